@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { type Catalogue, choiceKeys, chosenItems, kinds, kindWords, noChoices } from "./items.ts";
+
+const catalogue: Catalogue = {
+  location: [
+    { id: 1, name: "Leeds", description: null, postcodes: ["LS"], labourHours: 100, hourlyRate: 6000, isActive: true },
+  ],
+  equipment_access: [{ id: 1, name: "Roof", description: null, minEngineers: 2, multiplier: 100, isActive: true }],
+  job_type: [{ id: 1, name: "Service", description: null, baseHours: 250, isActive: true }],
+  pump_style: [{ id: 1, name: "Inline", description: null, materialCostBase: 64_000, isActive: false }],
+  motor_size: [{ id: 1, name: "3 kW", kw: 300, multiplier: 120, isActive: true }],
+  drive_type: [{ id: 1, name: "Direct", description: null, costMultiplier: 100, isActive: true }],
+};
+const all = {
+  locationId: 1,
+  equipmentAccessId: 1,
+  jobTypeId: 1,
+  pumpStyleId: 1,
+  motorSizeId: 1,
+  driveTypeId: 1,
+};
+
+test("every kind has its own choice and its own path", () => {
+  expect(kinds.map((kind) => choiceKeys[kind])).toEqual(Object.keys(noChoices));
+  expect(new Set(kinds.map((kind) => kindWords[kind].path)).size).toBe(kinds.length);
+});
+
+test("chosen items are found whether active or not", () => {
+  expect(chosenItems(catalogue, all)?.pump_style.name).toBe("Inline");
+});
+
+test.each(Object.keys(all))("without %s, or with one that does not exist, there is nothing to price", (key) => {
+  expect(chosenItems(catalogue, { ...all, [key]: null })).toBeNull();
+  expect(chosenItems(catalogue, { ...all, [key]: 2 })).toBeNull();
+});

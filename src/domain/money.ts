@@ -1,0 +1,52 @@
+// Money is integer pence; hours, kW and multipliers are integer hundredths. Never binary floating point (decision 14).
+
+/** Integer pence (hundredths of the company's currency), 0 to MAX_MONEY. */
+export type Pence = number;
+
+/** Integer hundredths of an hour, of a kW or of a multiplier, 0 to MAX_HUNDREDTHS. */
+export type Hundredths = number;
+
+/** £99,999,999.99: what numeric(10,2) holds (AD 9). */
+export const MAX_MONEY: Pence = 9_999_999_999;
+
+/** 999.99: what numeric(5,2) holds (AD 9). */
+export const MAX_HUNDREDTHS: Hundredths = 99_999;
+
+/**
+ * Reads decimal text ("12", "1.5", ".50") as integer hundredths, exactly; white space around it is ignored.
+ * Null for anything else: signs, exponents, separators, more than 2 decimals, or beyond the safe integers.
+ */
+export function parseDecimal(text: string): number | null {
+  const match = /^(\d*)(?:\.(\d{1,2}))?$/.exec(text.trim());
+  if (!match) return null;
+  const [, whole = "", decimals = ""] = match;
+  if (whole === "" && decimals === "") return null;
+  const hundredths = Number(whole) * 100 + Number(decimals.padEnd(2, "0"));
+  return Number.isSafeInteger(hundredths) ? hundredths : null;
+}
+
+/** Pence as money in the en-GB style: 123450 is "£1,234.50". */
+export function formatMoney(pence: Pence, symbol = "£"): string {
+  const pounds = String(Math.floor(pence / 100)).replace(/\B(?=(\d{3})+$)/g, ",");
+  return `${symbol}${pounds}.${String(pence % 100).padStart(2, "0")}`;
+}
+
+/** Hundredths of an hour with 1 decimal, rounded half-up: 625 is "6.3" (QB 9). */
+export function formatHours(hundredths: Hundredths): string {
+  const tenths = Math.floor((hundredths + 5) / 10);
+  return `${Math.floor(tenths / 10)}.${tenths % 10}`;
+}
+
+/** Hundredths as the shortest exact text: 650 is "6.5", 145 is "1.45", 200 is "2". */
+export function formatDecimal(hundredths: Hundredths): string {
+  const decimals = String(hundredths % 100)
+    .padStart(2, "0")
+    .replace(/0+$/, "");
+  const whole = String(Math.floor(hundredths / 100));
+  return decimals === "" ? whole : `${whole}.${decimals}`;
+}
+
+/** The whole number nearest to a quotient, halves going up; for a numerator of 0 or more and a positive denominator. */
+export function divideHalfUp(numerator: bigint, denominator: bigint): number {
+  return Number((2n * numerator + denominator) / (2n * denominator));
+}

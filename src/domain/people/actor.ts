@@ -1,0 +1,23 @@
+import type { Role } from "./roles.ts";
+
+/**
+ * Who is asking, as the server worked it out from the session: never from anything the browser sent.
+ * `companyId` is the company acted in: the own one, or the impersonated one of a platform admin (decision 5).
+ */
+export interface Actor {
+  personId: string;
+  name: string;
+  email: string;
+  role: Role;
+  companyId: number | null;
+  companyName: string | null;
+  impersonating: boolean;
+  /** Company settings that decide what this person may see. */
+  showPricingToUsers: boolean;
+  engineersSee: "own" | "company";
+}
+
+/** Administers the company acted in: its own administrator, or a platform admin who is impersonating it. */
+export function administersCompany(actor: Pick<Actor, "role" | "companyId">): boolean {
+  return actor.companyId !== null && actor.role !== "user";
+}

@@ -1,0 +1,17 @@
+/** Who a person is to the product (AD 1). */
+export const roles = ["platform_admin", "company_admin", "user"] as const;
+export type Role = (typeof roles)[number];
+
+/** The role as the screens write it: underscores become spaces (QB 2.2). */
+export function roleWords(role: Role): string {
+  return role.replaceAll("_", " ");
+}
+
+/** Initials for the avatar's fallback: first letters of first and last name, else of the e-mail address. */
+export function initials(person: { firstName: string; lastName: string; email: string }): string {
+  const letters = [person.firstName, person.lastName]
+    .map((name) => [...name.trim()][0] ?? "")
+    .join("")
+    .toLocaleUpperCase("en-GB");
+  return letters || ([...person.email][0] ?? "?").toLocaleUpperCase("en-GB");
+}

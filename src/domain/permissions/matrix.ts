@@ -1,0 +1,27 @@
+/** The role-permission matrix: 3 roles x 16 resources x 5 actions (AD 3). */
+export const resources = [
+  "quotes",
+  "users",
+  "companies",
+  "audit_logs",
+  "plans",
+  "quote_statuses",
+  "locations",
+  "equipment_access",
+  "job_types",
+  "pump_styles",
+  "motor_sizes",
+  "drive_types",
+  "configuration_rules",
+  "company_branding",
+  "impersonation",
+  "platform_stats",
+] as const;
+export type Resource = (typeof resources)[number];
+
+export const actions = ["view", "create", "edit", "delete", "search"] as const;
+export type Action = (typeof actions)[number];
+
+/** One square of the matrix; a call names the one it needs (decision 7). */
+export type Cell = readonly [Resource, Action];
+export type Permissions = Record<Action, boolean>;

@@ -1,0 +1,73 @@
+// UK postcodes: "SW1A 1AA" is the area SW, the district SW1 with the letter A, and the inward part 1AA.
+
+export const POSTCODE_MESSAGE = "Please enter a valid UK postcode";
+
+/** QB 5: 1-2 letters, 1-2 digits, an optional letter, then a digit and 2 letters; spaces and case have gone before. */
+const POSTCODE = /^[A-Z]{1,2}\d{1,2}[A-Z]?\d[A-Z]{2}$/;
+
+/** The inward part is always the last three characters. */
+const INWARD = 3;
+
+/** As many characters as the shortest postcode has, and none that no postcode has. */
+const LONG_ENOUGH = /^[A-Z\d]{5,}$/;
+
+/** Whether the pattern of QB 5 takes the text; case, spaces and punctuation don't matter. */
+export function isValidPostcode(text: string): boolean {
+  return POSTCODE.test(compact(text));
+}
+
+/** Upper case, nothing but letters and digits, one space before the last three; none while too short for a postcode. */
+export function formatPostcode(text: string): string {
+  const characters = compact(text);
+  if (!LONG_ENOUGH.test(characters)) return characters;
+  return `${characters.slice(0, -INWARD)} ${characters.slice(-INWARD)}`;
+}
+
+/**
+ * Formats a field while somebody types: `caret` is a position in the text, and stays behind the same letter or digit.
+ * A space that was just deleted stays away until the next edit elsewhere, so that deleting across it gets on;
+ * whoever leaves the field formats it with `formatPostcode`.
+ */
+export function formatPostcodeAsTyped(text: string, caret: number): { text: string; caret: number } {
+  const before = compact(text.slice(0, caret)).length;
+  const formatted = formatPostcode(text);
+  const gap = formatted.indexOf(" ");
+  if (gap < 0 || before < gap) return { text: formatted, caret: before };
+  if (before > gap) return { text: formatted, caret: before + 1 };
+  const characters = compact(text);
+  if (characters.length === text.length) return { text: characters, caret: before };
+  // The caret keeps the side of the space on which it was.
+  const behind = compact(text.slice(caret - 1, caret)) === "";
+  return { text: formatted, caret: behind ? before + 1 : before };
+}
+
+/** "SW1A" of "sw1a 1aa"; null unless the postcode is valid. */
+export function outwardCode(text: string): string | null {
+  return isValidPostcode(text) ? compact(text).slice(0, -INWARD) : null;
+}
+
+export interface PostcodePart {
+  /** "SW" */
+  area: string;
+  /** "SW1"; null when the part is an area. */
+  district: string | null;
+  /** "SW1A"; null when the part has no letter behind its district. */
+  districtLetter: string | null;
+}
+
+/** Reads "M", "M1" or "W1A" as area, district or district with letter; null for everything else, sectors like "M1 2" included. */
+export function parsePostcodePart(text: string): PostcodePart | null {
+  const match = /^([A-Z]{1,2})(?:(\d{1,2})([A-Z])?)?$/.exec(text.trim().toUpperCase());
+  const [whole, area, number, letter] = match ?? [];
+  if (whole === undefined || area === undefined) return null;
+  return {
+    area,
+    district: number === undefined ? null : area + number,
+    districtLetter: letter === undefined ? null : whole,
+  };
+}
+
+/** Letters beyond A to Z are kept as they are, so that the pattern refuses them. */
+function compact(text: string): string {
+  return text.replace(/[^\p{L}\p{N}]/gu, "").replace(/[a-z]+/g, (letters) => letters.toUpperCase());
+}

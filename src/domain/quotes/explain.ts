@@ -1,0 +1,95 @@
+// Why a price is what it is: the sums under each cost, and everything a calculated quote keeps about its own price.
+import type { ChosenItems, Kind } from "../catalogue/items.ts";
+import { formatDecimal, formatHours, formatMoney } from "../money.ts";
+import { appliedRules } from "../rules/narrow.ts";
+import type { Rule } from "../rules/rule.ts";
+import { FORMULA_VERSION, type PricedChoices, type PriceSettings } from "./price.ts";
+
+/** The sum behind the labour cost, e.g. "6.5 h × 2 engineers × £68.00/h"; hours show 1 decimal (decision 14). */
+export function explainLabour(choices: PricedChoices, settings: PriceSettings, symbol = "£"): string {
+  const { location, equipment_access: access, job_type: job } = choices;
+  const hours = formatHours(location.labourHours + job.baseHours);
+  const engineers = access.minEngineers === 1 ? "1 engineer" : `${access.minEngineers} engineers`;
+  const sum = `${hours} h × ${engineers} × ${formatMoney(location.hourlyRate, symbol)}/h`;
+  return settings.applyAccessMultiplier ? `${sum} × ${formatDecimal(access.multiplier)} access` : sum;
+}
+
+/** The sum behind the material cost: base × motor × drive, e.g. "£1,460.00 × 1.45 × 1.35". */
+export function explainMaterial(choices: PricedChoices, symbol = "£"): string {
+  const { pump_style: pump, motor_size: motor, drive_type: drive } = choices;
+  return `${formatMoney(pump.materialCostBase, symbol)} × ${formatDecimal(motor.multiplier)} × ${formatDecimal(drive.costMultiplier)}`;
+}
+
+type Named = { id: number; name: string };
+
+/** The priced items as they stood, each with its name; also fit for `price` and for the sums above. */
+export type SnapshotChoices = { [K in Kind]: Named & PricedChoices[K] } & {
+  motor_size: Pick<ChosenItems["motor_size"], "kw">;
+};
+
+export interface SnapshotRule {
+  id: number;
+  name: string;
+  priority: number;
+  triggerType: Kind;
+  constraintType: Kind;
+}
+
+/** Everything a price came from (decision 16); plain JSON, in pence and hundredths. */
+export interface PriceSnapshot {
+  formulaVersion: number;
+  settings: PriceSettings;
+  postcode: string | null;
+  choices: SnapshotChoices;
+  /** The rules that limited a list for these choices, in the order of their kinds. */
+  rules: SnapshotRule[];
+}
+
+/** Copies what a price came from, out of the chosen items and the company's rules (all of them; it keeps those that applied). */
+export function snapshotOf(
+  chosen: ChosenItems,
+  settings: PriceSettings,
+  rules: readonly Rule[],
+  postcode: string | null,
+): PriceSnapshot {
+  const {
+    location,
+    equipment_access: access,
+    job_type: job,
+    pump_style: pump,
+    motor_size: motor,
+    drive_type: drive,
+  } = chosen;
+  const choices = {
+    locationId: location.id,
+    equipmentAccessId: access.id,
+    jobTypeId: job.id,
+    pumpStyleId: pump.id,
+    motorSizeId: motor.id,
+    driveTypeId: drive.id,
+  };
+  return {
+    formulaVersion: FORMULA_VERSION,
+    settings: { applyAccessMultiplier: settings.applyAccessMultiplier },
+    postcode,
+    choices: {
+      location: { ...named(location), labourHours: location.labourHours, hourlyRate: location.hourlyRate },
+      equipment_access: { ...named(access), minEngineers: access.minEngineers, multiplier: access.multiplier },
+      job_type: { ...named(job), baseHours: job.baseHours },
+      pump_style: { ...named(pump), materialCostBase: pump.materialCostBase },
+      motor_size: { ...named(motor), kw: motor.kw, multiplier: motor.multiplier },
+      drive_type: { ...named(drive), costMultiplier: drive.costMultiplier },
+    },
+    rules: appliedRules(rules, choices).map(({ id, name, priority, triggerType, constraintType }) => ({
+      id,
+      name,
+      priority,
+      triggerType,
+      constraintType,
+    })),
+  };
+}
+
+function named({ id, name }: Named): Named {
+  return { id, name };
+}

@@ -1,0 +1,31 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { prefixFromSlug, quoteNumber } from "./number.ts";
+
+test.each([
+  [1, "NPL-000001"],
+  [148, "NPL-000148"],
+  [999_999, "NPL-999999"],
+  [1_000_000, "NPL-1000000"],
+])("quote %i is %s", (n, number) => {
+  expect(quoteNumber("NPL", n)).toBe(number);
+});
+
+test.each([
+  ["northern-pumps", "NP"],
+  ["northern-pumps-ltd", "NPL"],
+  ["severn-pump-services", "SPS"],
+  ["the-very-old-pump-company", "TVOP"],
+  ["acme", "ACM"],
+  ["24-7-pumps", "PUM"],
+  ["h2o", "HO"],
+  ["a", "QT"],
+  ["247", "QT"],
+  ["", "QT"],
+])("the slug %j gives %s", (slug, prefix) => {
+  expect(prefixFromSlug(slug)).toBe(prefix);
+});
+
+test("any slug gives 2 to 4 capital letters", () => {
+  fc.assert(fc.property(fc.string(), (slug) => /^[A-Z]{2,4}$/.test(prefixFromSlug(slug))));
+});

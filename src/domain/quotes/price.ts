@@ -1,0 +1,81 @@
+// The one place that computes a price: the browser's preview, the server's calculation, the offline estimate and the
+// documents all come here, so that they agree to the penny (decision 13).
+import type { DriveType, EquipmentAccess, JobType, Location, MotorSize, PumpStyle } from "../catalogue/items.ts";
+import {
+  divideHalfUp,
+  formatDecimal,
+  formatMoney,
+  type Hundredths,
+  MAX_HUNDREDTHS,
+  MAX_MONEY,
+  type Pence,
+} from "../money.ts";
+import { type Refusal, refuse } from "../refusal.ts";
+
+/** Kept in every snapshot; raise it whenever the same choices would give another price. */
+export const FORMULA_VERSION = 1;
+
+/** What the formula reads of each chosen item; whole items fit, and so does what a snapshot keeps. */
+export interface PricedChoices {
+  location: Pick<Location, "labourHours" | "hourlyRate">;
+  equipment_access: Pick<EquipmentAccess, "minEngineers" | "multiplier">;
+  job_type: Pick<JobType, "baseHours">;
+  pump_style: Pick<PumpStyle, "materialCostBase">;
+  motor_size: Pick<MotorSize, "multiplier">;
+  drive_type: Pick<DriveType, "costMultiplier">;
+}
+
+export interface PriceSettings {
+  /** "Apply the access multiplier to labour" (decision 15); off unless the company switches it on. */
+  applyAccessMultiplier: boolean;
+}
+
+export interface Price {
+  labourHours: Hundredths;
+  engineerCount: number;
+  labourCost: Pence;
+  materialCost: Pence;
+  totalCost: Pence;
+}
+
+/**
+ * Prices six choices by QB 9 and decisions 13 to 15: pence and hundredths in, pence and hundredths out.
+ * Labour and material are each rounded half-up to a penny once, at their own end; the total is the sum of the two.
+ * Refuses with `price_too_large` above 999.99 hours or £99,999,999.99, the most that a quote can store.
+ */
+export function price(choices: PricedChoices, settings: PriceSettings): Price | Refusal {
+  const {
+    location,
+    equipment_access: access,
+    job_type: job,
+    pump_style: pump,
+    motor_size: motor,
+    drive_type: drive,
+  } = choices;
+  const labourHours = location.labourHours + job.baseHours;
+  if (labourHours > MAX_HUNDREDTHS) return tooLarge("labour hours", formatDecimal(MAX_HUNDREDTHS));
+
+  const engineerCount = access.minEngineers;
+  const accessMultiplier = settings.applyAccessMultiplier ? access.multiplier : 100;
+  // Each factor in hundredths brings a 100 into the denominator; pence bring none.
+  const labourCost = divideHalfUp(
+    BigInt(labourHours) * BigInt(engineerCount) * BigInt(location.hourlyRate) * BigInt(accessMultiplier),
+    10_000n,
+  );
+  const materialCost = divideHalfUp(
+    BigInt(pump.materialCostBase) * BigInt(motor.multiplier) * BigInt(drive.costMultiplier),
+    10_000n,
+  );
+  const totalCost = labourCost + materialCost;
+  for (const [what, cost] of [
+    ["labour cost", labourCost],
+    ["material cost", materialCost],
+    ["total cost", totalCost],
+  ] as const)
+    if (cost > MAX_MONEY) return tooLarge(what, formatMoney(MAX_MONEY, ""));
+  return { labourHours, engineerCount, labourCost, materialCost, totalCost };
+}
+
+function tooLarge(what: string, most: string): Refusal {
+  return refuse("price_too_large", `The ${what} would be more than ${most}, the most that a quote holds.`);
+}

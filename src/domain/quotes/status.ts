@@ -1,0 +1,34 @@
+// The statuses that the system itself gives (decision 27). A platform admin may add others; these stay.
+
+export const systemStatusNames = ["draft", "calculated", "sent", "accepted", "declined", "expired"] as const;
+export type SystemStatusName = (typeof systemStatusNames)[number];
+
+export interface SystemStatus {
+  name: SystemStatusName;
+  label: string;
+  /** Tints the badge's icon and outline only; the word carries the meaning. */
+  color: string;
+  sortOrder: number;
+}
+
+/** In the order of a quote's life; gaps in the sort order leave room for a company's own. */
+export const systemStatuses: readonly SystemStatus[] = [
+  { name: "draft", label: "Draft", color: "#6b7280", sortOrder: 10 },
+  { name: "calculated", label: "Calculated", color: "#2563eb", sortOrder: 20 },
+  { name: "sent", label: "Sent", color: "#2a5674", sortOrder: 30 },
+  { name: "accepted", label: "Accepted", color: "#10683c", sortOrder: 40 },
+  { name: "declined", label: "Declined", color: "#b0211a", sortOrder: 50 },
+  { name: "expired", label: "Expired", color: "#7a4400", sortOrder: 60 },
+];
+
+/** Tells a system status from one that a platform admin added. */
+export function isSystemStatus(name: string): name is SystemStatusName {
+  return (systemStatusNames as readonly string[]).includes(name);
+}
+
+/** The word on a badge where QB 2.5 and 2.8 ask for it: calculated is 'Active', draft is 'Draft', others show their label. */
+export function badgeWord(status: string, statusLabel: string): string {
+  if (status === "calculated") return "Active";
+  if (status === "draft") return "Draft";
+  return statusLabel;
+}

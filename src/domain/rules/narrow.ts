@@ -1,0 +1,125 @@
+// What the rules leave to choose from, which rule hid the rest, and what has to go when a choice changes.
+import {
+  type Catalogue,
+  type Choices,
+  choiceKeys,
+  chosenItem,
+  type ItemOf,
+  type Kind,
+  kinds,
+  kindWords,
+} from "../catalogue/items.ts";
+import { byOrder, inOrder, type Rule } from "./rule.ts";
+
+const inWords = new Intl.ListFormat("en-GB");
+
+export interface NarrowedList<K extends Kind = Kind> {
+  /** Active items that may be chosen, in the catalogue's order. */
+  options: ItemOf<K>[];
+  /** Active items that the rule took away, each with its own sentence. */
+  hidden: { item: ItemOf<K>; rule: Rule; because: string }[];
+  /** The one rule that decides this list, or null. */
+  rule: Rule | null;
+  /** One sentence for all hidden items together; null when none is. */
+  why: string | null;
+}
+
+export type Narrowed = { [K in Kind]: NarrowedList<K> };
+
+/** A choice that an active rule excludes. */
+export interface Conflict {
+  kind: Kind;
+  itemName: string;
+  rule: Rule;
+  /** "Submersible sewage is hidden by rule 1 “Plant rooms stay dry”, because …" */
+  because: string;
+}
+
+export interface Settled {
+  choices: Choices;
+  /** In the order in which they went. */
+  cleared: Conflict[];
+}
+
+/** What is left to choose in each list: active items only, limited by the first rule that fits (QB 4, decision 21). */
+export function narrow(catalogue: Catalogue, rules: readonly Rule[], choices: Choices): Narrowed {
+  const ordered = inOrder(rules);
+  function list<K extends Kind>(kind: K): NarrowedList<K> {
+    const active: ItemOf<K>[] = catalogue[kind].filter((item) => item.isActive);
+    const rule = deciding(ordered, kind, choices);
+    if (!rule) return { options: active, hidden: [], rule, why: null };
+    const sentence = (names: string[]) => whyHidden(names, rule, causeOf(catalogue, rule, choices));
+    const out = active.filter((item) => !rule.allowedValueIds.includes(item.id));
+    return {
+      options: active.filter((item) => rule.allowedValueIds.includes(item.id)),
+      hidden: out.map((item) => ({ item, rule, because: sentence([item.name]) })),
+      rule,
+      why: out.length > 0 ? sentence(out.map((item) => item.name)) : null,
+    };
+  }
+  return {
+    location: list("location"),
+    equipment_access: list("equipment_access"),
+    job_type: list("job_type"),
+    pump_style: list("pump_style"),
+    motor_size: list("motor_size"),
+    drive_type: list("drive_type"),
+  };
+}
+
+/** The choices that active rules exclude, in the order of the kinds; the server refuses them with the rule's name (decision 22). */
+export function conflicts(catalogue: Catalogue, rules: readonly Rule[], choices: Choices): Conflict[] {
+  const ordered = inOrder(rules);
+  return kinds.flatMap((kind) => {
+    const id = choices[choiceKeys[kind]];
+    const rule = deciding(ordered, kind, choices);
+    if (id === null || !rule || rule.allowedValueIds.includes(id)) return [];
+    const itemName = chosenItem(catalogue, kind, choices)?.name ?? `The chosen ${kindWords[kind].one}`;
+    return [{ kind, itemName, rule, because: whyHidden([itemName], rule, causeOf(catalogue, rule, choices)) }];
+  });
+}
+
+/**
+ * Clears the choices that the rules exclude, one at a time until none is left, but never the one just touched (decision 22).
+ * One at a time, because a cleared choice may have been the cause of the next conflict; for the same reason a conflict
+ * whose own cause is not in conflict goes first, and among those the one whose rule runs first.
+ */
+export function settle(catalogue: Catalogue, rules: readonly Rule[], choices: Choices, touched: Kind | null): Settled {
+  const cleared: Conflict[] = [];
+  let settled = choices;
+  for (;;) {
+    const found = conflicts(catalogue, rules, settled).filter(({ kind }) => kind !== touched);
+    const firm = found.filter(({ rule }) => !found.some(({ kind }) => kind === rule.triggerType));
+    const [next] = (firm.length > 0 ? firm : found).sort((a, b) => byOrder(a.rule, b.rule));
+    if (!next) return { choices: settled, cleared };
+    cleared.push(next);
+    settled = { ...settled, [choiceKeys[next.kind]]: null };
+  }
+}
+
+/** The rules that decide a list for these choices, in the order of the kinds. */
+export function appliedRules(rules: readonly Rule[], choices: Choices): Rule[] {
+  const ordered = inOrder(rules);
+  return kinds.map((kind) => deciding(ordered, kind, choices)).filter((rule) => rule !== null);
+}
+
+/** "A and B are hidden by rule 4 “Multistage from 3 kW”, because Pump Style is Vertical multistage."; a rule's number is its priority. */
+export function whyHidden(itemNames: string[], rule: Rule, triggerName: string): string {
+  const verb = itemNames.length === 1 ? "is" : "are";
+  return `${inWords.format(itemNames)} ${verb} hidden by rule ${rule.priority} “${rule.name}”, because ${kindWords[rule.triggerType].one} is ${triggerName}.`;
+}
+
+/** The first of the ordered rules that fits decides, for each constraint type by itself. */
+function deciding(ordered: readonly Rule[], kind: Kind, choices: Choices): Rule | null {
+  return (
+    ordered.find((rule) => {
+      const chosen = choices[choiceKeys[rule.triggerType]];
+      return rule.constraintType === kind && chosen !== null && rule.triggerValueIds.includes(chosen);
+    }) ?? null
+  );
+}
+
+/** The name of what triggered a rule; lookups hold active items only, so an older quote's choice may be absent. */
+function causeOf(catalogue: Catalogue, rule: Rule, choices: Choices): string {
+  return chosenItem(catalogue, rule.triggerType, choices)?.name ?? "an option no longer on offer";
+}
