@@ -1,0 +1,47 @@
+// What one call of the HTTP interface is: a plain value that the server binds, the browser calls,
+// the tests walk and the API description is made from.
+import type * as z from "zod/mini";
+import type { AuditEvent } from "#domain/audit/events.ts";
+import type { Cell } from "#domain/permissions/matrix.ts";
+
+/**
+ * Who may call at all, before the matrix narrows it further (decision 7).
+ * `company`: members of a company; `company-admin`: its administrators. A platform admin is either only while
+ * impersonating. Reading without a company finds nothing; changing without one is refused (decision 6).
+ */
+export type Audience = "anyone" | "signed-in" | "company" | "company-admin" | "platform-admin";
+
+type Method = "GET" | "POST" | "PUT" | "DELETE";
+type Schema = z.ZodMiniType;
+
+interface Described {
+  path: `/api/${string}`;
+  summary: string;
+  /** The square of the matrix that the call needs; null only with the reason beside it. */
+  cell: Cell | null;
+  /** `full`: `{error, code, fields?}`. `sentence`: plain text, for sign-in alone (decision 51). `page`: the browser navigates here. */
+  errors?: "full" | "sentence" | "page";
+  params?: Schema;
+  query?: Schema;
+  body?: Schema;
+  /** What a success answers; null for a call that leads the browser elsewhere. */
+  reply: Schema | null;
+  status?: 200 | 201;
+}
+
+/** A reading call has no audit entry unless it changes something; a changing call always names its own. */
+export type Endpoint = Described & {
+  audience: Audience;
+} & ({ method: "GET"; audit?: AuditEvent } | { method: Exclude<Method, "GET">; audit: AuditEvent });
+
+/** Keeps the exact type of each schema, so that server and browser both know what goes in and comes out. */
+export function endpoint<const E extends Endpoint>(value: E): E {
+  return value;
+}
+
+type Outcome<S> = S extends Schema ? z.output<S> : undefined;
+
+export type ParamsOf<E extends Endpoint> = Outcome<E["params"]>;
+export type QueryOf<E extends Endpoint> = Outcome<E["query"]>;
+export type BodyOf<E extends Endpoint> = Outcome<E["body"]>;
+export type ReplyOf<E extends Endpoint> = E["reply"] extends Schema ? z.output<E["reply"]> : null;

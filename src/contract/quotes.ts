@@ -1,0 +1,162 @@
+// Quotes: made from a postcode and five choices, priced, read.
+import * as z from "zod/mini";
+import { kinds } from "#domain/catalogue/items.ts";
+import { POSTCODE_MESSAGE, formatPostcode, isValidPostcode } from "#domain/postcode.ts";
+import { endpoint } from "./endpoint.ts";
+import { Decimal, Id, Instant, Money, Text, Uuid, Version } from "./values.ts";
+
+const choiceIds = {
+  locationId: z.nullable(Id),
+  equipmentAccessId: z.nullable(Id),
+  jobTypeId: z.nullable(Id),
+  pumpStyleId: z.nullable(Id),
+  motorSizeId: z.nullable(Id),
+  driveTypeId: z.nullable(Id),
+};
+
+const Quote = z.object({
+  id: Uuid,
+  quoteNumber: z.string(),
+  companyId: Id,
+  /** Null once that person has been deleted; the name stays. */
+  userId: z.nullable(Uuid),
+  createdByName: z.nullable(z.string()),
+  status: z.string(),
+  statusLabel: z.string(),
+  statusColor: z.string(),
+  customerName: z.string(),
+  postcode: z.nullable(z.string()),
+  ...choiceIds,
+  labourHours: z.nullable(Decimal),
+  engineerCount: z.nullable(z.int()),
+  /** Null for a person who may not see costs (decision 11). */
+  labourCost: z.nullable(Money),
+  materialCost: z.nullable(Money),
+  totalCost: z.nullable(Money),
+  notes: z.nullable(z.string()),
+  /** Holds manual cost adjustments (decision 17). */
+  isManual: z.boolean(),
+  /** A priced choice was changed after the calculation (decision 18). */
+  needsRecalculation: z.boolean(),
+  calculatedAt: z.nullable(Instant),
+  sentAt: z.nullable(Instant),
+  validUntil: z.nullable(Instant),
+  createdAt: Instant,
+  updatedAt: Instant,
+  version: Version,
+});
+export type Quote = z.output<typeof Quote>;
+
+const named = { id: Id, name: z.string() };
+
+/** What the price came from, as it stood at the calculation (decision 16). */
+const PriceBasis = z.object({
+  formulaVersion: z.int(),
+  settings: z.object({ applyAccessMultiplier: z.boolean() }),
+  postcode: z.nullable(z.string()),
+  choices: z.object({
+    location: z.object({ ...named, labourHours: Decimal, hourlyRate: Money }),
+    equipment_access: z.object({ ...named, minEngineers: z.int(), multiplier: Decimal }),
+    job_type: z.object({ ...named, baseHours: Decimal }),
+    pump_style: z.object({ ...named, materialCostBase: Money }),
+    motor_size: z.object({ ...named, kw: Decimal, multiplier: Decimal }),
+    drive_type: z.object({ ...named, costMultiplier: Decimal }),
+  }),
+  rules: z.array(
+    z.object({
+      ...named,
+      priority: z.int(),
+      triggerType: z.enum(kinds),
+      constraintType: z.enum(kinds),
+    }),
+  ),
+});
+
+/** One quote with the names behind its ids, also of items no longer on offer. */
+const QuoteDetail = z.extend(Quote, {
+  names: z.object({
+    location: z.nullable(z.string()),
+    equipment_access: z.nullable(z.string()),
+    job_type: z.nullable(z.string()),
+    pump_style: z.nullable(z.string()),
+    motor_size: z.nullable(z.string()),
+    drive_type: z.nullable(z.string()),
+  }),
+  motorKw: z.nullable(Decimal),
+  priceBasis: z.nullable(PriceBasis),
+  /** Choices that the company's rules of now exclude, in sentences (decision 22). */
+  conflicts: z.array(z.string()),
+});
+export type QuoteDetail = z.output<typeof QuoteDetail>;
+
+export const CUSTOMER_NAME_MESSAGE = "Customer name is required";
+const CustomerName = Text(200, CUSTOMER_NAME_MESSAGE);
+const Postcode = Text(20, POSTCODE_MESSAGE).check(
+  z.refine((text) => isValidPostcode(text), POSTCODE_MESSAGE),
+  z.overwrite((text) => formatPostcode(text)),
+);
+const Notes = z.nullable(Text(10_000));
+
+/** Step 1 of the wizard (QB 5). */
+export const CustomerStep = z.object({ customerName: CustomerName, postcode: Postcode });
+
+const chosen = (sentence: string) => z.int(sentence).check(z.minimum(1, sentence), z.maximum(2_147_483_647, sentence));
+
+export const NewQuote = z.object({
+  /** The client's own new id: sending it twice makes one quote (decision 25). */
+  id: z.optional(Uuid),
+  customerName: CustomerName,
+  postcode: Postcode,
+  locationId: chosen("Please choose a pricing zone"),
+  equipmentAccessId: chosen("Please choose the equipment access"),
+  jobTypeId: chosen("Please choose a job type"),
+  pumpStyleId: chosen("Please choose a pump style"),
+  motorSizeId: chosen("Please choose a motor size"),
+  driveTypeId: chosen("Please choose a drive type"),
+  notes: z.optional(Notes),
+});
+export type NewQuote = z.output<typeof NewQuote>;
+
+const ofOneQuote = z.object({ id: Uuid });
+
+export const listQuotes = endpoint({
+  method: "GET",
+  path: "/api/quotes",
+  summary: "The quotes that this person may see, newest first",
+  audience: "company",
+  cell: ["quotes", "view"],
+  reply: z.array(Quote),
+});
+
+export const createQuote = endpoint({
+  method: "POST",
+  path: "/api/quotes",
+  summary: "Create a draft quote with the company's next number",
+  audience: "company",
+  cell: ["quotes", "create"],
+  audit: "quote.created",
+  body: NewQuote,
+  reply: QuoteDetail,
+  status: 201,
+});
+
+export const getQuote = endpoint({
+  method: "GET",
+  path: "/api/quotes/:id",
+  summary: "One quote",
+  audience: "company",
+  cell: ["quotes", "view"],
+  params: ofOneQuote,
+  reply: QuoteDetail,
+});
+
+export const calculateQuote = endpoint({
+  method: "POST",
+  path: "/api/quotes/:id/calculate",
+  summary: "Price a quote from the company's tables",
+  audience: "company",
+  cell: ["quotes", "edit"],
+  audit: "quote.calculated",
+  params: ofOneQuote,
+  reply: QuoteDetail,
+});

@@ -1,0 +1,89 @@
+// The values that travel: each schema turns the wire's form into the program's and back (decision 49).
+import * as z from "zod/mini";
+import { MAX_HUNDREDTHS, MAX_MONEY, parseDecimal } from "#domain/money.ts";
+
+const OVERSIZE_ID = 2_147_483_647;
+const NUL_OR_LONE_SURROGATE = /\0|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
+
+/** The product's own words for what is wrong with a value, on the server and beside the field. */
+export function speakPlainly(): void {
+  z.config({
+    // The page's security policy forbids compiled validators, and probing for them would be reported.
+    jitless: true,
+    localeError: (issue) => {
+      if (issue.code === "invalid_type") return issue.input === undefined ? "This is required" : "This is not the right kind of value";
+      if (issue.code === "too_big") return issue.origin === "string" ? `At most ${issue.maximum} characters` : `At most ${issue.maximum}`;
+      if (issue.code === "too_small") return issue.origin === "string" ? "This is required" : `At least ${issue.minimum}`;
+      return "This is not a valid value";
+    },
+  });
+}
+speakPlainly();
+
+/** Trimmed text of at most `max` characters; NUL and lone surrogates are refused, since no database keeps them. */
+export function Text(max: number, required?: string) {
+  const text = z
+    .string(required ?? "This is required")
+    .check(
+      z.trim(),
+      z.maxLength(max, `At most ${max.toLocaleString("en-GB")} characters`),
+      z.refine((value) => !NUL_OR_LONE_SURROGATE.test(value), "This text holds a character that cannot be stored"),
+    );
+  return required === undefined ? text : text.check(z.minLength(1, required));
+}
+
+function decimal(most: number, sentences: { wrong: string; large: string }) {
+  return z.codec(z.union([z.number(), z.string()], { error: sentences.wrong }), z.int(), {
+    decode: (wire, context) => {
+      const hundredths = parseDecimal(String(wire).trim());
+      if (hundredths === null || hundredths > most) {
+        const message = hundredths === null ? sentences.wrong : sentences.large;
+        context.issues.push({ code: "custom", message, input: wire });
+        return z.NEVER;
+      }
+      return hundredths;
+    },
+    encode: (hundredths) => hundredths / 100,
+  });
+}
+
+/** Pounds with at most 2 decimals on the wire, integer pence inside. */
+export const Money = decimal(MAX_MONEY, {
+  wrong: "Enter an amount of 0 or more, with at most 2 decimals",
+  large: "At most 99,999,999.99",
+});
+
+/** Hours, kW and multipliers: at most 2 decimals on the wire, integer hundredths inside. */
+export const Decimal = decimal(MAX_HUNDREDTHS, {
+  wrong: "Enter a number of 0 or more, with at most 2 decimals",
+  large: "At most 999.99",
+});
+
+/** Ids of companies, plans, statuses, catalogue items and rules (decision 25). */
+export const Id = z.int("This is not a valid id").check(z.minimum(1), z.maximum(OVERSIZE_ID));
+/** The same inside a path or query, where everything is text. */
+export const IdText = z.codec(z.string().check(z.regex(/^[1-9]\d{0,9}$/, "This is not a valid id")), Id, {
+  decode: (text) => Number(text),
+  encode: (id) => String(id),
+});
+/** Ids of quotes and users. */
+export const Uuid = z
+  .string("This is not a valid id")
+  .check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i, "This is not a valid id"), z.toLowerCase());
+/** ISO 8601 in UTC with milliseconds. */
+export const Instant = z.string();
+export const Version = z.int().check(z.minimum(1));
+
+export const Email = Text(254, "Please enter a valid email address").check(
+  z.regex(/^[^\s@<>"(),:;[\]\\]+@[^\s@.]+(\.[^\s@.]+)+$/, "Please enter a valid email address"),
+  z.toLowerCase(),
+);
+
+/** Every error but sign-in's (decision 51). */
+export const ErrorReply = z.object({
+  error: z.string(),
+  code: z.string(),
+  fields: z.optional(z.record(z.string(), z.string())),
+});
+
+export const Success = z.object({ success: z.literal(true) });
