@@ -30,7 +30,9 @@ export const getCurrentUser = endpoint({
 
 export const SignIn = z.object({
   email: Email,
-  password: z.string("Password is required").check(z.minLength(1, "Password is required"), z.maxLength(1024, "At most 1,024 characters")),
+  password: z
+    .string("Password is required")
+    .check(z.minLength(1, "Password is required"), z.maxLength(1024, "At most 1,024 characters")),
 });
 
 export const signIn = endpoint({

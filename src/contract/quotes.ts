@@ -1,7 +1,7 @@
 // Quotes: made from a postcode and five choices, priced, read.
 import * as z from "zod/mini";
 import { kinds } from "#domain/catalogue/items.ts";
-import { POSTCODE_MESSAGE, formatPostcode, isValidPostcode } from "#domain/postcode.ts";
+import { formatPostcode, isValidPostcode, POSTCODE_MESSAGE } from "#domain/postcode.ts";
 import { endpoint } from "./endpoint.ts";
 import { Decimal, Id, Instant, Money, Text, Uuid, Version } from "./values.ts";
 

@@ -11,9 +11,12 @@ export function speakPlainly(): void {
     // The page's security policy forbids compiled validators, and probing for them would be reported.
     jitless: true,
     localeError: (issue) => {
-      if (issue.code === "invalid_type") return issue.input === undefined ? "This is required" : "This is not the right kind of value";
-      if (issue.code === "too_big") return issue.origin === "string" ? `At most ${issue.maximum} characters` : `At most ${issue.maximum}`;
-      if (issue.code === "too_small") return issue.origin === "string" ? "This is required" : `At least ${issue.minimum}`;
+      if (issue.code === "invalid_type")
+        return issue.input === undefined ? "This is required" : "This is not the right kind of value";
+      if (issue.code === "too_big")
+        return issue.origin === "string" ? `At most ${issue.maximum} characters` : `At most ${issue.maximum}`;
+      if (issue.code === "too_small")
+        return issue.origin === "string" ? "This is required" : `At least ${issue.minimum}`;
       return "This is not a valid value";
     },
   });
@@ -22,13 +25,11 @@ speakPlainly();
 
 /** Trimmed text of at most `max` characters; NUL and lone surrogates are refused, since no database keeps them. */
 export function Text(max: number, required?: string) {
-  const text = z
-    .string(required ?? "This is required")
-    .check(
-      z.trim(),
-      z.maxLength(max, `At most ${max.toLocaleString("en-GB")} characters`),
-      z.refine((value) => !NUL_OR_LONE_SURROGATE.test(value), "This text holds a character that cannot be stored"),
-    );
+  const text = z.string(required ?? "This is required").check(
+    z.trim(),
+    z.maxLength(max, `At most ${max.toLocaleString("en-GB")} characters`),
+    z.refine((value) => !NUL_OR_LONE_SURROGATE.test(value), "This text holds a character that cannot be stored"),
+  );
   return required === undefined ? text : text.check(z.minLength(1, required));
 }
 
@@ -69,7 +70,10 @@ export const IdText = z.codec(z.string().check(z.regex(/^[1-9]\d{0,9}$/, "This i
 /** Ids of quotes and users. */
 export const Uuid = z
   .string("This is not a valid id")
-  .check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i, "This is not a valid id"), z.toLowerCase());
+  .check(
+    z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i, "This is not a valid id"),
+    z.toLowerCase(),
+  );
 /** ISO 8601 in UTC with milliseconds. */
 export const Instant = z.string();
 export const Version = z.int().check(z.minimum(1));
