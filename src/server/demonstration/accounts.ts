@@ -1,0 +1,36 @@
+// Who can sign in to the demonstration (decision 47).
+import { roleWords } from "#domain/people/roles.ts";
+import type { DemonstrationPerson } from "./company.ts";
+import { northernPumps } from "./northern-pumps.ts";
+import { severnPumps } from "./severn-pumps.ts";
+
+export const demonstrationCompanies = [northernPumps, severnPumps];
+
+/** The same for everybody. */
+export const demonstrationPassword = "demo1234";
+
+export const platformPerson: Omit<DemonstrationPerson, "quotes"> = {
+  email: "platform@demo.test",
+  firstName: "Priya",
+  lastName: "Shah",
+  role: "platform_admin",
+  ipAddress: "203.0.113.8",
+  userAgent: "Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0",
+};
+
+interface DemonstrationAccount {
+  email: string;
+  /** As in "company admin of Northern Pumps Ltd". */
+  words: string;
+}
+
+/** The accounts worth printing at start: the platform admin, then the first administrator and the first engineer of each company. */
+export const demonstrationAccounts: DemonstrationAccount[] = [
+  { email: platformPerson.email, words: roleWords(platformPerson.role) },
+  ...demonstrationCompanies.flatMap((company) =>
+    (["company_admin", "user"] as const)
+      .map((role) => company.people.find((person) => person.role === role))
+      .filter((person) => person !== undefined)
+      .map(({ email, role }) => ({ email, words: `${roleWords(role)} of ${company.name}` })),
+  ),
+];

@@ -1,0 +1,47 @@
+// When people of a pump company sit down to write quotes.
+import { startOfDay } from "#domain/days.ts";
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+/** 8:00 to 16:30 UTC is inside working hours in London, in winter and in summer alike. */
+const OPENS = 8 * HOUR;
+const CLOSES = 16.5 * HOUR;
+const CLOSES_ON_SATURDAY = 10 * HOUR;
+
+/**
+ * The working time of the `days` days up to `until`, as one line from 0 to 1: the answer turns a place on it into
+ * the moment it stands for. Sundays and the days around Christmas and New Year have none.
+ */
+export function workingTime(until: Date, days: number): (place: number) => Date {
+  const spells: { from: number; to: number }[] = [];
+  const today = Math.floor(until.getTime() / DAY) * DAY;
+  for (let day = today - days * DAY; day <= today; day += DAY) {
+    const to = Math.min(day + closing(new Date(day)), until.getTime());
+    if (to > day + OPENS) spells.push({ from: day + OPENS, to });
+  }
+  const total = spells.reduce((sum, { from, to }) => sum + to - from, 0);
+  return (place) => {
+    let left = Math.floor(place * total);
+    for (const { from, to } of spells) {
+      if (left < to - from) return new Date(from + left);
+      left -= to - from;
+    }
+    throw new Error(`No working time at ${place}`);
+  };
+}
+
+/** The last millisecond of the London day that is `days` days after the one of `sent` (decision 34). */
+export function endOfValidity(sent: Date, days: number): Date {
+  const [year = 0, month = 0, day = 0] = londonDate.format(sent).split("-").map(Number);
+  return new Date(startOfDay(year, month, day + days + 1).getTime() - 1);
+}
+
+/** As in "2026-11-21". */
+const londonDate = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/London" });
+
+function closing(day: Date): number {
+  const date = day.toISOString().slice(5, 10);
+  if (day.getUTCDay() === 0 || ["12-25", "12-26", "01-01"].includes(date)) return 0;
+  return day.getUTCDay() === 6 ? CLOSES_ON_SATURDAY : CLOSES;
+}

@@ -1,0 +1,111 @@
+import type { Kind } from "#domain/catalogue/items.ts";
+import type { Role } from "#domain/people/roles.ts";
+
+/**
+ * What a demonstration company is made of, as its people would say it: amounts in pounds, times in hours,
+ * power in kW, things called by name. The loader turns amounts into pence and hundredths and names into ids.
+ */
+export interface DemonstrationCompany {
+  name: string;
+  slug: string;
+  quotePrefix: string;
+  primaryColor: string;
+  secondaryColor: string;
+  tertiaryColor: string;
+  /** PNG, 128 x 128, base64. */
+  logo: string;
+  legalName: string;
+  registeredAddress: string;
+  companyNumber: string;
+  vatNumber: string;
+  people: DemonstrationPerson[];
+  zones: {
+    name: string;
+    description?: string;
+    prefixes: string;
+    hours: number;
+    poundsAnHour: number;
+    inactive?: true;
+  }[];
+  accesses: Described<{ engineers: number; multiplier: number }>[];
+  jobTypes: Described<{ hours: number }>[];
+  pumps: Described<{ pounds: number }>[];
+  motors: { kw: number; multiplier: number; inactive?: true }[];
+  drives: Described<{ multiplier: number }>[];
+  /** In the order in which they run. */
+  rules: DemonstrationRule[];
+  customers: [name: string, postcode: string, sector: Sector][];
+  jobs: TypicalJob[];
+  /** The newest quotes, oldest first, told one by one; the earlier ones are drawn from customers and jobs. */
+  latest: ToldQuote[];
+}
+
+export interface DemonstrationPerson {
+  email: string;
+  firstName: string;
+  lastName: string;
+  role: Role;
+  /** How many of the company's quotes this person made. */
+  quotes: number;
+  ipAddress: string;
+  userAgent: string;
+}
+
+type Described<Figures> = Figures & { name: string; description?: string; inactive?: true };
+
+interface DemonstrationRule {
+  name: string;
+  description?: string;
+  when: [Kind, string[]];
+  only: [Kind, string[]];
+  inactive?: true;
+}
+
+type Sector =
+  | "brewery"
+  | "dairy"
+  | "facilities"
+  | "farm"
+  | "hospital"
+  | "household"
+  | "housing"
+  | "industry"
+  | "leisure"
+  | "mill"
+  | "school"
+  | "water";
+
+/** Work that customers of these sectors ask for, with the motors (kW) and drives that suit it. */
+export interface TypicalJob {
+  sectors: Sector[];
+  access: string;
+  job: string;
+  pump: string;
+  kw: number[];
+  drives: string[];
+  notes: string[];
+}
+
+export interface ToldQuote {
+  /** Name of one of the company's customers. */
+  customer: string;
+  by: string;
+  access: string;
+  job: string;
+  pump: string;
+  kw: number;
+  drive: string;
+  status: DemonstrationStatus;
+  notes?: string;
+  /** The motor was changed to this one after calculating: the figures stay, the quote asks to be recalculated. */
+  kwChangedTo?: number;
+  /** Costs in pounds typed over the calculated ones. */
+  typed?: { labour: number; material: number };
+}
+
+export type DemonstrationStatus = "draft" | "calculated" | "sent" | "accepted" | "declined" | "expired";
+
+/** Motors are called by their power, as on the plate. */
+export function motorName(kw: number): string {
+  return `${kw} kW`;
+}

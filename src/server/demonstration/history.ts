@@ -1,0 +1,137 @@
+// Half a year of quotes for a demonstration company: pure, the same for the same company, ids and clock.
+import { type Catalogue, type Choices, chosenItems } from "#domain/catalogue/items.ts";
+import { detectZone } from "#domain/catalogue/zones.ts";
+import { type PriceSnapshot, snapshotOf } from "#domain/quotes/explain.ts";
+import { type Price, price } from "#domain/quotes/price.ts";
+import { isRefusal } from "#domain/refusal.ts";
+import type { Rule } from "#domain/rules/rule.ts";
+import { endOfValidity, workingTime } from "./calendar.ts";
+import { type DemonstrationCompany, type DemonstrationStatus, motorName, type ToldQuote } from "./company.ts";
+import { drawnQuotes, statusAtAge, VALID_DAYS } from "./drawn-quotes.ts";
+import { hundredths, itemNamed } from "./price-list.ts";
+import { type Random, seededRandom, uuidMadeAt } from "./random.ts";
+
+const MINUTE = 60_000;
+const DAY = 1440 * MINUTE;
+const HISTORY_DAYS = 182;
+/** The newest quote has had time to be calculated and sent. */
+const REST_MINUTES = 20;
+const settings = { applyAccessMultiplier: false };
+
+export interface HistoricQuote extends Choices {
+  id: string;
+  /** 1 for the company's first. */
+  ordinal: number;
+  authorEmail: string;
+  customerName: string;
+  postcode: string;
+  figures: Price | null;
+  priceSnapshot: PriceSnapshot | null;
+  isManual: boolean;
+  needsRecalculation: boolean;
+  notes: string | null;
+  status: DemonstrationStatus;
+  createdAt: Date;
+  calculatedAt: Date | null;
+  sentAt: Date | null;
+  validUntil: Date | null;
+  updatedAt: Date;
+}
+
+/** All quotes of the company, oldest first, none later than `now`. */
+export function quoteHistory(
+  company: DemonstrationCompany,
+  catalogue: Catalogue,
+  rules: readonly Rule[],
+  now: Date,
+): HistoricQuote[] {
+  const random = seededRandom(company.slug);
+  const told = [...drawnQuotes(company, random), ...company.latest];
+  const moment = workingTime(new Date(now.getTime() - REST_MINUTES * MINUTE), HISTORY_DAYS);
+  return told.map((quote, index) => {
+    const createdAt = moment((index + random.next()) / told.length);
+    const status = quote.status ?? statusAtAge(now.getTime() - createdAt.getTime(), random);
+    return historicQuote(
+      { ...quote, status },
+      { company, catalogue, rules, now, random, createdAt, ordinal: index + 1 },
+    );
+  });
+}
+
+interface Circumstances {
+  company: DemonstrationCompany;
+  catalogue: Catalogue;
+  rules: readonly Rule[];
+  now: Date;
+  random: Random;
+  createdAt: Date;
+  ordinal: number;
+}
+
+function historicQuote(told: ToldQuote, about: Circumstances): HistoricQuote {
+  const { company, catalogue, rules, random, createdAt, ordinal } = about;
+  const postcode = company.customers.find(([name]) => name === told.customer)?.[1];
+  const zone = detectZone(catalogue.location, postcode ?? "")?.zone;
+  if (!postcode || !zone) throw new Error(`No zone for ${told.customer}`);
+  const choices: Choices = {
+    locationId: zone.id,
+    equipmentAccessId: itemNamed(catalogue, "equipment_access", told.access).id,
+    jobTypeId: itemNamed(catalogue, "job_type", told.job).id,
+    pumpStyleId: itemNamed(catalogue, "pump_style", told.pump).id,
+    motorSizeId: itemNamed(catalogue, "motor_size", motorName(told.kw)).id,
+    driveTypeId: itemNamed(catalogue, "drive_type", told.drive).id,
+  };
+  const changed = told.status === "calculated" && told.kwChangedTo !== undefined;
+  const motorNow = motorName(changed && told.kwChangedTo ? told.kwChangedTo : told.kw);
+  return {
+    id: uuidMadeAt(createdAt, random),
+    ordinal,
+    authorEmail: told.by,
+    customerName: told.customer,
+    postcode,
+    ...choices,
+    motorSizeId: itemNamed(catalogue, "motor_size", motorNow).id,
+    ...(told.status === "draft" ? unpriced : priced(told, catalogue, rules, choices, postcode)),
+    needsRecalculation: changed,
+    notes: told.notes ?? null,
+    status: told.status,
+    createdAt,
+    ...lifeOf(told, changed, about),
+  };
+}
+
+const unpriced = { figures: null, priceSnapshot: null, isManual: false };
+
+function priced(told: ToldQuote, catalogue: Catalogue, rules: readonly Rule[], choices: Choices, postcode: string) {
+  const chosen = chosenItems(catalogue, choices);
+  if (!chosen) throw new Error(`A choice is missing for ${told.customer}`);
+  const calculated = price(chosen, settings);
+  if (isRefusal(calculated)) throw new Error(calculated.sentence);
+  const priceSnapshot = snapshotOf(chosen, settings, rules, postcode);
+  if (!told.typed) return { figures: calculated, priceSnapshot, isManual: false };
+  const labourCost = hundredths(told.typed.labour);
+  const materialCost = hundredths(told.typed.material);
+  const figures = { ...calculated, labourCost, materialCost, totalCost: labourCost + materialCost };
+  return { figures, priceSnapshot, isManual: true };
+}
+
+/** Calculated in minutes, sent the same day, answered in days; each step leaves time for the next before `now`. */
+function lifeOf(told: ToldQuote, changed: boolean, { now, random, createdAt }: Circumstances) {
+  const after = (moment: Date, milliseconds: number) =>
+    new Date(moment.getTime() + Math.floor(Math.min(milliseconds, (now.getTime() - moment.getTime()) / 2)));
+  const life = { calculatedAt: null, sentAt: null, validUntil: null };
+  if (told.status === "draft") return { ...life, updatedAt: createdAt };
+  const calculatedAt = after(createdAt, (1 + random.next() * 6) * MINUTE);
+  if (told.status === "calculated") {
+    const touched = changed || told.typed ? after(calculatedAt, (10 + random.next() * 90) * MINUTE) : calculatedAt;
+    return { ...life, calculatedAt, updatedAt: touched };
+  }
+  const sentAt = after(calculatedAt, (5 + random.next() * 55) * MINUTE);
+  const validUntil = endOfValidity(sentAt, VALID_DAYS);
+  if (told.status === "sent") return { calculatedAt, sentAt, validUntil, updatedAt: sentAt };
+  const updatedAt =
+    told.status === "expired"
+      ? new Date(validUntil.getTime() + 1)
+      : after(sentAt, Math.ceil(random.next() * 18) * DAY + random.next() * 40 * MINUTE);
+  return { calculatedAt, sentAt, validUntil, updatedAt };
+}

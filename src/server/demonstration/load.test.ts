@@ -1,0 +1,138 @@
+import { asc, eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Catalogue, Choices } from "#domain/catalogue/items.ts";
+import { price } from "#domain/quotes/price.ts";
+import { conflicts } from "#domain/rules/narrow.ts";
+import { listActive } from "#server/catalogue/queries.ts";
+import type { Database } from "#server/database/connect.ts";
+import { auditLogs, companies, plans, quoteCounters, quotes, users } from "#server/database/schema.ts";
+import { listRulesInOrder } from "#server/rules/queries.ts";
+import { freshDatabase } from "#test/databases.ts";
+import { demonstrationAccounts, demonstrationCompanies, demonstrationPassword } from "./accounts.ts";
+import { loadDemonstration } from "./load.ts";
+
+const now = new Date("2026-11-20T16:20:00.000Z");
+const hashed: string[] = [];
+const hashPassword = async (password: string) => {
+  hashed.push(password);
+  return `hash ${hashed.length}`;
+};
+
+let database: Database;
+let first: boolean;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  first = await loadDemonstration(database, now, hashPassword);
+});
+afterAll(() => database.close());
+
+const idOf = async (name: string) => {
+  const [row] = await database.asPlatform((db) => db.select().from(companies).where(eq(companies.name, name)));
+  if (!row) throw new Error(`No company called ${name}`);
+  return row.id;
+};
+const quotesOf = async (name: string) => {
+  const companyId = await idOf(name);
+  return database.asCompany(companyId, (db) => db.select().from(quotes).orderBy(asc(quotes.quoteNumber)));
+};
+
+test("fills an empty database, and leaves a filled one alone", async () => {
+  expect(first).toBe(true);
+  const count = () => database.asPlatform(async (db) => (await db.select({ id: quotes.id }).from(quotes)).length);
+  const before = await count();
+  expect(await loadDemonstration(database, new Date(), hashPassword)).toBe(false);
+  expect(await count()).toBe(before);
+});
+
+test("hashes the one password for everybody by itself", async () => {
+  const people = await database.asPlatform((db) => db.select().from(users));
+  expect(hashed).toEqual(people.map(() => demonstrationPassword));
+  expect(new Set(people.map(({ passwordHash }) => passwordHash)).size).toBe(people.length);
+  const emails = people.map(({ email }) => email);
+  for (const { email } of demonstrationAccounts) expect(emails).toContain(email);
+});
+
+test("puts both companies on the plan without limits", async () => {
+  const found = await database.asPlatform((db) =>
+    db
+      .select({ name: companies.name, plan: plans.name, maxUsers: plans.maxUsers, maxQuotes: plans.maxQuotes })
+      .from(companies)
+      .innerJoin(plans, eq(plans.id, companies.planId)),
+  );
+  expect(found).toHaveLength(2);
+  for (const company of found) expect(company).toMatchObject({ plan: "Unlimited", maxUsers: null, maxQuotes: null });
+});
+
+test("lets Northern Pumps go on with NPL-000148, and Tom Hargreaves with 38 quotes", async () => {
+  const northern = await quotesOf("Northern Pumps Ltd");
+  expect(northern.at(-1)?.quoteNumber).toBe("NPL-000147");
+  expect(northern.filter(({ createdByName }) => createdByName === "Tom Hargreaves")).toHaveLength(38);
+});
+
+describe.each(demonstrationCompanies)("$name", ({ name, quotePrefix, people }) => {
+  test("numbers its quotes without gaps in the order of creation, and counts on from there", async () => {
+    const found = await quotesOf(name);
+    expect(found.length).toBe(people.reduce((sum, person) => sum + person.quotes, 0));
+    expect(found.map(({ quoteNumber }) => quoteNumber)).toEqual(
+      found.map((_, index) => `${quotePrefix}-${String(index + 1).padStart(6, "0")}`),
+    );
+    const times = found.map(({ createdAt }) => createdAt);
+    expect(times).toEqual([...times].sort());
+    const companyId = await idOf(name);
+    const [counter] = await database.asCompany(companyId, (db) => db.select().from(quoteCounters));
+    expect(counter?.lastNumber).toBe(found.length);
+  });
+
+  test("keeps figures that its snapshots give again", async () => {
+    for (const { status, isManual, priceSnapshot, ...quote } of await quotesOf(name)) {
+      const { labourHours, engineerCount, labourCost, materialCost, totalCost } = quote;
+      const figures = { labourHours, engineerCount, labourCost, materialCost, totalCost };
+      if (status === "draft") {
+        expect(Object.values(figures)).toEqual([null, null, null, null, null]);
+        continue;
+      }
+      const calculated = priceSnapshot && price(priceSnapshot.choices, priceSnapshot.settings);
+      if (isManual) expect(figures).not.toEqual(calculated);
+      else expect(figures).toEqual(calculated);
+    }
+  });
+
+  test("allows the first active option of every list together, as the look-ups order them", async () => {
+    const companyId = await idOf(name);
+    await database.asCompany(companyId, async (db) => {
+      const catalogue: Catalogue = {
+        location: await listActive.location(db),
+        equipment_access: await listActive.equipment_access(db),
+        job_type: await listActive.job_type(db),
+        pump_style: await listActive.pump_style(db),
+        motor_size: await listActive.motor_size(db),
+        drive_type: await listActive.drive_type(db),
+      };
+      const choices: Choices = {
+        locationId: catalogue.location[0]?.id ?? null,
+        equipmentAccessId: catalogue.equipment_access[0]?.id ?? null,
+        jobTypeId: catalogue.job_type[0]?.id ?? null,
+        pumpStyleId: catalogue.pump_style[0]?.id ?? null,
+        motorSizeId: catalogue.motor_size[0]?.id ?? null,
+        driveTypeId: catalogue.drive_type[0]?.id ?? null,
+      };
+      expect(Object.values(choices)).not.toContain(null);
+      expect(conflicts(catalogue, await listRulesInOrder(db), choices)).toEqual([]);
+    });
+  });
+
+  test("has recent entries in its audit log, one of them a failure", async () => {
+    const companyId = await idOf(name);
+    const entries = await database.asCompany(companyId, (db) => db.select().from(auditLogs));
+    expect(entries.length).toBeGreaterThanOrEqual(40);
+    expect(entries.filter(({ success }) => !success)).toHaveLength(1);
+    const found = await quotesOf(name);
+    const ids = new Set(found.map(({ id }) => id));
+    for (const { action, entityType, entityId, companyName, createdAt } of entries) {
+      expect(companyName).toBe(name);
+      expect(createdAt < now.toISOString()).toBe(true);
+      if (entityType === "quote") expect(ids, action).toContain(entityId);
+    }
+  });
+});

@@ -1,0 +1,134 @@
+// Fills an empty installation with two companies that look as if they had been at work for half a year (decision 47).
+import { quoteNumber } from "#domain/quotes/number.ts";
+import type { Database, Tx } from "#server/database/connect.ts";
+import { demonstrationCompanies, demonstrationPassword, platformPerson } from "./accounts.ts";
+import { recentActivity } from "./activity.ts";
+import type { DemonstrationCompany, DemonstrationPerson } from "./company.ts";
+import { type HistoricQuote, quoteHistory } from "./history.ts";
+import { demonstrationPlans } from "./plans.ts";
+import { priceList, ruleList } from "./price-list.ts";
+import {
+  anyCompany,
+  insertAuditEntries,
+  insertCompanies,
+  insertPeople,
+  insertPlans,
+  insertPriceList,
+  insertQuotes,
+  insertRules,
+} from "./queries.ts";
+import { seededRandom, uuidMadeAt } from "./random.ts";
+
+/** Longer ago than the oldest quote. */
+const FOUNDED_DAYS_AGO = 196;
+
+/** All of it or nothing, in one transaction. Answers whether it did: never where a company exists already. */
+export async function loadDemonstration(
+  database: Database,
+  now: Date,
+  hashPassword: (password: string) => Promise<string>,
+): Promise<boolean> {
+  const founded = new Date(now.getTime() - FOUNDED_DAYS_AGO * 86_400_000);
+  return database.request(async (db, enter) => {
+    if (await anyCompany(db)) return false;
+    const [planId] = await insertPlans(
+      db,
+      demonstrationPlans.map((plan) => ({ ...plan, ...made(founded) })),
+    );
+    const companyIds = await insertCompanies(
+      db,
+      demonstrationCompanies.map((company) => ({ ...companyRow(company), planId, ...made(founded) })),
+    );
+    const people = await Promise.all(
+      everybody(companyIds).map(async ({ companyId, email, firstName, lastName, role }) => ({
+        id: uuidMadeAt(founded, seededRandom(email)),
+        email,
+        firstName,
+        lastName,
+        role,
+        companyId,
+        passwordHash: await hashPassword(demonstrationPassword),
+        ...made(founded),
+      })),
+    );
+    await insertPeople(db, people);
+    const personIds = new Map(people.map(({ email, id }) => [email, id]));
+    for (const [index, company] of demonstrationCompanies.entries()) {
+      const companyId = companyIds[index] ?? null;
+      if (companyId === null) throw new Error(`${company.name} has no id`);
+      await enter(companyId);
+      await loadCompany(db, companyId, company, personIds, founded, now);
+    }
+    return true;
+  });
+}
+
+async function loadCompany(
+  db: Tx,
+  companyId: number,
+  company: DemonstrationCompany,
+  personIds: ReadonlyMap<string, string>,
+  founded: Date,
+  now: Date,
+): Promise<void> {
+  const at = founded.toISOString();
+  const catalogue = await insertPriceList(db, companyId, priceList(company), at);
+  const rules = await insertRules(db, companyId, ruleList(company, catalogue), at);
+  const history = quoteHistory(company, catalogue, rules, now);
+  await insertQuotes(
+    db,
+    companyId,
+    history.map((quote) => quoteRow(company, personIds, quote)),
+  );
+  await insertAuditEntries(db, recentActivity(company, companyId, personIds, history));
+}
+
+function everybody(companyIds: number[]): (Omit<DemonstrationPerson, "quotes"> & { companyId: number | null })[] {
+  const staff = demonstrationCompanies.flatMap(({ people }, index) =>
+    people.map((person) => ({ ...person, companyId: companyIds[index] ?? null })),
+  );
+  return [{ ...platformPerson, companyId: null }, ...staff];
+}
+
+function companyRow(company: DemonstrationCompany) {
+  const { name, slug, quotePrefix, primaryColor, secondaryColor, tertiaryColor } = company;
+  const { legalName, registeredAddress, companyNumber, vatNumber } = company;
+  return {
+    name,
+    slug,
+    quotePrefix,
+    primaryColor,
+    secondaryColor,
+    tertiaryColor,
+    brandImageData: company.logo,
+    brandImageType: "image/png",
+    brandImageSize: Buffer.from(company.logo, "base64").length,
+    legalName,
+    registeredAddress,
+    companyNumber,
+    vatRegistered: true,
+    vatNumber,
+    planFeatures: demonstrationPlans[0]?.features,
+  };
+}
+
+function quoteRow(company: DemonstrationCompany, personIds: ReadonlyMap<string, string>, quote: HistoricQuote) {
+  const { ordinal, authorEmail, figures, createdAt, calculatedAt, sentAt, validUntil, updatedAt, ...rest } = quote;
+  const author = company.people.find(({ email }) => email === authorEmail);
+  return {
+    ...rest,
+    ...figures,
+    quoteNumber: quoteNumber(company.quotePrefix, ordinal),
+    userId: personIds.get(authorEmail) ?? null,
+    createdByName: `${author?.firstName} ${author?.lastName}`,
+    createdAt: createdAt.toISOString(),
+    calculatedAt: calculatedAt?.toISOString() ?? null,
+    sentAt: sentAt?.toISOString() ?? null,
+    validUntil: validUntil?.toISOString() ?? null,
+    updatedAt: updatedAt.toISOString(),
+  };
+}
+
+function made(at: Date) {
+  return { createdAt: at.toISOString(), updatedAt: at.toISOString() };
+}
