@@ -1,0 +1,56 @@
+// The server put together: every route of the product on one Fastify, with nothing decided here.
+import { randomBytes } from "node:crypto";
+import cookie from "@fastify/cookie";
+import { type FastifyInstance, fastify } from "fastify";
+import { catalogueRoutes } from "./catalogue/routes.ts";
+import { companyRoutes } from "./companies/routes.ts";
+import type { Database } from "./database/connect.ts";
+import { answerErrors } from "./kernel/app-errors.ts";
+import { BODY_LIMIT, readBodies } from "./kernel/body.ts";
+import { describeApi } from "./kernel/describe.ts";
+import { guardUnsafeMethods } from "./kernel/guard.ts";
+import { sendSecurityHeaders } from "./kernel/headers.ts";
+import { answerHealth } from "./kernel/health.ts";
+import { servePages } from "./kernel/page.ts";
+import { peopleRoutes } from "./people/routes.ts";
+import { quoteRoutes } from "./quotes/routes.ts";
+import { ruleRoutes } from "./rules/routes.ts";
+
+export const routes = [...peopleRoutes, ...companyRoutes, ...catalogueRoutes, ...ruleRoutes, ...quoteRoutes];
+
+export interface AppOptions {
+  database: Database;
+  /** Where the built browser part lies. */
+  webDirectory: string;
+  trustedProxies?: string[];
+  logLevel?: string;
+}
+
+export async function createApp(options: AppOptions): Promise<FastifyInstance> {
+  const { database, webDirectory, trustedProxies = [], logLevel = "silent" } = options;
+  const app = fastify({
+    bodyLimit: BODY_LIMIT,
+    trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
+    exposeHeadRoutes: false,
+    forceCloseConnections: "idle",
+    requestTimeout: 60_000,
+    routerOptions: { maxParamLength: 200 },
+    genReqId: () => randomBytes(9).toString("base64url"),
+    logger: {
+      level: logLevel,
+      serializers: { req: ({ method, url = "" }) => ({ method, path: url.split("?")[0] }) },
+    },
+  });
+  const endpoints = routes.map((one) => one.endpoint);
+
+  answerErrors(app, endpoints);
+  await app.register(cookie);
+  await sendSecurityHeaders(app);
+  guardUnsafeMethods(app);
+  readBodies(app);
+  answerHealth(app, database);
+  describeApi(app, endpoints);
+  for (const route of routes) route.bind(app, database);
+  await servePages(app, database, webDirectory);
+  return app;
+}

@@ -1,0 +1,49 @@
+// The settings of one installation, read once from the environment. A wrong one ends the start in one readable line.
+import { resolve } from "node:path";
+import { StartupProblem } from "./database/problems.ts";
+
+export interface Config {
+  port: number;
+  hosts: string[];
+  dataDirectory: string;
+  databaseUrl: string | null;
+  production: boolean;
+  firstAdmin: { email: string; password: string } | null;
+  /** Addresses or networks of reverse proxies whose X-Forwarded-* headers are believed; none by default. */
+  trustedProxies: string[];
+  logLevel: string;
+}
+
+const LOG_LEVELS = ["silent", "error", "warn", "info", "debug"];
+
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const port = Number(env.PORT ?? 3000);
+  if (!Number.isInteger(port) || port < 0 || port > 65535) {
+    throw new StartupProblem(`PORT is "${env.PORT}", which is not a port number (1 to 65535).`);
+  }
+  const logLevel = env.LOG_LEVEL ?? "warn";
+  if (!LOG_LEVELS.includes(logLevel)) {
+    throw new StartupProblem(`LOG_LEVEL is "${logLevel}"; it is one of ${LOG_LEVELS.join(", ")}.`);
+  }
+  return {
+    port,
+    hosts: env.HOST ? [env.HOST] : ["127.0.0.1", "::1"],
+    dataDirectory: resolve(env.DATA_DIR || "data"),
+    databaseUrl: env.DATABASE_URL || null,
+    production: env.NODE_ENV === "production",
+    firstAdmin: readFirstAdmin(env),
+    trustedProxies: (env.TRUSTED_PROXIES ?? "")
+      .split(",")
+      .map((proxy) => proxy.trim())
+      .filter(Boolean),
+    logLevel,
+  };
+}
+
+function readFirstAdmin(env: NodeJS.ProcessEnv): Config["firstAdmin"] {
+  const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = env;
+  if (!email && !password) return null;
+  if (!email || !password) throw new StartupProblem("ADMIN_EMAIL and ADMIN_PASSWORD are needed together.");
+  if (password.length < 6) throw new StartupProblem("ADMIN_PASSWORD must be at least 6 characters.");
+  return { email: email.trim().toLowerCase(), password };
+}

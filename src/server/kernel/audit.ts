@@ -1,0 +1,74 @@
+// Writes the one entry of a changing call, in the transaction of the change itself (decision 33).
+import * as z from "zod/mini";
+import type { Endpoint } from "#contract/endpoint.ts";
+import { type AuditEvent, auditEvents, changes } from "#domain/audit/events.ts";
+import type { Actor } from "#domain/people/actor.ts";
+import type { Tx } from "#server/database/connect.ts";
+import type { Subject, Web, Who } from "./call.ts";
+import { insertAuditEntry } from "./queries.ts";
+
+interface Acting {
+  endpoint: Endpoint;
+  db: Tx;
+  actor: Actor | null;
+  now: Date;
+  web: Web;
+}
+
+export async function recordEntry(
+  { endpoint, db, actor, now, web }: Acting,
+  event: AuditEvent,
+  subject: Subject,
+  errorMessage: string | null,
+): Promise<void> {
+  const { action, entityType, riskLevel, did } = auditEvents[event];
+  const who = subject.who ?? (actor ? whoIs(actor) : nobody);
+  await insertAuditEntry(db, {
+    action,
+    entityType,
+    entityId: subject.id.slice(0, 2000),
+    userId: who.personId,
+    userName: who.name,
+    userEmail: who.email,
+    companyId: who.companyId,
+    companyName: who.companyName,
+    impersonating: actor?.impersonating ?? false,
+    sessionId: web.sessionKey?.slice(0, 16) ?? null,
+    ipAddress: web.ipAddress,
+    userAgent: web.userAgent,
+    metadata: {
+      event,
+      ...subject.metadata,
+      ...(subject.after ? { changes: changed(endpoint, subject.before, subject.after) } : {}),
+    },
+    description: [who.name ?? who.email ?? "Somebody", did, subject.label].filter(Boolean).join(" ").trim(),
+    riskLevel,
+    success: errorMessage === null,
+    errorMessage,
+    createdAt: now.toISOString(),
+  });
+}
+
+/** What the endpoint's reply names of a thing, before and after, in the form in which it travels (pounds, not pence). */
+function changed({ reply }: Endpoint, before: object | undefined, after: object) {
+  if (!(reply instanceof z.ZodMiniObject)) return {};
+  const named = z.partial(reply);
+  const [was, is] = [before ?? {}, after].map((thing) => z.encode(named, pick(thing, Object.keys(reply.shape))));
+  return changes(was ?? {}, before ? pick(is ?? {}, Object.keys(was ?? {})) : (is ?? {}));
+}
+
+function pick(thing: object, keys: string[]): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(thing).filter(([key]) => keys.includes(key)));
+}
+
+export function whoIs(actor: Actor): Who {
+  return {
+    personId: actor.personId,
+    name: actor.name,
+    email: actor.email,
+    companyId: actor.companyId,
+    companyName: actor.companyName,
+  };
+}
+
+const nobody: Who = { personId: null, name: null, email: null, companyId: null, companyName: null };

@@ -1,0 +1,13 @@
+// How request bodies are read: JSON only, and an empty one counts as none (decision 50).
+import type { FastifyInstance } from "fastify";
+
+/** Ordinary forms are far smaller; calls that carry a picture raise it for themselves. */
+export const BODY_LIMIT = 256 * 1024;
+
+export function readBodies(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser("error", "error");
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, text, done) =>
+    text.length === 0 ? done(null, undefined) : parse(request, text as string, done),
+  );
+}

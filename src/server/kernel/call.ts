@@ -1,0 +1,79 @@
+// What a handler is given, and the ways in which it can answer.
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from "#contract/endpoint.ts";
+import type { AuditEvent } from "#domain/audit/events.ts";
+import type { Actor } from "#domain/people/actor.ts";
+import type { Tx } from "#server/database/connect.ts";
+
+export interface Web {
+  ipAddress: string;
+  userAgent: string;
+  /** The hash of the session's token; null for a signed-out person. */
+  sessionKey: string | null;
+  /** A navigation that another site caused (decision 43). */
+  fromElsewhere: boolean;
+}
+
+export interface Call<E extends Endpoint, Record = undefined, Prepared = undefined> {
+  /** The one transaction of this call, already inside the company. */
+  db: Tx;
+  actor: E["audience"] extends "anyone" ? Actor | null : Actor;
+  params: ParamsOf<E>;
+  query: QueryOf<E>;
+  body: BodyOf<E>;
+  now: Date;
+  web: Web;
+  /** What `load` found. */
+  record: Record;
+  /** What `prepare` worked out before the transaction. */
+  prepared: Prepared;
+}
+
+/** What the audit entry says beyond who, when, where and the event's own words. */
+export interface Subject {
+  id: string;
+  label: string;
+  before?: object;
+  after?: object;
+  metadata?: Record<string, unknown>;
+  /** The person, where the session does not tell: at sign-in. */
+  who?: Who;
+}
+
+export interface Who {
+  personId: string | null;
+  name: string | null;
+  email: string | null;
+  companyId: number | null;
+  companyName: string | null;
+}
+
+/** An answer that is more than its reply. */
+export class Answer<Reply> {
+  readonly reply: Reply;
+  readonly parts: AnswerParts;
+  constructor(reply: Reply, parts: AnswerParts) {
+    this.reply = reply;
+    this.parts = parts;
+  }
+}
+
+export interface AnswerParts {
+  status?: number;
+  /** The whole thing as it stands now, for the audit entry, where the reply shows this person less of it. */
+  after?: object;
+  /** Nothing was changed, so nothing is written to the audit log. */
+  unchanged?: true;
+  /** A token to set as the session cookie; null clears it. */
+  session?: string | null;
+  redirect?: string;
+  html?: string;
+  /** A refusal that must be kept: the transaction commits, with this entry in place of the endpoint's own. */
+  refused?: { code: string; sentence: string; event: AuditEvent; subject: Subject; headers?: Record<string, string> };
+}
+
+/** The same thing was asked for before: its first answer again, 200, no second entry (decision 25). */
+export function unchanged<Reply>(reply: Reply, status = 200): Answer<Reply> {
+  return new Answer(reply, { unchanged: true, status });
+}
+
+export type Handled<E extends Endpoint> = ReplyOf<E> | Answer<ReplyOf<E>> | Answer<null>;

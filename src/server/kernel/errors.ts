@@ -1,0 +1,54 @@
+// Everything that can go wrong for the person who asked, as one form (decision 51).
+import type { Refusal } from "#domain/refusal.ts";
+
+/** An answer other than success. Thrown inside a handler it undoes the whole transaction. */
+export class Problem extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly fields: Record<string, string> | undefined;
+  readonly headers: Record<string, string>;
+  /** The current state of the thing, for a conflict of versions (decision 52). */
+  readonly current: unknown;
+
+  constructor(
+    status: number,
+    code: string,
+    sentence: string,
+    more: { fields?: Record<string, string>; headers?: Record<string, string>; current?: unknown } = {},
+  ) {
+    super(sentence);
+    this.status = status;
+    this.code = code;
+    this.fields = more.fields;
+    this.headers = more.headers ?? {};
+    this.current = more.current;
+  }
+}
+
+export const unauthorized = () => new Problem(401, "unauthorized", "Unauthorized");
+export const forbidden = (sentence = "You don't have permission to do this") => new Problem(403, "forbidden", sentence);
+/** The same bytes for what does not exist, what belongs to another company and what may not be seen (decision 9). */
+export const notFound = () => new Problem(404, "not_found", "Not found");
+export const invalid = (fields: Record<string, string>) =>
+  new Problem(400, "invalid", Object.values(fields)[0] ?? "Please check what you entered", { fields });
+export const databaseAway = () =>
+  new Problem(503, "database_away", "The database cannot be reached right now. Please try again in a few seconds.", {
+    headers: { "retry-after": "5" },
+  });
+
+/** The one place where a refusal of the domain becomes a status: wrong state is 409, against the rules 422, over a plan 402. */
+const refusalStatus: Record<string, number> = {
+  wrong_state: 409,
+  already_exists: 409,
+  plan_limit: 402,
+  excluded_by_rule: 422,
+  price_too_large: 422,
+  incomplete: 422,
+  unknown_choice: 400,
+};
+
+export function problemFrom(refusal: Refusal): Problem {
+  return new Problem(refusalStatus[refusal.refusal] ?? 422, refusal.refusal, refusal.sentence, {
+    ...(refusal.fields ? { fields: refusal.fields } : {}),
+  });
+}

@@ -1,0 +1,85 @@
+// The contract as an OpenAPI 3.1 document: made from the same schemas that check the calls.
+import * as z from "zod/mini";
+import type { Endpoint } from "#contract/endpoint.ts";
+import { ErrorReply } from "#contract/values.ts";
+
+const audienceWords: Record<Endpoint["audience"], string> = {
+  anyone: "anyone",
+  "signed-in": "anyone signed in",
+  company: "members of the company",
+  "company-admin": "administrators of the company",
+  "platform-admin": "platform administrators",
+};
+
+/** Who may call, in words: the audience and the cell of the matrix. */
+export function accessWords({ audience, cell }: Endpoint): string {
+  return cell ? `${audienceWords[audience]} with ${cell[0]}.${cell[1]}` : audienceWords[audience];
+}
+
+export function openApiDocument(endpoints: readonly Endpoint[], version: string) {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const endpoint of endpoints) {
+    const path = endpoint.path.replace(/:(\w+)/g, "{$1}");
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint) };
+  }
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Volute",
+      version,
+      description:
+        "Amounts are pounds with at most two decimals, times ISO 8601 in UTC. A session cookie signs calls in; changing calls must come from the product's own site.",
+      license: { name: "MIT", identifier: "MIT" },
+    },
+    paths,
+    components: {
+      schemas: { Error: jsonSchema(ErrorReply, "output") },
+      securitySchemes: { session: { type: "apiKey", in: "cookie", name: "volute_session" } },
+    },
+  };
+}
+
+function operation(endpoint: Endpoint) {
+  const { method, path, summary, audience, params, query, body, reply, status = 200 } = endpoint;
+  return {
+    operationId: `${method.toLowerCase()}${path.replace(/[/:-]+(\w)/g, (_, letter: string) => letter.toUpperCase())}`,
+    summary,
+    description: `For ${accessWords(endpoint)}.`,
+    security: audience === "anyone" ? [] : [{ session: [] }],
+    parameters: [...parameters(params, "path"), ...parameters(query, "query")],
+    ...(body ? { requestBody: { required: true, content: json(jsonSchema(body, "input")) } } : {}),
+    responses: {
+      ...(reply
+        ? { [status]: { description: "Done", content: json(jsonSchema(reply, "input")) } }
+        : { 303: { description: "The browser is led to another page" } }),
+      default: {
+        description: "Refused",
+        content:
+          endpoint.errors === "sentence"
+            ? { "text/plain": { schema: { type: "string" } } }
+            : json({ $ref: "#/components/schemas/Error" }),
+      },
+    },
+  };
+}
+
+function parameters(schema: z.ZodMiniType | undefined, place: "path" | "query") {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = jsonSchema(schema, "input") as {
+    properties?: Record<string, unknown>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, value]) => ({
+    name,
+    in: place,
+    required: place === "path" || required.includes(name),
+    schema: value,
+  }));
+}
+
+const json = (schema: unknown) => ({ "application/json": { schema } });
+
+function jsonSchema(schema: z.ZodMiniType, io: "input" | "output") {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
+  return rest;
+}

@@ -1,0 +1,143 @@
+// One call from cookie to reply: who asks, may they, what is it about, do it, write it down, answer.
+// No handler repeats any of it.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import * as z from "zod/mini";
+import type { Endpoint } from "#contract/endpoint.ts";
+import type { Refusal } from "#domain/refusal.ts";
+import { isRefusal } from "#domain/refusal.ts";
+import type { Database, Tx } from "#server/database/connect.ts";
+import { isRetryable } from "#server/database/connect.ts";
+import { authorise } from "./access.ts";
+import { recordEntry } from "./audit.ts";
+import { Answer, type AnswerParts, type Call, type Handled, type Subject, type Web } from "./call.ts";
+import { forbidden, invalid, notFound, Problem, problemFrom } from "./errors.ts";
+import { isFromElsewhere } from "./guard.ts";
+import { clearSessionCookie, sessionKey, setSessionCookie } from "./session.ts";
+
+interface Steps<E extends Endpoint, Record, Prepared> {
+  /** Finds what the call is about; null answers 404. */
+  load?: (call: Call<E>) => Promise<Record | null>;
+  /** May this person do this to this thing? "hide" answers 404, as if it did not exist; "refuse" answers 403. */
+  permit?: (actor: Call<E>["actor"], record: Record) => "allow" | "hide" | "refuse";
+  /** Slow work (hashing) between two short transactions; the second checks everything again. `call.db` is over by then. */
+  prepare?: (call: Omit<Call<E, Record>, "db">, database: Database) => Promise<Prepared>;
+  handle: (call: Call<E, Record, Prepared>) => Promise<Handled<E> | Refusal>;
+  /** What the audit entry is about. */
+  subject?: (reply: unknown, call: Call<E, Record, Prepared>) => Subject;
+}
+
+export interface Route {
+  endpoint: Endpoint;
+  bind: (app: FastifyInstance, database: Database) => void;
+}
+
+export function route<E extends Endpoint, Record = undefined, Prepared = undefined>(
+  endpoint: E,
+  steps: Steps<E, Record, Prepared> &
+    (E extends { audit: string } ? { subject: NonNullable<Steps<E, Record, Prepared>["subject"]> } : object),
+): Route {
+  return {
+    endpoint,
+    bind(app, database) {
+      app.route({
+        method: endpoint.method,
+        url: endpoint.path,
+        handler: (request, reply) => answer(endpoint, steps, database, request, reply),
+      });
+    },
+  };
+}
+
+async function answer<E extends Endpoint, Record, Prepared>(
+  endpoint: E,
+  steps: Steps<E, Record, Prepared>,
+  database: Database,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const web: Web = {
+    ipAddress: request.ip,
+    userAgent: (request.headers["user-agent"] ?? "").slice(0, 500),
+    sessionKey: sessionKey(request),
+    fromElsewhere: isFromElsewhere(request),
+  };
+  const now = new Date();
+
+  // Everything up to the handler, inside a transaction that the caller owns.
+  async function begin(db: Tx, enter: (companyId: number | null) => Promise<void>): Promise<Call<E, Record>> {
+    const actor = await authorise(db, enter, endpoint, request, web, now);
+    const call = {
+      db,
+      actor,
+      params: read(endpoint.params, request.params, notFound),
+      query: read(endpoint.query, request.query, invalid),
+      body: read(endpoint.body, request.body ?? {}, invalid),
+      now,
+      web,
+      record: undefined,
+      prepared: undefined,
+    } as unknown as Call<E>;
+    if (!steps.load) return call as unknown as Call<E, Record>;
+    const record = await steps.load(call);
+    if (record === null) throw notFound();
+    const verdict = steps.permit?.(call.actor, record) ?? "allow";
+    if (verdict !== "allow") throw verdict === "hide" ? notFound() : forbidden();
+    return { ...call, record };
+  }
+
+  const { prepare } = steps;
+  const prepared = prepare ? await prepare(await database.request(begin), database) : undefined;
+
+  const finished = await retried(() =>
+    database.request(async (db, enter) => {
+      const call = { ...(await begin(db, enter)), prepared } as Call<E, Record, Prepared>;
+      const handled = await steps.handle(call);
+      if (isRefusal(handled)) throw problemFrom(handled);
+      const { reply: value, parts } = handled instanceof Answer ? handled : new Answer(handled, {});
+      const event = parts.refused?.event ?? endpoint.audit;
+      const subject = parts.refused?.subject ?? (parts.unchanged ? undefined : steps.subject?.(value, call));
+      if (event && subject) {
+        const whole = parts.after ? { ...subject, after: parts.after } : subject;
+        await recordEntry({ ...call, endpoint }, event, whole, parts.refused?.sentence ?? null);
+      }
+      return { value, parts };
+    }),
+  );
+  return send(endpoint, request, reply, finished.value, finished.parts);
+}
+
+/** A transaction that lost against another one is simply done again; anything else stands. */
+async function retried<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt === 3 || !isRetryable(error)) throw error;
+    }
+  }
+}
+
+function read(schema: z.ZodMiniType | undefined, wire: unknown, problem: (fields: Record<string, string>) => Problem) {
+  if (!schema) return undefined;
+  const result = z.safeDecode(schema, wire);
+  if (result.success) return result.data;
+  const fields: Record<string, string> = {};
+  for (const issue of result.error.issues) fields[issue.path.join(".") || "body"] ??= issue.message;
+  throw problem(fields);
+}
+
+function send(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, value: unknown, parts: AnswerParts) {
+  if (parts.session) setSessionCookie(request, reply, parts.session);
+  if (parts.session === null) clearSessionCookie(request, reply);
+  if (parts.refused) {
+    throw new Problem(parts.status ?? 400, parts.refused.code, parts.refused.sentence, {
+      headers: parts.refused.headers ?? {},
+    });
+  }
+  if (parts.redirect) return reply.redirect(parts.redirect, 303);
+  if (parts.html) return reply.type("text/html; charset=utf-8").send(parts.html);
+  return reply
+    .status(parts.status ?? endpoint.status ?? 200)
+    .type("application/json; charset=utf-8")
+    .send(JSON.stringify(endpoint.reply ? z.encode(endpoint.reply, value) : null));
+}

@@ -1,0 +1,34 @@
+// The session cookie: a random token, of which the database keeps only a hash (decision 41).
+import { createHash, randomBytes } from "node:crypto";
+import type { FastifyReply, FastifyRequest } from "fastify";
+
+export const COOKIE = "volute_session";
+export const UNUSED_DAYS = 30;
+export const LIFETIME_DAYS = 90;
+export const IMPERSONATION_MINUTES = 60;
+
+export function newToken(): string {
+  return randomBytes(32).toString("base64url");
+}
+
+export function hashToken(token: string): string {
+  return createHash("sha256").update(token).digest("hex");
+}
+
+/** The hash of the token that came with the request; null without one, or with something that no token looks like. */
+export function sessionKey(request: FastifyRequest): string | null {
+  const token = request.cookies[COOKIE];
+  return token && /^[\w-]{43}$/.test(token) ? hashToken(token) : null;
+}
+
+export function setSessionCookie(request: FastifyRequest, reply: FastifyReply, token: string): void {
+  reply.setCookie(COOKIE, token, { ...attributes(request), maxAge: LIFETIME_DAYS * 86_400 });
+}
+
+export function clearSessionCookie(request: FastifyRequest, reply: FastifyReply): void {
+  reply.clearCookie(COOKIE, attributes(request));
+}
+
+function attributes(request: FastifyRequest) {
+  return { path: "/", httpOnly: true, sameSite: "lax", secure: request.protocol === "https" } as const;
+}

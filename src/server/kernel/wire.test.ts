@@ -1,0 +1,135 @@
+// What every call has in common on the wire: who may cause it, what it may carry, what is never shown.
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createWorld, newQuote, type World } from "#test/world.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.end());
+
+describe("another site cannot act with somebody's cookie", () => {
+  test.each([
+    [{ "sec-fetch-site": "cross-site" }],
+    [{ "sec-fetch-site": "same-site" }],
+    [{ origin: "https://evil.test" }],
+    [{ origin: "null" }],
+  ])("%j is 403, with a body and without one", async (headers) => {
+    const withBody = await world.as("user", "POST", "/api/quotes", newQuote(world.north), headers);
+    const without = await world.as(
+      "platform_admin impersonating",
+      "POST",
+      "/api/admin/exit-impersonation",
+      undefined,
+      headers,
+    );
+    expect([withBody.status, without.status]).toEqual([403, 403]);
+  });
+
+  test.each([[{ "sec-fetch-site": "same-origin" }], [{ origin: "http://localhost:80" }], [{}]])(
+    "%j is allowed",
+    async (headers) => {
+      const host = { host: "localhost:80" };
+      expect(
+        (await world.as("user", "POST", "/api/quotes", newQuote(world.north), { ...headers, ...host })).status,
+      ).toBe(201);
+    },
+  );
+});
+
+describe("bodies", () => {
+  const post = (payload: string | Buffer, type = "application/json") =>
+    world.as("user", "POST", "/api/quotes", payload, { "content-type": type });
+
+  test.each([
+    ["not JSON at all", "{"],
+    ["an array", "[]"],
+    ["a string", '"x"'],
+    ["null", "null"],
+    ["a polluted prototype", '{"__proto__":{"admin":true}}'],
+    ["a polluted constructor", '{"constructor":{"prototype":{}}}'],
+    ["broken UTF-8", Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d])],
+    ["nesting without end", `${"[".repeat(50_000)}${"]".repeat(50_000)}`],
+  ])("%s is a 400 in words", async (_name, payload) => {
+    const answer = await post(payload);
+    expect(answer.status).toBe(400);
+    expect(answer.json).toMatchObject({ code: "invalid" });
+  });
+
+  test("other content types are refused, whatever their spelling", async () => {
+    const good = JSON.stringify(newQuote(world.north));
+    for (const type of [
+      "text/plain",
+      "application/x-www-form-urlencoded",
+      "multipart/form-data; boundary=x",
+      "application/jsonx",
+    ]) {
+      expect((await post(good, type)).status, type).toBe(400);
+    }
+    for (const type of ["application/json; charset=utf-8", "APPLICATION/JSON"]) {
+      expect((await post(good, type)).status, type).toBe(201);
+    }
+  });
+
+  test("too much is 413", async () => {
+    expect((await post(JSON.stringify({ notes: "x".repeat(300_000) }))).status).toBe(413);
+  });
+});
+
+describe("addresses", () => {
+  test.each(["/api/nothing", "/api/quotes/", "/api/quotes/%E0%A4%A", "/api/../etc/passwd", "/api/quotes/%2e%2e/x"])(
+    "%s is a 4xx in JSON",
+    async (url) => {
+      const answer = await world.as("user", "GET", url);
+      expect([400, 404]).toContain(answer.status);
+      expect(answer.json).toHaveProperty("error");
+    },
+  );
+
+  test("an unknown method is 404, not an error of ours", async () => {
+    for (const method of ["PATCH", "OPTIONS", "HEAD", "DELETE"]) {
+      expect((await world.as("user", method, "/api/quotes")).status).toBe(404);
+    }
+  });
+});
+
+test("every answer carries the security headers and its id, and is not kept", async () => {
+  for (const url of ["/api/quotes", "/api/nothing", "/api/auth/user"]) {
+    const { headers } = await world.as("user", "GET", url);
+    expect(headers).toMatchObject({
+      "x-content-type-options": "nosniff",
+      "x-frame-options": "DENY",
+      "referrer-policy": "same-origin",
+      "cross-origin-opener-policy": "same-origin",
+      "cache-control": "no-store",
+    });
+    expect(String(headers["content-security-policy"])).not.toContain("unsafe");
+    expect(headers["x-request-id"]).toBeTruthy();
+  }
+});
+
+test("cookies that are no session are simply signed out", async () => {
+  for (const cookie of [
+    "volute_session=",
+    "volute_session=x",
+    `volute_session=${"a".repeat(43)}`,
+    "volute_session=%00",
+    "; ;=",
+  ]) {
+    const { statusCode } = await world.app.inject({ url: "/api/auth/user", headers: { cookie } });
+    expect(statusCode).toBe(401);
+  }
+});
+
+test("the description of the interface names every call", async () => {
+  const { status, json } = await world.as<{ openapi: string; paths: Record<string, unknown> }>(
+    "signed out",
+    "GET",
+    "/api/openapi.json",
+  );
+  expect(status).toBe(200);
+  expect(json.openapi).toBe("3.1.0");
+  expect(Object.keys(json.paths)).toContain("/api/quotes/{id}/calculate");
+  const page = await world.as("signed out", "GET", "/api/docs");
+  expect(page.text).toContain("/api/quotes/{id}/calculate");
+});

@@ -1,0 +1,188 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createWorld, PASSWORD, type World } from "#test/world.ts";
+import { companies, sessions, signInAttempts, users } from "../database/schema.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.end());
+beforeEach(() => world.database.asPlatform((db) => db.delete(signInAttempts)));
+
+const signIn = (email: string, password: string) =>
+  world.as("signed out", "POST", "/api/auth/login", { email, password });
+const lastEntry = async () => (await world.auditEntries()).at(-1);
+const backdate = (set: Partial<typeof sessions.$inferInsert>) =>
+  world.database.asPlatform((db) => db.update(sessions).set(set).where(eq(sessions.userId, world.people.user.id)));
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000 - 1000).toISOString();
+
+describe("signing in", () => {
+  test("answers who it is and sets a cookie that scripts cannot read", async () => {
+    const answer = await signIn(world.people.user.email.toUpperCase(), PASSWORD);
+    expect(answer.status).toBe(200);
+    expect(answer.json).toMatchObject({ email: world.people.user.email, role: "user", companyId: world.north.id });
+    expect(answer.text).not.toContain("argon2");
+    expect(String(answer.headers["set-cookie"])).toMatch(
+      /^volute_session=[\w-]{43}; Max-Age=7776000; Path=\/; HttpOnly; SameSite=Lax$/,
+    );
+    expect(await lastEntry()).toMatchObject({
+      action: "login",
+      success: true,
+      userId: world.people.user.id,
+      companyId: world.north.id,
+    });
+  });
+
+  test("says the same of an unknown address and of a wrong password, as plain text, and writes both down", async () => {
+    for (const email of [world.people.user.email, "unknown@north.test"]) {
+      const answer = await signIn(email, "wrong password");
+      expect([answer.status, answer.text]).toEqual([401, "Invalid email or password"]);
+      expect(String(answer.headers["content-type"])).toContain("text/plain");
+      expect(await lastEntry()).toMatchObject({ action: "login", success: false, userEmail: email, entityId: email });
+    }
+  });
+
+  test("tells an inactive company only after the right password", async () => {
+    const { email } = world.people["user of an inactive company"];
+    expect((await signIn(email, "wrong password")).text).toBe("Invalid email or password");
+    const answer = await signIn(email, PASSWORD);
+    expect([answer.status, answer.text]).toEqual([403, "This company account is inactive."]);
+  });
+
+  test("slows down after repeated failures, also when many come at once, and lets the person in from elsewhere", async () => {
+    const { email } = world.people.user;
+    const answers = await Promise.all(Array.from({ length: 40 }, () => signIn(email, "wrong password")));
+    expect(answers.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(6);
+    const blocked = await signIn(email, PASSWORD);
+    expect(blocked.status).toBe(429);
+    expect(blocked.text).toMatch(/^Too many attempts\. Please try again in \d+ (second|minute)s?\.$/);
+    expect(Number(blocked.headers["retry-after"])).toBeLessThanOrEqual(900);
+    const elsewhere = await world.app.inject({
+      method: "POST",
+      url: "/api/auth/login",
+      payload: { email, password: PASSWORD },
+      remoteAddress: "198.51.100.7",
+    });
+    expect(elsewhere.statusCode).toBe(200);
+  });
+
+  test("a forged X-Forwarded-For does not make a new address", async () => {
+    const tries = Array.from({ length: 12 }, (_, index) =>
+      world.as(
+        "signed out",
+        "POST",
+        "/api/auth/login",
+        { email: "a@b.test", password: "x" },
+        { "x-forwarded-for": `203.0.113.${index}` },
+      ),
+    );
+    expect((await Promise.all(tries)).some(({ status }) => status === 429)).toBe(true);
+    expect((await world.auditEntries()).at(-1)?.ipAddress).toBe("127.0.0.1");
+  });
+
+  test.each([
+    ["no address", { email: "nobody", password: "x" }, "Please enter a valid email address"],
+    ["an empty address", { email: "", password: "x" }, "Please enter a valid email address"],
+    ["no password", { email: "a@b.test" }, "Password is required"],
+    ["nothing", {}, "Please enter a valid email address"],
+    ["an endless password", { email: "a@b.test", password: "x".repeat(1025) }, "At most 1,024 characters"],
+    ["a list", [], "This is not the right kind of value"],
+  ])("%s is a 400 in words", async (_name, body, sentence) => {
+    const answer = await world.as("signed out", "POST", "/api/auth/login", body);
+    expect([answer.status, answer.text]).toEqual([400, sentence]);
+  });
+});
+
+describe("a session", () => {
+  test("ends after 30 days unused, after 90 days in all, and with the company", async () => {
+    const status = async () => (await world.as("user", "GET", "/api/auth/user")).status;
+    expect(await status()).toBe(200);
+    await backdate({ lastUsedAt: daysAgo(30) });
+    expect(await status()).toBe(401);
+    await backdate({ lastUsedAt: new Date().toISOString(), createdAt: daysAgo(90) });
+    expect(await status()).toBe(401);
+    await world.renew("user");
+    await setActive(false);
+    expect(await status()).toBe(401);
+    await setActive(true);
+    expect(await status()).toBe(200);
+  });
+
+  test("counts as used at most once an hour", async () => {
+    await world.renew("user");
+    const earlier = new Date(Date.now() - 2 * 3_600_000).toISOString();
+    await backdate({ lastUsedAt: earlier });
+    await world.as("user", "GET", "/api/auth/user");
+    const rows = await world.database.asPlatform((db) =>
+      db.select({ used: sessions.lastUsedAt }).from(sessions).where(eq(sessions.userId, world.people.user.id)),
+    );
+    expect(rows.some(({ used }) => used > earlier)).toBe(true);
+  });
+
+  test("ends with the person", async () => {
+    await world.database.asPlatform((db) => db.delete(users).where(eq(users.id, world.people.colleague.id)));
+    expect((await world.as("colleague", "GET", "/api/auth/user")).status).toBe(401);
+  });
+
+  test("signing out ends it and leads to the sign-in page", async () => {
+    await world.renew("company_admin");
+    const answer = await world.as("company_admin", "GET", "/api/auth/logout-redirect");
+    expect([answer.status, answer.headers.location]).toEqual([303, "/"]);
+    expect(String(answer.headers["set-cookie"])).toMatch(/^volute_session=; Max-Age=0/);
+    expect((await world.as("company_admin", "GET", "/api/auth/user")).status).toBe(401);
+  });
+
+  test("another site's link asks before it signs anybody out", async () => {
+    await world.renew("user");
+    const answer = await world.as("user", "GET", "/api/auth/logout-redirect", undefined, {
+      "sec-fetch-site": "cross-site",
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.text).toContain("Sign out of Volute?");
+    expect((await world.as("user", "GET", "/api/auth/user")).status).toBe(200);
+  });
+});
+
+describe("what a browser may write into the audit log", () => {
+  const entry = {
+    action: "404_error",
+    entityType: "page",
+    entityId: "/nowhere",
+    metadata: { url: "http://x/nowhere" },
+  };
+  const post = (body: unknown) => world.as("user", "POST", "/api/admin/audit-logs", body);
+
+  test("a missing page, with everything else filled in by the server", async () => {
+    await world.renew("user");
+    const answer = await post({
+      ...entry,
+      userId: world.people.company_admin.id,
+      companyId: 1,
+      createdAt: "2000-01-01T00:00:00Z",
+      success: false,
+    });
+    expect(answer.status).toBe(201);
+    expect(await lastEntry()).toMatchObject({
+      action: "404_error",
+      entityType: "page",
+      entityId: "/nowhere",
+      userId: world.people.user.id,
+      companyId: world.north.id,
+      success: true,
+      ipAddress: "127.0.0.1",
+    });
+  });
+
+  test("nothing else, and not without bounds", async () => {
+    expect((await post({ ...entry, action: "delete" })).status).toBe(400);
+    expect((await post({ ...entry, entityType: "quote" })).status).toBe(400);
+    expect((await post({ ...entry, entityId: "x".repeat(2001) })).status).toBe(400);
+    expect((await post({ ...entry, metadata: { url: "x".repeat(2001) } })).status).toBe(400);
+    const answers = await Promise.all(Array.from({ length: 40 }, () => post(entry)));
+    expect(answers.some(({ status }) => status === 429)).toBe(true);
+  });
+});
+
+const setActive = (isActive: boolean) =>
+  world.database.asPlatform((db) => db.update(companies).set({ isActive }).where(eq(companies.id, world.north.id)));

@@ -1,0 +1,49 @@
+// HTTP for people: who is signed in, and leaving.
+import { getCurrentUser, goToSignIn, recordNotFound, signOut } from "#contract/people.ts";
+import { Answer } from "#server/kernel/call.ts";
+import { Problem, unauthorized } from "#server/kernel/errors.ts";
+import { route } from "#server/kernel/route.ts";
+import { signOutQuestion } from "./pages.ts";
+import { countMissedPages, deleteSession, findPerson } from "./queries.ts";
+import { signInRoute } from "./sign-in.ts";
+
+/** A browser reports a missing page once; more than this in a minute is not a person. */
+const MISSED_PAGES_A_MINUTE = 30;
+
+export const peopleRoutes = [
+  route(getCurrentUser, {
+    async handle({ db, actor }) {
+      const person = await findPerson(db, actor.personId);
+      if (!person) throw unauthorized();
+      return { ...person, companyId: actor.companyId };
+    },
+  }),
+  signInRoute,
+  route(signOut, {
+    async handle({ db, actor, web }) {
+      if (web.fromElsewhere) {
+        return new Answer(null, { html: signOutQuestion(), unchanged: true });
+      }
+      if (!actor || !web.sessionKey) return new Answer(null, { redirect: "/", session: null, unchanged: true });
+      await deleteSession(db, web.sessionKey);
+      return new Answer(null, { redirect: "/", session: null });
+    },
+    subject: (_reply, { actor }) => ({ id: actor?.personId ?? "", label: "" }),
+  }),
+  route(goToSignIn, {
+    handle: async () => new Answer(null, { redirect: "/" }),
+  }),
+  route(recordNotFound, {
+    async handle({ db, actor, now }) {
+      const recent = await countMissedPages(db, actor.personId, new Date(now.getTime() - 60_000));
+      if (recent >= MISSED_PAGES_A_MINUTE)
+        throw new Problem(429, "too_many", "Too many reports. Please wait a minute.");
+      return { success: true } as const;
+    },
+    subject: (_reply, { body }) => ({
+      id: body.entityId,
+      label: body.entityId.slice(0, 200),
+      metadata: { ...body.metadata },
+    }),
+  }),
+];

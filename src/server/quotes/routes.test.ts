@@ -1,0 +1,265 @@
+import { randomUUIDv7 } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { modelPrice } from "#test/model/price-model.ts";
+import { createWorld, newQuote, type World } from "#test/world.ts";
+import { companies, plans, quotes } from "../database/schema.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.end());
+
+async function created(
+  body: Record<string, unknown> = newQuote(world.north),
+  actor: "user" | "company_admin" = "user",
+) {
+  const answer = await world.as(actor, "POST", "/api/quotes", body);
+  expect(answer.status, answer.text).toBe(201);
+  return answer.json;
+}
+
+describe("creating a quote", () => {
+  test("answers the draft with the company's next number, in pounds and with every key", async () => {
+    const quote = await created(newQuote(world.north, { postcode: " m4 6bf ", notes: " Keys from the site office. " }));
+    expect(quote).toMatchObject({
+      status: "draft",
+      statusLabel: "Draft",
+      customerName: "Ancoats Mill Management Co.",
+      postcode: "M4 6BF",
+      notes: "Keys from the site office.",
+      labourCost: null,
+      totalCost: null,
+      calculatedAt: null,
+      version: 1,
+      userId: world.people.user.id,
+      names: { pump_style: "Vertical multistage" },
+      motorKw: 5.5,
+    });
+    expect(quote.quoteNumber).toMatch(/^NPL-\d{6}$/);
+    expect(quote.createdAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+  });
+
+  test("the own id, sent 20 times at once, makes one quote and one entry", async () => {
+    const body = newQuote(world.north, { id: randomUUIDv7(), customerName: "Sent twenty times" });
+    const before = (await world.auditEntries()).length;
+    const answers = await Promise.all(Array.from({ length: 20 }, () => world.as("user", "POST", "/api/quotes", body)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([...Array(19).fill(200), 201]);
+    expect(new Set(answers.map(({ json }) => json.quoteNumber)).size).toBe(1);
+    expect((await world.auditEntries()).length - before).toBe(1);
+    const { json } = await world.as<{ customerName: string }[]>("user", "GET", "/api/quotes");
+    expect(json.filter(({ customerName }) => customerName === "Sent twenty times")).toHaveLength(1);
+  });
+
+  test("the same id with other content, by somebody else or in another company, is 409 and shows nothing", async () => {
+    const { id } = await created();
+    for (const answer of [
+      await world.as("user", "POST", "/api/quotes", newQuote(world.north, { id, customerName: "Other" })),
+      await world.as("colleague", "POST", "/api/quotes", newQuote(world.north, { id })),
+      await world.as("user of the other company", "POST", "/api/quotes", newQuote(world.south, { id })),
+    ]) {
+      expect(answer.status).toBe(409);
+      expect(answer.json).toEqual({ error: "This id is already in use. Nothing was created.", code: "already_exists" });
+    }
+  });
+
+  test("200 at once get 200 numbers without gap or repeat", async () => {
+    const last = Number(String((await created()).quoteNumber).slice(-6));
+    const answers = await Promise.all(Array.from({ length: 200 }, () => created()));
+    const numbers = answers.map(({ quoteNumber }) => Number(String(quoteNumber).slice(-6))).sort((a, b) => a - b);
+    expect(numbers).toEqual(Array.from({ length: 200 }, (_, index) => last + 1 + index));
+  });
+
+  test("a refused creation uses up no number", async () => {
+    const before = Number(String((await created()).quoteNumber).slice(-6));
+    const { id } = await created();
+    await world.as("user", "POST", "/api/quotes", newQuote(world.north, { id, customerName: "Other" }));
+    await world.as("user of the other company", "POST", "/api/quotes", newQuote(world.south, { id }));
+    expect(Number(String((await created()).quoteNumber).slice(-6))).toBe(before + 2);
+  });
+
+  test.each([
+    ["a blank customer name", { customerName: "   " }, "Customer name is required"],
+    ["an endless customer name", { customerName: "x".repeat(201) }, "At most 200 characters"],
+    ["NUL", { customerName: "a\u0000b" }, "This text holds a character that cannot be stored"],
+    ["a lone surrogate", { customerName: "a\ud800b" }, "This text holds a character that cannot be stored"],
+    ["half a postcode", { postcode: "M4 6B" }, "Please enter a valid UK postcode"],
+    ["no zone", { locationId: null }, "Please choose a pricing zone"],
+    ["an id as text", { pumpStyleId: "1" }, "Please choose a pump style"],
+    ["an id beyond the column", { driveTypeId: 2 ** 31 }, "Please choose a drive type"],
+    ["endless notes", { notes: "x".repeat(10_001) }, "At most 10,000 characters"],
+    ["an own id that is none", { id: "not-a-uuid" }, "This is not a valid id"],
+  ])("%s is a 400 at its field", async (_name, wrong, sentence) => {
+    const answer = await world.as("user", "POST", "/api/quotes", newQuote(world.north, wrong));
+    expect(answer.status).toBe(400);
+    expect(answer.json).toMatchObject({ code: "invalid", fields: { [Object.keys(wrong)[0] ?? ""]: sentence } });
+  });
+
+  test("another company's item is a 400 that reads as one that does not exist", async () => {
+    const { pumpStyleId } = world.south.choices;
+    const foreign = await world.as("user", "POST", "/api/quotes", newQuote(world.north, { pumpStyleId }));
+    const absent = await world.as("user", "POST", "/api/quotes", newQuote(world.north, { pumpStyleId: 999_999 }));
+    expect(foreign.status).toBe(400);
+    expect(foreign.text).toBe(absent.text);
+  });
+
+  test("choices that a rule excludes are a 422 with the rule's name", async () => {
+    const answer = await world.as("user", "POST", "/api/quotes", newQuote(world.north, world.north.others));
+    expect(answer.status).toBe(422);
+    expect(answer.json.error).toContain("Rule “Plant rooms stay dry” does not allow this");
+    expect(Object.keys(answer.json.fields as object)).toEqual(["pumpStyleId"]);
+  });
+
+  test("figures, status, number and owner sent along change nothing", async () => {
+    const quote = await created(
+      newQuote(world.north, {
+        status: "accepted",
+        totalCost: 1,
+        labourCost: 1,
+        quoteNumber: "X-1",
+        userId: world.people.colleague.id,
+        companyId: world.south.id,
+        version: 9,
+        isManual: true,
+      }),
+    );
+    expect(quote).toMatchObject({
+      status: "draft",
+      totalCost: null,
+      userId: world.people.user.id,
+      companyId: world.north.id,
+      version: 1,
+      isManual: false,
+    });
+  });
+});
+
+describe("calculating a quote", () => {
+  test("gives what the independent model gives, keeps what it came from, and can be done again", async () => {
+    const { id } = await created();
+    const { status, json } = await world.as("company_admin", "POST", `/api/quotes/${id}/calculate`);
+    expect(status).toBe(200);
+    const expected = modelPrice({
+      zoneHours: "1.5",
+      hourlyRate: "68",
+      minEngineers: "1",
+      accessMultiplier: null,
+      jobHours: "5",
+      pumpBase: "1460",
+      motorMultiplier: "1.45",
+      driveMultiplier: "1.35",
+    });
+    if (expected === "too large") throw new Error("the model refuses");
+    expect(json).toMatchObject({
+      status: "calculated",
+      statusLabel: "Calculated",
+      needsRecalculation: false,
+      version: 2,
+      labourHours: Number(expected.labourHours),
+      labourCost: Number(expected.labourCost),
+      materialCost: Number(expected.materialCost),
+      totalCost: Number(expected.totalCost),
+    });
+    expect(json.priceBasis).toMatchObject({
+      formulaVersion: 1,
+      postcode: "M4 6BF",
+      choices: { location: { name: "NPL Central", labourHours: 1.5, hourlyRate: 68 } },
+    });
+    expect((await world.as("company_admin", "POST", `/api/quotes/${id}/calculate`, {})).json).toMatchObject({
+      version: 3,
+    });
+  });
+
+  test("a quote that the customer has is 409", async () => {
+    const { id } = await created();
+    await setStatus(String(id), "sent");
+    const answer = await world.as("user", "POST", `/api/quotes/${id}/calculate`);
+    expect(answer.status).toBe(409);
+    expect(answer.json).toMatchObject({
+      code: "wrong_state",
+      error: "This quote is sent and can no longer be calculated.",
+    });
+  });
+
+  test("accepts no body, an empty one called JSON, and {}", async () => {
+    const { id } = await created();
+    const url = `/api/quotes/${id}/calculate`;
+    expect((await world.as("user", "POST", url)).status).toBe(200);
+    expect((await world.as("user", "POST", url, "", { "content-type": "application/json" })).status).toBe(200);
+    expect((await world.as("user", "POST", url, {})).status).toBe(200);
+  });
+});
+
+describe("who sees what", () => {
+  test("a user sees the own quotes, an administrator all; costs only those who may", async () => {
+    const { id } = await created();
+    await world.as("user", "POST", `/api/quotes/${id}/calculate`);
+    const mine = await world.as("user", "GET", `/api/quotes/${id}`);
+    expect(mine.json).toMatchObject({ labourCost: null, materialCost: null, totalCost: 3299.95 });
+    expect(mine.text).not.toMatch(/442|2857\.95/);
+    expect((await world.as("company_admin", "GET", `/api/quotes/${id}`)).json).toMatchObject({
+      labourCost: 442,
+      materialCost: 2857.95,
+    });
+    expect((await world.as("colleague", "GET", `/api/quotes/${id}`)).status).toBe(404);
+    expect((await world.as("colleague", "POST", `/api/quotes/${id}/calculate`)).status).toBe(404);
+    const entries = await world.auditEntries();
+    expect(entries.at(-1)?.metadata).toMatchObject({ changes: { labourCost: { before: null, after: 442 } } });
+  });
+
+  test("with “all company quotes” a colleague reads but does not change", async () => {
+    const { id } = await created();
+    await setCompany({ engineersSee: "company" });
+    expect((await world.as("colleague", "GET", `/api/quotes/${id}`)).status).toBe(200);
+    expect((await world.as("colleague", "POST", `/api/quotes/${id}/calculate`)).status).toBe(403);
+    await setCompany({ engineersSee: "own" });
+  });
+
+  test("with prices shown to users, a user sees the costs", async () => {
+    const { id } = await created();
+    await world.as("user", "POST", `/api/quotes/${id}/calculate`);
+    await setCompany({ showPricingToUsers: true });
+    expect((await world.as("user", "GET", `/api/quotes/${id}`)).json).toMatchObject({ labourCost: 442 });
+    await setCompany({ showPricingToUsers: false });
+  });
+
+  test("an id that nothing has, and one that is none, are 404 alike", async () => {
+    for (const id of [randomUUIDv7(), "1", "%00", "..", "x".repeat(150)]) {
+      const answer = await world.as("user", "GET", `/api/quotes/${id}`);
+      expect([answer.status, answer.text]).toEqual([404, '{"error":"Not found","code":"not_found"}']);
+    }
+  });
+});
+
+test("a plan's quotes a month hold against parallel requests", async () => {
+  const planId = await world.database.asPlatform(async (db) => {
+    const [plan] = await db
+      .insert(plans)
+      .values({ name: "Starter", description: "Five", features: {}, maxQuotes: 5 })
+      .returning({ id: plans.id });
+    await db
+      .update(companies)
+      .set({ planId: plan?.id ?? null })
+      .where(eq(companies.id, world.south.id));
+    return plan?.id;
+  });
+  expect(planId).toBeDefined();
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () =>
+      world.as("user of the other company", "POST", "/api/quotes", newQuote(world.south)),
+    ),
+  );
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(5);
+  const refused = answers.filter(({ status }) => status === 402);
+  expect(refused).toHaveLength(15);
+  expect(refused[0]?.json).toEqual({
+    error: "The Starter plan allows 5 quotes a month, and this month's are used up.",
+    code: "plan_limit",
+  });
+});
+
+const setStatus = (id: string, status: string) =>
+  world.database.asCompany(world.north.id, (db) => db.update(quotes).set({ status }).where(eq(quotes.id, id)));
+const setCompany = (settings: Partial<typeof companies.$inferInsert>) =>
+  world.database.asPlatform((db) => db.update(companies).set(settings).where(eq(companies.id, world.north.id)));

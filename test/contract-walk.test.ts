@@ -1,0 +1,82 @@
+// Every endpoint as every actor, with ids of the own company, of another one and of nobody, against docs/permissions.md;
+// and every changing call leaves exactly one audit entry. `npm run permissions` writes the page anew.
+import { readFileSync, writeFileSync } from "node:fs";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { routes } from "#server/app.ts";
+import { accessWords } from "#server/kernel/openapi.ts";
+import { type Ids, makeIds, nameOf, samples, type Whose } from "./walk.ts";
+import { type ActorName, createWorld, type Reply, type World } from "./world.ts";
+
+const PAGE = new URL("../docs/permissions.md", import.meta.url);
+const actors: ActorName[] = [
+  "signed out",
+  "user",
+  "colleague",
+  "company_admin",
+  "platform_admin",
+  "platform_admin impersonating",
+  "user of the other company",
+  "user of an inactive company",
+  "user without a company",
+];
+const endpoints = routes.map((route) => route.endpoint);
+
+let world: World;
+let ids: Ids;
+const rows = new Map<string, string>();
+
+beforeAll(async () => {
+  world = await createWorld();
+  ids = await makeIds(world);
+});
+afterAll(() => world.end());
+
+test("the walk knows every endpoint, and no other", () => {
+  expect(endpoints.length).toBeGreaterThan(0);
+  expect(Object.keys(samples).sort()).toEqual(endpoints.map(nameOf).sort());
+});
+
+test.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))("%s", async (name, endpoint) => {
+  const sample = samples[name];
+  if (!sample) throw new Error(`test/walk.ts has no row for ${name}`);
+  const all: Whose[] = endpoint.path.includes(":") ? ["north", "south", "nobody"] : ["north"];
+  const cells: string[] = [];
+  for (const actor of actors) {
+    const answers: Reply[] = [];
+    for (const whose of all) {
+      await world.renew(actor);
+      const before = (await world.auditEntries()).length;
+      const answer = await world.as(actor, endpoint.method, sample.url(world, ids, whose), sample.body?.(world));
+      const written = (await world.auditEntries()).length - before;
+      const succeeded = answer.status < 400;
+      const expected = succeeded ? (sample.leaves?.(actor) ?? (endpoint.audit ? 1 : 0)) : 0;
+      expect(written, `audit entries of ${name} by ${actor} about ${whose}, which answered ${answer.status}`).toBe(
+        expected,
+      );
+      expect(answer.status, answer.text).toBeLessThan(500);
+      answers.push(answer);
+    }
+    const absent = answers.filter((answer) => answer.status === 404).map((answer) => answer.text);
+    expect(new Set(absent).size, "what does not exist and what is another's look the same").toBeLessThanOrEqual(1);
+    cells.push(answers.map((answer) => answer.status).join(" / "));
+  }
+  rows.set(name, `| \`${name}\` | ${accessWords(endpoint)} | ${cells.join(" | ")} |`);
+});
+
+test("docs/permissions.md says what is so", () => {
+  const page = `# Who may call what
+
+Made by \`npm run permissions\`; a test compares it with what the server answers.
+Where the path holds an id, the three answers are for a thing of Northern Pumps Ltd, of Severn Pump Services Ltd, and for an id of nothing.
+Everybody is of Northern Pumps Ltd unless the column says otherwise; the quote of Northern Pumps Ltd was created by the user, so the colleague does not see it.
+
+| Call | For | ${actors.join(" | ")} |
+|---|---|${actors.map(() => "---|").join("")}
+${[...rows.keys()]
+  .sort()
+  .map((name) => rows.get(name))
+  .join("\n")}
+`;
+  if (process.env.VOLUTE_WRITE_PERMISSIONS) writeFileSync(PAGE, page);
+  expect(readFileSync(PAGE, "utf8")).toBe(page);
+});

@@ -1,0 +1,92 @@
+// The embedded database under a killed process: no quote that was acknowledged is lost, and a first start that was
+// killed at whatever moment is simply done again. (A power cut is another matter: see the README.)
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { COOKIE } from "#server/kernel/session.ts";
+import { type Product, startProduct } from "./running-product.ts";
+
+const long = process.env.VOLUTE_LONG === "1";
+const KILLS_DURING_CREATION = long ? 50 : 3;
+const KILLS_DURING_FIRST_START = long ? 25 : 3;
+/** A first start takes about this long here; the kills are spread over it and a little beyond. */
+const FIRST_START_MS = 8000;
+const embedded = !process.env.VOLUTE_TEST_DATABASE?.startsWith("postgres");
+
+let directory: string;
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), "volute-crash-"));
+});
+afterAll(() => rm(directory, { recursive: true, force: true }));
+
+async function signIn({ url }: Product): Promise<string> {
+  const answer = await fetch(`${url}/api/auth/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email: "engineer@northern-pumps.test", password: "demo1234" }),
+  });
+  expect(answer.status).toBe(200);
+  return new RegExp(`${COOKIE}=[^;]+`).exec(answer.headers.get("set-cookie") ?? "")?.[0] ?? "";
+}
+
+async function read<T>({ url }: Product, cookie: string, path: string): Promise<T> {
+  const answer = await fetch(url + path, { headers: { cookie } });
+  expect(answer.status).toBe(200);
+  return (await answer.json()) as T;
+}
+
+describe.skipIf(!embedded)("killed with SIGKILL, the whole process group", () => {
+  test(`during creation, ${KILLS_DURING_CREATION} times: nothing acknowledged is lost`, async () => {
+    const data = join(directory, "creation");
+    let product = await startProduct(data);
+    await product.ready();
+    const cookie = await signIn(product);
+    const [template] = await read<Record<string, unknown>[]>(product, cookie, "/api/quotes");
+    const acknowledged: string[] = [];
+    for (let kill = 0; kill < KILLS_DURING_CREATION; kill++) {
+      const { url } = product;
+      let alive = true;
+      const clients = Array.from({ length: 4 }, async () => {
+        while (alive) {
+          const answer = await fetch(`${url}/api/quotes`, {
+            method: "POST",
+            headers: { cookie, "content-type": "application/json" },
+            body: JSON.stringify({ ...template, id: undefined, notes: `before kill ${kill}` }),
+          }).catch(() => null);
+          if (answer?.status !== 201) continue;
+          const quote = (await answer.json().catch(() => null)) as { quoteNumber: string } | null;
+          if (quote) acknowledged.push(quote.quoteNumber);
+        }
+      });
+      await new Promise((resolve) => setTimeout(resolve, 300 + Math.random() * 700));
+      await product.kill();
+      alive = false;
+      await Promise.all(clients);
+      product = await startProduct(data);
+      await product.ready();
+    }
+    const kept = (await read<{ quoteNumber: string }[]>(product, cookie, "/api/quotes")).map(
+      (quote) => quote.quoteNumber,
+    );
+    await product.kill();
+    expect(acknowledged.length).toBeGreaterThan(KILLS_DURING_CREATION);
+    expect(acknowledged.filter((number) => !kept.includes(number))).toEqual([]);
+    expect(new Set(kept).size).toBe(kept.length);
+  }, 1_200_000);
+
+  test(`during the first start, at ${KILLS_DURING_FIRST_START} moments: it always opens, with all of its data`, async () => {
+    for (let kill = 0; kill < KILLS_DURING_FIRST_START; kill++) {
+      const data = join(directory, `start-${kill}`);
+      const first = await startProduct(data);
+      await new Promise((resolve) => setTimeout(resolve, ((kill + 0.5) / KILLS_DURING_FIRST_START) * FIRST_START_MS));
+      await first.kill();
+      const second = await startProduct(data);
+      await second.ready();
+      const quotes = await read<unknown[]>(second, await signIn(second), "/api/quotes");
+      expect(quotes.length).toBeGreaterThan(30);
+      await second.kill();
+      await rm(data, { recursive: true, force: true });
+    }
+  }, 1_200_000);
+});

@@ -1,0 +1,40 @@
+// The role-permission matrix narrows every call that names a cell, from the very next request (decision 7).
+import { and, eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { noPermissions } from "#domain/permissions/matrix.ts";
+import { routes } from "#server/app.ts";
+import { rolePermissions } from "#server/database/schema.ts";
+import { type Ids, makeIds, nameOf, samples } from "./walk.ts";
+import { createWorld, type World } from "./world.ts";
+
+const guarded = routes.map((route) => route.endpoint).filter((endpoint) => endpoint.cell !== null);
+
+let world: World;
+let ids: Ids;
+beforeAll(async () => {
+  world = await createWorld();
+  ids = await makeIds(world);
+});
+afterAll(() => world.end());
+
+test.each(guarded.map((endpoint) => [nameOf(endpoint), endpoint] as const))("%s", async (name, endpoint) => {
+  const [resource, action] = endpoint.cell ?? ["quotes", "view"];
+  const sample = samples[name];
+  const [actor, role] =
+    endpoint.audience === "platform-admin"
+      ? (["platform_admin", "platform_admin"] as const)
+      : (["user", "user"] as const);
+  const pair = and(eq(rolePermissions.role, role), eq(rolePermissions.resource, resource));
+  const ask = () => world.as(actor, endpoint.method, sample?.url(world, ids, "north") ?? "", sample?.body?.(world));
+  const set = (permissions: typeof noPermissions) =>
+    world.database.asPlatform((db) => db.update(rolePermissions).set({ permissions }).where(pair));
+
+  const all = { view: true, create: true, edit: true, delete: true, search: true };
+  await world.renew(actor);
+  await set(all);
+  expect((await ask()).status, `${role} with all of ${resource}`).toBeLessThan(300);
+  await set({ ...all, [action]: false });
+  expect((await ask()).status, `${role} without ${resource}.${action}`).toBe(403);
+  await set({ ...noPermissions, [action]: true });
+  expect((await ask()).status, `${role} with nothing but ${resource}.${action}`).toBeLessThan(300);
+});

@@ -1,0 +1,66 @@
+// The whole product as a process group of its own, on the embedded database, so that a test can kill it like a power switch.
+import { type ChildProcess, spawn } from "node:child_process";
+import { createServer } from "node:net";
+import { fileURLToPath } from "node:url";
+
+const MAIN = fileURLToPath(new URL("../src/server/main.ts", import.meta.url));
+
+export interface Product {
+  url: string;
+  /** Everything it has printed so far. */
+  output(): string;
+  /** Resolves when it answers; throws with its output when it ends before that. */
+  ready(): Promise<void>;
+  /** SIGKILL to the whole group; resolves when it is gone. */
+  kill(): Promise<void>;
+  /** SIGTERM; resolves with the exit code. */
+  stop(): Promise<number | null>;
+  exited: Promise<number | null>;
+}
+
+export async function startProduct(dataDirectory: string, env: Record<string, string> = {}): Promise<Product> {
+  const port = await freePort();
+  const child: ChildProcess = spawn(process.execPath, [MAIN], {
+    detached: true,
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { PATH: process.env.PATH, PORT: String(port), HOST: "127.0.0.1", DATA_DIR: dataDirectory, ...env },
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (text) => (output += text));
+  const exited = new Promise<number | null>((resolve) => child.once("close", resolve));
+  const url = `http://127.0.0.1:${port}`;
+  let ended = false;
+  void exited.then(() => {
+    ended = true;
+  });
+  return {
+    url,
+    exited,
+    output: () => output,
+    async ready() {
+      for (;;) {
+        if (ended) throw new Error(`The product ended before it was ready:\n${output}`);
+        const answer = await fetch(`${url}/readyz`).catch(() => null);
+        if (answer?.ok) return;
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    },
+    async kill() {
+      if (!ended && child.pid) process.kill(-child.pid, "SIGKILL");
+      await exited;
+    },
+    async stop() {
+      if (!ended) child.kill("SIGTERM");
+      return exited;
+    },
+  };
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+}

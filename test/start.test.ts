@@ -1,0 +1,103 @@
+// Starting: what can be wrong ends in one readable line and exit code 1; what is right ends cleanly when asked.
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { freePort, startProduct } from "./running-product.ts";
+
+let directory: string;
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), "volute-start-"));
+});
+afterAll(() => rm(directory, { recursive: true, force: true }));
+
+async function refusal(env: Record<string, string>, data = join(directory, "refused")): Promise<string> {
+  const product = await startProduct(data, env);
+  const code = await product.exited;
+  expect(code, product.output()).toBe(1);
+  const lines = product
+    .output()
+    .split("\n")
+    .filter((line) => line.includes("cannot start") || line.includes("    at "));
+  expect(lines).toHaveLength(1);
+  return lines[0] ?? "";
+}
+
+describe("one readable line for", () => {
+  test("a port that is no port", async () => {
+    expect(await refusal({ PORT: "eighty" })).toContain('PORT is "eighty"');
+  });
+
+  test("a host that is not this machine", async () => {
+    expect(await refusal({ HOST: "192.0.2.1" })).toContain('HOST is "192.0.2.1"');
+  });
+
+  test("a database that nobody answers at, without its password", async () => {
+    const line = await refusal({ DATABASE_URL: `postgres://volute:s3cret@127.0.0.1:${await freePort()}/volute` });
+    expect(line).not.toContain("s3cret");
+    expect(line).toContain("DATABASE_URL");
+  });
+
+  test("an address that is no database address", async () => {
+    expect(await refusal({ DATABASE_URL: "mysql://localhost/volute" })).toContain("DATABASE_URL");
+  });
+
+  test("a data directory that is a file", async () => {
+    const file = join(directory, "file");
+    await writeFile(file, "");
+    expect(await refusal({}, join(file, "data"))).toContain("cannot");
+  });
+
+  test("half of the first administrator", async () => {
+    expect(await refusal({ ADMIN_EMAIL: "a@b.test" })).toContain("ADMIN_EMAIL and ADMIN_PASSWORD");
+  });
+});
+
+test("a running product refuses a second copy and a second user of its port, and ends cleanly on SIGTERM", async () => {
+  const data = join(directory, "running");
+  const product = await startProduct(data);
+  await product.ready();
+  const port = new URL(product.url).port;
+  expect(await refusal({}, data)).toContain("Another copy of Volute");
+  expect(await refusal({ PORT: port }, join(directory, "other"))).toContain(`port ${port} is already in use`);
+  // An open keep-alive connection must not hold the end up.
+  await fetch(`${product.url}/healthz`);
+  expect(await product.stop()).toBe(0);
+  expect(product.output()).not.toMatch(/error/i);
+});
+
+test("a port that another program holds only on IPv6 is taken all the same", async () => {
+  const other = createServer().listen(0, "::1");
+  await new Promise((resolve) => other.once("listening", resolve));
+  const { port } = other.address() as { port: number };
+  try {
+    expect(await refusal({ PORT: String(port), HOST: "" }, join(directory, "six"))).toContain(
+      `port ${port} is already in use`,
+    );
+  } finally {
+    other.close();
+  }
+});
+
+test("in production nobody can sign in until ADMIN_EMAIL and ADMIN_PASSWORD make the first administrator", async () => {
+  const data = join(directory, "production");
+  await mkdir(data, { recursive: true });
+  const bare = await startProduct(data, { NODE_ENV: "production" });
+  await bare.ready();
+  expect(bare.output()).toContain("Nobody can sign in yet");
+  expect(bare.output()).not.toContain("demo1234");
+  await bare.stop();
+  const env = { NODE_ENV: "production", ADMIN_EMAIL: "First@Company.test", ADMIN_PASSWORD: "long enough" };
+  const product = await startProduct(data, env);
+  await product.ready();
+  const signIn = (email: string, password: string) =>
+    fetch(`${product.url}/api/auth/login`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ email, password }),
+    });
+  expect((await signIn("platform@demo.test", "demo1234")).status).toBe(401);
+  expect((await signIn("first@company.test", "long enough")).status).toBe(200);
+  await product.stop();
+});

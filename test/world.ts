@@ -1,0 +1,237 @@
+// A small world for the route tests: two companies with catalogues, everybody who can ask, and the real server.
+import { randomUUIDv7 } from "node:crypto";
+import type { FastifyInstance, InjectOptions } from "fastify";
+import type { Role } from "#domain/people/roles.ts";
+import { createApp } from "#server/app.ts";
+import type { Database } from "#server/database/connect.ts";
+import {
+  auditLogs,
+  companies,
+  configurationRules,
+  driveTypes,
+  equipmentAccess,
+  jobTypes,
+  locations,
+  motorSizes,
+  pumpStyles,
+  quoteCounters,
+  sessions,
+  users,
+} from "#server/database/schema.ts";
+import { hashPassword } from "#server/kernel/passwords.ts";
+import { COOKIE, hashToken, newToken } from "#server/kernel/session.ts";
+import { freshDatabase } from "./databases.ts";
+
+export const PASSWORD = "correct horse";
+
+export interface Company {
+  id: number;
+  name: string;
+  choices: {
+    locationId: number;
+    equipmentAccessId: number;
+    jobTypeId: number;
+    pumpStyleId: number;
+    motorSizeId: number;
+    driveTypeId: number;
+  };
+  /** A second item of each kind; the rule "No sewage in plant rooms" excludes `pumpStyleId` with this access. */
+  others: { equipmentAccessId: number; pumpStyleId: number };
+}
+
+export interface Person {
+  id: string;
+  email: string;
+  cookie: string;
+}
+
+export type ActorName =
+  | "signed out"
+  | "user"
+  | "colleague"
+  | "company_admin"
+  | "platform_admin"
+  | "platform_admin impersonating"
+  | "user of the other company"
+  | "user of an inactive company"
+  | "user without a company";
+
+export interface World {
+  database: Database;
+  app: FastifyInstance;
+  north: Company;
+  south: Company;
+  people: Record<Exclude<ActorName, "signed out">, Person>;
+  /** Calls as somebody, as their browser would. */
+  as<Body = Record<string, unknown>>(
+    name: ActorName,
+    method: string,
+    url: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<Reply<Body>>;
+  /** A new session for this person, in the state in which the world began. */
+  renew(name: ActorName): Promise<void>;
+  auditEntries(): Promise<(typeof auditLogs.$inferSelect)[]>;
+  end(): Promise<void>;
+}
+
+export interface Reply<Body = Record<string, unknown>> {
+  status: number;
+  text: string;
+  /** What the test says it expects; it fails where something else came. */
+  json: Body;
+  headers: Record<string, unknown>;
+}
+
+export async function createWorld(settings: Partial<typeof companies.$inferInsert> = {}): Promise<World> {
+  const database = await freshDatabase();
+  const north = await addCompany(database, "Northern Pumps Ltd", "NPL", settings);
+  const south = await addCompany(database, "Severn Pump Services Ltd", "SPS", {});
+  const closed = await addCompany(database, "Closed Ltd", "CLO", { isActive: false });
+  const passwordHash = await hashPassword(PASSWORD);
+  const person = (email: string, role: Role, companyId: number | null, impersonates: number | null = null) =>
+    addPerson(database, { email, role, companyId, passwordHash }, impersonates);
+  const people: World["people"] = {
+    user: await person("user@north.test", "user", north.id),
+    colleague: await person("colleague@north.test", "user", north.id),
+    company_admin: await person("admin@north.test", "company_admin", north.id),
+    platform_admin: await person("platform@demo.test", "platform_admin", null),
+    "platform_admin impersonating": await person("second-platform@demo.test", "platform_admin", null, north.id),
+    "user of the other company": await person("user@south.test", "user", south.id),
+    "user of an inactive company": await person("user@closed.test", "user", closed.id),
+    "user without a company": await person("nobody@nowhere.test", "user", null),
+  };
+  const app = await createApp({ database, webDirectory: "" });
+
+  return {
+    database,
+    app,
+    north,
+    south,
+    people,
+    async as<Body>(name: ActorName, method: string, url: string, body?: unknown, headers: Record<string, string> = {}) {
+      const request: InjectOptions = {
+        method: method as "GET",
+        url,
+        headers: { ...(name === "signed out" ? {} : { cookie: people[name].cookie }), ...headers },
+        ...(body === undefined ? {} : { payload: body as object }),
+      };
+      const { statusCode: status, body: text, headers: answered } = await app.inject(request);
+      const isJson = String(answered["content-type"]).startsWith("application/json");
+      return { status, text, json: (isJson && text ? JSON.parse(text) : null) as Body, headers: answered };
+    },
+    async renew(name) {
+      if (name === "signed out") return;
+      const impersonates = name === "platform_admin impersonating" ? north.id : null;
+      people[name].cookie = await addSession(database, people[name].id, impersonates);
+    },
+    auditEntries: () => database.asPlatform((db) => db.select().from(auditLogs).orderBy(auditLogs.id)),
+    async end() {
+      await app.close();
+      await database.close();
+    },
+  };
+}
+
+/** The body that creates a quote of the company's first choices. */
+export function newQuote(company: Company, more: Record<string, unknown> = {}) {
+  return { customerName: "Ancoats Mill Management Co.", postcode: "M4 6BF", ...company.choices, ...more };
+}
+
+async function addCompany(
+  database: Database,
+  name: string,
+  quotePrefix: string,
+  settings: Partial<typeof companies.$inferInsert>,
+): Promise<Company> {
+  return database.request(async (db, enter) => {
+    const slug = name.toLowerCase().replaceAll(" ", "-");
+    const [company] = await db
+      .insert(companies)
+      .values({ name, slug, quotePrefix, ...settings })
+      .returning({ id: companies.id });
+    const companyId = company?.id ?? 0;
+    await enter(companyId);
+    await db.insert(quoteCounters).values({ companyId });
+    const own = { companyId };
+    const ids = async (rows: Promise<{ id: number }[]>) => (await rows).map(({ id }) => id) as [number, number];
+    const [locationId] = await ids(
+      db
+        .insert(locations)
+        .values({ ...own, name: `${quotePrefix} Central`, postcodes: ["M1", "M4"], labourHours: 150, hourlyRate: 6800 })
+        .returning({ id: locations.id }),
+    );
+    const [equipmentAccessId, plantRoom] = await ids(
+      db
+        .insert(equipmentAccess)
+        .values([
+          { ...own, name: "Ground level, clear", minEngineers: 1 },
+          { ...own, name: "Plant room, restricted", minEngineers: 2, multiplier: 125 },
+        ])
+        .returning({ id: equipmentAccess.id }),
+    );
+    const [jobTypeId] = await ids(
+      db
+        .insert(jobTypes)
+        .values({ ...own, name: "Like-for-like replacement", baseHours: 500 })
+        .returning({ id: jobTypes.id }),
+    );
+    const [pumpStyleId, sewage] = await ids(
+      db
+        .insert(pumpStyles)
+        .values([
+          { ...own, name: "Vertical multistage", materialCostBase: 146_000 },
+          { ...own, name: "Submersible sewage", materialCostBase: 185_000 },
+        ])
+        .returning({ id: pumpStyles.id }),
+    );
+    const [motorSizeId] = await ids(
+      db
+        .insert(motorSizes)
+        .values({ ...own, name: "5.5 kW", kw: 550, multiplier: 145 })
+        .returning({ id: motorSizes.id }),
+    );
+    const [driveTypeId] = await ids(
+      db
+        .insert(driveTypes)
+        .values({ ...own, name: "Variable speed drive", costMultiplier: 135 })
+        .returning({ id: driveTypes.id }),
+    );
+    await db.insert(configurationRules).values({
+      ...own,
+      name: "Plant rooms stay dry",
+      triggerType: "equipment_access",
+      triggerValueIds: [plantRoom],
+      constraintType: "pump_style",
+      allowedValueIds: [pumpStyleId],
+      priority: 1,
+    });
+    return {
+      id: companyId,
+      name,
+      choices: { locationId, equipmentAccessId, jobTypeId, pumpStyleId, motorSizeId, driveTypeId },
+      others: { equipmentAccessId: plantRoom, pumpStyleId: sewage },
+    };
+  });
+}
+
+async function addPerson(
+  database: Database,
+  person: { email: string; role: Role; companyId: number | null; passwordHash: string },
+  impersonates: number | null,
+): Promise<Person> {
+  const id = randomUUIDv7();
+  const [firstName = ""] = person.email.split("@");
+  await database.asPlatform((db) => db.insert(users).values({ id, firstName, lastName: "Example", ...person }));
+  return { id, email: person.email, cookie: await addSession(database, id, impersonates) };
+}
+
+async function addSession(database: Database, userId: string, impersonatedCompanyId: number | null): Promise<string> {
+  const token = newToken();
+  const impersonationStartedAt = impersonatedCompanyId === null ? null : new Date().toISOString();
+  await database.asPlatform((db) =>
+    db.insert(sessions).values({ tokenHash: hashToken(token), userId, impersonatedCompanyId, impersonationStartedAt }),
+  );
+  return `${COOKIE}=${token}`;
+}
