@@ -152,7 +152,7 @@ async function addCompany(
       .values({ name, slug, quotePrefix, ...settings })
       .returning({ id: companies.id });
     const companyId = company?.id ?? 0;
-    await enter(companyId);
+    enter(companyId);
     await db.insert(quoteCounters).values({ companyId });
     const own = { companyId };
     const ids = async (rows: Promise<{ id: number }[]>) => (await rows).map(({ id }) => id) as [number, number];

@@ -17,7 +17,12 @@ export const auditEvents = {
   },
   "quote.created": { action: "create", entityType: "quote", riskLevel: "low", did: "created quote" },
   "quote.calculated": { action: "update", entityType: "quote", riskLevel: "low", did: "calculated quote" },
-  "page.missed": { action: "404_error", entityType: "page", riskLevel: "low", did: "opened a page that does not exist:" },
+  "page.missed": {
+    action: "404_error",
+    entityType: "page",
+    riskLevel: "low",
+    did: "opened a page that does not exist:",
+  },
 } as const satisfies Record<string, AuditEventWords>;
 
 interface AuditEventWords {

@@ -3,7 +3,6 @@ import {
   type Catalogue,
   type Choices,
   choiceKeys,
-  chosenItem,
   type ItemOf,
   type Kind,
   kinds,
@@ -25,6 +24,9 @@ export interface NarrowedList<K extends Kind = Kind> {
 }
 
 export type Narrowed = { [K in Kind]: NarrowedList<K> };
+
+/** What the rules need to know of a catalogue: they judge ids and speak of names. */
+export type Names = { [K in Kind]: readonly { id: number; name: string }[] };
 
 /** A choice that an active rule excludes. */
 export interface Conflict {
@@ -68,13 +70,13 @@ export function narrow(catalogue: Catalogue, rules: readonly Rule[], choices: Ch
 }
 
 /** The choices that active rules exclude, in the order of the kinds; the server refuses them with the rule's name (decision 22). */
-export function conflicts(catalogue: Catalogue, rules: readonly Rule[], choices: Choices): Conflict[] {
+export function conflicts(catalogue: Names, rules: readonly Rule[], choices: Choices): Conflict[] {
   const ordered = inOrder(rules);
   return kinds.flatMap((kind) => {
     const id = choices[choiceKeys[kind]];
     const rule = deciding(ordered, kind, choices);
     if (id === null || !rule || rule.allowedValueIds.includes(id)) return [];
-    const itemName = chosenItem(catalogue, kind, choices)?.name ?? `The chosen ${kindWords[kind].one}`;
+    const itemName = chosenName(catalogue, kind, choices) ?? `The chosen ${kindWords[kind].one}`;
     return [{ kind, itemName, rule, because: whyHidden([itemName], rule, causeOf(catalogue, rule, choices)) }];
   });
 }
@@ -120,6 +122,10 @@ function deciding(ordered: readonly Rule[], kind: Kind, choices: Choices): Rule 
 }
 
 /** The name of what triggered a rule; lookups hold active items only, so an older quote's choice may be absent. */
-function causeOf(catalogue: Catalogue, rule: Rule, choices: Choices): string {
-  return chosenItem(catalogue, rule.triggerType, choices)?.name ?? "an option no longer on offer";
+function causeOf(catalogue: Names, rule: Rule, choices: Choices): string {
+  return chosenName(catalogue, rule.triggerType, choices) ?? "an option no longer on offer";
+}
+
+function chosenName(catalogue: Names, kind: Kind, choices: Choices): string | undefined {
+  return catalogue[kind].find(({ id }) => id === choices[choiceKeys[kind]])?.name;
 }

@@ -53,7 +53,10 @@ export function recentActivity(
     if (calculatedAt && quote.priceSnapshot) {
       const calculated = price(quote.priceSnapshot.choices, quote.priceSnapshot.settings);
       if (isRefusal(calculated)) continue;
-      const onWire = Object.entries(calculated).map(([key, value]) => [key, key === "engineerCount" ? value : value / 100]);
+      const onWire = Object.entries(calculated).map(([key, value]) => [
+        key,
+        key === "engineerCount" ? value : value / 100,
+      ]);
       const priced = changes({ status: "draft" }, { status: "calculated", ...Object.fromEntries(onWire) });
       add(visit, "quote.calculated", calculatedAt.getTime(), { id: quote.id, label, changes: priced });
     }

@@ -56,7 +56,7 @@ export async function loadDemonstration(
     for (const [index, company] of demonstrationCompanies.entries()) {
       const companyId = companyIds[index] ?? null;
       if (companyId === null) throw new Error(`${company.name} has no id`);
-      await enter(companyId);
+      enter(companyId);
       await loadCompany(db, companyId, company, personIds, founded, now);
     }
     return true;

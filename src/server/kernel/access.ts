@@ -14,7 +14,7 @@ const TOUCH_AFTER_MS = 60 * 60 * 1000;
 /** Finds the actor and moves the transaction into the company, or throws 401, 403 or 409. */
 export async function authorise(
   db: Tx,
-  enter: (companyId: number | null) => Promise<void>,
+  enter: (companyId: number | null) => void,
   endpoint: Endpoint,
   request: FastifyRequest,
   web: Web,
@@ -31,7 +31,7 @@ export async function authorise(
   if (!inAudience(endpoint, actor, changing)) throw forbidden();
   if (endpoint.cell && !found.allowed.includes(endpoint.cell[1])) throw forbidden();
   if (changing) sameCompanyAsTheScreen(request, actor);
-  if (endpoint.audience === "company" || endpoint.audience === "company-admin") await enter(actor.companyId);
+  if (endpoint.audience === "company" || endpoint.audience === "company-admin") enter(actor.companyId);
   return actor;
 }
 

@@ -1,9 +1,10 @@
 // SQL for what every call needs: the session behind the cookie, and the audit entry.
-import { and, eq, gt, lt, sql } from "drizzle-orm";
+import { and, eq, gt, lt, type Placeholder, sql } from "drizzle-orm";
 import type { Actor } from "#domain/people/actor.ts";
 import type { Action, Permissions, Resource } from "#domain/permissions/matrix.ts";
 import { actions } from "#domain/permissions/matrix.ts";
 import type { Tx } from "#server/database/connect.ts";
+import { prepared, type Slots } from "#server/database/prepared.ts";
 import { auditLogs, companies, rolePermissions, sessions, users } from "#server/database/schema.ts";
 import { IMPERSONATION_MINUTES, LIFETIME_DAYS, UNUSED_DAYS } from "./session.ts";
 
@@ -18,29 +19,23 @@ export interface FoundSession {
 const ago = (now: Date, milliseconds: number) => new Date(now.getTime() - milliseconds).toISOString();
 const DAY = 86_400_000;
 
-/** The company acted in: the impersonated one while the hour lasts, else the own one. */
-const actingCompany = (now: Date) => sql<number | null>`
+interface Asked {
+  key: string;
+  resource: string;
+  usedAfter: string;
+  createdAfter: string;
+  impersonatedAfter: string;
+}
+
+/** The company acted in: the impersonated one while its hour lasts, else the own one. */
+const actingCompany = (impersonatedAfter: Placeholder) => sql<number | null>`
   case when ${sessions.impersonatedCompanyId} is not null
-        and ${sessions.impersonationStartedAt} > ${ago(now, IMPERSONATION_MINUTES * 60_000)}::timestamptz
+        and ${sessions.impersonationStartedAt} > ${impersonatedAfter}::timestamptz
         and ${users.role} = 'platform_admin'
        then ${sessions.impersonatedCompanyId} else ${users.companyId} end`;
 
-function alive(key: string, now: Date) {
-  return and(
-    eq(sessions.tokenHash, key),
-    gt(sessions.lastUsedAt, ago(now, UNUSED_DAYS * DAY)),
-    gt(sessions.createdAt, ago(now, LIFETIME_DAYS * DAY)),
-  );
-}
-
-/** One look-up for the person, the company acted in and one row of the matrix; null when the session is over or the own company inactive. */
-export async function findSession(
-  db: Tx,
-  key: string,
-  resource: Resource | null,
-  now: Date,
-): Promise<FoundSession | null> {
-  const [row] = await db
+const selectSession = prepared("find_session", (db, asked: Slots<Asked>) =>
+  db
     .select({
       lastUsedAt: sessions.lastUsedAt,
       impersonated: sessions.impersonatedCompanyId,
@@ -52,18 +47,46 @@ export async function findSession(
       companyId: companies.id,
       companyName: companies.name,
       companyActive: companies.isActive,
+      primaryColor: companies.primaryColor,
       showPricingToUsers: companies.showPricingToUsers,
       engineersSee: companies.engineersSee,
       permissions: rolePermissions.permissions,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .leftJoin(companies, eq(companies.id, actingCompany(now)))
+    .leftJoin(companies, eq(companies.id, actingCompany(asked.impersonatedAfter)))
     .leftJoin(
       rolePermissions,
-      resource ? and(eq(rolePermissions.role, users.role), eq(rolePermissions.resource, resource)) : sql`false`,
+      and(eq(rolePermissions.role, users.role), eq(sql`${rolePermissions.resource}`, asked.resource)),
     )
-    .where(alive(key, now));
+    .where(
+      and(
+        eq(sessions.tokenHash, asked.key),
+        gt(sessions.lastUsedAt, asked.usedAfter),
+        gt(sessions.createdAt, asked.createdAfter),
+      ),
+    ),
+);
+
+async function readSession(db: Tx, key: string, resource: Resource | null, now: Date) {
+  const [row] = await selectSession(db, {
+    key,
+    resource: resource ?? "",
+    usedAfter: ago(now, UNUSED_DAYS * DAY),
+    createdAfter: ago(now, LIFETIME_DAYS * DAY),
+    impersonatedAfter: ago(now, IMPERSONATION_MINUTES * 60_000),
+  });
+  return row ?? null;
+}
+
+/** One look-up for the person, the company acted in and one row of the matrix; null when the session is over or the own company inactive. */
+export async function findSession(
+  db: Tx,
+  key: string,
+  resource: Resource | null,
+  now: Date,
+): Promise<FoundSession | null> {
+  const row = await readSession(db, key, resource, now);
   if (!row) return null;
   if (row.companyActive === false && row.role !== "platform_admin") return null;
   const permissions: Partial<Permissions> = row.permissions ?? {};
@@ -94,15 +117,34 @@ export async function touchSession(db: Tx, key: string, now: Date): Promise<void
 
 /** The colour of the company acted in, for the first paint of the page. */
 export async function findBrandColour(db: Tx, key: string, now: Date): Promise<string | null> {
-  const [row] = await db
-    .select({ primaryColor: companies.primaryColor })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .innerJoin(companies, eq(companies.id, actingCompany(now)))
-    .where(alive(key, now));
-  return row?.primaryColor ?? null;
+  return (await readSession(db, key, null, now))?.primaryColor ?? null;
 }
 
-export async function insertAuditEntry(db: Tx, entry: typeof auditLogs.$inferInsert): Promise<void> {
-  await db.insert(auditLogs).values(entry);
+type Entry = Required<Omit<typeof auditLogs.$inferInsert, "id">>;
+
+const insertEntry = prepared("insert_audit_entry", (db, entry: Slots<Entry>) =>
+  db.insert(auditLogs).values({
+    action: entry.action,
+    entityType: entry.entityType,
+    entityId: entry.entityId,
+    userId: entry.userId,
+    userName: entry.userName,
+    userEmail: entry.userEmail,
+    companyId: entry.companyId,
+    companyName: entry.companyName,
+    impersonating: entry.impersonating,
+    sessionId: entry.sessionId,
+    ipAddress: entry.ipAddress,
+    userAgent: entry.userAgent,
+    metadata: entry.metadata,
+    description: entry.description,
+    riskLevel: entry.riskLevel,
+    success: entry.success,
+    errorMessage: entry.errorMessage,
+    createdAt: entry.createdAt,
+  }),
+);
+
+export async function insertAuditEntry(db: Tx, entry: Entry): Promise<void> {
+  await insertEntry(db, entry);
 }

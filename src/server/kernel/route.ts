@@ -13,6 +13,7 @@ import { Answer, type AnswerParts, type Call, type Handled, type Subject, type W
 import { forbidden, invalid, notFound, Problem, problemFrom } from "./errors.ts";
 import { isFromElsewhere } from "./guard.ts";
 import { clearSessionCookie, sessionKey, setSessionCookie } from "./session.ts";
+import { writeReply } from "./write.ts";
 
 interface Steps<E extends Endpoint, Record, Prepared> {
   /** Finds what the call is about; null answers 404. */
@@ -64,7 +65,7 @@ async function answer<E extends Endpoint, Record, Prepared>(
   const now = new Date();
 
   // Everything up to the handler, inside a transaction that the caller owns.
-  async function begin(db: Tx, enter: (companyId: number | null) => Promise<void>): Promise<Call<E, Record>> {
+  async function begin(db: Tx, enter: (companyId: number | null) => void): Promise<Call<E, Record>> {
     const actor = await authorise(db, enter, endpoint, request, web, now);
     const call = {
       db,
@@ -139,5 +140,5 @@ function send(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, 
   return reply
     .status(parts.status ?? endpoint.status ?? 200)
     .type("application/json; charset=utf-8")
-    .send(JSON.stringify(endpoint.reply ? z.encode(endpoint.reply, value) : null));
+    .send(endpoint.reply ? writeReply(endpoint.reply, value) : "null");
 }

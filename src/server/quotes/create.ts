@@ -41,7 +41,6 @@ export async function create({ db, actor, body, now }: Call<typeof createQuote>)
   if (excluded) return excluded;
 
   const id = ownId ?? randomUUIDv7();
-  const at = now.toISOString();
   const inserted = await insertQuote(db, {
     id,
     companyId: actor.companyId,
@@ -51,8 +50,7 @@ export async function create({ db, actor, body, now }: Call<typeof createQuote>)
     ...content,
     notes: notes || null,
     createHash: hash,
-    createdAt: at,
-    updatedAt: at,
+    at: now.toISOString(),
   });
   if (!inserted) {
     await giveNumberBack(db, actor.companyId);

@@ -1,7 +1,8 @@
 // SQL for quotes. Row level security keeps each query inside the company.
-import { and, count, desc, eq, getTableColumns, gte, sql } from "drizzle-orm";
+import { and, count, desc, eq, getTableColumns, gte, type Placeholder, sql } from "drizzle-orm";
 import type { Choices } from "#domain/catalogue/items.ts";
 import type { Tx } from "#server/database/connect.ts";
+import { prepared, type Slots } from "#server/database/prepared.ts";
 import {
   companies,
   driveTypes,
@@ -19,19 +20,22 @@ import {
 const { createHash: _content, priceSnapshot, ...columns } = getTableColumns(quotes);
 const listed = { ...columns, statusLabel: quoteStatuses.label, statusColor: quoteStatuses.color };
 
-/** Newest first; of one person when `createdBy` is given. */
-export function listNewest(db: Tx, { createdBy }: { createdBy: string | null }) {
-  return db
+const newest = (db: Tx, createdBy?: Placeholder) =>
+  db
     .select(listed)
     .from(quotes)
     .innerJoin(quoteStatuses, eq(quoteStatuses.name, quotes.status))
-    .where(createdBy === null ? undefined : eq(quotes.userId, createdBy))
+    .where(createdBy ? eq(quotes.userId, createdBy) : undefined)
     .orderBy(desc(quotes.createdAt), desc(quotes.id));
-}
 
-/** One quote with the names of its items, active or not. */
-export async function findQuote(db: Tx, id: string) {
-  const [row] = await db
+/** Newest first. */
+export const listNewest = prepared("list_quotes", (db) => newest(db));
+export const listNewestOf = prepared("list_quotes_of", (db, { createdBy }: Slots<{ createdBy: string }>) =>
+  newest(db, createdBy),
+);
+
+const selectQuote = prepared("find_quote", (db, { id }: Slots<{ id: string }>) =>
+  db
     .select({
       quote: listed,
       priceSnapshot,
@@ -53,23 +57,28 @@ export async function findQuote(db: Tx, id: string) {
     .leftJoin(pumpStyles, eq(pumpStyles.id, quotes.pumpStyleId))
     .leftJoin(motorSizes, eq(motorSizes.id, quotes.motorSizeId))
     .leftJoin(driveTypes, eq(driveTypes.id, quotes.driveTypeId))
-    .where(eq(quotes.id, id));
+    .where(eq(quotes.id, id)),
+);
+
+/** One quote with the names of its items, active or not. */
+export async function findQuote(db: Tx, id: string) {
+  const [row] = await selectQuote(db, { id });
   return row ? { ...row.quote, names: row.names, motorKw: row.motorKw, priceSnapshot: row.priceSnapshot } : null;
 }
 export type FoundQuote = NonNullable<Awaited<ReturnType<typeof findQuote>>>;
 
 /** Who created a quote, and with what content: for a creation that is sent again (decision 25). */
 export async function findCreation(db: Tx, id: string) {
-  const [row] = await db
-    .select({ userId: quotes.userId, createHash: quotes.createHash })
-    .from(quotes)
-    .where(eq(quotes.id, id));
+  const [row] = await selectCreation(db, { id });
   return row ?? null;
 }
 
-/** Everything that these choices are priced with, and the company's terms; null for an item that is absent. */
-export async function readTerms(db: Tx, choices: Choices) {
-  const [row] = await db
+const selectCreation = prepared("find_creation", (db, { id }: Slots<{ id: string }>) =>
+  db.select({ userId: quotes.userId, createHash: quotes.createHash }).from(quotes).where(eq(quotes.id, id)),
+);
+
+const selectTerms = prepared("read_terms", (db, chosen: Slots<Choices>) =>
+  db
     .select({
       company: {
         id: companies.id,
@@ -87,24 +96,33 @@ export async function readTerms(db: Tx, choices: Choices) {
     })
     .from(companies)
     .leftJoin(plans, eq(plans.id, companies.planId))
-    .leftJoin(locations, eq(locations.id, choices.locationId ?? 0))
-    .leftJoin(equipmentAccess, eq(equipmentAccess.id, choices.equipmentAccessId ?? 0))
-    .leftJoin(jobTypes, eq(jobTypes.id, choices.jobTypeId ?? 0))
-    .leftJoin(pumpStyles, eq(pumpStyles.id, choices.pumpStyleId ?? 0))
-    .leftJoin(motorSizes, eq(motorSizes.id, choices.motorSizeId ?? 0))
-    .leftJoin(driveTypes, eq(driveTypes.id, choices.driveTypeId ?? 0));
+    .leftJoin(locations, eq(locations.id, chosen.locationId))
+    .leftJoin(equipmentAccess, eq(equipmentAccess.id, chosen.equipmentAccessId))
+    .leftJoin(jobTypes, eq(jobTypes.id, chosen.jobTypeId))
+    .leftJoin(pumpStyles, eq(pumpStyles.id, chosen.pumpStyleId))
+    .leftJoin(motorSizes, eq(motorSizes.id, chosen.motorSizeId))
+    .leftJoin(driveTypes, eq(driveTypes.id, chosen.driveTypeId)),
+);
+
+/** Everything that these choices are priced with, and the company's terms; null for an item that is absent. */
+export async function readTerms(db: Tx, choices: Choices) {
+  const [row] = await selectTerms(db, choices);
   if (!row) throw new Error("The company in context has no row");
   return row;
 }
 export type Terms = Awaited<ReturnType<typeof readTerms>>;
 
-/** The company's next number. Its counter's row stays locked until the transaction ends, so there is no gap and no repeat. */
-export async function takeNumber(db: Tx, companyId: number): Promise<number> {
-  const [row] = await db
+const nextNumber = prepared("take_number", (db, { companyId }: Slots<{ companyId: number }>) =>
+  db
     .update(quoteCounters)
     .set({ lastNumber: sql`${quoteCounters.lastNumber} + 1` })
     .where(eq(quoteCounters.companyId, companyId))
-    .returning({ number: quoteCounters.lastNumber });
+    .returning({ number: quoteCounters.lastNumber }),
+);
+
+/** The company's next number. Its counter's row stays locked until the transaction ends, so there is no gap and no repeat. */
+export async function takeNumber(db: Tx, companyId: number): Promise<number> {
+  const [row] = await nextNumber(db, { companyId });
   if (!row) throw new Error("The company has no counter of quote numbers");
   return row.number;
 }
@@ -117,14 +135,48 @@ export async function giveNumberBack(db: Tx, companyId: number): Promise<void> {
     .where(eq(quoteCounters.companyId, companyId));
 }
 
-/** False when a quote with this id exists already, in whichever company. */
-export async function insertQuote(db: Tx, quote: typeof quotes.$inferInsert): Promise<boolean> {
-  const inserted = await db
+export interface NewRow extends Choices {
+  id: string;
+  companyId: number;
+  quoteNumber: string;
+  userId: string;
+  createdByName: string;
+  customerName: string;
+  postcode: string;
+  notes: string | null;
+  createHash: string;
+  at: string;
+}
+
+const insertNew = prepared("insert_quote", (db, row: Slots<NewRow>) =>
+  db
     .insert(quotes)
-    .values(quote)
+    .values({
+      id: row.id,
+      companyId: row.companyId,
+      quoteNumber: row.quoteNumber,
+      userId: row.userId,
+      createdByName: row.createdByName,
+      customerName: row.customerName,
+      postcode: row.postcode,
+      locationId: row.locationId,
+      equipmentAccessId: row.equipmentAccessId,
+      jobTypeId: row.jobTypeId,
+      pumpStyleId: row.pumpStyleId,
+      motorSizeId: row.motorSizeId,
+      driveTypeId: row.driveTypeId,
+      notes: row.notes,
+      createHash: row.createHash,
+      createdAt: row.at,
+      updatedAt: row.at,
+    })
     .onConflictDoNothing({ target: quotes.id })
-    .returning({ id: quotes.id });
-  return inserted.length === 1;
+    .returning({ id: quotes.id }),
+);
+
+/** False when a quote with this id exists already, in whichever company. */
+export async function insertQuote(db: Tx, row: NewRow): Promise<boolean> {
+  return (await insertNew(db, row)).length === 1;
 }
 
 export async function countCreatedSince(db: Tx, since: Date): Promise<number> {

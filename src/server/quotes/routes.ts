@@ -9,7 +9,7 @@ import { calculate } from "./calculate.ts";
 import { create } from "./create.ts";
 import { readDetail } from "./detail.ts";
 import { forEyesOf } from "./present.ts";
-import { type FoundQuote, findQuote, listNewest } from "./queries.ts";
+import { type FoundQuote, findQuote, listNewest, listNewestOf } from "./queries.ts";
 
 /** What may not be read does not exist; what may be read but not changed is refused (decision 10). */
 const mayRead = (actor: Actor, quote: FoundQuote) => (mayReadQuote(actor, quote) ? "allow" : "hide");
@@ -24,7 +24,7 @@ const aboutQuote = (reply: unknown) => {
 export const quoteRoutes = [
   route(listQuotes, {
     async handle({ db, actor }) {
-      const found = await listNewest(db, { createdBy: seesAllQuotes(actor) ? null : actor.personId });
+      const found = await (seesAllQuotes(actor) ? listNewest(db) : listNewestOf(db, { createdBy: actor.personId }));
       return found.map((quote) => forEyesOf(actor, quote));
     },
   }),
