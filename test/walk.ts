@@ -70,5 +70,11 @@ export const samples: Record<string, Sample> = {
   "GET /api/quotes": { url: () => "/api/quotes" },
   "POST /api/quotes": { url: () => "/api/quotes", body: ({ north }) => newQuote(north) },
   "GET /api/quotes/:id": { url: (_world, ids, whose) => `/api/quotes/${ids.quote[whose]}` },
+  "PUT /api/quotes/:id": {
+    url: (_world, ids, whose) => `/api/quotes/${ids.quote[whose]}`,
+    body: () => ({ notes: `Changed ${Math.random()}` }),
+  },
+  "POST /api/quotes/:id/duplicate": { url: (_world, ids, whose) => `/api/quotes/${ids.quote[whose]}/duplicate` },
+  "GET /api/quotes/:id/calculation": { url: (_world, ids, whose) => `/api/quotes/${ids.quote[whose]}/calculation` },
   "POST /api/quotes/:id/calculate": { url: (_world, ids, whose) => `/api/quotes/${ids.quote[whose]}/calculate` },
 };

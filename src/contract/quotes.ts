@@ -160,3 +160,77 @@ export const calculateQuote = endpoint({
   params: ofOneQuote,
   reply: QuoteDetail,
 });
+
+const WHOLE_NUMBER = "Enter a whole number of 0 or more";
+const EngineerCount = z.codec(z.union([z.number(), z.string()], { error: WHOLE_NUMBER }), z.int(), {
+  decode: (wire, context) => {
+    if (/^\d{1,4}$/.test(String(wire).trim())) return Number(wire);
+    context.issues.push({ code: "custom", message: WHOLE_NUMBER, input: wire });
+    return z.NEVER;
+  },
+  encode: (count) => count,
+});
+
+/** Only the fields that a person changed (QB 2.9); manual values may be cleared with null. */
+export const QuoteEdit = z.object({
+  /** The version that the person was looking at (decision 52). */
+  version: z.optional(Version),
+  customerName: z.optional(CustomerName),
+  postcode: z.optional(Postcode),
+  locationId: z.optional(chosen("Please choose a pricing zone")),
+  equipmentAccessId: z.optional(chosen("Please choose the equipment access")),
+  jobTypeId: z.optional(chosen("Please choose a job type")),
+  pumpStyleId: z.optional(chosen("Please choose a pump style")),
+  motorSizeId: z.optional(chosen("Please choose a motor size")),
+  driveTypeId: z.optional(chosen("Please choose a drive type")),
+  labourHours: z.optional(z.nullable(Decimal)),
+  engineerCount: z.optional(z.nullable(EngineerCount)),
+  labourCost: z.optional(z.nullable(Money)),
+  materialCost: z.optional(z.nullable(Money)),
+  notes: z.optional(Notes),
+  status: z.optional(Text(200, "Please choose a status")),
+});
+export type QuoteEdit = z.output<typeof QuoteEdit>;
+
+export const updateQuote = endpoint({
+  method: "PUT",
+  path: "/api/quotes/:id",
+  summary: "Change the named fields of a quote",
+  audience: "company",
+  cell: ["quotes", "edit"],
+  audit: "quote.updated",
+  params: ofOneQuote,
+  body: QuoteEdit,
+  reply: QuoteDetail,
+});
+
+export const duplicateQuote = endpoint({
+  method: "POST",
+  path: "/api/quotes/:id/duplicate",
+  summary: "Create a draft with the customer, choices and notes of another quote, as the company's next number",
+  audience: "company",
+  cell: ["quotes", "create"],
+  audit: "quote.duplicated",
+  params: ofOneQuote,
+  /** The client's own new id, as at creation. */
+  body: z.object({ id: z.optional(Uuid) }),
+  reply: QuoteDetail,
+  status: 201,
+});
+
+/** What the company's tables of now would give, beside what the quote holds: shown before it is kept (decision 16). */
+export const rehearseCalculation = endpoint({
+  method: "GET",
+  path: "/api/quotes/:id/calculation",
+  summary: "What a calculation of now would give, without keeping it",
+  audience: "company",
+  cell: ["quotes", "view"],
+  params: ofOneQuote,
+  reply: z.object({
+    labourHours: Decimal,
+    engineerCount: z.int(),
+    labourCost: z.nullable(Money),
+    materialCost: z.nullable(Money),
+    totalCost: Money,
+  }),
+});

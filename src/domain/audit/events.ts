@@ -17,6 +17,8 @@ export const auditEvents = {
   },
   "quote.created": { action: "create", entityType: "quote", riskLevel: "low", did: "created quote" },
   "quote.calculated": { action: "update", entityType: "quote", riskLevel: "low", did: "calculated quote" },
+  "quote.updated": { action: "update", entityType: "quote", riskLevel: "low", did: "changed quote" },
+  "quote.duplicated": { action: "create", entityType: "quote", riskLevel: "low", did: "duplicated a quote as" },
   "page.missed": {
     action: "404_error",
     entityType: "page",

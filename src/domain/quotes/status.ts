@@ -32,3 +32,8 @@ export function badgeWord(status: string, statusLabel: string): string {
   if (status === "draft") return "Draft";
   return statusLabel;
 }
+
+/** The customer has it: its figures are promised and no longer change. */
+export function isPromised(status: string): boolean {
+  return isSystemStatus(status) && status !== "draft" && status !== "calculated";
+}

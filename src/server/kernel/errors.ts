@@ -8,7 +8,7 @@ export class Problem extends Error {
   readonly fields: Record<string, string> | undefined;
   readonly headers: Record<string, string>;
   /** The current state of the thing, for a conflict of versions (decision 52). */
-  readonly current: unknown;
+  current: unknown;
 
   constructor(
     status: number,
@@ -31,6 +31,9 @@ export const forbidden = (sentence = "You don't have permission to do this") => 
 export const notFound = () => new Problem(404, "not_found", "Not found");
 export const invalid = (fields: Record<string, string>) =>
   new Problem(400, "invalid", Object.values(fields)[0] ?? "Please check what you entered", { fields });
+/** Somebody else was faster (decision 52); `current` is the thing as it stands, in the form of the endpoint's reply. */
+export const outdated = (current: unknown) =>
+  new Problem(409, "version_conflict", "Somebody else has changed this in the meantime.", { current });
 export const databaseAway = () =>
   new Problem(503, "database_away", "The database cannot be reached right now. Please try again in a few seconds.", {
     headers: { "retry-after": "5" },

@@ -86,6 +86,14 @@ async function answer<E extends Endpoint, Record, Prepared>(
     return { ...call, record };
   }
 
+  /** What a conflict shows of the current state travels in the form of the endpoint's reply. */
+  const asReply = (error: unknown): never => {
+    if (error instanceof Problem && error.current && endpoint.reply) {
+      error.current = JSON.parse(writeReply(endpoint.reply, error.current));
+    }
+    throw error;
+  };
+
   const { prepare } = steps;
   const prepared = prepare ? await prepare(await database.request(begin), database) : undefined;
 
@@ -103,7 +111,7 @@ async function answer<E extends Endpoint, Record, Prepared>(
       }
       return { value, parts };
     }),
-  );
+  ).catch(asReply);
   return send(endpoint, request, reply, finished.value, finished.parts);
 }
 

@@ -1,19 +1,22 @@
 // Pricing a stored quote from the company's tables of now, and keeping what the price came from (decision 16).
 import { chosenItems } from "#domain/catalogue/items.ts";
-import { snapshotOf } from "#domain/quotes/explain.ts";
-import { price } from "#domain/quotes/price.ts";
+import { type PriceSnapshot, snapshotOf } from "#domain/quotes/explain.ts";
+import { type Price, price } from "#domain/quotes/price.ts";
+import { isPromised } from "#domain/quotes/status.ts";
 import { isRefusal, type Refusal, refuse } from "#domain/refusal.ts";
 import type { Tx } from "#server/database/connect.ts";
-import { Problem } from "#server/kernel/errors.ts";
 import { listRulesInOrder } from "#server/rules/queries.ts";
 import { type FoundQuote, readTerms, saveQuote } from "./queries.ts";
 import { chosenCatalogue, refusalByRules } from "./terms.ts";
 
-/** Statuses in which the customer has the quote: its figures are promised and no longer change (decision 27). */
-const PROMISED = new Set(["sent", "accepted", "declined", "expired"]);
+interface Calculation {
+  priced: Price;
+  snapshot: PriceSnapshot;
+}
 
-export async function calculate(db: Tx, quote: FoundQuote, now: Date): Promise<Refusal | null> {
-  if (PROMISED.has(quote.status)) {
+/** What the tables of now give; nothing is kept. */
+export async function rehearse(db: Tx, quote: FoundQuote): Promise<Calculation | Refusal> {
+  if (isPromised(quote.status)) {
     return refuse("wrong_state", `This quote is ${quote.statusLabel.toLowerCase()} and can no longer be calculated.`);
   }
   const [terms, rules] = await Promise.all([readTerms(db, quote), listRulesInOrder(db)]);
@@ -24,22 +27,22 @@ export async function calculate(db: Tx, quote: FoundQuote, now: Date): Promise<R
   const settings = { applyAccessMultiplier: terms.company.applyAccessMultiplier };
   const priced = price(chosen, settings);
   if (isRefusal(priced)) return priced;
+  return { priced, snapshot: snapshotOf(chosen, settings, rules, quote.postcode) };
+}
 
+/** Keeps the calculation of now in a locked quote, in place of manual values. */
+export async function calculate(db: Tx, quote: FoundQuote, now: Date): Promise<Refusal | null> {
+  const calculation = await rehearse(db, quote);
+  if (isRefusal(calculation)) return calculation;
   const at = now.toISOString();
-  const saved = await saveQuote(db, quote.id, quote.version, {
-    ...priced,
+  await saveQuote(db, quote.id, {
+    ...calculation.priced,
     status: quote.status === "draft" ? "calculated" : quote.status,
-    priceSnapshot: snapshotOf(chosen, settings, rules, quote.postcode),
+    priceSnapshot: calculation.snapshot,
     isManual: false,
     needsRecalculation: false,
     calculatedAt: at,
     updatedAt: at,
   });
-  if (!saved)
-    throw new Problem(
-      409,
-      "version_conflict",
-      "Somebody else changed this quote at the same moment. Please try again.",
-    );
   return null;
 }

@@ -5,6 +5,6 @@ import { maySeeCosts } from "#domain/quotes/policy.ts";
 export function forEyesOf<Q extends { labourCost: number | null; materialCost: number | null }>(
   actor: Pick<Actor, "role" | "showPricingToUsers">,
   quote: Q,
-): Q {
+): Q & { labourCost: number | null; materialCost: number | null } {
   return maySeeCosts(actor) ? quote : { ...quote, labourCost: null, materialCost: null };
 }

@@ -34,7 +34,7 @@ export const listNewestOf = prepared("list_quotes_of", (db, { createdBy }: Slots
   newest(db, createdBy),
 );
 
-const selectQuote = prepared("find_quote", (db, { id }: Slots<{ id: string }>) =>
+const oneQuote = (db: Tx, id: Placeholder) =>
   db
     .select({
       quote: listed,
@@ -57,13 +57,29 @@ const selectQuote = prepared("find_quote", (db, { id }: Slots<{ id: string }>) =
     .leftJoin(pumpStyles, eq(pumpStyles.id, quotes.pumpStyleId))
     .leftJoin(motorSizes, eq(motorSizes.id, quotes.motorSizeId))
     .leftJoin(driveTypes, eq(driveTypes.id, quotes.driveTypeId))
-    .where(eq(quotes.id, id)),
+    .where(eq(quotes.id, id));
+
+type OneRow = Awaited<ReturnType<typeof oneQuote>>[number];
+
+function joined({ quote, ...others }: OneRow) {
+  return { ...quote, ...others };
+}
+
+const selectQuote = prepared("find_quote", (db, { id }: Slots<{ id: string }>) => oneQuote(db, id));
+const selectQuoteLocked = prepared("lock_quote", (db, { id }: Slots<{ id: string }>) =>
+  oneQuote(db, id).for("update", { of: quotes }),
 );
 
 /** One quote with the names of its items, active or not. */
 export async function findQuote(db: Tx, id: string) {
   const [row] = await selectQuote(db, { id });
-  return row ? { ...row.quote, names: row.names, motorKw: row.motorKw, priceSnapshot: row.priceSnapshot } : null;
+  return row ? joined(row) : null;
+}
+
+/** The same, held until the transaction ends, so that changes follow one another. */
+export async function lockQuote(db: Tx, id: string) {
+  const [row] = await selectQuoteLocked(db, { id });
+  return row ? joined(row) : null;
 }
 export type FoundQuote = NonNullable<Awaited<ReturnType<typeof findQuote>>>;
 
@@ -142,7 +158,7 @@ export interface NewRow extends Choices {
   userId: string;
   createdByName: string;
   customerName: string;
-  postcode: string;
+  postcode: string | null;
   notes: string | null;
   createHash: string;
   at: string;
@@ -184,17 +200,18 @@ export async function countCreatedSince(db: Tx, since: Date): Promise<number> {
   return row?.found ?? 0;
 }
 
-/** Changes a quote that still stands at `version`; false when somebody was faster. */
-export async function saveQuote(
-  db: Tx,
-  id: string,
-  version: number,
-  change: Partial<typeof quotes.$inferInsert>,
-): Promise<boolean> {
-  const saved = await db
+/** Changes a locked quote; its version counts up. */
+export async function saveQuote(db: Tx, id: string, change: Partial<typeof quotes.$inferInsert>): Promise<void> {
+  await db
     .update(quotes)
-    .set({ ...change, version: version + 1 })
-    .where(and(eq(quotes.id, id), eq(quotes.version, version)))
-    .returning({ id: quotes.id });
-  return saved.length === 1;
+    .set({ ...change, version: sql`${quotes.version} + 1` })
+    .where(eq(quotes.id, id));
+}
+
+export async function hasActiveStatus(db: Tx, name: string): Promise<boolean> {
+  const found = await db
+    .select({ id: quoteStatuses.id })
+    .from(quoteStatuses)
+    .where(and(eq(quoteStatuses.name, name), eq(quoteStatuses.isActive, true)));
+  return found.length === 1;
 }

@@ -1,15 +1,24 @@
 // HTTP for quotes: what each request is about and what it changes. Nothing else belongs here.
-import { calculateQuote, createQuote, getQuote, listQuotes } from "#contract/quotes.ts";
+import {
+  calculateQuote,
+  createQuote,
+  duplicateQuote,
+  getQuote,
+  listQuotes,
+  rehearseCalculation,
+  updateQuote,
+} from "#contract/quotes.ts";
 import type { Actor } from "#domain/people/actor.ts";
 import { mayEditQuote, mayReadQuote, seesAllQuotes } from "#domain/quotes/policy.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import { Answer } from "#server/kernel/call.ts";
 import { route } from "#server/kernel/route.ts";
-import { calculate } from "./calculate.ts";
-import { create } from "./create.ts";
+import { calculate, rehearse } from "./calculate.ts";
+import { create, duplicate } from "./create.ts";
 import { readDetail } from "./detail.ts";
 import { forEyesOf } from "./present.ts";
-import { type FoundQuote, findQuote, listNewest, listNewestOf } from "./queries.ts";
+import { type FoundQuote, findQuote, listNewest, listNewestOf, lockQuote } from "./queries.ts";
+import { update } from "./update.ts";
 
 /** What may not be read does not exist; what may be read but not changed is refused (decision 10). */
 const mayRead = (actor: Actor, quote: FoundQuote) => (mayReadQuote(actor, quote) ? "allow" : "hide");
@@ -38,7 +47,7 @@ export const quoteRoutes = [
     handle: async ({ db, actor, record }) => forEyesOf(actor, await readDetail(db, record)),
   }),
   route(calculateQuote, {
-    load: ({ db, params }) => findQuote(db, params.id),
+    load: ({ db, params }) => lockQuote(db, params.id),
     permit: mayEdit,
     async handle({ db, actor, record, now }) {
       const refused = await calculate(db, record, now);
@@ -47,5 +56,25 @@ export const quoteRoutes = [
       return new Answer(forEyesOf(actor, calculated), { after: calculated });
     },
     subject: (reply, { record }) => ({ ...aboutQuote(reply), before: record }),
+  }),
+  route(updateQuote, {
+    load: ({ db, params }) => lockQuote(db, params.id),
+    permit: mayEdit,
+    handle: update,
+    subject: (reply, { record }) => ({ ...aboutQuote(reply), before: record }),
+  }),
+  route(duplicateQuote, {
+    load: ({ db, params }) => findQuote(db, params.id),
+    permit: mayRead,
+    handle: duplicate,
+    subject: (reply, { record }) => ({ ...aboutQuote(reply), metadata: { duplicateOf: record.quoteNumber } }),
+  }),
+  route(rehearseCalculation, {
+    load: ({ db, params }) => findQuote(db, params.id),
+    permit: mayRead,
+    async handle({ db, actor, record }) {
+      const calculation = await rehearse(db, record);
+      return isRefusal(calculation) ? calculation : forEyesOf(actor, calculation.priced);
+    },
   }),
 ];

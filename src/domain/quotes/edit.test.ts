@@ -1,0 +1,105 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { noChoices } from "../catalogue/items.ts";
+import { isRefusal } from "../refusal.ts";
+import { edit, type QuoteChange, type StoredQuote } from "./edit.ts";
+
+const draft: StoredQuote = {
+  ...noChoices,
+  locationId: 1,
+  driveTypeId: 2,
+  status: "draft",
+  statusLabel: "Draft",
+  customerName: "O'Brien Dairies",
+  postcode: "M4 6BF",
+  notes: null,
+  labourHours: null,
+  engineerCount: null,
+  labourCost: null,
+  materialCost: null,
+  totalCost: null,
+  calculatedAt: null,
+  isManual: false,
+  needsRecalculation: false,
+};
+const calculated: StoredQuote = {
+  ...draft,
+  status: "calculated",
+  statusLabel: "Calculated",
+  labourHours: 650,
+  engineerCount: 2,
+  labourCost: 88_400,
+  materialCost: 285_795,
+  totalCost: 374_195,
+  calculatedAt: "2026-11-21T09:38:00.000Z",
+};
+
+describe("edit", () => {
+  test("names only what is different", () => {
+    expect(
+      edit(calculated, { customerName: "O'Brien Dairies", notes: "x", driveTypeId: 2, labourCost: undefined }),
+    ).toEqual({ notes: "x" });
+  });
+
+  test("adds manual costs up from what is then stored", () => {
+    expect(edit(calculated, { labourCost: 100 })).toEqual({ labourCost: 100, totalCost: 285_895, isManual: true });
+    expect(edit(calculated, { labourHours: 700 })).toEqual({ labourHours: 700, totalCost: 374_195, isManual: true });
+    expect(edit(calculated, { materialCost: null })).toEqual({ materialCost: null, totalCost: null, isManual: true });
+    expect(edit(draft, { labourCost: 100 })).toEqual({ labourCost: 100, totalCost: null, isManual: true });
+  });
+
+  test("asks for a recalculation after a changed choice of a calculated quote, unless both costs come along", () => {
+    expect(edit(calculated, { driveTypeId: 3 })).toEqual({ driveTypeId: 3, needsRecalculation: true });
+    expect(edit(draft, { driveTypeId: 3 })).toEqual({ driveTypeId: 3 });
+    expect(edit(calculated, { driveTypeId: 3, labourCost: 1, materialCost: 2 })).toMatchObject({
+      needsRecalculation: false,
+      totalCost: 3,
+    });
+    expect(edit(calculated, { driveTypeId: 3, labourCost: 1 })).toMatchObject({ needsRecalculation: true });
+  });
+
+  test.each(["sent", "accepted", "declined", "expired"])(
+    "leaves a quote that is %s alone, but for its notes",
+    (status) => {
+      const promised = { ...calculated, status, statusLabel: status };
+      expect(edit(promised, { notes: "x" })).toEqual({ notes: "x" });
+      for (const change of [
+        { customerName: "x" },
+        { labourCost: 1 },
+        { driveTypeId: 9 },
+        { status: "in_review" },
+      ] satisfies QuoteChange[]) {
+        expect(edit(promised, change)).toMatchObject({ refusal: "wrong_state" });
+      }
+    },
+  );
+
+  test("sets a platform's own status and goes back to the natural one, never to another system one", () => {
+    expect(edit(calculated, { status: "in_review" })).toEqual({ status: "in_review" });
+    expect(edit({ ...calculated, status: "in_review" }, { status: "calculated" })).toEqual({ status: "calculated" });
+    expect(edit({ ...draft, status: "in_review" }, { status: "draft" })).toEqual({ status: "draft" });
+    for (const status of ["sent", "accepted", "draft"]) {
+      expect(edit({ ...calculated, status: "in_review" }, { status })).toMatchObject({ refusal: "wrong_state" });
+    }
+  });
+
+  test("refuses a total that no quote can hold", () => {
+    expect(edit(calculated, { labourCost: 9_999_999_999 })).toMatchObject({ refusal: "price_too_large" });
+  });
+
+  test("the stored total is always the sum of the stored parts, after any changes one after another", () => {
+    const cost = fc.option(fc.integer({ min: 0, max: 9_999_999_999 }));
+    const change = fc.record({ labourCost: cost, materialCost: cost, driveTypeId: fc.nat(5) }, { requiredKeys: [] });
+    fc.assert(
+      fc.property(fc.array(change, { maxLength: 6 }), (list) => {
+        let quote = calculated;
+        for (const one of list) {
+          const made = edit(quote, one);
+          if (!isRefusal(made)) quote = { ...quote, ...made };
+        }
+        const { labourCost, materialCost } = quote;
+        return quote.totalCost === (labourCost === null || materialCost === null ? null : labourCost + materialCost);
+      }),
+    );
+  });
+});

@@ -1,0 +1,87 @@
+// What a change of a stored quote makes of it (QB 2.9, decisions 17, 18, 27).
+import { type Choices, choiceKeys, kinds } from "../catalogue/items.ts";
+import { type Hundredths, MAX_MONEY, type Pence } from "../money.ts";
+import { type Refusal, refuse } from "../refusal.ts";
+import { isPromised, isSystemStatus } from "./status.ts";
+
+export interface StoredQuote extends Choices {
+  status: string;
+  statusLabel: string;
+  customerName: string;
+  postcode: string | null;
+  notes: string | null;
+  labourHours: Hundredths | null;
+  engineerCount: number | null;
+  labourCost: Pence | null;
+  materialCost: Pence | null;
+  totalCost: Pence | null;
+  calculatedAt: string | null;
+  isManual: boolean;
+  needsRecalculation: boolean;
+}
+
+const manualKeys = ["labourHours", "engineerCount", "labourCost", "materialCost"] as const;
+export type ManualValues = Pick<StoredQuote, (typeof manualKeys)[number]>;
+
+type Changeable = Choices & ManualValues & Pick<StoredQuote, "customerName" | "postcode" | "notes" | "status">;
+
+/** The fields that a person names; what is absent or undefined stays as it is. */
+export type QuoteChange = { [K in keyof Changeable]?: Changeable[K] | undefined };
+
+/** What changes in the stored quote: the named fields and what follows from them. */
+export type Edit = Partial<Changeable & Pick<StoredQuote, "totalCost" | "isManual" | "needsRecalculation">>;
+
+/**
+ * The edit that a change makes, or a refusal: `wrong_state` for anything but the notes of a quote that the customer has,
+ * and for a status that cannot be set by hand; `price_too_large` for a total above £99,999,999.99.
+ * Manual values are kept as given and mark the quote; the total is labour cost + material cost as stored (decision 17).
+ * A changed choice leaves the figures of a calculated quote and asks for a recalculation, unless both costs are given
+ * along with it (decision 18). Pence and hundredths in and out.
+ */
+export function edit(quote: StoredQuote, change: QuoteChange): Edit | Refusal {
+  const changed = withoutEqual(quote, change);
+  const { status, ...others } = changed;
+  const refused = status === undefined ? null : refuseStatus(quote, status);
+  if (refused) return refused;
+  if (isPromised(quote.status) && Object.keys(others).some((key) => key !== "notes")) {
+    return refuse("wrong_state", `This quote is ${quote.statusLabel.toLowerCase()}: only its notes can be changed.`);
+  }
+
+  const made: Edit = { ...changed };
+  const bothCostsGiven = change.labourCost != null && change.materialCost != null;
+  if (manualKeys.some((key) => key in changed)) {
+    made.isManual = true;
+    const { labourCost, materialCost } = { ...quote, ...changed };
+    made.totalCost = labourCost === null || materialCost === null ? null : labourCost + materialCost;
+    if (made.totalCost !== null && made.totalCost > MAX_MONEY) {
+      return refuse("price_too_large", "The total cost would be more than a quote can hold (99,999,999.99).");
+    }
+  }
+  const choiceChanged = kinds.some((kind) => choiceKeys[kind] in changed);
+  if (choiceChanged && quote.calculatedAt !== null) made.needsRecalculation = !bothCostsGiven;
+  return made;
+}
+
+/** A person may set any status of the platform's own, and go back to the one that the quote has by itself (decision 27). */
+function refuseStatus(quote: StoredQuote, status: string): Refusal | null {
+  const natural = quote.calculatedAt === null ? "draft" : "calculated";
+  if (isPromised(quote.status)) {
+    return refuse(
+      "wrong_state",
+      `This quote is ${quote.statusLabel.toLowerCase()}: its status can no longer be set by hand.`,
+    );
+  }
+  if (isSystemStatus(status) && status !== natural) {
+    return refuse("wrong_state", "This status cannot be set by hand.", {
+      status: "This status cannot be set by hand.",
+    });
+  }
+  return null;
+}
+
+function withoutEqual(quote: StoredQuote, change: QuoteChange): Partial<Changeable> {
+  const stored: Record<string, unknown> = { ...quote };
+  return Object.fromEntries(
+    Object.entries(change).filter(([key, value]) => value !== undefined && value !== stored[key]),
+  );
+}

@@ -1,0 +1,64 @@
+// Changing a quote: the named fields, checked against the lists, kept only if nobody was faster (decision 52).
+import type { QuoteDetail, updateQuote } from "#contract/quotes.ts";
+import { choiceKeys, kinds, kindWords, noChoices } from "#domain/catalogue/items.ts";
+import { edit, type QuoteChange } from "#domain/quotes/edit.ts";
+import { maySeeCosts } from "#domain/quotes/policy.ts";
+import { isSystemStatus } from "#domain/quotes/status.ts";
+import { isRefusal, type Refusal, refuse } from "#domain/refusal.ts";
+import type { Tx } from "#server/database/connect.ts";
+import { Answer, type Call } from "#server/kernel/call.ts";
+import { forbidden, outdated } from "#server/kernel/errors.ts";
+import { readDetail } from "./detail.ts";
+import { forEyesOf } from "./present.ts";
+import { type FoundQuote, findQuote, hasActiveStatus, readTerms, saveQuote } from "./queries.ts";
+
+type Updated = Answer<QuoteDetail> | Refusal;
+
+export async function update({ db, actor, body, record, now }: Call<typeof updateQuote, FoundQuote>): Promise<Updated> {
+  const { version, ...change } = body;
+  if (!maySeeCosts(actor) && ("labourCost" in change || "materialCost" in change)) {
+    throw forbidden("You don't have permission to change costs");
+  }
+  if (version !== undefined && version !== record.version) {
+    // With the quote as it stands, so that the screen can show both.
+    throw outdated(forEyesOf(actor, await readDetail(db, record)));
+  }
+  const unknown = await refuseUnknown(db, record, change);
+  if (unknown) return unknown;
+  const made = edit(record, change);
+  if (isRefusal(made)) return made;
+  if (Object.keys(made).length === 0) {
+    return new Answer(forEyesOf(actor, await readDetail(db, record)), { unchanged: true });
+  }
+  await saveQuote(db, record.id, { ...made, updatedAt: now.toISOString() });
+  const saved = await readDetail(db, (await findQuote(db, record.id)) ?? record);
+  return new Answer(forEyesOf(actor, saved), { after: saved });
+}
+
+/** Another company's item and an absent one read alike; one that the quote already has may stay, on offer or not. */
+async function refuseUnknown(db: Tx, record: FoundQuote, change: QuoteChange): Promise<Refusal | null> {
+  const named = kinds.filter(
+    (kind) => change[choiceKeys[kind]] !== undefined && change[choiceKeys[kind]] !== record[choiceKeys[kind]],
+  );
+  const fields: Record<string, string> = {};
+  if (named.length > 0) {
+    const choices = { ...noChoices };
+    for (const key of Object.values(choiceKeys)) choices[key] = change[key] ?? record[key];
+    const terms = await readTerms(db, choices);
+    for (const kind of named) {
+      if (!terms[kind]?.isActive)
+        fields[choiceKeys[kind]] = `This ${kindWords[kind].one} is not on offer. Please choose another.`;
+    }
+  }
+  const { status } = change;
+  if (
+    status !== undefined &&
+    status !== record.status &&
+    !isSystemStatus(status) &&
+    !(await hasActiveStatus(db, status))
+  ) {
+    fields.status = "There is no such status.";
+  }
+  const first = Object.values(fields)[0];
+  return first ? refuse("unknown_choice", first, fields) : null;
+}
