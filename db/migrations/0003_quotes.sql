@@ -1,0 +1,89 @@
+-- Quotes, the statuses they can have, and the counters that number them.
+
+create table quote_statuses (
+  id integer generated always as identity primary key,
+  name text not null unique,
+  label text not null,
+  description text,
+  color text not null default '#6b7280' check (color ~ '^#[0-9a-fA-F]{6}$'),
+  is_system_default boolean not null default false,
+  is_active boolean not null default true,
+  sort_order integer not null default 0,
+  version integer not null default 1,
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now()
+);
+grant select on quote_statuses to volute_company;
+grant select, insert, update, delete on quote_statuses to volute_platform;
+
+create table quotes (
+  id uuid primary key,
+  quote_number text not null unique,
+  company_id integer not null references companies (id) on delete cascade,
+  -- Who created it; the name stays when the person goes (decision 29).
+  user_id uuid references users (id) on delete set null,
+  created_by_name text not null,
+  status text not null default 'draft' references quote_statuses (name) on update cascade,
+  customer_name text not null,
+  postcode text,
+  location_id integer,
+  equipment_access_id integer,
+  job_type_id integer,
+  pump_style_id integer,
+  motor_size_id integer,
+  drive_type_id integer,
+  labour_hours numeric(5, 2) check (labour_hours >= 0),
+  engineer_count integer check (engineer_count >= 0),
+  labour_cost numeric(10, 2) check (labour_cost >= 0),
+  material_cost numeric(10, 2) check (material_cost >= 0),
+  total_cost numeric(10, 2) check (total_cost >= 0),
+  notes text,
+  calculated_at timestamptz(3),
+  -- Everything that the price came from (decision 16).
+  price_snapshot jsonb,
+  -- Holds manual cost adjustments (decision 17).
+  is_manual boolean not null default false,
+  -- A priced choice was changed after the calculation (decision 18).
+  needs_recalculation boolean not null default false,
+  sent_at timestamptz(3),
+  valid_until timestamptz(3),
+  -- Of the content that it was created with: tells the same creation sent twice from another one (decision 25).
+  create_hash text,
+  version integer not null default 1,
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  -- A quote cannot point at another company's items.
+  foreign key (company_id, location_id) references locations (company_id, id),
+  foreign key (company_id, equipment_access_id) references equipment_access (company_id, id),
+  foreign key (company_id, job_type_id) references job_types (company_id, id),
+  foreign key (company_id, pump_style_id) references pump_styles (company_id, id),
+  foreign key (company_id, motor_size_id) references motor_sizes (company_id, id),
+  foreign key (company_id, drive_type_id) references drive_types (company_id, id)
+);
+create index quotes_newest_of_company on quotes (company_id, created_at desc, id desc);
+create index quotes_newest_of_person on quotes (company_id, user_id, created_at desc, id desc);
+
+-- The row is locked by whoever takes a number, until that transaction ends: no gap, no repeat (decision 26).
+create table quote_counters (
+  company_id integer primary key references companies (id) on delete cascade,
+  last_number integer not null default 0 check (last_number >= 0)
+);
+
+do $$
+declare
+  owned text;
+begin
+  foreach owned in array array['quotes', 'quote_counters'] loop
+    execute format('alter table %I enable row level security', owned);
+    execute format('alter table %I force row level security', owned);
+    execute format($policy$
+      create policy company on %I to volute_company
+        using (company_id = (select nullif(current_setting('app.company_id', true), '')::int))
+        with check (company_id = (select nullif(current_setting('app.company_id', true), '')::int))
+      $policy$, owned);
+    execute format('create policy platform on %I to volute_platform using (true) with check (true)', owned);
+    execute format('grant select, insert, update on %I to volute_company', owned);
+    execute format('grant select on %I to volute_platform', owned);
+  end loop;
+end
+$$;

@@ -1,0 +1,41 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { hundredthsFromText, hundredthsToText, instant } from "./columns.ts";
+
+describe("hundredths as text", () => {
+  test.each([
+    [0, "0.00"],
+    [5, "0.05"],
+    [-5, "-0.05"],
+    [99, "0.99"],
+    [1234, "12.34"],
+    [9_999_999_999, "99999999.99"],
+  ])("%d is %s", (hundredths, text) => {
+    expect(hundredthsToText(hundredths)).toBe(text);
+    expect(hundredthsFromText(text)).toBe(hundredths);
+  });
+
+  test("every amount comes back as itself", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -9_999_999_999, max: 9_999_999_999 }), (hundredths) => {
+        expect(hundredthsFromText(hundredthsToText(hundredths))).toBe(hundredths);
+      }),
+    );
+  });
+
+  test.each([0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])("%d is refused", (value) => {
+    expect(() => hundredthsToText(value)).toThrow(RangeError);
+  });
+
+  test.each(["12", "12.3", "12.345", "", "1e2.00", "£1.00"])("text %j is refused", (text) => {
+    expect(() => hundredthsFromText(text)).toThrow(RangeError);
+  });
+});
+
+test("an instant is ISO 8601 in UTC with milliseconds, whatever offset the text has", () => {
+  const column = instant("at") as unknown as { config: { customTypeParams: { fromDriver(text: string): string } } };
+  const { fromDriver } = column.config.customTypeParams;
+  expect(fromDriver("2026-11-21 08:59:27.85+00")).toBe("2026-11-21T08:59:27.850Z");
+  expect(fromDriver("2026-07-01 00:30:00+01")).toBe("2026-06-30T23:30:00.000Z");
+  expect(fromDriver("2026-11-21T14:29:27.85+05:30")).toBe("2026-11-21T08:59:27.850Z");
+});

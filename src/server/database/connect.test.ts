@@ -1,0 +1,272 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { emptyServerDatabase, freshDatabase, testEngine } from "#test/databases.ts";
+import { type PostgresServer, startPostgresServer } from "#test/postgres-server.ts";
+import { type Database, isDatabaseAway, isRetryable, openDatabase, sqlState, type Tx } from "./connect.ts";
+import { DatabaseTooOld, refuseTooOld, StartupProblem } from "./problems.ts";
+import { plans } from "./schema.ts";
+
+let database: Database;
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+afterAll(() => database.close());
+
+const plan = (name: string) => ({ name, description: "", features: [] });
+const countPlans = () => database.asPlatform((tx) => tx.$count(plans));
+
+test("says which engine and version it is", () => {
+  expect(database.kind).toBe(testEngine);
+  expect(database.version).toMatch(/^1[5-9]\.\d+$/);
+});
+
+describe("a transaction", () => {
+  test("acts in the role that was asked for, with the company that was asked for", async () => {
+    const who = sql`select current_user::text as role, current_setting('app.company_id', true) as company`;
+    const ask = async (tx: Tx) => (await tx.execute(who)).rows[0];
+    expect(await database.asPlatform(ask)).toEqual({ role: "volute_platform", company: "" });
+    expect(await database.asCompany(7, ask)).toEqual({ role: "volute_company", company: "7" });
+    expect(await database.asCompany(null, ask)).toEqual({ role: "volute_company", company: "" });
+    await database.request(async (tx, enter) => {
+      expect(await ask(tx)).toEqual({ role: "volute_platform", company: "" });
+      enter(7);
+      expect(await ask(tx)).toEqual({ role: "volute_company", company: "7" });
+    });
+  });
+
+  test("takes nothing but a whole number for a company", async () => {
+    const injected = "1'; set role volute_platform; --" as unknown as number;
+    await expect(database.asCompany(injected, async () => 1)).rejects.toThrow(TypeError);
+    await expect(database.request(async (_, enter) => enter(1.5))).rejects.toThrow(TypeError);
+  });
+
+  test("keeps all or nothing", async () => {
+    const before = await countPlans();
+    const failing = database.asPlatform(async (tx) => {
+      await tx.insert(plans).values(plan("half"));
+      throw new Error("changed my mind");
+    });
+    await expect(failing).rejects.toThrow("changed my mind");
+    expect(await countPlans()).toBe(before);
+  });
+
+  test("is not taken for kept when the failure of a statement was swallowed", async () => {
+    const before = await countPlans();
+    const swallowing = database.asPlatform(async (tx) => {
+      await tx.insert(plans).values(plan("lost"));
+      await tx.execute(sql`select 1 / 0`).catch(() => {});
+      return "all is well";
+    });
+    await expect(swallowing).rejects.toThrow();
+    expect(await countPlans()).toBe(before);
+  });
+
+  test("can hold a smaller one that fails by itself", async () => {
+    const before = await countPlans();
+    await database.asPlatform(async (tx) => {
+      await tx.insert(plans).values(plan("kept"));
+      const inner = tx.transaction(async (nested) => {
+        await nested.insert(plans).values(plan("undone"));
+        await nested.execute(sql`select 1 / 0`);
+      });
+      await expect(inner).rejects.toThrow();
+    });
+    expect(await countPlans()).toBe(before + 1);
+  });
+
+  test("cannot be used once it has ended", async () => {
+    const escaped = await database.asPlatform(async (tx) => ({ tx }));
+    await expect(escaped.tx.select().from(plans)).rejects.toMatchObject({ cause: expect.any(Error) });
+  });
+
+  test("runs a statement prepared on it", async () => {
+    for (const name of ["prepared one", "prepared two"]) {
+      const found = await database.asPlatform(async (tx) => {
+        await tx.insert(plans).values(plan(name));
+        const byName = tx
+          .select()
+          .from(plans)
+          .where(sql`name = ${sql.placeholder("name")}`);
+        return byName.prepare("plan_by_name").execute({ name });
+      });
+      expect(found).toMatchObject([{ name }]);
+    }
+  });
+
+  test("is refused inside another one, on every engine", async () => {
+    const sentence = "inside another one";
+    await database.asPlatform(async () => {
+      await expect(database.asPlatform(async () => 1)).rejects.toThrow(sentence);
+      await expect(database.asCompany(1, async () => 1)).rejects.toThrow(sentence);
+      await expect(database.request(async () => 1)).rejects.toThrow(sentence);
+    });
+    expect(await database.asPlatform(async () => 1)).toBe(1);
+  });
+
+  test("may be opened later by work that another one started", async () => {
+    let later: Promise<number> | undefined;
+    await database.asPlatform(async () => {
+      later = new Promise((resolve) => setTimeout(resolve, 50)).then(() => database.asPlatform(async () => 42));
+    });
+    expect(await later).toBe(42);
+  });
+
+  test("does not mix with those beside it", async () => {
+    const seen = await Promise.all(
+      Array.from({ length: 40 }, (_, index) =>
+        database.asCompany(index, async (tx) => {
+          const ask = sql`select current_setting('app.company_id') as company`;
+          const first = await tx.execute(ask);
+          const second = await tx.execute(ask);
+          return [...first.rows, ...second.rows].map((row) => row.company);
+        }),
+      ),
+    );
+    expect(seen).toEqual(Array.from({ length: 40 }, (_, index) => [String(index), String(index)]));
+  });
+});
+
+describe("failures are recognised", () => {
+  test("by the state that PostgreSQL gives, through drizzle's wrapping", async () => {
+    const id = randomUUID();
+    const failing = database.asPlatform((tx) => tx.execute(sql`select ${id}::int`));
+    const error = await failing.catch((caught: unknown) => caught);
+    expect(sqlState(error)).toBe("22P02");
+    expect(isDatabaseAway(error)).toBe(false);
+    expect(isRetryable(error)).toBe(false);
+  });
+
+  const failure = (code: string, message = "") =>
+    new Error("wrapped", { cause: Object.assign(new Error(message), { code }) });
+
+  test.each(["40001", "40P01"])("%s may be tried again", (code) => expect(isRetryable(failure(code))).toBe(true));
+
+  test.each(["57P01", "57P03", "08006", "53300", "ECONNREFUSED", "ECONNRESET", "ENOTFOUND"])(
+    "%s means away",
+    (code) => {
+      expect(isDatabaseAway(failure(code))).toBe(true);
+    },
+  );
+
+  test.each(["23505", "42501", "57014", "ENOENT", "EPERM"])("%s does not mean away", (code) => {
+    expect(isDatabaseAway(failure(code))).toBe(false);
+  });
+
+  test.each([undefined, null, "08006", {}])("%j is no failure of the database", (thrown) => {
+    expect([sqlState(thrown), isRetryable(thrown), isDatabaseAway(thrown)]).toEqual([undefined, false, false]);
+  });
+
+  test("EPIPE is Node's, not PostgreSQL's", () => {
+    expect(sqlState(failure("EPIPE"))).toBeUndefined();
+    expect(isDatabaseAway(failure("EPIPE"))).toBe(true);
+  });
+});
+
+describe("a start that cannot go on says why in one line", () => {
+  const problemOf = async (databaseUrl: string) => {
+    const problem = await openDatabase({ databaseUrl }).then(
+      () => "opened",
+      (error: unknown) => error,
+    );
+    expect(problem).toBeInstanceOf(StartupProblem);
+    const { message } = problem as StartupProblem;
+    expect(message).not.toContain("\n");
+    expect(message).not.toContain("s3cret");
+    return message;
+  };
+
+  test.each([
+    "localhost:5432",
+    "mysql://ann:s3cret@localhost/x",
+    "postgres://ann:s3cret@[localhost/x",
+    "postgres://ann:s3cret@h:99999/x",
+  ])("%s is no address", async (address) => {
+    expect(await problemOf(address)).toMatch(/^DATABASE_URL is not the address of a PostgreSQL server/);
+  });
+
+  test("nobody listens", async () => {
+    expect(await problemOf("postgres://ann:s3cret@127.0.0.1:1/x")).toBe(
+      "PostgreSQL at 127.0.0.1:1 cannot be reached: connect ECONNREFUSED 127.0.0.1:1. Is it running, and is DATABASE_URL right?",
+    );
+    expect(await problemOf("postgres://ann:s3cret@%2Fnowhere/x")).toContain("PostgreSQL at /nowhere cannot be reached");
+  });
+
+  test("no such host", async () => {
+    expect(await problemOf("postgres://ann:s3cret@no-such-host.invalid/x")).toContain(
+      'The host "no-such-host.invalid" of DATABASE_URL cannot be found',
+    );
+  });
+
+  test("too old", () => {
+    expect(() => refuseTooOld("14.13")).toThrow(DatabaseTooOld);
+    expect(() => refuseTooOld("14.13")).toThrow("This is PostgreSQL 14.13; Volute needs PostgreSQL 15 or newer.");
+    for (const version of ["15.0", "15.18", "18.6", "19beta1"]) expect(() => refuseTooOld(version)).not.toThrow();
+  });
+
+  test.runIf(testEngine === "server")("wrong login, wrong database", async () => {
+    const url = new URL(process.env.VOLUTE_TEST_DATABASE ?? "");
+    const address = `PostgreSQL at ${url.hostname}:${url.port}`;
+    const as = (change: (copy: URL) => void) => {
+      const copy = new URL(url);
+      change(copy);
+      return problemOf(copy.href);
+    };
+    expect(
+      await as((copy) => {
+        copy.password = "s3cret";
+      }),
+    ).toContain(`${address} refused the login "volute": password`);
+    expect(
+      await as((copy) => {
+        copy.pathname = "nothing";
+      }),
+    ).toBe(`${address} has no database "nothing". Create it, or check DATABASE_URL.`);
+  });
+});
+
+describe.runIf(testEngine === "server")("on a server", () => {
+  test("a connection begins as the role that sees nothing, and keeps the address's own options", async () => {
+    const { url, drop } = await emptyServerDatabase();
+    const opened = await openDatabase({ databaseUrl: `${url}?options=-c%20work_mem%3D7MB` });
+    const seen = await opened.asPlatform(async (tx) => {
+      await tx.execute(sql`reset role`);
+      return tx.execute(sql`select current_setting('work_mem') as memory, current_user::text as role`);
+    });
+    await opened.close();
+    await drop();
+    expect(seen.rows).toEqual([{ memory: "7MB", role: "volute_company" }]);
+  });
+
+  test("a lost connection fails its own transaction and no other", async () => {
+    const lost = database.asPlatform(async (tx) => {
+      const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
+      const admin = new pg.Client({ connectionString: process.env.VOLUTE_TEST_DATABASE });
+      await admin.connect();
+      await admin.query("select pg_terminate_backend($1, 5000)", [rows[0]?.pid]);
+      await admin.end();
+      return tx.$count(plans);
+    });
+    const error = await lost.catch((caught: unknown) => caught);
+    expect(isDatabaseAway(error)).toBe(true);
+    expect(await countPlans()).toBeGreaterThanOrEqual(0);
+  });
+
+  test("a server that restarts is away for a while, and the process lives on", async () => {
+    const server: PostgresServer = await startPostgresServer();
+    const opened = await openDatabase({ databaseUrl: server.url });
+    await Promise.all(Array.from({ length: 5 }, () => opened.ready()));
+    const inside = opened.asPlatform(async (tx) => {
+      await server.restart();
+      return tx.$count(plans);
+    });
+    expect(isDatabaseAway(await inside.catch((caught: unknown) => caught))).toBe(true);
+    await opened.ready();
+    expect(await opened.asPlatform((tx) => tx.$count(plans))).toBe(0);
+    await server.stop();
+    const away = await opened.ready().catch((caught: unknown) => caught);
+    expect(isDatabaseAway(away)).toBe(true);
+    await opened.close();
+  });
+});

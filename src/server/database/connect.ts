@@ -1,0 +1,127 @@
+// The one way to the database: open it, act in a role inside one transaction, recognise failure.
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { Engine, Tx as Handle } from "./transaction.ts";
+import { acting } from "./transaction.ts";
+
+/** drizzle's handle inside one transaction. */
+export type Tx = Handle;
+
+export interface Database {
+  kind: "embedded" | "server";
+  /** As in "15.18". */
+  version: string;
+  /** One transaction that sees every company: sign-in, session look-up, the platform's own pages. */
+  asPlatform<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** One transaction inside a company; null sees no row of any. */
+  asCompany<T>(companyId: number | null, work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** One transaction that starts as the platform; `enter` moves it into a company from the next statement on. */
+  request<T>(work: (tx: Tx, enter: (companyId: number | null) => void) => Promise<T>): Promise<T>;
+  /** Throws when the database is away. */
+  ready(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  /** A PostgreSQL server; without one the embedded database is used. */
+  databaseUrl?: string | null;
+  /** Where the embedded database keeps its files. */
+  dataDirectory?: string;
+  /** Embedded, and gone when closed. */
+  memory?: boolean;
+}
+
+/** Opens the database and brings it to the newest schema. Throws `StartupProblem` with one line for a person. */
+export async function openDatabase({ databaseUrl, dataDirectory, memory }: DatabaseOptions): Promise<Database> {
+  if (databaseUrl) {
+    const { openServer } = await import("./server.ts");
+    return databaseOn(await openServer(databaseUrl));
+  }
+  const { openEmbedded, openInMemory } = await import("./embedded.ts");
+  if (memory) return databaseOn(await openInMemory());
+  if (!dataDirectory) throw new TypeError("openDatabase needs databaseUrl, dataDirectory or memory");
+  return databaseOn(await openEmbedded(dataDirectory));
+}
+
+/**
+ * The transaction that this piece of work is in, if any. The embedded database has one connection, so a second
+ * transaction inside the first would wait for ever; on a server it would see neither role nor changes of the first.
+ * `open` ends with the transaction: what it started and did not wait for may use the database later on its own.
+ */
+const current = new AsyncLocalStorage<{ open: boolean }>();
+
+export function databaseOn(engine: Engine): Database {
+  async function transaction<T>(settings: string, work: Parameters<typeof engine.transaction<T>>[1]): Promise<T> {
+    if (current.getStore()?.open) {
+      throw new Error("The database was asked for a transaction inside another one: use the one that is open");
+    }
+    const mark = { open: true };
+    try {
+      return await current.run(mark, () => engine.transaction(settings, work));
+    } finally {
+      mark.open = false;
+    }
+  }
+  return {
+    kind: engine.kind,
+    version: engine.version,
+    asPlatform: (work) => transaction(acting("volute_platform", null), work),
+    asCompany: async (companyId, work) => transaction(acting("volute_company", companyId), work),
+    request: (work) =>
+      transaction(acting("volute_platform", null), async (tx, set) => {
+        let entered = Promise.resolve();
+        try {
+          return await work(tx, (companyId) => {
+            // Not waited for: what is asked next goes out right behind it, and cannot succeed where it failed.
+            entered = set(acting("volute_company", companyId));
+            entered.catch(() => {});
+          });
+        } finally {
+          await entered;
+        }
+      }),
+    ready: engine.ready,
+    close: engine.close,
+  };
+}
+
+/** The five characters by which PostgreSQL names an error, "23505"; looks through drizzle's wrapping. */
+export function sqlState(error: unknown): string | undefined {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    // At least one digit tells 57P01 from Node's EPIPE.
+    if ("code" in at && typeof at.code === "string" && /^(?=.*\d)[0-9A-Z]{5}$/.test(at.code)) return at.code;
+  }
+  return undefined;
+}
+
+/** The transaction lost against another one and may be done again from its beginning. */
+export function isRetryable(error: unknown): boolean {
+  return ["40001", "40P01"].includes(sqlState(error) ?? "");
+}
+
+// https://www.postgresql.org/docs/current/errcodes-appendix.html: connections refused, shut down, starting, too many.
+const AWAY_STATES = ["57P01", "57P02", "57P03", "53300", "25P03"];
+const AWAY_SYSTEM = [
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "EPIPE",
+  "ETIMEDOUT",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+];
+// The pool's and the client's own errors have no code.
+const AWAY_WORDS =
+  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Client was closed|Cannot use a pool after|PGlite is (closed|closing))/;
+
+/** The database cannot be reached or has just gone: answer "try again", not "it is our fault". */
+export function isDatabaseAway(error: unknown): boolean {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    if (AWAY_WORDS.test(at.message)) return true;
+    const code = "code" in at && typeof at.code === "string" ? at.code : "";
+    if (code.startsWith("08") || AWAY_STATES.includes(code) || AWAY_SYSTEM.includes(code)) return true;
+    // The socket of a local server is gone; any other missing file is our fault.
+    if (code === "ENOENT" && "syscall" in at && at.syscall === "connect") return true;
+  }
+  return false;
+}

@@ -1,0 +1,147 @@
+// The embedded database's files: one process at a time, and whole after a kill at any moment.
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { testEngine } from "#test/databases.ts";
+import { openDatabase } from "./connect.ts";
+import { StartupProblem } from "./problems.ts";
+import { plans, quoteStatuses } from "./schema.ts";
+
+const long = process.env.VOLUTE_LONG === "1";
+const KILLS_AT_FIRST_START = long ? 25 : 3;
+const KILLS_WHILE_WRITING = long ? 50 : 3;
+/** A first start and an opening, on a machine that has other things to do. */
+const PER_KILL = 40_000;
+
+const writer = fileURLToPath(new URL("../../../test/embedded-writer.ts", import.meta.url));
+
+/** Lines that a writer has said so far. */
+interface Writer {
+  child: ChildProcess;
+  said: string[];
+  says(count: number): Promise<void>;
+  /** The process and everything it started. */
+  kill(): Promise<void>;
+}
+
+function startWriter(directory: string): Writer {
+  const child = spawn(process.execPath, [writer, directory], { detached: true, stdio: ["ignore", "pipe", "inherit"] });
+  const said: string[] = [];
+  let rest = "";
+  child.stdout.on("data", (chunk: Buffer) => {
+    const lines = (rest + chunk.toString()).split("\n");
+    // A line without its end is not a promise yet.
+    rest = lines.pop() ?? "";
+    said.push(...lines);
+  });
+  const closed = once(child, "close");
+  return {
+    child,
+    said,
+    async says(count) {
+      while (said.length < count) {
+        if (child.exitCode !== null) throw new Error(`The writer ended with ${child.exitCode}`);
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      }
+    },
+    async kill() {
+      process.kill(-(child.pid ?? 0), "SIGKILL");
+      await closed;
+    },
+  };
+}
+
+describe.runIf(testEngine === "embedded")("the embedded database", () => {
+  let directory: string;
+  beforeAll(async () => {
+    directory = await mkdtemp(join(tmpdir(), "volute-embedded-"));
+  });
+  afterAll(() => rm(directory, { recursive: true, force: true }));
+
+  test("is for one process at a time; a killed one leaves the place free at once", { timeout: PER_KILL }, async () => {
+    const place = join(directory, "one at a time");
+    const first = startWriter(place);
+    await first.says(1);
+    const second = await openDatabase({ dataDirectory: place }).catch((error: unknown) => error);
+    expect(second).toBeInstanceOf(StartupProblem);
+    expect((second as Error).message).toBe(`Another copy of Volute is already using ${place}.`);
+    await first.kill();
+
+    const third = await openDatabase({ dataDirectory: place });
+    await expect(openDatabase({ dataDirectory: place })).rejects.toThrow("Another copy of Volute");
+    await third.close();
+    const fourth = await openDatabase({ dataDirectory: place });
+    await fourth.close();
+  });
+
+  test("needs a directory that it can write to", async () => {
+    const file = join(directory, "a file");
+    await writeFile(file, "");
+    const refused = await openDatabase({ dataDirectory: join(file, "data") }).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(StartupProblem);
+    expect((refused as Error).message).toMatch(
+      /^The directory .* cannot be written to: ENOTDIR.*\. Choose another with DATA_DIR\.$/,
+    );
+  });
+
+  test("says so when its files cannot be opened", { timeout: PER_KILL }, async () => {
+    const place = join(directory, "broken");
+    await (await openDatabase({ dataDirectory: place })).close();
+    await writeFile(join(place, "postgres", "PG_VERSION"), "12\n");
+    const refused = await openDatabase({ dataDirectory: place }).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(StartupProblem);
+    expect((refused as Error).message).toMatch(/^The database in .* cannot be opened: /);
+  });
+
+  test(`opens after a kill at any of ${KILLS_AT_FIRST_START} moments of its very first start`, {
+    timeout: KILLS_AT_FIRST_START * PER_KILL,
+  }, async () => {
+    const started = performance.now();
+    const whole = startWriter(join(directory, "whole"));
+    await whole.says(1);
+    const duration = performance.now() - started;
+    await whole.kill();
+
+    let unfinished = 0;
+    for (let kill = 0; kill < KILLS_AT_FIRST_START; kill++) {
+      const place = join(directory, `first ${kill}`);
+      const starting = startWriter(place);
+      await new Promise((resolve) => setTimeout(resolve, (duration * (kill + 0.5)) / KILLS_AT_FIRST_START));
+      await starting.kill();
+      if (starting.said.length === 0) unfinished++;
+      const database = await openDatabase({ dataDirectory: place });
+      expect(await database.asPlatform((tx) => tx.$count(quoteStatuses))).toBe(6);
+      await database.close();
+      expect((await readdir(place)).sort()).toEqual(["lock.db", "postgres"]);
+      await rm(place, { recursive: true });
+    }
+    // Otherwise every kill came too late to try anything.
+    expect(unfinished).toBeGreaterThan(0);
+  });
+
+  test(`loses no promised row in ${KILLS_WHILE_WRITING} kills while writing`, {
+    timeout: KILLS_WHILE_WRITING * PER_KILL,
+  }, async () => {
+    const place = join(directory, "writing");
+    const promised: string[] = [];
+    for (let kill = 0; kill < KILLS_WHILE_WRITING; kill++) {
+      const writing = startWriter(place);
+      await writing.says(10 + Math.floor(Math.random() * 200));
+      await writing.kill();
+      promised.push(...writing.said.slice(1));
+    }
+    const database = await openDatabase({ dataDirectory: place });
+    const kept = await database.asPlatform((tx) => tx.select({ name: plans.name }).from(plans));
+    await database.close();
+    expect(promised.length).toBeGreaterThan(KILLS_WHILE_WRITING * 5);
+    const names = new Set(kept.map((row) => row.name));
+    expect(promised.filter((name) => !names.has(name))).toEqual([]);
+    // At most one row a kill was kept without the promise having been heard, and none came twice.
+    expect(kept.length).toBe(names.size);
+    expect(kept.length).toBeLessThanOrEqual(promised.length + KILLS_WHILE_WRITING);
+  });
+});

@@ -1,0 +1,113 @@
+// PostgreSQL inside this process (PGlite), with its files in a directory that one process at a time may use.
+// It survives the process being killed at any moment, but does not wait for the disk: a power cut may lose the newest changes.
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, readdir, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { PGlite } from "@electric-sql/pglite";
+import { PgliteSession, PgliteTransaction } from "drizzle-orm/pglite";
+import { migrate, type Owner } from "./migrate.ts";
+import { StartupProblem } from "./problems.ts";
+import { dialect, type Engine, sessionDefaults, type Tx, tablesConfig } from "./transaction.ts";
+
+export async function openEmbedded(directory: string): Promise<Engine> {
+  const lock = await takeLock(directory);
+  try {
+    const files = join(directory, "postgres");
+    await makeFiles(directory, files);
+    const pglite = await PGlite.create(files).catch((error: Error) => {
+      const reason = error.message.split("\n")[0];
+      throw new StartupProblem(`The database in ${files} cannot be opened: ${reason}`, { cause: error });
+    });
+    return await engineOn(pglite, () => lock.close());
+  } catch (error) {
+    lock.close();
+    throw error;
+  }
+}
+
+export async function openInMemory(): Promise<Engine> {
+  return engineOn(await PGlite.create());
+}
+
+/** Migrates and takes over a PGlite; `release` runs when it is closed. */
+export async function engineOn(pglite: PGlite, release = () => {}): Promise<Engine> {
+  const { rows } = await pglite.query<{ server_version: string }>("show server_version");
+  await migrate(ownerOn(pglite));
+  for (const [name, value] of Object.entries(sessionDefaults)) await pglite.exec(`set ${name} = '${value}'`);
+  return {
+    kind: "embedded",
+    version: rows[0]?.server_version.split(" ")[0] ?? "unknown",
+    transaction: (settings, work) =>
+      pglite.transaction(async (client) => {
+        await client.exec(settings);
+        const session = new PgliteSession(client, dialect, tablesConfig);
+        const tx = new PgliteTransaction(dialect, session, tablesConfig) as unknown as Tx;
+        return work(tx, async (changed) => {
+          await client.exec(changed);
+        });
+      }),
+    async ready() {
+      await pglite.query("select 1");
+    },
+    async close() {
+      await pglite.close();
+      release();
+    },
+  };
+}
+
+export function ownerOn(pglite: PGlite): Owner {
+  return {
+    run: async (sql) => void (await pglite.exec(sql)),
+    rows: async <Row>(sql: string, values?: unknown[]) => (await pglite.query<Row>(sql, values)).rows,
+  };
+}
+
+/**
+ * Two processes on the same files would lose rows in silence, and PGlite does not look. SQLite's exclusive lock belongs
+ * to the process and ends with it, however it ends. Nothing else may open lock.db: closing it would end the lock.
+ */
+async function takeLock(directory: string): Promise<DatabaseSync> {
+  let lock: DatabaseSync | undefined;
+  try {
+    await mkdir(directory, { recursive: true });
+    lock = new DatabaseSync(join(directory, "lock.db"), { timeout: 0 });
+    lock.exec("pragma locking_mode = exclusive; begin exclusive");
+    return lock;
+  } catch (error) {
+    lock?.close();
+    if ((error as { errcode?: number }).errcode === SQLITE_BUSY) {
+      throw new StartupProblem(`Another copy of Volute is already using ${directory}.`);
+    }
+    throw cannotWrite(directory, error as Error);
+  }
+}
+const SQLITE_BUSY = 5;
+
+/** A first start that is killed half-way must leave nothing that looks finished: made beside, then renamed. */
+async function makeFiles(directory: string, files: string): Promise<void> {
+  try {
+    for (const name of await readdir(directory)) {
+      if (name.startsWith(UNFINISHED)) await rm(join(directory, name), { recursive: true, force: true });
+    }
+    if (existsSync(files)) return;
+    const unfinished = await mkdtemp(join(directory, UNFINISHED));
+    const pglite = await PGlite.create(unfinished);
+    await pglite.close();
+    await rename(unfinished, files);
+  } catch (error) {
+    throw cannotWrite(directory, error as Error);
+  }
+}
+const UNFINISHED = "postgres.new-";
+
+function cannotWrite(directory: string, error: Error): StartupProblem {
+  const reason = error.message.split("\n")[0];
+  return new StartupProblem(
+    `The directory ${directory} cannot be written to: ${reason}. Choose another with DATA_DIR.`,
+    {
+      cause: error,
+    },
+  );
+}

@@ -1,0 +1,127 @@
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { emptyDatabase, testEngine } from "#test/databases.ts";
+import { type PostgresServer, startPostgresServer } from "#test/postgres-server.ts";
+import { openDatabase } from "./connect.ts";
+import { type Migration, migrate, readMigrations } from "./migrate.ts";
+import { StartupProblem } from "./problems.ts";
+import { companies, quoteStatuses } from "./schema.ts";
+
+const all = await readMigrations();
+const names = all.map((migration) => migration.name);
+const next = (sql: string): Migration => ({ name: "9999_next", sql, checksum: "next" });
+
+describe("migrations", () => {
+  let owner: Awaited<ReturnType<typeof emptyDatabase>>;
+  beforeAll(async () => {
+    owner = await emptyDatabase();
+  });
+  afterAll(() => owner.close());
+  const problem = async (migrations: Migration[]) => {
+    const error = await migrate(owner, migrations).catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(StartupProblem);
+    return (error as StartupProblem).message;
+  };
+
+  test("are applied once each, whatever was applied before", async () => {
+    expect(names.length).toBeGreaterThan(1);
+    expect(await migrate(owner, all.slice(0, 1))).toEqual(names.slice(0, 1));
+    expect(await migrate(owner)).toEqual(names.slice(1));
+    expect(await migrate(owner)).toEqual([]);
+  });
+
+  test("that fail leave nothing behind, and say why in one line", async () => {
+    const failing = next("create table half (id int); insert into half values (1);\nselect 1 / 0;");
+    expect(await problem([...all, failing])).toBe("Migration 9999_next could not be applied: division by zero");
+    const [left] = await owner.rows("select to_regclass('half') as half");
+    expect(left).toEqual({ half: null });
+    expect(await migrate(owner)).toEqual([]);
+  });
+
+  test("reach every company's rows, although row level security binds the owner of the tables too", async () => {
+    await owner.run(
+      "insert into companies (name, slug, quote_prefix) values ('One', 'one', 'ONE'), ('Two', 'two', 'TWO')",
+    );
+    await migrate(owner, [...all, next("update companies set name = upper(name)")]);
+    const rows = await owner.rows("select name from companies order by id");
+    expect(rows).toEqual([{ name: "ONE" }, { name: "TWO" }]);
+  });
+
+  test("of a newer version are not touched by an older one", async () => {
+    expect(await problem(all)).toMatch(
+      /^This database belongs to another version of Volute: it holds migration 9999_next/,
+    );
+  });
+
+  test("that were changed after they were applied are refused", async () => {
+    const changed = all.map((migration, index) => (index === 1 ? { ...migration, checksum: "other" } : migration));
+    expect(await problem([...changed, next("")])).toMatch(
+      new RegExp(`^Migration ${names[1]} is not the one that was applied to this database`),
+    );
+  });
+});
+
+test("the owner of the tables in this run is an ordinary login, as an installation would have", async () => {
+  const owner = await emptyDatabase();
+  const [login] = await owner.rows("select rolsuper from pg_roles where rolname = current_user");
+  await owner.close();
+  expect(login).toEqual({ rolsuper: testEngine === "embedded" });
+});
+
+describe.runIf(testEngine === "server")("on a server that has never seen Volute", () => {
+  let server: PostgresServer;
+  let admin: pg.Client;
+  beforeAll(async () => {
+    server = await startPostgresServer();
+    admin = new pg.Client({ connectionString: server.adminUrl });
+    await admin.connect();
+  });
+  afterAll(async () => {
+    await admin.end();
+    await server.stop();
+  });
+
+  function address(user: string, database: string): string {
+    const url = new URL(server.url);
+    url.username = user;
+    url.pathname = database;
+    return url.href;
+  }
+
+  test("a login that may not create roles is told what to ask for, and then works", async () => {
+    await admin.query(`create role plain login password '${new URL(server.url).password}'`);
+    await admin.query("create database plain owner plain");
+    const databaseUrl = address("plain", "plain");
+    const refused = await openDatabase({ databaseUrl }).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(StartupProblem);
+    expect((refused as Error).message).toBe(
+      'The database could not be prepared: The database login "plain" may not create the role volute_company. As an administrator: create role volute_company nologin; grant volute_company to plain;',
+    );
+    await admin.query("create role volute_company nologin; create role volute_platform nologin");
+    await admin.query("grant volute_company, volute_platform to plain");
+    const database = await openDatabase({ databaseUrl });
+    expect(await database.asPlatform((tx) => tx.$count(quoteStatuses))).toBe(6);
+    await database.close();
+    await admin.query("drop database plain");
+    await admin.query("drop role volute_company; drop role volute_platform");
+  });
+
+  test("many processes may start at once, on one database and on several", async () => {
+    for (const name of ["a", "b", "c", "d"]) await admin.query(`create database race_${name} owner volute`);
+    const starts = ["a", "a", "a", "a", "b", "b", "c", "d"];
+    const opened = await Promise.all(
+      starts.map((name) => openDatabase({ databaseUrl: address("volute", `race_${name}`) })),
+    );
+    for (const database of opened) {
+      expect(await database.asPlatform((tx) => tx.$count(quoteStatuses))).toBe(6);
+      await database.close();
+    }
+  });
+
+  test("a superuser may own the tables as well", async () => {
+    await admin.query("create database supers");
+    const database = await openDatabase({ databaseUrl: address("postgres", "supers") });
+    expect(await database.asCompany(null, (tx) => tx.$count(companies))).toBe(0);
+    await database.close();
+  });
+});

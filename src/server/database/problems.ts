@@ -1,0 +1,17 @@
+/** A start that cannot go on for a reason that a person can mend; the message is the one line to show, without secrets. */
+export class StartupProblem extends Error {
+  override name = "StartupProblem";
+}
+
+/** The oldest PostgreSQL that the migrations are written for. */
+const OLDEST = 15;
+
+export class DatabaseTooOld extends StartupProblem {
+  override name = "DatabaseTooOld";
+}
+
+/** Throws `DatabaseTooOld` for a server before PostgreSQL 15; `version` as in "14.13", as the server gives it. */
+export function refuseTooOld(version: string): void {
+  if (Number.parseInt(version, 10) >= OLDEST) return;
+  throw new DatabaseTooOld(`This is PostgreSQL ${version}; Volute needs PostgreSQL ${OLDEST} or newer.`);
+}

@@ -1,0 +1,142 @@
+// A PostgreSQL server, version 15 or newer, through a pool of connections.
+import { NodePgSession, NodePgTransaction } from "drizzle-orm/node-postgres";
+import pg from "pg";
+import { migrate, type Owner } from "./migrate.ts";
+import { refuseTooOld, StartupProblem } from "./problems.ts";
+import { dialect, type Engine, sessionDefaults, type Tx, tablesConfig } from "./transaction.ts";
+
+const CONNECT_MS = 5_000;
+const STATEMENT_MS = 30_000;
+
+export async function openServer(databaseUrl: string): Promise<Engine> {
+  const version = await prepare(databaseUrl);
+  const pool = new pg.Pool({
+    connectionString: withOptions(databaseUrl, sessionDefaults),
+    application_name: "volute",
+    // Statements are sent without waiting for the answers before them: a whole transaction in two round trips.
+    pipeline: true,
+    connectionTimeoutMillis: CONNECT_MS,
+    statement_timeout: STATEMENT_MS,
+    idle_in_transaction_session_timeout: STATEMENT_MS,
+    keepAlive: true,
+  });
+  // A connection that dies reports it to whoever waits for an answer. Without these two listeners, the first for
+  // idle connections and the second for those in use, it would end the whole process as well.
+  pool.on("error", () => {});
+  pool.on("connect", (client) => client.on("error", () => {}));
+
+  return {
+    kind: "server",
+    version,
+    transaction: async (settings, work) => transaction(await pool.connect(), settings, work),
+    async ready() {
+      await pool.query("select 1");
+    },
+    close: () => pool.end(),
+  };
+}
+
+async function transaction<T>(
+  client: pg.PoolClient,
+  settings: string,
+  work: (tx: Tx, set: (settings: string) => Promise<void>) => Promise<T>,
+): Promise<T> {
+  // A handle that is kept beyond its transaction must not reach whichever comes next on this connection.
+  let open = true;
+  const guarded = {
+    async query(query: string | pg.QueryConfig, values?: unknown[]) {
+      if (!open) throw new Error("This transaction has ended");
+      return client.query(query, values);
+    },
+  };
+  const session = new NodePgSession(guarded as unknown as pg.PoolClient, dialect, tablesConfig);
+  const tx = new NodePgTransaction(dialect, session, tablesConfig) as unknown as Tx;
+  try {
+    // Not waited for: what `work` asks goes out right behind it. Should it fail, nothing behind it can succeed.
+    const begun = client.query(`begin; ${settings}`);
+    begun.catch(() => {});
+    let result: T;
+    try {
+      result = await work(tx, async (changed) => {
+        await guarded.query(changed);
+      });
+    } finally {
+      open = false;
+      await begun;
+    }
+    // COMMIT of a transaction in which a statement failed answers ROLLBACK, and no error.
+    const { command } = await client.query("commit");
+    if (command !== "COMMIT") throw new Error("The transaction could not be kept: one of its statements had failed");
+    client.release();
+    return result;
+  } catch (error) {
+    await client.query("rollback").then(
+      () => client.release(),
+      () => client.release(true),
+    );
+    throw error;
+  }
+}
+
+/** Checks the server and migrates, on one connection that acts as the login itself; answers the server's version. */
+async function prepare(databaseUrl: string): Promise<string> {
+  if (!/^postgres(ql)?:\/\//.test(databaseUrl)) throw new StartupProblem(NOT_AN_ADDRESS);
+  let client: pg.Client;
+  try {
+    client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: CONNECT_MS });
+  } catch {
+    throw new StartupProblem(NOT_AN_ADDRESS);
+  }
+  client.on("error", () => {});
+  try {
+    await client.connect();
+  } catch (error) {
+    throw new StartupProblem(whyNot(error as Error, client), { cause: error });
+  }
+  try {
+    const { rows } = await client.query<{ server_version: string }>("show server_version");
+    const version = rows[0]?.server_version.split(" ")[0] ?? "unknown";
+    refuseTooOld(version);
+    await migrate(ownerOn(client));
+    return version;
+  } finally {
+    await client.end();
+  }
+}
+
+export function ownerOn(client: pg.Client): Owner {
+  return {
+    run: async (sql) => void (await client.query(sql)),
+    rows: async (sql, values) => (await client.query(sql, values)).rows,
+  };
+}
+
+const NOT_AN_ADDRESS =
+  "DATABASE_URL is not the address of a PostgreSQL server; it looks like postgres://user:password@host:5432/database.";
+
+/** One line for a person, without the password. */
+function whyNot(error: Error & { code?: string }, { host, port, user, database }: pg.Client): string {
+  const where = `PostgreSQL at ${host.startsWith("/") ? host : `${host}:${port}`}`;
+  switch (error.code) {
+    case "28P01":
+    case "28000":
+      return `${where} refused the login "${user}": ${error.message}. Check DATABASE_URL.`;
+    case "3D000":
+      return `${where} has no database "${database}". Create it, or check DATABASE_URL.`;
+    case "ENOTFOUND":
+    case "EAI_AGAIN":
+      return `The host "${host}" of DATABASE_URL cannot be found.`;
+    default:
+      // Node leaves the message empty where it tried several addresses of one name.
+      return `${where} cannot be reached: ${error.message || error.code}. Is it running, and is DATABASE_URL right?`;
+  }
+}
+
+/** Adds session settings to those that the address itself may carry in `options`. */
+function withOptions(databaseUrl: string, settings: Record<string, string>): string {
+  const [address, query = ""] = databaseUrl.split(/\?(.*)/s);
+  const parameters = new URLSearchParams(query);
+  const flags = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
+  parameters.set("options", [parameters.get("options") ?? "", ...flags].join(" ").trim());
+  return `${address}?${parameters}`;
+}

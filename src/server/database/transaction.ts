@@ -1,0 +1,47 @@
+// One transaction, the same on both engines: which role it acts in, for which company, and drizzle's handle on it.
+import { createTableRelationsHelpers, extractTablesRelationalConfig } from "drizzle-orm";
+import { type PgDatabase, PgDialect, type PgQueryResultHKT } from "drizzle-orm/pg-core";
+import * as schema from "./schema.ts";
+
+/** What `execute` answers on both engines. */
+interface Rows<Row> {
+  rows: Row[];
+}
+interface RawResult extends PgQueryResultHKT {
+  type: Rows<this["row"]>;
+}
+
+/** drizzle's handle inside one transaction. Prepare statements on it, never elsewhere: only here role and company hold. */
+export type Tx = PgDatabase<RawResult, typeof schema>;
+
+export type ActAs = "volute_company" | "volute_platform";
+
+/** What differs between the embedded database and a server. */
+export interface Engine {
+  kind: "embedded" | "server";
+  /** As in "15.18". */
+  version: string;
+  /** Runs `work` between BEGIN with `settings` and COMMIT; any error rolls everything back and is thrown on. */
+  transaction<T>(settings: string, work: (tx: Tx, set: (settings: string) => Promise<void>) => Promise<T>): Promise<T>;
+  /** Throws when the database cannot answer. */
+  ready(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The two settings on which every policy rests, until the transaction ends. No company is '', which policies read as null. */
+export function acting(as: ActAs, companyId: number | null): string {
+  if (companyId !== null && !Number.isSafeInteger(companyId)) throw new TypeError("A company id is a whole number");
+  return `set local role ${as}; set local app.company_id = '${companyId ?? ""}'`;
+}
+
+/** Every session starts as the role that sees nothing until it is told a company, and with dates that can be read. */
+export const sessionDefaults = { role: "volute_company", timezone: "UTC", datestyle: "ISO" };
+
+export const dialect = new PgDialect();
+
+const tables = extractTablesRelationalConfig(schema, createTableRelationsHelpers);
+export const tablesConfig = {
+  fullSchema: schema,
+  schema: tables.tables,
+  tableNamesMap: tables.tableNamesMap,
+};

@@ -1,0 +1,124 @@
+// A new, empty, migrated database for a test, on the engine of this run: VOLUTE_TEST_DATABASE is "embedded" (as when
+// unset) or the address of a running PostgreSQL server whose login may create databases and roles.
+import { createHash, randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { PGlite } from "@electric-sql/pglite";
+import pg from "pg";
+import { type Database, databaseOn, openDatabase } from "#server/database/connect.ts";
+import { ownerOn as embeddedOwner, engineOn } from "#server/database/embedded.ts";
+import { type Owner, readMigrations } from "#server/database/migrate.ts";
+import { ownerOn as serverOwner } from "#server/database/server.ts";
+
+const server = process.env.VOLUTE_TEST_DATABASE ?? "embedded";
+
+export const testEngine: Database["kind"] = server === "embedded" ? "embedded" : "server";
+
+/** Half a second on the embedded engine, a tenth on a server. `close` also removes it. */
+export async function freshDatabase(): Promise<Database> {
+  if (testEngine === "embedded") {
+    return databaseOn(await engineOn(await embedded("migrated")));
+  }
+  const { url, drop } = await createOnServer(await serverTemplate());
+  const database = await openDatabase({ databaseUrl: url });
+  return {
+    ...database,
+    async close() {
+      await database.close();
+      await drop();
+    },
+  };
+}
+
+/** A new database without a single table, on the server of this run. */
+export function emptyServerDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+  return createOnServer("template1");
+}
+
+/** A connection that owns a new database without a single table, to migrate it step by step. */
+export async function emptyDatabase(): Promise<Owner & { close: () => Promise<void> }> {
+  if (testEngine === "embedded") {
+    const pglite = await embedded("empty");
+    return { ...embeddedOwner(pglite), close: () => pglite.close() };
+  }
+  const { url, drop } = await emptyServerDatabase();
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  return {
+    ...serverOwner(client),
+    async close() {
+      await client.end();
+      await drop();
+    },
+  };
+}
+
+/** A PGlite in memory. Making its files takes seconds, so they are made once for these migrations and kept between runs. */
+async function embedded(stage: "empty" | "migrated"): Promise<PGlite> {
+  const directory = new URL("../node_modules/.cache/volute/", import.meta.url);
+  const file = new URL(`${stage}-${await fingerprint()}.tar.gz`, directory);
+  if (!existsSync(file)) {
+    const pglite = await PGlite.create();
+    if (stage === "migrated") await engineOn(pglite);
+    const dump = Buffer.from(await (await pglite.dumpDataDir("gzip")).arrayBuffer());
+    await pglite.close();
+    await mkdir(directory, { recursive: true });
+    // Another worker may be at it too: whole files only.
+    const unfinished = new URL(`${randomUUID()}.new`, directory);
+    await writeFile(unfinished, dump);
+    await rename(unfinished, file);
+  }
+  return PGlite.create({ loadDataDir: new Blob([await readFile(file)], { type: "application/x-gzip" }) });
+}
+
+let template: Promise<string> | undefined;
+
+function serverTemplate(): Promise<string> {
+  template ??= (async () => {
+    const name = `volute_template_${await fingerprint()}`;
+    await administer(async (admin) => {
+      // One worker makes it, the others wait.
+      await admin.query("select pg_advisory_lock(hashtext('volute test template'))");
+      const { rowCount } = await admin.query("select from pg_database where datname = $1", [name]);
+      if (rowCount) return;
+      await admin.query(`drop database if exists ${name}_new`);
+      await admin.query(`create database ${name}_new`);
+      await (await openDatabase({ databaseUrl: addressOf(`${name}_new`) })).close();
+      await admin.query(`alter database ${name}_new rename to ${name}`);
+    });
+    return name;
+  })();
+  return template;
+}
+
+async function createOnServer(from: string): Promise<{ url: string; drop: () => Promise<void> }> {
+  const name = `volute_test_${randomUUID().replaceAll("-", "")}`;
+  await administer((admin) => admin.query(`create database ${name} template ${from}`));
+  return {
+    url: addressOf(name),
+    drop: () => administer(async (admin) => void (await admin.query(`drop database if exists ${name} with (force)`))),
+  };
+}
+
+function addressOf(database: string): string {
+  const url = new URL(server);
+  url.pathname = database;
+  return url.href;
+}
+
+async function administer<T>(work: (admin: pg.Client) => Promise<T>): Promise<T> {
+  const admin = new pg.Client({ connectionString: server });
+  await admin.connect();
+  try {
+    return await work(admin);
+  } finally {
+    await admin.end();
+  }
+}
+
+async function fingerprint(): Promise<string> {
+  const hash = createHash("sha256");
+  hash.update(await readFile(new URL("../node_modules/@electric-sql/pglite/package.json", import.meta.url)));
+  for (const { checksum } of await readMigrations()) hash.update(checksum);
+  return hash.digest("hex").slice(0, 16);
+}

@@ -1,0 +1,148 @@
+// A real PostgreSQL server for tests, in a temporary directory, gone when stopped.
+import { type ChildProcess, spawn } from "node:child_process";
+import { randomBytes, randomInt } from "node:crypto";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { chown, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import pg from "pg";
+
+export interface PostgresServer {
+  /** Of an ordinary login that may create databases and roles, as an installation would have. */
+  url: string;
+  adminUrl: string;
+  /** As an administrator would: everyone connected is sent away. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Starts a server with the newest PostgreSQL found, or with those binaries. */
+export async function startPostgresServer(binaries?: string): Promise<PostgresServer> {
+  const bin = binaries ?? (await findBinaries());
+  const owner = process.getuid?.() === 0 ? await ordinaryUser() : undefined;
+  const directory = await mkdtemp(join(tmpdir(), "volute-postgres-"));
+  if (owner) await chown(directory, owner.uid, owner.gid);
+
+  const password = randomBytes(12).toString("hex");
+  const passwordFile = join(directory, "password");
+  const data = join(directory, "data");
+  await writeFile(passwordFile, password);
+  if (owner) await chown(passwordFile, owner.uid, owner.gid);
+  const run = (program: string, args: string[]) =>
+    spawn(join(bin, program), args, { ...owner, cwd: directory, stdio: ["ignore", "pipe", "pipe"] });
+  const initdb = run("initdb", [
+    ...["-D", data, "-U", "postgres", "--pwfile", passwordFile, "--auth=scram-sha-256"],
+    ...["--encoding=UTF8", "--locale=C", "--no-sync"],
+  ]);
+  const said = listen(initdb);
+  const [code] = await once(initdb, "close");
+  if (code !== 0) throw new Error(`initdb failed:\n${said()}`);
+
+  // What makes a crash of the machine survivable only makes tests slow.
+  const settings = ["fsync=off", "full_page_writes=off", "synchronous_commit=off", "max_connections=300"];
+  const start = async (port: number): Promise<ChildProcess> => {
+    const server = run("postgres", [
+      ...["-D", data, "-h", "127.0.0.1", "-p", String(port), "-k", directory],
+      ...settings.flatMap((setting) => ["-c", setting]),
+    ]);
+    const output = listen(server);
+    while (server.exitCode === null) {
+      if (await answers(`postgres://postgres:${password}@127.0.0.1:${port}/postgres`)) return server;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    throw new Error(`PostgreSQL did not start on port ${port}:\n${output()}`);
+  };
+
+  const { server: first, port } = await onFreePort(start);
+  let server = first;
+  // An interrupted test run must not leave a server behind.
+  const atExit = () => server.kill("SIGQUIT");
+  process.once("exit", atExit);
+  const halt = async () => {
+    if (server.exitCode !== null) return;
+    server.kill("SIGINT");
+    await once(server, "close");
+  };
+
+  const at = (user: string, database: string) => `postgres://${user}:${password}@127.0.0.1:${port}/${database}`;
+  const admin = new pg.Client({ connectionString: at("postgres", "postgres") });
+  await admin.connect();
+  await admin.query(`create role volute login createdb createrole password '${password}'`);
+  await admin.query("create database volute owner volute");
+  await admin.end();
+
+  return {
+    url: at("volute", "volute"),
+    adminUrl: at("postgres", "postgres"),
+    async restart() {
+      await halt();
+      server = await start(port);
+    },
+    async stop() {
+      await halt();
+      process.off("exit", atExit);
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+async function findBinaries(): Promise<string> {
+  const debian = "/usr/lib/postgresql";
+  const versions = existsSync(debian) ? await readdir(debian) : [];
+  const candidates = versions
+    .sort((a, b) => Number(b) - Number(a))
+    .map((version) => join(debian, version, "bin"))
+    .concat((process.env.PATH ?? "").split(delimiter));
+  const found = candidates.find((bin) => existsSync(join(bin, "initdb")) && existsSync(join(bin, "postgres")));
+  if (found) return found;
+  throw new Error("No PostgreSQL server found (initdb and postgres). On Debian: apt-get install postgresql");
+}
+
+/** PostgreSQL refuses to run as root. */
+async function ordinaryUser(): Promise<{ uid: number; gid: number }> {
+  const people = (await readFile("/etc/passwd", "utf8")).split("\n").map((line) => line.split(":"));
+  for (const name of ["postgres", "nobody"]) {
+    const person = people.find(([login]) => login === name);
+    if (person) return { uid: Number(person[2]), gid: Number(person[3]) };
+  }
+  throw new Error("PostgreSQL does not run as root, and there is no user postgres or nobody to run it as");
+}
+
+async function onFreePort(start: (port: number) => Promise<ChildProcess>) {
+  for (let attempt = 1; ; attempt++) {
+    const port = randomInt(55_400, 55_450);
+    try {
+      return { server: await start(port), port };
+    } catch (error) {
+      if (attempt === 10) throw error;
+    }
+  }
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1000 });
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** Collects what a program says, for the day it fails. */
+function listen(program: ChildProcess): () => string {
+  let said = "";
+  program.on("error", (error) => {
+    said += error.message;
+  });
+  for (const stream of [program.stdout, program.stderr]) {
+    stream?.on("data", (chunk: Buffer) => {
+      said = (said + chunk.toString()).slice(-4000);
+    });
+  }
+  return () => said;
+}
