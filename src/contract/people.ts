@@ -68,7 +68,7 @@ export const goToSignIn = endpoint({
   reply: null,
 });
 
-export const NotFoundEntry = z.object({
+const NotFoundEntry = z.object({
   action: z.literal("404_error", "Only 404_error can be recorded here"),
   entityType: z.literal("page", "Only a page can be recorded here"),
   entityId: Text(2000, "The path is required"),

@@ -89,7 +89,7 @@ const QuoteDetail = z.extend(Quote, {
 });
 export type QuoteDetail = z.output<typeof QuoteDetail>;
 
-export const CUSTOMER_NAME_MESSAGE = "Customer name is required";
+const CUSTOMER_NAME_MESSAGE = "Customer name is required";
 const CustomerName = Text(200, CUSTOMER_NAME_MESSAGE);
 const Postcode = Text(20, POSTCODE_MESSAGE).check(
   z.refine((text) => isValidPostcode(text), POSTCODE_MESSAGE),
@@ -172,7 +172,7 @@ const EngineerCount = z.codec(z.union([z.number(), z.string()], { error: WHOLE_N
 });
 
 /** Only the fields that a person changed (QB 2.9); manual values may be cleared with null. */
-export const QuoteEdit = z.object({
+const QuoteEdit = z.object({
   /** The version that the person was looking at (decision 52). */
   version: z.optional(Version),
   customerName: z.optional(CustomerName),

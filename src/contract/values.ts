@@ -6,7 +6,7 @@ const OVERSIZE_ID = 2_147_483_647;
 const NUL_OR_LONE_SURROGATE = /\0|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
 
 /** The product's own words for what is wrong with a value, on the server and beside the field. */
-export function speakPlainly(): void {
+function speakPlainly(): void {
   z.config({
     // The page's security policy forbids compiled validators, and probing for them would be reported.
     jitless: true,

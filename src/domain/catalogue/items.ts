@@ -1,5 +1,5 @@
 // The six kinds of things a company prices with, as AD section 3 names them.
-import type { Hundredths, Pence } from "../money.ts";
+import type { Hundredths, Pence } from "#domain/money.ts";
 
 export const kinds = ["location", "equipment_access", "job_type", "pump_style", "motor_size", "drive_type"] as const;
 export type Kind = (typeof kinds)[number];

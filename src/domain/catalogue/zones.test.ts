@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { formatPostcode } from "#domain/postcode.ts";
 import { type ModelMatch, modelZone } from "#test/model/zone-model.ts";
-import { formatPostcode } from "../postcode.ts";
 import type { Location } from "./items.ts";
 import { detectZone, explainZone } from "./zones.ts";
 

@@ -1,5 +1,5 @@
 // Which pricing zone a postcode belongs to (decision 19).
-import { formatPostcode, outwardCode, parsePostcodePart } from "../postcode.ts";
+import { formatPostcode, outwardCode, parsePostcodePart } from "#domain/postcode.ts";
 import type { Location } from "./items.ts";
 
 export interface ZonePrefix {

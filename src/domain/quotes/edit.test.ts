@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { noChoices } from "../catalogue/items.ts";
-import { isRefusal } from "../refusal.ts";
+import { noChoices } from "#domain/catalogue/items.ts";
+import { isRefusal } from "#domain/refusal.ts";
 import { edit, type QuoteChange, type StoredQuote } from "./edit.ts";
 
 const draft: StoredQuote = {

@@ -1,7 +1,7 @@
 // What a change of a stored quote makes of it (QB 2.9, decisions 17, 18, 27).
-import { type Choices, choiceKeys, kinds } from "../catalogue/items.ts";
-import { type Hundredths, MAX_MONEY, type Pence } from "../money.ts";
-import { type Refusal, refuse } from "../refusal.ts";
+import { type Choices, choiceKeys, kinds } from "#domain/catalogue/items.ts";
+import { type Hundredths, MAX_MONEY, type Pence } from "#domain/money.ts";
+import { type Refusal, refuse } from "#domain/refusal.ts";
 import { isPromised, isSystemStatus } from "./status.ts";
 
 export interface StoredQuote extends Choices {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { ChosenItems } from "../catalogue/items.ts";
-import type { Rule } from "../rules/rule.ts";
+import type { ChosenItems } from "#domain/catalogue/items.ts";
+import type { Rule } from "#domain/rules/rule.ts";
 import { explainLabour, explainMaterial, snapshotOf } from "./explain.ts";
 import { price } from "./price.ts";
 

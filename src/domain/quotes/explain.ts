@@ -1,8 +1,8 @@
 // Why a price is what it is: the sums under each cost, and everything a calculated quote keeps about its own price.
-import type { ChosenItems, Kind } from "../catalogue/items.ts";
-import { formatDecimal, formatHours, formatMoney } from "../money.ts";
-import { appliedRules } from "../rules/narrow.ts";
-import type { Rule } from "../rules/rule.ts";
+import type { ChosenItems, Kind } from "#domain/catalogue/items.ts";
+import { formatDecimal, formatHours, formatMoney } from "#domain/money.ts";
+import { appliedRules } from "#domain/rules/narrow.ts";
+import type { Rule } from "#domain/rules/rule.ts";
 import { FORMULA_VERSION, type PricedChoices, type PriceSettings } from "./price.ts";
 
 /** The sum behind the labour cost, e.g. "6.5 h × 2 engineers × £68.00/h"; hours show 1 decimal (decision 14). */

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { MAX_HUNDREDTHS, MAX_MONEY } from "#domain/money.ts";
+import { isRefusal } from "#domain/refusal.ts";
 import { modelPrice } from "#test/model/price-model.ts";
-import { MAX_HUNDREDTHS, MAX_MONEY } from "../money.ts";
-import { isRefusal } from "../refusal.ts";
 import { type Price, type PricedChoices, price } from "./price.ts";
 
 const off = { applyAccessMultiplier: false };

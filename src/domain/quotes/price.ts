@@ -1,6 +1,6 @@
 // The one place that computes a price: the browser's preview, the server's calculation, the offline estimate and the
 // documents all come here, so that they agree to the penny (decision 13).
-import type { DriveType, EquipmentAccess, JobType, Location, MotorSize, PumpStyle } from "../catalogue/items.ts";
+import type { DriveType, EquipmentAccess, JobType, Location, MotorSize, PumpStyle } from "#domain/catalogue/items.ts";
 import {
   divideHalfUp,
   formatDecimal,
@@ -9,8 +9,8 @@ import {
   MAX_HUNDREDTHS,
   MAX_MONEY,
   type Pence,
-} from "../money.ts";
-import { type Refusal, refuse } from "../refusal.ts";
+} from "#domain/money.ts";
+import { type Refusal, refuse } from "#domain/refusal.ts";
 
 /** Kept in every snapshot; raise it whenever the same choices would give another price. */
 export const FORMULA_VERSION = 1;

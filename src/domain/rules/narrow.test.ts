@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { type Catalogue, type Choices, choiceKeys, type Kind, kinds, noChoices } from "#domain/catalogue/items.ts";
 import {
   type ModelChoices,
   modelAllows,
@@ -7,7 +8,6 @@ import {
   modelExcluded,
   modelSettlements,
 } from "#test/model/rule-model.ts";
-import { type Catalogue, type Choices, choiceKeys, type Kind, kinds, noChoices } from "../catalogue/items.ts";
 import { appliedRules, conflicts, narrow, settle } from "./narrow.ts";
 import type { Rule } from "./rule.ts";
 

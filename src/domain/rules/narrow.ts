@@ -7,7 +7,7 @@ import {
   type Kind,
   kinds,
   kindWords,
-} from "../catalogue/items.ts";
+} from "#domain/catalogue/items.ts";
 import { byOrder, inOrder, type Rule } from "./rule.ts";
 
 const inWords = new Intl.ListFormat("en-GB");

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { sessions, users } from "#server/database/schema.ts";
 import { createWorld, newQuote, type World } from "#test/world.ts";
-import { sessions, users } from "../database/schema.ts";
 
 let world: World;
 beforeAll(async () => {

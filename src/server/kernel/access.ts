@@ -8,7 +8,7 @@ import { forbidden, Problem, unauthorized } from "./errors.ts";
 import { findSession, touchSession } from "./queries.ts";
 
 /** The header in which a screen says for which company it was loaded (decision 5). */
-export const COMPANY_HEADER = "x-volute-company";
+const COMPANY_HEADER = "x-volute-company";
 const TOUCH_AFTER_MS = 60 * 60 * 1000;
 
 /** Finds the actor and moves the transaction into the company, or throws 401, 403 or 409. */

@@ -61,7 +61,7 @@ function pick(thing: object, keys: string[]): Record<string, unknown> {
   return Object.fromEntries(Object.entries(thing).filter(([key]) => keys.includes(key)));
 }
 
-export function whoIs(actor: Actor): Who {
+function whoIs(actor: Actor): Who {
   return {
     personId: actor.personId,
     name: actor.name,

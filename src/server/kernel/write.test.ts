@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { Money } from "#contract/values.ts";
+import { routes } from "#server/app.ts";
 import { makeIds, nameOf, samples } from "#test/walk.ts";
 import { createWorld, type World } from "#test/world.ts";
-import { routes } from "../app.ts";
 import { writeReply } from "./write.ts";
 
 let world: World;

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { companies, sessions, signInAttempts, users } from "#server/database/schema.ts";
 import { createWorld, PASSWORD, type World } from "#test/world.ts";
-import { companies, sessions, signInAttempts, users } from "../database/schema.ts";
 
 let world: World;
 beforeAll(async () => {
