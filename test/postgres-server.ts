@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes, randomInt } from "node:crypto";
 import { once } from "node:events";
-import { existsSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import { chown, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
@@ -56,8 +56,11 @@ export async function startPostgresServer(binaries?: string): Promise<PostgresSe
 
   const { server: first, port } = await onFreePort(start);
   let server = first;
-  // An interrupted test run must not leave a server behind.
-  const atExit = () => server.kill("SIGQUIT");
+  // A test run that ends early must leave neither a server nor its files behind.
+  const atExit = () => {
+    server.kill("SIGQUIT");
+    rmSync(directory, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
+  };
   process.once("exit", atExit);
   const halt = async () => {
     if (server.exitCode !== null) return;

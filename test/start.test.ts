@@ -49,6 +49,10 @@ describe("one readable line for", () => {
     expect(await refusal({}, join(file, "data"))).toContain("cannot");
   });
 
+  test("a proxy that is no address", async () => {
+    expect(await refusal({ TRUSTED_PROXIES: "10.0.0.0/8, nonsense" })).toContain('TRUSTED_PROXIES names "nonsense"');
+  });
+
   test("half of the first administrator", async () => {
     expect(await refusal({ ADMIN_EMAIL: "a@b.test" })).toContain("ADMIN_EMAIL and ADMIN_PASSWORD");
   });

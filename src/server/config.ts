@@ -1,4 +1,5 @@
 // The settings of one installation, read once from the environment. A wrong one ends the start in one readable line.
+import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { StartupProblem } from "./database/problems.ts";
 
@@ -17,7 +18,7 @@ export interface Config {
 const LOG_LEVELS = ["silent", "error", "warn", "info", "debug"];
 
 export function readConfig(env: NodeJS.ProcessEnv): Config {
-  const port = Number(env.PORT ?? 3000);
+  const port = Number(env.PORT || 3000);
   if (!Number.isInteger(port) || port < 0 || port > 65535) {
     throw new StartupProblem(`PORT is "${env.PORT}", which is not a port number (1 to 65535).`);
   }
@@ -32,12 +33,27 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     databaseUrl: env.DATABASE_URL || null,
     production: env.NODE_ENV === "production",
     firstAdmin: readFirstAdmin(env),
-    trustedProxies: (env.TRUSTED_PROXIES ?? "")
-      .split(",")
-      .map((proxy) => proxy.trim())
-      .filter(Boolean),
+    trustedProxies: readProxies(env.TRUSTED_PROXIES ?? ""),
     logLevel,
   };
+}
+
+function readProxies(text: string): string[] {
+  const proxies = text
+    .split(",")
+    .map((proxy) => proxy.trim())
+    .filter(Boolean);
+  for (const proxy of proxies) {
+    const [address = "", bits, ...more] = proxy.split("/");
+    const widest = isIP(address) === 6 ? 128 : 32;
+    const wrong =
+      isIP(address) === 0 || more.length > 0 || (bits !== undefined && !(/^\d+$/.test(bits) && Number(bits) <= widest));
+    if (wrong)
+      throw new StartupProblem(
+        `TRUSTED_PROXIES names "${proxy}", which is neither an address nor a network (10.0.0.0/8).`,
+      );
+  }
+  return proxies;
 }
 
 function readFirstAdmin(env: NodeJS.ProcessEnv): Config["firstAdmin"] {

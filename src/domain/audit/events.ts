@@ -19,6 +19,7 @@ export const auditEvents = {
   "quote.calculated": { action: "update", entityType: "quote", riskLevel: "low", did: "calculated quote" },
   "quote.updated": { action: "update", entityType: "quote", riskLevel: "low", did: "changed quote" },
   "quote.duplicated": { action: "create", entityType: "quote", riskLevel: "low", did: "duplicated a quote as" },
+  "user.created": { action: "create", entityType: "user", riskLevel: "medium", did: "created" },
   "page.missed": {
     action: "404_error",
     entityType: "page",

@@ -21,32 +21,51 @@ export async function recordEntry(
   subject: Subject,
   errorMessage: string | null,
 ): Promise<void> {
-  const { action, entityType, riskLevel, did } = auditEvents[event];
   const who = subject.who ?? (actor ? whoIs(actor) : nobody);
+  const metadata = {
+    ...subject.metadata,
+    ...(subject.after ? { changes: changed(endpoint, subject.before, subject.after) } : {}),
+  };
   await insertAuditEntry(db, {
+    ...entryOf(event, who, { ...subject, metadata }, now),
+    impersonating: actor?.impersonating ?? false,
+    sessionId: web.sessionKey?.slice(0, 16) ?? null,
+    ipAddress: web.ipAddress,
+    userAgent: web.userAgent,
+    success: errorMessage === null,
+    errorMessage,
+  });
+}
+
+/** What the program itself did at its start, with nobody signed in. */
+export async function recordAtStart(db: Tx, event: AuditEvent, subject: Subject): Promise<void> {
+  const here = {
+    impersonating: false,
+    sessionId: null,
+    ipAddress: null,
+    userAgent: null,
+    success: true,
+    errorMessage: null,
+  };
+  await insertAuditEntry(db, { ...entryOf(event, { ...nobody, name: "Volute" }, subject, new Date()), ...here });
+}
+
+function entryOf(event: AuditEvent, who: Who, { id, label, metadata }: Subject, now: Date) {
+  const { action, entityType, riskLevel, did } = auditEvents[event];
+  return {
     action,
     entityType,
-    entityId: subject.id.slice(0, 2000),
+    entityId: id.slice(0, 2000),
     userId: who.personId,
     userName: who.name,
     userEmail: who.email,
     companyId: who.companyId,
     companyName: who.companyName,
-    impersonating: actor?.impersonating ?? false,
-    sessionId: web.sessionKey?.slice(0, 16) ?? null,
-    ipAddress: web.ipAddress,
-    userAgent: web.userAgent,
-    metadata: {
-      event,
-      ...subject.metadata,
-      ...(subject.after ? { changes: changed(endpoint, subject.before, subject.after) } : {}),
-    },
-    description: [who.name ?? who.email ?? "Somebody", did, subject.label].filter(Boolean).join(" ").trim(),
+    metadata: { event, ...metadata },
+    description: [who.name ?? who.email ?? "Somebody", did, label].filter(Boolean).join(" ").trim(),
     riskLevel,
-    success: errorMessage === null,
-    errorMessage,
     createdAt: now.toISOString(),
-  });
+  };
 }
 
 /** What the endpoint's reply names of a thing, before and after, in the form in which it travels (pounds, not pence). */

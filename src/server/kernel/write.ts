@@ -48,8 +48,13 @@ function makeWriter(def: z.core.$ZodTypes["_zod"]["def"]): Write {
     case "number":
     case "boolean":
       return String;
-    default:
+    case "string":
+    case "enum":
+    case "literal":
       return (value) => JSON.stringify(value);
+    default:
+      // Written whole, it could carry what the contract does not name.
+      throw new TypeError(`Replies of the type ${def.type} are not written yet`);
   }
 }
 

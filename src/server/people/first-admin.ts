@@ -1,6 +1,7 @@
 // The first platform administrator of an installation without demonstration data (decision 46).
 import { randomUUIDv7 } from "node:crypto";
 import type { Database } from "#server/database/connect.ts";
+import { recordAtStart } from "#server/kernel/audit.ts";
 import { hashPassword } from "#server/kernel/passwords.ts";
 import { countPlatformAdmins, insertPerson } from "./queries.ts";
 
@@ -11,15 +12,11 @@ export async function ensureFirstAdmin(
 ): Promise<boolean> {
   if ((await database.asPlatform(countPlatformAdmins)) > 0) return false;
   const passwordHash = await hashPassword(password);
-  return database.asPlatform((db) =>
-    insertPerson(db, {
-      id: randomUUIDv7(),
-      email,
-      passwordHash,
-      firstName: "Platform",
-      lastName: "Admin",
-      role: "platform_admin",
-      companyId: null,
-    }),
-  );
+  const id = randomUUIDv7();
+  const name = { firstName: "Platform", lastName: "Admin" };
+  return database.asPlatform(async (db) => {
+    const made = await insertPerson(db, { id, email, passwordHash, ...name, role: "platform_admin", companyId: null });
+    if (made) await recordAtStart(db, "user.created", { id, label: `${email}, the first platform administrator` });
+    return made;
+  });
 }

@@ -45,19 +45,11 @@ export async function deleteSession(db: Tx, key: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.tokenHash, key));
 }
 
-/** When the last of these keys may be tried again; null when all may be tried now. */
-export async function findBlock(db: Tx, keys: string[], now: Date): Promise<string | null> {
-  const rows = await db
-    .select({ until: signInAttempts.blockedUntil })
-    .from(signInAttempts)
-    .where(and(inArray(signInAttempts.key, keys), gt(signInAttempts.blockedUntil, now.toISOString())));
-  return rows
-    .map((row) => row.until)
-    .reduce((latest, until) => (until && until > (latest ?? "") ? until : latest), null);
-}
-
-/** Counts one attempt before it is tried, so that many at once cannot slip through together. Answers the failures so far. */
-export async function countAttempt(db: Tx, key: string, now: Date): Promise<number> {
+/**
+ * Counts one attempt before it is tried and holds its row, so that many at once cannot slip through together.
+ * Answers the failures so far, and until when an earlier one blocks the key.
+ */
+export async function countAttempt(db: Tx, key: string, now: Date) {
   const windowStart = new Date(now.getTime() - THROTTLE_WINDOW * 1000).toISOString();
   const at = now.toISOString();
   const [row] = await db
@@ -70,8 +62,8 @@ export async function countAttempt(db: Tx, key: string, now: Date): Promise<numb
         windowStartedAt: sql`case when ${signInAttempts.windowStartedAt} < ${windowStart}::timestamptz then ${at}::timestamptz else ${signInAttempts.windowStartedAt} end`,
       },
     })
-    .returning({ failures: signInAttempts.failures });
-  return row?.failures ?? 1;
+    .returning({ failures: signInAttempts.failures, blockedUntil: signInAttempts.blockedUntil });
+  return { failures: row?.failures ?? 1, blockedUntil: row?.blockedUntil ?? null };
 }
 
 export async function blockUntil(db: Tx, key: string, until: Date): Promise<void> {
@@ -106,4 +98,12 @@ export async function countPlatformAdmins(db: Tx): Promise<number> {
 export async function insertPerson(db: Tx, person: typeof users.$inferInsert): Promise<boolean> {
   const inserted = await db.insert(users).values(person).onConflictDoNothing().returning({ id: users.id });
   return inserted.length === 1;
+}
+
+/** Takes one attempt back: it was no failure. */
+export async function forgiveAttempt(db: Tx, key: string): Promise<void> {
+  await db
+    .update(signInAttempts)
+    .set({ failures: sql`greatest(${signInAttempts.failures} - 1, 0)`, blockedUntil: null })
+    .where(eq(signInAttempts.key, key));
 }

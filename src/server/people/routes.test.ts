@@ -54,10 +54,11 @@ describe("signing in", () => {
     const { email } = world.people.user;
     const answers = await Promise.all(Array.from({ length: 40 }, () => signIn(email, "wrong password")));
     expect(answers.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(6);
+    await world.database.asPlatform((db) => db.update(signInAttempts).set({ failures: 12, blockedUntil: null }));
+    expect((await signIn(email, "wrong password")).status).toBe(401);
     const blocked = await signIn(email, PASSWORD);
-    expect(blocked.status).toBe(429);
-    expect(blocked.text).toMatch(/^Too many attempts\. Please try again in \d+ (second|minute)s?\.$/);
-    expect(Number(blocked.headers["retry-after"])).toBeLessThanOrEqual(900);
+    expect([blocked.status, blocked.text]).toEqual([429, "Too many attempts. Please try again in 5 minutes."]);
+    expect(Number(blocked.headers["retry-after"])).toBeGreaterThan(100);
     const elsewhere = await world.app.inject({
       method: "POST",
       url: "/api/auth/login",
@@ -65,6 +66,11 @@ describe("signing in", () => {
       remoteAddress: "198.51.100.7",
     });
     expect(elsewhere.statusCode).toBe(200);
+  });
+
+  test("a whole office may sign in from one address", async () => {
+    for (let person = 0; person < 60; person++)
+      expect((await signIn(world.people.user.email, PASSWORD)).status).toBe(200);
   });
 
   test("a forged X-Forwarded-For does not make a new address", async () => {

@@ -12,9 +12,9 @@ import {
   blockUntil,
   countAttempt,
   deleteSession,
-  findBlock,
   findPersonToSignIn,
   forgetAttempts,
+  forgiveAttempt,
   insertSession,
 } from "./queries.ts";
 
@@ -40,6 +40,7 @@ export const signInRoute = route(signIn, {
       });
     }
     await forgetAttempts(db, [prepared.keys.pair, prepared.keys.account]);
+    await forgiveAttempt(db, prepared.keys.address);
     if (web.sessionKey) await deleteSession(db, web.sessionKey);
     const token = newToken();
     await insertSession(db, {
@@ -94,22 +95,23 @@ function attemptKeys(email: string, ipAddress: string): Record<ThrottleKind, str
   };
 }
 
-async function countAttempts(database: Database, keys: Record<ThrottleKind, string>, now: Date): Promise<void> {
-  const blocked = await database.asPlatform(async (db) => {
-    const until = await findBlock(db, Object.values(keys), now);
-    if (until) return until;
+/** Throws while one of the keys is blocked; the attempt is then not counted, so that waiting helps. */
+function countAttempts(database: Database, keys: Record<ThrottleKind, string>, now: Date): Promise<void> {
+  return database.asPlatform(async (db) => {
     for (const kind of ["pair", "account", "address"] as const) {
-      const wait = waitAfter(await countAttempt(db, keys[kind], now), throttles[kind]);
+      const { failures, blockedUntil } = await countAttempt(db, keys[kind], now);
+      const seconds = blockedUntil ? Math.ceil((Date.parse(blockedUntil) - now.getTime()) / 1000) : 0;
+      if (seconds > 0) throw tooMany(seconds);
+      const wait = waitAfter(failures, throttles[kind]);
       if (wait > 0) await blockUntil(db, keys[kind], new Date(now.getTime() + wait * 1000));
     }
-    return null;
-  });
-  if (!blocked) return;
-  const seconds = Math.max(1, Math.ceil((Date.parse(blocked) - now.getTime()) / 1000));
-  throw new Problem(429, "too_many", `Too many attempts. Please try again in ${waitWords(seconds)}.`, {
-    headers: { "retry-after": String(seconds) },
   });
 }
+
+const tooMany = (seconds: number) =>
+  new Problem(429, "too_many", `Too many attempts. Please try again in ${waitWords(seconds)}.`, {
+    headers: { "retry-after": String(seconds) },
+  });
 
 function waitWords(seconds: number): string {
   if (seconds < 60) return seconds === 1 ? "1 second" : `${seconds} seconds`;

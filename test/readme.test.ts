@@ -1,0 +1,57 @@
+// The documents say what is so: their commands, links, settings and accounts are compared with the program.
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { demonstrationAccounts, demonstrationPassword } from "#server/demonstration/accounts.ts";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const read = (file: string) => readFileSync(join(root, file), "utf8");
+const documents = globSync(["*.md", "docs/**/*.md"], { cwd: root });
+const readme = read("README.md");
+
+/** What each match captured in its first group; a pattern that finds nothing reads nothing, and that is a failure. */
+function captured(text: string, pattern: RegExp): string[] {
+  const found = [...text.matchAll(pattern)].map(([, first = ""]) => first);
+  expect(found.length, `what ${pattern} finds`).toBeGreaterThan(0);
+  return found;
+}
+
+test("every npm command exists", () => {
+  const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
+  // At the beginning of a line or of a piece of code, perhaps behind settings.
+  const command = /(?:^|`)(?:[A-Z_]+=\S+ )*npm (?:run )?([\w:-]+)/gm;
+  expect(captured(readme, command)).toEqual(expect.arrayContaining(["start", "test"]));
+  const all = documents.flatMap((document) => [...read(document).matchAll(command)]);
+  expect(all.filter(([, script = ""]) => !(script in scripts)).map(([found]) => found)).toEqual([]);
+});
+
+test("every relative link and picture leads somewhere", () => {
+  const links = documents.flatMap((document) =>
+    [...read(document).matchAll(/\[[^\]]*\]\(([^)\s]+)\)/g)].map(([, target = ""]) => ({ document, target })),
+  );
+  const relative = links.filter(({ target }) => !/^(https?:|mailto:)/.test(target));
+  expect(relative.length).toBeGreaterThan(0);
+  const broken = relative.filter(
+    ({ document, target }) => !existsSync(join(root, dirname(document), target.split("#")[0] ?? "")),
+  );
+  expect(broken).toEqual([]);
+});
+
+test("the configuration table names the variables that the server reads, and no other", () => {
+  const sources = globSync("src/server/**/*.ts", { cwd: root, exclude: (file) => file.endsWith(".test.ts") });
+  const program = sources.map(read).join("\n");
+  const named = captured(program, /\benv(?:\.|\[")([A-Z][A-Z0-9_]*)/g);
+  const unpacked = captured(program, /\{([^{}]*)\} = (?:process\.)?env;/g).flatMap((names) =>
+    captured(names, /([A-Z][A-Z0-9_]*)\b/g),
+  );
+  const rows = captured(readme, /^\| `([A-Z][A-Z0-9_]*)` \|/gm);
+  expect(rows.toSorted()).toEqual([...new Set([...named, ...unpacked])].sort());
+});
+
+test("the accounts table is that of the demonstration", () => {
+  const rows = [...readme.matchAll(/^\| `([^`]+@[^`]+)` \| (.+) \|$/gm)].map(([, email, words]) => ({ email, words }));
+  expect(rows.length).toBeGreaterThan(0);
+  expect(rows).toEqual(demonstrationAccounts);
+  expect(readme).toContain(`\`${demonstrationPassword}\``);
+});
