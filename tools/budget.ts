@@ -1,0 +1,59 @@
+// What a browser has to download before a screen stands: scripts and styles, gzipped as served.
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import type { Finding } from "./finding.ts";
+
+/** In thousands of bytes, with the modules that each screen loads; what those import statically comes on top. */
+const budgets = [
+  { screen: "sign-in", most: 110, modules: ["index.html"] },
+  {
+    screen: "dashboard",
+    most: 170,
+    modules: ["index.html", "shell/signed-in.tsx", "quotes/dashboard.tsx", "ui/toaster.tsx"],
+  },
+];
+
+interface Chunk {
+  file: string;
+  imports?: string[];
+  css?: string[];
+}
+
+export type Manifest = Record<string, Chunk>;
+
+export function filesOf(manifest: Manifest, modules: readonly string[]): Set<string> {
+  const seen = new Set<string>();
+  const files = new Set<string>();
+  const visit = (module: string) => {
+    if (seen.has(module)) return;
+    seen.add(module);
+    const chunk = manifest[module];
+    if (!chunk) throw new Error(`The build has no chunk for ${module}`);
+    for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(file);
+    for (const imported of chunk.imports ?? []) visit(imported);
+  };
+  for (const module of modules) visit(module);
+  return files;
+}
+
+export function checkBudget(root: string): Finding {
+  const built = join(root, "dist", "manifest.json");
+  if (!existsSync(built)) return { read: 0, things: "files", faults: ["There is no build to weigh: npm run build."] };
+  const manifest: Manifest = JSON.parse(readFileSync(built, "utf8"));
+  const weighed = new Set<string>();
+  const notes: string[] = [];
+  const faults: string[] = [];
+  for (const { screen, most, modules } of budgets) {
+    const files = filesOf(manifest, modules);
+    let bytes = 0;
+    for (const file of files) {
+      weighed.add(file);
+      bytes += gzipSync(readFileSync(join(root, "dist", "web", file)), { level: 9 }).length;
+    }
+    const words = `${screen} ${(bytes / 1000).toFixed(1)} of ${most} KB`;
+    notes.push(words);
+    if (bytes > most * 1000) faults.push(`${words}: ${[...files].join(", ")}`);
+  }
+  return { read: weighed.size, things: "files", faults, note: notes.join(", ") };
+}

@@ -1,0 +1,71 @@
+// `npm run check`: what can be known without running the product. Every part says how much it has read; a part that
+// has read nothing has failed, however content its tool is.
+import { dirname } from "node:path";
+import { checkArrows } from "./arrows.ts";
+import { checkBudget } from "./budget.ts";
+import type { Finding } from "./finding.ts";
+import { checkLockfile } from "./lockfile.ts";
+import { checkNames } from "./names.ts";
+import { root, runScript } from "./programs.ts";
+import { readSources } from "./sources.ts";
+
+const biome = "node_modules/@biomejs/biome/bin/biome";
+const tsc = "node_modules/typescript/bin/tsc";
+const knip = "node_modules/knip/bin/knip.js";
+
+const projects = ["tsconfig.json", ...readSources(root, ["src", "test"], /\/tsconfig\.json$/).map(({ path }) => path)];
+
+const parts: Record<string, () => Finding | Promise<Finding>> = {
+  "format, lint": () =>
+    fromTool(biome, ["ci", "--colors=off", "--error-on-warnings", "--max-diagnostics=50", "."], (output) =>
+      Number(output.match(/^Checked (\d+) files?/m)?.[1]),
+    ),
+  ...Object.fromEntries(projects.map((project) => [`types, ${dirname(project)}`, () => typesOf(project)])),
+  arrows: () => checkArrows(root),
+  names: () => checkNames(root),
+  "dead code": () =>
+    fromTool(knip, ["--no-progress", "--reporter", "symbols", "--reporter", "./tools/knip-count.ts"], (output) =>
+      Number(output.match(/^Read (\d+) files$/m)?.[1]),
+    ),
+  lockfile: () => checkLockfile(root),
+  "web budget": async () => {
+    const { code, output } = await runScript("tools/build.mjs", [], { quiet: true });
+    return code === 0 ? checkBudget(root) : { read: 0, things: "files", faults: [output] };
+  },
+};
+
+/** Runs all parts side by side and prints each as it ends. */
+export async function check(): Promise<{ passed: number; failed: number }> {
+  const passed = await Promise.all(Object.entries(parts).map(([name, part]) => run(name, part)));
+  return { passed: passed.filter(Boolean).length, failed: passed.filter((it) => !it).length };
+}
+
+async function run(name: string, part: () => Finding | Promise<Finding>): Promise<boolean> {
+  const from = performance.now();
+  const { read, things, faults, note } = await findingOf(part);
+  const passed = read > 0 && faults.length === 0;
+  const words = [`${read} ${things} read`, note, `${((performance.now() - from) / 1000).toFixed(1)} s`].filter(Boolean);
+  console.log([`${passed ? "✓" : "✗"} ${name.padEnd(20)} ${words.join(", ")}`, ...faults].join("\n  "));
+  return passed;
+}
+
+async function findingOf(part: () => Finding | Promise<Finding>): Promise<Finding> {
+  try {
+    return await part();
+  } catch (error) {
+    return { read: 0, things: "files", faults: [String(error)] };
+  }
+}
+
+async function fromTool(script: string, args: string[], countOf: (output: string) => number): Promise<Finding> {
+  const { code, output } = await runScript(script, args, { quiet: true });
+  return { read: countOf(output) || 0, things: "files", faults: code === 0 ? [] : [output.trim()] };
+}
+
+async function typesOf(project: string): Promise<Finding> {
+  const { code, output } = await runScript(tsc, ["-p", project, "--pretty", "false", "--listFiles"], { quiet: true });
+  const lines = output.split("\n").filter(Boolean);
+  const isFile = (line: string) => /^(?:\/|[A-Z]:).*\.[cm]?tsx?$/.test(line);
+  const own = lines.filter((line) => isFile(line) && !line.includes("/node_modules/"));
+  return { read: own.length, things: "files", faults: code === 0 ? [] : lines.filter((line) => !isFile(line)) };
+}

@@ -1,0 +1,7 @@
+/** What one part of the check has read and what it objects to. A part that has read nothing has failed. */
+export interface Finding {
+  read: number;
+  things: string;
+  faults: readonly string[];
+  note?: string;
+}

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { checkNames, faultsOf } from "./names.ts";
+
+test.each([
+  "src/web/index.html",
+  "src/domain/money.ts",
+  "src/server/quotes/routes.test.ts",
+  "src/web/ui/app-shell.css",
+  "test/journeys/quotes.spec.ts",
+  "db/migrations/0001_platform.sql",
+  "tools/start.mjs",
+])("%s is a good name", (path) => {
+  expect(faultsOf({ path, text: "" })).toEqual([]);
+});
+
+test.each([
+  "src/domain/quotes/index.ts",
+  "src/domain/quotes/utils.ts",
+  "src/domain/quotes/quote-helpers.ts",
+  "src/server/people/types.test.ts",
+  "src/web/ui/AppShell.tsx",
+  "src/web/ui/app_shell.tsx",
+  "src/web/quote/dashboard.tsx",
+  "src/server/services/mail.ts",
+])("%s is not", (path) => {
+  expect(faultsOf({ path, text: "" })).toHaveLength(1);
+});
+
+test("400 lines are the most", () => {
+  const lines = (count: number) => faultsOf({ path: "src/domain/money.ts", text: "x\n".repeat(count) });
+  expect(lines(400)).toEqual([]);
+  expect(lines(401)).toHaveLength(1);
+});
+
+test("where there is nothing to read, it says so", () => {
+  expect(checkNames("/nowhere").read).toBe(0);
+});

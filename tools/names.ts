@@ -1,0 +1,31 @@
+// What files and folders are called, and how long a file may get (ARCHITECTURE.md, "Words").
+import { nouns } from "./arrows.ts";
+import type { Finding } from "./finding.ts";
+import { readSources, type Source } from "./sources.ts";
+
+const longest = 400;
+const forbidden =
+  /^(?:utils?|helpers?|common|misc|managers?|services?|base|types|index|.*-(?:utils?|helpers?|manager|service|base|types))$/;
+const folders = new Set([...nouns, "database", "demonstration", "kernel", "shell", "ui"]);
+
+export function checkNames(root: string): Finding {
+  const sources = readSources(root, ["src", "test", "tools", "bench", "db"]);
+  return { read: sources.length, things: "files", faults: sources.flatMap(faultsOf) };
+}
+
+export function faultsOf({ path, text }: Source): string[] {
+  const faults: string[] = [];
+  const parts = path.split("/");
+  const name = parts.at(-1) ?? "";
+  const word = name.slice(0, name.indexOf("."));
+  if (!/^[a-z0-9]+(?:[-_][a-z0-9]+)*(?:\.[a-z0-9-]+)+$/.test(name) || (name.includes("_") && !path.startsWith("db/"))) {
+    faults.push(`${path}: file names are kebab-case`);
+  }
+  if (forbidden.test(word) && !path.endsWith(".html"))
+    faults.push(`${path}: "${word}" says nothing; name what it holds`);
+  const folder = parts[0] === "src" && parts.length > 3 ? parts[2] : undefined;
+  if (folder && !folders.has(folder)) faults.push(`${path}: "${folder}" is none of ${[...folders].sort().join(", ")}`);
+  const lines = text.split("\n").length - (text.endsWith("\n") ? 1 : 0);
+  if (lines > longest) faults.push(`${path}: ${lines} lines, ${longest} are the most`);
+  return faults;
+}

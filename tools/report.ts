@@ -1,0 +1,30 @@
+import type { Tally } from "./tally.ts";
+
+export interface Outcome extends Tally {
+  name: string;
+  seconds: number;
+  /** What the stage ran on, such as a database with its version. */
+  on?: string;
+  remark?: string;
+}
+
+/** Prints the table at the end of a test run, its last line the sum, and returns the exit code. */
+export function report(outcomes: readonly Outcome[]): number {
+  const rows = outcomes.map(({ name, on = "", passed, failed, skipped, seconds }) => [
+    name,
+    on,
+    ...[passed, failed, skipped].map(String),
+    `${seconds.toFixed(1)} s`,
+  ]);
+  const table = [["stage", "ran on", "passed", "failed", "skipped", "time"], ...rows];
+  const widths = table[0]?.map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0))) ?? [];
+  const pad = (cell: string, column: number) =>
+    column < 2 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0);
+  console.log(`\n${table.map((row) => row.map(pad).join("   ")).join("\n")}\n`);
+  for (const { name, remark } of outcomes) if (remark) console.log(`${name}: ${remark}`);
+
+  const sum = (count: keyof Tally) => outcomes.reduce((total, outcome) => total + outcome[count], 0);
+  const skipped = sum("skipped") ? `, ${sum("skipped")} skipped` : "";
+  console.log(`${sum("passed")} passed, ${sum("failed")} failed${skipped}`);
+  return sum("failed") === 0 && sum("passed") > 0 ? 0 : 1;
+}

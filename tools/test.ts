@@ -1,0 +1,133 @@
+// Everything that `npm test` does once the packages are there: stage after stage, all of them even after a failure.
+//   npm test -- --only check,unit,embedded,postgres,journeys      npm run test:long
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import pg from "pg";
+import { startPostgresServer } from "#test/postgres-server.ts";
+import { check } from "./check.ts";
+import { findChromium } from "./chromium.ts";
+import { root, runScript } from "./programs.ts";
+import { type Outcome, report } from "./report.ts";
+import { type Tally, tallyOfPlaywright, tallyOfVitest } from "./tally.ts";
+
+type Stage = () => Promise<Partial<Tally> & { on?: string; remark?: string }>;
+
+const { values: options } = parseArgs({ options: { only: { type: "string" }, long: { type: "boolean" } } });
+if (options.long) process.env.VOLUTE_LONG = "1";
+// A stage that hangs must not cost the summary of the others.
+const minutes = options.long ? 180 : 8;
+const reports = join(root, ".cache", "reports");
+
+const stages: Record<string, Stage> = {
+  check: async () => ({ ...(await check()), on: "the sources" }),
+  unit: async () => ({ ...(await vitest("unit")), on: "Node" }),
+  embedded: async () => ({
+    ...(await vitest("server", { VOLUTE_TEST_DATABASE: "embedded" })),
+    on: `embedded PGlite ${versionOf("@electric-sql/pglite")}`,
+  }),
+  postgres: onPostgres,
+  journeys,
+};
+
+async function vitest(project: string, env: Record<string, string> = {}) {
+  const file = join(reports, `${project}.json`);
+  rmSync(file, { force: true });
+  const args = ["run", "--project", project, "--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
+  const { code } = await runScript("node_modules/vitest/vitest.mjs", args, { env, minutes });
+  return counted(code, file, tallyOfVitest);
+}
+
+async function onPostgres() {
+  const server = await installing("postgresql", async () => {
+    try {
+      return await startPostgresServer();
+    } catch (error) {
+      if (error instanceof Error && error.message.startsWith("No PostgreSQL")) return undefined;
+      throw error;
+    }
+  });
+  if (!server) return skippedFor("postgresql");
+  try {
+    const client = new pg.Client({ connectionString: server.url });
+    await client.connect();
+    const { rows } = await client.query("show server_version");
+    await client.end();
+    const tally = await vitest("server", { VOLUTE_TEST_DATABASE: server.url });
+    return { ...tally, on: `PostgreSQL ${rows[0].server_version.split(" ")[0]} server` };
+  } finally {
+    await server.stop();
+  }
+}
+
+async function journeys() {
+  const browser = await installing("chromium", async () => findChromium());
+  if (!browser) return skippedFor("chromium");
+  const built = await runScript("tools/build.mjs", []);
+  if (built.code !== 0) return { failed: 1, remark: "there are no pages to open" };
+  const file = join(reports, "journeys.json");
+  rmSync(file, { force: true });
+  const env = { CHROMIUM: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: file };
+  const args = ["test", "--reporter=list,json"];
+  const { code } = await runScript("node_modules/@playwright/test/cli.js", args, { env, minutes });
+  return { ...counted(code, file, tallyOfPlaywright), on: "Chromium, embedded database" };
+}
+
+function counted<T>(code: number | null, file: string, tallyOf: (report: T) => Tally): Tally & { remark?: string } {
+  const tally = existsSync(file)
+    ? tallyOf(JSON.parse(readFileSync(file, "utf8")))
+    : { passed: 0, failed: 0, skipped: 0 };
+  // What fails outside every test (an unhandled rejection, a crash, the time limit) fails the stage all the same.
+  if (code === 0 || tally.failed > 0) return tally;
+  return {
+    ...tally,
+    failed: 1,
+    remark: code === null ? `stopped after ${minutes} minutes` : `ended with code ${code}`,
+  };
+}
+
+/** What `find` finds, if need be after installing that Debian package; undefined when this user may not install. */
+async function installing<T>(name: string, find: () => Promise<T | undefined>): Promise<T | undefined> {
+  const found = await find();
+  if (found || process.getuid?.() !== 0) return found;
+  const { code } = await runScript("tools/debian.mjs", [name]);
+  const installed = code === 0 ? await find() : undefined;
+  if (!installed) throw new Error(`Debian's ${name} is needed and could not be installed`);
+  return installed;
+}
+
+function skippedFor(name: string) {
+  return { skipped: 1, remark: `not run: ${name} is missing and only root may install it (apt-get install ${name})` };
+}
+
+function versionOf(name: string): string {
+  return JSON.parse(readFileSync(join(root, "node_modules", name, "package.json"), "utf8")).version;
+}
+
+async function run(name: string, stage: Stage): Promise<Outcome> {
+  console.log(`\n── ${name} ${"─".repeat(Math.max(3, 100 - name.length))}`);
+  const from = performance.now();
+  const seconds = () => (performance.now() - from) / 1000;
+  try {
+    const outcome = { name, passed: 0, failed: 0, skipped: 0, ...(await stage()), seconds: seconds() };
+    const isEmpty = outcome.passed + outcome.failed + outcome.skipped === 0;
+    return isEmpty ? { ...outcome, failed: 1, remark: "not a single test ran" } : outcome;
+  } catch (error) {
+    const remark = error instanceof Error ? error.message : String(error);
+    console.error(error);
+    return { name, passed: 0, failed: 1, skipped: 0, remark, seconds: seconds() };
+  }
+}
+
+const only = options.only?.split(",");
+const unknown = only?.filter((name) => !(name in stages));
+if (unknown?.length) {
+  console.error(`There is no stage ${unknown.join(", ")}; there are ${Object.keys(stages).join(", ")}.`);
+  process.exit(2);
+}
+mkdirSync(reports, { recursive: true });
+const outcomes: Outcome[] = [];
+for (const [name, stage] of Object.entries(stages)) {
+  if (!only || only.includes(name)) outcomes.push(await run(name, stage));
+}
+process.exitCode = report(outcomes);

@@ -1,0 +1,27 @@
+import { fileURLToPath } from "node:url";
+import tailwindcss from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+import { precompress } from "./tools/precompress.ts";
+
+const api = `http://127.0.0.1:${process.env.API_PORT ?? 3000}`;
+
+export default defineConfig({
+  root: fileURLToPath(new URL("src/web", import.meta.url)),
+  plugins: [react(), tailwindcss(), precompress()],
+  build: {
+    outDir: fileURLToPath(new URL("dist/web", import.meta.url)),
+    emptyOutDir: true,
+    target: ["safari17", "chrome120", "firefox121", "edge120"],
+    // tools/build.mjs moves it out of the served folder.
+    manifest: true,
+    modulePreload: { polyfill: false },
+    // Our Content-Security-Policy allows `data:` for images only, so fonts always stay files.
+    assetsInlineLimit: (file) => (/\.(woff2?|ttf|otf)$/.test(file) ? false : undefined),
+  },
+  server: {
+    port: Number(process.env.PORT ?? 5173),
+    strictPort: true,
+    proxy: { "/api": api, "/healthz": api, "/readyz": api },
+  },
+});

@@ -1,0 +1,33 @@
+import { availableParallelism } from "node:os";
+import { defineConfig } from "vitest/config";
+
+const long = process.env.VOLUTE_LONG === "1";
+const shared = { environment: "node", pool: "forks" } as const;
+
+// `unit` needs nothing but itself. `server` talks to a database: the embedded one, or a real PostgreSQL server when
+// VOLUTE_TEST_DATABASE holds its address (`tools/test.mjs` runs it once on each).
+export default defineConfig({
+  test: {
+    maxWorkers: Math.max(1, availableParallelism()),
+    reporters: ["default"],
+    projects: [
+      {
+        test: {
+          ...shared,
+          name: "unit",
+          include: ["src/{domain,contract,web}/**/*.test.ts", "tools/**/*.test.ts"],
+          testTimeout: long ? 600_000 : 15_000,
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: "server",
+          include: ["src/server/**/*.test.ts", "test/**/*.test.ts"],
+          testTimeout: long ? 600_000 : 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});
