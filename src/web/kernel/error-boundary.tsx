@@ -1,0 +1,39 @@
+import { Component, type ReactNode } from "react";
+import { MissingPart } from "./part.tsx";
+
+interface Props {
+  /** What to show instead; `clear` tries the children again. */
+  fallback: (error: unknown, clear: () => void) => ReactNode;
+  children: ReactNode;
+}
+
+interface State {
+  caught: { error: unknown } | null;
+}
+
+/** Keeps a rendering error from taking the whole page with it. React writes the error to the console. */
+export class ErrorBoundary extends Component<Props, State> {
+  override state: State = { caught: null };
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { caught: { error } };
+  }
+
+  override componentWillUnmount(): void {
+    this.forget();
+  }
+
+  forget(): void {
+    const { caught } = this.state;
+    if (caught?.error instanceof MissingPart) caught.error.forget();
+  }
+
+  override render() {
+    const { caught } = this.state;
+    if (!caught) return this.props.children;
+    return this.props.fallback(caught.error, () => {
+      this.forget();
+      this.setState({ caught: null });
+    });
+  }
+}

@@ -1,0 +1,13 @@
+import { toast } from "#web/ui/toast.ts";
+import { CallError } from "./api.ts";
+
+/** The server's sentence where it gave one; when no answer came, what became of the request. */
+export function wordsOf(error: unknown): string | null {
+  if (!(error instanceof CallError)) return null;
+  return error.sentence ?? (error.status === 0 ? error.message : null);
+}
+
+/** AD 8: destructive 'Error' with the server's words, or these. */
+export function errorToast(error: unknown, otherwise: string): void {
+  toast({ title: "Error", description: wordsOf(error) ?? otherwise, destructive: true });
+}

@@ -1,0 +1,31 @@
+// Cached reading, as QB 9 wants it: never stale by time, never read again on focus, never retried.
+import { QueryClient, type UseQueryOptions } from "@tanstack/react-query";
+import type { Endpoint, ReplyOf } from "#contract/endpoint.ts";
+import { type CallError, call, type Input } from "./api.ts";
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    // Being offline is an error to show like any other, not a reason to wait in silence.
+    queries: {
+      staleTime: Number.POSITIVE_INFINITY,
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
+      retry: false,
+      networkMode: "always",
+    },
+    mutations: { retry: false, networkMode: "always" },
+  },
+});
+
+/** The options with which `useQuery` reads an endpoint; its key is the path and what was asked. */
+export function reading<E extends Endpoint>(endpoint: E, input?: Input<E>): UseQueryOptions<ReplyOf<E>, CallError> {
+  return {
+    queryKey: keyOf(endpoint, input),
+    queryFn: ({ signal }) =>
+      (call as (e: Endpoint, i: unknown, s: AbortSignal) => Promise<ReplyOf<E>>)(endpoint, input, signal),
+  };
+}
+
+export function keyOf<E extends Endpoint>(endpoint: E, input?: Input<E>): unknown[] {
+  return input === undefined ? [endpoint.path] : [endpoint.path, input];
+}

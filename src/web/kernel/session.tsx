@@ -1,0 +1,88 @@
+// Who is signed in, and what happens when the server says that nobody is any more (QB 4, decision 43).
+import { useQuery } from "@tanstack/react-query";
+import { createContext, type ReactNode, use, useEffect, useMemo, useState } from "react";
+import { type Company, getCompany, getImpersonationStatus, type ImpersonationStatus } from "#contract/companies.ts";
+import { type CurrentUser, getCurrentUser } from "#contract/people.ts";
+import { type CallError, screensAreFor, whenUnauthorized } from "./api.ts";
+import { reading } from "./queries.ts";
+import { rememberPlace } from "./return-place.ts";
+
+const REDIRECT_DELAY_MS = 500;
+
+export type SessionState =
+  | { is: "loading" }
+  /** Told to sign in again; screens show nothing meanwhile. */
+  | { is: "leaving" }
+  | { is: "failed"; error: CallError; retry: () => void }
+  | { is: "ready"; session: Session };
+
+export interface Session {
+  user: CurrentUser;
+  /** Null while it loads, when it could not be read, and for a person without one. */
+  company: Company | null;
+  impersonation: ImpersonationStatus;
+  /** A platform admin who is impersonating administers the company like its own administrator. */
+  administersCompany: boolean;
+  onPlatform: boolean;
+}
+
+const NOT_IMPERSONATING: ImpersonationStatus = { isImpersonating: false, impersonatedCompany: null, endsAt: null };
+
+/** `signedIn`: who it was when the page began. `sayGoodbye` shows the toast of QB 4; the kernel knows no words. */
+export function useSessionState(signedIn: CurrentUser, sayGoodbye: () => void): SessionState {
+  const [leaving, setLeaving] = useState(false);
+  const { data: user = signedIn } = useQuery({ ...reading(getCurrentUser), initialData: signedIn });
+  const isPlatformAdmin = user.role === "platform_admin";
+  const impersonation = useQuery({ ...reading(getImpersonationStatus), enabled: isPlatformAdmin });
+  const company = useQuery({ ...reading(getCompany), enabled: user.companyId !== null, retry: 1 });
+
+  useEffect(() => {
+    if (company.error) console.error(`Failed to fetch company: ${company.error.status}`);
+  }, [company.error]);
+
+  useEffect(() => {
+    screensAreFor(user.companyId);
+    let told = false;
+    whenUnauthorized(() => {
+      if (told) return;
+      told = true;
+      setLeaving(true);
+      sayGoodbye();
+      rememberPlace(user.id);
+      setTimeout(() => window.location.assign("/api/login"), REDIRECT_DELAY_MS);
+    });
+  }, [user, sayGoodbye]);
+
+  return useMemo<SessionState>(() => {
+    if (leaving) return { is: "leaving" };
+    if (isPlatformAdmin && impersonation.isPending) return { is: "loading" };
+    // A refusal by the matrix means: not impersonating. Anything else would be a guess about whose screens to show.
+    if (impersonation.error && impersonation.error.status !== 403) {
+      return { is: "failed", error: impersonation.error, retry: () => void impersonation.refetch() };
+    }
+    const status = impersonation.data ?? NOT_IMPERSONATING;
+    return {
+      is: "ready",
+      session: {
+        user,
+        company: company.data ?? null,
+        impersonation: status,
+        onPlatform: isPlatformAdmin && !status.isImpersonating,
+        administersCompany: user.role === "company_admin" || (isPlatformAdmin && status.isImpersonating),
+      },
+    };
+  }, [leaving, user, impersonation, company.data, isPlatformAdmin]);
+}
+
+const SessionContext = createContext<Session | null>(null);
+
+export function SessionProvider({ session, children }: { session: Session; children: ReactNode }) {
+  return <SessionContext value={session}>{children}</SessionContext>;
+}
+
+/** Only below the signed-in shell. */
+export function useSession(): Session {
+  const session = use(SessionContext);
+  if (!session) throw new Error("useSession outside the signed-in shell");
+  return session;
+}

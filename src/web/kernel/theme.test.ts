@@ -1,0 +1,26 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { readTheme, shownTheme, THEME_KEY } from "./theme.ts";
+
+test("light is the default, whatever else was kept", () => {
+  expect(readTheme(null)).toBe("light");
+  expect(readTheme("sepia")).toBe("light");
+  expect(readTheme("system")).toBe("system");
+});
+
+test("only `system` asks the device", () => {
+  expect(shownTheme("system", true)).toBe("dark");
+  expect(shownTheme("system", false)).toBe("light");
+  expect(shownTheme("light", true)).toBe("light");
+  expect(shownTheme("dark", false)).toBe("dark");
+});
+
+test("the page's first script reads the same key and shows the same grounds", () => {
+  const page = readFileSync(new URL("../index.html", import.meta.url), "utf8");
+  const look = readFileSync(new URL("../look.css", import.meta.url), "utf8");
+  expect(page).toContain(`localStorage.getItem("${THEME_KEY}")`);
+  for (const ground of ["#eef1f3", "#0c1115"]) {
+    expect(page).toContain(ground);
+    expect(look).toContain(`--ground: ${ground}`);
+  }
+});

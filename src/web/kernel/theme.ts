@@ -1,0 +1,68 @@
+// Light, dark, or as the device has it; kept in this browser (QB 3). index.html applies it before the first paint.
+import { useSyncExternalStore } from "react";
+
+export const themes = ["light", "dark", "system"] as const;
+export type Theme = (typeof themes)[number];
+
+export const THEME_KEY = "volute.theme";
+/** `--ground` of look.css, for the browser's own bars. */
+const grounds = { light: "#eef1f3", dark: "#0c1115" } as const;
+
+let chosen: Theme = "light";
+const listeners = new Set<() => void>();
+
+/** Anything that is no theme counts as the default. */
+export function readTheme(kept: string | null): Theme {
+  return themes.find((theme) => theme === kept) ?? "light";
+}
+
+export function shownTheme(theme: Theme, deviceIsDark: boolean): "light" | "dark" {
+  if (theme === "system") return deviceIsDark ? "dark" : "light";
+  return theme;
+}
+
+/** Once, at start: follows the device and the other tabs from then on. */
+export function followTheme(): void {
+  const fromStorage = () => take(readTheme(keptTheme()));
+  fromStorage();
+  deviceDark().addEventListener("change", () => take(chosen));
+  window.addEventListener("storage", (event) => event.key === THEME_KEY && fromStorage());
+}
+
+export function useTheme(): [Theme, (theme: Theme) => void] {
+  return [useSyncExternalStore(subscribe, () => chosen), choose];
+}
+
+function choose(theme: Theme): void {
+  try {
+    localStorage.setItem(THEME_KEY, theme);
+  } catch {
+    // Storage may be switched off; the choice then lasts as long as the page.
+  }
+  take(theme);
+}
+
+function take(theme: Theme): void {
+  chosen = theme;
+  const shown = shownTheme(theme, deviceDark().matches);
+  document.documentElement.dataset.theme = shown;
+  document.querySelector("meta[name=theme-color]")?.setAttribute("content", grounds[shown]);
+  for (const listener of listeners) listener();
+}
+
+function keptTheme(): string | null {
+  try {
+    return localStorage.getItem(THEME_KEY);
+  } catch {
+    return null;
+  }
+}
+
+function deviceDark(): MediaQueryList {
+  return window.matchMedia("(prefers-color-scheme: dark)");
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

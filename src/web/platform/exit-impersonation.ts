@@ -1,0 +1,26 @@
+import { useMutation } from "@tanstack/react-query";
+import { exitImpersonation } from "#contract/companies.ts";
+import { call } from "#web/kernel/api.ts";
+import { errorToast } from "#web/kernel/error-toast.ts";
+import { toast } from "#web/ui/toast.ts";
+
+/** Time (ms) to read what happened before the page changes (AD 9). */
+export const REDIRECT_AFTER_MS = 500;
+
+/** Ends the impersonation and starts afresh, with nothing of the company left in memory. `quietly` as QB 4 has it, else with AD 8's toasts. */
+export function useExitImpersonation({ quietly }: { quietly: boolean }) {
+  const leave = () => window.location.assign("/platform-admin");
+  const exiting = useMutation({
+    mutationFn: () => call(exitImpersonation),
+    onSuccess() {
+      if (quietly) return leave();
+      toast({ title: "Success", description: "Exited company impersonation." });
+      setTimeout(leave, REDIRECT_AFTER_MS);
+    },
+    onError(error) {
+      console.error("Failed to exit impersonation", error);
+      if (!quietly) errorToast(error, "Failed to exit impersonation");
+    },
+  });
+  return { busy: exiting.isPending || exiting.isSuccess, start: () => exiting.mutate(), leave };
+}

@@ -1,0 +1,117 @@
+import { useQuery } from "@tanstack/react-query";
+import { CircleCheck, CircleDashed, Download, FileText, Plus } from "lucide-react";
+import { Link } from "wouter";
+import { listQuotes } from "#contract/quotes.ts";
+import { roleWords } from "#domain/people/roles.ts";
+import { reading } from "#web/kernel/queries.ts";
+import { useSession } from "#web/kernel/session.tsx";
+import { PageHead, WithAside } from "#web/ui/app-shell.tsx";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { Cell, Cells, Plate, PlateBody } from "#web/ui/plate.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { StateBox } from "#web/ui/state-box.tsx";
+import { LoadError } from "./quote-load-error.tsx";
+import { RecentQuotes } from "./quote-recent.tsx";
+
+const MOST_RECENT = 5;
+
+export function Dashboard() {
+  const { user, company } = useSession();
+  const quotes = useQuery(reading(listQuotes));
+  const own = quotes.data?.filter(({ userId }) => userId === user.id).length;
+  return (
+    <>
+      <PageHead title="Dashboard" />
+      <NewQuote className="mb-3 md:hidden" size="lg" />
+      <WithAside
+        aside={
+          <>
+            <QuickActions />
+            <QuickInfo own={own} readAt={quotes.dataUpdatedAt} />
+          </>
+        }
+      >
+        {quotes.isPending ? (
+          <Skeleton lines={8} label="Loading quotes..." />
+        ) : (
+          <Plate title="Recent Quotes" actions={<Link href="/quotes">View All</Link>}>
+            {quotes.isError ? (
+              <LoadError title="The quotes could not be loaded" query={quotes} plate={false} />
+            ) : quotes.data.length === 0 ? (
+              <StateBox
+                kind="empty"
+                title="No quotes yet"
+                level={3}
+                plate={false}
+                action={<ButtonLink href="/wizard">Create Quote</ButtonLink>}
+              >
+                A postcode and five choices make the first one.
+              </StateBox>
+            ) : (
+              <RecentQuotes quotes={quotes.data.slice(0, MOST_RECENT)} symbol={company?.currencySymbol} />
+            )}
+          </Plate>
+        )}
+      </WithAside>
+    </>
+  );
+}
+
+function NewQuote({ className, size }: { className: string; size?: "lg" }) {
+  return (
+    <ButtonLink href="/wizard" look="primary" block size={size} className={className}>
+      <Plus /> New Quote
+    </ButtonLink>
+  );
+}
+
+function QuickActions() {
+  return (
+    <Plate title="Quick Actions">
+      <PlateBody className="grid gap-2">
+        <NewQuote className="max-md:hidden" />
+        <ButtonLink href="/quotes" block>
+          <FileText /> View All Quotes
+        </ButtonLink>
+        <div>
+          <Button block disabled aria-describedby="export-hint">
+            <Download /> Export Data
+          </Button>
+          <p id="export-hint" className="mt-1 t-small text-ink-3">
+            Coming soon
+          </p>
+        </div>
+      </PlateBody>
+    </Plate>
+  );
+}
+
+const time = new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/London", hour: "2-digit", minute: "2-digit" });
+
+/** `own` is unknown and `readAt` 0 until the quotes have been read. */
+function QuickInfo({ own, readAt }: { own: number | undefined; readAt: number }) {
+  const { user } = useSession();
+  const Icon = readAt ? CircleCheck : CircleDashed;
+  return (
+    <Plate title="Quick Info">
+      <Cells columns={2}>
+        <Cell label="Your quotes" big>
+          {own ?? "-"}
+        </Cell>
+        <Cell label="Role">{user.role ? roleWords(user.role) : "User"}</Cell>
+        <Cell label="Name" wide>
+          {`${user.firstName} ${user.lastName}`.trim() || "-"}
+        </Cell>
+      </Cells>
+      <p className="flex items-center gap-2 border-t border-rule px-4 py-3">
+        <Icon className={readAt ? "text-ok" : "text-ink-3"} />
+        {readAt ? "Offline Data: Synced" : "Offline Data: Not read yet"}
+        {readAt > 0 && (
+          <time dateTime={new Date(readAt).toISOString()} className="ml-auto t-small text-ink-3">
+            {time.format(readAt)}
+          </time>
+        )}
+      </p>
+    </Plate>
+  );
+}

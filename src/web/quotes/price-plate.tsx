@@ -1,0 +1,69 @@
+// What a quote costs, and how firm that is: nothing yet, the browser's own preview, or the server's calculation (QB 4).
+import type { ReactNode } from "react";
+import { Badge } from "#web/ui/badge.tsx";
+import { Hours, Money } from "#web/ui/figure.tsx";
+import { Cell, Cells, type Firmness, Line, Lines, Plate, Total } from "#web/ui/plate.tsx";
+
+export type PriceMode = "empty" | "preview" | "calculated";
+
+/** Pence and hundredths of an hour; null where unknown, or not for this reader's eyes. */
+export interface PriceFigures {
+  labourHours: number | null;
+  engineerCount: number | null;
+  labourCost: number | null;
+  materialCost: number | null;
+  totalCost: number | null;
+}
+
+const firmness: Record<PriceMode, Firmness> = { empty: "none", preview: "estimate", calculated: "firm" };
+
+export function PriceBadge({ mode }: { mode: PriceMode }) {
+  if (mode === "calculated") return <Badge tone="brand">Calculated</Badge>;
+  if (mode === "preview") return <Badge tone="dashed">Preview</Badge>;
+  return <Badge tone="off">Complete wizard to calculate</Badge>;
+}
+
+export function PricePlate({
+  mode,
+  price,
+  seesCosts,
+  sums,
+  symbol,
+  note,
+}: {
+  mode: PriceMode;
+  price: PriceFigures | null;
+  /** Labour and material cost are '-' for everybody else; the total never is (QB 6). */
+  seesCosts: boolean;
+  /** How the two costs come about, in figures. */
+  sums: { labour: string; material: string } | null;
+  symbol: string | undefined;
+  /** A line of small print. */
+  note?: ReactNode;
+}) {
+  const costs = seesCosts ? price : null;
+  const how = seesCosts ? sums : null;
+  return (
+    <Plate title="Price Breakdown" actions={<PriceBadge mode={mode} />} firmness={firmness[mode]} foot={note}>
+      <Cells columns={2}>
+        <Cell label="Labour hours" big>
+          <Hours hundredths={price?.labourHours} />
+        </Cell>
+        <Cell label="Engineers" big>
+          {price?.engineerCount ?? "-"}
+        </Cell>
+      </Cells>
+      <Lines>
+        <Line label="Labour cost" how={how?.labour}>
+          <Money pence={costs?.labourCost} symbol={symbol} />
+        </Line>
+        <Line label="Material cost" how={how?.material}>
+          <Money pence={costs?.materialCost} symbol={symbol} />
+        </Line>
+      </Lines>
+      <Total label="Total cost" note="net of VAT">
+        <Money pence={mode === "empty" ? 0 : price?.totalCost} symbol={symbol} />
+      </Total>
+    </Plate>
+  );
+}

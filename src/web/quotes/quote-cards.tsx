@@ -1,0 +1,59 @@
+// The quotes on the phone: one card each, the whole of it a link (QB 2.7).
+import { Copy } from "lucide-react";
+import type { Quote } from "#contract/quotes.ts";
+import { formatDate } from "#domain/days.ts";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { Plate } from "#web/ui/plate.tsx";
+import { RowLink } from "#web/ui/table.tsx";
+import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
+import { QuoteTotal } from "./quote-recent.tsx";
+import { QuoteBadges } from "./status-badge.tsx";
+
+export function QuoteCards({ quotes, symbol }: { quotes: readonly Quote[]; symbol: string | undefined }) {
+  return (
+    <ul className="grid gap-3">
+      {quotes.map((quote) => (
+        <li key={quote.id}>
+          <QuoteCard quote={quote} symbol={symbol} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function QuoteCard({ quote, symbol }: { quote: Quote; symbol: string | undefined }) {
+  const hint = `copy-${quote.id}`;
+  return (
+    <Plate className="relative">
+      <div className="grid gap-1 px-4 pt-3 pb-2">
+        <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
+          <RowLink href={`/quotes/${quote.id}`}>{quote.quoteNumber}</RowLink>
+          <QuoteBadges quote={quote} raw />
+        </div>
+        <div className="wrap-anywhere">{quote.customerName}</div>
+        <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+          <span className="t-small text-ink-3">
+            {quote.postcode && `${quote.postcode} · `}
+            {formatDate(quote.createdAt)}
+          </span>
+          <QuoteTotal quote={quote} symbol={symbol} className="ml-auto t-title" />
+        </div>
+      </div>
+      <div className="relative grid grid-cols-[minmax(0,1fr)_auto] divide-x divide-rule border-t border-rule">
+        <div>
+          <ButtonLink href={`/quotes/${quote.id}`} look="text" block>
+            View<VisuallyHidden> quote {quote.quoteNumber}</VisuallyHidden>
+          </ButtonLink>
+        </div>
+        <div className="flex items-center gap-2 px-3 py-1">
+          <Button size="sm" disabled aria-describedby={hint}>
+            <Copy /> Copy
+          </Button>
+          <span id={hint} className="whitespace-nowrap t-label text-ink-3">
+            Coming soon
+          </span>
+        </div>
+      </div>
+    </Plate>
+  );
+}

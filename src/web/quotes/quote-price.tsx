@@ -1,0 +1,93 @@
+// A quote's price as it is stored, or the way to one.
+import { useMutation } from "@tanstack/react-query";
+import { Calculator } from "lucide-react";
+import { useRef } from "react";
+import { calculateQuote, getQuote, listQuotes, type Quote, type QuoteDetail } from "#contract/quotes.ts";
+import { explainLabour, explainMaterial } from "#domain/quotes/explain.ts";
+import { type CallError, call } from "#web/kernel/api.ts";
+import { keyOf, queryClient } from "#web/kernel/queries.ts";
+import { useSession } from "#web/kernel/session.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Note } from "#web/ui/note.tsx";
+import { Plate, PlateBody } from "#web/ui/plate.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { PricePlate } from "./price-plate.tsx";
+
+type Shown = { quote: QuoteDetail; seesCosts: boolean; symbol: string | undefined };
+
+export function QuotePrice({ quote, seesCosts, symbol }: Shown) {
+  const place = useRef<HTMLDivElement>(null);
+  // The button goes with the plate it stands in, so the focus moves to what comes instead.
+  const done = () => place.current?.focus();
+  return (
+    <div ref={place} tabIndex={-1}>
+      {quote.totalCost === null ? (
+        <Unpriced quote={quote} whenDone={done} />
+      ) : (
+        <PricePlate
+          mode="calculated"
+          price={quote}
+          seesCosts={seesCosts}
+          sums={sumsOf(quote, symbol)}
+          symbol={symbol}
+          note={quote.isManual ? "Manual cost adjustments: these costs were typed in, not calculated." : undefined}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Typed costs have no sum behind them. */
+function sumsOf({ priceBasis, isManual }: QuoteDetail, symbol: string | undefined) {
+  if (!priceBasis || isManual) return null;
+  const { choices, settings } = priceBasis;
+  return { labour: explainLabour(choices, settings, symbol), material: explainMaterial(choices, symbol) };
+}
+
+function Unpriced({ quote, whenDone }: { quote: QuoteDetail; whenDone: () => void }) {
+  const { user, administersCompany } = useSession();
+  const calculation = useMutation<QuoteDetail, CallError>({
+    mutationFn: () => call(calculateQuote, { params: { id: quote.id } }),
+    onSuccess(calculated) {
+      keepQuote(calculated);
+      whenDone();
+      toast({ title: "Quote Calculated", description: "Quote calculation completed successfully." });
+    },
+    onError() {
+      toast({ title: "Error", description: "Failed to calculate quote. Please try again.", destructive: true });
+    },
+  });
+  const mayCalculate = quote.status === "draft" && (administersCompany || quote.userId === user.id);
+  return (
+    <Plate title="Price Breakdown" firmness="none">
+      <PlateBody className="grid gap-3">
+        <p className="text-ink-2">Quote not calculated yet</p>
+        {mayCalculate && (
+          <Button
+            look="primary"
+            block
+            pending={calculation.isPending}
+            pendingLabel="Calculating..."
+            onClick={() => calculation.mutate()}
+          >
+            <Calculator /> Calculate
+          </Button>
+        )}
+        {calculation.isError && (
+          <Note tone="bad" role="alert">
+            {calculation.error.sentence ?? calculation.error.message}
+          </Note>
+        )}
+      </PlateBody>
+    </Plate>
+  );
+}
+
+/** Shows the quote everywhere as it stands now, and has the list read again (QB 7). */
+function keepQuote(quote: QuoteDetail): void {
+  queryClient.setQueryData(keyOf(getQuote, { params: { id: quote.id } }), quote);
+  queryClient.setQueryData<Quote[]>(keyOf(listQuotes), (list) =>
+    list?.map((row) => (row.id === quote.id ? quote : row)),
+  );
+  void queryClient.invalidateQueries({ queryKey: keyOf(listQuotes) });
+}

@@ -1,0 +1,160 @@
+import { useEffect, useRef, useState } from "react";
+import { useLocation, useSearchParams } from "wouter";
+import type { Company } from "#contract/companies.ts";
+import { choiceKeys, chosenItem } from "#domain/catalogue/items.ts";
+import { useSession } from "#web/kernel/session.tsx";
+import { PageHead, WithAside } from "#web/ui/app-shell.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { StateBox } from "#web/ui/state-box.tsx";
+import { Steps } from "#web/ui/steps.tsx";
+import { useCatalogueReading } from "./catalogue-reading.ts";
+import { PricePlate } from "./price-plate.tsx";
+import type { Offer, QuoteDraft } from "./quote-draft.ts";
+import { WizardBar, WizardFoot } from "./wizard-actions.tsx";
+import { WizardCustomer } from "./wizard-customer.tsx";
+import { WizardJob } from "./wizard-job.tsx";
+import { ReadOnly, WizardKeeping } from "./wizard-keeping.tsx";
+import { jobKinds, reachable, type Step, steps } from "./wizard-missing.ts";
+import { panelPrice } from "./wizard-price.ts";
+import { WizardReview } from "./wizard-review.tsx";
+import { useWizard } from "./wizard-state.ts";
+import { draftKey } from "./wizard-storage.ts";
+
+const TITLE = "New Quote";
+
+/** From a postcode to a price in three steps (QB 2.6). */
+export function QuoteWizard() {
+  const { companyId, id } = useSession().user;
+  const [round, setRound] = useState(0);
+  if (companyId === null) {
+    return (
+      <StateBox kind="no-access" level={1} title={TITLE}>
+        Quotes belong to a company, and your account has none. Ask your administrator to add you to one.
+      </StateBox>
+    );
+  }
+  const key = draftKey(companyId, id);
+  return <OnceRead key={`${key}.${round}`} draftKey={key} startAfresh={() => setRound(round + 1)} />;
+}
+
+type Place = { draftKey: string; startAfresh: () => void };
+
+function OnceRead(place: Place) {
+  const read = useCatalogueReading();
+  if (read.is === "ready") return <Wizard {...place} offer={read} company={read.company} />;
+  if (read.is === "failed") return <Failed reason={read.error.sentence ?? read.error.message} retry={read.retry} />;
+  return <Loading />;
+}
+
+function Loading() {
+  return (
+    <>
+      <PageHead title={TITLE} />
+      <WithAside aside={<Skeleton cells={2} lines={2} />}>
+        <Steps steps={steps} current={1} />
+        <Skeleton head={false} lines={5} />
+      </WithAside>
+    </>
+  );
+}
+
+function Failed({ reason, retry }: { reason: string; retry: () => void }) {
+  return (
+    <>
+      <PageHead title={TITLE} />
+      <StateBox
+        kind="error"
+        title="The price lists could not be loaded"
+        action={<Button onClick={retry}>Try Again</Button>}
+      >
+        {reason}
+      </StateBox>
+    </>
+  );
+}
+
+function Wizard({ draftKey, startAfresh, offer, company }: Place & { offer: Offer; company: Company }) {
+  const [search] = useSearchParams();
+  const [, navigate] = useLocation();
+  const wizard = useWizard(draftKey, search.has("step"), offer, company);
+  const { draft, eyes, held } = wizard;
+  const asked = Number(search.get("step") ?? 1);
+  const step = Math.max(1, Math.min(asked, reachable(draft))) as Step;
+  const goTo = (to: Step) => navigate(`/wizard?step=${to}`);
+  const heading = useStepHeading(step, draft);
+
+  // An address that leads further than the draft does.
+  useEffect(() => {
+    if (asked !== step) navigate(`/wizard?step=${step}`, { replace: true });
+  }, [asked, step, navigate]);
+
+  const afresh = () => {
+    wizard.forget();
+    navigate("/wizard");
+    startAfresh();
+  };
+  const view = () => {
+    wizard.forget();
+    navigate(`/quotes/${draft.id}`);
+  };
+  if (held.is === "loading") return <Loading />;
+  if (held.is === "failed") return <Failed reason={held.reason} retry={afresh} />;
+
+  const panel = panelPrice(draft, offer, company, held.is === "here" ? held.quote : null);
+  const actions = { wizard, step, goTo, view };
+  const foot = <WizardFoot {...actions} />;
+  return (
+    <>
+      <PageHead
+        title={TITLE}
+        {...(step > 1 && {
+          sub: <About draft={draft} zone={chosenItem(offer.catalogue, "location", draft.choices)?.name} />,
+        })}
+        actions={<WizardKeeping wizard={wizard} onAfresh={afresh} className="max-md:hidden" />}
+      />
+      <WithAside
+        aside={
+          <div className="max-md:hidden">
+            <PricePlate {...panel} seesCosts={eyes.seesCosts} symbol={eyes.symbol} />
+          </div>
+        }
+      >
+        <h2 ref={heading} tabIndex={-1} className="sr-only">
+          Step {step} of {steps.length}: {steps[step - 1]}
+        </h2>
+        <Steps steps={steps} current={step} />
+        {step < 3 && <ReadOnly wizard={wizard} />}
+        {step === 1 && <WizardCustomer wizard={wizard} onNext={() => goTo(2)} foot={foot} />}
+        {step === 2 && <WizardJob wizard={wizard} foot={foot} />}
+        {step === 3 && <WizardReview wizard={wizard} goTo={goTo} view={view} foot={foot} />}
+        <WizardKeeping wizard={wizard} onAfresh={afresh} className="justify-between md:hidden" />
+      </WithAside>
+      <WizardBar {...actions} panel={panel} />
+    </>
+  );
+}
+
+function About({ draft, zone }: { draft: QuoteDraft; zone: string | undefined }) {
+  return (
+    <>
+      {draft.customerName} · {draft.postcode}
+      {zone && <span className="max-md:hidden"> · {zone}</span>}
+    </>
+  );
+}
+
+/** A new step begins at its top, with its heading read out, or at the first list that asks again. */
+function useStepHeading(step: Step, draft: QuoteDraft) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const before = useRef(step);
+  useEffect(() => {
+    if (before.current === step) return;
+    before.current = step;
+    const again = step === 2 && jobKinds.find((kind) => draft.cleared[kind] !== undefined);
+    if (again) return document.getElementById(choiceKeys[again])?.focus();
+    window.scrollTo(0, 0);
+    heading.current?.focus({ preventScroll: true });
+  }, [step, draft]);
+  return heading;
+}

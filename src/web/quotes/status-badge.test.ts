@@ -1,0 +1,46 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { systemStatuses } from "#domain/quotes/status.ts";
+import { QuoteBadges } from "./status-badge.tsx";
+
+const marked = { needsRecalculation: false, isManual: false };
+const statuses = systemStatuses.map(({ name, label, color }) => ({
+  status: name,
+  statusLabel: label,
+  statusColor: color,
+}));
+
+function words(props: Parameters<typeof QuoteBadges>[0]): string {
+  return renderToStaticMarkup(createElement(QuoteBadges, props))
+    .replace(/<[^>]+>/g, " ")
+    .replace(/\s+/g, " ")
+    .trim();
+}
+
+test("calculated is Active, every other system status shows its label", () => {
+  const shown = statuses.map((status) => words({ quote: { ...marked, ...status } }));
+  expect(shown).toEqual(["Draft", "Active", "Sent", "Accepted", "Declined", "Expired"]);
+});
+
+test("on the phone's cards draft and calculated keep their own words", () => {
+  const shown = statuses.map((status) => words({ quote: { ...marked, ...status }, raw: true }));
+  expect(shown).toEqual(["draft", "calculated", "Sent", "Accepted", "Declined", "Expired"]);
+});
+
+test("a platform's own status, and a system one given another colour, are tinted with it", () => {
+  const looked = (status: string, statusColor: string) =>
+    renderToStaticMarkup(
+      createElement(QuoteBadges, { quote: { ...marked, status, statusLabel: "On hold", statusColor } }),
+    );
+  expect(looked("on_hold", "#7c3aed")).toContain("--tint:#7c3aed");
+  expect(looked("sent", "#7c3aed")).toContain("--tint:#7c3aed");
+  expect(looked("sent", "#2A5674")).toContain("badge-info");
+  expect(looked("sent", "#2A5674")).not.toContain("--tint");
+});
+
+test("a quote that needs recalculation says so; typed prices only where asked", () => {
+  const quote = { ...marked, status: "calculated", statusLabel: "Calculated", statusColor: "#2563eb", isManual: true };
+  expect(words({ quote: { ...quote, needsRecalculation: true } })).toBe("Active Recalculate");
+  expect(words({ quote, manual: true })).toBe("Active Manual prices");
+});

@@ -1,0 +1,50 @@
+// How far a quote has come, and what it still needs (decisions 17, 18 and 27).
+import { Pencil } from "lucide-react";
+import type { Quote } from "#contract/quotes.ts";
+import { badgeWord, type SystemStatusName, systemStatuses } from "#domain/quotes/status.ts";
+import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
+
+type Marked = Pick<Quote, "status" | "statusLabel" | "statusColor" | "needsRecalculation" | "isManual">;
+
+const tones: Record<SystemStatusName, BadgeTone> = {
+  draft: "dashed",
+  calculated: "brand",
+  sent: "info",
+  accepted: "ok",
+  declined: "bad",
+  expired: "off",
+};
+
+/** A system status keeps its own look until a platform admin gives it another colour. */
+function lookOf({ status, statusColor }: Marked): { tone: BadgeTone; colour?: string } {
+  const system = systemStatuses.find(({ name }) => name === status);
+  const own = system && (status === "draft" || status === "calculated" || system.color === statusColor.toLowerCase());
+  return own ? { tone: tones[system.name] } : { tone: "plain", colour: statusColor };
+}
+
+/** With `raw`, draft and calculated keep their own words, as QB 2.7 wants them on the phone's cards. */
+function wordOf({ status, statusLabel }: Marked, raw: boolean): string {
+  return raw && (status === "draft" || status === "calculated") ? status : badgeWord(status, statusLabel);
+}
+
+export function QuoteBadges({
+  quote,
+  raw = false,
+  manual = false,
+}: {
+  quote: Marked;
+  raw?: boolean;
+  manual?: boolean;
+}) {
+  return (
+    <span className="inline-flex flex-wrap gap-2 align-middle">
+      <Badge {...lookOf(quote)}>{wordOf(quote, raw)}</Badge>
+      {manual && quote.isManual && (
+        <Badge tone="plain" icon={Pencil}>
+          Manual prices
+        </Badge>
+      )}
+      {quote.needsRecalculation && <Badge tone="warn">Recalculate</Badge>}
+    </span>
+  );
+}

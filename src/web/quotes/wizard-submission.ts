@@ -1,0 +1,100 @@
+// Making the quote and having it priced: what is sent, what the caches learn from the answer, what a failure says.
+import { useMutation } from "@tanstack/react-query";
+import {
+  calculateQuote,
+  createQuote,
+  getQuote,
+  listQuotes,
+  type NewQuote,
+  type Quote,
+  type QuoteDetail,
+} from "#contract/quotes.ts";
+import { type CallError, call } from "#web/kernel/api.ts";
+import { keyOf, queryClient } from "#web/kernel/queries.ts";
+import { toast } from "#web/ui/toast.ts";
+import { readCatalogueAgain } from "./catalogue-reading.ts";
+import type { DraftChange, QuoteDraft } from "./quote-draft.ts";
+import { newQuote } from "./wizard-missing.ts";
+import { newQuoteId } from "./wizard-quote-id.ts";
+
+export interface Submission {
+  create: () => void;
+  /** After an earlier attempt made a quote from this draft and the draft changed since: another quote. */
+  createAnother: () => void;
+  calculate: () => void;
+  creating: boolean;
+  calculating: boolean;
+  /** Why the last attempt failed, for a person. */
+  failure: { sentence: string; existsAlready: boolean } | null;
+  /** Field to the server's sentence, as long as the field stands as it was sent. */
+  refused: Record<string, string | undefined>;
+}
+
+export function useSubmission(draft: QuoteDraft, change: (change: DraftChange) => void): Submission {
+  const creation = useMutation<QuoteDetail, CallError, NewQuote>({
+    mutationFn: (body) => call(createQuote, { body }),
+    onSuccess(quote) {
+      hold(quote);
+      queryClient.setQueryData<Quote[]>(
+        keyOf(listQuotes),
+        (list) => list && [quote, ...list.filter(({ id }) => id !== quote.id)],
+      );
+      change({ created: true });
+      toast({ title: "Quote Created", description: `Quote ${quote.quoteNumber} has been created successfully.` });
+    },
+    onError: (error) => failed(error, "Failed to create quote. Please try again."),
+  });
+  const calculation = useMutation<QuoteDetail, CallError>({
+    mutationFn: () => call(calculateQuote, { params: { id: draft.id } }),
+    onSuccess(quote) {
+      hold(quote);
+      readListAgain();
+      toast({ title: "Quote Calculated", description: "Quote calculation completed successfully." });
+    },
+    onError: (error) => failed(error, "Failed to calculate quote. Please try again."),
+  });
+
+  const body = newQuote(draft);
+  const error = creation.error ?? calculation.error;
+  return {
+    create: () => body && creation.mutate(body),
+    createAnother() {
+      const id = newQuoteId();
+      change({ renew: id });
+      if (body) creation.mutate({ ...body, id });
+    },
+    calculate: () => calculation.mutate(),
+    creating: creation.isPending,
+    calculating: calculation.isPending,
+    failure: error && {
+      sentence: error.sentence ?? error.message,
+      existsAlready: error.status === 409 && error.code === "already_exists",
+    },
+    refused: standing(creation.error?.fields ?? {}, creation.variables, body),
+  };
+}
+
+/** The sentences whose field still holds what was refused. */
+function standing(
+  fields: Record<string, string>,
+  sent: Record<string, unknown> | undefined,
+  now: Record<string, unknown> | null,
+): Record<string, string> {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => now !== null && sent?.[name] === now[name]));
+}
+
+function hold(quote: QuoteDetail): void {
+  queryClient.setQueryData(keyOf(getQuote, { params: { id: quote.id } }), quote);
+}
+
+function readListAgain(): void {
+  void queryClient.invalidateQueries({ queryKey: keyOf(listQuotes), refetchType: "all" });
+}
+
+function failed(error: CallError, description: string): void {
+  // Signed out: that has its own words, and this notification would take their place.
+  if (error.status === 401) return;
+  toast({ title: "Error", description, destructive: true });
+  if (error.status === 400 || error.status === 422) readCatalogueAgain();
+  if (error.status === 409) readListAgain();
+}

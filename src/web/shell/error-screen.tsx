@@ -1,0 +1,55 @@
+import { MissingPart } from "#web/kernel/part.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { StateBox } from "#web/ui/state-box.tsx";
+
+/** Something broke while showing a page, or the page could not even begin (QB 2.2). */
+export function ErrorScreen({ error, onTryAgain }: { error: unknown; onTryAgain: () => void }) {
+  const reload = () => window.location.reload();
+  // A part that a deployment has replaced never arrives: reloading is what helps.
+  const reloadFirst = error instanceof MissingPart;
+  return (
+    <StateBox
+      kind="error"
+      level={1}
+      title="Something went wrong"
+      action={
+        <>
+          <Button look={reloadFirst ? "secondary" : "primary"} onClick={onTryAgain}>
+            Try Again
+          </Button>
+          <Button look={reloadFirst ? "primary" : "secondary"} onClick={reload}>
+            Reload Page
+          </Button>
+        </>
+      }
+    >
+      <p>{messageOf(error)}</p>
+      <details className="mt-3">
+        <summary className="t-small text-ink-3">Technical details</summary>
+        <pre className="t-small mt-2 max-h-60 overflow-auto border border-rule bg-sunken p-3 text-left whitespace-pre-wrap wrap-anywhere">
+          {detailsOf(error)}
+        </pre>
+      </details>
+    </StateBox>
+  );
+}
+
+/** The same where there is no frame around it. */
+export function ErrorPage(props: { error: unknown; onTryAgain: () => void }) {
+  return (
+    <main className="mx-auto grid min-h-dvh max-w-[560px] content-center p-4">
+      <ErrorScreen {...props} />
+    </main>
+  );
+}
+
+export function messageOf(error: unknown): string {
+  return (error instanceof Error && error.message) || "An unexpected error occurred";
+}
+
+/** What a person can pass on to somebody who mends it. */
+export function detailsOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const cause = error.cause === undefined ? [] : [`Cause: ${detailsOf(error.cause)}`];
+  return [error.stack || `${error.name}: ${error.message}`, ...cause].join("\n\n");
+}

@@ -1,0 +1,32 @@
+import { useEffect, useState } from "react";
+import { useLocation } from "wouter";
+
+/**
+ * Says that the start page comes next, and leads there after a while; unless the person touches, clicks or presses
+ * anything first: then the page stays (WCAG 2.2.1).
+ */
+export function GoingHome({ afterMs }: { afterMs: number }) {
+  const [, navigate] = useLocation();
+  // Begins after the first paint: a screen reader announces what a status comes to say, not what it says from the start.
+  const [state, setState] = useState<"arriving" | "going" | "staying">("arriving");
+  useEffect(() => {
+    if (state === "staying") return;
+    const timer = setTimeout(() => navigate("/", { replace: true }), afterMs);
+    const stay = () => setState("staying");
+    document.addEventListener("keydown", stay);
+    document.addEventListener("pointerdown", stay);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener("keydown", stay);
+      document.removeEventListener("pointerdown", stay);
+    };
+  }, [state, afterMs, navigate]);
+  useEffect(() => setState("going"), []);
+  return (
+    <p className="t-small mt-2 text-ink-3" role="status">
+      {state === "going" &&
+        `You will be taken to Home in ${afterMs / 1000} seconds. Press any key or touch the page to stay.`}
+      {state === "staying" && "You are staying on this page."}
+    </p>
+  );
+}

@@ -1,0 +1,92 @@
+// Everything that a signed-in person sees: the frame around the pages.
+import { QueryClientProvider } from "@tanstack/react-query";
+import { Suspense, useEffect } from "react";
+import { useLocation } from "wouter";
+import type { CurrentUser } from "#contract/people.ts";
+import { whenCompanyChanged } from "#web/kernel/api.ts";
+import { ErrorBoundary } from "#web/kernel/error-boundary.tsx";
+import { queryClient } from "#web/kernel/queries.ts";
+import { type Session, SessionProvider, useSession, useSessionState } from "#web/kernel/session.tsx";
+import { Router } from "#web/router.tsx";
+import { AppShell } from "#web/ui/app-shell.tsx";
+import { SideNav, TabBar } from "#web/ui/navigation.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { Arrival, keepScrollPlaces } from "./arrival.ts";
+import { ErrorPage, ErrorScreen } from "./error-screen.tsx";
+import { ImpersonationBanner } from "./impersonation-banner.tsx";
+import { navigationFor } from "./navigation.ts";
+import { titleOf } from "./titles.ts";
+import { TopBar } from "./top-bar.tsx";
+import { WaitScreen } from "./wait-screen.tsx";
+
+keepScrollPlaces();
+whenCompanyChanged((sentence) =>
+  toast({
+    title: "Company changed",
+    description: sentence,
+    destructive: true,
+    action: { label: "Reload Page", onClick: () => window.location.reload() },
+  }),
+);
+
+export function SignedIn({ user }: { user: CurrentUser }) {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Begun user={user} />
+    </QueryClientProvider>
+  );
+}
+
+function sayGoodbye(): void {
+  toast({ title: "Unauthorized", description: "You are logged out. Logging in again...", destructive: true });
+}
+
+function Begun({ user }: { user: CurrentUser }) {
+  const state = useSessionState(user, sayGoodbye);
+  switch (state.is) {
+    case "loading":
+      return <WaitScreen />;
+    case "leaving":
+      return null;
+    case "failed":
+      return <ErrorPage error={state.error} onTryAgain={state.retry} />;
+    case "ready":
+      return (
+        <SessionProvider session={state.session}>
+          <Frame />
+        </SessionProvider>
+      );
+  }
+}
+
+function Frame() {
+  const [path] = useLocation();
+  const session = useSession();
+  const groups = navigationFor(path, session);
+  useTitle(titleOf(path, session), session);
+  const company = session.impersonation.impersonatedCompany;
+  return (
+    <AppShell
+      banner={company && <ImpersonationBanner company={company.name} endsAt={session.impersonation.endsAt} />}
+      bar={<TopBar />}
+      side={<SideNav label="Main" groups={groups} />}
+      tabs={<TabBar label="Main" items={groups.flat()} />}
+    >
+      <ErrorBoundary key={path} fallback={(error, clear) => <ErrorScreen error={error} onTryAgain={clear} />}>
+        <Suspense fallback={<Skeleton lines={6} />}>
+          <Router />
+          <Arrival />
+        </Suspense>
+      </ErrorBoundary>
+    </AppShell>
+  );
+}
+
+/** The tab says, too, that somebody acts in another company's place. */
+function useTitle(title: string, { impersonation: { impersonatedCompany } }: Session): void {
+  const acting = impersonatedCompany ? ` · Impersonating ${impersonatedCompany.name}` : "";
+  useEffect(() => {
+    document.title = `${title}${acting} · Volute`;
+  }, [title, acting]);
+}

@@ -1,0 +1,24 @@
+import { WifiOff } from "lucide-react";
+import { useOnline } from "#web/kernel/online.ts";
+import { useSession } from "#web/kernel/session.tsx";
+import { AppBar } from "#web/ui/app-bar.tsx";
+import { logoOf } from "./logo.ts";
+import { UserButton } from "./user-button.tsx";
+
+/** In the company's colour with its name; the product's own outside of a company, and until the company is known (QB 2.2). */
+export function TopBar() {
+  const { company, onPlatform } = useSession();
+  const online = useOnline();
+  const shown = onPlatform ? null : company;
+  return (
+    <AppBar neutral={!shown} name={shown ? shown.name || "Your Company" : "Volute"} logo={shown && logoOf(shown)}>
+      {!online && (
+        <span className="bar-state" role="status">
+          <WifiOff />
+          Offline
+        </span>
+      )}
+      <UserButton />
+    </AppBar>
+  );
+}

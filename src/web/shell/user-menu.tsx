@@ -1,0 +1,40 @@
+import { LogOut, Monitor, Moon, Sun, UserRound } from "lucide-react";
+import type { ReactElement } from "react";
+import { roleWords } from "#domain/people/roles.ts";
+import { useSession } from "#web/kernel/session.tsx";
+import { useTheme } from "#web/kernel/theme.ts";
+import { Menu, MenuChoice, MenuHead, MenuLink, MenuSeparator } from "#web/ui/menu.tsx";
+
+const themeChoices = [
+  { value: "light", name: "Light", icon: Sun },
+  { value: "dark", name: "Dark", icon: Moon },
+  { value: "system", name: "System", icon: Monitor },
+] as const;
+
+/** Is fetched because somebody pressed the button, so it comes open. */
+export function UserMenu({ trigger }: { trigger: ReactElement }) {
+  const { user } = useSession();
+  const [theme, setTheme] = useTheme();
+  return (
+    <Menu trigger={trigger} defaultOpen>
+      <MenuHead>
+        <strong className="block">
+          {user.firstName} {user.lastName}
+        </strong>
+        <span className="t-small block text-ink-2">{roleWords(user.role)}</span>
+        <span className="t-small block wrap-anywhere text-ink-3">{user.email}</span>
+      </MenuHead>
+      <MenuSeparator />
+      <MenuLink icon={UserRound} href="/profile">
+        Profile
+      </MenuLink>
+      <MenuSeparator />
+      <MenuChoice label="Theme" options={themeChoices} value={theme} onChange={setTheme} />
+      <MenuSeparator />
+      <MenuLink icon={LogOut} href="/api/auth/logout-redirect" leave>
+        <span className="max-md:hidden">Logout</span>
+        <span className="md:hidden">Sign Out</span>
+      </MenuLink>
+    </Menu>
+  );
+}

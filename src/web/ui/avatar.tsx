@@ -1,0 +1,8 @@
+/** A person's picture, or the initials. The name stands beside it. */
+export function Avatar({ initials, src }: { initials: string; src?: string | null | undefined }) {
+  return (
+    <span className="avatar" aria-hidden>
+      {src ? <img src={src} alt="" /> : initials}
+    </span>
+  );
+}

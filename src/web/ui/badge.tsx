@@ -1,0 +1,55 @@
+import { Check, CircleDashed, CircleDot, type LucideIcon, RefreshCw, Send, X } from "lucide-react";
+import type { CSSProperties, ReactNode } from "react";
+import { classNames } from "./class-names.ts";
+
+/** dashed = draft, preview; brand = active, calculated; info = sent; ok = accepted, on; bad = declined; off = expired, inactive; warn = needs work. */
+export type BadgeTone = "dashed" | "brand" | "info" | "ok" | "bad" | "off" | "warn" | "plain";
+
+const icons: Record<BadgeTone, LucideIcon | null> = {
+  dashed: CircleDashed,
+  brand: CircleDot,
+  info: Send,
+  ok: Check,
+  bad: X,
+  off: null,
+  warn: RefreshCw,
+  plain: CircleDot,
+};
+
+/** A state in one word. The outline, the icon and the word all say it, so that colour is never alone. */
+export function Badge({
+  tone = "plain",
+  colour,
+  icon,
+  className,
+  children,
+}: {
+  tone?: BadgeTone | undefined;
+  /** A colour somebody chose (#rrggbb): tints icon and outline of a plain badge; the word stays readable. */
+  colour?: string | undefined;
+  /** Instead of the tone's own; null for none. */
+  icon?: LucideIcon | null | undefined;
+  className?: string | undefined;
+  children: ReactNode;
+}) {
+  const Icon = icon === undefined ? icons[tone] : icon;
+  return (
+    <span
+      className={classNames("badge", `badge-${tone}`, className)}
+      {...(colour !== undefined && { style: { "--tint": colour } as CSSProperties })}
+    >
+      {Icon && <Icon />}
+      {children}
+    </span>
+  );
+}
+
+/** A short code on a small plate, such as a prefix. */
+export function Chip({ tone, children }: { tone?: "warn" | undefined; children: ReactNode }) {
+  return <span className={classNames("chip", tone && `chip-${tone}`)}>{children}</span>;
+}
+
+/** A number that asks for attention, beside a word. */
+export function Count({ children }: { children: ReactNode }) {
+  return <span className="count">{children}</span>;
+}

@@ -1,0 +1,162 @@
+import { Children, type FocusEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { Button } from "./button.tsx";
+import { classNames } from "./class-names.ts";
+import { FieldError } from "./field.tsx";
+import { Note } from "./note.tsx";
+
+export type Choice<Value extends string | number> = {
+  value: Value;
+  name: string;
+  /** What it costs, on the right: "2 eng.", "8.0 h", "£640.00". */
+  figure?: ReactNode;
+  /** Hidden by a rule: hatched, struck through, not to be chosen. Say why in `reasons`. */
+  gone?: boolean | undefined;
+};
+
+export type ChoiceCardsProps<Value extends string | number> = {
+  legend: string;
+  options: readonly Choice<Value>[];
+  value: Value | null;
+  onChange: (value: Value) => void;
+  /** One sentence for each cause that took options away. */
+  reasons?: readonly ReactNode[] | undefined;
+  /** Why an earlier choice was cleared: shown in amber, the list opens and takes the focus. */
+  cleared?: ReactNode;
+  error?: string | undefined;
+  /** Of the fieldset; an ErrorSummary links to it. */
+  id?: string | undefined;
+  /** Three short options a row instead of two. */
+  tight?: boolean | undefined;
+  /** On the phone a finished list folds to one line with Change. The last list of a form should not. */
+  folds?: boolean | undefined;
+};
+
+/** A list to choose one from, as radios that look like cards. Works by arrow keys, and on the phone by one thumb. */
+export function ChoiceCards<Value extends string | number>({
+  legend,
+  options,
+  value,
+  onChange,
+  reasons = [],
+  cleared,
+  error,
+  id,
+  tight,
+  folds = true,
+}: ChoiceCardsProps<Value>) {
+  const made = useId();
+  const group = id ?? made;
+  const chosen = options.find((option) => option.value === value && !option.gone);
+  const { open, byPointer, leave, unfold, fold, fieldset, change } = useFold(folds && chosen !== undefined, cleared);
+  const describedBy = classNames(
+    error && `${group}-error`,
+    cleared !== undefined && `${group}-cleared`,
+    reasons.length > 0 && `${group}-reasons`,
+  );
+  return (
+    <fieldset
+      ref={fieldset}
+      id={group}
+      tabIndex={-1}
+      className={classNames("choice", !open && "choice-folded")}
+      aria-describedby={describedBy || undefined}
+      onPointerDown={() => byPointer(true)}
+      onKeyDown={() => byPointer(false)}
+      onBlur={leave}
+    >
+      <legend className="choice-legend">
+        <span>{legend}</span>
+      </legend>
+      <div className="choice-body">
+        {cleared !== undefined && (
+          <Note tone="warn" id={`${group}-cleared`} className="mb-2">
+            {cleared}
+          </Note>
+        )}
+        <div className={classNames("choice-options", tight && "choice-tight")}>
+          {options.map((option) => (
+            <label key={option.value} className={classNames("choice-card", option.gone && "choice-gone")}>
+              <input
+                type="radio"
+                name={group}
+                checked={option === chosen}
+                disabled={option.gone}
+                onChange={() => onChange(option.value)}
+                onClick={fold}
+              />
+              <span className="choice-name">{option.name}</span>
+              {!option.gone && option.figure !== undefined && <span className="choice-figure">{option.figure}</span>}
+            </label>
+          ))}
+        </div>
+        {reasons.length > 0 && (
+          <ul id={`${group}-reasons`} className="choice-reasons">
+            {Children.map(reasons, (reason) => (
+              <li>
+                <span>{reason}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+        {error && <FieldError id={`${group}-error`}>{error}</FieldError>}
+      </div>
+      {!open && chosen && (
+        <div className="choice-line">
+          <span className="grow">
+            <span className="cell-label">{legend}</span>
+            <span className="choice-chosen">{chosen.name}</span>
+          </span>
+          <Button ref={change} look="quiet" size="sm" aria-label={`Change ${legend}`} onClick={unfold}>
+            Change
+          </Button>
+        </div>
+      )}
+    </fieldset>
+  );
+}
+
+/**
+ * Whether the list is open. It closes when a thumb or mouse has chosen, or when the keyboard leaves it; never while
+ * arrow keys still move through it. Folding shows on the phone only: elsewhere the folded look is not in the CSS.
+ */
+function useFold(mayFold: boolean, cleared: ReactNode) {
+  const [unfolded, setUnfolded] = useState(!mayFold);
+  const pointer = useRef(false);
+  const fieldset = useRef<HTMLFieldSetElement>(null);
+  const change = useRef<HTMLButtonElement>(null);
+  const open = unfolded || !mayFold;
+
+  // A choice that was cleared needs a new one: open, and bring the person here; but not away from another list that
+  // the arrow keys are just moving through.
+  useEffect(() => {
+    if (cleared === undefined) return;
+    setUnfolded(true);
+    if (!document.activeElement?.matches("input:focus-visible")) fieldset.current?.focus();
+  }, [cleared]);
+
+  // Hiding what has the focus would drop it: hand it over, in both directions.
+  useEffect(() => {
+    const active = document.activeElement;
+    if (!(active instanceof HTMLElement) || !fieldset.current?.contains(active)) return;
+    if (!open && active.offsetParent === null) change.current?.focus();
+  }, [open]);
+
+  return {
+    open,
+    fieldset,
+    change,
+    byPointer: (is: boolean) => {
+      pointer.current = is;
+    },
+    fold: () => pointer.current && setUnfolded(false),
+    // By the keyboard only: folding under a finger would move what it is about to tap.
+    leave: (event: FocusEvent) => {
+      if (!pointer.current && event.relatedTarget !== null && !event.currentTarget.contains(event.relatedTarget))
+        setUnfolded(false);
+    },
+    unfold: () => {
+      setUnfolded(true);
+      requestAnimationFrame(() => fieldset.current?.querySelector<HTMLElement>("input:checked")?.focus());
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { type MouseEvent, useEffect, useRef } from "react";
+
+export type SummaryError = {
+  /** Id of the field (or fieldset) that is wrong; absent for what concerns the whole form. */
+  id?: string | undefined;
+  message: string;
+};
+
+/** What is wrong with a form that was sent off. Takes the focus at every failed attempt (`attempt` = react-hook-form's submitCount). */
+export function ErrorSummary({ errors, attempt }: { errors: readonly SummaryError[]; attempt: number }) {
+  const box = useRef<HTMLDivElement>(null);
+  const wrong = errors.length > 0;
+  useEffect(() => {
+    if (wrong && attempt > 0) box.current?.focus();
+  }, [attempt, wrong]);
+  useErrorTitle(wrong);
+  if (!wrong) return null;
+  return (
+    <div ref={box} role="alert" tabIndex={-1} className="error-summary">
+      <h2>There is a problem</h2>
+      <ul>
+        {errors.map(({ id, message }) => (
+          <li key={`${id}${message}`}>
+            {id === undefined ? (
+              message
+            ) : (
+              <a href={`#${id}`} onClick={(event) => goTo(event, id)}>
+                {message}
+              </a>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** The form's errors as a summary; field ids are the field names. Give react-hook-form `shouldFocusError: false`. */
+export function summaryErrors(errors: Record<string, { message?: unknown } | undefined>): SummaryError[] {
+  return Object.entries(errors).flatMap(([name, error]) =>
+    typeof error?.message === "string" && error.message !== ""
+      ? [{ id: name === "root" ? undefined : name, message: error.message }]
+      : [],
+  );
+}
+
+/** While `wrong`, the page's title starts with "Error: ", so that a screen reader says it first. */
+export function useErrorTitle(wrong: boolean): void {
+  useEffect(() => {
+    if (!wrong) return;
+    const prefix = "Error: ";
+    document.title = prefix + document.title.replace(prefix, "");
+    return () => {
+      document.title = document.title.replace(prefix, "");
+    };
+  }, [wrong]);
+}
+
+// Focus instead of following the link: an address with #… is another entry in the history, and focuses no field.
+function goTo(event: MouseEvent, id: string): void {
+  const field = document.getElementById(id);
+  if (!field) return;
+  event.preventDefault();
+  field.focus();
+  field.scrollIntoView({ block: "center" });
+}

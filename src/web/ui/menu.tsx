@@ -1,0 +1,99 @@
+import { Check, type LucideIcon } from "lucide-react";
+import * as Radix from "radix-ui/dropdown-menu";
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+
+/** Opens from `trigger`, which must be one button. Stays where it is in the document, inside the landmark of its trigger. */
+export function Menu({
+  trigger,
+  defaultOpen = false,
+  children,
+}: {
+  trigger: ReactNode;
+  /** Where it is fetched because its button was pressed. */
+  defaultOpen?: boolean | undefined;
+  children: ReactNode;
+}) {
+  return (
+    <Radix.Root modal={false} defaultOpen={defaultOpen}>
+      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      <Radix.Content className="menu" align="end" sideOffset={6} collisionPadding={8}>
+        {children}
+      </Radix.Content>
+    </Radix.Root>
+  );
+}
+
+type ItemProps = { icon?: LucideIcon | undefined; children: ReactNode };
+
+export function MenuItem({ icon: Icon, onSelect, children }: ItemProps & { onSelect: () => void }) {
+  return (
+    <Radix.Item className="menu-item" onSelect={onSelect}>
+      {Icon && <Icon />}
+      {children}
+    </Radix.Item>
+  );
+}
+
+/** Goes to a page of the product; with `leave`, to an address of the server, by a real navigation. */
+export function MenuLink({
+  icon: Icon,
+  href,
+  leave,
+  children,
+}: ItemProps & { href: string; leave?: boolean | undefined }) {
+  const content = (
+    <>
+      {Icon && <Icon />}
+      {children}
+    </>
+  );
+  return (
+    <Radix.Item className="menu-item" asChild>
+      {leave ? <a href={href}>{content}</a> : <Link href={href}>{content}</Link>}
+    </Radix.Item>
+  );
+}
+
+/** One of a few, such as the theme. */
+export function MenuChoice<Value extends string>({
+  label,
+  options,
+  value,
+  onChange,
+}: {
+  label: string;
+  options: readonly { value: Value; name: string; icon?: LucideIcon | undefined }[];
+  value: Value;
+  onChange: (value: Value) => void;
+}) {
+  return (
+    <Radix.Group>
+      <Radix.Label className="menu-label">{label}</Radix.Label>
+      <Radix.RadioGroup value={value} onValueChange={(next) => onChange(next as Value)}>
+        {options.map(({ value: option, name, icon: Icon }) => (
+          <Radix.RadioItem
+            key={option}
+            value={option}
+            className="menu-item"
+            onSelect={(event) => event.preventDefault() /* stays open: the change shows at once */}
+          >
+            {Icon && <Icon />}
+            <span className="grow">{name}</span>
+            <Radix.ItemIndicator>
+              <Check />
+            </Radix.ItemIndicator>
+          </Radix.RadioItem>
+        ))}
+      </Radix.RadioGroup>
+    </Radix.Group>
+  );
+}
+
+export function MenuHead({ children }: { children: ReactNode }) {
+  return <Radix.Label className="menu-head">{children}</Radix.Label>;
+}
+
+export function MenuSeparator() {
+  return <Radix.Separator className="menu-separator" />;
+}

@@ -1,0 +1,15 @@
+import { LoaderCircle } from "lucide-react";
+import { classNames } from "./class-names.ts";
+
+/** Turns; under reduced motion it stands still, so give it a `label` wherever no word beside it says what is awaited. */
+export function Spinner({ label, className }: { label?: string | undefined; className?: string | undefined }) {
+  const icon = <LoaderCircle className={classNames("spinner", className)} />;
+  return label === undefined ? (
+    icon
+  ) : (
+    <span role="status" className="inline-flex items-center gap-2 text-ink-3">
+      {icon}
+      {label}
+    </span>
+  );
+}

@@ -1,0 +1,42 @@
+import { type ComponentProps, type ReactNode, useId } from "react";
+import { classNames } from "./class-names.ts";
+
+export type TickProps = Omit<ComponentProps<"input">, "type"> & {
+  label: ReactNode;
+  /** A second line; the screen reader reads it after the name. */
+  hint?: ReactNode;
+  /** The label is for screen readers only: in tables, where row and column already say it. */
+  bare?: boolean | undefined;
+};
+
+/** A setting that is on or off. */
+export function Switch({ className, ...rest }: TickProps) {
+  return <Tick role="switch" {...rest} className={classNames("switch", className)} />;
+}
+
+/** One of several things to tick. */
+export function Checkbox({ className, ...rest }: TickProps) {
+  return <Tick {...rest} className={classNames("checkbox", className)} />;
+}
+
+function Tick({ label, hint, bare, className, ...rest }: TickProps) {
+  const id = useId();
+  return (
+    <label className={classNames("tick", className)}>
+      <input
+        {...rest}
+        type="checkbox"
+        aria-labelledby={`${id}-name`}
+        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+      />
+      <span className={bare ? "sr-only" : undefined}>
+        <span id={`${id}-name`}>{label}</span>
+        {hint !== undefined && (
+          <span id={`${id}-hint`} className="field-hint block">
+            {hint}
+          </span>
+        )}
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,46 @@
+// What the notification area shows. One at a time: a new notification takes the place of the old one.
+
+export type Toast = {
+  id: number;
+  title: string;
+  description?: string | undefined;
+  /** Something failed: red outline, announced at once. */
+  destructive?: boolean | undefined;
+  action?: { label: string; onClick: () => void } | undefined;
+  open: boolean;
+};
+
+/** A closed notification stays in memory for so long (ms), so that closing it can still be animated and referred to. */
+const removeAfter = 1_000_000;
+
+let current: Toast | null = null;
+let lastId = 0;
+let removal: ReturnType<typeof setTimeout> | undefined;
+const listeners = new Set<() => void>();
+
+function set(next: Toast | null): void {
+  current = next;
+  for (const listener of listeners) listener();
+}
+
+/** Shows a notification. Errors must also stand inline, beside what failed: this one goes away. */
+export function toast(content: Omit<Toast, "id" | "open">): { id: number; dismiss: () => void } {
+  clearTimeout(removal);
+  const id = ++lastId;
+  set({ ...content, id, open: true });
+  return { id, dismiss: () => dismissToast(id) };
+}
+
+export function dismissToast(id: number): void {
+  if (current?.id !== id || !current.open) return;
+  set({ ...current, open: false });
+  removal = setTimeout(() => set(null), removeAfter);
+}
+
+export const toastStore = {
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  read: (): Toast | null => current,
+};
