@@ -1,9 +1,10 @@
 // Quotes: made from a postcode and five choices, priced, read.
 import * as z from "zod/mini";
 import { kinds } from "#domain/catalogue/items.ts";
+import { isDay } from "#domain/days.ts";
 import { formatPostcode, isValidPostcode, POSTCODE_MESSAGE } from "#domain/postcode.ts";
 import { endpoint } from "./endpoint.ts";
-import { Decimal, Id, Instant, Money, Text, Uuid, Version } from "./values.ts";
+import { Decimal, Id, IdText, Instant, Money, Text, Uuid, Version, WholeText } from "./values.ts";
 
 const choiceIds = {
   locationId: z.nullable(Id),
@@ -119,14 +120,51 @@ export type NewQuote = z.output<typeof NewQuote>;
 
 const ofOneQuote = z.object({ id: Uuid });
 
+const Day = z.string().check(z.refine(isDay, "This is not a date (2026-11-21)"));
+
+/** All optional: with none of them the answer is the plain list (decision 35). */
+const QuoteQuery = z.object({
+  limit: z.optional(WholeText(1, 200)),
+  cursor: z.optional(Text(300)),
+  /** Words of the customer's name, the postcode or the number; all must occur. */
+  search: z.optional(Text(200)),
+  status: z.optional(Text(200)),
+  locationId: z.optional(IdText),
+  /** London days, both included (decision 31). */
+  from: z.optional(Day),
+  to: z.optional(Day),
+});
+export type QuoteQuery = z.output<typeof QuoteQuery>;
+
+const QuotePage = z.object({
+  quotes: z.array(Quote),
+  /** Of all pages together; `totalIsCapped` when there are more than that. */
+  total: z.int(),
+  totalIsCapped: z.boolean(),
+  /** How many quotes this person created, whatever the filters. */
+  mine: z.int(),
+  /** The place of the first row of this page, from 1. */
+  start: z.int(),
+  nextCursor: z.nullable(z.string()),
+  previousCursor: z.nullable(z.string()),
+  /** Those present in the data that this person may see, whatever the filters. */
+  statuses: z.array(z.object({ name: z.string(), label: z.string(), color: z.string() })),
+});
+export type QuotePage = z.output<typeof QuotePage>;
+
 export const listQuotes = endpoint({
   method: "GET",
   path: "/api/quotes",
-  summary: "The quotes that this person may see, newest first",
+  summary: "The quotes that this person may see, newest first: all of them, or a page of those that fit the filters",
   audience: "company",
   cell: ["quotes", "view"],
-  reply: z.array(Quote),
+  searches: "search",
+  query: QuoteQuery,
+  reply: z.union([z.array(Quote), QuotePage]),
 });
+/** The same call, as the browser knows which of the two answers it asked for. */
+export const allQuotes = endpoint({ ...listQuotes, reply: z.array(Quote) });
+export const quotePage = endpoint({ ...listQuotes, reply: QuotePage });
 
 export const createQuote = endpoint({
   method: "POST",
@@ -233,4 +271,58 @@ export const rehearseCalculation = endpoint({
     materialCost: z.nullable(Money),
     totalCost: Money,
   }),
+});
+
+const HistoryEntry = z.object({
+  id: z.int(),
+  at: Instant,
+  /** Null for what nobody signed in did. */
+  who: z.nullable(z.string()),
+  /** Acting for the company as a platform administrator. */
+  impersonating: z.boolean(),
+  /** What happened, each in one sentence without a full stop: "changed the postcode from M4 6BF to M1 1AE". */
+  sentences: z.array(z.string()),
+});
+export type HistoryEntry = z.output<typeof HistoryEntry>;
+
+export const getQuoteHistory = endpoint({
+  method: "GET",
+  path: "/api/quotes/:id/history",
+  summary: "Who changed what in a quote, newest first, at most 200 entries",
+  audience: "company",
+  cell: ["quotes", "view"],
+  params: ofOneQuote,
+  reply: z.array(HistoryEntry),
+});
+
+export const getQuotePdf = endpoint({
+  method: "GET",
+  path: "/api/quotes/:id/pdf",
+  summary: "A quote as a PDF document",
+  audience: "company",
+  cell: ["quotes", "view"],
+  params: ofOneQuote,
+  reply: null,
+  file: "application/pdf",
+});
+
+export const getQuoteCsv = endpoint({
+  method: "GET",
+  path: "/api/quotes/:id/csv",
+  summary: "A quote as CSV for Excel",
+  audience: "company",
+  cell: ["quotes", "view"],
+  params: ofOneQuote,
+  reply: null,
+  file: "text/csv",
+});
+
+export const exportQuotes = endpoint({
+  method: "GET",
+  path: "/api/quotes/export",
+  summary: "All quotes that this person may see as CSV for Excel, newest first",
+  audience: "company",
+  cell: ["quotes", "view"],
+  reply: null,
+  file: "text/csv",
 });

@@ -67,6 +67,18 @@ export const IdText = z.codec(z.string().check(z.regex(/^[1-9]\d{0,9}$/, "This i
   decode: (text) => Number(text),
   encode: (id) => String(id),
 });
+/** A whole number inside a query. */
+export function WholeText(least: number, most: number) {
+  const sentence = `A whole number from ${least} to ${most}`;
+  return z.codec(
+    z.string().check(z.regex(/^\d{1,9}$/, sentence)),
+    z.int().check(z.minimum(least, sentence), z.maximum(most, sentence)),
+    {
+      decode: (text) => Number(text),
+      encode: (whole) => String(whole),
+    },
+  );
+}
 /** Ids of quotes and users. */
 export const Uuid = z
   .string("This is not a valid id")

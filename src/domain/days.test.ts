@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { formatDate, formatDateTime, startOfDay, startOfMonth } from "./days.ts";
+import { dayOf, daysBetween, firstDayOf, formatDate, formatDateTime, isDay, startOfDay, startOfMonth } from "./days.ts";
 
 describe("days are those of London", () => {
   test.each([
@@ -27,5 +27,34 @@ describe("days are those of London", () => {
   test("the month that began half an hour ago in London", () => {
     expect(startOfMonth(new Date("2026-06-30T23:30:00.000Z")).toISOString()).toBe("2026-06-30T23:00:00.000Z");
     expect(startOfMonth(new Date("2026-11-21T09:00:00.000Z")).toISOString()).toBe("2026-11-01T00:00:00.000Z");
+  });
+});
+
+describe("date filters", () => {
+  test.each([
+    ["2026-11-21T09:00:00Z", "today", "2026-11-21"],
+    ["2026-06-30T23:30:00Z", "today", "2026-07-01"],
+    ["2026-11-21T09:00:00Z", "week", "2026-11-15"],
+    ["2026-03-02T09:00:00Z", "week", "2026-02-24"],
+    ["2026-11-21T09:00:00Z", "month", "2026-10-21"],
+    ["2026-03-31T09:00:00Z", "month", "2026-02-28"],
+    ["2028-03-30T09:00:00Z", "month", "2028-02-29"],
+    ["2026-01-15T09:00:00Z", "month", "2025-12-15"],
+  ] as const)("at %s the filter %s begins on %s", (now, range, day) => {
+    expect(firstDayOf(range, new Date(now))).toBe(day);
+  });
+
+  test("include both of their days, by the London clock", () => {
+    expect(daysBetween("2026-07-01", "2026-07-01")).toEqual({
+      since: new Date("2026-06-30T23:00:00Z"),
+      before: new Date("2026-07-01T23:00:00Z"),
+    });
+    expect(daysBetween("2026-12-31", "2026-12-31").before).toEqual(new Date("2027-01-01T00:00:00Z"));
+    expect(daysBetween(undefined, undefined)).toEqual({});
+  });
+
+  test("take days of the calendar only", () => {
+    expect(["2026-02-28", "2028-02-29", dayOf(new Date())].every(isDay)).toBe(true);
+    expect(["2026-02-29", "2026-13-01", "2026-1-1", "2026-11-21T00:00", "", "9999-99-99"].some(isDay)).toBe(false);
   });
 });

@@ -40,3 +40,36 @@ export function startOfDay(year: number, month: number, day: number): Date {
   // London is at most an hour ahead of UTC, so its clock at that moment tells the distance.
   return new Date(midnight.getTime() - Number(inLondon(midnight).hour) * 3_600_000);
 }
+
+/** A London day as 'yyyy-MM-dd', the form of dates in queries. */
+export function dayOf(instant: Date): string {
+  const { year, month, day } = inLondon(instant);
+  return `${year}-${month}-${day}`;
+}
+
+/** A day of the calendar in the form 'yyyy-MM-dd', from 1900 to 2199. */
+export function isDay(text: string): boolean {
+  if (!/^(19|20|21)\d\d-\d\d-\d\d$/.test(text)) return false;
+  const date = new Date(`${text}T00:00:00.000Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+}
+
+/** From the first moment of `from` to the first after `to`: both London days are included (decision 31). */
+export function daysBetween(from: string | undefined, to: string | undefined): { since?: Date; before?: Date } {
+  const start = (day: string, later = 0) => {
+    const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
+    return startOfDay(year, month, date + later);
+  };
+  return { ...(from ? { since: start(from) } : {}), ...(to ? { before: start(to, 1) } : {}) };
+}
+
+/** The first day of a date filter (QB 9, decision 31): of today, of the last 7 days, of the month that ends today. */
+export function firstDayOf(range: "today" | "week" | "month", now: Date): string {
+  const { year, month, day } = inLondon(now);
+  if (range === "today") return dayOf(now);
+  const noon = (y: number, m: number, d: number) => new Date(Date.UTC(y, m - 1, d, 12));
+  if (range === "week") return dayOf(noon(Number(year), Number(month), Number(day) - 6));
+  const lastOfPrevious = noon(Number(year), Number(month), 0);
+  const sameDay = Math.min(Number(day), lastOfPrevious.getUTCDate());
+  return dayOf(noon(Number(year), Number(month) - 1, sameDay));
+}

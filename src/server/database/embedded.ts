@@ -4,7 +4,8 @@ import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { PGlite } from "@electric-sql/pglite";
+import { PGlite, type PGliteOptions } from "@electric-sql/pglite";
+import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { PgliteSession, PgliteTransaction } from "drizzle-orm/pglite";
 import { migrate, type Owner } from "./migrate.ts";
 import { StartupProblem } from "./problems.ts";
@@ -15,7 +16,7 @@ export async function openEmbedded(directory: string): Promise<Engine> {
   try {
     const files = join(directory, "postgres");
     await makeFiles(directory, files);
-    const pglite = await PGlite.create(files).catch((error: Error) => {
+    const pglite = await createEmbedded({ dataDir: files }).catch((error: Error) => {
       const reason = error.message.split("\n")[0];
       throw new StartupProblem(`The database in ${files} cannot be opened: ${reason}`, { cause: error });
     });
@@ -27,7 +28,12 @@ export async function openEmbedded(directory: string): Promise<Engine> {
 }
 
 export async function openInMemory(): Promise<Engine> {
-  return engineOn(await PGlite.create());
+  return engineOn(await createEmbedded());
+}
+
+/** A PGlite with the extensions that the migrations ask for. */
+export function createEmbedded(options: PGliteOptions = {}): Promise<PGlite> {
+  return PGlite.create({ ...options, extensions: { pg_trgm } });
 }
 
 /** Migrates and takes over a PGlite; `release` runs when it is closed. */
@@ -93,7 +99,7 @@ async function makeFiles(directory: string, files: string): Promise<void> {
     }
     if (existsSync(files)) return;
     const unfinished = await mkdtemp(join(directory, UNFINISHED));
-    const pglite = await PGlite.create(unfinished);
+    const pglite = await createEmbedded({ dataDir: unfinished });
     await pglite.close();
     await rename(unfinished, files);
   } catch (error) {

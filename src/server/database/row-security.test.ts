@@ -154,8 +154,14 @@ describe.each(companyTables)("$name", (table) => {
 
     const foreign = before.find(isForeign);
     expect(foreign).toBeDefined();
-    const planted = sql`insert into ${name} overriding system value
-      select * from jsonb_populate_record(null::${name}, ${JSON.stringify(foreign)}::jsonb)`;
+    const written = sql.join(
+      Object.values(getTableColumns(table.table))
+        .filter((one) => one.generated === undefined)
+        .map((one) => sql.identifier(one.name)),
+      sql`, `,
+    );
+    const planted = sql`insert into ${name} (${written}) overriding system value
+      select ${written} from jsonb_populate_record(null::${name}, ${JSON.stringify(foreign)}::jsonb)`;
     expect(await outcome(database.asCompany(north, (tx) => tx.execute(planted)))).toBe(DENIED);
     expect((await allRows()).filter(isForeign)).toEqual(before.filter(isForeign));
   });

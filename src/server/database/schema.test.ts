@@ -51,7 +51,7 @@ beforeAll(async () => {
            a.attnotnull as not_null, pg_get_expr(d.adbin, d.adrelid) as expression, a.attidentity <> '' as identity
     from pg_attribute a
     join pg_class c on c.oid = a.attrelid
-    left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
+    left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum and a.attgenerated = ''
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
       and c.relname <> 'schema_migrations'
     order by 1, a.attname`);

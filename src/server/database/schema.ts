@@ -268,6 +268,9 @@ export const quotes = pgTable("quotes", {
   validUntil: instant("valid_until"),
   /** Of the content that it was created with (decision 25). */
   createHash: text("create_hash"),
+  searchText: text("search_text").notNull().generatedAlwaysAs(sql`lower(customer_name)`),
+  /** How many quotes this person had created in the company with this one; the database counts. */
+  ownNumber: integer("own_number"),
   ...edited(),
 });
 

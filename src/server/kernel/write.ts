@@ -45,6 +45,16 @@ function makeWriter(def: z.core.$ZodTypes["_zod"]["def"]): Write {
       if (!reverseTransform) throw new TypeError("A reply's schema cannot turn in one direction only");
       return (value) => JSON.stringify(reverseTransform(value, NO_ISSUES));
     }
+    case "union": {
+      // Of a list and an object, the value itself tells which it is.
+      const [list, object] = ["array", "object"].map((type) =>
+        def.options.find((one) => (one as z.core.$ZodTypes)._zod.def.type === type),
+      );
+      if (def.options.length !== 2 || !list || !object)
+        throw new TypeError("A reply's union is of a list and an object");
+      const [writeList, writeObject] = [writerOf(list), writerOf(object)];
+      return (value) => (Array.isArray(value) ? writeList(value) : writeObject(value));
+    }
     case "number":
     case "boolean":
       return String;

@@ -9,15 +9,16 @@ import {
   updateQuote,
 } from "#contract/quotes.ts";
 import type { Actor } from "#domain/people/actor.ts";
-import { mayEditQuote, mayReadQuote, seesAllQuotes } from "#domain/quotes/policy.ts";
+import { mayEditQuote, mayReadQuote } from "#domain/quotes/policy.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import { Answer } from "#server/kernel/call.ts";
 import { route } from "#server/kernel/route.ts";
 import { calculate, rehearse } from "./calculate.ts";
 import { create, duplicate } from "./create.ts";
 import { readDetail } from "./detail.ts";
+import { list } from "./list.ts";
 import { forEyesOf } from "./present.ts";
-import { type FoundQuote, findQuote, listNewest, listNewestOf, lockQuote } from "./queries.ts";
+import { type FoundQuote, findQuote, lockQuote } from "./queries.ts";
 import { update } from "./update.ts";
 
 /** What may not be read does not exist; what may be read but not changed is refused (decision 10). */
@@ -31,12 +32,7 @@ const aboutQuote = (reply: unknown) => {
 };
 
 export const quoteRoutes = [
-  route(listQuotes, {
-    async handle({ db, actor }) {
-      const found = await (seesAllQuotes(actor) ? listNewest(db) : listNewestOf(db, { createdBy: actor.personId }));
-      return found.map((quote) => forEyesOf(actor, quote));
-    },
-  }),
+  route(listQuotes, { handle: list }),
   route(createQuote, {
     handle: create,
     subject: (reply) => ({ ...aboutQuote(reply), after: reply as object }),

@@ -1,0 +1,28 @@
+// Where a page of a list ends: the place of its row in the order, so that a page costs the same however deep it lies.
+
+export interface Cursor {
+  /** The page that comes after this row, or the one before it. */
+  direction: "after" | "before";
+  createdAt: string;
+  id: string;
+  /** The place in the whole list, from 1, of the first row of the page that it leads to. */
+  start: number;
+}
+
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** The cursor as text for an address; it holds no secret. */
+export function writeCursor({ direction, createdAt, id, start }: Cursor): string {
+  return [direction, createdAt, id, start].join("_");
+}
+
+/** Null for a text that no page gave out. */
+export function readCursor(text: string): Cursor | null {
+  const [direction, createdAt = "", id = "", start = "", ...more] = text.split("_");
+  const isDirection = direction === "after" || direction === "before";
+  if (!isDirection || more.length > 0 || !INSTANT.test(createdAt) || !UUID.test(id) || !/^\d{1,9}$/.test(start))
+    return null;
+  if (Number.isNaN(Date.parse(createdAt))) return null;
+  return { direction, createdAt, id, start: Math.max(1, Number(start)) };
+}

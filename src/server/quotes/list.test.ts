@@ -1,0 +1,197 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { quotes, rolePermissions } from "#server/database/schema.ts";
+import { createWorld, newQuote, type World } from "#test/world.ts";
+
+interface Page {
+  quotes: { id: string; quoteNumber: string; customerName: string; status: string; createdAt: string }[];
+  total: number;
+  totalIsCapped: boolean;
+  mine: number;
+  start: number;
+  nextCursor: string | null;
+  previousCursor: string | null;
+  statuses: { name: string; label: string; color: string }[];
+}
+
+let world: World;
+const CUSTOMERS = ["O'Brien Dairies", "Siân Powell", "Łukasz Nowak", "100% Pumps_Ltd", "Back\\slash & Sons"];
+
+beforeAll(async () => {
+  world = await createWorld();
+  for (let n = 0; n < 23; n++) {
+    const customerName = CUSTOMERS[n % CUSTOMERS.length];
+    const actor = n % 3 === 0 ? "company_admin" : "user";
+    const made = await world.as(
+      actor,
+      "POST",
+      "/api/quotes",
+      newQuote(world.north, { customerName, postcode: n === 7 ? "M60 1AA" : "M4 6BF" }),
+    );
+    expect(made.status).toBe(201);
+    // A day apart, going back from 20 November, with two in the same millisecond.
+    const createdAt = new Date(Date.UTC(2026, 10, 20 - (n === 22 ? 21 : n), 12)).toISOString();
+    await world.database.asCompany(world.north.id, (db) =>
+      db
+        .update(quotes)
+        .set({ createdAt, ...(n === 5 ? { status: "sent" } : {}) })
+        .where(eq(quotes.id, String(made.json.id))),
+    );
+  }
+  await world.as(
+    "user of the other company",
+    "POST",
+    "/api/quotes",
+    newQuote(world.south, { customerName: "Severn O'Brien" }),
+  );
+});
+afterAll(() => world.end());
+
+const page = async (
+  query: string,
+  actor: "company_admin" | "user" | "colleague" | "platform_admin" = "company_admin",
+) => {
+  const answer = await world.as<Page>(actor, "GET", `/api/quotes?${query}`);
+  expect(answer.status, answer.text).toBe(200);
+  return answer.json;
+};
+const names = ({ quotes }: Page) => quotes.map(({ customerName }) => customerName);
+
+test("with no query it is the plain list, newest first", async () => {
+  const { json } = await world.as<Page["quotes"]>("company_admin", "GET", "/api/quotes");
+  expect(json).toHaveLength(23);
+  expect(json.map(({ createdAt }) => createdAt)).toEqual(
+    json
+      .map(({ createdAt }) => createdAt)
+      .toSorted()
+      .toReversed(),
+  );
+});
+
+test.each([1, 5, 7, 22, 23, 50])("pages of %i lead through all quotes and back, each once", async (limit) => {
+  const all = (await world.as<Page["quotes"]>("company_admin", "GET", "/api/quotes")).json.map(({ id }) => id);
+  const seen: string[] = [];
+  let current = await page(`limit=${limit}`);
+  const pages = [current];
+  for (;;) {
+    expect([current.total, current.start]).toEqual([23, seen.length + 1]);
+    seen.push(...current.quotes.map(({ id }) => id));
+    if (!current.nextCursor) break;
+    current = await page(`limit=${limit}&cursor=${current.nextCursor}`);
+    pages.push(current);
+  }
+  expect(seen).toEqual(all);
+  expect(pages).toHaveLength(Math.ceil(23 / limit));
+  for (const earlier of pages.slice(0, -1).toReversed()) {
+    expect(current.previousCursor).not.toBeNull();
+    current = await page(`limit=${limit}&cursor=${current.previousCursor}`);
+    expect(current.quotes).toEqual(earlier.quotes);
+    expect(current.start).toBe(earlier.start);
+  }
+  expect(current.previousCursor).toBeNull();
+});
+
+describe("search", () => {
+  test.each([
+    ["brien", "O'Brien Dairies"],
+    ["O'BRIEN dairies", "O'Brien Dairies"],
+    ["dairies o'b", "O'Brien Dairies"],
+    ["SIÂN", "Siân Powell"],
+    ["łukasz", "Łukasz Nowak"],
+    ["100%", "100% Pumps_Ltd"],
+    ["s_l", "100% Pumps_Ltd"],
+    ["k\\s", "Back\\slash & Sons"],
+  ])("%s finds %s and nothing else", async (search, customer) => {
+    const found = await page(`search=${encodeURIComponent(search)}`);
+    expect(new Set(names(found))).toEqual(new Set([customer]));
+    expect(found.total).toBe(found.quotes.length);
+  });
+
+  test("finds a postcode with and without its space, and a number", async () => {
+    expect((await page("search=m60 1aa")).total).toBe(1);
+    expect((await page("search=M601AA")).total).toBe(1);
+    expect((await page("search=NPL-000003")).quotes.map(({ quoteNumber }) => quoteNumber)).toEqual(["NPL-000003"]);
+  });
+
+  test("finds nothing of another company, nor of a colleague", async () => {
+    expect((await page("search=severn")).total).toBe(0);
+    expect((await page("search=%25")).total).toBe(4);
+    expect((await page("search=brien", "colleague")).total).toBe(0);
+    expect((await page("search=brien", "platform_admin")).total).toBe(0);
+    const own = await page("search=brien", "user");
+    expect(own.total).toBeGreaterThan(0);
+    expect(own.total).toBeLessThan((await page("search=brien")).total);
+  });
+
+  test("SQL in the words is only words", async () => {
+    for (const search of ["') or 1=1 --", "%' and pg_sleep(9) --", "\\", "'", "$1", "{}", "a\u00a0b"]) {
+      expect((await page(`search=${encodeURIComponent(search)}`)).total, search).toBeLessThan(24);
+    }
+  });
+
+  test("needs the permission to search", async () => {
+    const set = (search: boolean) =>
+      world.database.asPlatform((db) =>
+        db
+          .update(rolePermissions)
+          .set({ permissions: { view: true, create: true, edit: true, delete: true, search } })
+          .where(eq(rolePermissions.role, "user")),
+      );
+    await set(false);
+    expect((await world.as("user", "GET", "/api/quotes?search=x")).status).toBe(403);
+    expect((await world.as("user", "GET", "/api/quotes?limit=5")).status).toBe(200);
+    await set(true);
+  });
+});
+
+test("status, zone and days filter, alone and together, across pages", async () => {
+  expect((await page("status=sent")).total).toBe(1);
+  expect((await page(`locationId=${world.north.choices.locationId}`)).total).toBe(23);
+  expect((await page("locationId=999999")).total).toBe(0);
+  expect((await page("from=2026-11-20&to=2026-11-20")).total).toBe(1);
+  expect((await page("from=2026-11-10&to=2026-11-12")).total).toBe(3);
+  expect((await page("status=sent&from=2026-11-16")).total).toBe(0);
+  const first = await page("from=2026-11-01&limit=8");
+  const second = await page(`from=2026-11-01&limit=8&cursor=${first.nextCursor}`);
+  expect([first.total, second.start]).toEqual([20, 9]);
+  const back = await page(`from=2026-11-01&limit=8&cursor=${second.previousCursor}`);
+  expect(back.quotes).toEqual(first.quotes);
+});
+
+test("says which statuses occur, how many there are in all and how many are the person's own", async () => {
+  const everything = await page("limit=1");
+  expect(everything.statuses.map(({ name }) => name)).toEqual(["draft", "sent"]);
+  expect(everything).toMatchObject({ total: 23, mine: 8, totalIsCapped: false });
+  const own = await page("limit=1", "user");
+  expect(own).toMatchObject({ total: 15, mine: 15 });
+  expect(await page("limit=1", "platform_admin")).toMatchObject({
+    quotes: [],
+    total: 0,
+    mine: 0,
+    statuses: [],
+    nextCursor: null,
+  });
+});
+
+test.each([
+  ["limit=0", "limit"],
+  ["limit=201", "limit"],
+  ["limit=x", "limit"],
+  ["cursor=x", "cursor"],
+  ["cursor=after_2026-11-20T12:00:00.000Z_x_1", "cursor"],
+  ["cursor=after_2026-13-40T12:00:00.000Z_0193a1b2-0000-7000-8000-000000000001_1", "cursor"],
+  ["from=2026-02-30", "from"],
+  ["to=yesterday", "to"],
+  ["locationId=M1", "locationId"],
+  [`search=${"x".repeat(201)}`, "search"],
+  ["search=%00", "search"],
+])("%s is a 400 at its field", async (query, field) => {
+  const answer = await world.as("user", "GET", `/api/quotes?${query}`);
+  expect(answer.status, answer.text).toBe(400);
+  expect(Object.keys(answer.json.fields as object)).toEqual([field]);
+});
+
+test("an unknown or repeated key of the query is no error of ours", async () => {
+  expect((await page("limit=5&utm=x")).quotes).toHaveLength(5);
+  expect((await world.as("user", "GET", "/api/quotes?status=a&status=b")).status).toBe(400);
+});
