@@ -94,3 +94,5 @@ begin
   revoke create on schema public from volute_platform;
 end
 $$;
+
+create index audit_logs_of_entity on audit_logs (company_id, entity_type, entity_id, id desc);

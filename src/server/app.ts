@@ -12,6 +12,7 @@ import { guardUnsafeMethods } from "./kernel/guard.ts";
 import { sendSecurityHeaders } from "./kernel/headers.ts";
 import { answerHealth } from "./kernel/health.ts";
 import { servePages } from "./kernel/page.ts";
+import { endStreams } from "./kernel/route.ts";
 import { peopleRoutes } from "./people/routes.ts";
 import { quoteRoutes } from "./quotes/routes.ts";
 import { ruleRoutes } from "./rules/routes.ts";
@@ -51,6 +52,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   answerHealth(app, database);
   describeApi(app, endpoints);
   for (const route of routes) route.bind(app, database);
+  app.addHook("preClose", async () => endStreams());
   await servePages(app, database, webDirectory);
   return app;
 }

@@ -15,6 +15,7 @@ export interface Actor {
   /** Company settings that decide what this person may see. */
   showPricingToUsers: boolean;
   engineersSee: "own" | "company";
+  currencySymbol: string;
 }
 
 /** Administers the company acted in: its own administrator, or a platform admin who is impersonating it. */

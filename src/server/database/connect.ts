@@ -1,7 +1,8 @@
 // The one way to the database: open it, act in a role inside one transaction, recognise failure.
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { Engine, Tx as Handle } from "./transaction.ts";
-import { acting } from "./transaction.ts";
+import { sql } from "drizzle-orm";
+import type { Engine, Tx as Handle, Listener } from "./transaction.ts";
+import { acting, CHANNEL } from "./transaction.ts";
 
 /** drizzle's handle inside one transaction. */
 export type Tx = Handle;
@@ -18,6 +19,8 @@ export interface Database {
   request<T>(work: (tx: Tx, enter: (companyId: number | null) => void) => Promise<T>): Promise<T>;
   /** Throws when the database is away. */
   ready(): Promise<void>;
+  /** Hears what any process announces (see `announce`); null after a gap in which some may be missed. Returns the end of it. */
+  listen(hear: Listener): Promise<() => void>;
   close(): Promise<void>;
 }
 
@@ -80,8 +83,14 @@ export function databaseOn(engine: Engine): Database {
         }
       }),
     ready: engine.ready,
+    listen: engine.listen,
     close: engine.close,
   };
+}
+
+/** Tells every process that listens, once and only if this transaction is kept. At most 8,000 bytes. */
+export async function announce(tx: Tx, message: string): Promise<void> {
+  await tx.execute(sql`select pg_notify(${CHANNEL}, ${message})`);
 }
 
 /** The five characters by which PostgreSQL names an error, "23505"; looks through drizzle's wrapping. */

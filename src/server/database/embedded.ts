@@ -9,7 +9,7 @@ import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { PgliteSession, PgliteTransaction } from "drizzle-orm/pglite";
 import { migrate, type Owner } from "./migrate.ts";
 import { StartupProblem } from "./problems.ts";
-import { dialect, type Engine, sessionDefaults, type Tx, tablesConfig } from "./transaction.ts";
+import { CHANNEL, dialect, type Engine, sessionDefaults, type Tx, tablesConfig } from "./transaction.ts";
 
 export async function openEmbedded(directory: string): Promise<Engine> {
   const lock = await takeLock(directory);
@@ -56,6 +56,7 @@ export async function engineOn(pglite: PGlite, release = () => {}): Promise<Engi
     async ready() {
       await pglite.query("select 1");
     },
+    listen: (hear) => pglite.listen(CHANNEL, hear),
     async close() {
       await pglite.close();
       release();

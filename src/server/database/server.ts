@@ -1,6 +1,7 @@
 // A PostgreSQL server, version 15 or newer, through a pool of connections.
 import { NodePgSession, NodePgTransaction } from "drizzle-orm/node-postgres";
 import pg from "pg";
+import { openEars } from "./ears.ts";
 import { migrate, type Owner } from "./migrate.ts";
 import { refuseTooOld, StartupProblem } from "./problems.ts";
 import { dialect, type Engine, sessionDefaults, type Tx, tablesConfig } from "./transaction.ts";
@@ -25,6 +26,8 @@ export async function openServer(databaseUrl: string): Promise<Engine> {
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
 
+  const ears = openEars(databaseUrl);
+
   return {
     kind: "server",
     version,
@@ -32,7 +35,11 @@ export async function openServer(databaseUrl: string): Promise<Engine> {
     async ready() {
       await pool.query("select 1");
     },
-    close: () => pool.end(),
+    listen: ears.listen,
+    async close() {
+      await ears.close();
+      await pool.end();
+    },
   };
 }
 

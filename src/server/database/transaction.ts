@@ -25,6 +25,8 @@ export interface Engine {
   transaction<T>(settings: string, work: (tx: Tx, set: (settings: string) => Promise<void>) => Promise<T>): Promise<T>;
   /** Throws when the database cannot answer. */
   ready(): Promise<void>;
+  /** Calls back for every message that any process sends with `announce`; null after a gap in which some may be missed. */
+  listen(hear: Listener): Promise<() => void>;
   close(): Promise<void>;
 }
 
@@ -36,6 +38,9 @@ export function acting(as: ActAs, companyId: number | null): string {
 
 /** Every session starts as the role that sees nothing until it is told a company, and with dates that can be read. */
 export const sessionDefaults = { role: "volute_company", timezone: "UTC", datestyle: "ISO" };
+
+export const CHANNEL = "volute";
+export type Listener = (message: string | null) => void;
 
 export const dialect = new PgDialect();
 

@@ -2,7 +2,7 @@
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from "#contract/endpoint.ts";
 import type { AuditEvent } from "#domain/audit/events.ts";
 import type { Actor } from "#domain/people/actor.ts";
-import type { Tx } from "#server/database/connect.ts";
+import type { Database, Tx } from "#server/database/connect.ts";
 
 export interface Web {
   ipAddress: string;
@@ -35,6 +35,8 @@ export interface Subject {
   before?: object;
   after?: object;
   metadata?: Record<string, unknown>;
+  /** What open browsers are told about it. */
+  tells?: { entity: string; version: number; ownerId: string | null };
   /** The person, where the session does not tell: at sign-in. */
   who?: Who;
 }
@@ -66,6 +68,12 @@ export interface AnswerParts {
   /** A token to set as the session cookie; null clears it. */
   session?: string | null;
   redirect?: string;
+  /** In place of JSON, made after the transaction; a text in parts is sent while it is made. */
+  file?: {
+    /** Without one it is shown, not kept. Plain ASCII: it stands in a header. */
+    name?: string;
+    content: (database: Database) => AsyncIterable<string> | Promise<Uint8Array>;
+  };
   html?: string;
   /** A refusal that must be kept: the transaction commits, with this entry in place of the endpoint's own. */
   refused?: { code: string; sentence: string; event: AuditEvent; subject: Subject; headers?: Record<string, string> };

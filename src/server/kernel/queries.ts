@@ -50,6 +50,7 @@ const selectSession = prepared("find_session", (db, asked: Slots<Asked>) =>
       primaryColor: companies.primaryColor,
       showPricingToUsers: companies.showPricingToUsers,
       engineersSee: companies.engineersSee,
+      currencySymbol: companies.currencySymbol,
       permissions: rolePermissions.permissions,
     })
     .from(sessions)
@@ -103,6 +104,7 @@ export async function findSession(
       impersonating: row.role === "platform_admin" && row.companyId !== null && row.companyId === row.impersonated,
       showPricingToUsers: row.showPricingToUsers ?? false,
       engineersSee: row.engineersSee ?? "own",
+      currencySymbol: row.currencySymbol ?? "£",
     },
     allowed: actions.filter((action) => permissions[action]),
   };

@@ -1,5 +1,6 @@
 // One call from cookie to reply: who asks, may they, what is it about, do it, write it down, answer.
 // No handler repeats any of it.
+import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import type { Endpoint } from "#contract/endpoint.ts";
@@ -11,6 +12,7 @@ import { authorise } from "./access.ts";
 import { recordEntry } from "./audit.ts";
 import { Answer, type AnswerParts, type Call, type Handled, type Subject, type Web } from "./call.ts";
 import { forbidden, invalid, notFound, Problem, problemFrom } from "./errors.ts";
+import { tellBrowsers } from "./events.ts";
 import { isFromElsewhere } from "./guard.ts";
 import { clearSessionCookie, sessionKey, setSessionCookie } from "./session.ts";
 import { writeReply } from "./write.ts";
@@ -105,6 +107,10 @@ async function answer<E extends Endpoint, Record, Prepared>(
       const { reply: value, parts } = handled instanceof Answer ? handled : new Answer(handled, {});
       const event = parts.refused?.event ?? endpoint.audit;
       const subject = parts.refused?.subject ?? (parts.unchanged ? undefined : steps.subject?.(value, call));
+      if (subject?.tells && call.actor?.companyId) {
+        const { companyId } = call.actor;
+        await tellBrowsers(call.db, { id: subject.id, companyId, ...subject.tells });
+      }
       if (event && subject) {
         const whole = parts.after ? { ...subject, after: parts.after } : subject;
         await recordEntry({ ...call, endpoint }, event, whole, parts.refused?.sentence ?? null);
@@ -112,7 +118,7 @@ async function answer<E extends Endpoint, Record, Prepared>(
       return { value, parts };
     }),
   ).catch(asReply);
-  return send(endpoint, request, reply, finished.value, finished.parts);
+  return send(endpoint, database, request, reply, finished.value, finished.parts);
 }
 
 /** A transaction that lost against another one is simply done again; anything else stands. */
@@ -135,7 +141,14 @@ function read(schema: z.ZodMiniType | undefined, wire: unknown, problem: (fields
   throw problem(fields);
 }
 
-function send(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, value: unknown, parts: AnswerParts) {
+function send(
+  endpoint: Endpoint,
+  database: Database,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  value: unknown,
+  parts: AnswerParts,
+) {
   if (parts.session) setSessionCookie(request, reply, parts.session);
   if (parts.session === null) clearSessionCookie(request, reply);
   if (parts.refused) {
@@ -145,8 +158,33 @@ function send(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, 
   }
   if (parts.redirect) return reply.redirect(parts.redirect, 303);
   if (parts.html) return reply.type("text/html; charset=utf-8").send(parts.html);
+  if (parts.file) return sendFile(endpoint, database, reply, parts.file);
   return reply
     .status(parts.status ?? endpoint.status ?? 200)
     .type("application/json; charset=utf-8")
     .send(endpoint.reply ? writeReply(endpoint.reply, value) : "null");
+}
+
+/** Streams that are being sent; those without an end of their own are ended with the server. */
+const streams = new Set<Readable>();
+
+export function endStreams(): void {
+  for (const stream of streams) stream.destroy();
+}
+
+async function sendFile(
+  endpoint: Endpoint,
+  database: Database,
+  reply: FastifyReply,
+  { name, content }: NonNullable<AnswerParts["file"]>,
+): Promise<FastifyReply> {
+  const made = content(database);
+  const payload = Symbol.asyncIterator in made ? Readable.from(made) : Buffer.from(await made);
+  if (payload instanceof Readable) {
+    streams.add(payload);
+    payload.once("close", () => streams.delete(payload));
+  }
+  if (name) reply.header("content-disposition", `attachment; filename="${name}"`);
+  const charset = endpoint.file?.startsWith("text/") ? "; charset=utf-8" : "";
+  return reply.type(`${endpoint.file}${charset}`).send(payload);
 }

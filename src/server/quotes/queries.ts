@@ -5,6 +5,7 @@ import type { Cursor } from "#domain/quotes/cursor.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { prepared, type Slots } from "#server/database/prepared.ts";
 import {
+  auditLogs,
   companies,
   driveTypes,
   equipmentAccess,
@@ -35,19 +36,21 @@ export const listNewestOf = prepared("list_quotes_of", (db, { createdBy }: Slots
   newest(db, createdBy),
 );
 
+const itemNames = {
+  location: locations.name,
+  equipment_access: equipmentAccess.name,
+  job_type: jobTypes.name,
+  pump_style: pumpStyles.name,
+  motor_size: motorSizes.name,
+  drive_type: driveTypes.name,
+};
+
 const oneQuote = (db: Tx, id: Placeholder) =>
   db
     .select({
       quote: listed,
       priceSnapshot,
-      names: {
-        location: locations.name,
-        equipment_access: equipmentAccess.name,
-        job_type: jobTypes.name,
-        pump_style: pumpStyles.name,
-        motor_size: motorSizes.name,
-        drive_type: driveTypes.name,
-      },
+      names: itemNames,
       motorKw: motorSizes.kw,
     })
     .from(quotes)
@@ -344,3 +347,49 @@ const statusesOfOwn = presentStatuses("own_statuses_present", true);
 /** The statuses that occur in the quotes of the company, or of one person. */
 export const listPresentStatuses = (db: Tx, createdBy: string | null) =>
   (createdBy === null ? statusesOfAll : statusesOfOwn)(db, { createdBy });
+
+/** A part of an export, newest first, with the names of the items. */
+export async function exportPage(
+  db: Tx,
+  createdBy: string | null,
+  beyond: { createdAt: string; id: string } | null,
+  most: number,
+) {
+  const rows = await db
+    .select({ quote: listed, names: itemNames })
+    .from(quotes)
+    .innerJoin(quoteStatuses, eq(quoteStatuses.name, quotes.status))
+    .leftJoin(locations, eq(locations.id, quotes.locationId))
+    .leftJoin(equipmentAccess, eq(equipmentAccess.id, quotes.equipmentAccessId))
+    .leftJoin(jobTypes, eq(jobTypes.id, quotes.jobTypeId))
+    .leftJoin(pumpStyles, eq(pumpStyles.id, quotes.pumpStyleId))
+    .leftJoin(motorSizes, eq(motorSizes.id, quotes.motorSizeId))
+    .leftJoin(driveTypes, eq(driveTypes.id, quotes.driveTypeId))
+    .where(
+      and(
+        createdBy === null ? undefined : eq(quotes.userId, createdBy),
+        beyond
+          ? sql`(${quotes.createdAt}, ${quotes.id}) < (${beyond.createdAt}::timestamptz, ${beyond.id}::uuid)`
+          : undefined,
+      ),
+    )
+    .orderBy(desc(quotes.createdAt), desc(quotes.id))
+    .limit(most);
+  return rows.map(({ quote, names }) => ({ ...quote, names }));
+}
+
+/** The newest entries of the audit log about one quote. */
+export function listQuoteEntries(db: Tx, quoteId: string, most: number) {
+  return db
+    .select({
+      id: auditLogs.id,
+      at: auditLogs.createdAt,
+      who: auditLogs.userName,
+      impersonating: auditLogs.impersonating,
+      metadata: auditLogs.metadata,
+    })
+    .from(auditLogs)
+    .where(and(eq(auditLogs.entityType, "quote"), eq(auditLogs.entityId, quoteId), eq(auditLogs.success, true)))
+    .orderBy(desc(auditLogs.id))
+    .limit(most);
+}

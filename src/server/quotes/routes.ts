@@ -1,24 +1,34 @@
 // HTTP for quotes: what each request is about and what it changes. Nothing else belongs here.
+import { listenToEvents } from "#contract/events.ts";
 import {
   calculateQuote,
   createQuote,
   duplicateQuote,
+  exportQuotes,
   getQuote,
+  getQuoteCsv,
+  getQuoteHistory,
   listQuotes,
+  type QuoteDetail,
   rehearseCalculation,
   updateQuote,
 } from "#contract/quotes.ts";
+import { dayOf } from "#domain/days.ts";
 import type { Actor } from "#domain/people/actor.ts";
-import { mayEditQuote, mayReadQuote } from "#domain/quotes/policy.ts";
+import { csvHeader, csvLine } from "#domain/quotes/csv.ts";
+import { type Changes, sentencesOf } from "#domain/quotes/history.ts";
+import { mayEditQuote, mayReadQuote, maySeeCosts } from "#domain/quotes/policy.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import { Answer } from "#server/kernel/call.ts";
+import { eventsFor, type Happened } from "#server/kernel/events.ts";
 import { route } from "#server/kernel/route.ts";
 import { calculate, rehearse } from "./calculate.ts";
 import { create, duplicate } from "./create.ts";
 import { readDetail } from "./detail.ts";
+import { allAsCsv } from "./export.ts";
 import { list } from "./list.ts";
 import { forEyesOf } from "./present.ts";
-import { type FoundQuote, findQuote, lockQuote } from "./queries.ts";
+import { type FoundQuote, findQuote, listQuoteEntries, lockQuote } from "./queries.ts";
 import { update } from "./update.ts";
 
 /** What may not be read does not exist; what may be read but not changed is refused (decision 10). */
@@ -27,8 +37,8 @@ const mayEdit = (actor: Actor, quote: FoundQuote) =>
   mayReadQuote(actor, quote) ? (mayEditQuote(actor, quote) ? "allow" : "refuse") : "hide";
 
 const aboutQuote = (reply: unknown) => {
-  const { id, quoteNumber } = reply as { id: string; quoteNumber: string };
-  return { id, label: quoteNumber };
+  const { id, quoteNumber, version, userId } = reply as QuoteDetail;
+  return { id, label: quoteNumber, tells: { entity: "quote", version, ownerId: userId } };
 };
 
 export const quoteRoutes = [
@@ -73,4 +83,47 @@ export const quoteRoutes = [
       return isRefusal(calculation) ? calculation : forEyesOf(actor, calculation.priced);
     },
   }),
+  route(getQuoteHistory, {
+    load: ({ db, params }) => findQuote(db, params.id),
+    permit: mayRead,
+    async handle({ db, actor, record }) {
+      const reader = { seesCosts: maySeeCosts(actor), symbol: actor.currencySymbol };
+      const entries = await listQuoteEntries(db, record.id, 200);
+      return entries.map(({ metadata, ...entry }) => {
+        const { event, changes = {} } = (metadata ?? {}) as { event?: string; changes?: Changes };
+        return { ...entry, sentences: sentencesOf(event ?? "", changes, reader) };
+      });
+    },
+  }),
+  route(getQuoteCsv, {
+    load: ({ db, params }) => findQuote(db, params.id),
+    permit: mayRead,
+    handle: async ({ actor, record }) =>
+      new Answer(null, {
+        file: {
+          name: `${record.quoteNumber}.csv`,
+          content: async () => Buffer.from(csvHeader + csvLine(forEyesOf(actor, record))),
+        },
+      }),
+  }),
+  route(exportQuotes, {
+    handle: async ({ actor, now }) =>
+      new Answer(null, {
+        file: { name: `quotes-${dayOf(now)}.csv`, content: (database) => allAsCsv(database, actor) },
+      }),
+  }),
+  route(listenToEvents, {
+    async handle({ actor, web, query }) {
+      const listening = {
+        actor,
+        sessionKey: web.sessionKey ?? "",
+        seconds: query.seconds ?? STAY_SECONDS,
+        mayRead: (reader: Actor, { ownerId }: Happened) => mayReadQuote(reader, { userId: ownerId }),
+      };
+      return new Answer(null, { file: { content: (database) => eventsFor(database, listening) } });
+    },
+  }),
 ];
+
+/** Browsers come back by themselves; a stream that outlives its network would otherwise stay for ever. */
+const STAY_SECONDS = 900;

@@ -1,0 +1,17 @@
+// What open browsers are told, so that they read again just what changed (decision 38).
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import { WholeText } from "./values.ts";
+
+export const listenToEvents = endpoint({
+  method: "GET",
+  path: "/api/events",
+  summary:
+    "Server-sent events: `changed` with {entity, id, version} for what this person may read; `gap` when some may be missed",
+  audience: "company",
+  cell: ["quotes", "view"],
+  /** How long to stay, in seconds; the browser comes back by itself. */
+  query: z.object({ seconds: z.optional(WholeText(0, 3600)) }),
+  reply: null,
+  file: "text/event-stream",
+});

@@ -1,0 +1,76 @@
+// Quotes as CSV that Excel UK opens with a double click: UTF-8 with a byte order mark, commas, CRLF, ISO dates.
+import { formatDecimal, type Hundredths, type Pence } from "#domain/money.ts";
+
+const BYTE_ORDER_MARK = "\uFEFF";
+
+export interface CsvQuote {
+  quoteNumber: string;
+  statusLabel: string;
+  customerName: string;
+  postcode: string | null;
+  names: Record<
+    "location" | "equipment_access" | "job_type" | "pump_style" | "motor_size" | "drive_type",
+    string | null
+  >;
+  labourHours: Hundredths | null;
+  engineerCount: number | null;
+  /** Null as well for a person who may not see costs. */
+  labourCost: Pence | null;
+  materialCost: Pence | null;
+  totalCost: Pence | null;
+  notes: string | null;
+  createdByName: string;
+  createdAt: string;
+  updatedAt: string;
+  calculatedAt: string | null;
+}
+
+const columns: [heading: string, value: (quote: CsvQuote) => string | number | null][] = [
+  ["Quote number", (quote) => quote.quoteNumber],
+  ["Status", (quote) => quote.statusLabel],
+  ["Customer", (quote) => quote.customerName],
+  ["Postcode", (quote) => quote.postcode],
+  ["Location", (quote) => quote.names.location],
+  ["Equipment access", (quote) => quote.names.equipment_access],
+  ["Job type", (quote) => quote.names.job_type],
+  ["Pump style", (quote) => quote.names.pump_style],
+  ["Motor size", (quote) => quote.names.motor_size],
+  ["Drive type", (quote) => quote.names.drive_type],
+  ["Labour hours", (quote) => amount(quote.labourHours)],
+  ["Engineers", (quote) => quote.engineerCount],
+  ["Labour cost", (quote) => amount(quote.labourCost)],
+  ["Material cost", (quote) => amount(quote.materialCost)],
+  ["Total cost", (quote) => amount(quote.totalCost)],
+  ["Notes", (quote) => quote.notes],
+  ["Created by", (quote) => quote.createdByName],
+  ["Created", (quote) => quote.createdAt],
+  ["Last updated", (quote) => quote.updatedAt],
+  ["Calculated", (quote) => quote.calculatedAt],
+];
+
+/** The first line, with the mark that tells Excel the encoding. */
+export const csvHeader = `${BYTE_ORDER_MARK}${line(columns.map(([heading]) => heading))}`;
+
+/** One quote as one line; amounts are plain decimals in pounds and hours. */
+export function csvLine(quote: CsvQuote): string {
+  return line(columns.map(([, value]) => value(quote)));
+}
+
+/** A plain decimal of our own making: a number for a spreadsheet, never a formula. */
+function amount(hundredths: number | null): number | null {
+  return hundredths === null ? null : Number(formatDecimal(hundredths));
+}
+
+function line(cells: (string | number | null)[]): string {
+  return `${cells.map((cell) => (typeof cell === "string" ? text(cell) : (cell ?? ""))).join(",")}\r\n`;
+}
+
+/**
+ * A cell of text. Spreadsheets take one that begins with = + - or @ as a formula, also behind white space, control and
+ * invisible characters or in its full-width form: an apostrophe in front makes it text again (threats B22).
+ */
+export function text(value: string): string {
+  const isFormula = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠|%]/u.test(value) || /^[\t\r\n]/.test(value);
+  const safe = isFormula ? `'${value}` : value;
+  return /[",\r\n;\t']/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

@@ -1,0 +1,94 @@
+// What happened to a quote, in sentences that a person would say (from the audit log's changes, in the form of the wire).
+
+import { type Kind, kinds, kindWords } from "#domain/catalogue/items.ts";
+import { formatDate } from "#domain/days.ts";
+
+export type Changes = Record<string, { before: unknown; after: unknown }>;
+
+interface Reader {
+  seesCosts: boolean;
+  symbol: string;
+}
+
+const amountWords: Record<string, string> = {
+  labourCost: "the labour cost",
+  materialCost: "the material cost",
+  totalCost: "the total",
+};
+const textWords: Record<string, string> = { customerName: "the customer", postcode: "the postcode" };
+
+/** The sentences of one entry, without their subject and full stop; costs only for those who may see them. */
+export function sentencesOf(event: string, changes: Changes, reader: Reader): string[] {
+  switch (event) {
+    case "quote.created":
+      return ["created the quote"];
+    case "quote.duplicated":
+      return ["created the quote as a copy of another"];
+    case "quote.calculated":
+      return ["calculated the price", ...amounts(changes, reader)];
+    case "quote.updated":
+      return updates(changes, reader);
+    default:
+      return ["changed the quote"];
+  }
+}
+
+function updates(changes: Changes, reader: Reader): string[] {
+  const said = [
+    ...Object.entries(textWords).flatMap(([key, words]) =>
+      changes[key] ? [changed(words, changes[key], quoted)] : [],
+    ),
+    ...choices(changes),
+    ...(changes.labourHours ? [changed("the labour hours", changes.labourHours, String)] : []),
+    ...(changes.engineerCount ? [changed("the number of engineers", changes.engineerCount, String)] : []),
+    ...amounts(changes, reader),
+    ...(changes.notes
+      ? [
+          changes.notes.after === null
+            ? "removed the note"
+            : changes.notes.before === null
+              ? "added a note"
+              : "changed the note",
+        ]
+      : []),
+    ...(changes.statusLabel ? [changed("the status", changes.statusLabel, quoted)] : []),
+    ...(changes.validUntil?.after ? [`made it valid until ${formatDate(String(changes.validUntil.after))}`] : []),
+  ];
+  return said.length > 0 ? said : ["changed the quote"];
+}
+
+/** The names stand beside the ids, under `names`. */
+function choices({ names }: Changes): string[] {
+  if (!names) return [];
+  const [before, after] = [names.before, names.after] as Record<Kind, string | null>[];
+  return kinds.flatMap((kind) =>
+    before?.[kind] === after?.[kind]
+      ? []
+      : [changed(`the ${kindWords[kind].one.toLowerCase()}`, { before: before?.[kind], after: after?.[kind] }, quoted)],
+  );
+}
+
+function amounts(changes: Changes, { seesCosts, symbol }: Reader): string[] {
+  return Object.entries(amountWords).flatMap(([key, words]) => {
+    const change = changes[key];
+    if (!change || (!seesCosts && key !== "totalCost")) return [];
+    return [changed(words, change, (pounds) => money(Number(pounds), symbol))];
+  });
+}
+
+function changed(
+  what: string,
+  { before, after }: { before?: unknown; after?: unknown },
+  show: (value: unknown) => string,
+): string {
+  if (before == null) return `set ${what} to ${show(after)}`;
+  if (after == null) return `removed ${what}, which was ${show(before)}`;
+  return `changed ${what} from ${show(before)} to ${show(after)}`;
+}
+
+const quoted = (value: unknown) => `“${value}”`;
+
+/** The audit log holds pounds, as the wire does. */
+function money(pounds: number, symbol: string): string {
+  return `${symbol}${pounds.toLocaleString("en-GB", { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
+}

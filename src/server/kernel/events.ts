@@ -1,0 +1,68 @@
+// Telling open browsers what changed: announced in the transaction of the change, heard by every process, passed on to
+// those who may read the thing. Only what it is and its version travel; the browser reads the rest as always.
+
+import type { Actor } from "#domain/people/actor.ts";
+import { announce, type Database, type Tx } from "#server/database/connect.ts";
+import { findSession } from "./queries.ts";
+
+export interface Happened {
+  entity: string;
+  id: string;
+  version: number;
+  companyId: number;
+  /** Whose thing it is, for those who see only their own. */
+  ownerId: string | null;
+}
+
+export function tellBrowsers(db: Tx, happened: Happened): Promise<void> {
+  return announce(db, JSON.stringify(happened));
+}
+
+const HEARTBEAT_MS = 15_000;
+
+interface Listening {
+  actor: Actor;
+  sessionKey: string;
+  seconds: number;
+  mayRead: (actor: Actor, happened: Happened) => boolean;
+}
+
+/** The text of the event stream of one browser, until its time is up or its session ends. */
+export async function* eventsFor(
+  database: Database,
+  { actor, sessionKey, seconds, mayRead }: Listening,
+): AsyncIterable<string> {
+  const waiting: (Happened | null)[] = [];
+  let wake = () => {};
+  const stop = await database.listen((message) => {
+    waiting.push(message === null ? null : (JSON.parse(message) as Happened));
+    wake();
+  });
+  const end = Date.now() + seconds * 1000;
+  try {
+    yield "retry: 2000\nevent: hello\ndata: {}\n\n";
+    while (Date.now() < end) {
+      if (waiting.length === 0) {
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+          setTimeout(resolve, Math.min(HEARTBEAT_MS, end - Date.now())).unref();
+        });
+      }
+      const heard = waiting.splice(0);
+      const concerned = heard.filter((one) => one === null || one.companyId === actor.companyId);
+      if (heard.length > 0 && concerned.length === 0) continue;
+      // Who listens may have changed since: another role, another company, no session any more.
+      const now = await database.asPlatform((db) => findSession(db, sessionKey, "quotes", new Date()));
+      if (now?.actor.companyId !== actor.companyId || !now.allowed.includes("view")) return;
+      yield concerned.map((one) => eventText(one, now.actor, mayRead)).join("") || ": still here\n\n";
+    }
+  } finally {
+    stop();
+  }
+}
+
+function eventText(happened: Happened | null, actor: Actor, mayRead: Listening["mayRead"]): string {
+  if (!happened) return "event: gap\ndata: {}\n\n";
+  const { entity, id, version } = happened;
+  return mayRead(actor, happened) ? `event: changed\ndata: ${JSON.stringify({ entity, id, version })}\n\n` : "";
+}

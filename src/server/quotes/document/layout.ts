@@ -1,0 +1,196 @@
+// The customer's document of one quote, composed: letterhead, nameplate, technical details, price, remarks, small print.
+import { type Kind, kinds, kindWords } from "#domain/catalogue/items.ts";
+import { brandRoles } from "#domain/companies/brand.ts";
+import { formatDate } from "#domain/days.ts";
+import { formatDecimal, formatHours, formatMoney } from "#domain/money.ts";
+import { badgeWord } from "#domain/quotes/status.ts";
+import { addVat } from "#domain/quotes/vat.ts";
+import type { QuoteDocument } from "./document.ts";
+import { cleanLine, cleanLines, type Lettering, wrap } from "./lettering.ts";
+import { type Block, contentWidth, inks, logoBox, type Mark, type Plan, paginate } from "./plan.ts";
+import { amountStrip, cellStrip, element, plate, sentenceStrip, titleStrip, totalStrip } from "./plates.ts";
+import { lineMark, styles, widthOf, write } from "./writing.ts";
+
+/** Where a quote stands, if that concerns the customer. */
+const printedStatuses = new Set(["draft", "accepted", "declined", "expired"]);
+
+/** The same document gives the same plan, whatever the day and the machine. */
+export function layOut(document: QuoteDocument, lettering: Lettering, hasLogo: boolean): Plan {
+  const title = cleanLine(`Quotation ${document.quote.quoteNumber}`);
+  const blocks = [
+    letterhead(document, lettering, hasLogo),
+    heading(title, document, lettering),
+    nameplate(document, lettering),
+    technicalDetails(document, lettering),
+    priceBreakdown(document, lettering),
+    ...remarks(document, lettering),
+    ...smallPrint(document, lettering),
+  ];
+  return { title, pages: paginate(blocks, (page, pages) => foot(title, page, pages, lettering)) };
+}
+
+function letterhead({ company }: QuoteDocument, lettering: Lettering, hasLogo: boolean): Block {
+  const beside = hasLogo ? logoBox.width + 16 : 0;
+  const place = { x: beside, y: 0, room: contentWidth - beside };
+  const name = write(company.name, styles.company, { ...place, align: hasLogo ? "right" : "left" }, lettering);
+  const height = hasLogo ? Math.max(name.height, logoBox.height) : name.height;
+  const logo: Mark = { kind: "logo", x: 0, y: 0, ...logoBox };
+  const line = height + 10;
+  const colour = brandRoles(company.primaryColor, "light")["brand-edge"];
+  return {
+    height: line + 3,
+    above: 0,
+    ornaments: [{ kind: "rule", x1: 0, x2: contentWidth, y1: line + 1.5, y2: line + 1.5, weight: 3, ink: colour }],
+    elements: [
+      ...(hasLogo ? [{ ...element("Figure", [logo]), alt: `Logo of ${cleanLine(company.name)}` }] : []),
+      element("P", name.marks),
+    ],
+  };
+}
+
+function heading(title: string, { quote }: QuoteDocument, lettering: Lettering): Block {
+  const badge = printedStatuses.has(quote.status) ? badgeWord(quote.status, quote.statusLabel) : null;
+  const badgeWidth = badge === null ? 0 : widthOf(badge, styles.strong, lettering) + 16;
+  const words = write(title, styles.title, { x: 0, y: 0, room: contentWidth - badgeWidth - 16 }, lettering);
+  const dates = `Created ${formatDate(quote.createdAt)} · Last updated ${formatDate(quote.updatedAt)}`;
+  const small = write(dates, styles.small, { x: 0, y: words.height + 2, room: contentWidth }, lettering);
+  const block: Block = {
+    height: words.height + 2 + small.height,
+    above: 18,
+    ornaments: [],
+    elements: [element("H1", words.marks), element("P", small.marks)],
+  };
+  if (badge === null) return block;
+  const x = contentWidth - badgeWidth;
+  const word = write(badge, styles.strong, { x: x + 8, y: 7, room: badgeWidth }, lettering);
+  block.elements.splice(1, 0, element("P", word.marks));
+  block.ornaments.push({
+    kind: "frame",
+    x,
+    y: 4,
+    width: badgeWidth,
+    height: 20,
+    weight: 1,
+    ink: inks.soft,
+    dashed: quote.status === "draft",
+  });
+  return block;
+}
+
+function nameplate({ company, quote }: QuoteDocument, lettering: Lettering): Block {
+  const days = `${company.quoteValidityDays} ${company.quoteValidityDays === 1 ? "day" : "days"}`;
+  const validity = quote.validUntil
+    ? { value: formatDate(quote.validUntil), note: `${days} from sending` }
+    : { value: days, note: "from sending" };
+  return plate([
+    cellStrip(
+      [
+        { label: "Customer", value: quote.customerName, span: 2 },
+        { label: "Postcode", value: quote.postcode ?? "Not specified" },
+      ],
+      lettering,
+    ),
+    cellStrip(
+      [
+        { label: "Quote number", value: quote.quoteNumber },
+        { label: "Calculated", value: quote.calculatedAt ? formatDate(quote.calculatedAt) : "-" },
+        { label: "Valid Until", ...validity },
+      ],
+      lettering,
+    ),
+  ]);
+}
+
+function technicalDetails({ quote }: QuoteDocument, lettering: Lettering): Block {
+  const cells = kinds.map((kind) => ({ label: kindWords[kind].one, value: itemName(quote, kind) }));
+  return plate([
+    titleStrip("Technical Details", lettering),
+    cellStrip(cells.slice(0, 3), lettering),
+    cellStrip(cells.slice(3), lettering),
+  ]);
+}
+
+function itemName({ items, motorKw }: QuoteDocument["quote"], kind: Kind): string {
+  const name = items[kind];
+  if (name === null) return "-";
+  if (kind !== "motor_size" || motorKw === null) return name;
+  const kw = `${formatDecimal(motorKw)} kW`;
+  return name.includes(kw) ? name : `${name} (${kw})`;
+}
+
+/** Costs that are null are not there at all, not even as a dash. */
+function priceBreakdown({ company, quote }: QuoteDocument, lettering: Lettering): Block {
+  const title = titleStrip("Price Breakdown", lettering);
+  if (quote.totalCost === null) return plate([title, sentenceStrip("Quote not calculated yet", lettering)], "draft");
+
+  const money = (pence: number) => formatMoney(pence, company.currencySymbol);
+  const amount = (label: string, pence: number | null, style = styles.body as typeof styles.body | typeof styles.strong) =>
+    pence === null ? [] : [amountStrip(label, money(pence), style, lettering)];
+  const { net, vat, gross } = addVat(quote.totalCost, company.vatRegistered ? company.vatRate : 0);
+  return plate(
+    [
+      title,
+      cellStrip(
+        [
+          { label: "Labour hours", value: quote.labourHours === null ? "-" : formatHours(quote.labourHours) },
+          { label: "Engineers", value: quote.engineerCount === null ? "-" : String(quote.engineerCount) },
+        ],
+        lettering,
+        { columns: 2, style: styles.figure },
+      ),
+      ...amount("Labour cost", quote.labourCost),
+      ...amount("Material cost", quote.materialCost),
+      ...(company.vatRegistered
+        ? [
+            ...amount("Net total", net, styles.strong),
+            ...amount(`VAT at ${formatDecimal(company.vatRate)}%`, vat),
+            totalStrip("Total including VAT", money(gross), lettering),
+          ]
+        : [totalStrip("Total cost", money(net), lettering)]),
+    ],
+    "firm",
+  );
+}
+
+/** Line by line, so that a long text flows from page to page. */
+function remarks({ remarks }: QuoteDocument, lettering: Lettering): Block[] {
+  if (!remarks?.trim()) return [];
+  const place = { x: 0, y: 0, room: contentWidth };
+  const title = write("Remarks", styles.heading, place, lettering);
+  const lines = cleanLines(remarks).flatMap((paragraph) =>
+    wrap(paragraph, styles.body.face, styles.body.size, contentWidth, lettering).map((line, at) => ({
+      height: styles.body.leading,
+      above: 0,
+      ornaments: [],
+      elements: [element("P", [lineMark(line, styles.body, place)])],
+      continues: at > 0,
+    })),
+  );
+  return [
+    { height: title.height + 4, above: 16, ornaments: [], elements: [element("H2", title.marks)], leads: true },
+    ...lines,
+  ];
+}
+
+/** What the law wants on a company's letters. */
+function smallPrint({ company }: QuoteDocument, lettering: Lettering): Block[] {
+  const address = company.registeredAddress?.trim().replace(/[\s,]*[\r\n]+\s*/g, ", ");
+  const details = [
+    company.companyNumber && `Company number ${company.companyNumber}`,
+    address && `Registered address: ${address}`,
+    company.vatRegistered && company.vatNumber && `VAT number ${company.vatNumber}`,
+  ].filter((part) => typeof part === "string");
+  if (details.length === 0 && company.legalName === null) return [];
+  const text = [company.legalName ?? company.name, ...details].map((part) => part.replace(/\.?$/, ".")).join(" ");
+  const { marks, height } = write(text, styles.label, { x: 0, y: 0, room: contentWidth }, lettering);
+  return [{ height: height + 6, above: 16, ornaments: [], elements: [element("P", marks)], sinks: true }];
+}
+
+function foot(title: string, page: number, pages: number, lettering: Lettering): Block {
+  const place = { x: 0, y: 7, room: contentWidth };
+  const left = write(title, styles.label, place, lettering);
+  const right = write(`page ${page} of ${pages}`, styles.label, { ...place, align: "right" }, lettering);
+  const line: Mark = { kind: "rule", x1: 0, x2: contentWidth, y1: 0, y2: 0, weight: 0.5, ink: inks.rule };
+  const height = 7 + styles.label.leading;
+  return { height, above: 0, ornaments: [line, ...left.marks, ...right.marks], elements: [] };
+}

@@ -1,0 +1,134 @@
+// From any text at all to lines that can be drawn: cleaned, in letters that the typefaces have, broken to a width.
+
+/** Plex Sans in two weights; emoji in one. */
+export type Face = "regular" | "strong" | "emoji";
+
+/** What the typefaces can tell. Comes in as an argument, so that a layout is the same wherever it is computed. */
+export interface Lettering {
+  covers(face: Face, codePoint: number): boolean;
+  /** At size 1. */
+  width(text: string, face: Face): number;
+}
+
+export interface Run {
+  x: number;
+  text: string;
+  face: Face;
+  /** What the run stands for, where that is not what it shows: for copying and for reading aloud. */
+  meaning?: string;
+}
+
+export interface Line {
+  runs: Run[];
+  width: number;
+}
+
+/** Shown for letters that no typeface here has (Arabic, Chinese …); the true letters stay behind it as text. */
+export const UNREADABLE = "[…]";
+
+const graphemes = new Intl.Segmenter("en-GB", { granularity: "grapheme" });
+const joiners = /[\u200D\uFE0E\uFE0F\u{E0020}-\u{E007F}]/gu;
+/** A skin tone after another character: the emoji typeface draws all tones alike. */
+const tones = /(?<=.)[\u{1F3FB}-\u{1F3FF}]/gu;
+
+/**
+ * One line of text in its composed form, without anything that is not seen or that turns the reading order: control
+ * characters, lone surrogates, marks of direction (an override makes "£900" of "£009"). Piles of accents are cut to
+ * two, so that none reaches another line.
+ */
+export function cleanLine(text: string): string {
+  return text
+    .toWellFormed()
+    .normalize("NFC")
+    .replace(/[\uFB00-\uFB06]/g, (ligature) => ligature.normalize("NFKC"))
+    .replace(/\s/gu, " ")
+    .replace(/(?![\u200D\u{E0020}-\u{E007F}])[\p{Cc}\p{Cf}\uFFFD]/gu, "")
+    .replace(/((?!\uFE0F)\p{M}{2})(?:(?!\uFE0F)\p{M})+/gu, "$1")
+    .replace(/ +/g, " ")
+    .trim();
+}
+
+/** Lines of text, each cleaned; empty ones at the ends are left out. */
+export function cleanLines(text: string): string[] {
+  return text
+    .split(/\r\n|[\n\r\u2028\u2029]/u)
+    .map(cleanLine)
+    .join("\n")
+    .trim()
+    .split("\n");
+}
+
+/** Breaks a clean line so that none is wider than `room` at that size; a word that is too long breaks inside. */
+export function wrap(text: string, face: Face, size: number, room: number, lettering: Lettering): Line[] {
+  const lines: Line[] = [{ runs: [], width: 0 }];
+  const put = (piece: Piece) => {
+    const line = lines.at(-1) as Line;
+    const last = line.runs.at(-1);
+    const seen = size * lettering.width(piece.text.trimEnd(), piece.face);
+    if (last && line.width + seen > room) {
+      lines.push({ runs: [], width: 0 });
+      put({ ...piece, text: piece.text.trimStart() });
+    } else if (seen > room && !piece.whole) {
+      for (const letter of lettersOf(piece.text)) put({ ...piece, text: letter, whole: true });
+    } else {
+      const { whole: _, ...run } = piece;
+      if (last && last.face === run.face && !last.meaning && !run.meaning) last.text += run.text;
+      else line.runs.push({ x: line.width, ...run });
+      line.width += size * lettering.width(run.text, run.face);
+    }
+  };
+  for (const piece of piecesOf(text, face, lettering)) put(piece);
+  return lines.map((line) => trimmed(line, size, lettering));
+}
+
+/** The spaces at a line's end take no room. */
+function trimmed(line: Line, size: number, lettering: Lettering): Line {
+  const last = line.runs.at(-1);
+  if (!last?.text.endsWith(" ")) return line;
+  const text = last.text.trimEnd();
+  const width = line.width - size * (lettering.width(last.text, last.face) - lettering.width(text, last.face));
+  return { runs: [...line.runs.slice(0, -1), { ...last, text }], width };
+}
+
+interface Piece extends Omit<Run, "x"> {
+  /** Never breaks, however narrow the line. */
+  whole: boolean;
+}
+
+/** Words with the space or hyphen after them, emoji one by one, and marks for what cannot be drawn. */
+function piecesOf(text: string, face: Face, lettering: Lettering): Piece[] {
+  const covered = (letters: string, by: Face) =>
+    [...letters].every((letter) => lettering.covers(by, letter.codePointAt(0) as number));
+  const words = (letters: string): Piece[] =>
+    letters.split(/(?<=[ -])/).map((word) => ({ text: word, face, whole: false }));
+  if (covered(text, face)) return words(text);
+
+  const pieces: Piece[] = [];
+  let readable = "";
+  let unreadable = "";
+  const end = () => {
+    if (readable) pieces.push(...words(readable));
+    if (unreadable) pieces.push({ text: UNREADABLE, face, meaning: unreadable, whole: true });
+    readable = unreadable = "";
+  };
+  for (const letter of lettersOf(text)) {
+    const bare = letter.replace(joiners, "");
+    if (covered(bare, face)) {
+      if (unreadable) end();
+      readable += bare;
+    } else if (covered(bare, "emoji")) {
+      end();
+      const drawn = letter.replaceAll("\uFE0F", "").replace(tones, "");
+      pieces.push({ text: drawn, face: "emoji", whole: true, ...(drawn === letter ? {} : { meaning: letter }) });
+    } else {
+      if (readable) end();
+      unreadable += letter;
+    }
+  }
+  end();
+  return pieces;
+}
+
+function lettersOf(text: string): string[] {
+  return Array.from(graphemes.segment(text), ({ segment }) => segment);
+}

@@ -1,0 +1,93 @@
+// A company's picture, checked before it goes into a document: a broken one would break the document. PNG and JPEG are
+// what PDF can hold; other formats, and files that are not what they say, give no logo.
+import { inflateSync } from "node:zlib";
+
+export interface Logo {
+  bytes: Uint8Array;
+  /** The longer side in pixels. */
+  longest: number;
+}
+
+/** Decoded, 64 MB: 16 million pixels with transparency. */
+const LARGEST = 64_000_000;
+
+/** Null for no picture, and for one that cannot be printed. */
+export function readLogo(base64: string | null): Logo | null {
+  if (!base64) return null;
+  const bytes = Buffer.from(base64, "base64");
+  try {
+    const size = sizeOfPng(bytes) ?? sizeOfJpeg(bytes);
+    return size && size.width > 0 && size.height > 0 ? { bytes, longest: Math.max(size.width, size.height) } : null;
+  } catch {
+    // Offsets beyond the end, and compressed data that is not.
+    return null;
+  }
+}
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+/** Channels by colour type, and the depths that each allows (PNG 1.2, 4.1.1). */
+const pngColours: Record<number, { channels: number; depths: number[] }> = {
+  0: { channels: 1, depths: [1, 2, 4, 8, 16] },
+  2: { channels: 3, depths: [8, 16] },
+  3: { channels: 1, depths: [1, 2, 4, 8] },
+  4: { channels: 2, depths: [8, 16] },
+  6: { channels: 4, depths: [8, 16] },
+};
+
+/** First column and row, and steps between, of the seven passes of an interlaced picture (PNG 1.2, 8.2). */
+const passes = [
+  [0, 0, 8, 8],
+  [4, 0, 8, 8],
+  [0, 4, 4, 8],
+  [2, 0, 4, 4],
+  [0, 2, 2, 4],
+  [1, 0, 2, 2],
+  [0, 1, 1, 2],
+] as const;
+
+function sizeOfPng(bytes: Buffer): Size | null {
+  if (bytes.toString("latin1", 0, 8) !== "\x89PNG\r\n\x1a\n" || bytes.toString("latin1", 12, 16) !== "IHDR") return null;
+  const size = { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
+  const [depth = 0, colourType = 0] = bytes.subarray(24, 26);
+  const colour = pngColours[colourType];
+  if (!colour?.depths.includes(depth)) return null;
+
+  const data: Buffer[] = [];
+  let colours = 0;
+  for (let at = 8; at < bytes.length; ) {
+    const length = bytes.readUInt32BE(at);
+    const type = bytes.toString("latin1", at + 4, at + 8);
+    if (type === "IDAT") data.push(bytes.subarray(at + 8, at + 8 + length));
+    if (type === "PLTE") colours = length / 3;
+    at += length + 12;
+  }
+  if (colourType === 3 && !(Number.isInteger(colours) && colours >= 1 && colours <= 2 ** depth)) return null;
+  const bytesOf = (columns: number, rows: number) =>
+    columns > 0 ? rows * (1 + Math.ceil((columns * colour.channels * depth) / 8)) : 0;
+  const expected = bytes[28]
+    ? passes
+        .map(([x, y, dx, dy]) => bytesOf(Math.ceil((size.width - x) / dx), Math.ceil((size.height - y) / dy)))
+        .reduce((sum, one) => sum + one)
+    : bytesOf(size.width, size.height);
+  if (expected > LARGEST) return null;
+  return inflateSync(Buffer.concat(data), { maxOutputLength: expected }).length === expected ? size : null;
+}
+
+/** Start of frame in all its forms, without the three that are something else. */
+const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+
+function sizeOfJpeg(bytes: Buffer): Size | null {
+  const ends = bytes.lastIndexOf(Buffer.from([0xff, 0xd9])) > 0;
+  if (bytes.readUInt16BE(0) !== 0xffd8 || !ends) return null;
+  for (let at = 2; bytes[at] === 0xff; at += 2 + bytes.readUInt16BE(at + 2)) {
+    if (!isFrame(bytes[at + 1] as number)) continue;
+    const channels = bytes[at + 9] as number;
+    const size = { width: bytes.readUInt16BE(at + 7), height: bytes.readUInt16BE(at + 5) };
+    return bytes[at + 4] === 8 && [1, 3, 4].includes(channels) ? size : null;
+  }
+  return null;
+}

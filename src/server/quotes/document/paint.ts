@@ -1,0 +1,105 @@
+// A plan drawn as a tagged PDF. Texts are drawn as text and nothing else: no markup, no links, no file names.
+import type { Font } from "fontkit";
+import PDFDocument from "pdfkit";
+import type { Fonts } from "./fonts.ts";
+import type { Face } from "./lettering.ts";
+import type { Logo } from "./logo.ts";
+import { type Block, type Element, type Mark, type Plan, paper } from "./plan.ts";
+
+/** The same plan, fonts, logo and date give the same bytes. */
+export async function paint(plan: Plan, fonts: Fonts, logo: Logo | null, createdAt: Date): Promise<Uint8Array> {
+  const pdf = new PDFDocument({
+    size: [paper.width, paper.height],
+    margin: 0,
+    autoFirstPage: false,
+    // None by itself: without this it would begin with Helvetica.
+    font: "",
+    pdfVersion: "1.7",
+    tagged: true,
+    lang: "en-GB",
+    displayTitle: true,
+    // pdfkit writes these into XML as they are.
+    info: { Title: plan.title.replace(/[<>&]/g, ""), Creator: "Volute", Producer: "Volute", CreationDate: createdAt },
+  });
+  for (const [face, font] of Object.entries(fonts.parsed)) pdf.registerFont(face, asSource(font));
+
+  const root = pdf.struct("Document");
+  pdf.addStructure(root);
+  let open: PDFKit.PDFStructureElement | undefined;
+  const drawBlock = (block: Block, y: number) => {
+    if (block.ornaments.length > 0) {
+      pdf.markContent("Artifact", { type: "Layout" });
+      for (const mark of block.ornaments) draw(pdf, mark, y, logo);
+      pdf.endMarkedContent();
+    }
+    for (const [at, element] of block.elements.entries()) {
+      if (!(block.continues && at === 0 && open)) open = structure(pdf, root, element);
+      drawElement(pdf, open, element, y, logo);
+    }
+  };
+  for (const { blocks, foot } of plan.pages) {
+    pdf.addPage();
+    for (const { block, y } of blocks) drawBlock(block, y);
+    drawBlock(foot, paper.height - paper.margin - foot.height);
+  }
+  root.end();
+  pdf.end();
+  return new Uint8Array(Buffer.concat(await pdf.toArray()));
+}
+
+/** pdfkit takes a parsed font as it is, which saves reading it for each document; its types don't say so. */
+function asSource(font: Font): Uint8Array {
+  return font as unknown as Uint8Array;
+}
+
+function structure(pdf: PDFKit.PDFDocument, parent: PDFKit.PDFStructureElement, { role, alt }: Element) {
+  const made = pdf.struct(role, alt === undefined ? {} : { alt });
+  parent.add(made);
+  return made;
+}
+
+function drawElement(
+  pdf: PDFKit.PDFDocument,
+  into: PDFKit.PDFStructureElement,
+  { role, marks, children }: Element,
+  y: number,
+  logo: Logo | null,
+): void {
+  if (marks.length > 0) {
+    const content = pdf.markStructureContent(role);
+    for (const mark of marks) draw(pdf, mark, y, logo);
+    pdf.endMarkedContent();
+    into.add(content);
+  }
+  for (const child of children) drawElement(pdf, structure(pdf, into, child), child, y, logo);
+}
+
+function draw(pdf: PDFKit.PDFDocument, mark: Mark, down: number, logo: Logo | null): void {
+  const left = paper.margin;
+  if (mark.kind === "text") {
+    pdf.fontSize(mark.size).fillColor(mark.ink);
+    for (const run of mark.runs) {
+      if (run.meaning !== undefined) pdf.markContent("Span", { actual: run.meaning });
+      const face: Face = run.face;
+      const options = { lineBreak: false, baseline: "alphabetic" } as const;
+      pdf.font(face).text(run.text, left + mark.x + run.x, down + mark.baseline, options);
+      if (run.meaning !== undefined) pdf.endMarkedContent();
+    }
+    return;
+  }
+  if (mark.kind === "logo") {
+    // Never larger than one pixel to a point, or a tiny picture would be a blur.
+    const fit: [number, number] = [Math.min(mark.width, logo?.longest ?? 0), Math.min(mark.height, logo?.longest ?? 0)];
+    const y = down + mark.y + (mark.height - fit[1]) / 2;
+    if (logo) pdf.image(Buffer.from(logo.bytes), left + mark.x, y, { fit, valign: "center" });
+    return;
+  }
+  pdf.lineWidth(mark.weight).strokeColor(mark.ink);
+  if (mark.kind === "rule") {
+    pdf.moveTo(left + mark.x1, down + mark.y1).lineTo(left + mark.x2, down + mark.y2).stroke();
+    return;
+  }
+  if (mark.dashed) pdf.dash(3, { space: 2.5 });
+  pdf.roundedRect(left + mark.x, down + mark.y, mark.width, mark.height, 2).stroke();
+  if (mark.dashed) pdf.undash();
+}

@@ -1,0 +1,150 @@
+// The nameplate: one flat frame, inside it strips divided by fine rules, labels above values (look.md).
+import type { Lettering } from "./lettering.ts";
+import { type Block, contentWidth, type Element, inks, type Mark } from "./plan.ts";
+import { type Style, styles, type Written, widthOf, write } from "./writing.ts";
+
+const padding = { side: 12, top: 8, bottom: 8 };
+const inside = contentWidth - 2 * padding.side;
+
+/** A row of a plate, from side to side. */
+export interface Strip {
+  height: number;
+  ornaments: Mark[];
+  elements: Element[];
+  /** The line over it: a double one says that what follows is final. */
+  above: "hairline" | "double";
+}
+
+export type Firmness = "plain" | "firm" | "draft";
+
+/** Stacks strips in a frame: strong where the figures are firm, dashed where they are not. */
+export function plate(strips: readonly Strip[], firmness: Firmness = "plain"): Block {
+  const ornaments: Mark[] = [];
+  const elements: Element[] = [];
+  let y = 0;
+  for (const [at, strip] of strips.entries()) {
+    if (at > 0) ornaments.push(...dividers[strip.above](y));
+    ornaments.push(...strip.ornaments.map((mark) => lowered(mark, y)));
+    elements.push(...strip.elements.map((element) => loweredElement(element, y)));
+    y += strip.height;
+  }
+  const outline = firmness === "plain" ? { weight: 0.75, ink: inks.rule } : { weight: 1.25, ink: inks.soft };
+  const frame: Mark = { kind: "frame", x: 0, y: 0, width: contentWidth, height: y, ...outline, dashed: false };
+  ornaments.push(firmness === "draft" ? { ...frame, dashed: true } : frame);
+  return { height: y, above: 12, ornaments, elements: inTables(elements) };
+}
+
+const across = (y: number, weight: number, ink: string): Mark => {
+  return { kind: "rule", x1: 0, y1: y, x2: contentWidth, y2: y, weight, ink };
+};
+const dividers = {
+  hairline: (y: number) => [across(y, 0.5, inks.rule)],
+  double: (y: number) => [across(y - 1.5, 0.9, inks.soft), across(y + 1.5, 0.9, inks.soft)],
+};
+
+export function titleStrip(title: string, lettering: Lettering): Strip {
+  const { marks, height } = write(title, styles.heading, { x: padding.side, y: 7, room: inside }, lettering);
+  return { height: height + 14, ornaments: [], elements: [element("H2", marks)], above: "hairline" };
+}
+
+export interface Cell {
+  label: string;
+  value: string;
+  /** A second line under the value. */
+  note?: string | undefined;
+  /** How many columns it takes. */
+  span?: number;
+}
+
+/** Cells beside one another, as tall as the tallest. */
+export function cellStrip(
+  cells: readonly Cell[],
+  lettering: Lettering,
+  { columns = 3, style = styles.strong as Style } = {},
+): Strip {
+  const ornaments: Mark[] = [];
+  const elements: Element[] = [];
+  let height = 0;
+  let column = 0;
+  const lefts: number[] = [];
+  for (const { label, value, note, span = 1 } of cells) {
+    const left = (column * contentWidth) / columns;
+    if (column > 0) lefts.push(left);
+    const place = { x: left + padding.side, room: (span * contentWidth) / columns - 2 * padding.side };
+    const head = write(label, styles.label, { ...place, y: padding.top }, lettering);
+    const body = write(value, style, { ...place, y: padding.top + head.height + 1 }, lettering);
+    const under = padding.top + head.height + 1 + body.height;
+    const more: Written = note
+      ? write(note, styles.label, { ...place, y: under + 1 }, lettering)
+      : { marks: [], height: 0 };
+    elements.push(row(element("TH", head.marks), element("TD", [...body.marks, ...more.marks])));
+    height = Math.max(height, under + more.height + padding.bottom);
+    column += span;
+  }
+  for (const x of lefts) ornaments.push({ kind: "rule", x1: x, y1: 0, x2: x, y2: height, weight: 0.5, ink: inks.rule });
+  return { height, ornaments, elements, above: "hairline" };
+}
+
+/** What it is on the left, how much on the right. */
+export function amountStrip(label: string, amount: string, style: Style, lettering: Lettering): Strip {
+  return pair(write(label, style, { x: padding.side, y: 6, room: inside / 2 }, lettering), amount, style, 6, lettering);
+}
+
+/** The last amount, under a double rule. */
+export function totalStrip(label: string, amount: string, lettering: Lettering): Strip {
+  const words = write(label, styles.strong, { x: padding.side, y: 20, room: inside / 2 }, lettering);
+  return { ...pair(words, amount, styles.total, 9, lettering), above: "double" };
+}
+
+function pair(label: Written, amount: string, style: Style, gap: number, lettering: Lettering): Strip {
+  // An amount is never broken or cut: it may be set smaller, down to half.
+  const fits = Math.min(1, (inside * 0.6) / widthOf(amount, style, lettering));
+  const fitted = { ...style, size: style.size * Math.max(0.5, fits) };
+  const figure = write(amount, fitted, { x: padding.side, y: gap, room: inside, align: "right" }, lettering);
+  return {
+    height: Math.max(label.height, figure.height) + 2 * gap,
+    ornaments: [],
+    elements: [row(element("TH", label.marks), element("TD", figure.marks))],
+    above: "hairline",
+  };
+}
+
+export function sentenceStrip(text: string, lettering: Lettering): Strip {
+  const place = { x: padding.side, y: 12, room: inside };
+  const { marks, height } = write(text, styles.body, place, lettering);
+  return { height: height + 24, ornaments: [], elements: [element("P", marks)], above: "hairline" };
+}
+
+export function element(role: Element["role"], marks: Mark[]): Element {
+  return { role, marks, children: [] };
+}
+
+function row(...cells: Element[]): Element {
+  return { role: "TR", marks: [], children: cells };
+}
+
+/** Rows that follow one another are one table. */
+function inTables(elements: readonly Element[]): Element[] {
+  const grouped: Element[] = [];
+  for (const one of elements) {
+    const last = grouped.at(-1);
+    if (one.role !== "TR") grouped.push(one);
+    else if (last?.role === "Table") last.children.push(one);
+    else grouped.push({ role: "Table", marks: [], children: [one] });
+  }
+  return grouped;
+}
+
+function loweredElement(one: Element, by: number): Element {
+  return {
+    ...one,
+    marks: one.marks.map((mark) => lowered(mark, by)),
+    children: one.children.map((child) => loweredElement(child, by)),
+  };
+}
+
+function lowered(mark: Mark, by: number): Mark {
+  if (mark.kind === "text") return { ...mark, baseline: mark.baseline + by };
+  if (mark.kind === "rule") return { ...mark, y1: mark.y1 + by, y2: mark.y2 + by };
+  return { ...mark, y: mark.y + by };
+}

@@ -1,0 +1,194 @@
+// What leaves the product as a file, a history or an event: complete, and without costs for those who may not see them.
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { companies, quotes } from "#server/database/schema.ts";
+import { createWorld, newQuote, type World } from "#test/world.ts";
+
+let world: World;
+let id: string;
+beforeAll(async () => {
+  world = await createWorld();
+  const made = await world.as(
+    "user",
+    "POST",
+    "/api/quotes",
+    newQuote(world.north, { customerName: "=1+1", notes: "first" }),
+  );
+  id = String(made.json.id);
+  await world.as("user", "POST", `/api/quotes/${id}/calculate`);
+  await world.as("company_admin", "PUT", `/api/quotes/${id}`, { customerName: "Siân Powell", labourCost: 500 });
+  await world.as("user", "POST", "/api/quotes", newQuote(world.north, { customerName: "+44 formula" }));
+  await world.as(
+    "company_admin",
+    "POST",
+    "/api/quotes",
+    newQuote(world.north, { customerName: "Of the administrator" }),
+  );
+  await world.as(
+    "user of the other company",
+    "POST",
+    "/api/quotes",
+    newQuote(world.south, { customerName: "Of Severn" }),
+  );
+});
+afterAll(() => world.end());
+
+describe("CSV", () => {
+  test("of one quote, with costs for an administrator alone", async () => {
+    const mine = await world.as("user", "GET", `/api/quotes/${id}/csv`);
+    expect(mine.headers).toMatchObject({
+      "content-type": "text/csv; charset=utf-8",
+      "content-disposition": 'attachment; filename="NPL-000001.csv"',
+    });
+    expect(mine.text.startsWith("\uFEFFQuote number,")).toBe(true);
+    expect(mine.text).toContain(",Siân Powell,M4 6BF,");
+    expect(mine.text).toContain(",6.5,1,,,3357.95,");
+    expect((await world.as("company_admin", "GET", `/api/quotes/${id}/csv`)).text).toContain(
+      ",6.5,1,500,2857.95,3357.95,",
+    );
+    expect((await world.as("colleague", "GET", `/api/quotes/${id}/csv`)).status).toBe(404);
+  });
+
+  test("of all quotes that the person may see, and of no other", async () => {
+    const lines = async (actor: "user" | "company_admin" | "colleague" | "platform_admin") =>
+      (await world.as(actor, "GET", "/api/quotes/export")).text.trimEnd().split("\r\n").slice(1);
+    expect(await lines("user")).toHaveLength(2);
+    expect(await lines("company_admin")).toHaveLength(3);
+    expect(await lines("colleague")).toEqual([]);
+    expect(await lines("platform_admin")).toEqual([]);
+    expect((await lines("user")).join()).toContain('"\'+44 formula"');
+    expect((await lines("company_admin")).join()).not.toContain("Severn");
+  });
+
+  test("of more quotes than are read at once holds each once", async () => {
+    const rows = Array.from({ length: 1203 }, (_, n) => ({
+      id: `0193a1b2-0000-7000-8000-${String(n).padStart(12, "0")}`,
+      companyId: world.north.id,
+      quoteNumber: `BULK-${n}`,
+      userId: world.people["platform_admin impersonating"].id,
+      createdByName: "Bulk",
+      customerName: "Bulk",
+      createdAt: new Date(Date.UTC(2026, 0, 1, 0, Math.floor(n / 3))).toISOString(),
+    }));
+    await world.database.asCompany(world.north.id, (db) => db.insert(quotes).values(rows));
+    const { text } = await world.as("company_admin", "GET", "/api/quotes/export");
+    const bulk = text.match(/^BULK-\d+/gm) ?? [];
+    expect(new Set(bulk).size).toBe(1203);
+    expect(bulk).toHaveLength(1203);
+  });
+});
+
+describe("history", () => {
+  const history = async (actor: "user" | "company_admin") =>
+    (await world.as<{ who: string; sentences: string[]; at: string }[]>(actor, "GET", `/api/quotes/${id}/history`))
+      .json;
+
+  test("says who did what, newest first", async () => {
+    expect((await history("company_admin")).map(({ who, sentences }) => [who, sentences])).toEqual([
+      [
+        "admin Example",
+        [
+          "changed the customer from “=1+1” to “Siân Powell”",
+          "changed the labour cost from £442.00 to £500.00",
+          "changed the total from £3,299.95 to £3,357.95",
+        ],
+      ],
+      [
+        "user Example",
+        [
+          "calculated the price",
+          "set the labour cost to £442.00",
+          "set the material cost to £2,857.95",
+          "set the total to £3,299.95",
+        ],
+      ],
+      ["user Example", ["created the quote"]],
+    ]);
+  });
+
+  test("keeps costs from those who may not see them", async () => {
+    expect(JSON.stringify(await history("user"))).not.toMatch(/labour cost|material cost|442|2,857/);
+  });
+});
+
+describe("events", () => {
+  async function listen(name: "user" | "colleague" | "company_admin" | "user of the other company") {
+    const address = await world.app.listen({ port: 0, host: "127.0.0.1" }).catch(() => "");
+    const { port } = world.app.server.address() as { port: number };
+    expect(address === "" || address.startsWith("http")).toBe(true);
+    const stop = new AbortController();
+    const answer = await fetch(`http://127.0.0.1:${port}/api/events?seconds=30`, {
+      headers: { cookie: world.people[name].cookie },
+      signal: stop.signal,
+    });
+    expect(answer.headers.get("content-type")).toContain("text/event-stream");
+    let heard = "";
+    const done = (async () => {
+      const decoder = new TextDecoder();
+      for await (const part of answer.body ?? []) heard += decoder.decode(part, { stream: true });
+    })().catch(() => {});
+    return {
+      heard: () => heard,
+      async until(text: string) {
+        await expect.poll(() => heard, { timeout: 5000 }).toContain(text);
+      },
+      async stop() {
+        stop.abort();
+        await done;
+      },
+      done,
+    };
+  }
+
+  test("tell those who may read the quote, and nobody else, without anything of its content", async () => {
+    const user = await listen("user");
+    const admin = await listen("company_admin");
+    const colleague = await listen("colleague");
+    const elsewhere = await listen("user of the other company");
+    for (const one of [user, admin, colleague, elsewhere]) await one.until("event: hello");
+    const { json } = await world.as("user", "PUT", `/api/quotes/${id}`, {
+      notes: "secret note",
+      customerName: "Łukasz",
+    });
+    const data = `event: changed\ndata: ${JSON.stringify({ entity: "quote", id, version: json.version })}\n\n`;
+    await user.until(data);
+    await admin.until(data);
+    const other = await world.as("user of the other company", "POST", "/api/quotes", newQuote(world.south));
+    await elsewhere.until(String(other.json.id));
+    for (const one of [colleague, elsewhere]) expect(one.heard()).not.toContain(id);
+    for (const one of [user, admin]) expect(one.heard()).not.toMatch(/secret|Łukasz/);
+    await Promise.all([user, admin, colleague, elsewhere].map((one) => one.stop()));
+  });
+
+  test("nothing is told of a change that was refused", async () => {
+    const admin = await listen("company_admin");
+    await admin.until("event: hello");
+    await world.as("company_admin", "PUT", `/api/quotes/${id}`, { customerName: "x", version: 1 });
+    await world.as("company_admin", "PUT", `/api/quotes/${id}`, {
+      labourCost: "99999999.99",
+      materialCost: "99999999.99",
+    });
+    const { json } = await world.as("company_admin", "POST", "/api/quotes", newQuote(world.north));
+    await admin.until(String(json.id));
+    expect(admin.heard().match(/event: changed/g)).toHaveLength(1);
+    await admin.stop();
+  });
+
+  test("end with the session, before anything more is told", async () => {
+    await world.renew("user");
+    const user = await listen("user");
+    await user.until("event: hello");
+    await world.as("user", "GET", "/api/auth/logout-redirect");
+    await world.as("company_admin", "PUT", `/api/quotes/${id}`, { notes: `after ${Date.now()}` });
+    await user.done;
+    expect(user.heard()).not.toContain("event: changed");
+    await world.renew("user");
+  });
+});
+
+test("costs are shown to users where the company shows prices", async () => {
+  await world.database.asPlatform((db) =>
+    db.update(companies).set({ showPricingToUsers: true }).where(eq(companies.id, world.north.id)),
+  );
+  expect((await world.as("user", "GET", `/api/quotes/${id}/csv`)).text).toContain(",500,2857.95,");
+});
