@@ -33,7 +33,7 @@ export async function startPostgresServer(binaries?: string): Promise<PostgresSe
     spawn(join(bin, program), args, { ...owner, cwd: directory, stdio: ["ignore", "pipe", "pipe"] });
   const initdb = run("initdb", [
     ...["-D", data, "-U", "postgres", "--pwfile", passwordFile, "--auth=scram-sha-256"],
-    ...["--encoding=UTF8", "--locale=C", "--no-sync"],
+    ...["--encoding=UTF8", "--locale=C.UTF-8", "--no-sync"],
   ]);
   const said = listen(initdb);
   const [code] = await once(initdb, "close");

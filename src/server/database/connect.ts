@@ -16,7 +16,7 @@ export interface Database {
   /** One transaction inside a company; null sees no row of any. */
   asCompany<T>(companyId: number | null, work: (tx: Tx) => Promise<T>): Promise<T>;
   /** One transaction that starts as the platform; `enter` moves it into a company from the next statement on. */
-  request<T>(work: (tx: Tx, enter: (companyId: number | null) => void) => Promise<T>): Promise<T>;
+  request<T>(work: (tx: Tx, enter: (companyId: number | null) => void) => Promise<T>, reading?: boolean): Promise<T>;
   /** Throws when the database is away. */
   ready(): Promise<void>;
   /** Hears what any process announces (see `announce`); null after a gap in which some may be missed. Returns the end of it. */
@@ -53,13 +53,17 @@ export async function openDatabase({ databaseUrl, dataDirectory, memory }: Datab
 const current = new AsyncLocalStorage<{ open: boolean }>();
 
 export function databaseOn(engine: Engine): Database {
-  async function transaction<T>(settings: string, work: Parameters<typeof engine.transaction<T>>[1]): Promise<T> {
+  async function transaction<T>(
+    settings: string,
+    work: Parameters<typeof engine.transaction<T>>[1],
+    reading = false,
+  ): Promise<T> {
     if (current.getStore()?.open) {
       throw new Error("The database was asked for a transaction inside another one: use the one that is open");
     }
     const mark = { open: true };
     try {
-      return await current.run(mark, () => engine.transaction(settings, work));
+      return await current.run(mark, () => engine.transaction(settings, work, reading));
     } finally {
       mark.open = false;
     }
@@ -69,19 +73,23 @@ export function databaseOn(engine: Engine): Database {
     version: engine.version,
     asPlatform: (work) => transaction(acting("volute_platform", null), work),
     asCompany: async (companyId, work) => transaction(acting("volute_company", companyId), work),
-    request: (work) =>
-      transaction(acting("volute_platform", null), async (tx, set) => {
-        let entered = Promise.resolve();
-        try {
-          return await work(tx, (companyId) => {
-            // Not waited for: what is asked next goes out right behind it, and cannot succeed where it failed.
-            entered = set(acting("volute_company", companyId));
-            entered.catch(() => {});
-          });
-        } finally {
-          await entered;
-        }
-      }),
+    request: (work, reading) =>
+      transaction(
+        acting("volute_platform", null),
+        async (tx, set) => {
+          let entered = Promise.resolve();
+          try {
+            return await work(tx, (companyId) => {
+              // Not waited for: what is asked next goes out right behind it, and cannot succeed where it failed.
+              entered = set(acting("volute_company", companyId));
+              entered.catch(() => {});
+            });
+          } finally {
+            await entered;
+          }
+        },
+        reading,
+      ),
     ready: engine.ready,
     listen: engine.listen,
     close: engine.close,

@@ -31,7 +31,7 @@ export async function openServer(databaseUrl: string): Promise<Engine> {
   return {
     kind: "server",
     version,
-    transaction: async (settings, work) => transaction(await pool.connect(), settings, work),
+    transaction: async (settings, work, reading) => transaction(await pool.connect(), settings, work, reading),
     async ready() {
       await pool.query("select 1");
     },
@@ -47,6 +47,7 @@ async function transaction<T>(
   client: pg.PoolClient,
   settings: string,
   work: (tx: Tx, set: (settings: string) => Promise<void>) => Promise<T>,
+  reading = false,
 ): Promise<T> {
   // A handle that is kept beyond its transaction must not reach whichever comes next on this connection.
   let open = true;
@@ -70,6 +71,13 @@ async function transaction<T>(
     } finally {
       open = false;
       await begun;
+    }
+    if (reading) {
+      client.query("commit").then(
+        () => client.release(),
+        () => client.release(true),
+      );
+      return result;
     }
     // COMMIT of a transaction in which a statement failed answers ROLLBACK, and no error.
     const { command } = await client.query("commit");

@@ -22,7 +22,12 @@ export interface Engine {
   /** As in "15.18". */
   version: string;
   /** Runs `work` between BEGIN with `settings` and COMMIT; any error rolls everything back and is thrown on. */
-  transaction<T>(settings: string, work: (tx: Tx, set: (settings: string) => Promise<void>) => Promise<T>): Promise<T>;
+  transaction<T>(
+    settings: string,
+    work: (tx: Tx, set: (settings: string) => Promise<void>) => Promise<T>,
+    /** Nothing of it needs keeping: the answer does not wait for the end of the transaction. */
+    reading?: boolean,
+  ): Promise<T>;
   /** Throws when the database cannot answer. */
   ready(): Promise<void>;
   /** Calls back for every message that any process sends with `announce`; null after a gap in which some may be missed. */

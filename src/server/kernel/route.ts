@@ -100,23 +100,26 @@ async function answer<E extends Endpoint, Record, Prepared>(
   const prepared = prepare ? await prepare(await database.request(begin), database) : undefined;
 
   const finished = await retried(() =>
-    database.request(async (db, enter) => {
-      const call = { ...(await begin(db, enter)), prepared } as Call<E, Record, Prepared>;
-      const handled = await steps.handle(call);
-      if (isRefusal(handled)) throw problemFrom(handled);
-      const { reply: value, parts } = handled instanceof Answer ? handled : new Answer(handled, {});
-      const event = parts.refused?.event ?? endpoint.audit;
-      const subject = parts.refused?.subject ?? (parts.unchanged ? undefined : steps.subject?.(value, call));
-      if (subject?.tells && call.actor?.companyId) {
-        const { companyId } = call.actor;
-        await tellBrowsers(call.db, { id: subject.id, companyId, ...subject.tells });
-      }
-      if (event && subject) {
-        const whole = parts.after ? { ...subject, after: parts.after } : subject;
-        await recordEntry({ ...call, endpoint }, event, whole, parts.refused?.sentence ?? null);
-      }
-      return { value, parts };
-    }),
+    database.request(
+      async (db, enter) => {
+        const call = { ...(await begin(db, enter)), prepared } as Call<E, Record, Prepared>;
+        const handled = await steps.handle(call);
+        if (isRefusal(handled)) throw problemFrom(handled);
+        const { reply: value, parts } = handled instanceof Answer ? handled : new Answer(handled, {});
+        const event = parts.refused?.event ?? endpoint.audit;
+        const subject = parts.refused?.subject ?? (parts.unchanged ? undefined : steps.subject?.(value, call));
+        const whole = subject && parts.after ? { ...subject, after: parts.after } : subject;
+        // Sent together: neither waits for the other, and the commit is behind both.
+        await Promise.all([
+          subject?.tells && call.actor?.companyId
+            ? tellBrowsers(call.db, { id: subject.id, companyId: call.actor.companyId, ...subject.tells })
+            : null,
+          event && whole ? recordEntry({ ...call, endpoint }, event, whole, parts.refused?.sentence ?? null) : null,
+        ]);
+        return { value, parts };
+      },
+      endpoint.method === "GET" && !endpoint.audit,
+    ),
   ).catch(asReply);
   return send(endpoint, database, request, reply, finished.value, finished.parts);
 }

@@ -15,7 +15,6 @@ import {
   countCreatedSince,
   type FoundQuote,
   findCreation,
-  findQuote,
   giveNumberBack,
   insertQuote,
   type NewRow,
@@ -99,9 +98,7 @@ async function repeated(db: Tx, actor: Actor, id: string, hash: string): Promise
 const idTaken = refuse("already_exists", "This id is already in use. Nothing was created.");
 
 async function read(db: Tx, actor: Actor, id: string): Promise<QuoteDetail> {
-  const quote = await findQuote(db, id);
-  if (!quote) throw new Error("The quote just created is absent");
-  return forEyesOf(actor, await readDetail(db, quote));
+  return forEyesOf(actor, await readDetail(db, id));
 }
 
 /** Counted after the insert and under the counter's lock, so that parallel requests cannot pass the limit together (threats B26). */

@@ -1,13 +1,28 @@
 // One quote with what a reader wants to know about it: its price's origin and today's conflicts with the rules.
 import { type Choices, choiceKeys, type Kind } from "#domain/catalogue/items.ts";
 import { conflicts, type Names } from "#domain/rules/narrow.ts";
+import type { Rule } from "#domain/rules/rule.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { listRulesInOrder } from "#server/rules/queries.ts";
-import type { FoundQuote } from "./queries.ts";
+import { type FoundQuote, findQuote } from "./queries.ts";
 
-export async function readDetail(db: Tx, { priceSnapshot, ...quote }: FoundQuote) {
-  const found = conflicts(namesOnly(quote), await listRulesInOrder(db), quote);
-  return { ...quote, priceBasis: priceSnapshot, conflicts: found.map(({ because }) => because) };
+/** The quote, as `find` gets it, and what the rules of now say of it; asked for together. */
+export async function findDetail(db: Tx, id: string, find: typeof findQuote = findQuote) {
+  const [quote, rules] = await Promise.all([find(db, id), listRulesInOrder(db)]);
+  return quote && detailOf(quote, rules);
+}
+export type FoundDetail = NonNullable<Awaited<ReturnType<typeof findDetail>>>;
+
+export async function readDetail(db: Tx, id: string): Promise<FoundDetail> {
+  const detail = await findDetail(db, id);
+  if (!detail) throw new Error("The quote of this transaction is absent");
+  return detail;
+}
+
+/** What the price came from is called its basis on the wire. */
+function detailOf(quote: FoundQuote, rules: readonly Rule[]) {
+  const found = conflicts(namesOnly(quote), rules, quote);
+  return { ...quote, priceBasis: quote.priceSnapshot, conflicts: found.map(({ because }) => because) };
 }
 
 function namesOnly(quote: Choices & Pick<FoundQuote, "names">): Names {

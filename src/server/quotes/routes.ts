@@ -24,7 +24,7 @@ import { eventsFor, type Happened } from "#server/kernel/events.ts";
 import { route } from "#server/kernel/route.ts";
 import { calculate, rehearse } from "./calculate.ts";
 import { create, duplicate } from "./create.ts";
-import { readDetail } from "./detail.ts";
+import { findDetail, readDetail } from "./detail.ts";
 import { allAsCsv } from "./export.ts";
 import { list } from "./list.ts";
 import { forEyesOf } from "./present.ts";
@@ -48,9 +48,9 @@ export const quoteRoutes = [
     subject: (reply) => ({ ...aboutQuote(reply), after: reply as object }),
   }),
   route(getQuote, {
-    load: ({ db, params }) => findQuote(db, params.id),
+    load: ({ db, params }) => findDetail(db, params.id),
     permit: mayRead,
-    handle: async ({ db, actor, record }) => forEyesOf(actor, await readDetail(db, record)),
+    handle: async ({ actor, record }) => forEyesOf(actor, record),
   }),
   route(calculateQuote, {
     load: ({ db, params }) => lockQuote(db, params.id),
@@ -58,7 +58,7 @@ export const quoteRoutes = [
     async handle({ db, actor, record, now }) {
       const refused = await calculate(db, record, now);
       if (isRefusal(refused)) return refused;
-      const calculated = await readDetail(db, (await findQuote(db, record.id)) ?? record);
+      const calculated = await readDetail(db, record.id);
       return new Answer(forEyesOf(actor, calculated), { after: calculated });
     },
     subject: (reply, { record }) => ({ ...aboutQuote(reply), before: record }),

@@ -10,7 +10,7 @@ import { Answer, type Call } from "#server/kernel/call.ts";
 import { forbidden, outdated } from "#server/kernel/errors.ts";
 import { readDetail } from "./detail.ts";
 import { forEyesOf } from "./present.ts";
-import { type FoundQuote, findQuote, hasActiveStatus, readTerms, saveQuote } from "./queries.ts";
+import { type FoundQuote, hasActiveStatus, readTerms, saveQuote } from "./queries.ts";
 
 type Updated = Answer<QuoteDetail> | Refusal;
 
@@ -21,17 +21,17 @@ export async function update({ db, actor, body, record, now }: Call<typeof updat
   }
   if (version !== undefined && version !== record.version) {
     // With the quote as it stands, so that the screen can show both.
-    throw outdated(forEyesOf(actor, await readDetail(db, record)));
+    throw outdated(forEyesOf(actor, await readDetail(db, record.id)));
   }
   const unknown = await refuseUnknown(db, record, change);
   if (unknown) return unknown;
   const made = edit(record, change);
   if (isRefusal(made)) return made;
   if (Object.keys(made).length === 0) {
-    return new Answer(forEyesOf(actor, await readDetail(db, record)), { unchanged: true });
+    return new Answer(forEyesOf(actor, await readDetail(db, record.id)), { unchanged: true });
   }
   await saveQuote(db, record.id, { ...made, updatedAt: now.toISOString() });
-  const saved = await readDetail(db, (await findQuote(db, record.id)) ?? record);
+  const saved = await readDetail(db, record.id);
   return new Answer(forEyesOf(actor, saved), { after: saved });
 }
 
