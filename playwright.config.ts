@@ -24,10 +24,14 @@ export default defineConfig({
   reporter: "list",
   forbidOnly: true,
   workers: Math.min(4, availableParallelism()),
+  // When the product is broken everything fails, and slowly: a few failures say so as well as a hundred.
+  maxFailures: long ? 0 : 10,
   timeout: long ? 300_000 : 60_000,
   expect: { timeout: 10_000 },
   use: {
     baseURL: address,
+    actionTimeout: 15_000,
+    navigationTimeout: 30_000,
     locale: "en-GB",
     timezoneId: "Europe/London",
     trace: "retain-on-failure",

@@ -1,7 +1,8 @@
 import { availableParallelism } from "node:os";
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
 
 const long = process.env.VOLUTE_LONG === "1";
+const onServer = process.env.VOLUTE_TEST_DATABASE?.startsWith("postgres") ?? false;
 const shared = { environment: "node", pool: "forks" } as const;
 
 // `unit` needs nothing but itself. `server` talks to a database: the embedded one, or a real PostgreSQL server when
@@ -24,6 +25,8 @@ export default defineConfig({
           ...shared,
           name: "server",
           include: ["src/server/**/*.test.ts", "test/**/*.test.ts"],
+          // These start the whole product on its embedded database; a server would only see them idle.
+          exclude: [...configDefaults.exclude, ...(onServer ? ["test/{crash,start}.test.ts"] : [])],
           testTimeout: long ? 600_000 : 60_000,
           hookTimeout: 60_000,
         },

@@ -20,18 +20,22 @@ export interface Product {
 
 export async function startProduct(dataDirectory: string, env: Record<string, string> = {}): Promise<Product> {
   const port = await freePort();
+  let ended = false;
   const child: ChildProcess = spawn(process.execPath, [MAIN], {
     detached: true,
     stdio: ["ignore", "pipe", "pipe"],
     env: { PATH: process.env.PATH, PORT: String(port), HOST: "127.0.0.1", DATA_DIR: dataDirectory, ...env },
   });
+  // A test that fails must not leave it running.
+  const endWithUs = () => child.pid && !ended && process.kill(-child.pid, "SIGKILL");
+  process.once("exit", endWithUs);
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream?.on("data", (text) => (output += text));
   const exited = new Promise<number | null>((resolve) => child.once("close", resolve));
   const url = `http://127.0.0.1:${port}`;
-  let ended = false;
   void exited.then(() => {
     ended = true;
+    process.removeListener("exit", endWithUs);
   });
   return {
     url,

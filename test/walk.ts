@@ -77,6 +77,7 @@ export const samples: Record<string, Sample> = {
   "POST /api/quotes/:id/duplicate": { url: (_world, ids, whose) => `/api/quotes/${ids.quote[whose]}/duplicate` },
   "GET /api/quotes/:id/history": { url: (_world, ids, whose) => `/api/quotes/${ids.quote[whose]}/history` },
   "GET /api/quotes/:id/csv": { url: (_world, ids, whose) => `/api/quotes/${ids.quote[whose]}/csv` },
+  "GET /api/quotes/:id/pdf": { url: (_world, ids, whose) => `/api/quotes/${ids.quote[whose]}/pdf` },
   "GET /api/quotes/export": { url: () => "/api/quotes/export" },
   "GET /api/events": { url: () => "/api/events?seconds=0" },
   "GET /api/quotes/:id/calculation": { url: (_world, ids, whose) => `/api/quotes/${ids.quote[whose]}/calculation` },

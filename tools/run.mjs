@@ -1,6 +1,7 @@
 // What the plain JavaScript starters share: children, signals, and sentences instead of stack traces.
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { stripVTControlCharacters } from "node:util";
 
 export const root = fileURLToPath(new URL("..", import.meta.url)).replace(/[\\/]$/, "");
 
@@ -49,7 +50,7 @@ export function run(command, args, { quiet = false, env = process.env, shell = f
     child.on("close", (code, signal) => {
       child = undefined;
       if (asked) process.exit(stopped);
-      resolve({ code, signal, output });
+      resolve({ code, signal, output: stripVTControlCharacters(output) });
     });
   });
 }

@@ -7,7 +7,7 @@ import pg from "pg";
 import { startPostgresServer } from "#test/postgres-server.ts";
 import { check } from "./check.ts";
 import { findChromium } from "./chromium.ts";
-import { root, runScript } from "./programs.ts";
+import { type Ended, root, runScript } from "./programs.ts";
 import { type Outcome, report } from "./report.ts";
 import { type Tally, tallyOfPlaywright, tallyOfVitest } from "./tally.ts";
 
@@ -34,8 +34,8 @@ async function vitest(project: string, env: Record<string, string> = {}) {
   const file = join(reports, `${project}.json`);
   rmSync(file, { force: true });
   const args = ["run", "--project", project, "--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
-  const { code } = await runScript("node_modules/vitest/vitest.mjs", args, { env, minutes });
-  return counted(code, file, tallyOfVitest);
+  const ended = await runScript("node_modules/vitest/vitest.mjs", args, { env, minutes });
+  return counted(ended, file, tallyOfVitest);
 }
 
 async function onPostgres() {
@@ -69,15 +69,16 @@ async function journeys() {
   rmSync(file, { force: true });
   const env = { CHROMIUM: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: file };
   const args = ["test", "--reporter=list,json"];
-  const { code } = await runScript("node_modules/@playwright/test/cli.js", args, { env, minutes });
-  return { ...counted(code, file, tallyOfPlaywright), on: "Chromium, embedded database" };
+  const ended = await runScript("node_modules/@playwright/test/cli.js", args, { env, minutes });
+  return { ...counted(ended, file, tallyOfPlaywright), on: "Chromium, embedded database" };
 }
 
-function counted<T>(code: number | null, file: string, tallyOf: (report: T) => Tally): Tally & { remark?: string } {
+function counted<T>({ code, late }: Ended, file: string, tallyOf: (report: T) => Tally): Tally & { remark?: string } {
   const tally = existsSync(file)
     ? tallyOf(JSON.parse(readFileSync(file, "utf8")))
     : { passed: 0, failed: 0, skipped: 0 };
   // What fails outside every test (an unhandled rejection, a crash, the time limit) fails the stage all the same.
+  if (late) return { ...tally, failed: tally.failed + 1, remark: `stopped after ${minutes} minutes` };
   if (code === 0 || tally.failed > 0) return tally;
   return {
     ...tally,

@@ -14,6 +14,7 @@ import { answerHealth } from "./kernel/health.ts";
 import { servePages } from "./kernel/page.ts";
 import { endStreams } from "./kernel/route.ts";
 import { peopleRoutes } from "./people/routes.ts";
+import { closePdfRenderer } from "./quotes/pdf.ts";
 import { quoteRoutes } from "./quotes/routes.ts";
 import { ruleRoutes } from "./rules/routes.ts";
 
@@ -53,6 +54,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   describeApi(app, endpoints);
   for (const route of routes) route.bind(app, database);
   app.addHook("preClose", async () => endStreams());
+  app.addHook("onClose", closePdfRenderer);
   await servePages(app, database, webDirectory);
   return app;
 }

@@ -54,13 +54,16 @@ async function start(): Promise<void> {
   say("\nPress Ctrl-C to stop.");
 }
 
-/** The first signal ends it in good order, a second one at once. */
+/** The first signal ends it in good order, one that comes later at once; a supervisor may send the first to us twice. */
 function endOnSignals(close: () => Promise<void>): void {
-  let ending = false;
+  let since: number | null = null;
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.on(signal, () => {
-      if (ending) process.exit(1);
-      ending = true;
+      if (since !== null) {
+        if (performance.now() - since > 1000) process.exit(1);
+        return;
+      }
+      since = performance.now();
       close().then(
         () => process.exit(0),
         () => process.exit(1),

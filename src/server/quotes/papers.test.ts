@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { companies, quotes } from "#server/database/schema.ts";
 import { createWorld, newQuote, type World } from "#test/world.ts";
+import { readBack } from "./document/read-back.ts";
 
 let world: World;
 let id: string;
@@ -76,6 +77,25 @@ describe("CSV", () => {
     expect(new Set(bulk).size).toBe(1203);
     expect(bulk).toHaveLength(1203);
   });
+});
+
+test("a PDF holds the total for all, and the costs for those alone who may see them", async () => {
+  const pdf = async (actor: "user" | "company_admin") => {
+    const answer = await world.app.inject({
+      url: `/api/quotes/${id}/pdf`,
+      headers: { cookie: world.people[actor].cookie },
+    });
+    expect(answer.headers).toMatchObject({
+      "content-type": "application/pdf",
+      "content-disposition": 'attachment; filename="NPL-000001.pdf"',
+    });
+    return readBack(answer.rawPayload).pages.join("\n");
+  };
+  const [mine, whole] = [await pdf("user"), await pdf("company_admin")];
+  expect(mine).toContain("3,357.95");
+  expect(mine).not.toMatch(/500\.00|2,857\.95/);
+  expect(whole).toMatch(/500\.00/);
+  expect(whole).toMatch(/2,857\.95/);
 });
 
 describe("history", () => {

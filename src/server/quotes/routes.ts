@@ -8,6 +8,7 @@ import {
   getQuote,
   getQuoteCsv,
   getQuoteHistory,
+  getQuotePdf,
   listQuotes,
   type QuoteDetail,
   rehearseCalculation,
@@ -19,14 +20,18 @@ import { csvHeader, csvLine } from "#domain/quotes/csv.ts";
 import { type Changes, sentencesOf } from "#domain/quotes/history.ts";
 import { mayEditQuote, mayReadQuote, maySeeCosts } from "#domain/quotes/policy.ts";
 import { isRefusal } from "#domain/refusal.ts";
+import { findOwnCompany } from "#server/companies/queries.ts";
 import { Answer } from "#server/kernel/call.ts";
+import { notFound } from "#server/kernel/errors.ts";
 import { eventsFor, type Happened } from "#server/kernel/events.ts";
 import { route } from "#server/kernel/route.ts";
 import { calculate, rehearse } from "./calculate.ts";
 import { create, duplicate } from "./create.ts";
 import { findDetail, readDetail } from "./detail.ts";
+import { documentOf } from "./document/document.ts";
 import { allAsCsv } from "./export.ts";
 import { list } from "./list.ts";
+import { renderPdf } from "./pdf.ts";
 import { forEyesOf } from "./present.ts";
 import { type FoundQuote, findQuote, listQuoteEntries, lockQuote } from "./queries.ts";
 import { update } from "./update.ts";
@@ -105,6 +110,16 @@ export const quoteRoutes = [
           content: async () => Buffer.from(csvHeader + csvLine(forEyesOf(actor, record))),
         },
       }),
+  }),
+  route(getQuotePdf, {
+    load: ({ db, params }) => findDetail(db, params.id),
+    permit: mayRead,
+    async handle({ db, actor, record }) {
+      const company = await findOwnCompany(db, actor.companyId);
+      if (!company) throw notFound();
+      const document = documentOf(company, forEyesOf(actor, record));
+      return new Answer(null, { file: { name: `${record.quoteNumber}.pdf`, content: () => renderPdf(document) } });
+    },
   }),
   route(exportQuotes, {
     handle: async ({ actor, now }) =>

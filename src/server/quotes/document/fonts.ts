@@ -14,9 +14,9 @@ const REMEMBERED = 20_000;
 
 export function loadFonts(): Fonts {
   const parsed = {
-    regular: read("@expo-google-fonts/ibm-plex-sans/400Regular/IBMPlexSans_400Regular.ttf"),
-    strong: read("@expo-google-fonts/ibm-plex-sans/600SemiBold/IBMPlexSans_600SemiBold.ttf"),
-    emoji: read("@expo-google-fonts/noto-emoji/400Regular/NotoEmoji_400Regular.ttf"),
+    regular: read(import.meta.resolve("@expo-google-fonts/ibm-plex-sans/400Regular/IBMPlexSans_400Regular.ttf")),
+    strong: read(import.meta.resolve("@expo-google-fonts/ibm-plex-sans/600SemiBold/IBMPlexSans_600SemiBold.ttf")),
+    emoji: read(import.meta.resolve("@expo-google-fonts/noto-emoji/400Regular/NotoEmoji_400Regular.ttf")),
   };
   const widths: Record<Face, Map<string, number>> = { regular: new Map(), strong: new Map(), emoji: new Map() };
   return {
@@ -36,7 +36,7 @@ export function loadFonts(): Fonts {
 }
 
 function read(file: string): Font {
-  const font = create(readFileSync(fileURLToPath(import.meta.resolve(file))));
+  const font = create(readFileSync(fileURLToPath(file)));
   if (!("layout" in font)) throw new Error(`${file} is a collection of fonts`);
   return font;
 }

@@ -1,13 +1,13 @@
 // The customer's document of one quote, composed: letterhead, nameplate, technical details, price, remarks, small print.
 import { type Kind, kinds, kindWords } from "#domain/catalogue/items.ts";
-import { brandRoles } from "#domain/companies/brand.ts";
+import { defaultBrand } from "#domain/companies/brand.ts";
 import { formatDate } from "#domain/days.ts";
 import { formatDecimal, formatHours, formatMoney } from "#domain/money.ts";
 import { badgeWord } from "#domain/quotes/status.ts";
 import { addVat } from "#domain/quotes/vat.ts";
 import type { QuoteDocument } from "./document.ts";
 import { cleanLine, cleanLines, type Lettering, wrap } from "./lettering.ts";
-import { type Block, contentWidth, inks, logoBox, type Mark, type Plan, paginate } from "./plan.ts";
+import { type Block, contentWidth, type Element, inks, logoBox, type Mark, type Plan, paginate } from "./plan.ts";
 import { amountStrip, cellStrip, element, plate, sentenceStrip, titleStrip, totalStrip } from "./plates.ts";
 import { lineMark, styles, widthOf, write } from "./writing.ts";
 
@@ -31,12 +31,20 @@ export function layOut(document: QuoteDocument, lettering: Lettering, hasLogo: b
 
 function letterhead({ company }: QuoteDocument, lettering: Lettering, hasLogo: boolean): Block {
   const beside = hasLogo ? logoBox.width + 16 : 0;
-  const place = { x: beside, y: 0, room: contentWidth - beside };
-  const name = write(company.name, styles.company, { ...place, align: hasLogo ? "right" : "left" }, lettering);
-  const height = hasLogo ? Math.max(name.height, logoBox.height) : name.height;
+  const lines = wrap(
+    cleanLine(company.name),
+    styles.company.face,
+    styles.company.size,
+    contentWidth - beside,
+    lettering,
+  );
+  const height = Math.max(lines.length * styles.company.leading, hasLogo ? logoBox.height : 0);
+  const y = (height - lines.length * styles.company.leading) / 2;
+  const place = { x: beside, y, room: contentWidth - beside, align: hasLogo ? "right" : "left" } as const;
+  const name = write(company.name, styles.company, place, lettering);
   const logo: Mark = { kind: "logo", x: 0, y: 0, ...logoBox };
   const line = height + 10;
-  const colour = brandRoles(company.primaryColor, "light")["brand-edge"];
+  const colour = /^#[0-9a-f]{6}$/i.test(company.primaryColor) ? company.primaryColor : defaultBrand;
   return {
     height: line + 3,
     above: 0,
@@ -124,8 +132,11 @@ function priceBreakdown({ company, quote }: QuoteDocument, lettering: Lettering)
   if (quote.totalCost === null) return plate([title, sentenceStrip("Quote not calculated yet", lettering)], "draft");
 
   const money = (pence: number) => formatMoney(pence, company.currencySymbol);
-  const amount = (label: string, pence: number | null, style = styles.body as typeof styles.body | typeof styles.strong) =>
-    pence === null ? [] : [amountStrip(label, money(pence), style, lettering)];
+  const amount = (
+    label: string,
+    pence: number | null,
+    style = styles.body as typeof styles.body | typeof styles.strong,
+  ) => (pence === null ? [] : [amountStrip(label, money(pence), style, lettering)]);
   const { net, vat, gross } = addVat(quote.totalCost, company.vatRegistered ? company.vatRate : 0);
   return plate(
     [
@@ -172,18 +183,27 @@ function remarks({ remarks }: QuoteDocument, lettering: Lettering): Block[] {
   ];
 }
 
-/** What the law wants on a company's letters. */
+/** What the law wants on a company's letters: who it is, then where. */
 function smallPrint({ company }: QuoteDocument, lettering: Lettering): Block[] {
-  const address = company.registeredAddress?.trim().replace(/[\s,]*[\r\n]+\s*/g, ", ");
-  const details = [
-    company.companyNumber && `Company number ${company.companyNumber}`,
-    address && `Registered address: ${address}`,
-    company.vatRegistered && company.vatNumber && `VAT number ${company.vatNumber}`,
-  ].filter((part) => typeof part === "string");
-  if (details.length === 0 && company.legalName === null) return [];
-  const text = [company.legalName ?? company.name, ...details].map((part) => part.replace(/\.?$/, ".")).join(" ");
-  const { marks, height } = write(text, styles.label, { x: 0, y: 0, room: contentWidth }, lettering);
-  return [{ height: height + 6, above: 16, ornaments: [], elements: [element("P", marks)], sinks: true }];
+  const { legalName, companyNumber, registeredAddress, vatRegistered, vatNumber } = company;
+  const numbers = [
+    companyNumber && `Company number ${companyNumber}`,
+    vatRegistered && vatNumber && `VAT number ${vatNumber}`,
+  ].filter((part) => typeof part === "string" && part !== "");
+  const who = legalName || numbers.length > 0 ? [legalName || company.name, ...numbers] : [];
+  const where = registeredAddress?.trim().replace(/[\s,]*[\r\n]+\s*/g, ", ");
+  const sentences = [
+    ...(who.length > 0 ? [who.map((part) => `${part}`.replace(/\.?$/, ".")).join(" ")] : []),
+    ...(where ? [`Registered address: ${where.replace(/\.?$/, ".")}`] : []),
+  ];
+  const elements: Element[] = [];
+  let y = 0;
+  for (const sentence of sentences) {
+    const { marks, height } = write(sentence, styles.label, { x: 0, y, room: contentWidth }, lettering);
+    elements.push(element("P", marks));
+    y += height;
+  }
+  return y === 0 ? [] : [{ height: y + 6, above: 16, ornaments: [], elements, sinks: true }];
 }
 
 function foot(title: string, page: number, pages: number, lettering: Lettering): Block {

@@ -41,8 +41,9 @@ export function cleanLine(text: string): string {
     .toWellFormed()
     .normalize("NFC")
     .replace(/[\uFB00-\uFB06]/g, (ligature) => ligature.normalize("NFKC"))
+    .replace(/(?![\u200D\u{E0020}-\u{E007F}])[\p{Cf}\uFFFD]/gu, "")
     .replace(/\s/gu, " ")
-    .replace(/(?![\u200D\u{E0020}-\u{E007F}])[\p{Cc}\p{Cf}\uFFFD]/gu, "")
+    .replace(/\p{Cc}/gu, "")
     .replace(/((?!\uFE0F)\p{M}{2})(?:(?!\uFE0F)\p{M})+/gu, "$1")
     .replace(/ +/g, " ")
     .trim();

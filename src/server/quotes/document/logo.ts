@@ -50,7 +50,8 @@ const passes = [
 ] as const;
 
 function sizeOfPng(bytes: Buffer): Size | null {
-  if (bytes.toString("latin1", 0, 8) !== "\x89PNG\r\n\x1a\n" || bytes.toString("latin1", 12, 16) !== "IHDR") return null;
+  if (bytes.toString("latin1", 0, 8) !== "\x89PNG\r\n\x1a\n" || bytes.toString("latin1", 12, 16) !== "IHDR")
+    return null;
   const size = { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
   const [depth = 0, colourType = 0] = bytes.subarray(24, 26);
   const colour = pngColours[colourType];

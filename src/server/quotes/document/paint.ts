@@ -2,12 +2,16 @@
 import type { Font } from "fontkit";
 import PDFDocument from "pdfkit";
 import type { Fonts } from "./fonts.ts";
-import type { Face } from "./lettering.ts";
 import type { Logo } from "./logo.ts";
 import { type Block, type Element, type Mark, type Plan, paper } from "./plan.ts";
 
 /** The same plan, fonts, logo and date give the same bytes. */
-export async function paint(plan: Plan, fonts: Fonts, logo: Logo | null, createdAt: Date): Promise<Uint8Array> {
+export async function paint(
+  plan: Plan,
+  fonts: Fonts,
+  logo: Logo | null,
+  createdAt: Date,
+): Promise<Uint8Array<ArrayBuffer>> {
   const pdf = new PDFDocument({
     size: [paper.width, paper.height],
     margin: 0,
@@ -26,9 +30,9 @@ export async function paint(plan: Plan, fonts: Fonts, logo: Logo | null, created
   const root = pdf.struct("Document");
   pdf.addStructure(root);
   let open: PDFKit.PDFStructureElement | undefined;
-  const drawBlock = (block: Block, y: number) => {
+  const drawBlock = (block: Block, y: number, ornament: "Layout" | "Pagination") => {
     if (block.ornaments.length > 0) {
-      pdf.markContent("Artifact", { type: "Layout" });
+      pdf.markContent("Artifact", { type: ornament });
       for (const mark of block.ornaments) draw(pdf, mark, y, logo);
       pdf.endMarkedContent();
     }
@@ -39,8 +43,8 @@ export async function paint(plan: Plan, fonts: Fonts, logo: Logo | null, created
   };
   for (const { blocks, foot } of plan.pages) {
     pdf.addPage();
-    for (const { block, y } of blocks) drawBlock(block, y);
-    drawBlock(foot, paper.height - paper.margin - foot.height);
+    for (const { block, y } of blocks) drawBlock(block, y, "Layout");
+    drawBlock(foot, paper.height - paper.margin - foot.height, "Pagination");
   }
   root.end();
   pdf.end();
@@ -80,9 +84,8 @@ function draw(pdf: PDFKit.PDFDocument, mark: Mark, down: number, logo: Logo | nu
     pdf.fontSize(mark.size).fillColor(mark.ink);
     for (const run of mark.runs) {
       if (run.meaning !== undefined) pdf.markContent("Span", { actual: run.meaning });
-      const face: Face = run.face;
       const options = { lineBreak: false, baseline: "alphabetic" } as const;
-      pdf.font(face).text(run.text, left + mark.x + run.x, down + mark.baseline, options);
+      pdf.font(run.face).text(run.text, left + mark.x + run.x, down + mark.baseline, options);
       if (run.meaning !== undefined) pdf.endMarkedContent();
     }
     return;
@@ -96,7 +99,10 @@ function draw(pdf: PDFKit.PDFDocument, mark: Mark, down: number, logo: Logo | nu
   }
   pdf.lineWidth(mark.weight).strokeColor(mark.ink);
   if (mark.kind === "rule") {
-    pdf.moveTo(left + mark.x1, down + mark.y1).lineTo(left + mark.x2, down + mark.y2).stroke();
+    pdf
+      .moveTo(left + mark.x1, down + mark.y1)
+      .lineTo(left + mark.x2, down + mark.y2)
+      .stroke();
     return;
   }
   if (mark.dashed) pdf.dash(3, { space: 2.5 });

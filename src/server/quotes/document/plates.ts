@@ -92,7 +92,7 @@ export function amountStrip(label: string, amount: string, style: Style, letteri
 
 /** The last amount, under a double rule. */
 export function totalStrip(label: string, amount: string, lettering: Lettering): Strip {
-  const words = write(label, styles.strong, { x: padding.side, y: 20, room: inside / 2 }, lettering);
+  const words = write(label, styles.strong, { x: padding.side, y: 22.25, room: inside / 2 }, lettering);
   return { ...pair(words, amount, styles.total, 9, lettering), above: "double" };
 }
 

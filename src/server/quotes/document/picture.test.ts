@@ -1,0 +1,93 @@
+// How documents look, by another program's eyes: poppler's. Left out, and said so, where it is not installed.
+import { spawnSync } from "node:child_process";
+import { describe, expect, test } from "vitest";
+import { loadFonts } from "./fonts.ts";
+import { logoBox, paper } from "./plan.ts";
+import { renderDocument } from "./render.ts";
+import { samples } from "./samples.ts";
+
+const poppler = (program: "pdftoppm" | "pdftotext", args: string[], input?: Uint8Array) =>
+  spawnSync(program, args, { input, maxBuffer: 2 ** 28 });
+const missing = poppler("pdftoppm", ["-v"]).error ? "poppler-utils is missing: apt-get install poppler-utils" : "";
+const fonts = loadFonts();
+
+interface Picture {
+  width: number;
+  height: number;
+  /** Is anything but white paper in this rectangle, in points? */
+  inked(x1: number, y1: number, x2: number, y2: number): boolean;
+}
+
+async function bytesOf(name: keyof typeof samples) {
+  return renderDocument(samples[name], fonts);
+}
+
+/** All pages, as grey pictures of a dot to a point. */
+async function picturesOf(name: keyof typeof samples): Promise<Picture[]> {
+  const { stdout, stderr } = poppler("pdftoppm", ["-gray", "-r", "72", "-"], await bytesOf(name));
+  expect(String(stderr)).toBe("");
+  const pictures: Picture[] = [];
+  for (let at = 0; at < stdout.length; ) {
+    const [header = "", w, h] = stdout.toString("latin1", at, at + 40).match(/^P5\s(\d+) (\d+)\s255\s/) ?? [];
+    const [width, height, start] = [Number(w), Number(h), at + header.length];
+    pictures.push({
+      width,
+      height,
+      inked(x1, y1, x2, y2) {
+        const [left, right] = [Math.round(x1), Math.round(x2)];
+        for (let y = Math.round(y1); y < Math.round(y2); y++) {
+          const row = stdout.subarray(start + y * width + left, start + y * width + right);
+          if (row.some((grey) => grey < 250)) return true;
+        }
+        return false;
+      },
+    });
+    at = start + width * height;
+  }
+  return pictures;
+}
+
+describe.skipIf(missing !== "")(`pictures ${missing}`, () => {
+  const { margin } = paper;
+  const [right, bottom] = [paper.width - margin, paper.height - margin];
+
+  test.each(Object.keys(samples) as (keyof typeof samples)[])("%s: A4, and the margins are clean", async (name) => {
+    const pages = await picturesOf(name);
+    expect(pages.length).toBeGreaterThan(0);
+    for (const page of pages) {
+      expect([page.width, page.height]).toEqual([596, 842]);
+      // Half the weight of a frame stands outside, and a dot may be half in.
+      const outside = 2;
+      expect(page.inked(0, 0, paper.width - 1, margin - outside)).toBe(false);
+      expect(page.inked(0, bottom + outside, paper.width - 1, paper.height - 1)).toBe(false);
+      expect(page.inked(0, 0, margin - outside, paper.height - 1)).toBe(false);
+      expect(page.inked(right + outside, 0, paper.width - 1, paper.height - 1)).toBe(false);
+    }
+  });
+
+  test.each(["square logo", "very wide logo", "very tall logo", "tiny logo", "huge logo"] as const)(
+    "%s: is seen in its box and nowhere beside it",
+    async (name) => {
+      const [page] = await picturesOf(name);
+      const [x, y] = [margin, margin];
+      expect(page?.inked(x, y, x + logoBox.width, y + logoBox.height)).toBe(true);
+      expect(page?.inked(x, y + logoBox.height + 1, right, y + logoBox.height + 9)).toBe(false);
+      expect(page?.inked(x + logoBox.width + 1, y, x + logoBox.width + 14, y + logoBox.height)).toBe(false);
+    },
+  );
+
+  test("poppler reads the same letters, also those that only a mark stands for", async () => {
+    const text = String(poppler("pdftotext", ["-", "-"], await bytesOf("all kinds of letters")).stdout);
+    for (const part of [
+      "Łukasz Siân O'Brien",
+      "🚿",
+      "👩🏽‍🔧",
+      "王小明泵业",
+      "€4,490.34",
+      "office fitting",
+      "Ŵyn & Łukasz",
+    ])
+      expect(text).toContain(part);
+    expect(text).not.toContain("[…]");
+  });
+});

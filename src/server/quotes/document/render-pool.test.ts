@@ -1,0 +1,98 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { readBack } from "./read-back.ts";
+import { createPdfRenderer, type PdfRenderer, RendererBusy, RenderingFailed } from "./render-pool.ts";
+import { samples } from "./samples.ts";
+
+const open: PdfRenderer[] = [];
+function renderer(options: Parameters<typeof createPdfRenderer>[0] = {}): PdfRenderer {
+  const made = createPdfRenderer(options);
+  open.push(made);
+  return made;
+}
+afterEach(() => Promise.all(open.splice(0).map((one) => one.close())));
+
+/** A thread's program that obeys a word in the remarks. */
+const obedient = new URL(
+  `data:text/javascript,${encodeURIComponent(`
+  import { parentPort, threadId } from "node:worker_threads";
+  parentPort.on("message", ({ remarks }) => {
+    if (remarks === "crash") throw new Error("crashed");
+    if (remarks === "exit") process.exit(1);
+    if (remarks === "hang") for (;;);
+    if (remarks === "fail") parentPort.postMessage({ problem: "no such thing" });
+    else setTimeout(() => parentPort.postMessage({ bytes: Uint8Array.of(threadId, process.env.PATH ? 1 : 0) }), 20);
+  });`)}`,
+);
+const asked = (remarks: string) => ({ ...samples.ordinary, remarks });
+
+test("makes the same document as on this thread, several at a time", async () => {
+  const pool = renderer({ threads: 2 });
+  const names = ["ordinary", "no costs", "all kinds of letters", "60 lines of remarks", "huge logo"] as const;
+  const made = await Promise.all(names.map((name) => pool.render(samples[name])));
+  expect(made.map((bytes) => readBack(bytes).pages.length)).toEqual([1, 1, 1, 4, 1]);
+  expect(Buffer.compare(made[0] as Uint8Array, await pool.render(samples.ordinary))).toBe(0);
+});
+
+test("a document that cannot be made is refused in words, and the next one is made", async () => {
+  const pool = renderer({ threads: 1 });
+  const broken = { ...samples.ordinary, quote: { ...samples.ordinary.quote, updatedAt: "never" } };
+  await expect(pool.render(broken)).rejects.toThrow(RenderingFailed);
+  expect(readBack(await pool.render(samples.ordinary)).pages).toHaveLength(1);
+});
+
+describe("a thread", () => {
+  test.each(["crash", "exit", "fail"])("that does this costs one document: %s", async (word) => {
+    const pool = renderer({ threads: 1, entry: obedient });
+    const [bad, good] = await Promise.allSettled([pool.render(asked(word)), pool.render(asked("work"))]);
+    expect(bad).toMatchObject({ status: "rejected", reason: expect.any(RenderingFailed) });
+    expect(good.status).toBe("fulfilled");
+  });
+
+  test("that hangs is ended in time", async () => {
+    const pool = renderer({ threads: 1, timeout: 2000, entry: obedient });
+    const [bad, good] = await Promise.allSettled([pool.render(asked("hang")), pool.render(asked("work"))]);
+    expect(bad).toMatchObject({ status: "rejected", reason: expect.any(RenderingFailed) });
+    expect(good.status).toBe("fulfilled");
+  });
+
+  test("knows nothing of the server's environment", async () => {
+    const [, seesPath] = await renderer({ entry: obedient }).render(asked("work"));
+    expect(seesPath).toBe(0);
+  });
+
+  test("is kept for the next document, and ended when there is none for long", async () => {
+    const pool = renderer({ threads: 1, idle: 60, entry: obedient });
+    const thread = async () => (await pool.render(asked("work")))[0];
+    const first = await thread();
+    expect(await thread()).toBe(first);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(await thread()).not.toBe(first);
+  });
+});
+
+test("more than may wait are refused at once, and those before them are made", async () => {
+  const pool = renderer({ threads: 1, waiting: 2, entry: obedient });
+  const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => pool.render(asked("work"))));
+  expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "fulfilled", "rejected", "rejected"]);
+  expect(outcomes[4]).toMatchObject({ reason: expect.any(RendererBusy) });
+});
+
+test("whoever goes away waits no longer and leaves the place to others", async () => {
+  const pool = renderer({ threads: 1, waiting: 1, entry: obedient });
+  const first = pool.render(asked("work"));
+  const leaving = new AbortController();
+  const second = pool.render(asked("work"), leaving.signal);
+  leaving.abort(new Error("gone"));
+  await expect(second).rejects.toThrow("gone");
+  const third = pool.render(asked("work"));
+  expect((await Promise.allSettled([first, third])).map(({ status }) => status)).toEqual(["fulfilled", "fulfilled"]);
+  await expect(pool.render(asked("work"), leaving.signal)).rejects.toThrow("gone");
+});
+
+test("closing ends what waits and what runs, and what comes after is refused", async () => {
+  const pool = renderer({ threads: 1, entry: obedient });
+  const outcomes = Promise.allSettled([pool.render(asked("hang")), pool.render(asked("work"))]);
+  await pool.close();
+  for (const outcome of await outcomes) expect(outcome).toMatchObject({ reason: expect.any(RenderingFailed) });
+  await expect(pool.render(asked("work"))).rejects.toThrow(RenderingFailed);
+});

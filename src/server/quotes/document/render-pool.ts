@@ -1,0 +1,147 @@
+// Documents are made on threads of their own, so that requests do not wait for them. A thread that fails, hangs or runs
+// out of memory is replaced and costs one document.
+import { availableParallelism } from "node:os";
+import { Worker } from "node:worker_threads";
+import type { QuoteDocument } from "./document.ts";
+import type { Answer } from "./worker.ts";
+
+export interface PdfRenderer {
+  /** The document as a PDF. Rejects with `RendererBusy`, `RenderingFailed` or the signal's reason. */
+  render(document: QuoteDocument, signal?: AbortSignal): Promise<Uint8Array>;
+  /** Ends the threads; what is not made by then is rejected. */
+  close(): Promise<void>;
+}
+
+/** More documents are waiting than is sensible: to be tried again later. */
+export class RendererBusy extends Error {
+  override name = "RendererBusy";
+}
+
+/** This document could not be made, or not in time. */
+export class RenderingFailed extends Error {
+  override name = "RenderingFailed";
+}
+
+interface Options {
+  threads?: number;
+  /** How many documents may wait beside those that are being made. */
+  waiting?: number;
+  /** In milliseconds, for one document; the first of a thread includes reading the typefaces. */
+  timeout?: number;
+  /** In milliseconds; a thread with nothing to do for that long gives its memory back. */
+  idle?: number;
+  /** The program of a thread. */
+  entry?: URL;
+}
+
+interface Job {
+  document: QuoteDocument;
+  settle(outcome: Uint8Array | Error): void;
+}
+
+interface Thread {
+  worker: Worker;
+  job?: Job;
+  ending?: NodeJS.Timeout;
+}
+
+export function createPdfRenderer(options: Options = {}): PdfRenderer {
+  const {
+    threads: most = Math.min(2, Math.max(1, availableParallelism() - 1)),
+    waiting: room = 100,
+    timeout = 20_000,
+    idle = 120_000,
+    entry = new URL("./worker.ts", import.meta.url),
+  } = options;
+  const threads = new Set<Thread>();
+  const queue: Job[] = [];
+  let closed = false;
+
+  function startThread(): Thread {
+    const worker = new Worker(entry, {
+      // None of the server's secrets.
+      env: {},
+      execArgv: [],
+      // The small one halves what a thread keeps, and costs no time.
+      resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8 },
+    });
+    const thread: Thread = { worker };
+    threads.add(thread);
+    worker.on("message", (answer: Answer) => {
+      settle(thread, "bytes" in answer ? answer.bytes : new RenderingFailed(answer.problem));
+      // An idle thread keeps no process alive.
+      worker.unref();
+      thread.ending = setTimeout(() => end(thread), idle).unref();
+      startNext();
+    });
+    worker.on("error", (error) => abandon(thread, new RenderingFailed(`The thread ended: ${error}`)));
+    worker.on("exit", () => abandon(thread, new RenderingFailed("The thread ended")));
+    return thread;
+  }
+
+  function settle(thread: Thread, outcome: Uint8Array | Error): void {
+    const { job } = thread;
+    delete thread.job;
+    job?.settle(outcome);
+  }
+
+  async function end(thread: Thread): Promise<void> {
+    threads.delete(thread);
+    await thread.worker.terminate();
+  }
+
+  function abandon(thread: Thread, error: Error): void {
+    if (!threads.has(thread)) return;
+    void end(thread);
+    settle(thread, error);
+    startNext();
+  }
+
+  function startNext(): void {
+    if (closed || queue.length === 0) return;
+    const free = threads.values().find(({ job }) => !job) ?? (threads.size < most ? startThread() : undefined);
+    const job = free && queue.shift();
+    if (!free || !job) return;
+    const late = setTimeout(() => abandon(free, new RenderingFailed(`Not made within ${timeout} ms`)), timeout);
+    free.job = {
+      ...job,
+      settle(outcome) {
+        clearTimeout(late);
+        job.settle(outcome);
+      },
+    };
+    clearTimeout(free.ending);
+    free.worker.ref();
+    free.worker.postMessage(job.document);
+  }
+
+  return {
+    async render(document, signal) {
+      signal?.throwIfAborted();
+      if (closed) throw new RenderingFailed("The renderer is closed");
+      if (queue.length >= room) throw new RendererBusy("Too many documents are being made. Please try again shortly.");
+      const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
+      const job: Job = {
+        document,
+        settle: (outcome) => (outcome instanceof Error ? reject(outcome) : resolve(outcome)),
+      };
+      // One that is already being made is finished and thrown away.
+      const leave = () => {
+        const at = queue.indexOf(job);
+        if (at >= 0) queue.splice(at, 1);
+        reject(signal?.reason);
+      };
+      signal?.addEventListener("abort", leave, { once: true });
+      queue.push(job);
+      startNext();
+      return promise.finally(() => signal?.removeEventListener("abort", leave));
+    },
+    async close() {
+      closed = true;
+      const failure = new RenderingFailed("The renderer is closed");
+      for (const { settle } of queue.splice(0)) settle(failure);
+      for (const { job } of threads) job?.settle(failure);
+      await Promise.all([...threads].map(end));
+    },
+  };
+}

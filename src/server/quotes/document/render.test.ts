@@ -1,0 +1,242 @@
+import { execFileSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { QuoteDocument } from "./document.ts";
+import { loadFonts } from "./fonts.ts";
+import { logoBox, paper } from "./plan.ts";
+import { readBack } from "./read-back.ts";
+import { renderDocument } from "./render.ts";
+import { png, sample, samples } from "./samples.ts";
+
+const fonts = loadFonts();
+const print = async (document: QuoteDocument) => readBack(await renderDocument(document, fonts));
+const linesOf = (pages: string[]) => pages.join("\n").split("\n");
+
+describe("pages", () => {
+  const pagesOf: Partial<Record<keyof typeof samples, number>> = { "long names": 2, "60 lines of remarks": 4 };
+
+  test.each(Object.entries(samples))("%s", async (name, document) => {
+    const { pages } = await print(document);
+    expect(pages).toHaveLength(pagesOf[name as keyof typeof samples] ?? 1);
+    for (const [at, page] of pages.entries()) {
+      expect(page).toContain("Quotation NPL-000147\n");
+      expect(page.endsWith(`page ${at + 1} of ${pages.length}\n`)).toBe(true);
+    }
+  });
+});
+
+test("an ordinary quote says all of it, in the order of reading", async () => {
+  const { pages } = await print(samples.ordinary);
+  expect(pages[0]?.split("\n")).toEqual([
+    ...["Northern Pumps Ltd", "Quotation NPL-000147", "Created Nov 20, 2026 · Last updated Nov 21, 2026"],
+    ...["Customer", "Ancoats Mill Management Co.", "Postcode", "M4 6BF"],
+    ...["Quote number", "NPL-000147", "Calculated", "Nov 21, 2026", "Valid Until", "30 days", "from sending"],
+    "Technical Details",
+    ...["Location", "Manchester Central", "Equipment Access", "Plant room, restricted"],
+    ...["Job Type", "Like-for-like replacement", "Pump Style", "Vertical multistage"],
+    ...["Motor Size", "Medium (5.5 kW)", "Drive Type", "Variable speed drive"],
+    "Price Breakdown",
+    ...["Labour hours", "6.5", "Engineers", "2", "Labour cost", "£884.00", "Material cost", "£2,857.95"],
+    ...["Net total", "£3,741.95", "VAT at 20%", "£748.39", "Total including VAT", "£4,490.34"],
+    "Northern Pumps Limited. Company number 04417702. VAT number GB 482 1177 03.",
+    "Registered address: Unit 6, Mosley Road, Trafford Park, Manchester M17 1HQ.",
+    ...["Quotation NPL-000147", "page 1 of 1", ""],
+  ]);
+});
+
+test("long names are there to the last letter", async () => {
+  const { pages } = await print(samples["long names"]);
+  const { company, quote } = samples["long names"];
+  const all = pages.join("").replaceAll(/\s/g, "");
+  for (const text of [company.name, company.registeredAddress ?? "", quote.customerName, ...Object.values(quote.items)])
+    expect(all).toContain(text?.replaceAll(/\s/g, ""));
+});
+
+test("a long text is there to the last line, from page to page", async () => {
+  const { pages } = await print(samples["60 lines of remarks"]);
+  const all = pages
+    .map((page) => page.replace(/Quotation NPL-000147\npage .*\n$/, ""))
+    .join("")
+    .replaceAll(/\s/g, "");
+  for (const line of samples["60 lines of remarks"].remarks?.split("\n") ?? [])
+    expect(all).toContain(line.replaceAll(/\s/g, ""));
+});
+
+test("a sent quote says until when it is valid, and an answered one how it was answered", async () => {
+  const { pages } = await print(samples.accepted);
+  expect(linesOf(pages)).toEqual(
+    expect.arrayContaining(["Accepted", "Valid Until", "Dec 21, 2026", "30 days from sending", "£119,999,999.99"]),
+  );
+  expect(linesOf((await print(samples.ordinary)).pages)).not.toContain("Active");
+});
+
+test("a draft is called so and has no figures", async () => {
+  const { pages } = await print(samples.draft);
+  expect(linesOf(pages)).toEqual(expect.arrayContaining(["Draft", "Quote not calculated yet"]));
+  expect(pages[0]).not.toMatch(/£|VAT at|Labour|Total/);
+});
+
+test("a company that is not registered for VAT shows none", async () => {
+  const { pages } = await print(samples["not registered for VAT"]);
+  expect(pages[0]).toContain("Total cost\n£3,741.95\n");
+  expect(pages[0]).not.toContain("VAT");
+});
+
+test("nothing is called unknown that the small print does not need", async () => {
+  const { company } = samples.ordinary;
+  const bare = { ...company, legalName: null, companyNumber: null, registeredAddress: null, vatNumber: null };
+  const { pages } = await print(sample({ company: bare, quote: { postcode: null } }));
+  expect(pages[0]).toContain("Postcode\nNot specified\n");
+  expect(pages[0]?.split("£4,490.34\n")[1]).toBe("Quotation NPL-000147\npage 1 of 1\n");
+});
+
+describe("costs that the reader may not see", () => {
+  test("are nowhere: not as text, not as a dash, not in any byte", async () => {
+    const { pages, everything } = await print(samples["no costs"]);
+    for (const word of ["Labour cost", "Material cost", "884", "2,857", "285795", "88400"]) {
+      expect(pages[0]).not.toContain(word);
+      expect(everything).not.toContain(word);
+    }
+    expect(pages[0]).toContain("Net total\n£3,741.95\n");
+  });
+
+  test("that is, one could have found them where they are shown", async () => {
+    expect((await print(samples.ordinary)).pages[0]).toContain("Labour cost\n£884.00\n");
+  });
+});
+
+describe("logo", () => {
+  const shapes = ["square logo", "very wide logo", "very tall logo", "tiny logo", "huge logo"] as const;
+  const cases = [
+    ...shapes.map((name) => ({ name, logo: samples[name].company.brandImageData })),
+    { name: "one with transparency", logo: png(90, 60, { colourType: 6 }) },
+  ];
+
+  test.each(cases)("$name stays in its box, in its own proportions", async ({ logo }) => {
+    const { picture, pages } = await print(sample({ company: { brandImageData: logo } }));
+    const { x = 0, y = 0, width = 0, height = 0 } = picture ?? {};
+    const bytes = Buffer.from(logo ?? "", "base64");
+    expect(width / height).toBeCloseTo(bytes.readUInt32BE(16) / bytes.readUInt32BE(20), 3);
+    expect(Math.max(width / logoBox.width, height / logoBox.height)).toBeLessThanOrEqual(1.0001);
+    expect(x).toBeCloseTo(paper.margin);
+    expect(y + height / 2).toBeCloseTo(paper.margin + logoBox.height / 2);
+    expect(pages).toHaveLength(1);
+  });
+
+  test("a tiny one is not blown up", async () => {
+    expect((await print(samples["tiny logo"])).picture).toMatchObject({ width: 8, height: 8 });
+  });
+
+  test("a broken one costs the logo, not the document", async () => {
+    const broken = png(60, 20).slice(0, 60);
+    const { picture, pages } = await print(sample({ company: { brandImageData: broken } }));
+    expect(picture).toBeUndefined();
+    expect(pages[0]).toContain("Northern Pumps Ltd");
+  });
+});
+
+describe("for those who hear it", () => {
+  test("it is tagged, in English, with a title, headings, rows and words for the picture", async () => {
+    const { everything } = await print(samples.ordinary);
+    for (const part of [
+      "/Marked true",
+      "(en-GB)",
+      "/DisplayDocTitle true",
+      "/S /H1",
+      "/S /TH",
+      "/Alt (Logo of Northern Pumps Ltd)",
+    ])
+      expect(everything).toContain(part);
+    expect(everything.match(/\/S \/TR\n/g)).toHaveLength(5 + 6 + 7);
+    expect(everything).toMatch(/\/Title \d+ 0 R/);
+    expect(everything).toContain("(Quotation NPL-000147)");
+  });
+
+  test("a paragraph that goes on over a page is one paragraph", async () => {
+    const { everything } = await print(samples["60 lines of remarks"]);
+    // Company, dates, 60 remarks, two lines of small print.
+    expect(everything.match(/\/S \/P\n/g)).toHaveLength(64);
+  });
+});
+
+describe("the same document gives the same bytes", () => {
+  test.each(Object.entries(samples))("%s", async (_name, document) => {
+    const here = await renderDocument(document, fonts);
+    expect(Buffer.compare(here, await renderDocument(document, loadFonts()))).toBe(0);
+  });
+});
+
+describe("texts are texts", () => {
+  const attacks = [
+    '<script>alert(1)</script><img src="file:///etc/passwd"><iframe src="http://127.0.0.1/">',
+    "file:///etc/passwd",
+    "/etc/passwd",
+    "https://evil.test/x.png",
+    "data:image/png;base64,AAAA",
+    "a\u0000b) Tj ET (owned",
+    "endobj endstream %%EOF \\) >> stream",
+    "]]></rdf:li><x>&amp;",
+    "__proto__ constructor toString",
+  ];
+
+  test.each(attacks)("%s", async (attack) => {
+    const items = Object.fromEntries(Object.keys(samples.ordinary.quote.items).map((kind) => [kind, attack]));
+    const hostile = sample({
+      company: {
+        name: attack,
+        legalName: attack,
+        registeredAddress: attack,
+        currencySymbol: attack,
+        primaryColor: attack,
+      },
+      quote: {
+        customerName: attack,
+        quoteNumber: attack,
+        postcode: attack,
+        status: "accepted",
+        statusLabel: attack,
+        items: items as QuoteDocument["quote"]["items"],
+      },
+      remarks: attack,
+    });
+    const { pages, everything } = await print(hostile);
+    const seen = pages.join("").replaceAll(/\s/g, "");
+    expect(seen).toContain(attack.replaceAll("\u0000", "").replaceAll(/\s/g, ""));
+    expect(everything).not.toMatch(/\/(?:Annot|Link|URI|JavaScript|JS|Launch|OpenAction|EmbeddedFile|GoToR)\b/);
+    const metadata = everything.slice(everything.indexOf("<dc:title>"), everything.indexOf("</dc:title>"));
+    expect(metadata.replaceAll(/<\/?(?:dc:title|rdf:Alt|rdf:li)(?: xml:lang="x-default")?>/g, "")).not.toMatch(/[<>&]/);
+  });
+
+  test("any text whatever is printed", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: "binary", maxLength: 60 }), async (text) => {
+        const { pages } = await print(
+          sample({ quote: { customerName: text }, company: { name: text }, remarks: text }),
+        );
+        expect(pages[0]).toContain("£4,490.34");
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  test("it is made without a network, and with no file but the program's own", () => {
+    const root = fileURLToPath(new URL("../../../../", import.meta.url));
+    const hostile = sample({
+      company: { name: "file:///etc/passwd", brandImageData: "/etc/passwd" },
+      remarks: "http://127.0.0.1/",
+    });
+    const program = `
+      const { loadFonts } = await import("#server/quotes/document/fonts.ts");
+      const { renderDocument } = await import("#server/quotes/document/render.ts");
+      const bytes = await renderDocument(${JSON.stringify(hostile)}, loadFonts());
+      process.stdout.write(String(bytes.length));`;
+    const may = ["src", "node_modules", "package.json"].map((path) => `--allow-fs-read=${root}${path}`);
+    const length = execFileSync(process.execPath, ["--permission", ...may, "--input-type=module", "-e", program], {
+      cwd: root,
+      encoding: "utf8",
+      env: {},
+    });
+    expect(Number(length)).toBeGreaterThan(10_000);
+  });
+});

@@ -1,0 +1,150 @@
+// Documents that are hard to print, for tests and for looking at.
+import { crc32, deflateSync } from "node:zlib";
+import type { QuoteDocument } from "./document.ts";
+
+interface Changes {
+  company?: Partial<QuoteDocument["company"]>;
+  quote?: Partial<QuoteDocument["quote"]>;
+  remarks?: string;
+}
+
+const ordinary: QuoteDocument = {
+  company: {
+    name: "Northern Pumps Ltd",
+    legalName: "Northern Pumps Limited",
+    registeredAddress: "Unit 6, Mosley Road\nTrafford Park\nManchester M17 1HQ",
+    companyNumber: "04417702",
+    vatRegistered: true,
+    vatNumber: "GB 482 1177 03",
+    vatRate: 2000,
+    primaryColor: "#0a5c70",
+    currencySymbol: "£",
+    quoteValidityDays: 30,
+    brandImageData: png(64, 64),
+  },
+  quote: {
+    quoteNumber: "NPL-000147",
+    customerName: "Ancoats Mill Management Co.",
+    postcode: "M4 6BF",
+    status: "calculated",
+    statusLabel: "Calculated",
+    createdAt: "2026-11-20T09:30:00.000Z",
+    updatedAt: "2026-11-21T10:00:00.000Z",
+    calculatedAt: "2026-11-21T09:38:00.000Z",
+    validUntil: null,
+    labourHours: 650,
+    engineerCount: 2,
+    labourCost: 88_400,
+    materialCost: 285_795,
+    totalCost: 374_195,
+    items: {
+      location: "Manchester Central",
+      equipment_access: "Plant room, restricted",
+      job_type: "Like-for-like replacement",
+      pump_style: "Vertical multistage",
+      motor_size: "Medium",
+      drive_type: "Variable speed drive",
+    },
+    motorKw: 550,
+  },
+  remarks: null,
+};
+
+const longName = "Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch Community Swimming Baths & Leisure Trust ";
+
+export const samples = {
+  ordinary,
+  "long names": sample({
+    company: { name: `${longName}Pump Services (Holdings) Limited`, registeredAddress: longName.repeat(6) },
+    quote: {
+      customerName: longName.repeat(2).slice(0, 200),
+      items: {
+        location: longName,
+        equipment_access: "W".repeat(200),
+        job_type: longName,
+        pump_style: longName,
+        motor_size: longName,
+        drive_type: "word ".repeat(40),
+      },
+    },
+  }),
+  "all kinds of letters": sample({
+    company: { name: "Ŵyn & Łukasz Pumps", currencySymbol: "€" },
+    quote: {
+      customerName: "Łukasz Siân O'Brien 🚿 Ysgol Gyfun Llanhari 🏴󠁧󠁢󠁷󠁬󠁳󠁿 👩🏽‍🔧",
+      items: {
+        ...ordinary.quote.items,
+        location: "محمد القاهرة",
+        job_type: "王小明泵业",
+        pump_style: "Дружба ŷŵ Ένα",
+        drive_type: "office ﬁtting",
+      },
+    },
+  }),
+  "60 lines of remarks": sample({
+    remarks: Array.from(
+      { length: 60 },
+      (_, at) =>
+        `${at + 1}. Isolation valve seized on the return leg; allow for a drain-down before the pump is taken out. Keys from the site office, gate 3, and ring Siân first.`,
+    ).join("\n"),
+  }),
+  "no logo": sample({ company: { brandImageData: null } }),
+  "square logo": sample({ company: { brandImageData: png(600, 600) } }),
+  "very wide logo": sample({ company: { brandImageData: png(1200, 40) } }),
+  "very tall logo": sample({ company: { brandImageData: png(30, 900) } }),
+  "tiny logo": sample({ company: { brandImageData: png(8, 8) } }),
+  "huge logo": sample({ company: { brandImageData: png(4000, 3000) } }),
+  "not registered for VAT": sample({ company: { vatRegistered: false } }),
+  "no costs": sample({ quote: { labourCost: null, materialCost: null } }),
+  draft: sample({
+    quote: {
+      status: "draft",
+      statusLabel: "Draft",
+      calculatedAt: null,
+      labourHours: null,
+      engineerCount: null,
+      labourCost: null,
+      materialCost: null,
+      totalCost: null,
+    },
+  }),
+  accepted: sample({
+    quote: {
+      status: "accepted",
+      statusLabel: "Accepted",
+      validUntil: "2026-12-21T23:59:59.999Z",
+      totalCost: 9_999_999_999,
+    },
+  }),
+} satisfies Record<string, QuoteDocument>;
+
+/** An ordinary document with changes. */
+export function sample({ company, quote, remarks = "" }: Changes): QuoteDocument {
+  return { company: { ...ordinary.company, ...company }, quote: { ...ordinary.quote, ...quote }, remarks };
+}
+
+/** A PNG of one colour with a lighter stripe, in base64. */
+export function png(width: number, height: number, { colourType = 2, interlaced = false } = {}): string {
+  const channels = colourType === 6 ? 4 : 3;
+  const row = Buffer.alloc(1 + width * channels, 0x70);
+  row[0] = 0;
+  row.fill(0xc0, 1 + Math.floor(width / 3) * channels, 1 + Math.floor(width / 2) * channels);
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, colourType, 0, 0, interlaced ? 1 : 0], 8);
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
+    const ends = Buffer.alloc(8);
+    ends.writeUInt32BE(data.length, 0);
+    ends.writeUInt32BE(crc32(body), 4);
+    return [ends.subarray(0, 4), body, ends.subarray(4)];
+  };
+  const pixels = Buffer.concat(Array.from({ length: height }, () => row));
+  return Buffer.concat([
+    Buffer.from("\x89PNG\r\n\x1a\n", "latin1"),
+    ...chunk("IHDR", header),
+    ...chunk("IDAT", deflateSync(pixels, { level: 1 })),
+    ...chunk("IEND", Buffer.alloc(0)),
+  ]).toString("base64");
+}

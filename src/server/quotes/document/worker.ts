@@ -1,0 +1,18 @@
+// The thread that makes documents, one after another. It is handed plain data and hands back bytes.
+import { parentPort } from "node:worker_threads";
+import type { QuoteDocument } from "./document.ts";
+import { loadFonts } from "./fonts.ts";
+import { renderDocument } from "./render.ts";
+
+export type Answer = { bytes: Uint8Array<ArrayBuffer> } | { problem: string };
+
+const fonts = loadFonts();
+
+parentPort?.on("message", async (document: QuoteDocument) => {
+  try {
+    const bytes = await renderDocument(document, fonts);
+    parentPort?.postMessage({ bytes } satisfies Answer, [bytes.buffer]);
+  } catch (error) {
+    parentPort?.postMessage({ problem: String(error) } satisfies Answer);
+  }
+});

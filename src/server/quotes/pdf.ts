@@ -1,0 +1,24 @@
+// The one renderer of this process, shared by all its requests; it starts with the first document.
+import { Problem } from "#server/kernel/errors.ts";
+import type { QuoteDocument } from "./document/document.ts";
+import { createPdfRenderer, type PdfRenderer, RendererBusy } from "./document/render-pool.ts";
+
+let renderer: PdfRenderer | null = null;
+
+/** Rendered off the request loop; too many at once are asked to come back. */
+export async function renderPdf(document: QuoteDocument): Promise<Uint8Array> {
+  renderer ??= createPdfRenderer();
+  try {
+    return await renderer.render(document);
+  } catch (error) {
+    if (!(error instanceof RendererBusy)) throw error;
+    throw new Problem(503, "busy", "Many documents are being made right now. Please try again in a few seconds.", {
+      headers: { "retry-after": "5" },
+    });
+  }
+}
+
+export async function closePdfRenderer(): Promise<void> {
+  await renderer?.close();
+  renderer = null;
+}
