@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { MAX_HUNDREDTHS, MAX_MONEY } from "../money.ts";
+import { MAX_HUNDREDTHS, MAX_MONEY } from "#domain/money.ts";
 import { addVat } from "./vat.ts";
 
 describe("addVat", () => {

@@ -1,5 +1,5 @@
 // VAT on a quote. The totals of a quote are net; documents show net, VAT and gross (decision 39).
-import { divideHalfUp, type Hundredths, type Pence } from "../money.ts";
+import { divideHalfUp, type Hundredths, type Pence } from "#domain/money.ts";
 
 export interface Taxed {
   net: Pence;

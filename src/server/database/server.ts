@@ -16,7 +16,8 @@ export async function openServer(databaseUrl: string): Promise<Engine> {
     application_name: "volute",
     // Statements are sent without waiting for the answers before them: a whole transaction in two round trips.
     pipeline: true,
-    connectionTimeoutMillis: CONNECT_MS,
+    // Waiting for a free connection counts as well: a burst of requests is patience, not an outage.
+    connectionTimeoutMillis: 3 * CONNECT_MS,
     statement_timeout: STATEMENT_MS,
     idle_in_transaction_session_timeout: STATEMENT_MS,
     keepAlive: true,

@@ -63,6 +63,8 @@ export interface AnswerParts {
   status?: number;
   /** The whole thing as it stands now, for the audit entry, where the reply shows this person less of it. */
   after?: object;
+  /** A statement of the change that was sent and not waited for; the commit is. */
+  sent?: Promise<unknown>;
   /** Nothing was changed, so nothing is written to the audit log. */
   unchanged?: true;
   /** A token to set as the session cookie; null clears it. */

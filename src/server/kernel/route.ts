@@ -7,7 +7,7 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import type { Refusal } from "#domain/refusal.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import type { Database, Tx } from "#server/database/connect.ts";
-import { isRetryable } from "#server/database/connect.ts";
+import { isRetryable, sqlState } from "#server/database/connect.ts";
 import { authorise } from "./access.ts";
 import { recordEntry } from "./audit.ts";
 import { Answer, type AnswerParts, type Call, type Handled, type Subject, type Web } from "./call.ts";
@@ -111,6 +111,7 @@ async function answer<E extends Endpoint, Record, Prepared>(
         const whole = subject && parts.after ? { ...subject, after: parts.after } : subject;
         // Sent together: neither waits for the other, and the commit is behind both.
         await Promise.all([
+          parts.sent,
           subject?.tells && call.actor?.companyId
             ? tellBrowsers(call.db, { id: subject.id, companyId: call.actor.companyId, ...subject.tells })
             : null,
@@ -124,16 +125,21 @@ async function answer<E extends Endpoint, Record, Prepared>(
   return send(endpoint, database, request, reply, finished.value, finished.parts);
 }
 
-/** A transaction that lost against another one is simply done again; anything else stands. */
+/**
+ * A transaction that lost against another one is simply done again; anything else stands. One that found its key taken
+ * is done again as well: it may be the same call, sent twice, and then finds what the first one made (decision 25).
+ */
 async function retried<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await work();
     } catch (error) {
-      if (attempt === 3 || !isRetryable(error)) throw error;
+      if (attempt === 3 || !(isRetryable(error) || sqlState(error) === TAKEN)) throw error;
     }
   }
 }
+
+const TAKEN = "23505";
 
 function read(schema: z.ZodMiniType | undefined, wire: unknown, problem: (fields: Record<string, string>) => Problem) {
   if (!schema) return undefined;

@@ -4,14 +4,18 @@ import { type PriceSnapshot, snapshotOf } from "#domain/quotes/explain.ts";
 import { type Price, price } from "#domain/quotes/price.ts";
 import { isPromised } from "#domain/quotes/status.ts";
 import { isRefusal, type Refusal, refuse } from "#domain/refusal.ts";
+import type { Rule } from "#domain/rules/rule.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { listRulesInOrder } from "#server/rules/queries.ts";
-import { type FoundQuote, readTerms, saveQuote } from "./queries.ts";
+import { detailOf } from "./detail.ts";
+import { type FoundQuote, readTerms, saveCalculation, type Terms } from "./queries.ts";
 import { chosenCatalogue, refusalByRules } from "./terms.ts";
 
 interface Calculation {
   priced: Price;
   snapshot: PriceSnapshot;
+  terms: Terms;
+  rules: Rule[];
 }
 
 /** What the tables of now give; nothing is kept. */
@@ -27,22 +31,29 @@ export async function rehearse(db: Tx, quote: FoundQuote): Promise<Calculation |
   const settings = { applyAccessMultiplier: terms.company.applyAccessMultiplier };
   const priced = price(chosen, settings);
   if (isRefusal(priced)) return priced;
-  return { priced, snapshot: snapshotOf(chosen, settings, rules, quote.postcode) };
+  return { priced, snapshot: snapshotOf(chosen, settings, rules, quote.postcode), terms, rules };
 }
 
-/** Keeps the calculation of now in a locked quote, in place of manual values. */
-export async function calculate(db: Tx, quote: FoundQuote, now: Date): Promise<Refusal | null> {
+/** Keeps the calculation of now in a locked quote. The quote as it is then, and the statement that was sent to make it so. */
+export async function calculate(db: Tx, quote: FoundQuote, now: Date) {
   const calculation = await rehearse(db, quote);
   if (isRefusal(calculation)) return calculation;
+  const { priced, snapshot, terms, rules } = calculation;
   const at = now.toISOString();
-  await saveQuote(db, quote.id, {
-    ...calculation.priced,
-    status: quote.status === "draft" ? "calculated" : quote.status,
-    priceSnapshot: calculation.snapshot,
+  const isDraft = quote.status === "draft";
+  const status = isDraft ? "calculated" : quote.status;
+  const sent = saveCalculation(db, { id: quote.id, status, ...priced, priceSnapshot: snapshot, at });
+  const after: FoundQuote = {
+    ...quote,
+    ...priced,
+    ...(isDraft ? terms.calculated : {}),
+    status,
+    priceSnapshot: snapshot,
     isManual: false,
     needsRecalculation: false,
     calculatedAt: at,
     updatedAt: at,
-  });
-  return null;
+    version: quote.version + 1,
+  };
+  return { detail: detailOf(after, rules), sent };
 }

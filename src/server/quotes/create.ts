@@ -6,16 +6,16 @@ import { startOfMonth } from "#domain/days.ts";
 import type { Actor } from "#domain/people/actor.ts";
 import { quoteNumber } from "#domain/quotes/number.ts";
 import { isRefusal, type Refusal, refuse } from "#domain/refusal.ts";
+import type { Rule } from "#domain/rules/rule.ts";
 import type { Tx } from "#server/database/connect.ts";
-import { type Answer, type Call, unchanged } from "#server/kernel/call.ts";
+import { Answer, type Call, unchanged } from "#server/kernel/call.ts";
 import { listRulesInOrder } from "#server/rules/queries.ts";
-import { readDetail } from "./detail.ts";
+import { detailOf, readDetail } from "./detail.ts";
 import { forEyesOf } from "./present.ts";
 import {
   countCreatedSince,
   type FoundQuote,
   findCreation,
-  giveNumberBack,
   insertQuote,
   type NewRow,
   readTerms,
@@ -34,13 +34,18 @@ export async function create({ db, actor, body, now }: Call<typeof createQuote>)
     if (again) return again;
   }
 
-  const [terms, rules] = await Promise.all([readTerms(db, content), listRulesInOrder(db)]);
+  const [terms, rules, number] = await Promise.all([
+    readTerms(db, content),
+    listRulesInOrder(db),
+    // Taken before it is known whether the quote will be: a refusal undoes it.
+    takeNumber(db, companyOf(actor)),
+  ]);
   const onOffer = itemsOnOffer(terms);
   if (isRefusal(onOffer)) return onOffer;
   const excluded = refusalByRules(terms, rules, content);
   if (excluded) return excluded;
 
-  return insert({ db, actor, now, terms, id: ownId, hash }, { ...content, notes: notes || null });
+  return insert({ db, actor, now, terms, rules, number, id: ownId, hash }, { ...content, notes: notes || null });
 }
 
 /** A draft with the customer, choices and notes of another quote. Not checked again: calculating it will (decision 22). */
@@ -56,35 +61,80 @@ export async function duplicate({
   const hash = digest(["duplicate of", record.id]);
   const again = body.id ? await repeated(db, actor, body.id, hash) : null;
   if (again) return again;
-  const terms = await readTerms(db, choices);
-  return insert({ db, actor, now, terms, id: body.id, hash }, { customerName, postcode, notes, ...choices });
+  const [terms, rules, number] = await Promise.all([
+    readTerms(db, choices),
+    listRulesInOrder(db),
+    takeNumber(db, companyOf(actor)),
+  ]);
+  return insert(
+    { db, actor, now, terms, rules, number, id: body.id, hash },
+    { customerName, postcode, notes, ...choices },
+  );
 }
 
 interface Insertion extends Pick<Call<typeof createQuote>, "db" | "actor" | "now"> {
   terms: Terms;
+  rules: Rule[];
+  number: number;
   id: string | undefined;
   hash: string;
 }
 type Content = Omit<NewRow, "id" | "companyId" | "quoteNumber" | "userId" | "createdByName" | "createHash" | "at">;
 
-async function insert({ db, actor, now, terms, id: ownId, hash }: Insertion, content: Content): Promise<Created> {
-  const id = ownId ?? randomUUIDv7();
-  const { id: companyId, quotePrefix } = terms.company;
-  const inserted = await insertQuote(db, {
-    id,
-    companyId,
-    quoteNumber: quoteNumber(quotePrefix, await takeNumber(db, companyId)),
+/** The new quote is known before the database has it; a taken id fails the transaction, which is then done again. */
+async function insert(
+  { db, actor, now, terms, rules, number, id, hash }: Insertion,
+  content: Content,
+): Promise<Created> {
+  const row: NewRow = {
+    id: id ?? randomUUIDv7(),
+    companyId: terms.company.id,
+    quoteNumber: quoteNumber(terms.company.quotePrefix, number),
     userId: actor.personId,
     createdByName: actor.name,
     ...content,
     createHash: hash,
     at: now.toISOString(),
-  });
-  if (!inserted) {
-    await giveNumberBack(db, companyId);
-    return (await repeated(db, actor, id, hash)) ?? idTaken;
-  }
-  return (await overPlan(db, terms, now)) ?? read(db, actor, id);
+  };
+  const sent = insertQuote(db, row);
+  const over = terms.company.maxQuotes === null ? null : await overPlan(db, terms, now, sent);
+  if (over) return over;
+  const detail = detailOf(
+    { ...emptyQuote, ...row, ...terms.draft, ...namesIn(terms), createdAt: row.at, updatedAt: row.at },
+    rules,
+  );
+  return new Answer<QuoteDetail>(forEyesOf(actor, detail), { after: detail, sent });
+}
+
+/** A draft as the database makes it. */
+const emptyQuote = {
+  status: "draft",
+  labourHours: null,
+  engineerCount: null,
+  labourCost: null,
+  materialCost: null,
+  totalCost: null,
+  calculatedAt: null,
+  isManual: false,
+  needsRecalculation: false,
+  sentAt: null,
+  validUntil: null,
+  priceSnapshot: null,
+  version: 1,
+} satisfies Partial<FoundQuote>;
+
+function namesIn(terms: Terms): Pick<FoundQuote, "names" | "motorKw"> {
+  return {
+    names: {
+      location: terms.location?.name ?? null,
+      equipment_access: terms.equipment_access?.name ?? null,
+      job_type: terms.job_type?.name ?? null,
+      pump_style: terms.pump_style?.name ?? null,
+      motor_size: terms.motor_size?.name ?? null,
+      drive_type: terms.drive_type?.name ?? null,
+    },
+    motorKw: terms.motor_size?.kw ?? null,
+  };
 }
 
 /** The first answer again, a refusal, or null when no quote of this company has the id. */
@@ -102,9 +152,9 @@ async function read(db: Tx, actor: Actor, id: string): Promise<QuoteDetail> {
 }
 
 /** Counted after the insert and under the counter's lock, so that parallel requests cannot pass the limit together (threats B26). */
-async function overPlan(db: Tx, { company }: Terms, now: Date): Promise<Refusal | null> {
-  if (company.maxQuotes === null) return null;
-  if ((await countCreatedSince(db, startOfMonth(now))) <= company.maxQuotes) return null;
+async function overPlan(db: Tx, { company }: Terms, now: Date, inserted: Promise<unknown>): Promise<Refusal | null> {
+  await inserted;
+  if (company.maxQuotes === null || (await countCreatedSince(db, startOfMonth(now))) <= company.maxQuotes) return null;
   const limit = `${company.maxQuotes} ${company.maxQuotes === 1 ? "quote" : "quotes"} a month`;
   return refuse("plan_limit", `The ${company.planName} plan allows ${limit}, and this month's are used up.`);
 }
@@ -115,6 +165,12 @@ function contentHash({ id: _, notes, ...content }: NewQuote): string {
 
 function digest(content: unknown): string {
   return createHash("sha256").update(JSON.stringify(content)).digest("hex");
+}
+
+/** The kernel lets nobody without a company create. */
+function companyOf({ companyId }: Actor): number {
+  if (companyId === null) throw new Error("Creating without a company");
+  return companyId;
 }
 
 function chosenOf(quote: Choices): Choices {

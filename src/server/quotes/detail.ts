@@ -20,7 +20,7 @@ export async function readDetail(db: Tx, id: string): Promise<FoundDetail> {
 }
 
 /** What the price came from is called its basis on the wire. */
-function detailOf(quote: FoundQuote, rules: readonly Rule[]) {
+export function detailOf(quote: FoundQuote, rules: readonly Rule[]) {
   const found = conflicts(namesOnly(quote), rules, quote);
   return { ...quote, priceBasis: quote.priceSnapshot, conflicts: found.map(({ because }) => because) };
 }

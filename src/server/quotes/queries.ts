@@ -1,7 +1,9 @@
 // SQL for quotes. Row level security keeps each query inside the company.
 import { and, asc, count, desc, eq, exists, getTableColumns, gte, inArray, type Placeholder, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import type { Choices } from "#domain/catalogue/items.ts";
 import type { Cursor } from "#domain/quotes/cursor.ts";
+import type { PriceSnapshot } from "#domain/quotes/explain.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { prepared, type Slots } from "#server/database/prepared.ts";
 import {
@@ -97,6 +99,9 @@ const selectCreation = prepared("find_creation", (db, { id }: Slots<{ id: string
   db.select({ userId: quotes.userId, createHash: quotes.createHash }).from(quotes).where(eq(quotes.id, id)),
 );
 
+const draftStatus = alias(quoteStatuses, "draft_status");
+const calculatedStatus = alias(quoteStatuses, "calculated_status");
+
 const selectTerms = prepared("read_terms", (db, chosen: Slots<Choices>) =>
   db
     .select({
@@ -107,6 +112,8 @@ const selectTerms = prepared("read_terms", (db, chosen: Slots<Choices>) =>
         planName: plans.name,
         maxQuotes: plans.maxQuotes,
       },
+      draft: { statusLabel: draftStatus.label, statusColor: draftStatus.color },
+      calculated: { statusLabel: calculatedStatus.label, statusColor: calculatedStatus.color },
       location: locations,
       equipment_access: equipmentAccess,
       job_type: jobTypes,
@@ -115,6 +122,8 @@ const selectTerms = prepared("read_terms", (db, chosen: Slots<Choices>) =>
       drive_type: driveTypes,
     })
     .from(companies)
+    .innerJoin(draftStatus, eq(draftStatus.name, sql`'draft'`))
+    .innerJoin(calculatedStatus, eq(calculatedStatus.name, sql`'calculated'`))
     .leftJoin(plans, eq(plans.id, companies.planId))
     .leftJoin(locations, eq(locations.id, chosen.locationId))
     .leftJoin(equipmentAccess, eq(equipmentAccess.id, chosen.equipmentAccessId))
@@ -147,14 +156,6 @@ export async function takeNumber(db: Tx, companyId: number): Promise<number> {
   return row.number;
 }
 
-/** Gives the number just taken back, while its lock is still held. */
-export async function giveNumberBack(db: Tx, companyId: number): Promise<void> {
-  await db
-    .update(quoteCounters)
-    .set({ lastNumber: sql`${quoteCounters.lastNumber} - 1` })
-    .where(eq(quoteCounters.companyId, companyId));
-}
-
 export interface NewRow extends Choices {
   id: string;
   companyId: number;
@@ -168,41 +169,66 @@ export interface NewRow extends Choices {
   at: string;
 }
 
-const insertNew = prepared("insert_quote", (db, row: Slots<NewRow>) =>
-  db
-    .insert(quotes)
-    .values({
-      id: row.id,
-      companyId: row.companyId,
-      quoteNumber: row.quoteNumber,
-      userId: row.userId,
-      createdByName: row.createdByName,
-      customerName: row.customerName,
-      postcode: row.postcode,
-      locationId: row.locationId,
-      equipmentAccessId: row.equipmentAccessId,
-      jobTypeId: row.jobTypeId,
-      pumpStyleId: row.pumpStyleId,
-      motorSizeId: row.motorSizeId,
-      driveTypeId: row.driveTypeId,
-      notes: row.notes,
-      createHash: row.createHash,
-      createdAt: row.at,
-      updatedAt: row.at,
-    })
-    .onConflictDoNothing({ target: quotes.id })
-    .returning({ id: quotes.id }),
+/** Fails with a unique violation when a quote with this id exists already, in whichever company. */
+export const insertQuote = prepared("insert_quote", (db, row: Slots<NewRow>) =>
+  db.insert(quotes).values({
+    id: row.id,
+    companyId: row.companyId,
+    quoteNumber: row.quoteNumber,
+    userId: row.userId,
+    createdByName: row.createdByName,
+    customerName: row.customerName,
+    postcode: row.postcode,
+    locationId: row.locationId,
+    equipmentAccessId: row.equipmentAccessId,
+    jobTypeId: row.jobTypeId,
+    pumpStyleId: row.pumpStyleId,
+    motorSizeId: row.motorSizeId,
+    driveTypeId: row.driveTypeId,
+    notes: row.notes,
+    createHash: row.createHash,
+    createdAt: row.at,
+    updatedAt: row.at,
+  }),
 );
-
-/** False when a quote with this id exists already, in whichever company. */
-export async function insertQuote(db: Tx, row: NewRow): Promise<boolean> {
-  return (await insertNew(db, row)).length === 1;
-}
 
 export async function countCreatedSince(db: Tx, since: Date): Promise<number> {
   const [row] = await db.select({ found: count() }).from(quotes).where(gte(quotes.createdAt, since.toISOString()));
   return row?.found ?? 0;
 }
+
+interface CalculationRow {
+  id: string;
+  status: string;
+  labourHours: number;
+  engineerCount: number;
+  labourCost: number;
+  materialCost: number;
+  totalCost: number;
+  priceSnapshot: PriceSnapshot;
+  at: string;
+}
+
+/** Keeps a calculation in a locked quote, in place of manual values; its version counts up. */
+export const saveCalculation = prepared("save_calculation", (db, row: Slots<CalculationRow>) =>
+  db
+    .update(quotes)
+    .set({
+      status: sql`${row.status}`,
+      labourHours: sql`${sql.param(row.labourHours, quotes.labourHours)}`,
+      engineerCount: sql`${row.engineerCount}`,
+      labourCost: sql`${sql.param(row.labourCost, quotes.labourCost)}`,
+      materialCost: sql`${sql.param(row.materialCost, quotes.materialCost)}`,
+      totalCost: sql`${sql.param(row.totalCost, quotes.totalCost)}`,
+      priceSnapshot: sql`${sql.param(row.priceSnapshot, quotes.priceSnapshot)}`,
+      isManual: false,
+      needsRecalculation: false,
+      calculatedAt: sql`${row.at}`,
+      updatedAt: sql`${row.at}`,
+      version: sql`${quotes.version} + 1`,
+    })
+    .where(eq(quotes.id, row.id)),
+);
 
 /** Changes a locked quote; its version counts up. */
 export async function saveQuote(db: Tx, id: string, change: Partial<typeof quotes.$inferInsert>): Promise<void> {

@@ -27,7 +27,7 @@ import { eventsFor, type Happened } from "#server/kernel/events.ts";
 import { route } from "#server/kernel/route.ts";
 import { calculate, rehearse } from "./calculate.ts";
 import { create, duplicate } from "./create.ts";
-import { findDetail, readDetail } from "./detail.ts";
+import { findDetail } from "./detail.ts";
 import { documentOf } from "./document/document.ts";
 import { allAsCsv } from "./export.ts";
 import { list } from "./list.ts";
@@ -61,10 +61,10 @@ export const quoteRoutes = [
     load: ({ db, params }) => lockQuote(db, params.id),
     permit: mayEdit,
     async handle({ db, actor, record, now }) {
-      const refused = await calculate(db, record, now);
-      if (isRefusal(refused)) return refused;
-      const calculated = await readDetail(db, record.id);
-      return new Answer(forEyesOf(actor, calculated), { after: calculated });
+      const calculated = await calculate(db, record, now);
+      if (isRefusal(calculated)) return calculated;
+      const { detail, sent } = calculated;
+      return new Answer(forEyesOf(actor, detail), { after: detail, sent });
     },
     subject: (reply, { record }) => ({ ...aboutQuote(reply), before: record }),
   }),

@@ -5,12 +5,13 @@ import { create, type Font } from "fontkit";
 import type { Face, Lettering } from "./lettering.ts";
 
 export interface Fonts {
-  parsed: Record<Face, Font>;
   lettering: Lettering;
+  /** Without a trace of the documents before. */
+  forNewDocument(): Record<Face, Font>;
 }
 
-/** Widths remembered at most; then it begins anew. Texts come from people, so there is no end of them. */
-const REMEMBERED = 20_000;
+/** Widths remembered at most, of words only; then it begins anew. Texts come from people: there is no end of them. */
+const remembered = { words: 20_000, letters: 40 };
 
 export function loadFonts(): Fonts {
   const parsed = {
@@ -20,15 +21,18 @@ export function loadFonts(): Fonts {
   };
   const widths: Record<Face, Map<string, number>> = { regular: new Map(), strong: new Map(), emoji: new Map() };
   return {
-    parsed,
+    forNewDocument() {
+      for (const font of Object.values(parsed)) forgetGlyphs(font);
+      return parsed;
+    },
     lettering: {
       covers: (face, codePoint) => parsed[face].hasGlyphForCodePoint(codePoint),
       width(text, face) {
         const known = widths[face].get(text);
         if (known !== undefined) return known;
         const width = parsed[face].layout(text).advanceWidth / parsed[face].unitsPerEm;
-        if (widths[face].size >= REMEMBERED) widths[face].clear();
-        widths[face].set(text, width);
+        if (widths[face].size >= remembered.words) widths[face].clear();
+        if (text.length <= remembered.letters) widths[face].set(text, width);
         return width;
       },
     },
@@ -39,4 +43,12 @@ function read(file: string): Font {
   const font = create(readFileSync(fileURLToPath(file)));
   if (!("layout" in font)) throw new Error(`${file} is a collection of fonts`);
   return font;
+}
+
+/**
+ * fontkit keeps with each glyph the characters that it was first drawn for, and they go into the PDF as the glyph's
+ * text: without this, one company's letters would show up in another's document, and the same document would differ.
+ */
+function forgetGlyphs(font: Font): void {
+  (font as unknown as { _glyphs: object })._glyphs = {};
 }

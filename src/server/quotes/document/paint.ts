@@ -25,7 +25,7 @@ export async function paint(
     // pdfkit writes these into XML as they are.
     info: { Title: plan.title.replace(/[<>&]/g, ""), Creator: "Volute", Producer: "Volute", CreationDate: createdAt },
   });
-  for (const [face, font] of Object.entries(fonts.parsed)) pdf.registerFont(face, asSource(font));
+  for (const [face, font] of Object.entries(fonts.forNewDocument())) pdf.registerFont(face, asSource(font));
 
   const root = pdf.struct("Document");
   pdf.addStructure(root);

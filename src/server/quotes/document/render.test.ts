@@ -167,6 +167,15 @@ describe("the same document gives the same bytes", () => {
   });
 });
 
+test("nothing of one document shows up in the next one", async () => {
+  const quote = (customerName: string) => sample({ quote: { customerName } });
+  const shared = loadFonts();
+  // The i of the first is drawn with the same glyph as the dotless one of the second.
+  await renderDocument(quote("i\u0307"), shared);
+  const { pages } = readBack(await renderDocument(quote("Işıl"), shared));
+  expect(pages[0]).toContain("Customer\nIşıl\n");
+});
+
 describe("texts are texts", () => {
   const attacks = [
     '<script>alert(1)</script><img src="file:///etc/passwd"><iframe src="http://127.0.0.1/">',
