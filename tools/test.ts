@@ -22,10 +22,14 @@ const reports = join(root, ".cache", "reports");
 const stages: Record<string, Stage> = {
   check: async () => ({ ...(await check()), on: "the sources" }),
   unit: async () => ({ ...(await vitest("unit")), on: "Node" }),
-  embedded: async () => ({
-    ...(await vitest("server", { VOLUTE_TEST_DATABASE: "embedded" })),
-    on: `embedded PGlite ${versionOf("@electric-sql/pglite")}`,
-  }),
+  embedded: async () => {
+    // Reads our PDFs back as others do; without it those tests are skipped and say so.
+    await installing("poppler-utils", async () => existsSync("/usr/bin/pdftotext") || undefined);
+    return {
+      ...(await vitest("server", { VOLUTE_TEST_DATABASE: "embedded" })),
+      on: `embedded PGlite ${versionOf("@electric-sql/pglite")}`,
+    };
+  },
   postgres: onPostgres,
   journeys,
 };

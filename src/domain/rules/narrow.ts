@@ -106,7 +106,7 @@ export function appliedRules(rules: readonly Rule[], choices: Choices): Rule[] {
 }
 
 /** "A and B are hidden by rule 4 “Multistage from 3 kW”, because Pump Style is Vertical multistage."; a rule's number is its priority. */
-export function whyHidden(itemNames: string[], rule: Rule, triggerName: string): string {
+function whyHidden(itemNames: string[], rule: Rule, triggerName: string): string {
   const verb = itemNames.length === 1 ? "is" : "are";
   return `${inWords.format(itemNames)} ${verb} hidden by rule ${rule.priority} “${rule.name}”, because ${kindWords[rule.triggerType].one} is ${triggerName}.`;
 }

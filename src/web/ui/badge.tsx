@@ -48,8 +48,3 @@ export function Badge({
 export function Chip({ tone, children }: { tone?: "warn" | undefined; children: ReactNode }) {
   return <span className={classNames("chip", tone && `chip-${tone}`)}>{children}</span>;
 }
-
-/** A number that asks for attention, beside a word. */
-export function Count({ children }: { children: ReactNode }) {
-  return <span className="count">{children}</span>;
-}

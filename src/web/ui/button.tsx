@@ -14,7 +14,7 @@ type Shape = {
   square?: boolean | undefined;
 };
 
-export function buttonClass({ look = "secondary", size = "md", block, square }: Shape, extra?: string): string {
+function buttonClass({ look = "secondary", size = "md", block, square }: Shape, extra?: string): string {
   return classNames(
     "btn",
     look !== "secondary" && `btn-${look}`,

@@ -62,33 +62,32 @@ export function cleanLines(text: string): string[] {
 /** Breaks a clean line so that none is wider than `room` at that size; a word that is too long breaks inside. */
 export function wrap(text: string, face: Face, size: number, room: number, lettering: Lettering): Line[] {
   const lines: Line[] = [{ runs: [], width: 0 }];
+  /** Where the next piece would stand: after the spaces, which count for nothing at the end of a line. */
+  let pen = 0;
   const put = (piece: Piece) => {
     const line = lines.at(-1) as Line;
     const last = line.runs.at(-1);
     const seen = size * lettering.width(piece.text.trimEnd(), piece.face);
-    if (last && line.width + seen > room) {
+    if (last && pen + seen > room) {
       lines.push({ runs: [], width: 0 });
+      pen = 0;
       put({ ...piece, text: piece.text.trimStart() });
     } else if (seen > room && !piece.whole) {
       for (const letter of lettersOf(piece.text)) put({ ...piece, text: letter, whole: true });
     } else {
       const { whole: _, ...run } = piece;
       if (last && last.face === run.face && !last.meaning && !run.meaning) last.text += run.text;
-      else line.runs.push({ x: line.width, ...run });
-      line.width += size * lettering.width(run.text, run.face);
+      else line.runs.push({ x: pen, ...run });
+      line.width = pen + seen;
+      pen += size * lettering.width(run.text, run.face);
     }
   };
   for (const piece of piecesOf(text, face, lettering)) put(piece);
-  return lines.map((line) => trimmed(line, size, lettering));
-}
-
-/** The spaces at a line's end take no room. */
-function trimmed(line: Line, size: number, lettering: Lettering): Line {
-  const last = line.runs.at(-1);
-  if (!last?.text.endsWith(" ")) return line;
-  const text = last.text.trimEnd();
-  const width = line.width - size * (lettering.width(last.text, last.face) - lettering.width(text, last.face));
-  return { runs: [...line.runs.slice(0, -1), { ...last, text }], width };
+  for (const { runs } of lines) {
+    const last = runs.at(-1);
+    if (last) last.text = last.text.trimEnd();
+  }
+  return lines;
 }
 
 interface Piece extends Omit<Run, "x"> {

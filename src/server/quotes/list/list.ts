@@ -5,7 +5,7 @@ import { type Cursor, readCursor, writeCursor } from "#domain/quotes/cursor.ts";
 import { seesAllQuotes } from "#domain/quotes/policy.ts";
 import type { Call } from "#server/kernel/call.ts";
 import { invalid } from "#server/kernel/errors.ts";
-import { forEyesOf } from "./present.ts";
+import { forEyesOf } from "#server/quotes/present.ts";
 import {
   countMatching,
   listNewest,

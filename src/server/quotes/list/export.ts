@@ -3,7 +3,7 @@ import type { Actor } from "#domain/people/actor.ts";
 import { csvHeader, csvLine } from "#domain/quotes/csv.ts";
 import { seesAllQuotes } from "#domain/quotes/policy.ts";
 import type { Database } from "#server/database/connect.ts";
-import { forEyesOf } from "./present.ts";
+import { forEyesOf } from "#server/quotes/present.ts";
 import { exportPage } from "./queries.ts";
 
 const ROWS_AT_ONCE = 500;

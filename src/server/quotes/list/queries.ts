@@ -1,0 +1,189 @@
+// SQL for lists of quotes: all, a page, a search, an export.
+import { and, asc, desc, eq, exists, inArray, type Placeholder, sql } from "drizzle-orm";
+import type { Cursor } from "#domain/quotes/cursor.ts";
+import type { Tx } from "#server/database/connect.ts";
+import { prepared, type Slots } from "#server/database/prepared.ts";
+import {
+  driveTypes,
+  equipmentAccess,
+  jobTypes,
+  locations,
+  motorSizes,
+  pumpStyles,
+  quoteCounters,
+  quoteStatuses,
+  quotes,
+} from "#server/database/schema.ts";
+import { itemNames, listed } from "#server/quotes/queries.ts";
+
+const newest = (db: Tx, createdBy?: Placeholder) =>
+  db
+    .select(listed)
+    .from(quotes)
+    .innerJoin(quoteStatuses, eq(quoteStatuses.name, quotes.status))
+    .where(createdBy ? eq(quotes.userId, createdBy) : undefined)
+    .orderBy(desc(quotes.createdAt), desc(quotes.id));
+
+/** Newest first. */
+export const listNewest = prepared("list_quotes", (db) => newest(db));
+export const listNewestOf = prepared("list_quotes_of", (db, { createdBy }: Slots<{ createdBy: string }>) =>
+  newest(db, createdBy),
+);
+
+export interface QuoteFilter {
+  /** All must occur in the customer's name, the postcode or the number. */
+  words: string[];
+  createdBy: string | null;
+  status: string | null;
+  locationId: number | null;
+  since: string | null;
+  before: string | null;
+}
+
+const isFiltered = ({ words, status, locationId, since, before }: QuoteFilter) =>
+  words.length > 0 || [status, locationId, since, before].some((one) => one !== null);
+
+interface Place {
+  createdBy: string | null;
+  beyondAt: string | null;
+  beyondId: string | null;
+  most: number;
+}
+
+/** A page in the one order that has an index for it; filters go through `matching_quotes`. */
+const onePage = (name: string, own: boolean, place: "first" | "after" | "before") =>
+  prepared(name, (db, slots: Slots<Place>) => {
+    const beyond = sql`(${slots.beyondAt}::timestamptz, ${slots.beyondId}::uuid)`;
+    const at = sql`(${quotes.createdAt}, ${quotes.id})`;
+    const where = { first: undefined, after: sql`${at} < ${beyond}`, before: sql`${at} > ${beyond}` }[place];
+    const order =
+      place === "before" ? [asc(quotes.createdAt), asc(quotes.id)] : [desc(quotes.createdAt), desc(quotes.id)];
+    return db
+      .select(listed)
+      .from(quotes)
+      .innerJoin(quoteStatuses, eq(quoteStatuses.name, quotes.status))
+      .where(and(own ? eq(quotes.userId, slots.createdBy) : undefined, where))
+      .orderBy(...order)
+      .limit(slots.most);
+  });
+
+const pages = {
+  all: {
+    first: onePage("page", false, "first"),
+    after: onePage("page_after", false, "after"),
+    before: onePage("page_before", false, "before"),
+  },
+  own: {
+    first: onePage("own_page", true, "first"),
+    after: onePage("own_page_after", true, "after"),
+    before: onePage("own_page_before", true, "before"),
+  },
+};
+
+/** At most `most` quotes beyond a row, nearest to it first: newest first after it (and from the start), oldest first before it. */
+export async function listPage(db: Tx, filter: QuoteFilter, cursor: Cursor | null, most: number) {
+  const place = {
+    createdBy: filter.createdBy,
+    beyondAt: cursor?.createdAt ?? null,
+    beyondId: cursor?.id ?? null,
+    most,
+  };
+  if (!isFiltered(filter))
+    return pages[filter.createdBy === null ? "all" : "own"][cursor?.direction ?? "first"](db, place);
+  const backwards = cursor?.direction === "before";
+  const found = await db.execute<{ id: string }>(
+    sql`select matching_quotes(${filterValues(filter)}, ${place.beyondAt}::timestamptz, ${place.beyondId}::uuid, ${backwards}, ${most}) as id`,
+  );
+  if (found.rows.length === 0) return [];
+  return db
+    .select(listed)
+    .from(quotes)
+    .innerJoin(quoteStatuses, eq(quoteStatuses.name, quotes.status))
+    .where(
+      inArray(
+        quotes.id,
+        found.rows.map(({ id }) => id),
+      ),
+    )
+    .orderBy(...(backwards ? [asc(quotes.createdAt), asc(quotes.id)] : [desc(quotes.createdAt), desc(quotes.id)]));
+}
+
+const filterValues = ({ words, createdBy, status, locationId, since, before }: QuoteFilter) =>
+  sql`${sql.param(words)}::text[], ${createdBy}::uuid, ${status}::text, ${locationId}::int, ${since}::timestamptz, ${before}::timestamptz`;
+
+const totals = prepared("quote_totals", (db, { personId }: Slots<{ personId: string }>) =>
+  db
+    .select({
+      // Quotes are never deleted one by one, so the last number is their count.
+      all: quoteCounters.lastNumber,
+      mine: sql<number>`coalesce((select max(${quotes.ownNumber}) from ${quotes}
+        where ${quotes.companyId} = ${quoteCounters.companyId} and ${quotes.userId} = ${personId}), 0)`,
+    })
+    .from(quoteCounters),
+);
+
+/** How many quotes the company has, and how many of them the person created; at any size without counting. */
+export async function readTotals(db: Tx, personId: string): Promise<{ all: number; mine: number }> {
+  const [row] = await totals(db, { personId });
+  return row ?? { all: 0, mine: 0 };
+}
+
+/** How many quotes fit the filter, counted up to `most`. */
+export async function countMatching(db: Tx, filter: QuoteFilter, most: number): Promise<number> {
+  const { rows } = await db.execute<{ found: number }>(
+    sql`select count_matching_quotes(${filterValues(filter)}, ${most}) as found`,
+  );
+  return rows[0]?.found ?? 0;
+}
+
+const presentStatuses = (name: string, own: boolean) =>
+  prepared(name, (db, { createdBy }: Slots<{ createdBy: string | null }>) =>
+    db
+      .select({ name: quoteStatuses.name, label: quoteStatuses.label, color: quoteStatuses.color })
+      .from(quoteStatuses)
+      .where(
+        exists(
+          db
+            .select({ one: sql`1` })
+            .from(quotes)
+            .where(and(eq(quotes.status, quoteStatuses.name), own ? eq(quotes.userId, createdBy) : undefined)),
+        ),
+      )
+      .orderBy(asc(quoteStatuses.sortOrder), asc(quoteStatuses.id)),
+  );
+const statusesOfAll = presentStatuses("statuses_present", false);
+const statusesOfOwn = presentStatuses("own_statuses_present", true);
+
+/** The statuses that occur in the quotes of the company, or of one person. */
+export const listPresentStatuses = (db: Tx, createdBy: string | null) =>
+  (createdBy === null ? statusesOfAll : statusesOfOwn)(db, { createdBy });
+
+/** A part of an export, newest first, with the names of the items. */
+export async function exportPage(
+  db: Tx,
+  createdBy: string | null,
+  beyond: { createdAt: string; id: string } | null,
+  most: number,
+) {
+  const rows = await db
+    .select({ quote: listed, names: itemNames })
+    .from(quotes)
+    .innerJoin(quoteStatuses, eq(quoteStatuses.name, quotes.status))
+    .leftJoin(locations, eq(locations.id, quotes.locationId))
+    .leftJoin(equipmentAccess, eq(equipmentAccess.id, quotes.equipmentAccessId))
+    .leftJoin(jobTypes, eq(jobTypes.id, quotes.jobTypeId))
+    .leftJoin(pumpStyles, eq(pumpStyles.id, quotes.pumpStyleId))
+    .leftJoin(motorSizes, eq(motorSizes.id, quotes.motorSizeId))
+    .leftJoin(driveTypes, eq(driveTypes.id, quotes.driveTypeId))
+    .where(
+      and(
+        createdBy === null ? undefined : eq(quotes.userId, createdBy),
+        beyond
+          ? sql`(${quotes.createdAt}, ${quotes.id}) < (${beyond.createdAt}::timestamptz, ${beyond.id}::uuid)`
+          : undefined,
+      ),
+    )
+    .orderBy(desc(quotes.createdAt), desc(quotes.id))
+    .limit(most);
+  return rows.map(({ quote, names }) => ({ ...quote, names }));
+}
