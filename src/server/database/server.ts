@@ -1,4 +1,5 @@
 // A PostgreSQL server, version 15 or newer, through a pool of connections.
+import type { Socket } from "node:net";
 import { NodePgSession, NodePgTransaction } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { openEars } from "./ears.ts";
@@ -52,9 +53,11 @@ async function transaction<T>(
 ): Promise<T> {
   // A handle that is kept beyond its transaction must not reach whichever comes next on this connection.
   let open = true;
+  const together = batching(client);
   const guarded = {
     async query(query: string | pg.QueryConfig, values?: unknown[]) {
       if (!open) throw new Error("This transaction has ended");
+      together();
       return client.query(query, values);
     },
   };
@@ -62,6 +65,7 @@ async function transaction<T>(
   const tx = new NodePgTransaction(dialect, session, tablesConfig) as unknown as Tx;
   try {
     // Not waited for: what `work` asks goes out right behind it. Should it fail, nothing behind it can succeed.
+    together();
     const begun = client.query(`begin; ${settings}`);
     begun.catch(() => {});
     let result: T;
@@ -92,6 +96,24 @@ async function transaction<T>(
     );
     throw error;
   }
+}
+
+/**
+ * Statements that are sent in the same turn leave in one write instead of one each, which is what most of their time
+ * in this process was spent on.
+ */
+function batching(client: pg.PoolClient): () => void {
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+  let isHeld = false;
+  return () => {
+    if (isHeld) return;
+    isHeld = true;
+    stream.cork();
+    process.nextTick(() => {
+      isHeld = false;
+      stream.uncork();
+    });
+  };
 }
 
 /** Checks the server and migrates, on one connection that acts as the login itself; answers the server's version. */
