@@ -4,6 +4,7 @@ import { StrictMode, Suspense, useCallback, useEffect, useState, useSyncExternal
 import { createRoot } from "react-dom/client";
 import { type CurrentUser, getCurrentUser } from "#contract/people.ts";
 import { CallError, call } from "./kernel/api.ts";
+import { followBack } from "./kernel/back.ts";
 import { ErrorBoundary } from "./kernel/error-boundary.tsx";
 import { part } from "./kernel/part.tsx";
 import { followTheme } from "./kernel/theme.ts";
@@ -71,6 +72,7 @@ function Notifications({ ready }: { ready: boolean }) {
   );
 }
 
+followBack();
 followTheme();
 if (wasSignedIn()) void fetchSignedIn().catch(() => {}); // Not worth a word: it is asked for again when it is shown.
 

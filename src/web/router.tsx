@@ -10,6 +10,7 @@ const Dashboard = part(async () => (await import("./quotes/dashboard.tsx")).Dash
 const QuoteWizard = part(async () => (await import("./quotes/quote-wizard.tsx")).QuoteWizard);
 const QuoteList = part(async () => (await import("./quotes/quote-list.tsx")).QuoteList);
 const QuoteDetail = part(async () => (await import("./quotes/quote-detail.tsx")).QuoteDetail);
+const QuoteEdit = part(async () => (await import("./quotes/quote-edit.tsx")).QuoteEdit);
 const Profile = part(async () => (await import("./people/profile.tsx")).Profile);
 const PlatformAdmin = part(async () => (await import("./platform/platform-admin.tsx")).PlatformAdmin);
 
@@ -52,6 +53,7 @@ function CompanyRoutes() {
       <Route path="/quotes">
         <QuoteList />
       </Route>
+      <Route path="/quotes/:id/edit">{({ id }) => <QuoteEdit id={id} />}</Route>
       <Route path="/quotes/:id">{({ id }) => <QuoteDetail id={id} />}</Route>
       <Route path="/platform-admin">
         <PlatformAdmin />

@@ -61,7 +61,7 @@ export async function call<E extends Endpoint>(
 ): Promise<ReplyOf<E>> {
   const [input, signal] = given as unknown as [unknown, AbortSignal?];
   const { params, query, body } = (input ?? {}) as Partial<Record<"params" | "query" | "body", unknown>>;
-  const { response, text } = await send(addressOf(endpoint, params, query), {
+  const { response, text } = await sent(addressOf(endpoint, params, query), {
     method: endpoint.method,
     credentials: "same-origin",
     headers: {
@@ -73,31 +73,44 @@ export async function call<E extends Endpoint>(
     ...(body === undefined || !endpoint.body ? {} : { body: JSON.stringify(z.encode(endpoint.body, body)) }),
     signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...(signal ? [signal] : [])]),
   });
-  if (!response.ok) {
-    const error = new CallError(`${response.status}: ${text || response.statusText}`, response.status, text);
-    if (response.status === 401 && endpoint.audience !== "anyone") onUnauthorized();
-    // After the caller's own handling: its toast would take the place of this one, which says what to do.
-    if (error.code === "company_changed") setTimeout(() => onCompanyChanged(error.sentence ?? ""));
-    throw error;
-  }
+  if (!response.ok) throw refused(endpoint, response, text);
   try {
     return endpoint.reply ? (z.decode(endpoint.reply, JSON.parse(text)) as ReplyOf<E>) : (null as ReplyOf<E>);
   } catch (error) {
-    throw new CallError(UNREADABLE_ERROR, 0, "", { cause: error });
+    throw unreadable(error);
   }
 }
 
-async function send(address: string, init: RequestInit): Promise<{ response: Response; text: string }> {
+async function sent(address: string, init: RequestInit): Promise<{ response: Response; text: string }> {
   try {
     const response = await fetch(address, init);
     return { response, text: await response.text() };
   } catch (error) {
-    const aborted = error instanceof DOMException && (error.name === "AbortError" || error.name === "TimeoutError");
-    throw new CallError(aborted ? TIMEOUT_ERROR : NETWORK_ERROR);
+    throw unanswered(error);
   }
 }
 
-function addressOf(endpoint: Endpoint, params: unknown, query: unknown): string {
+/** The server's no; whoever waits for a 401 or for another company is told. */
+export function refused(endpoint: Endpoint, response: Response, text: string): CallError {
+  const error = new CallError(`${response.status}: ${text || response.statusText}`, response.status, text);
+  if (response.status === 401 && endpoint.audience !== "anyone") onUnauthorized();
+  // After the caller's own handling: its toast would take the place of this one, which says what to do.
+  if (error.code === "company_changed") setTimeout(() => onCompanyChanged(error.sentence ?? ""));
+  return error;
+}
+
+/** No answer came, or not the whole of it. */
+export function unanswered(error: unknown): CallError {
+  const aborted = error instanceof DOMException && (error.name === "AbortError" || error.name === "TimeoutError");
+  return new CallError(aborted ? TIMEOUT_ERROR : NETWORK_ERROR);
+}
+
+/** Something answered, but not what was asked. */
+export function unreadable(cause?: unknown): CallError {
+  return new CallError(UNREADABLE_ERROR, 0, "", { cause });
+}
+
+export function addressOf(endpoint: Endpoint, params: unknown, query: unknown): string {
   const inPath = endpoint.params ? (z.encode(endpoint.params, params) as Record<string, string>) : {};
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(inPath[name] ?? ""));
   if (!endpoint.query || query === undefined) return path;

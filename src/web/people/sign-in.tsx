@@ -54,7 +54,7 @@ export function SignInScreen({ onSubmit }: { /** Time to fetch what comes next. 
               </li>
             ))}
           </ul>
-          <VoluteDrawing className="absolute -right-1.5 -bottom-28 w-110 text-edge opacity-70 max-lg:opacity-40 max-md:hidden" />
+          <VoluteDrawing className="absolute -right-1.5 -bottom-28 w-110 text-edge opacity-70 max-lg:-bottom-56 max-md:hidden" />
         </section>
       </div>
     </main>

@@ -1,24 +1,25 @@
 import { useQuery } from "@tanstack/react-query";
-import { CircleCheck, CircleDashed, Download, FileText, Plus } from "lucide-react";
+import { CircleCheck, CircleDashed, FileText, Plus } from "lucide-react";
 import { Link } from "wouter";
-import { listQuotes } from "#contract/quotes.ts";
+import { quotePage } from "#contract/quotes.ts";
 import { roleWords } from "#domain/people/roles.ts";
 import { reading } from "#web/kernel/queries.ts";
 import { useSession } from "#web/kernel/session.tsx";
 import { PageHead, WithAside } from "#web/ui/app-shell.tsx";
-import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
 import { Cell, Cells, Plate, PlateBody } from "#web/ui/plate.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { StateBox } from "#web/ui/state-box.tsx";
+import { ExportButton } from "./quote-export-button.tsx";
 import { LoadError } from "./quote-load-error.tsx";
 import { RecentQuotes } from "./quote-recent.tsx";
 
 const MOST_RECENT = 5;
 
 export function Dashboard() {
-  const { user, company } = useSession();
-  const quotes = useQuery(reading(listQuotes));
-  const own = quotes.data?.filter(({ userId }) => userId === user.id).length;
+  const { company } = useSession();
+  const recent = useQuery(reading(quotePage, { query: { limit: MOST_RECENT } }));
+  const page = recent.data;
   return (
     <>
       <PageHead title="Dashboard" />
@@ -27,17 +28,17 @@ export function Dashboard() {
         aside={
           <>
             <QuickActions />
-            <QuickInfo own={own} readAt={quotes.dataUpdatedAt} />
+            <QuickInfo own={page?.mine} readAt={recent.dataUpdatedAt} />
           </>
         }
       >
-        {quotes.isPending ? (
+        {recent.isPending ? (
           <Skeleton lines={8} label="Loading quotes..." />
         ) : (
           <Plate title="Recent Quotes" actions={<Link href="/quotes">View All</Link>}>
-            {quotes.isError ? (
-              <LoadError title="The quotes could not be loaded" query={quotes} plate={false} />
-            ) : quotes.data.length === 0 ? (
+            {!page ? (
+              <LoadError title="The quotes could not be loaded" query={recent} plate={false} />
+            ) : page.quotes.length === 0 ? (
               <StateBox
                 kind="empty"
                 title="No quotes yet"
@@ -48,7 +49,7 @@ export function Dashboard() {
                 A postcode and five choices make the first one.
               </StateBox>
             ) : (
-              <RecentQuotes quotes={quotes.data.slice(0, MOST_RECENT)} symbol={company?.currencySymbol} />
+              <RecentQuotes quotes={page.quotes} symbol={company?.currencySymbol} />
             )}
           </Plate>
         )}
@@ -73,14 +74,7 @@ function QuickActions() {
         <ButtonLink href="/quotes" block>
           <FileText /> View All Quotes
         </ButtonLink>
-        <div>
-          <Button block disabled aria-describedby="export-hint">
-            <Download /> Export Data
-          </Button>
-          <p id="export-hint" className="mt-1 t-small text-ink-3">
-            Coming soon
-          </p>
-        </div>
+        <ExportButton block>Export Data</ExportButton>
       </PlateBody>
     </Plate>
   );

@@ -4,10 +4,16 @@ import type { QuoteDetail } from "#contract/quotes.ts";
 import { kindWords } from "#domain/catalogue/items.ts";
 import { formatDateTime } from "#domain/days.ts";
 import { formatHours, formatMoney } from "#domain/money.ts";
-import { Lines, Plate } from "#web/ui/plate.tsx";
+import { explainLabour, explainMaterial } from "#domain/quotes/explain.ts";
+import { FORMULA_VERSION, price } from "#domain/quotes/price.ts";
+import { isRefusal } from "#domain/refusal.ts";
+import { Line, Lines, Plate } from "#web/ui/plate.tsx";
 import { engineers } from "./quote-facts.tsx";
 
-export function QuoteBasis({ quote, symbol }: { quote: QuoteDetail; symbol: string | undefined }) {
+type Basis = NonNullable<QuoteDetail["priceBasis"]>;
+type Eyes = { seesCosts: boolean; symbol: string | undefined };
+
+export function QuoteBasis({ quote, ...eyes }: { quote: QuoteDetail } & Eyes) {
   if (!quote.priceBasis || !quote.calculatedAt) return null;
   const { choices, rules } = quote.priceBasis;
   const { location, equipment_access: access, job_type: job } = choices;
@@ -24,7 +30,7 @@ export function QuoteBasis({ quote, symbol }: { quote: QuoteDetail; symbol: stri
       <div className="@container">
         <Lines>
           <Reference label="Location" name={location.name}>
-            {formatHours(location.labourHours)} h at {formatMoney(location.hourlyRate, symbol)}/hr
+            {formatHours(location.labourHours)} h at {formatMoney(location.hourlyRate, eyes.symbol)}/hr
           </Reference>
           <Reference label="Access" name={access.name}>
             at least {engineers(access.minEngineers)}
@@ -39,7 +45,50 @@ export function QuoteBasis({ quote, symbol }: { quote: QuoteDetail; symbol: stri
           ))}
         </Lines>
       </div>
+      <HowItCameAbout basis={quote.priceBasis} isManual={quote.isManual} {...eyes} />
     </Plate>
+  );
+}
+
+/** The whole sum, step by step; costs only for those who may see them. */
+function HowItCameAbout({ basis, isManual, seesCosts, symbol }: { basis: Basis; isManual: boolean } & Eyes) {
+  const { choices, settings, formulaVersion } = basis;
+  const priced = price(choices, settings);
+  // An older formula would be explained wrongly by the one of now.
+  if (isRefusal(priced) || formulaVersion !== FORMULA_VERSION) return null;
+  const { location, equipment_access: access, job_type: job, pump_style: pump, motor_size: motor } = choices;
+  const hours = `${formatHours(location.labourHours)} h for ${location.name} + ${formatHours(job.baseHours)} h for ${job.name}`;
+  const material = `${pump.name} × ${motor.name} × ${choices.drive_type.name}: ${explainMaterial(choices, symbol)}`;
+  return (
+    <section className="border-t border-rule-strong">
+      <h3 className="px-4 pt-3 t-strong">How this price came about</h3>
+      {isManual && (
+        <p className="px-4 pt-1 t-small text-ink-3">
+          This is what the calculation gave. Figures were typed in afterwards and stand in the price breakdown.
+        </p>
+      )}
+      <Lines>
+        <Line label="Labour hours" how={hours}>
+          {formatHours(priced.labourHours)} h
+        </Line>
+        <Line label="Engineers" how={`${access.name} needs at least ${engineers(access.minEngineers)}`}>
+          {priced.engineerCount}
+        </Line>
+        {seesCosts && (
+          <>
+            <Line label="Labour cost" how={explainLabour(choices, settings, symbol)}>
+              {formatMoney(priced.labourCost, symbol)}
+            </Line>
+            <Line label="Material cost" how={material}>
+              {formatMoney(priced.materialCost, symbol)}
+            </Line>
+          </>
+        )}
+        <Line label="Total cost" how={seesCosts ? "labour cost + material cost" : "labour and material, net of VAT"}>
+          {formatMoney(priced.totalCost, symbol)}
+        </Line>
+      </Lines>
+    </section>
   );
 }
 

@@ -1,13 +1,22 @@
 // The quotes on the phone: one card each, the whole of it a link (QB 2.7).
+import { useMutation } from "@tanstack/react-query";
 import { Copy } from "lucide-react";
-import type { Quote } from "#contract/quotes.ts";
+import { useRef } from "react";
+import { navigate } from "wouter/use-browser-location";
+import { duplicateQuote, type Quote, type QuoteDetail } from "#contract/quotes.ts";
 import { formatDate } from "#domain/days.ts";
+import { type CallError, call } from "#web/kernel/api.ts";
+import { wordsOf } from "#web/kernel/error-toast.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { Note } from "#web/ui/note.tsx";
 import { Plate } from "#web/ui/plate.tsx";
 import { RowLink } from "#web/ui/table.tsx";
+import { toast } from "#web/ui/toast.ts";
 import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
+import { keepQuote } from "./quote-cache.ts";
 import { QuoteTotal } from "./quote-recent.tsx";
 import { QuoteBadges } from "./status-badge.tsx";
+import { newQuoteId } from "./wizard-quote-id.ts";
 
 export function QuoteCards({ quotes, symbol }: { quotes: readonly Quote[]; symbol: string | undefined }) {
   return (
@@ -22,7 +31,7 @@ export function QuoteCards({ quotes, symbol }: { quotes: readonly Quote[]; symbo
 }
 
 function QuoteCard({ quote, symbol }: { quote: Quote; symbol: string | undefined }) {
-  const hint = `copy-${quote.id}`;
+  const copying = useCopy(quote);
   return (
     <Plate className="relative">
       <div className="grid gap-1 px-4 pt-3 pb-2">
@@ -39,21 +48,58 @@ function QuoteCard({ quote, symbol }: { quote: Quote; symbol: string | undefined
           <QuoteTotal quote={quote} symbol={symbol} className="ml-auto t-title" />
         </div>
       </div>
-      <div className="relative grid grid-cols-[minmax(0,1fr)_auto] divide-x divide-rule border-t border-rule">
+      <div className="relative grid grid-cols-2 divide-x divide-rule border-t border-rule">
         <div>
           <ButtonLink href={`/quotes/${quote.id}`} look="text" block>
             View<VisuallyHidden> quote {quote.quoteNumber}</VisuallyHidden>
           </ButtonLink>
         </div>
-        <div className="flex items-center gap-2 px-3 py-1">
-          <Button size="sm" disabled aria-describedby={hint}>
-            <Copy /> Copy
+        <div>
+          <Button
+            look="text"
+            block
+            pending={copying.isPending}
+            pendingLabel="Copying..."
+            onClick={() => copying.mutate()}
+          >
+            <Copy />
+            <span>
+              Copy<VisuallyHidden> quote {quote.quoteNumber}</VisuallyHidden>
+            </span>
           </Button>
-          <span id={hint} className="whitespace-nowrap t-label text-ink-3">
-            Coming soon
-          </span>
         </div>
       </div>
+      {copying.isError && (
+        <Note tone="bad" role="alert" className="relative m-3">
+          {wordsOf(copying.error) ?? COPY_FAILED}
+        </Note>
+      )}
     </Plate>
   );
+}
+
+const COPY_FAILED = "Failed to copy the quote. Please try again.";
+
+/** A draft with the same customer, choices and notes; the list is read again, since that is where it stands. */
+function useCopy(quote: Quote) {
+  // The same until it has worked: a second try after a lost answer makes no second copy.
+  const newId = useRef<string>(null);
+  return useMutation<QuoteDetail, CallError>({
+    mutationFn() {
+      newId.current ??= newQuoteId();
+      return call(duplicateQuote, { params: { id: quote.id }, body: { id: newId.current } });
+    },
+    onSuccess(copy) {
+      newId.current = null;
+      keepQuote(copy);
+      toast({
+        title: "Quote Copied",
+        description: `Quote ${copy.quoteNumber} has been created from ${quote.quoteNumber}.`,
+        action: { label: "Open", onClick: () => navigate(`/quotes/${copy.id}`) },
+      });
+    },
+    onError(error) {
+      if (error.status !== 401) toast({ title: "Error", description: COPY_FAILED, destructive: true });
+    },
+  });
 }

@@ -6,6 +6,8 @@ import { formatDate } from "#domain/days.ts";
 import { formatDecimal, formatHours, formatMoney } from "#domain/money.ts";
 import { badgeWord } from "#domain/quotes/status.ts";
 import { Cell, Cells, Plate } from "#web/ui/plate.tsx";
+import { motorWords } from "./quote-edit-words.ts";
+import { NoteButton } from "./quote-note.tsx";
 
 export function CustomerInformation({ quote }: { quote: QuoteDetail }) {
   return (
@@ -43,8 +45,7 @@ function nameOf({ names, motorKw }: QuoteDetail, kind: Kind): string {
   const name = names[kind];
   if (name === null) return "-";
   if (kind !== "motor_size" || motorKw === null) return name;
-  const kw = `${formatDecimal(motorKw)} kW`;
-  return name.includes(kw) ? name : `${name} (${kw})`;
+  return motorWords({ name, kw: motorKw });
 }
 
 /** What each item brought to the price when it was calculated; nothing for a choice that was changed since. */
@@ -69,9 +70,17 @@ export function engineers(count: number): string {
   return count === 1 ? "1 engineer" : `${count} engineers`;
 }
 
-export function QuoteInformation({ quote, validityDays }: { quote: QuoteDetail; validityDays: number }) {
+export function QuoteInformation({
+  quote,
+  mayEdit,
+  validityDays,
+}: {
+  quote: QuoteDetail;
+  mayEdit: boolean;
+  validityDays: number;
+}) {
   return (
-    <Plate title="Quote Information">
+    <Plate title="Quote Information" actions={mayEdit ? <NoteButton quote={quote} /> : undefined}>
       <Cells columns={2}>
         <Cell label="Number">{quote.quoteNumber}</Cell>
         <Cell label="Status">{badgeWord(quote.status, quote.statusLabel)}</Cell>

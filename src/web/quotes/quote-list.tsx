@@ -1,85 +1,105 @@
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
-import { useSyncExternalStore } from "react";
-import { listQuotes, type Quote } from "#contract/quotes.ts";
+import { quotePage } from "#contract/quotes.ts";
 import { reading } from "#web/kernel/queries.ts";
 import { useSession } from "#web/kernel/session.tsx";
 import { PageHead } from "#web/ui/app-shell.tsx";
-import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { classNames } from "#web/ui/class-names.ts";
 import { Plate } from "#web/ui/plate.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
 import { StateBox } from "#web/ui/state-box.tsx";
-import { TableFoot } from "#web/ui/table.tsx";
+import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
 import { QuoteCards } from "./quote-cards.tsx";
-import { LoadError } from "./quote-load-error.tsx";
+import { ExportButton } from "./quote-export-button.tsx";
+import { everything, isFiltered, queryOf } from "./quote-list-address.ts";
+import { PhoneFilters, WideFilters } from "./quote-list-filters.tsx";
+import { pageInWords, QuotesFoot } from "./quote-list-foot.tsx";
+import { walkQuotes } from "./quote-list-keys.ts";
+import { NoQuotes } from "./quote-list-missing.tsx";
+import { usePhone, useShown, useTurning } from "./quote-list-state.ts";
 import { QuoteTable } from "./quote-table.tsx";
 
 export function QuoteList() {
-  const quotes = useQuery(reading(listQuotes));
+  const [shown, show] = useShown();
+  const phone = usePhone();
+  const symbol = useSession().company?.currencySymbol;
+  // The old page stays in sight until the new one has come.
+  const reply = useQuery({
+    ...reading(quotePage, { query: queryOf(shown, new Date()) }),
+    placeholderData: keepPreviousData,
+  });
+  const { data: page, isPlaceholderData: isOld } = reply;
+  const { place, turning, turn } = useTurning((cursor) => show({ ...shown, cursor }), !reply.isFetching);
+  const clear = () => {
+    show(everything);
+    place.current?.focus({ preventScroll: true });
+  };
+
+  const isWhole = !isFiltered(shown) && shown.cursor === null;
+  const isNew = isWhole && !isOld && page?.total === 0;
+  const hasRows = page !== undefined && page.quotes.length > 0;
+  const Filters = phone ? PhoneFilters : WideFilters;
+  const Rows = phone ? QuoteCards : QuoteTable;
+
+  const filters = <Filters shown={shown} show={show} clear={clear} statuses={page?.statuses ?? []} />;
+  const list = (
+    <section
+      ref={place}
+      tabIndex={-1}
+      aria-label="Quotes"
+      aria-busy={isOld}
+      className={classNames(
+        "outline-none focus-visible:shadow-none",
+        isOld && "opacity-60 transition-opacity delay-200",
+      )}
+      onKeyDown={walkQuotes}
+    >
+      {hasRows ? (
+        <Rows quotes={page.quotes} symbol={symbol} />
+      ) : (
+        <NoQuotes reply={reply} plate={phone} clear={isWhole ? null : clear} />
+      )}
+    </section>
+  );
+  const foot = hasRows && <QuotesFoot page={page} turning={turning} onTurn={turn} />;
+
   return (
     <>
       <PageHead
         title="All Quotes"
         actions={
-          <ButtonLink href="/wizard" look="primary">
-            <Plus /> New Quote
-          </ButtonLink>
+          <>
+            <ExportButton className="max-md:hidden">
+              <span>
+                CSV<VisuallyHidden> of all quotes</VisuallyHidden>
+              </span>
+            </ExportButton>
+            <ButtonLink href="/wizard" look="primary">
+              <Plus /> New Quote
+            </ButtonLink>
+          </>
         }
       />
-      {quotes.isPending ? (
-        <Skeleton lines={12} head={false} label="Loading quotes..." />
-      ) : quotes.isError ? (
-        <LoadError title="The quotes could not be loaded" query={quotes} />
-      ) : quotes.data.length === 0 ? (
+      <div role="status" className="sr-only">
+        {page && !isOld && pageInWords(page)}
+      </div>
+      {isNew ? (
         <StateBox kind="empty" title="No quotes found" action={<ButtonLink href="/wizard">Create Quote</ButtonLink>}>
           Quotes appear here as soon as they are created.
         </StateBox>
+      ) : phone ? (
+        <div className="grid gap-3">
+          <Plate>{filters}</Plate>
+          {list}
+          {foot && <Plate>{foot}</Plate>}
+        </div>
       ) : (
-        <Quotes quotes={quotes.data} />
+        <Plate>
+          {filters}
+          {list}
+          {foot}
+        </Plate>
       )}
     </>
   );
-}
-
-/** One of the two, not both: a long list is in the page once. */
-function Quotes({ quotes }: { quotes: readonly Quote[] }) {
-  const symbol = useSession().company?.currencySymbol;
-  const foot = (
-    <TableFoot>
-      <span>
-        Showing 1 to {quotes.length} of {quotes.length} total quotes
-      </span>
-      <span className="ml-auto flex gap-2">
-        <Button size="sm" disabled>
-          Previous
-        </Button>
-        <Button size="sm" disabled>
-          Next
-        </Button>
-      </span>
-    </TableFoot>
-  );
-  return usePhone() ? (
-    <>
-      <QuoteCards quotes={quotes} symbol={symbol} />
-      <Plate className="mt-3">{foot}</Plate>
-    </>
-  ) : (
-    <Plate>
-      <QuoteTable quotes={quotes} symbol={symbol} />
-      {foot}
-    </Plate>
-  );
-}
-
-const PHONE = "(width < 48rem)";
-
-function usePhone(): boolean {
-  return useSyncExternalStore(listenToWidth, () => window.matchMedia(PHONE).matches);
-}
-
-function listenToWidth(changed: () => void): () => void {
-  const width = window.matchMedia(PHONE);
-  width.addEventListener("change", changed);
-  return () => width.removeEventListener("change", changed);
 }

@@ -1,28 +1,89 @@
+// What can be made out of a quote: documents to take away, and another quote.
+import { useMutation } from "@tanstack/react-query";
 import { Copy, Download } from "lucide-react";
+import { type ReactNode, useRef } from "react";
+import { useLocation } from "wouter";
+import { duplicateQuote, getQuoteCsv, getQuotePdf, type QuoteDetail } from "#contract/quotes.ts";
+import { type CallError, call } from "#web/kernel/api.ts";
+import { fetchFile, saveFile } from "#web/kernel/download.ts";
+import { errorToast } from "#web/kernel/error-toast.ts";
 import { Button } from "#web/ui/button.tsx";
+import { Note } from "#web/ui/note.tsx";
 import { Plate, PlateBody } from "#web/ui/plate.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { keepQuote } from "./quote-cache.ts";
+import { newQuoteId } from "./wizard-quote-id.ts";
 
-/** What will be made out of a quote; QB 2.8 shows it before it works. */
-export function QuotePapers() {
+export function QuotePapers({ quote }: { quote: QuoteDetail }) {
+  const duplicate = useDuplicate(quote);
+  const pdf = useDownload(quote, getQuotePdf);
+  const csv = useDownload(quote, getQuoteCsv);
+  const failure = duplicate.error ?? pdf.error ?? csv.error;
   return (
-    <Plate>
-      <PlateBody className="grid grid-cols-2 items-center gap-2 max-md:*:nth-[-n+2]:col-span-2 lg:flex">
-        <Later icon={Download}>Download PDF</Later>
-        <Later icon={Copy}>Duplicate Quote</Later>
-        <Later icon={Download}>PDF</Later>
-        <Later icon={Download}>CSV</Later>
-        <p id="papers-hint" className="t-small text-ink-3 max-lg:col-span-2 lg:ml-auto">
-          Coming soon
-        </p>
+    <Plate title="Documents and Copies">
+      <PlateBody className="grid gap-3">
+        <div className="flex flex-wrap gap-2 max-md:grid max-md:grid-cols-2 max-md:*:first:col-span-2">
+          <Button pending={duplicate.isPending} pendingLabel="Duplicating..." onClick={() => duplicate.mutate()}>
+            <Copy /> Duplicate Quote
+          </Button>
+          <DownloadButton download={pdf}>PDF</DownloadButton>
+          <DownloadButton download={csv}>CSV</DownloadButton>
+        </div>
+        {failure && (
+          <Note tone="bad" role="alert">
+            {failure.sentence ?? failure.message}
+          </Note>
+        )}
       </PlateBody>
     </Plate>
   );
 }
 
-function Later({ icon: Icon, children }: { icon: typeof Copy; children: string }) {
+/** For the page's head. */
+export function DownloadPdf({ quote }: { quote: QuoteDetail }) {
+  return <DownloadButton download={useDownload(quote, getQuotePdf)}>Download PDF</DownloadButton>;
+}
+
+type Fetching = ReturnType<typeof useDownload>;
+
+function useDownload({ id }: QuoteDetail, endpoint: typeof getQuotePdf | typeof getQuoteCsv) {
+  return useMutation<File, CallError>({
+    mutationFn: () => fetchFile(endpoint, { params: { id } }),
+    onSuccess: saveFile,
+    onError: (error) => void (error.status !== 401 && errorToast(error, "Failed to download. Please try again.")),
+  });
+}
+
+function DownloadButton({ download, children }: { download: Fetching; children: ReactNode }) {
   return (
-    <Button disabled aria-describedby="papers-hint">
-      <Icon /> {children}
+    <Button pending={download.isPending} pendingLabel={children} onClick={() => download.mutate()}>
+      <Download /> {children}
     </Button>
   );
+}
+
+function useDuplicate({ id, quoteNumber }: QuoteDetail) {
+  const [, navigate] = useLocation();
+  /** The same for every attempt, so that however many of them arrive there is one copy (decision 25). */
+  const ownId = useRef<string>(null);
+  return useMutation<QuoteDetail, CallError>({
+    mutationFn() {
+      ownId.current ??= newQuoteId();
+      return call(duplicateQuote, { params: { id }, body: { id: ownId.current } });
+    },
+    onSuccess(copy) {
+      ownId.current = null;
+      keepQuote(copy);
+      toast({
+        title: "Quote Duplicated",
+        description: `Quote ${copy.quoteNumber} has been created from ${quoteNumber}.`,
+      });
+      navigate(`/quotes/${copy.id}`);
+    },
+    onError(error) {
+      if (error.status !== 401) {
+        toast({ title: "Error", description: "Failed to duplicate quote. Please try again.", destructive: true });
+      }
+    },
+  });
 }

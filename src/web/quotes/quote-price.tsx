@@ -2,27 +2,27 @@
 import { useMutation } from "@tanstack/react-query";
 import { Calculator } from "lucide-react";
 import { useRef } from "react";
-import { calculateQuote, getQuote, listQuotes, type Quote, type QuoteDetail } from "#contract/quotes.ts";
+import { calculateQuote, type QuoteDetail } from "#contract/quotes.ts";
 import { explainLabour, explainMaterial } from "#domain/quotes/explain.ts";
 import { type CallError, call } from "#web/kernel/api.ts";
-import { keyOf, queryClient } from "#web/kernel/queries.ts";
-import { useSession } from "#web/kernel/session.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { Plate, PlateBody } from "#web/ui/plate.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { PricePlate } from "./price-plate.tsx";
+import { keepQuote } from "./quote-cache.ts";
+import type { QuoteEyes } from "./quote-eyes.ts";
 
-type Shown = { quote: QuoteDetail; seesCosts: boolean; symbol: string | undefined };
+type Shown = { quote: QuoteDetail } & QuoteEyes;
 
-export function QuotePrice({ quote, seesCosts, symbol }: Shown) {
+export function QuotePrice({ quote, seesCosts, mayEdit, symbol }: Shown) {
   const place = useRef<HTMLDivElement>(null);
   // The button goes with the plate it stands in, so the focus moves to what comes instead.
   const done = () => place.current?.focus();
   return (
     <div ref={place} tabIndex={-1}>
       {quote.totalCost === null ? (
-        <Unpriced quote={quote} whenDone={done} />
+        <Unpriced quote={quote} mayEdit={mayEdit} whenDone={done} />
       ) : (
         <PricePlate
           mode="calculated"
@@ -44,8 +44,7 @@ function sumsOf({ priceBasis, isManual }: QuoteDetail, symbol: string | undefine
   return { labour: explainLabour(choices, settings, symbol), material: explainMaterial(choices, symbol) };
 }
 
-function Unpriced({ quote, whenDone }: { quote: QuoteDetail; whenDone: () => void }) {
-  const { user, administersCompany } = useSession();
+function Unpriced({ quote, mayEdit, whenDone }: { quote: QuoteDetail; mayEdit: boolean; whenDone: () => void }) {
   const calculation = useMutation<QuoteDetail, CallError>({
     mutationFn: () => call(calculateQuote, { params: { id: quote.id } }),
     onSuccess(calculated) {
@@ -53,11 +52,13 @@ function Unpriced({ quote, whenDone }: { quote: QuoteDetail; whenDone: () => voi
       whenDone();
       toast({ title: "Quote Calculated", description: "Quote calculation completed successfully." });
     },
-    onError() {
+    onError(error) {
+      // Signed out: that has its own words, and this notification would take their place.
+      if (error.status === 401) return;
       toast({ title: "Error", description: "Failed to calculate quote. Please try again.", destructive: true });
     },
   });
-  const mayCalculate = quote.status === "draft" && (administersCompany || quote.userId === user.id);
+  const mayCalculate = quote.status === "draft" && mayEdit;
   return (
     <Plate title="Price Breakdown" firmness="none">
       <PlateBody className="grid gap-3">
@@ -81,13 +82,4 @@ function Unpriced({ quote, whenDone }: { quote: QuoteDetail; whenDone: () => voi
       </PlateBody>
     </Plate>
   );
-}
-
-/** Shows the quote everywhere as it stands now, and has the list read again (QB 7). */
-function keepQuote(quote: QuoteDetail): void {
-  queryClient.setQueryData(keyOf(getQuote, { params: { id: quote.id } }), quote);
-  queryClient.setQueryData<Quote[]>(keyOf(listQuotes), (list) =>
-    list?.map((row) => (row.id === quote.id ? quote : row)),
-  );
-  void queryClient.invalidateQueries({ queryKey: keyOf(listQuotes) });
 }

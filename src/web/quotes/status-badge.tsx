@@ -31,14 +31,18 @@ export function QuoteBadges({
   quote,
   raw = false,
   manual = false,
+  calculated = false,
 }: {
   quote: Marked;
   raw?: boolean;
   manual?: boolean;
+  /** Calls calculated 'Calculated', as the edit page does (QB 4). */
+  calculated?: boolean;
 }) {
+  const word = calculated && quote.status === "calculated" ? "Calculated" : wordOf(quote, raw);
   return (
     <span className="inline-flex flex-wrap gap-2 align-middle">
-      <Badge {...lookOf(quote)}>{wordOf(quote, raw)}</Badge>
+      <Badge {...lookOf(quote)}>{word}</Badge>
       {manual && quote.isManual && (
         <Badge tone="plain" icon={Pencil}>
           Manual prices

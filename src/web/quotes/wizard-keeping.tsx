@@ -65,7 +65,7 @@ function Slot({
 }) {
   return (
     <div className={classNames("flex items-center gap-2", className)}>
-      <span className="flex items-center gap-2 t-small text-ink-3">
+      <span className="flex items-center gap-2 t-small text-ink-3 md:whitespace-nowrap">
         {icon}
         {words}
       </span>

@@ -5,7 +5,7 @@ import { formatHours, formatMoney } from "#domain/money.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Note } from "#web/ui/note.tsx";
-import { Cell, Cells, Plate, PlateBody } from "#web/ui/plate.tsx";
+import { Cell, Plate, PlateBody } from "#web/ui/plate.tsx";
 import { Textarea } from "#web/ui/textarea.tsx";
 import { stageOf } from "./wizard-actions.tsx";
 import { jobLists } from "./wizard-lists.ts";
@@ -30,7 +30,7 @@ export function WizardReview({
   return (
     <>
       <Plate title="Customer" actions={<Change what="Customer" locked={locked} onClick={() => goTo(1)} />}>
-        <Cells columns={3}>
+        <dl className="cells grid-cols-2 max-lg:*:first:col-span-2 lg:grid-cols-3">
           <Cell label="Customer name" note={<Refusal>{refused.customerName}</Refusal>}>
             {draft.customerName}
           </Cell>
@@ -48,11 +48,11 @@ export function WizardReview({
           >
             {zone?.name ?? "-"}
           </Cell>
-        </Cells>
+        </dl>
       </Plate>
       <Plate title="Job Details" actions={<Change what="Job Details" locked={locked} onClick={() => goTo(2)} />}>
         {/* Five facts: three and two. */}
-        <dl className="cells grid-cols-2 max-md:*:last:col-span-2 md:grid-cols-6 md:*:col-span-2 md:*:nth-[n+4]:col-span-3">
+        <dl className="cells grid-cols-2 max-lg:*:last:col-span-2 lg:grid-cols-6 lg:*:col-span-2 lg:*:nth-[n+4]:col-span-3">
           {lists.map(({ kind, options }) => {
             const chosen = options.find(({ value }) => value === draft.choices[choiceKeys[kind]]);
             return (

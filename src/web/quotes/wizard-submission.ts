@@ -1,14 +1,6 @@
 // Making the quote and having it priced: what is sent, what the caches learn from the answer, what a failure says.
 import { useMutation } from "@tanstack/react-query";
-import {
-  calculateQuote,
-  createQuote,
-  getQuote,
-  listQuotes,
-  type NewQuote,
-  type Quote,
-  type QuoteDetail,
-} from "#contract/quotes.ts";
+import { allQuotes, calculateQuote, createQuote, getQuote, type NewQuote, type QuoteDetail } from "#contract/quotes.ts";
 import { type CallError, call } from "#web/kernel/api.ts";
 import { keyOf, queryClient } from "#web/kernel/queries.ts";
 import { toast } from "#web/ui/toast.ts";
@@ -35,10 +27,7 @@ export function useSubmission(draft: QuoteDraft, change: (change: DraftChange) =
     mutationFn: (body) => call(createQuote, { body }),
     onSuccess(quote) {
       hold(quote);
-      queryClient.setQueryData<Quote[]>(
-        keyOf(listQuotes),
-        (list) => list && [quote, ...list.filter(({ id }) => id !== quote.id)],
-      );
+      readListAgain();
       change({ created: true });
       toast({ title: "Quote Created", description: `Quote ${quote.quoteNumber} has been created successfully.` });
     },
@@ -88,7 +77,7 @@ function hold(quote: QuoteDetail): void {
 }
 
 function readListAgain(): void {
-  void queryClient.invalidateQueries({ queryKey: keyOf(listQuotes), refetchType: "all" });
+  void queryClient.invalidateQueries({ queryKey: keyOf(allQuotes), refetchType: "all" });
 }
 
 function failed(error: CallError, description: string): void {

@@ -23,8 +23,8 @@ export function Arrival() {
 export function keepScrollPlaces(): void {
   history.scrollRestoration = "manual";
   window.addEventListener("popstate", () => {
-    // On the same page (only its filters differ) nothing arrives: the place is there already.
-    if (window.location.pathname === arrivedAt) window.scrollTo(0, keptPlace());
+    // On the same page (only its filters differ) nothing arrives, but it may be longer in a moment.
+    if (window.location.pathname === arrivedAt) scrollWhenGrown(keptPlace());
     else wanted = keptPlace();
   });
   let pause: ReturnType<typeof setTimeout>;

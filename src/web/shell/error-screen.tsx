@@ -26,7 +26,7 @@ export function ErrorScreen({ error, onTryAgain }: { error: unknown; onTryAgain:
       <p>{messageOf(error)}</p>
       <details className="mt-3">
         <summary className="t-small text-ink-3">Technical details</summary>
-        <pre className="t-small mt-2 max-h-60 overflow-auto border border-rule bg-sunken p-3 text-left whitespace-pre-wrap wrap-anywhere">
+        <pre className="t-small mt-2 border border-rule bg-sunken p-3 text-left whitespace-pre-wrap wrap-anywhere">
           {detailsOf(error)}
         </pre>
       </details>

@@ -5,6 +5,7 @@ import { useLocation } from "wouter";
 import type { CurrentUser } from "#contract/people.ts";
 import { whenCompanyChanged } from "#web/kernel/api.ts";
 import { ErrorBoundary } from "#web/kernel/error-boundary.tsx";
+import { useLive } from "#web/kernel/live.ts";
 import { queryClient } from "#web/kernel/queries.ts";
 import { type Session, SessionProvider, useSession, useSessionState } from "#web/kernel/session.tsx";
 import { Router } from "#web/router.tsx";
@@ -63,6 +64,7 @@ function Begun({ user }: { user: CurrentUser }) {
 function Frame() {
   const [path] = useLocation();
   const session = useSession();
+  useLive({ quote: "/api/quotes" });
   const groups = navigationFor(path, session);
   useTitle(titleOf(path, session), session);
   const company = session.impersonation.impersonatedCompany;

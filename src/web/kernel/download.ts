@@ -1,0 +1,67 @@
+// Files that the server makes: fetched with progress, so that a failure is a sentence on the screen and not a page of JSON.
+import type { Endpoint } from "#contract/endpoint.ts";
+import { addressOf, CallError, type Input, refused, unanswered, unreadable } from "./api.ts";
+
+/** How long (ms) the next part may take; a long file may take as long as it needs. */
+const STALLED_MS = 30_000;
+
+interface Following {
+  signal?: AbortSignal;
+  /** Each part of the file as it arrives. */
+  onPart?: (part: Uint8Array) => void;
+}
+
+/** The whole file, named as the server names it. Fails with a CallError; an abort by the caller with its own reason. */
+export async function fetchFile<E extends Endpoint>(
+  endpoint: E,
+  input: Input<E>,
+  { signal, onPart }: Following = {},
+): Promise<File> {
+  const stall = new AbortController();
+  let clock: ReturnType<typeof setTimeout> | undefined;
+  const wait = () => {
+    clearTimeout(clock);
+    clock = setTimeout(() => stall.abort(new DOMException("", "TimeoutError")), STALLED_MS);
+  };
+  const { params, query } = input as Partial<Record<"params" | "query", unknown>>;
+  try {
+    wait();
+    const response = await fetch(addressOf(endpoint, params, query), {
+      credentials: "same-origin",
+      signal: AbortSignal.any([stall.signal, ...(signal ? [signal] : [])]),
+    });
+    if (!response.ok) throw refused(endpoint, response, await response.text());
+    const type = response.headers.get("content-type") ?? "";
+    if (!response.body || !type.startsWith(endpoint.file ?? "")) throw unreadable();
+    const parts: Uint8Array<ArrayBuffer>[] = [];
+    for await (const part of readAll(response.body)) {
+      wait();
+      parts.push(part);
+      onPart?.(part);
+    }
+    return new File(parts, nameIn(response.headers.get("content-disposition")), { type });
+  } catch (error) {
+    if (signal?.aborted) throw signal.reason;
+    throw error instanceof CallError ? error : unanswered(error);
+  } finally {
+    clearTimeout(clock);
+  }
+}
+
+// Safari cannot iterate over a stream by itself.
+async function* readAll(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncIterable<Uint8Array<ArrayBuffer>> {
+  const reader = body.getReader();
+  for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
+}
+
+function nameIn(disposition: string | null): string {
+  return /filename="([^"]+)"/.exec(disposition ?? "")?.[1] ?? "download";
+}
+
+export function saveFile(file: File): void {
+  const address = URL.createObjectURL(file);
+  const link = Object.assign(document.createElement("a"), { href: address, download: file.name });
+  link.click();
+  // Not at once: the browser may still be reading it.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}

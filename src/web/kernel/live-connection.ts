@@ -1,0 +1,126 @@
+// One open connection for all tabs of a browser: a browser keeps at most six to one server over HTTP/1.1, and a tab
+// that finds them all taken would wait for ever. The tab that has it passes on to the others what it hears.
+import type { Change } from "./live-rereading.ts";
+
+interface Ears {
+  onChange: (change: Change) => void;
+  /** Something may have been missed. */
+  onGap: () => void;
+  /** The server answered, and not with a stream. */
+  onRefused: () => void;
+}
+
+/** A tab that nobody sees goes deaf after this long (ms), and reads again what it shows when it is seen. */
+const UNSEEN_MS = 5 * 60_000;
+/** Without locks (plain HTTP, other than localhost) each tab has a connection of its own, so an unseen one gives it up soon. */
+const UNSEEN_ALONE_MS = 10_000;
+const FIRST_PAUSE_MS = 1000;
+const LONGEST_PAUSE_MS = 60_000;
+/** What a page shows when it begins to listen is at most this old (ms), or it is read again. */
+const FRESH_MS = 1000;
+
+/** Tabs of one person in one company share a scope. Gives back how to stop. */
+export function listen(address: string, scope: string, ears: Ears): () => void {
+  const name = `volute.live.${scope}`;
+  let stop: (() => void) | null = null;
+  let unseen: ReturnType<typeof setTimeout> | undefined;
+
+  function look(): void {
+    clearTimeout(unseen);
+    if (document.visibilityState === "visible") {
+      if (stop) return;
+      stop = beginListening(address, name, ears);
+      // Not at the very beginning: everything was read just now.
+      if (unseen !== undefined) ears.onGap();
+    } else {
+      unseen = setTimeout(
+        () => {
+          stop?.();
+          stop = null;
+        },
+        navigator.locks ? UNSEEN_MS : UNSEEN_ALONE_MS,
+      );
+    }
+  }
+  look();
+  document.addEventListener("visibilitychange", look);
+  return () => {
+    document.removeEventListener("visibilitychange", look);
+    clearTimeout(unseen);
+    stop?.();
+  };
+}
+
+type Heard = { is: "changed"; change: Change } | { is: "gap" };
+
+function beginListening(address: string, name: string, ears: Ears): () => void {
+  const tabs = new BroadcastChannel(name);
+  const end = new AbortController();
+  const hear = (heard: Heard) => (heard.is === "gap" ? ears.onGap() : ears.onChange(heard.change));
+  tabs.onmessage = ({ data }: MessageEvent<Heard>) => hear(data);
+  const begunAt = Date.now();
+  const connect = () =>
+    keepConnected(address, begunAt, end.signal, ears.onRefused, (heard) => {
+      tabs.postMessage(heard);
+      hear(heard);
+    });
+  if (navigator.locks) {
+    navigator.locks
+      .request(name, { signal: end.signal }, () => {
+        connect();
+        return new Promise<void>((resolve) => end.signal.addEventListener("abort", () => resolve()));
+      })
+      .catch(() => {}); // Stopped before it was this tab's turn.
+  } else {
+    connect();
+  }
+  return () => {
+    end.abort();
+    tabs.close();
+  };
+}
+
+function keepConnected(
+  address: string,
+  begunAt: number,
+  end: AbortSignal,
+  onRefused: () => void,
+  hear: (heard: Heard) => void,
+): void {
+  let deafSince = begunAt;
+  let openedAt = 0;
+  let failures = 0;
+  let source: EventSource;
+  let pause: ReturnType<typeof setTimeout> | undefined;
+
+  function connect(): void {
+    clearTimeout(pause);
+    pause = undefined;
+    source = new EventSource(address);
+    source.addEventListener("open", () => {
+      openedAt = Date.now();
+      if (openedAt - deafSince > FRESH_MS) hear({ is: "gap" });
+    });
+    source.addEventListener("gap", () => hear({ is: "gap" }));
+    source.addEventListener("changed", ({ data }) => hear({ is: "changed", change: JSON.parse(data) as Change }));
+    source.addEventListener("error", () => {
+      const refused = source.readyState === EventSource.CLOSED;
+      source.close();
+      // A connection that is cut as soon as it stands is no better than none.
+      if (openedAt > 0 && Date.now() - openedAt > LONGEST_PAUSE_MS) failures = 0;
+      openedAt = 0;
+      deafSince = 0;
+      const most = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures++);
+      pause = setTimeout(connect, most * (0.5 + Math.random() / 2));
+      if (refused) onRefused();
+    });
+  }
+  const atOnce = () => pause !== undefined && connect();
+  connect();
+  window.addEventListener("online", atOnce);
+  end.addEventListener("abort", () => {
+    window.removeEventListener("online", atOnce);
+    clearTimeout(pause);
+    source.close();
+  });
+}

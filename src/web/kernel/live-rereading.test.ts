@@ -1,0 +1,100 @@
+import { QueryClient, type QueryKey, QueryObserver } from "@tanstack/react-query";
+import { expect, test } from "vitest";
+import { takeChange, takeGap } from "./live-rereading.ts";
+
+const LIST: QueryKey = ["/api/quotes", { query: { limit: 50 } }];
+const record = (id: string): QueryKey => ["/api/quotes/:id", { params: { id } }];
+const history = (id: string): QueryKey => ["/api/quotes/:id/history", { params: { id } }];
+
+/** What the server would answer now, by key, and how often it was asked; each of the keys is on the screen. */
+async function screen(answers: [QueryKey, unknown][]) {
+  const client = new QueryClient({
+    defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, retry: false } },
+  });
+  const asked = new Map<QueryKey, number>();
+  for (const [queryKey, data] of answers) {
+    const observer = new QueryObserver(client, {
+      queryKey,
+      queryFn: async () => {
+        asked.set(queryKey, (asked.get(queryKey) ?? 0) + 1);
+        return data;
+      },
+    });
+    observer.subscribe(() => {});
+    await client.fetchQuery({ queryKey });
+  }
+  asked.clear();
+  const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
+  return { client, settled, timesAsked: (key: QueryKey) => asked.get(key) ?? 0 };
+}
+
+const change = { entity: "quote", id: "a", version: 3 };
+
+test("a list that shows an older state, or does not show it at all, is read again, once", async () => {
+  for (const quotes of [[{ id: "a", version: 2 }], [{ id: "b", version: 9 }]]) {
+    const { client, settled, timesAsked } = await screen([[LIST, { quotes, total: 1 }]]);
+    expect(takeChange(client, "/api/quotes", change)).toBe(false);
+    await settled();
+    expect(timesAsked(LIST)).toBe(1);
+  }
+});
+
+test("what this tab knows already, because it made the change itself, is not read again", async () => {
+  const quote = { id: "a", version: 3 };
+  const shown: [QueryKey, unknown][] = [
+    [LIST, { quotes: [quote] }],
+    [["/api/quotes"], [quote]],
+    [record("a"), quote],
+    [history("a"), [{ id: 17 }]],
+  ];
+  const { client, settled, timesAsked } = await screen(shown);
+  expect(takeChange(client, "/api/quotes", change)).toBe(false);
+  await settled();
+  expect(shown.map(([key]) => timesAsked(key))).toEqual([0, 0, 0, 0]);
+});
+
+test("of the records only the changed one is read again, with what belongs to it", async () => {
+  const shown: [QueryKey, unknown][] = [
+    [record("a"), { id: "a", version: 2 }],
+    [history("a"), []],
+    [record("b"), { id: "b", version: 2 }],
+    [history("b"), []],
+    [["/api/company"], { id: 1, version: 1 }],
+  ];
+  const { client, settled, timesAsked } = await screen(shown);
+  takeChange(client, "/api/quotes", change);
+  await settled();
+  expect(shown.map(([key]) => timesAsked(key))).toEqual([1, 1, 0, 0, 0]);
+});
+
+test("an answer that is on its way is waited for, not asked for again", async () => {
+  const { client, settled, timesAsked } = await screen([[LIST, { quotes: [{ id: "a", version: 3 }] }]]);
+  client.setQueryData(LIST, { quotes: [] });
+  void client.invalidateQueries({ queryKey: LIST });
+  expect(takeChange(client, "/api/quotes", change)).toBe(true);
+  await settled();
+  expect(takeChange(client, "/api/quotes", change)).toBe(false);
+  await settled();
+  expect(timesAsked(LIST)).toBe(1);
+});
+
+test("what is not on screen waits until it is shown", async () => {
+  const { client, settled } = await screen([]);
+  client.setQueryData(LIST, { quotes: [] });
+  takeChange(client, "/api/quotes", change);
+  await settled();
+  expect(client.getQueryState(LIST)).toMatchObject({ isInvalidated: true, dataUpdateCount: 1 });
+});
+
+test("after a gap everything followed is read again, and nothing else", async () => {
+  const shown: [QueryKey, unknown][] = [
+    [LIST, { quotes: [] }],
+    [record("a"), { id: "a", version: 2 }],
+    [["/api/quotes-elsewhere"], []],
+    [["/api/company"], {}],
+  ];
+  const { client, settled, timesAsked } = await screen(shown);
+  takeGap(client, ["/api/quotes"]);
+  await settled();
+  expect(shown.map(([key]) => timesAsked(key))).toEqual([1, 1, 0, 0]);
+});

@@ -1,0 +1,44 @@
+// Hears from the server what others changed, so that just that is read again (decision 38).
+import { useEffect, useEffectEvent } from "react";
+import { listenToEvents } from "#contract/events.ts";
+import { getCurrentUser } from "#contract/people.ts";
+import { call } from "./api.ts";
+import { listen } from "./live-connection.ts";
+import { type Change, type Followed, takeChange, takeGap } from "./live-rereading.ts";
+import { queryClient } from "./queries.ts";
+import { useSession } from "./session.tsx";
+
+/** Changes that come close together are taken together; our own answer is mostly there by then. */
+const GATHER_MS = 250;
+
+/** As long as the signed-in frame stands. */
+export function useLive(followed: Followed): void {
+  const { user } = useSession();
+  const follow = useEffectEvent((scope: string) => {
+    const gathered = new Map<string, Change>();
+    let gathering: ReturnType<typeof setTimeout> | undefined;
+    const take = () => {
+      gathering = undefined;
+      for (const [key, change] of gathered) {
+        const path = followed[change.entity];
+        if (!path || !takeChange(queryClient, path, change)) gathered.delete(key);
+      }
+      if (gathered.size > 0) gathering ??= setTimeout(take, GATHER_MS);
+    };
+    const stop = listen(listenToEvents.path, scope, {
+      onChange(change) {
+        gathered.set(`${change.entity} ${change.id}`, change);
+        gathering ??= setTimeout(take, GATHER_MS);
+      },
+      onGap: () => takeGap(queryClient, Object.values(followed)),
+      // If nobody is signed in any more, this tells the session so.
+      onRefused: () => void call(getCurrentUser).catch(() => {}),
+    });
+    return () => {
+      stop();
+      clearTimeout(gathering);
+    };
+  });
+  const scope = user.companyId === null ? null : `${user.id}/${user.companyId}`;
+  useEffect(() => (scope === null ? undefined : follow(scope)), [scope]);
+}

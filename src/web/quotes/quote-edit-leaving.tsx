@@ -1,0 +1,68 @@
+// Asks before somebody leaves what they have not saved: by a link, by Back, or by closing the page.
+import { type ReactNode, useEffect, useState } from "react";
+import { useLocation } from "wouter";
+import { guardBack } from "#web/kernel/back.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog, DialogClose } from "#web/ui/dialog.tsx";
+
+/** The question, to be put into the page; `on` while there is something to lose. */
+export function LeaveGuard({ on, children }: { on: boolean /** What becomes of the changes. */; children: ReactNode }) {
+  const [, navigate] = useLocation();
+  const [leave, setLeave] = useState<{ go: () => void } | null>(null);
+  /** Once the person has said so, nothing asks again. */
+  const [leaving, setLeaving] = useState(false);
+  const guarded = on && !leaving;
+
+  useEffect(() => {
+    if (!guarded) return;
+    const ask = (go: () => void) => setLeave({ go });
+    const click = (event: MouseEvent) => {
+      const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[href]") : null;
+      if (!link || !leavesBy(event, link)) return;
+      // Before the router hears of it.
+      event.preventDefault();
+      event.stopPropagation();
+      const { pathname, search, hash } = link;
+      const place = pathname + search + hash;
+      ask(() => (pathname.startsWith("/api/") ? window.location.assign(place) : navigate(place)));
+    };
+    const close = (event: BeforeUnloadEvent) => event.preventDefault();
+    const releaseBack = guardBack(ask);
+    document.addEventListener("click", click, { capture: true });
+    window.addEventListener("beforeunload", close);
+    return () => {
+      releaseBack();
+      document.removeEventListener("click", click, { capture: true });
+      window.removeEventListener("beforeunload", close);
+    };
+  }, [guarded, navigate]);
+
+  // When the guards are gone.
+  useEffect(() => {
+    if (leaving) leave?.go();
+  }, [leaving, leave]);
+
+  return (
+    <Dialog
+      open={leave !== null && !leaving}
+      onOpenChange={(open) => !open && setLeave(null)}
+      title="Leave without saving?"
+      description={children}
+      footer={
+        <>
+          <DialogClose>Stay</DialogClose>
+          <Button look="danger" onClick={() => setLeaving(true)}>
+            Leave
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+/** An ordinary click on a link to another page of ours in this tab. */
+function leavesBy(event: MouseEvent, link: HTMLAnchorElement): boolean {
+  const ordinary = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+  if (!ordinary || link.target || link.hasAttribute("download") || link.origin !== window.location.origin) return false;
+  return link.pathname !== window.location.pathname;
+}

@@ -1,0 +1,23 @@
+import { mayEditQuote, maySeeCosts } from "#domain/quotes/policy.ts";
+import { useSession } from "#web/kernel/session.tsx";
+
+/** What the person in front of the screen may see of quotes and do to one. */
+export interface QuoteEyes {
+  /** Labour and material cost (QB 6). */
+  seesCosts: boolean;
+  /** Those who may read it may still not change it (decision 10); the server has the last word. */
+  mayEdit: boolean;
+  symbol: string | undefined;
+}
+
+export function useQuoteEyes(quote: { userId: string | null }): QuoteEyes {
+  const { user, company } = useSession();
+  const { role, companyId, id: personId } = user;
+  const showPricingToUsers = company?.showPricingToUsers ?? false;
+  const actor = { personId, role, companyId, showPricingToUsers, engineersSee: "own" } as const;
+  return {
+    seesCosts: maySeeCosts(actor),
+    mayEdit: mayEditQuote(actor, quote),
+    symbol: company?.currencySymbol,
+  };
+}

@@ -1,0 +1,57 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { QuotePage } from "#contract/quotes.ts";
+import type { CallError } from "#web/kernel/api.ts";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { StateBox } from "#web/ui/state-box.tsx";
+import { LoadError } from "./quote-load-error.tsx";
+
+/** In the place of the quotes, while and where there are none: each with its reason and one next step. */
+export function NoQuotes({
+  reply,
+  clear,
+  plate,
+}: {
+  reply: UseQueryResult<QuotePage, CallError>;
+  /** Null where the address holds nothing to clear. */
+  clear: (() => void) | null;
+  plate: boolean;
+}) {
+  const { error } = reply;
+  const showAll = clear ? (
+    <Button onClick={clear}>Show all quotes</Button>
+  ) : (
+    <ButtonLink href="/">Back to Home</ButtonLink>
+  );
+  if (reply.data) {
+    return (
+      <StateBox
+        kind="empty"
+        title="No quotes found"
+        plate={plate}
+        action={clear && <Button onClick={clear}>Clear filters</Button>}
+      >
+        No quote fits these filters.
+      </StateBox>
+    );
+  }
+  if (error?.status === 403) {
+    return (
+      <StateBox kind="no-access" title="Access denied" plate={plate} action={showAll}>
+        {clear
+          ? "You don't have permission to search or filter quotes like this."
+          : "You don't have permission to view quotes."}
+      </StateBox>
+    );
+  }
+  // Asking the same again would not help: the address was cut or typed.
+  if (error?.status === 400 && clear) {
+    return (
+      <StateBox kind="error" title="The quotes could not be loaded" plate={plate} action={showAll}>
+        {error.sentence ?? error.message}
+      </StateBox>
+    );
+  }
+  if (error) return <LoadError title="The quotes could not be loaded" query={{ ...reply, error }} plate={plate} />;
+  return <Skeleton lines={12} head={false} plate={plate} label="Loading quotes..." />;
+}

@@ -1,0 +1,123 @@
+// Two people change one quote: what goes together by itself, and what a person has to decide (decision 52).
+import * as z from "zod/mini";
+import { type QuoteDetail, type QuoteEdit, updateQuote } from "#contract/quotes.ts";
+
+/** What a person can change in a quote, in the order of the screen; the status is not set here. */
+export const contentKeys = [
+  "customerName",
+  "postcode",
+  "locationId",
+  "equipmentAccessId",
+  "jobTypeId",
+  "pumpStyleId",
+  "motorSizeId",
+  "driveTypeId",
+  "labourHours",
+  "engineerCount",
+  "labourCost",
+  "materialCost",
+  "notes",
+] as const;
+export type ContentKey = (typeof contentKeys)[number];
+export type QuoteContent = Pick<QuoteDetail, ContentKey>;
+
+/** A quote as somebody saw it when they began to change it. */
+export type Seen = QuoteContent & Pick<QuoteDetail, "version">;
+
+/** The named fields alone, in pence and hundredths. */
+export type QuoteChange = Pick<QuoteEdit, ContentKey>;
+
+/** One field that two people gave different values. */
+export interface Collision {
+  key: ContentKey;
+  was: string | number | null;
+  mine: string | number | null;
+  theirs: string | number | null;
+}
+
+export interface Merge {
+  /** What of the change still has to be sent. */
+  change: QuoteChange;
+  collisions: Collision[];
+  /** The fields that somebody else changed and this change leaves alone. */
+  taken: ContentKey[];
+}
+
+/** Changes that wait for a person's choice; nothing of them has been kept yet. */
+export interface Collided extends Merge {
+  current: QuoteDetail;
+}
+
+export type Outcome = { is: "saved"; quote: QuoteDetail; taken: ContentKey[] } | ({ is: "collided" } & Collided);
+
+/** What sending a change comes to, where it comes to an answer: kept, or refused because somebody was faster. */
+export type Sent = { kept: QuoteDetail } | { outdated: QuoteDetail };
+
+/** The fields that a change really changes. */
+export function realChanges(seen: QuoteContent, change: QuoteChange): QuoteChange {
+  const named = contentKeys.filter((key) => change[key] !== undefined && change[key] !== seen[key]);
+  return Object.fromEntries(named.map((key) => [key, change[key]]));
+}
+
+/** Lays a change, made on what was `seen`, over the quote as others have left it. */
+export function merge(seen: QuoteContent, change: QuoteChange, current: QuoteContent): Merge {
+  const mine = realChanges(seen, change);
+  const merged: Merge = { change: {}, collisions: [], taken: [] };
+  for (const key of contentKeys) {
+    const theirs = current[key];
+    const value = mine[key];
+    if (value === undefined) {
+      if (theirs !== seen[key]) merged.taken.push(key);
+    } else if (theirs === seen[key]) {
+      Object.assign(merged.change, { [key]: value });
+    } else if (theirs !== value) {
+      merged.collisions.push({ key, was: seen[key], mine: value, theirs });
+    }
+  }
+  return merged;
+}
+
+/**
+ * Has a change kept: as often as somebody else is faster it is merged with theirs and sent again, until it is kept
+ * or a person has to choose. Passes on whatever else `send` throws.
+ */
+export async function save(
+  seen: Seen,
+  change: QuoteChange,
+  send: (body: QuoteEdit) => Promise<Sent>,
+): Promise<Outcome> {
+  let pending = realChanges(seen, change);
+  let { version } = seen;
+  let taken: ContentKey[] = [];
+  for (;;) {
+    const sent = await send({ ...pending, version });
+    if ("kept" in sent) return { is: "saved", quote: sent.kept, taken };
+    const current = sent.outdated;
+    if (current.version === version) throw new Error("Refused as outdated, with the very version that was sent");
+    const merged = merge(seen, change, current);
+    if (merged.collisions.length > 0) return { is: "collided", current, ...merged };
+    if (Object.keys(merged.change).length === 0) return { is: "saved", quote: current, taken: merged.taken };
+    ({ change: pending, taken } = merged);
+    ({ version } = current);
+  }
+}
+
+export type Side = "mine" | "theirs";
+
+/** The change that is left once a person has chosen for every colliding field; made on the `current` quote. */
+export function settled({ change, collisions }: Merge, choices: Partial<Record<ContentKey, Side>>): QuoteChange {
+  const own = collisions.filter(({ key }) => choices[key] === "mine").map(({ key, mine }) => [key, mine]);
+  return { ...change, ...Object.fromEntries(own) };
+}
+
+const Refused = z.object({ code: z.literal("version_conflict"), current: updateQuote.reply });
+
+/** The quote as it stands, out of the body of a 409 that says that somebody was faster; null for any other body. */
+export function outdatedBy(body: string): QuoteDetail | null {
+  try {
+    const read = z.safeParse(Refused, JSON.parse(body));
+    return read.success ? read.data.current : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,32 @@
+import { ArrowLeft } from "lucide-react";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { StateBox } from "#web/ui/state-box.tsx";
+
+/** An address that cannot be a quote's is one of no quote; a forbidden one is not told apart (QB 2.8). */
+export const NOT_FOUND: ReadonlySet<number> = new Set([400, 403, 404]);
+
+export function QuoteNotFound() {
+  return (
+    <StateBox
+      kind="empty"
+      level={1}
+      title="Quote Not Found"
+      action={
+        <ButtonLink href="/quotes">
+          <ArrowLeft /> Back to Quotes
+        </ButtonLink>
+      }
+    >
+      There is no such quote, or it is not among those that you may see.
+    </StateBox>
+  );
+}
+
+/** The square way back beside a page's title. */
+export function Back({ href }: { href: string }) {
+  return (
+    <ButtonLink href={href} square aria-label="Back" className="flex-none max-md:self-start">
+      <ArrowLeft />
+    </ButtonLink>
+  );
+}

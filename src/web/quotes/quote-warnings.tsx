@@ -1,0 +1,25 @@
+import type { QuoteDetail } from "#contract/quotes.ts";
+import { Note } from "#web/ui/note.tsx";
+
+/** What a reader of this quote has to know before anything else (decisions 18 and 22). */
+export function QuoteWarnings({ quote }: { quote: Pick<QuoteDetail, "needsRecalculation" | "conflicts"> }) {
+  const { needsRecalculation, conflicts } = quote;
+  return (
+    <>
+      {needsRecalculation && (
+        <Note tone="warn" title="Needs recalculation." className="mb-3">
+          The job details were changed after the calculation; the price is still that of the earlier choices.
+        </Note>
+      )}
+      {conflicts.length > 0 && (
+        <Note tone="warn" title="Today's rules exclude a choice of this quote." className="mb-3">
+          <ul>
+            {conflicts.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        </Note>
+      )}
+    </>
+  );
+}
