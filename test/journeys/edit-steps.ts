@@ -1,0 +1,86 @@
+// How a person changes a quote, and quotes of a test's own to change.
+import type { Page, Request } from "@playwright/test";
+import { expect } from "./support.ts";
+
+/** What the tests read of a quote on the wire, in pounds. */
+export interface Wire {
+  id: string;
+  quoteNumber: string;
+  version: number;
+  status: string;
+  customerName: string;
+  postcode: string;
+  notes: string | null;
+  locationId: number;
+  pumpStyleId: number;
+  labourHours: number | null;
+  labourCost: number | null;
+  materialCost: number | null;
+  totalCost: number | null;
+  isManual: boolean;
+  needsRecalculation: boolean;
+}
+
+export const pounds = new Intl.NumberFormat("en-GB", { style: "currency", currency: "GBP" });
+
+export async function ask<T>(page: Page, path: string): Promise<T> {
+  return JSON.parse(await page.evaluate(async (address) => (await fetch(address)).text(), path)) as T;
+}
+
+export async function tell<T>(page: Page, method: string, path: string, body?: object): Promise<T> {
+  return page.evaluate(
+    async ([method, path, body]) => {
+      const answer = await fetch(path, {
+        method,
+        ...(body && { headers: { "content-type": "application/json" }, body }),
+      });
+      if (!answer.ok) throw new Error(await answer.text());
+      return (await answer.json()) as T;
+    },
+    [method, path, body && JSON.stringify(body)] as [string, string, string | undefined],
+  );
+}
+
+export const quoteOf = (page: Page, { id }: Pick<Wire, "id">) => ask<Wire>(page, `/api/quotes/${id}`);
+
+/** A calculated quote of one's own, from choices that the rules allow: nobody else's test changes it. */
+export async function aQuote(page: Page, customerName: string, calculated = true): Promise<Wire> {
+  const first = async (list: string) => (await ask<{ id: number }[]>(page, `/api/lookup/${list}`))[0]?.id;
+  const named = async (list: string, name: string) =>
+    (await ask<{ id: number; name: string }[]>(page, `/api/lookup/${list}`)).find((item) => item.name === name)?.id;
+  const made = await tell<Wire>(page, "POST", "/api/quotes", {
+    customerName,
+    postcode: "M4 6BF",
+    locationId: await named("locations", "Manchester Central"),
+    equipmentAccessId: await first("equipment-access"),
+    jobTypeId: await first("job-types"),
+    pumpStyleId: await first("pump-styles"),
+    motorSizeId: await first("motor-sizes"),
+    driveTypeId: await first("drive-types"),
+  });
+  return calculated ? tell<Wire>(page, "POST", `/api/quotes/${made.id}/calculate`) : made;
+}
+
+export const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+export const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
+export const saying = (page: Page, words: string | RegExp) => page.getByRole("alert").filter({ hasText: words });
+
+export async function openEdit(page: Page, quote: Wire): Promise<void> {
+  await page.goto(`/quotes/${quote.id}/edit`);
+  await expect(page.getByRole("heading", { level: 1, name: `Edit Quote ${quote.quoteNumber}` })).toBeVisible();
+}
+
+export async function beginEditing(page: Page, quote: Wire): Promise<void> {
+  await openEdit(page, quote);
+  await button(page, "Edit Details").click();
+  await expect(field(page, "Customer name")).toBeFocused();
+}
+
+/** The bodies with which a page changes quotes, as they are sent. */
+export function changesSent(page: Page): Record<string, unknown>[] {
+  const sent: Record<string, unknown>[] = [];
+  page.on("request", (request: Request) => {
+    if (request.method() === "PUT") sent.push(request.postDataJSON() as Record<string, unknown>);
+  });
+  return sent;
+}

@@ -1,0 +1,79 @@
+// How the journeys about faults get quickly to the place where something goes wrong.
+import type { Page } from "@playwright/test";
+import { expect, password } from "./support.ts";
+
+export const NETWORK = "Network error: Unable to connect to server. Please check your internet connection.";
+export const TIMEOUT = "Request timeout: The server took too long to respond.";
+
+/** What the journeys read of a quote on the wire, in pounds. */
+export interface Wire {
+  id: string;
+  quoteNumber: string;
+  status: string;
+  customerName: string;
+  version: number;
+  notes: string | null;
+  totalCost: number | null;
+}
+
+/** Signed in without the form, which has journeys of its own. */
+export async function enter(page: Page, email: string, path: string): Promise<void> {
+  const answer = await page.request.post("/api/auth/login", { data: { email, password } });
+  expect(answer.status(), await answer.text()).toBe(200);
+  await page.goto(path);
+}
+
+export async function ask<T>(page: Page, path: string): Promise<T> {
+  const answer = await page.request.get(path);
+  expect(answer.status(), path).toBe(200);
+  return (await answer.json()) as T;
+}
+
+/** A draft of one's own, of the first option of each list: nobody else's journey changes it. */
+export async function draftOf(page: Page, email: string, more: Record<string, unknown> = {}): Promise<Wire> {
+  await page.request.post("/api/auth/login", { data: { email, password } });
+  const first = async (list: string) => (await ask<{ id: number }[]>(page, `/api/lookup/${list}`))[0]?.id;
+  const answer = await page.request.post("/api/quotes", {
+    data: {
+      customerName: "Thornbridge Brewery",
+      postcode: "M4 6BF",
+      locationId: await first("locations"),
+      equipmentAccessId: await first("equipment-access"),
+      jobTypeId: await first("job-types"),
+      pumpStyleId: await first("pump-styles"),
+      motorSizeId: await first("motor-sizes"),
+      driveTypeId: await first("drive-types"),
+      ...more,
+    },
+  });
+  expect(answer.status(), await answer.text()).toBe(201);
+  return (await answer.json()) as Wire;
+}
+
+/** The same with its price. */
+export async function calculatedOf(page: Page, email: string, more: Record<string, unknown> = {}): Promise<Wire> {
+  const { id } = await draftOf(page, email, more);
+  const answer = await page.request.post(`/api/quotes/${id}/calculate`);
+  expect(answer.status(), await answer.text()).toBe(200);
+  return (await answer.json()) as Wire;
+}
+
+/** The one notification in sight, with everything that it says. */
+export const notification = (page: Page) => page.getByRole("region", { name: /notifications/i }).locator(".toast");
+
+/** A destructive notification with exactly this title and description. */
+export async function expectFailure(page: Page, title: string, description: string): Promise<void> {
+  await expect(notification(page)).toHaveClass(/toast-bad/);
+  await expectSaid(page, title, description);
+}
+
+export async function expectSuccess(page: Page, title: string, description: string | RegExp): Promise<void> {
+  await expectSaid(page, title, description);
+  await expect(notification(page)).not.toHaveClass(/toast-bad/);
+}
+
+async function expectSaid(page: Page, title: string, description: string | RegExp): Promise<void> {
+  await expect(notification(page)).toHaveCount(1);
+  await expect(notification(page).getByText(title, { exact: true })).toBeVisible();
+  await expect(notification(page).getByText(description, { exact: true })).toBeVisible();
+}

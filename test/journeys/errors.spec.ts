@@ -1,0 +1,216 @@
+// The error catalogue (QB 8): each fault made to happen, and what a person reads then.
+import type { Page, Route } from "@playwright/test";
+import { draftOf, enter, expectFailure, expectSuccess, NETWORK, TIMEOUT } from "./errors-steps.ts";
+import { accounts, consoleMay, expect, fillSignIn, pageTitle, test } from "./support.ts";
+import { button, reachReview, step } from "./wizard-steps.ts";
+
+const { northernEngineer: ENGINEER } = accounts;
+
+/** The list's own call, and the dashboard's. */
+const quotes = (url: URL) => url.pathname === "/api/quotes";
+const posted = (fault: (route: Route) => Promise<void>) => (route: Route) =>
+  route.request().method() === "POST" ? fault(route) : route.fallback();
+
+/** The page gives up after half a second instead of half a minute. */
+const waitBriefly = (page: Page) =>
+  page.addInitScript("const wait = AbortSignal.timeout; AbortSignal.timeout = () => wait.call(AbortSignal, 500);");
+const noAnswer = () => {};
+
+test.skip(({ isMobile }) => isMobile, "The same words on the phone");
+
+test("With the network cut I read that the server cannot be reached, and go on when it is back", async ({
+  page,
+  context,
+}) => {
+  const draft = await draftOf(page, ENGINEER);
+  await page.goto("/quotes");
+  await expect(page.getByText(/total quotes$/)).toBeVisible();
+  await context.setOffline(true);
+  await page.getByLabel("Status").selectOption({ label: "Draft" });
+  await expect(page.getByRole("main").getByText(NETWORK)).toBeVisible();
+  await context.setOffline(false);
+  await button(page, "Try Again").click();
+  await expect(page.getByText(/total quotes$/)).toBeVisible();
+
+  await page.goto(`/quotes/${draft.id}`);
+  await expect(button(page, "Calculate")).toBeVisible();
+  await context.setOffline(true);
+  await button(page, "Calculate").click();
+  await expectFailure(page, "Error", "Failed to calculate quote. Please try again.");
+  await expect(page.getByRole("alert").getByText(NETWORK)).toBeVisible();
+  await context.setOffline(false);
+  await button(page, "Calculate").click();
+  await expectSuccess(page, "Quote Calculated", "Quote calculation completed successfully.");
+});
+
+test("When the server never answers I read that it took too long, at a page and at a button", async ({ page }) => {
+  const draft = await draftOf(page, ENGINEER);
+  await waitBriefly(page);
+  await page.route(quotes, noAnswer);
+  await page.goto("/quotes");
+  await expect(page.getByRole("main").getByText(TIMEOUT)).toBeVisible();
+  await page.unrouteAll();
+
+  await page.route("**/calculate", noAnswer);
+  await page.goto(`/quotes/${draft.id}`);
+  await button(page, "Calculate").click();
+  await expect(page.getByRole("alert").getByText(TIMEOUT)).toBeVisible();
+  await expectFailure(page, "Error", "Failed to calculate quote. Please try again.");
+});
+
+test("Any other failure is the status, a colon and what the server said", async ({ page }) => {
+  await page.route(quotes, (route) => route.fulfill({ status: 500, body: "" }));
+  await enter(page, ENGINEER, "/quotes");
+  const answers = [
+    [{ status: 502, body: "The pump house is flooded" }, "502: The pump house is flooded"],
+    [
+      { status: 503, json: { error: "The database cannot be reached right now.", code: "database_away" } },
+      "The database cannot be reached right now.",
+    ],
+    [{ status: 404, body: "" }, "404: Not Found"],
+  ] as const;
+  await expect(page.getByText("500: Internal Server Error", { exact: true })).toBeVisible();
+  for (const [answer, words] of answers) {
+    await page.unroute(quotes);
+    await page.route(quotes, (route) => route.fulfill(answer));
+    await button(page, "Try Again").click();
+    await expect(page.getByText(words, { exact: true })).toBeVisible();
+  }
+});
+
+test("Signed out in the middle of my work I am told so, taken to sign in after half a second, and find everything as I left it", async ({
+  page,
+  context,
+}) => {
+  await enter(page, ENGINEER, "/wizard");
+  await reachReview(page, "Langsett Water Treatment");
+  await page.getByLabel("Notes").fill("Confined space: two permits");
+  await context.clearCookies();
+  // What stood on the page while it waited; half a second is short on a busy machine.
+  await page.evaluate(`new MutationObserver(() => {
+    const toast = document.querySelector(".toast");
+    if (toast) sessionStorage.told = JSON.stringify([toast.className, toast.innerText, document.querySelector("main")?.innerText ?? ""]);
+  }).observe(document.body, { childList: true, subtree: true })`);
+  const refused = page.waitForResponse((answer) => answer.status() === 401).then(() => Date.now());
+  const left = page.waitForRequest("**/api/login").then(() => Date.now());
+  await button(page, "Create Quote").click();
+  const waited = (await left) - (await refused);
+  expect(waited).toBeGreaterThan(450);
+  expect(waited).toBeLessThan(1500);
+  await expect(pageTitle(page, "Sign in")).toBeVisible();
+  const [look, said, behind] = JSON.parse(String(await page.evaluate("sessionStorage.told"))) as string[];
+  expect(look).toContain("toast-bad");
+  expect(said?.split("\n")).toEqual(
+    expect.arrayContaining(["Unauthorized", "You are logged out. Logging in again..."]),
+  );
+  expect(behind, "screens show nothing meanwhile").toBe("");
+
+  await fillSignIn(page, ENGINEER);
+  await expect(step(page, "Review")).toBeAttached();
+  await expect(page.getByText("Langsett Water Treatment").first()).toBeVisible();
+  await expect(page.getByLabel("Notes")).toHaveValue("Confined space: two permits");
+});
+
+test("A page that is read with a 401 leads to sign-in as well", async ({ page }) => {
+  await page.route(quotes, (route) =>
+    route.fulfill({ status: 401, json: { error: "Unauthorized", code: "unauthorized" } }),
+  );
+  const left = page.waitForRequest("**/api/login");
+  await enter(page, ENGINEER, "/quotes");
+  await expectFailure(page, "Unauthorized", "You are logged out. Logging in again...");
+  await left;
+  await page.unrouteAll();
+});
+
+test("A refused sign-in says what the server says, or the status when it says nothing", async ({ page }) => {
+  await page.goto("/");
+  await fillSignIn(page, ENGINEER, "wrong password");
+  await expectFailure(page, "Login failed", "Invalid email or password");
+  for (const [answer, words] of [
+    [{ status: 500, body: "" }, "HTTP 500"],
+    [{ status: 503, body: "Volute is being updated." }, "Volute is being updated."],
+  ] as const) {
+    await page.unrouteAll();
+    await page.route("**/api/auth/login", (route) => route.fulfill(answer));
+    await button(page, "Sign in").click();
+    await expectFailure(page, "Login failed", words);
+    await expect(page.getByRole("alert").filter({ hasText: words })).toBeVisible();
+  }
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test("Creating and calculating say in their own words that they failed, that they wait, and that they worked", async ({
+  page,
+}) => {
+  await enter(page, ENGINEER, "/wizard");
+  await reachReview(page, "Ladybower Estate");
+  for (const fault of [
+    { status: 500, body: "" },
+    { status: 502, body: "Bad gateway" },
+  ]) {
+    await page.unrouteAll();
+    await page.route(
+      quotes,
+      posted((route) => route.fulfill(fault)),
+    );
+    await button(page, "Create Quote").click();
+    await expectFailure(page, "Error", "Failed to create quote. Please try again.");
+    await expect(button(page, "Create Quote")).toBeEnabled();
+  }
+  await page.unrouteAll();
+  const create = await held(page, quotes);
+  await button(page, "Create Quote").click();
+  await expect(button(page, "Creating...")).toBeVisible();
+  create();
+  await expectSuccess(page, "Quote Created", /^Quote NPL-\d{6} has been created successfully\.$/);
+
+  await page.route("**/calculate", (route) => route.fulfill({ status: 500, body: "" }));
+  await button(page, "Calculate").click();
+  await expectFailure(page, "Error", "Failed to calculate quote. Please try again.");
+  await page.unrouteAll();
+  const calculate = await held(page, "**/calculate");
+  await button(page, "Calculate").click();
+  await expect(button(page, "Calculating...")).toBeVisible();
+  calculate();
+  await expectSuccess(page, "Quote Calculated", "Quote calculation completed successfully.");
+  await expect(button(page, "Save & View Quote").first()).toBeVisible();
+});
+
+/** Holds an answer back until it is let go. */
+async function held(page: Page, address: string | ((url: URL) => boolean)): Promise<() => void> {
+  let release = () => {};
+  const waiting = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(
+    address,
+    posted(async (route) => {
+      await waiting;
+      await route.continue();
+    }),
+  );
+  return release;
+}
+
+test("A page that breaks while it is shown says so, with the details, and comes back by trying again or reloading", async ({
+  page,
+}) => {
+  consoleMay(page, /Invalid time value/);
+  const draft = await draftOf(page, ENGINEER);
+  const broken = (url: URL) => url.pathname === `/api/quotes/${draft.id}`;
+  await page.route(broken, (route) => route.fulfill({ json: { ...draft, createdAt: "no time at all" } }));
+  await page.goto(`/quotes/${draft.id}`);
+  await expect(pageTitle(page, "Something went wrong")).toBeVisible();
+  await expect(page.getByText("Invalid time value", { exact: true })).toBeVisible();
+  await expect(page.locator("pre")).toBeHidden();
+  await page.getByText("Technical details").click();
+  await expect(page.locator("pre")).toContainText("RangeError: Invalid time value");
+
+  // The state is cleared, so the details are folded again; the fault is still there, so the page breaks anew.
+  await button(page, "Try Again").click();
+  await expect(page.locator("pre")).toBeHidden();
+  await expect(pageTitle(page, "Something went wrong")).toBeVisible();
+  await page.unrouteAll();
+  await button(page, "Reload Page").click();
+  await expect(page.getByRole("heading", { level: 1, name: `Quote ${draft.quoteNumber}` })).toBeVisible();
+});

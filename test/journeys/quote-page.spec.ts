@@ -1,0 +1,150 @@
+// What a person does from a quote's own page (QB 2.8): its note, a copy of it, its documents, its history.
+import { readFile } from "node:fs/promises";
+import { aQuote, button, changesSent, openEdit, quoteOf, saying, tell, type Wire } from "./edit-steps.ts";
+import { accounts, expect, expectAccessible, signIn, test, toastWith } from "./support.ts";
+
+const { northernAdmin: ADMIN, northernEngineer: ENGINEER } = accounts;
+
+test("I add a note, change it, and an empty one is refused", async ({ page }) => {
+  await signIn(page, ENGINEER);
+  const quote = await aQuote(page, "Monton Lighthouse");
+  await page.goto(`/quotes/${quote.id}`);
+  const sent = changesSent(page);
+  await button(page, "Add Note").click();
+  await expect(page.getByLabel("Note", { exact: true })).toBeFocused();
+  await button(page, "Save Note").click();
+  await expect(page.getByText("Note cannot be empty")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel("Note", { exact: true }).fill("   ");
+  await button(page, "Save Note").click();
+  await expect(page.getByText("Note cannot be empty")).toBeVisible();
+  await page.getByLabel("Note", { exact: true }).fill("Siân has the keys 🔑");
+  await expect(page.getByText("Note cannot be empty")).toHaveCount(0);
+  await button(page, "Save Note").click();
+  await expect(toastWith(page, "Note updated successfully")).toBeVisible();
+  expect(sent).toEqual([{ notes: "Siân has the keys 🔑", version: quote.version }]);
+  await expect(button(page, "Edit Note")).toBeFocused();
+  await expect(page.getByText("Siân has the keys 🔑")).toBeVisible();
+  await expect(page.getByText(/added a note/)).toBeVisible();
+});
+
+test("When a note cannot be saved I read why, and it is still there", async ({ page }) => {
+  await signIn(page, ENGINEER);
+  const quote = await aQuote(page, "Swinton Baths");
+  await page.goto(`/quotes/${quote.id}`);
+  await button(page, "Add Note").click();
+  await page.getByLabel("Note", { exact: true }).fill("Deep end only");
+  await page.route(`**/api/quotes/${quote.id}`, (route) => route.abort());
+  await button(page, "Save Note").click();
+  await expect(toastWith(page, "Failed to update note")).toBeVisible();
+  await expect(saying(page, "Network error")).toBeVisible();
+  await expect(page.getByLabel("Note", { exact: true })).toHaveValue("Deep end only");
+  await page.unroute(`**/api/quotes/${quote.id}`);
+  await page.reload();
+  await button(page, "Add Note").click();
+  await expect(page.getByLabel("Note", { exact: true })).toHaveValue("Deep end only");
+});
+
+test("Two people write a note at once: I choose", async ({ page }) => {
+  await signIn(page, ENGINEER);
+  const quote = await aQuote(page, "Pendlebury Pit");
+  await page.goto(`/quotes/${quote.id}`);
+  await button(page, "Add Note").click();
+  await page.getByLabel("Note", { exact: true }).fill("Shaft 2");
+  await tell(page, "PUT", `/api/quotes/${quote.id}`, { notes: "Shaft 1", customerName: "Pendlebury Pit Ltd" });
+  await button(page, "Save Note").click();
+  const dialog = page.getByRole("dialog", { name: "Changed by two people" });
+  await expect(dialog.getByText("Shaft 1")).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByText("Yours").click();
+  await dialog.getByRole("button", { name: "Save Changes" }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  expect(await quoteOf(page, quote)).toMatchObject({ notes: "Shaft 2", customerName: "Pendlebury Pit Ltd" });
+});
+
+test("I duplicate a quote and come to the copy, also when the first answer was lost", async ({ page }) => {
+  await signIn(page, ENGINEER);
+  const quote = await aQuote(page, "Clifton Junction");
+  await page.goto(`/quotes/${quote.id}`);
+  const ids: string[] = [];
+  await page.route("**/duplicate", async (route) => {
+    ids.push((route.request().postDataJSON() as { id: string }).id);
+    if (ids.length > 1) return route.continue();
+    await route.fetch();
+    await route.abort();
+  });
+  await button(page, "Duplicate Quote").click();
+  await expect(toastWith(page, "Failed to duplicate quote. Please try again.")).toBeVisible();
+  await expect(saying(page, "Network error")).toBeVisible();
+  await button(page, "Duplicate Quote").click();
+  await expect(toastWith(page, "Quote Duplicated")).toBeVisible();
+  expect(new Set(ids).size, "every attempt carries the same id").toBe(1);
+  await expect(page).toHaveURL(new RegExp(`/quotes/${ids[0]}$`));
+  await expect(page.getByText("Clifton Junction").first()).toBeVisible();
+  await expect(page.getByText("Quote not calculated yet")).toBeVisible();
+});
+
+test("The PDF and the CSV of a quote are downloaded, and a failure is a sentence on the page", async ({ page }) => {
+  await signIn(page, ADMIN);
+  const quote = await aQuote(page, "Kearsley Mill");
+  await page.goto(`/quotes/${quote.id}`);
+  for (const [name, ending, beginning] of [
+    ["Download PDF", "pdf", "%PDF"],
+    ["PDF", "pdf", "%PDF"],
+    ["CSV", "csv", "\uFEFF"],
+  ] as const) {
+    const [download] = await Promise.all([page.waitForEvent("download"), button(page, name).click()]);
+    expect(download.suggestedFilename()).toBe(`${quote.quoteNumber}.${ending}`);
+    expect((await readFile(await download.path(), "utf8")).startsWith(beginning), name).toBe(true);
+  }
+  const error = "The database cannot be reached right now. Please try again in a few seconds.";
+  await page.route("**/csv", (route) => route.fulfill({ status: 503, json: { error, code: "database_away" } }));
+  await button(page, "CSV").click();
+  await expect(toastWith(page, error)).toBeVisible();
+  await expect(saying(page, error)).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`/quotes/${quote.id}$`));
+});
+
+test("The history says who did what, and what happens when it cannot be read", async ({ page }) => {
+  await signIn(page, ADMIN);
+  const quote = await aQuote(page, "Prestolee Aqueduct");
+  for (const name of ["One", "Two", "Three", "Four"]) {
+    await tell<Wire>(page, "PUT", `/api/quotes/${quote.id}`, { customerName: name });
+  }
+  await page.goto(`/quotes/${quote.id}`);
+  const history = page.locator("section").filter({ has: page.getByRole("heading", { name: "History" }) });
+  await expect(history.getByRole("listitem")).toHaveCount(5);
+  await expect(history.getByRole("listitem").first()).toContainText(
+    /Aisha Khan changed the customer from “Three” to “Four”\.\s*just now/,
+  );
+  await history.getByRole("button", { name: "Show 1 earlier entry" }).click();
+  await expect(history.getByRole("listitem").last()).toContainText("created the quote");
+
+  await page.route("**/history", (route) => route.abort());
+  await page.reload();
+  await expect(history.getByText("Network error")).toBeVisible();
+  await page.unroute("**/history");
+  await history.getByRole("button", { name: "Try Again" }).click();
+  await expect(history.getByRole("listitem")).toHaveCount(5);
+});
+
+test("A price is explained step by step, without costs for an engineer", async ({ page, browser }) => {
+  await signIn(page, ADMIN);
+  const quote = await aQuote(page, "Nob End");
+  await openEdit(page, quote);
+  await page.goto(`/quotes/${quote.id}`);
+  const how = page.locator("section").filter({ has: page.getByRole("heading", { name: "How this price came about" }) });
+  await expect(how.first()).toContainText(/\d\.\d h for Manchester Central \+ \d+\.\d h for/);
+  await expect(how.first()).toContainText(/£[\d,]+\.\d\d × [\d.]+ × [\d.]+/);
+
+  const other = await browser.newPage();
+  await signIn(other, ENGINEER);
+  const own = await aQuote(other, "Nob End");
+  await other.goto(`/quotes/${own.id}`);
+  const theirs = other
+    .locator("section")
+    .filter({ has: other.getByRole("heading", { name: "How this price came about" }) });
+  await expect(theirs.first()).toContainText("Labour hours");
+  await expect(theirs.first()).not.toContainText("×");
+  await other.close();
+});

@@ -1,0 +1,228 @@
+// Reading quotes: the dashboard, the list and one quote (QB 2.5, 2.7 and 2.8), on the laptop and on the phone.
+import type { Page } from "@playwright/test";
+import { accounts, expect, expectAccessible, pageTitle, signIn, test, toastWith } from "./support.ts";
+
+const { northernAdmin: ADMIN, northernEngineer: ENGINEER, severnAdmin: ELSEWHERE } = accounts;
+
+/** What the tests read of a quote on the wire, in pounds. */
+interface Wire {
+  id: string;
+  quoteNumber: string;
+  userId: string;
+  status: string;
+  customerName: string;
+  labourCost: number | null;
+  totalCost: number | null;
+  isManual: boolean;
+  needsRecalculation: boolean;
+  validUntil: string | null;
+  createdAt: string;
+}
+
+const pounds = new Intl.NumberFormat("en-GB", { style: "currency", currency: "GBP" });
+const day = new Intl.DateTimeFormat("en-US", {
+  timeZone: "Europe/London",
+  month: "short",
+  day: "2-digit",
+  year: "numeric",
+});
+
+async function ask<T>(page: Page, path: string): Promise<T> {
+  return JSON.parse(await page.evaluate(async (address) => (await fetch(address)).text(), path)) as T;
+}
+
+/** A draft of one's own, from the first option of each list: nobody else's test calculates it. */
+async function aDraft(page: Page): Promise<Wire> {
+  return page.evaluate(async () => {
+    const first = async (list: string) => {
+      const [item] = (await (await fetch(`/api/lookup/${list}`)).json()) as { id: number }[];
+      return item?.id;
+    };
+    const created = await fetch("/api/quotes", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({
+        customerName: "Saltaire Mill Residents",
+        postcode: "BD18 3LA",
+        locationId: await first("locations"),
+        equipmentAccessId: await first("equipment-access"),
+        jobTypeId: await first("job-types"),
+        pumpStyleId: await first("pump-styles"),
+        motorSizeId: await first("motor-sizes"),
+        driveTypeId: await first("drive-types"),
+      }),
+    });
+    if (created.status !== 201) throw new Error(await created.text());
+    return (await created.json()) as Wire;
+  });
+}
+
+async function aQuote(page: Page, wanted: (quote: Wire) => boolean): Promise<Wire> {
+  const found = (await ask<Wire[]>(page, "/api/quotes")).findLast(wanted);
+  if (!found) throw new Error("The demonstration data holds no such quote");
+  return found;
+}
+
+const calculated = (quote: Wire) => quote.status === "calculated" && !quote.isManual && !quote.needsRecalculation;
+
+const plate = (page: Page, title: string) =>
+  page.locator("section").filter({ has: page.getByRole("heading", { name: title, exact: true }) });
+
+/** A fact on a plate, by its label. */
+const fact = (page: Page, label: string) =>
+  page
+    .locator("dl > div")
+    .filter({ has: page.getByText(label, { exact: true }) })
+    .locator("dd")
+    .first();
+
+/** A quote in the list: a row of the table, on the phone a card. */
+const entry = (page: Page, { quoteNumber }: Wire) =>
+  page.getByRole("row").or(page.getByRole("listitem")).filter({ hasText: quoteNumber });
+
+// Nobody's tests create quotes there, so the dashboard stands still.
+for (const email of [ELSEWHERE, accounts.severnEngineer]) {
+  test(`${email} sees the five newest quotes and how many are their own`, async ({ page }) => {
+    await signIn(page, email);
+    const quotes = await ask<Wire[]>(page, "/api/quotes");
+    const me = await ask<{ id: string; firstName: string; lastName: string }>(page, "/api/auth/user");
+
+    const recent = plate(page, "Recent Quotes").getByRole("listitem");
+    await expect(recent).toHaveCount(5);
+    for (const [index, quote] of quotes.slice(0, 5).entries()) {
+      const row = recent.nth(index);
+      await expect(row).toContainText(quote.quoteNumber);
+      await expect(row).toContainText(quote.customerName);
+      await expect(row).toContainText(day.format(new Date(quote.createdAt)));
+      await expect(row).toContainText(quote.totalCost === null ? "-" : pounds.format(quote.totalCost));
+    }
+    const own = quotes.filter(({ userId }) => userId === me.id).length;
+    await expect(fact(page, "Your quotes")).toHaveText(String(own));
+    await expect(fact(page, "Name")).toHaveText(`${me.firstName} ${me.lastName}`);
+    await expect(page.getByText("Offline Data: Synced")).toBeVisible();
+    await expectAccessible(page);
+  });
+}
+
+test("From the dashboard I get to one quote, to all quotes and to a new one", async ({ page }) => {
+  await signIn(page, ENGINEER);
+  await page
+    .getByRole("link", { name: /^View quote/ })
+    .first()
+    .click();
+  await expect(page.getByRole("heading", { level: 1, name: /^Quote NPL-/ })).toBeVisible();
+  await page.goBack();
+  await page.getByRole("link", { name: "View All", exact: true }).click();
+  await expect(pageTitle(page, "All Quotes")).toBeVisible();
+  await page.getByRole("link", { name: "New Quote" }).click();
+  await expect(page).toHaveURL(/\/wizard$/);
+});
+
+test("I click anywhere in a quote's row, read the quote, and go back to the list", async ({ page }) => {
+  await signIn(page, ADMIN);
+  const quote = await aQuote(page, calculated);
+  await page.goto(`/quotes?search=${quote.quoteNumber}`);
+  await expect(page.getByText(/^Showing 1 to (\d+) of \1 total quotes$/)).toBeVisible();
+
+  await entry(page, quote).click();
+  await expect(page).toHaveURL(new RegExp(`/quotes/${quote.id}$`));
+  await expect(page.getByRole("heading", { level: 1, name: `Quote ${quote.quoteNumber}` })).toBeVisible();
+  await page.getByRole("link", { name: "Back" }).click();
+  await expect(page).toHaveURL(/\/quotes$/);
+  await expect(page.getByText(/^Showing 1 to 50 of \d+ total quotes$/)).toBeVisible();
+});
+
+test("An administrator reads a calculated quote with its costs and the sums behind them", async ({ page }) => {
+  await signIn(page, ADMIN);
+  const quote = await aQuote(page, calculated);
+  await page.goto(`/quotes/${quote.id}`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Quote ${quote.quoteNumber} Active`);
+  await expect(fact(page, "Customer")).toHaveText(quote.customerName);
+  await expect(fact(page, "Labour cost")).toHaveText(pounds.format(quote.labourCost ?? 0));
+  const price = plate(page, "Price Breakdown");
+  await expect(price).toContainText(/\d+\.\d h × \d+ engineers? × £[\d,]+\.\d\d\/h/);
+  await expect(price.getByRole("status")).toHaveText(pounds.format(quote.totalCost ?? 0));
+  await expect(plate(page, "Applied Calculation Rules")).toContainText("at least");
+  await expectAccessible(page);
+});
+
+test("An engineer reads the total of a calculated quote, but not its costs", async ({ page }) => {
+  await signIn(page, ENGINEER);
+  const quote = await aQuote(page, calculated);
+  await page.goto(`/quotes/${quote.id}`);
+  await expect(fact(page, "Labour cost")).toHaveText("-");
+  await expect(fact(page, "Material cost")).toHaveText("-");
+  const price = plate(page, "Price Breakdown");
+  await expect(price.getByRole("status")).toHaveText(pounds.format(quote.totalCost ?? 0));
+  await expect(price).not.toContainText("×");
+});
+
+test("I calculate a draft and see its price, here and in the list", async ({ page }) => {
+  await signIn(page, ENGINEER);
+  const draft = await aDraft(page);
+  await page.goto("/quotes");
+  await expect(entry(page, draft)).toContainText(/draft/i);
+  await expectAccessible(page);
+  await entry(page, draft).click();
+  await expect(page.getByText("Quote not calculated yet")).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole("button", { name: "Calculate" }).click();
+  await expect(toastWith(page, "Quote calculation completed successfully.")).toBeVisible();
+  const total = plate(page, "Price Breakdown").getByRole("status");
+  await expect(total).toHaveText(/^£[\d,]+\.\d\d$/);
+  const price = (await total.textContent()) ?? "";
+  await page.getByRole("link", { name: "Back" }).click();
+  await expect(entry(page, draft)).toContainText(price);
+  await expect(entry(page, draft)).toContainText(/Active|calculated/);
+});
+
+test("When a calculation fails I read why, and nothing is lost", async ({ page }) => {
+  await signIn(page, ENGINEER);
+  const draft = await aDraft(page);
+  await page.goto(`/quotes/${draft.id}`);
+  const error = "The price would be more than a quote holds.";
+  await page.route("**/calculate", (route) => route.fulfill({ status: 422, json: { error, code: "price_too_large" } }));
+  await page.getByRole("button", { name: "Calculate" }).click();
+  await expect(toastWith(page, "Failed to calculate quote. Please try again.")).toBeVisible();
+  await expect(page.getByRole("alert").getByText(error)).toBeVisible();
+  await expect(page.getByText("Quote not calculated yet")).toBeVisible();
+});
+
+test("A quote that was sent says until when it is valid", async ({ page }) => {
+  await signIn(page, ADMIN);
+  const quote = await aQuote(page, ({ status }) => status === "sent");
+  await page.goto(`/quotes/${quote.id}`);
+  const information = plate(page, "Quote Information");
+  await expect(information).toContainText("Valid Until: 30 days");
+  await expect(information).toContainText(day.format(new Date(quote.validUntil ?? 0)));
+  await expect(information).toContainText("Sent");
+  await expect(page.getByRole("button", { name: "Calculate" })).toHaveCount(0);
+});
+
+test("A quote that was changed after its calculation says that it needs another one", async ({ page }) => {
+  await signIn(page, ADMIN);
+  const quote = await aQuote(page, ({ needsRecalculation }) => needsRecalculation);
+  await page.goto(`/quotes?search=${quote.quoteNumber}`);
+  await expect(entry(page, quote)).toContainText("Recalculate");
+  await entry(page, quote).click();
+  await expect(page.getByText("Needs recalculation.")).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("A quote that does not exist, or is another company's, is not found", async ({ page, browser }) => {
+  const elsewhere = await browser.newPage();
+  await signIn(elsewhere, ELSEWHERE);
+  const foreign = await aQuote(elsewhere, () => true);
+  await elsewhere.close();
+
+  await signIn(page, ADMIN);
+  for (const id of ["01890000-0000-7000-8000-000000000000", "nonsense", foreign.id]) {
+    await page.goto(`/quotes/${id}`);
+    await expect(pageTitle(page, "Quote Not Found")).toBeVisible();
+    await expect(page.getByText(foreign.customerName)).toHaveCount(0);
+  }
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Back to Quotes" }).click();
+  await expect(pageTitle(page, "All Quotes")).toBeVisible();
+});

@@ -1,0 +1,102 @@
+// What the journeys share: the accounts, signing in as a person does, and looking for what no page may have.
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Page, test as plain } from "@playwright/test";
+
+/** The demonstration accounts (decision 47). */
+export const accounts = {
+  platform: "platform@demo.test",
+  northernAdmin: "admin@northern-pumps.test",
+  northernEngineer: "engineer@northern-pumps.test",
+  severnAdmin: "admin@severn-pumps.test",
+  severnEngineer: "engineer@severn-pumps.test",
+} as const;
+export const password = "demo1234";
+
+/** Fills in the sign-in form of the page that is open and sends it off. */
+export async function fillSignIn(page: Page, email: string, secret: string = password): Promise<void> {
+  await page.getByLabel("Email", { exact: true }).fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(secret);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+}
+
+/** Signs in as a person does and waits until the first page is there. */
+export async function signIn(page: Page, email: string): Promise<void> {
+  await page.goto("/");
+  await fillSignIn(page, email);
+  await expect(userMenu(page)).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+}
+
+export function userMenu(page: Page) {
+  return page.getByRole("button", { name: /^User menu/ });
+}
+
+export function pageTitle(page: Page, name: string) {
+  return page.getByRole("heading", { level: 1, name, exact: true });
+}
+
+/** A toast by its words; the same words may stand on the page and in the copy for screen readers as well. */
+export function toastWith(page: Page, words: string) {
+  return page.getByRole("region", { name: /notifications/i }).getByText(words, { exact: true });
+}
+
+/**
+ * From now on the page keeps what stands on it. The answer tells the path and the words of the moment before it was
+ * left: the half second for which a last toast shows is too short to look for on a busy machine.
+ */
+export async function listen(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(`new MutationObserver(() => {
+    sessionStorage.lastWords = location.pathname + "\\n" + document.body.innerText;
+  }).observe(document.body, { childList: true, subtree: true })`);
+  return async () => String(await page.evaluate("sessionStorage.lastWords")).split("\n");
+}
+
+/** axe finds nothing, in the light theme and in the dark one. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const html = page.locator("html");
+  const before = await html.getAttribute("data-theme");
+  for (const theme of ["light", "dark"]) {
+    await show(page, theme);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" | ")}`);
+    expect(found, `axe in the ${theme} theme at ${page.url()}`).toEqual([]);
+  }
+  await show(page, before ?? "light");
+}
+
+/** Colours change over a moment, which must be over; a spinner never ends. */
+async function show(page: Page, theme: string): Promise<void> {
+  await page.evaluate(`document.documentElement.dataset.theme = "${theme}";
+    Promise.allSettled(document.getAnimations()
+      .filter((one) => one.effect.getComputedTiming().iterations !== Infinity)
+      .map((one) => one.finished));`);
+}
+
+/** What the browser may say in its console without a test failing; see `consoleMay`. */
+const allowed = new WeakMap<Page, RegExp[]>();
+
+/** Expects an error in the console of this page, such as one that the specification wants there. */
+export function consoleMay(page: Page, say: RegExp): void {
+  allowed.set(page, [...(allowed.get(page) ?? []), say]);
+}
+
+/** As Playwright's own, but a test also fails for an error in the console: a violated security policy, an uncaught exception. */
+export const test = plain.extend<{ quietConsole: undefined }>({
+  quietConsole: [
+    async ({ context }, use) => {
+      const said: string[] = [];
+      context.on("weberror", (error) => said.push(String(error.error())));
+      context.on("console", (message) => {
+        // The browser's own note of every answer that is no success; what the page makes of it is tested instead.
+        if (message.type() !== "error" || /^Failed to load resource/.test(message.text())) return;
+        const page = message.page();
+        if (!page || !allowed.get(page)?.some((say) => say.test(message.text()))) said.push(message.text());
+      });
+      await use(undefined);
+      expect(said, "errors in the console").toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };

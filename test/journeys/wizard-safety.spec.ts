@@ -1,0 +1,211 @@
+// What a person entered in the wizard is never lost, and never becomes two quotes (ux U11, decision 25).
+import type { Page, Route } from "@playwright/test";
+import { accounts, expect, fillSignIn, signIn, test, toastWith } from "./support.ts";
+import {
+  ask,
+  button,
+  card,
+  choose,
+  created,
+  enterCustomer,
+  list,
+  openWizard,
+  reachReview,
+  step,
+} from "./wizard-steps.ts";
+
+const { northernAdmin: ADMIN, northernEngineer: ENGINEER } = accounts;
+
+test("Whatever I entered is there after a reload, in a new tab and after signing in again", async ({
+  page,
+  context,
+}) => {
+  await openWizard(page);
+  await enterCustomer(page, "O'Brien Dairies", "BD1 4AG");
+  await button(page, "Next").click();
+  await choose(page, "Job Type", "New installation");
+  await page.reload();
+  await expect(step(page, "Job Details")).toBeAttached();
+  await expect(card(page, "Job Type", "New installation").locator("input")).toBeChecked();
+  await page.goBack();
+  await expect(page.getByLabel("Customer name")).toHaveValue("O'Brien Dairies");
+
+  const another = await context.newPage();
+  await page.close({ runBeforeUnload: false });
+  await another.goto("/wizard?step=3");
+  await expect(step(another, "Job Details"), "a step that is not reached yet is not shown").toBeAttached();
+  await choose(another, "Equipment Access", "Ground level, clear");
+  await choose(another, "Pump Style", "Progressive cavity");
+  await choose(another, "Motor Size", "3 kW");
+  await choose(another, "Drive Type", "V-belt drive");
+  await button(another, "Next").click();
+  await another.getByLabel("Notes").fill("Whey line");
+
+  await context.clearCookies();
+  await button(another, "Create Quote").click();
+  await expect(toastWith(another, "You are logged out. Logging in again...")).toBeVisible();
+  await fillSignIn(another, ENGINEER);
+  await expect(step(another, "Review")).toBeAttached();
+  await expect(another.getByLabel("Notes")).toHaveValue("Whey line");
+  await button(another, "Create Quote").click();
+  await expect(created(another)).toBeVisible();
+});
+
+test("I start over, and a colleague who signs in on the same device sees nothing of my draft", async ({
+  page,
+  context,
+}) => {
+  await openWizard(page);
+  await page.getByLabel("Customer name").fill("Salford Quays Marina");
+  await expect(page.getByText("Draft kept on this device").filter({ visible: true })).toBeVisible();
+  await context.clearCookies();
+  await openWizard(page, ADMIN);
+  await expect(page.getByLabel("Customer name")).toHaveValue("");
+  await context.clearCookies();
+  await signIn(page, ENGINEER);
+  await page.goto("/wizard");
+  await expect(page.getByLabel("Customer name")).toHaveValue("Salford Quays Marina");
+  await button(page, "Start Over").filter({ visible: true }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Start Over" }).click();
+  await expect(page.getByLabel("Customer name")).toHaveValue("");
+  await page.reload();
+  await expect(page.getByLabel("Customer name")).toHaveValue("");
+});
+
+const creations = (page: Page) => {
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST" && new URL(request.url()).pathname === "/api/quotes") {
+      sent.push((request.postDataJSON() as { id: string }).id);
+    }
+  });
+  return sent;
+};
+
+test("When creating fails nothing is lost, and trying again makes one quote", async ({ page }) => {
+  await openWizard(page);
+  await reachReview(page, "Kirkstall Leisure Trust");
+  const sent = creations(page);
+  const isCreation = (url: URL) => url.pathname === "/api/quotes";
+
+  await page.route(isCreation, (route) => (route.request().method() === "POST" ? route.abort() : route.continue()));
+  await button(page, "Create Quote").click();
+  await expect(toastWith(page, "Failed to create quote. Please try again.")).toBeVisible();
+  await expect(
+    page.getByRole("alert").filter({ hasText: "Network error: Unable to connect to server." }),
+  ).toBeVisible();
+
+  // The second attempt arrives, but its answer does not.
+  await page.unroute(isCreation);
+  const loseAnswer = async (route: Route) => {
+    await route.fetch();
+    await route.abort();
+  };
+  await page.route(isCreation, (route) => (route.request().method() === "POST" ? loseAnswer(route) : route.continue()));
+  await button(page, "Create Quote").click();
+  await expect(toastWith(page, "Failed to create quote. Please try again.")).toBeVisible();
+  await expect.poll(() => sent.length).toBe(2);
+  await expect(button(page, "Create Quote")).not.toHaveAttribute("aria-busy");
+
+  await page.unroute(isCreation);
+  await button(page, "Create Quote").click();
+  await expect(created(page)).toBeVisible();
+  expect(new Set(sent).size, "every attempt carries the same id").toBe(1);
+  const quotes = await ask<{ id: string }[]>(page, "/api/quotes");
+  expect(quotes.filter(({ id }) => id === sent[0])).toHaveLength(1);
+});
+
+test("A quote that was made after all is not made again behind my back when I changed something since", async ({
+  page,
+}) => {
+  await openWizard(page);
+  await reachReview(page, "Bramley Baths Friends");
+  const sent = creations(page);
+  const isCreation = (url: URL) => url.pathname === "/api/quotes";
+  await page.route(isCreation, async (route) => {
+    if (route.request().method() !== "POST") return route.continue();
+    await route.fetch();
+    await route.abort();
+  });
+  await button(page, "Create Quote").click();
+  await expect(toastWith(page, "Failed to create quote. Please try again.")).toBeVisible();
+  await page.unroute(isCreation);
+  await page.getByLabel("Notes").fill("Added later");
+  await button(page, "Create Quote").click();
+  await expect(page.getByText("A quote exists already.")).toBeVisible();
+  await button(page, "Create Another Quote").click();
+  await expect(created(page)).toBeVisible();
+  expect(new Set(sent).size).toBe(2);
+});
+
+test("When the server's rules refuse a choice, its list says why", async ({ page }) => {
+  await openWizard(page);
+  await reachReview(page, "Teesport Tank Storage");
+  const because = "Vertical multistage is hidden by rule 9 “New rule”, because Job Type is Like-for-like replacement.";
+  await page.route(
+    (url) => url.pathname === "/api/quotes",
+    (route) =>
+      route.request().method() === "POST"
+        ? route.fulfill({
+            status: 422,
+            json: {
+              error: `Rule “New rule” does not allow this: ${because}`,
+              code: "excluded_by_rule",
+              fields: { pumpStyleId: because },
+            },
+          })
+        : route.continue(),
+  );
+  await button(page, "Create Quote").click();
+  await expect(page.getByRole("alert").filter({ hasText: "Rule “New rule” does not allow this" })).toBeVisible();
+  await button(page, "Change Job Details").click();
+  await expect(list(page, "Pump Style").getByText(because)).toBeAttached();
+  await choose(page, "Pump Style", "Close-coupled");
+  await expect(list(page, "Pump Style").getByText(because)).toHaveCount(0);
+});
+
+test("When calculating fails the quote stays, and I try again", async ({ page }) => {
+  await openWizard(page);
+  await reachReview(page, "Wearside Homes");
+  await button(page, "Create Quote").click();
+  await expect(button(page, "Calculate")).toBeVisible();
+  await page.reload();
+  await expect(button(page, "Calculate")).toBeVisible();
+  await button(page, "Previous").click();
+  await expect(page.getByText("exists already.")).toBeVisible();
+  await expect(list(page, "Drive Type").getByRole("radio").first()).toBeDisabled();
+  await button(page, "Next").click();
+  await page.route("**/calculate", (route) => route.abort());
+  await button(page, "Calculate").click();
+  await expect(toastWith(page, "Failed to calculate quote. Please try again.")).toBeVisible();
+  await page.unroute("**/calculate");
+  await button(page, "Calculate").click();
+  await expect(toastWith(page, "Quote calculation completed successfully.")).toBeVisible();
+  await button(page, "New Quote").filter({ visible: true }).click();
+  await expect(page.getByLabel("Customer name")).toHaveValue("");
+});
+
+test("When the lists cannot be read I am told why, and try again", async ({ page }) => {
+  await signIn(page, ENGINEER);
+  await page.route("**/api/lookup/motor-sizes", (route) => route.abort());
+  await page.goto("/wizard");
+  await expect(
+    page.getByText("Network error: Unable to connect to server. Please check your internet connection."),
+  ).toBeVisible();
+  await page.unroute("**/api/lookup/motor-sizes");
+  await button(page, "Try Again").click();
+  await expect(page.getByLabel("Customer name")).toBeVisible();
+});
+
+test("Where the browser keeps nothing the wizard works all the same, and says so", async ({ page }) => {
+  await page.addInitScript(
+    'Storage.prototype.setItem = () => { throw new DOMException("full", "QuotaExceededError"); }',
+  );
+  await openWizard(page);
+  await enterCustomer(page, "Calder & Colne Housing");
+  await expect(
+    page.getByText("This browser keeps no draft: finish before you leave").filter({ visible: true }),
+  ).toHaveCount(1);
+  await button(page, "Next").click();
+  await expect(step(page, "Job Details")).toBeFocused();
+});

@@ -1,0 +1,143 @@
+// How a person works the wizard, and what its price ought to be.
+import type { Locator, Page } from "@playwright/test";
+import { accounts, expect, signIn } from "./support.ts";
+
+/** A job that the demonstration company does, with five choices that its rules allow. */
+export const JOB = {
+  "Equipment Access": "Plant room, restricted",
+  "Job Type": "Like-for-like replacement",
+  "Pump Style": "Vertical multistage",
+  "Motor Size": "5.5 kW",
+  "Drive Type": "Variable speed drive",
+};
+
+export const created = (page: Page) =>
+  page.getByRole("region", { name: /notifications/i }).getByText(/^Quote NPL-\d{6} has been created successfully\.$/);
+
+export const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+export const step = (page: Page, name: string) => page.getByRole("heading", { level: 2, name: `: ${name}` });
+
+export async function ask<T>(page: Page, path: string): Promise<T> {
+  return JSON.parse(await page.evaluate(async (address) => (await fetch(address)).text(), path)) as T;
+}
+
+export async function openWizard(page: Page, email: string = accounts.northernEngineer): Promise<void> {
+  await signIn(page, email);
+  await page.getByRole("link", { name: "New Quote" }).filter({ visible: true }).first().click();
+  await expect(page.getByLabel("Customer name")).toBeFocused();
+}
+
+export async function enterCustomer(page: Page, name: string, postcode = "M4 6BF"): Promise<void> {
+  await page.getByLabel("Customer name").fill(name);
+  await page.getByLabel("Postcode").fill(postcode);
+}
+
+export const list = (page: Page, name: string) => page.getByRole("group", { name, exact: true });
+
+export const card = (page: Page, kind: string, option: string) =>
+  list(page, kind)
+    .locator("label")
+    .filter({ has: page.getByText(option, { exact: true }) });
+
+/** A finished list is folded on the phone. */
+export async function choose(page: Page, kind: string, option: string): Promise<void> {
+  const change = button(page, `Change ${kind}`);
+  if (await change.isVisible()) await change.click();
+  await card(page, kind, option).click();
+  await expect(card(page, kind, option).locator("input")).toBeChecked();
+}
+
+export async function chooseJob(page: Page, job: Record<string, string> = JOB): Promise<void> {
+  for (const [kind, option] of Object.entries(job)) await choose(page, kind, option);
+}
+
+/** A job that is ready to be created. */
+export async function reachReview(page: Page, name: string): Promise<void> {
+  await enterCustomer(page, name);
+  await button(page, "Next").click();
+  await chooseJob(page);
+  await button(page, "Next").click();
+  await expect(step(page, "Review")).toBeAttached();
+}
+
+interface Figures {
+  badge: string;
+  hours: string;
+  engineers: string;
+  labour: string;
+  material: string;
+  total: string;
+}
+
+/** The price plate: beside the wizard, on the phone in the sheet that opens from the action bar. */
+export async function readPrice(page: Page, inSheet: boolean): Promise<Figures> {
+  const opener = page.getByRole("button", { name: /^Open price breakdown/ });
+  const total = inSheet ? await text(opener.locator(".figure")) : null;
+  if (inSheet) await opener.click();
+  const plate = page
+    .locator("section")
+    .filter({ has: page.getByRole("heading", { name: "Price Breakdown" }) })
+    .filter({ visible: true });
+  const fact = (label: string): Promise<string> =>
+    text(
+      plate
+        .locator("dl > div")
+        .filter({ has: page.getByText(label, { exact: true }) })
+        .locator("dd")
+        .first(),
+    );
+  const figures = {
+    badge: await text(plate.getByText(/^(Preview|Calculated|Complete wizard to calculate)$/)),
+    hours: await fact("Labour hours"),
+    engineers: await fact("Engineers"),
+    labour: await fact("Labour cost"),
+    material: await fact("Material cost"),
+    total: await text(plate.getByRole("status")),
+  };
+  if (inSheet) await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
+  if (total !== null) expect(total, "the action bar and its sheet agree").toBe(figures.total);
+  return figures;
+}
+
+export const text = async (target: Locator) => (await target.textContent()) ?? "";
+
+interface Item {
+  name: string;
+  labourHours: number;
+  hourlyRate: number;
+  minEngineers: number;
+  baseHours: number;
+  materialCostBase: number;
+  multiplier: number;
+  costMultiplier: number;
+}
+
+/** The price by QB 9, from what the server answers, in hundredths throughout; nothing here is the product's own code. */
+export async function priceByHand(page: Page, zone: string, job: typeof JOB) {
+  const named = async (path: string, name: string) => {
+    const found = (await ask<Item[]>(page, `/api/lookup/${path}`)).find((item) => item.name === name);
+    if (!found) throw new Error(`No ${name} among ${path}`);
+    return found;
+  };
+  const location = await named("locations", zone);
+  const access = await named("equipment-access", job["Equipment Access"]);
+  const type = await named("job-types", job["Job Type"]);
+  const pump = await named("pump-styles", job["Pump Style"]);
+  const motor = await named("motor-sizes", job["Motor Size"]);
+  const drive = await named("drive-types", job["Drive Type"]);
+  const hundredths = (value: number) => Math.round(value * 100);
+  const hours = hundredths(location.labourHours) + hundredths(type.baseHours);
+  const labour = Math.floor((hours * access.minEngineers * hundredths(location.hourlyRate) + 50) / 100);
+  const material = Math.floor(
+    (hundredths(pump.materialCostBase) * hundredths(motor.multiplier) * hundredths(drive.costMultiplier) + 5000) /
+      10_000,
+  );
+  const pounds = new Intl.NumberFormat("en-GB", { style: "currency", currency: "GBP" });
+  return {
+    hours: (hours / 100).toFixed(1),
+    engineers: String(access.minEngineers),
+    labour: pounds.format(labour / 100),
+    material: pounds.format(material / 100),
+    total: pounds.format((labour + material) / 100),
+  };
+}

@@ -1,0 +1,267 @@
+// Making a quote, from a postcode to a calculated price (QB 2.6), on the laptop and on the phone.
+import type { Locator } from "@playwright/test";
+import { accounts, expect, expectAccessible, test, toastWith } from "./support.ts";
+import {
+  button,
+  card,
+  choose,
+  chooseJob,
+  created,
+  enterCustomer,
+  JOB,
+  list,
+  openWizard,
+  priceByHand,
+  readPrice,
+  step,
+  text,
+} from "./wizard-steps.ts";
+
+const { northernAdmin: ADMIN, northernEngineer: ENGINEER } = accounts;
+
+test("I price a job from its postcode, and hours, engineers and total are right before, after and later", async ({
+  page,
+  isMobile,
+}) => {
+  await openWizard(page);
+  await enterCustomer(page, "Ancoats Mill Management Co.", "m46bf");
+  await expect(page.getByLabel("Postcode")).toHaveValue("M4 6BF");
+  const zone = page.getByRole("region", { name: "Pricing Zone Detected" });
+  await expect(zone).toContainText("Manchester Central");
+  await expect(zone).toContainText("1.5 h");
+  await expect(zone).toContainText("£68.00/hr");
+  await expect(zone).toContainText(
+    "M4 6BF matches the district M4. It is more exact than M (Greater Manchester), so it wins.",
+  );
+  expect(await readPrice(page, isMobile)).toMatchObject({
+    badge: "Complete wizard to calculate",
+    hours: "-",
+    total: "£0.00",
+  });
+
+  await button(page, "Next").click();
+  await chooseJob(page);
+  const byHand = await priceByHand(page, "Manchester Central", JOB);
+  const seen = { hours: byHand.hours, engineers: byHand.engineers, labour: "-", material: "-", total: byHand.total };
+  expect(await readPrice(page, isMobile)).toEqual({ badge: "Preview", ...seen });
+
+  await button(page, "Next").click();
+  await expect(button(page, "Calculate")).toBeHidden();
+  await page.getByLabel("Notes").fill("Keys from the site office, gate 3.");
+  await button(page, "Create Quote").click();
+  await expect(created(page)).toBeVisible();
+  expect((await readPrice(page, isMobile)).badge).toBe("Preview");
+
+  const listRead = page.waitForResponse((answer) => new URL(answer.url()).pathname === "/api/quotes");
+  await button(page, "Calculate").click();
+  await expect(toastWith(page, "Quote calculation completed successfully.")).toBeVisible();
+  await listRead;
+  expect(await readPrice(page, isMobile)).toEqual({ badge: "Calculated", ...seen });
+  await expect(button(page, "Calculate")).toBeHidden();
+
+  await button(page, "Save & View Quote").click();
+  await expect(page).toHaveURL(/\/quotes\/[0-9a-f-]{36}$/);
+  await expect(page.getByRole("heading", { level: 1, name: /^Quote NPL-\d{6}/ })).toBeVisible();
+  expect(await readPrice(page, false)).toEqual({ badge: "Calculated", ...seen });
+  await expect(page.getByText("Keys from the site office, gate 3.")).toBeVisible();
+});
+
+test("As an administrator I see what labour and material cost, and how they come about", async ({ page, isMobile }) => {
+  await openWizard(page, ADMIN);
+  await enterCustomer(page, "Piccadilly Basin Residents' Association");
+  await button(page, "Next").click();
+  await expect(list(page, "Pump Style").getByText("£1,460.00")).toBeVisible();
+  await chooseJob(page);
+  const byHand = await priceByHand(page, "Manchester Central", JOB);
+  expect(await readPrice(page, isMobile)).toEqual({ badge: "Preview", ...byHand });
+  if (isMobile) await page.getByRole("button", { name: /^Open price breakdown/ }).click();
+  for (const sum of ["6.5 h × 2 engineers × £68.00/h", "£1,460.00 × 1.45 × 1.35"]) {
+    await expect(page.getByText(sum).filter({ visible: true })).toHaveCount(1);
+  }
+});
+
+test("As an engineer I don't see what a pump costs us", async ({ page }) => {
+  await openWizard(page);
+  await enterCustomer(page, "Mrs J. Entwistle");
+  await button(page, "Next").click();
+  await expect(list(page, "Pump Style").getByText("Vertical multistage")).toBeVisible();
+  await expect(list(page, "Pump Style").getByText("£")).toHaveCount(0);
+});
+
+test("From signing in to the calculated price takes at most twelve taps", async ({ page }) => {
+  let taps = 0;
+  const tap = async (target: Locator) => {
+    taps += 1;
+    await target.click();
+  };
+  await page.goto("/");
+  await page.getByLabel("Email").fill(ENGINEER);
+  await page.getByLabel("Password", { exact: true }).fill("demo1234");
+  await tap(button(page, "Sign in"));
+  await tap(page.getByRole("link", { name: "New Quote" }).filter({ visible: true }).first());
+  await page.getByLabel("Customer name").pressSequentially("Tapped Ltd");
+  await page.keyboard.press("Enter");
+  await page.getByLabel("Postcode").pressSequentially("m46bf");
+  await tap(button(page, "Next"));
+  for (const [kind, option] of Object.entries(JOB)) await tap(card(page, kind, option));
+  await tap(button(page, "Next"));
+  await tap(button(page, "Create Quote"));
+  await tap(button(page, "Calculate"));
+  await expect(toastWith(page, "Quote calculation completed successfully.")).toBeVisible();
+  expect(taps).toBeLessThanOrEqual(12);
+});
+
+test("An option that a rule hides says which rule and what to change, and a choice that goes is asked for again", async ({
+  page,
+}) => {
+  await openWizard(page);
+  await enterCustomer(page, "Deansgate Facilities Management");
+  await button(page, "Next").click();
+  await choose(page, "Pump Style", "Submersible sewage");
+  await choose(page, "Equipment Access", "Plant room, restricted");
+
+  const pumps = list(page, "Pump Style");
+  const why = "hidden by rule 1 “Plant rooms stay dry”, because Equipment Access is Plant room, restricted.";
+  await expect(pumps.getByText(`Submersible sewage is ${why} Please choose again.`)).toBeVisible();
+  await expect(pumps).toBeFocused();
+  await expect(page.getByRole("status").filter({ hasText: "Submersible sewage is hidden" })).toBeAttached();
+  await expect(pumps.getByRole("radio", { name: "Submersible sewage", includeHidden: true })).toBeDisabled();
+  await expect(pumps.getByText(`are ${why} Change Equipment Access to free them.`)).toBeVisible();
+  await expect(pumps.getByRole("radio", { checked: true })).toHaveCount(0);
+  await expect(button(page, "Next")).toBeDisabled();
+  await expect(button(page, "Next")).toHaveAccessibleDescription("Job Type and 3 more are still missing.");
+
+  await choose(page, "Equipment Access", "Ground level, clear");
+  await choose(page, "Pump Style", "Submersible sewage");
+  await expect(pumps.getByText("Please choose again.")).toBeHidden();
+});
+
+test("Where no zone covers the postcode I choose one by hand, and it stays while I correct the second half", async ({
+  page,
+}) => {
+  await openWizard(page);
+  await enterCustomer(page, "Lerwick Harbour Trust", "ZE1 0AA");
+  await expect(page.getByText("No pricing zone covers ZE1 0AA.")).toBeVisible();
+  await expect(page.getByText("Pricing Zone Detected")).toBeHidden();
+  await page.getByLabel("Pricing zone", { exact: true }).selectOption({ label: "Cumbria (3.0 h, £58.00/hr)" });
+  await expect(page.getByText("Chosen by hand for ZE1 0AA.")).toBeVisible();
+  await page.getByLabel("Postcode").fill("ZE1 0AB");
+  await expect(page.getByText("Chosen by hand for ZE1 0AB.")).toBeVisible();
+  await page.getByLabel("Postcode").fill("M4 6BF");
+  await expect(page.getByRole("region", { name: "Pricing Zone Detected" })).toContainText("Manchester Central");
+});
+
+test("A zone that matched by letters only tells me to check it", async ({ page }) => {
+  await openWizard(page);
+  await enterCustomer(page, "Medway Housing", "ME7 1AB");
+  const zone = page.getByRole("region", { name: "Pricing Zone Detected" });
+  await expect(zone).toContainText(
+    "ME7 1AB matches M by letters only. Check that Greater Manchester is the right zone.",
+  );
+});
+
+test("Without a zone I can look ahead, but not create the quote", async ({ page }) => {
+  await openWizard(page);
+  await enterCustomer(page, "Lerwick Harbour Trust", "ZE1 0AA");
+  await button(page, "Next").click();
+  await expect(page.getByLabel("Pricing zone", { exact: true })).toBeVisible();
+  await chooseJob(page);
+  await button(page, "Next").click();
+  await expect(button(page, "Create Quote")).toBeDisabled();
+  await expect(button(page, "Create Quote")).toHaveAccessibleDescription("Pricing zone is still missing.");
+});
+
+test("However I write the postcode it comes out right, and what I correct stays where I type", async ({ page }) => {
+  await openWizard(page);
+  const field = page.getByLabel("Postcode");
+  for (const spelling of ["sw1a1aa", " SW1A  1AA ", "SW1A-1AA.", "Sw1A 1aA"]) {
+    await field.fill(spelling);
+    await field.blur();
+    await expect(field).toHaveValue("SW1A 1AA");
+  }
+  await field.fill("");
+  await field.pressSequentially("m16bf");
+  await expect(field).toHaveValue("M1 6BF");
+  await field.press("Home");
+  await field.press("ArrowRight");
+  await field.press("Delete");
+  await field.pressSequentially("4");
+  await expect(field).toHaveJSProperty("selectionStart", 2);
+  await field.blur();
+  await expect(field).toHaveValue("M4 6BF");
+  await field.fill("M4 6B");
+  await expect(page.getByText("Please enter a valid UK postcode").filter({ visible: true })).toHaveCount(1);
+  await page.getByLabel("Customer name").focus();
+  await expect(field).toHaveAccessibleDescription(/Please enter a valid UK postcode/);
+});
+
+test("I make a quote with the keyboard alone", async ({ page }) => {
+  await openWizard(page);
+  await page.keyboard.type("Keyboard Ltd");
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel("Postcode")).toBeFocused();
+  await page.keyboard.type("ls11aa");
+  await page.keyboard.press("Enter");
+  await expect(step(page, "Job Details")).toBeFocused();
+  for (const kind of Object.keys(JOB)) {
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Space");
+    await expect(list(page, kind).getByRole("radio", { checked: true })).toBeFocused();
+  }
+  const press = async (name: string) => {
+    for (let tries = 0; tries < 8; tries += 1) {
+      await page.keyboard.press("Tab");
+      if ((await text(page.locator(":focus"))).startsWith(name)) break;
+    }
+    await page.keyboard.press("Enter");
+  };
+  await press("Next");
+  await expect(step(page, "Review")).toBeFocused();
+  await press("Create Quote");
+  await expect(button(page, "Calculate")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(button(page, "Save & View Quote")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/quotes\/[0-9a-f-]{36}$/);
+});
+
+test("Every step can be used by everybody, in both themes", async ({ page, isMobile }) => {
+  await openWizard(page);
+  await expectAccessible(page);
+  await enterCustomer(page, "Hallam NHS Facilities", "ME7 1AB");
+  await expectAccessible(page);
+  await enterCustomer(page, "Hallam NHS Facilities", "ZE1 0AA");
+  await expectAccessible(page);
+  await enterCustomer(page, "Hallam NHS Facilities");
+  await expectAccessible(page);
+  await button(page, "Next").click();
+  await choose(page, "Pump Style", "Submersible sewage");
+  await choose(page, "Equipment Access", "Plant room, restricted");
+  await expectAccessible(page);
+  await chooseJob(page);
+  await expectAccessible(page);
+  if (isMobile) {
+    await page.getByRole("button", { name: /^Open price breakdown/ }).click();
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+  }
+  await button(page, "Next").click();
+  await expectAccessible(page);
+  await button(page, "Create Quote").click();
+  await expect(button(page, "Calculate")).toBeVisible();
+  await expectAccessible(page);
+  await button(page, "Previous").click();
+  await expectAccessible(page);
+});
+
+test("On the phone the way on is under my thumb, and nothing lies over it", async ({ page, isMobile }) => {
+  test.skip(!isMobile, "A laptop has the buttons at the foot of the step");
+  await openWizard(page);
+  await expect(page.getByRole("navigation", { name: "Main" })).toBeHidden();
+  const before = await button(page, "Next").boundingBox();
+  await enterCustomer(page, "Frodsham Brewing Co.");
+  const ready = await button(page, "Next").boundingBox();
+  expect(ready, "the button does not move when nothing is missing any more").toEqual(before);
+  expect(ready?.height).toBeGreaterThanOrEqual(44);
+  expect(ready?.y).toBeGreaterThan((page.viewportSize()?.height ?? 0) * (2 / 3));
+});
