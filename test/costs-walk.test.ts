@@ -1,0 +1,234 @@
+// A person without pricing (decision 11) asks every endpoint of the contract, in as many ways as it has: no answer, file,
+// event, history or error holds a labour or material cost. The same walk as an administrator finds them, so it can fail.
+import { setTimeout } from "node:timers/promises";
+import { eq, inArray } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Endpoint } from "#contract/endpoint.ts";
+import { routes } from "#server/app.ts";
+import { companies, equipmentAccess, locations, pumpStyles, quotes } from "#server/database/schema.ts";
+import { readBack } from "#server/quotes/document/read-back.ts";
+import { type Ids, makeIds, nameOf, samples } from "./walk.ts";
+import { type ActorName, createWorld, newQuote, type World } from "./world.ts";
+
+/** In pence: what was typed in by hand, and what a calculation gives. None of them occurs anywhere else. */
+const TYPED = { labour: 12_345_67, material: 76_543_21 };
+const CALCULATED = { labour: 12_345_65, material: 76_543_20 };
+const costs = [...Object.values(TYPED), ...Object.values(CALCULATED)].map(String);
+const totals = [TYPED, CALCULATED].map(({ labour, material }) => String(labour + material));
+const pounds = ({ labour, material }: typeof TYPED) => ({ labourCost: labour / 100, materialCost: material / 100 });
+
+interface Question {
+  what: string;
+  url: string;
+  body?: unknown;
+}
+interface Heard extends Question {
+  status: number;
+  /** Headers and body; a PDF as its text. */
+  words: string;
+}
+
+let world: World;
+let ids: Ids;
+/** A quote of their own, a duplicate of it and one that was sent: with ids that the person chose, and with costs. */
+const own = {
+  created: "0193a1b2-0000-7000-8000-00000000c0de",
+  copied: "0193a1b2-0000-7000-8000-00000000c0b1",
+  sent: "0193a1b2-0000-7000-8000-00000000c5e7",
+};
+const ownBody = () => newQuote(world.north, { id: own.created, customerName: "Sent once more" });
+const priced = () => [ids.quote.north, ...Object.values(own)];
+
+beforeAll(async () => {
+  world = await createWorld({ engineersSee: "company" });
+  await world.database.asCompany(world.north.id, async (db) => {
+    await db.update(locations).set({ labourHours: 150, hourlyRate: 189_933 });
+    await db.update(equipmentAccess).set({ minEngineers: 1 });
+    await db.update(pumpStyles).set({ materialCostBase: 3_910_253 });
+  });
+  ids = await makeIds(world);
+  await world.as("user", "POST", "/api/quotes", ownBody());
+  await world.as("user", "POST", "/api/quotes", newQuote(world.north, { id: own.sent }));
+  await world.as("user", "POST", `/api/quotes/${ids.quote.north}/duplicate`, { id: own.copied });
+  for (const id of priced()) {
+    const { json } = await world.as("company_admin", "POST", `/api/quotes/${id}/calculate`);
+    expect(json).toMatchObject(pounds(CALCULATED));
+    await typeCosts(id);
+  }
+  await world.database.asCompany(world.north.id, (db) =>
+    db.update(quotes).set({ status: "sent" }).where(eq(quotes.id, own.sent)),
+  );
+});
+afterAll(() => world.end());
+
+/** As an administrator does on the edit page; not in the session of the one who walks. */
+async function typeCosts(id: string): Promise<void> {
+  const body = { notes: `Typed ${Math.random()}`, ...pounds(TYPED) };
+  const { status } = await world.as("platform_admin impersonating", "PUT", `/api/quotes/${id}`, body);
+  expect(status).toBe(200);
+}
+
+/** The typed costs again, whatever a call has made of them; without a word in the history. */
+async function restoreCosts(): Promise<void> {
+  const { labour: labourCost, material: materialCost } = TYPED;
+  const figures = { labourCost, materialCost, totalCost: labourCost + materialCost };
+  await world.database.asCompany(world.north.id, (db) =>
+    db.update(quotes).set(figures).where(inArray(quotes.id, priced())),
+  );
+}
+
+/** What is asked of an endpoint besides its sample: each a way in which an answer can hold a quote. */
+const more: Record<string, (quote: string, sent: string) => Question[]> = {
+  "GET /api/quotes": () =>
+    ["limit=1", "limit=200", "search=npl", "status=calculated", "from=2020-01-01", "search=12345.67"].map((query) => ({
+      what: query,
+      url: `/api/quotes?${query}`,
+    })),
+  "POST /api/quotes": () => [
+    { what: "sent again with its own id", url: "/api/quotes", body: ownBody() },
+    { what: "an id in use", url: "/api/quotes", body: { ...ownBody(), customerName: "Other" } },
+    { what: "nothing", url: "/api/quotes", body: {} },
+    { what: "excluded by a rule", url: "/api/quotes", body: newQuote(world.north, world.north.others) },
+  ],
+  "PUT /api/quotes/:id": (quote, sent) => [
+    { what: "an outdated version", url: quote, body: { version: 1, notes: "Late" } },
+    { what: "a cost", url: quote, body: { labourCost: 1 } },
+    { what: "hours", url: quote, body: { labourHours: 8 } },
+    { what: "nothing", url: quote, body: {} },
+    { what: "a wrong field", url: quote, body: { labourHours: -1 } },
+    { what: "a sent quote's customer", url: sent, body: { customerName: "Other" } },
+  ],
+  "POST /api/quotes/:id/calculate": (_quote, sent) => [{ what: "a sent quote", url: `${sent}/calculate` }],
+  "GET /api/quotes/:id/calculation": (_quote, sent) => [{ what: "a sent quote", url: `${sent}/calculation` }],
+  "POST /api/quotes/:id/duplicate": (quote) => [
+    { what: "sent again with its own id", url: `${quote}/duplicate`, body: { id: own.copied } },
+    { what: "an id in use", url: `${quote}/duplicate`, body: { id: own.created } },
+  ],
+};
+
+async function walk(actor: ActorName, endpoint: Endpoint): Promise<Heard[]> {
+  const name = nameOf(endpoint);
+  const sample = samples[name];
+  if (!sample) throw new Error(`test/walk.ts has no row for ${name}`);
+  const questions: Question[] = [
+    { what: "as usual", url: sample.url(world, ids, "north"), body: sample.body?.(world) },
+    ...(more[name]?.(`/api/quotes/${ids.quote.north}`, `/api/quotes/${own.sent}`) ?? []),
+  ];
+  if (endpoint.path.includes(":")) {
+    questions.push({ what: "another company's", url: sample.url(world, ids, "south"), body: sample.body?.(world) });
+  }
+  if (endpoint.body) questions.push({ what: "no body that it knows", url: questions[0]?.url ?? "", body: [12] });
+  const heard: Heard[] = [];
+  for (const question of questions) {
+    await world.renew(actor);
+    heard.push(await ask(actor, endpoint, question));
+    if (endpoint.method !== "GET") await restoreCosts();
+  }
+  return heard;
+}
+
+async function ask(actor: ActorName, { method, file }: Endpoint, question: Question): Promise<Heard> {
+  const isStream = file === "text/event-stream";
+  // A stream is worth hearing only while something happens.
+  const happened = isStream ? setTimeout(300).then(() => typeCosts(ids.quote.north)) : null;
+  const { body } = question;
+  const answer = await world.app.inject({
+    method,
+    url: isStream ? question.url.replace("seconds=0", "seconds=1") : question.url,
+    headers: actor === "signed out" ? {} : { cookie: world.people[actor].cookie },
+    ...(body === undefined ? {} : { payload: body as object }),
+  });
+  await happened;
+  const { statusCode: status, headers, rawPayload } = answer;
+  const isPdf = String(headers["content-type"]).startsWith("application/pdf");
+  const words = `${JSON.stringify(headers)}\n${isPdf ? pdfText(rawPayload) : rawPayload.toString("utf8")}`;
+  return { ...question, status, words };
+}
+
+/** Ids and times, in which any figures may stand by chance. */
+const CHANCE = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{4}-\d\d-\d\dT[\d:.]+Z/g;
+/** However it is written: 12345.67, 12,345.67, 12 345,67, 1234567, £12,345.67. */
+function figuresIn(words: string): string {
+  return words.replace(CHANCE, "").replace(/(?<=\d)[.,:;'’ \u00a0\u2009\u202f_-]{1,2}(?=\d)/g, "");
+}
+const costsIn = (words: string) => costs.filter((cost) => figuresIn(words).includes(cost));
+
+/** Each page's text, and all that the file holds besides. */
+function pdfText(file: Buffer): string {
+  const { pages, everything } = readBack(file);
+  expect(pages.join(), "the PDF was read").toContain("Quotation");
+  return [...pages, everything].join("\n");
+}
+
+const endpoints: [name: string, endpoint: Endpoint][] = routes.map(({ endpoint }) => [nameOf(endpoint), endpoint]);
+/** Those in whose answers an administrator must find costs; a walk that misses one of them reads too little. */
+const carriers = [
+  "GET /api/quotes",
+  "POST /api/quotes",
+  "GET /api/quotes/:id",
+  "PUT /api/quotes/:id",
+  "POST /api/quotes/:id/calculate",
+  "POST /api/quotes/:id/duplicate",
+  "GET /api/quotes/:id/calculation",
+  "GET /api/quotes/:id/history",
+  "GET /api/quotes/:id/csv",
+  "GET /api/quotes/export",
+  "GET /api/quotes/:id/pdf",
+].filter((name) => endpoints.some(([known]) => known === name));
+
+test("there are endpoints to walk", () => {
+  expect(endpoints.length).toBeGreaterThan(20);
+  expect(carriers.length).toBeGreaterThan(8);
+});
+
+describe.each(["user", "colleague"] as const)("%s, who may not see prices, finds no cost in", (actor) => {
+  test.each(endpoints)("%s", async (name, endpoint) => {
+    const answers = await walk(actor, endpoint);
+    for (const { what, status, words } of answers) {
+      expect(costsIn(words), `${name}, ${what}, answered ${status}: ${words.slice(0, 2000)}`).toEqual([]);
+    }
+    if (!carriers.includes(name)) return;
+    // The total is everybody's. A colleague may read the quote, but neither change it nor send it again.
+    const isReader = actor === "user" || endpoint.method === "GET";
+    expect(answers.some(({ words }) => totals.some((total) => figuresIn(words).includes(total)))).toBe(isReader);
+  });
+});
+
+describe("the same walk finds", () => {
+  /** Looks at every answer that can hold a cost. */
+  async function search(actor: ActorName, among: string[]): Promise<string[]> {
+    const found = new Set<string>();
+    for (const [name, endpoint] of endpoints.filter(([name]) => among.includes(name))) {
+      const here = (await walk(actor, endpoint)).flatMap(({ words }) => costsIn(words));
+      expect(here.length, name).toBeGreaterThan(0);
+      for (const cost of here) found.add(cost);
+    }
+    return [...found].sort();
+  }
+
+  test("all costs, in every answer that can hold them, as an administrator", async () => {
+    // Sent again by somebody else, an id answers nothing of the quote.
+    const others = carriers.filter((name) => !/^POST .*(quotes|duplicate)$/.test(name));
+    expect(await search("company_admin", others)).toEqual([...costs].sort());
+  });
+
+  test("all costs, in every answer that can hold them, as the user once the company shows prices", async () => {
+    await world.database.asPlatform((db) =>
+      db.update(companies).set({ showPricingToUsers: true }).where(eq(companies.id, world.north.id)),
+    );
+    expect(await search("user", carriers)).toEqual([...costs].sort());
+  });
+});
+
+test("an administrator hears of a change without a cost in it", async () => {
+  const [, events] = endpoints.find(([name]) => name === "GET /api/events") ?? [];
+  if (!events) throw new Error("There are no events to hear");
+  const [heard] = await walk("company_admin", events);
+  expect(heard?.words).toContain("event: changed");
+  expect(costsIn(heard?.words ?? "")).toEqual([]);
+});
+
+test.each(["12345.67", "1234567", "12,345.67", "£12,345.67", "12 345,67", "12\u202f345.67", '{"labourCost":12345.67}'])(
+  "%s is seen as a cost",
+  (words) => expect(costsIn(words)).toEqual(["1234567"]),
+);

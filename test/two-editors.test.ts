@@ -1,0 +1,191 @@
+// Two people change the same quote at once, in any order of their steps: no edit is lost without a message (decision 52).
+// The editors run the screen's own merging against the real server; only the person's choices are made up.
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import * as z from "zod/mini";
+import { getQuote, type QuoteDetail, type QuoteEdit, updateQuote } from "#contract/quotes.ts";
+import {
+  type ContentKey,
+  contentKeys,
+  outdatedBy,
+  type QuoteChange,
+  realChanges,
+  type Seen,
+  type Sent,
+  type Side,
+  save,
+  settled,
+} from "#web/quotes/quote-merge.ts";
+import { createWorld, newQuote, type World } from "./world.ts";
+
+const runs = process.env.VOLUTE_LONG === "1" ? 200 : 20;
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.end());
+
+type Editor = "company_admin" | "user";
+
+/** One edit: what is typed, and what is chosen for each field that collides. */
+interface Plan {
+  change: QuoteChange;
+  choices: Record<ContentKey, Side>;
+}
+
+const some = <T>(...values: T[]) => fc.constantFrom(...values);
+
+function plans(who: Editor): fc.Arbitrary<Plan[]> {
+  const { choices, others } = world.north;
+  const change = fc.record(
+    {
+      customerName: some("Ancoats Mill", "Ancoats Mill Ltd", "Mill Residents"),
+      postcode: some("M4 6BF", "M1 1AE"),
+      pumpStyleId: some(choices.pumpStyleId, others.pumpStyleId),
+      equipmentAccessId: some(choices.equipmentAccessId, others.equipmentAccessId),
+      labourHours: some(650, 700, null),
+      engineerCount: some(1, 2, null),
+      notes: some("Gate 3", "Ring first", null),
+      // Whoever may not see costs cannot change them either.
+      ...(who === "company_admin" ? { labourCost: some(88_400, 90_000, null), materialCost: some(1, 2) } : {}),
+    },
+    { requiredKeys: [] },
+  ) as fc.Arbitrary<QuoteChange>;
+  const side = some<Side>("mine", "theirs");
+  const choice = fc.record(Object.fromEntries(contentKeys.map((key) => [key, side]))) as fc.Arbitrary<Plan["choices"]>;
+  return fc.array(fc.record({ change, choices: choice }), { minLength: 1, maxLength: 4 });
+}
+
+/** Lets one editor at a time take a step, drawn by lot from those who wait for theirs. */
+function turns(lot: Iterator<number>) {
+  const waiting: (() => void)[] = [];
+  let working = 0;
+  const next = () => {
+    if (working === 0 || waiting.length < working) return;
+    const [drawn] = waiting.splice((lot.next().value ?? 0) % waiting.length, 1);
+    drawn?.();
+  };
+  return {
+    wait: () =>
+      new Promise<void>((resolve) => {
+        waiting.push(resolve);
+        next();
+      }),
+    async all(editors: (() => Promise<void>)[]) {
+      working = editors.length;
+      await Promise.all(
+        editors.map((editor) =>
+          editor().finally(() => {
+            working -= 1;
+            next();
+          }),
+        ),
+      );
+    },
+  };
+}
+
+/** What was seen to happen, so that a test that met no conflict does not pass for one that did. */
+const met = { merged: 0, collided: 0, kept: 0 };
+
+interface Desk {
+  id: string;
+  who: Editor;
+  wait: () => Promise<void>;
+  /** Leaves out the version, as a careless screen would. */
+  careless: boolean;
+}
+
+async function read({ id }: Desk, who: Editor): Promise<QuoteDetail> {
+  return z.decode(getQuote.reply, (await world.as<never>(who, "GET", `/api/quotes/${id}`)).json);
+}
+
+/** Sends one change in one step, and looks on whether it writes over anything that this person was never shown. */
+async function send(desk: Desk, shown: Seen, body: QuoteEdit): Promise<Sent> {
+  await desk.wait();
+  const before = await read(desk, "company_admin");
+  const { version, ...change } = body;
+  const wire = z.encode(updateQuote.body, desk.careless ? change : { ...change, version });
+  const { status, text, json } = await world.as<never>(desk.who, "PUT", `/api/quotes/${desk.id}`, wire);
+  if (status === 409) {
+    const outdated = outdatedBy(text);
+    if (!outdated) throw new Error(text);
+    return { outdated };
+  }
+  expect(status, text).toBe(200);
+  for (const key of contentKeys.filter((key) => key in change && change[key] !== before[key])) {
+    expect(before[key], `${desk.who} writes over a ${key} that they never saw`).toBe(shown[key]);
+  }
+  met.kept += 1;
+  return { kept: z.decode(updateQuote.reply, json) };
+}
+
+/** Opens the quote, changes it, saves it, and answers what is asked, as the edit page does. */
+async function edit(desk: Desk, plan: Plan): Promise<void> {
+  await desk.wait();
+  const seen = await read(desk, desk.who);
+  await desk.wait();
+  const wanted = realChanges(seen, plan.change);
+  const told = new Set<ContentKey>();
+  const shown = { ...seen };
+  let base: Seen = seen;
+  let change = wanted;
+  for (;;) {
+    const outcome = await save(base, change, (body) => send(desk, shown, body));
+    if (outcome.is === "saved") {
+      for (const key of outcome.taken) told.add(key);
+      if (outcome.taken.length > 0) met.merged += 1;
+      for (const key of contentKeys) {
+        const expected = key in wanted ? wanted[key] : seen[key];
+        if (outcome.quote[key] !== expected) {
+          expect([...told], `${desk.who} is not told that ${key} came out differently`).toContain(key);
+        }
+      }
+      return;
+    }
+    met.collided += 1;
+    for (const key of outcome.taken) told.add(key);
+    for (const { key, theirs } of outcome.collisions) {
+      expect(theirs).toBe(outcome.current[key]);
+      told.add(key);
+      Object.assign(shown, { [key]: theirs });
+    }
+    // Whatever else changed is said with the saving; the rest of this person's change was left alone by the other.
+    for (const key of outcome.taken) Object.assign(shown, { [key]: outcome.current[key] });
+    base = outcome.current;
+    change = settled(outcome, plan.choices);
+    await desk.wait();
+  }
+}
+
+async function atOneTime(lot: Iterator<number>, admin: Plan[], user: Plan[], priced: boolean, careless: boolean) {
+  const { json } = await world.as<{ id: string }>("user", "POST", "/api/quotes", newQuote(world.north));
+  if (priced) await world.as("user", "POST", `/api/quotes/${json.id}/calculate`);
+  const { wait, all } = turns(lot);
+  const editor = (who: Editor, plans: Plan[]) => async () => {
+    for (const plan of plans) await edit({ id: json.id, who, wait, careless }, plan);
+  };
+  await all([editor("company_admin", admin), editor("user", user)]);
+}
+
+const interleavings = () =>
+  [fc.infiniteStream(fc.nat(7)), plans("company_admin"), plans("user"), fc.boolean()] as const;
+
+test(`${runs} random interleavings of two editors lose no edit without a message`, async () => {
+  await fc.assert(
+    fc.asyncProperty(...interleavings(), (lot, admin, user, priced) => atOneTime(lot, admin, user, priced, false)),
+    { numRuns: runs },
+  );
+  expect(met.merged, "changes were merged").toBeGreaterThan(0);
+  expect(met.collided, "changes collided").toBeGreaterThan(0);
+  expect(met.kept).toBeGreaterThan(runs);
+});
+
+test("editors that leave out the version are caught losing one", async () => {
+  const { failed } = await fc.check(
+    fc.asyncProperty(...interleavings(), (lot, admin, user, priced) => atOneTime(lot, admin, user, priced, true)),
+    { numRuns: 40, endOnFailure: true },
+  );
+  expect(failed).toBe(true);
+});
