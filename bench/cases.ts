@@ -1,0 +1,51 @@
+// What is called, how often, and on which of the three servers.
+import { randomUUIDv7 } from "node:crypto";
+import type { Call } from "./client.ts";
+import type { Seeded } from "./seed.ts";
+
+export type On = "floor" | "tenant" | "product";
+
+export interface Case {
+  name: string;
+  on: On[];
+  next: () => Call;
+}
+
+const everywhere: On[] = ["floor", "tenant", "product"];
+
+/** Every quote in four hundred, and every eighth. */
+export const searches = { name: "Hargreaves Brewery North", word: "Brewery" };
+
+/** Those that change nothing first, so that "100 quotes" are still 100 when they are listed. */
+export function casesFor(seeded: Seeded): { reading: Case[]; writing: Case[] } {
+  const get = (path: string) => () => ({ method: "GET", path }) as const;
+  let turn = 0;
+  const id = () => seeded.ids[turn++ % seeded.ids.length];
+  const search = (words: string) => get(`/api/quotes?limit=50&search=${encodeURIComponent(words)}`);
+  return {
+    reading: [
+      { name: "list", on: everywhere, next: get("/api/quotes?limit=50") },
+      { name: "read", on: everywhere, next: () => get(`/api/quotes/${id()}`)() },
+      { name: "dashboard", on: ["product"], next: get("/api/quotes?limit=5") },
+      { name: "list by status", on: ["product"], next: get("/api/quotes?limit=50&status=sent") },
+      { name: "search a name", on: ["product"], next: search(searches.name) },
+      { name: "search a word", on: ["product"], next: search(searches.word) },
+    ],
+    writing: [
+      {
+        name: "create",
+        on: everywhere,
+        next: () => ({
+          method: "POST",
+          path: "/api/quotes",
+          body: JSON.stringify({ id: randomUUIDv7(), ...seeded.job }),
+        }),
+      },
+      {
+        name: "calculate",
+        on: ["product"],
+        next: () => ({ method: "POST", path: `/api/quotes/${id()}/calculate` }),
+      },
+    ],
+  };
+}

@@ -1,0 +1,97 @@
+// The client: plain HTTP on connections that stay open, one call after another or several callers at once.
+import { Agent, request } from "node:http";
+import type { Target } from "./processes.ts";
+
+export interface Call {
+  method: "GET" | "POST";
+  path: string;
+  body?: string;
+}
+
+/** Milliseconds and calls a second; CPU of the server in microseconds a call. */
+export interface Figures {
+  p50: number;
+  p95: number;
+  rate: number;
+  cpu: number;
+}
+
+export class Client {
+  readonly #agent = new Agent({ keepAlive: true });
+  readonly #headers: Record<string, string>;
+
+  constructor(headers: Record<string, string>) {
+    this.#headers = headers;
+  }
+
+  /** The body of the answer. Anything but success ends the run: the time of an error is no figure. */
+  send({ port, name }: Target, { method, path, body }: Call): Promise<Buffer> {
+    const headers = body === undefined ? this.#headers : { ...this.#headers, "content-type": "application/json" };
+    return new Promise((resolve, reject) => {
+      const asked = request({ host: "127.0.0.1", port, method, path, agent: this.#agent, headers }, (answer) => {
+        const chunks: Buffer[] = [];
+        answer.on("data", (chunk: Buffer) => chunks.push(chunk));
+        answer.on("error", reject);
+        answer.on("end", () => {
+          const text = Buffer.concat(chunks);
+          const { statusCode = 0 } = answer;
+          if (statusCode < 300) resolve(text);
+          else reject(new Error(`${name}: ${method} ${path} answered ${statusCode} ${text}`));
+        });
+      });
+      asked.on("error", reject);
+      asked.end(body);
+    });
+  }
+
+  /** `count` calls one after another, then `clients` callers for `milliseconds`. */
+  async measure(target: Target, next: () => Call, { count, clients, milliseconds }: Effort): Promise<Figures> {
+    for (let warm = 0; warm < count / 10; warm++) await this.send(target, next());
+    const before = await target.usage();
+    const times: number[] = [];
+    for (let made = 0; made < count; made++) times.push(await timed(() => this.send(target, next())));
+    const after = await target.usage();
+    return {
+      p50: quantile(times, 0.5),
+      p95: quantile(times, 0.95),
+      cpu: (after.cpuMicros - before.cpuMicros) / count,
+      rate: await this.rate(target, next, { clients, milliseconds }),
+    };
+  }
+
+  /** Calls a second of `clients` callers, each calling again as soon as it is answered. */
+  async rate(target: Target, next: () => Call, { clients, milliseconds }: Omit<Effort, "count">): Promise<number> {
+    const from = performance.now();
+    let made = 0;
+    const one = async () => {
+      while (performance.now() - from < milliseconds) {
+        await this.send(target, next());
+        made++;
+      }
+    };
+    await Promise.all(Array.from({ length: clients }, one));
+    return (made / (performance.now() - from)) * 1000;
+  }
+
+  close(): void {
+    this.#agent.destroy();
+  }
+}
+
+export interface Effort {
+  count: number;
+  clients: number;
+  milliseconds: number;
+}
+
+/** Milliseconds. */
+export async function timed(work: () => Promise<unknown>): Promise<number> {
+  const from = performance.now();
+  await work();
+  return performance.now() - from;
+}
+
+export function quantile(values: readonly number[], part: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
+}

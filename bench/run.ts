@@ -1,0 +1,100 @@
+// `npm run bench`: the product beside two floors of its own, in the same run, on a PostgreSQL of its own. Measures and
+// never asserts; the goals are those of the specification. `--sizes 100,100000`, `--quick` for a first look, `--only list,create,pdf`,
+// `--profile DIRECTORY` for where the product's time goes.
+import { writeFile } from "node:fs/promises";
+import { startPostgresServer } from "#test/postgres-server.ts";
+import { type Case, casesFor, type On } from "./cases.ts";
+import { Client } from "./client.ts";
+import type { Measured } from "./goals.ts";
+import { type Options, readOptions } from "./options.ts";
+import { measurePdf } from "./pdf.ts";
+import { startTarget, type Target } from "./processes.ts";
+import { commit, writeReport } from "./report.ts";
+import { Results } from "./results.ts";
+import { seed } from "./seed.ts";
+
+const LONGEST_MINUTES = 45;
+const PORTS: Record<On, number> = { floor: 3121, tenant: 3122, product: 3123 };
+const PROGRAMS: Record<On, string> = {
+  floor: "./floor.ts",
+  tenant: "./tenant-floor.ts",
+  product: "../src/server/main.ts",
+};
+
+const closing: (() => Promise<void>)[] = [];
+const say = (line: string) => console.log(line);
+
+async function measureSize(size: number, { rounds, effort, only, profile }: Options): Promise<Measured> {
+  say(`\n${size.toLocaleString("en-GB")} quotes: filling the database …`);
+  const server = await startPostgresServer();
+  closing.push(() => server.stop());
+  const seeded = await seed(server, size);
+
+  const env = { DATABASE_URL: server.url, COMPANY_ID: String(seeded.companyId) };
+  const targets = {} as Record<On, Target>;
+  for (const on of ["floor", "tenant", "product"] as const) {
+    targets[on] = await startTarget(on, PROGRAMS[on], PORTS[on], env, on === "product" ? profile : null);
+    closing.push(() => targets[on].stop());
+  }
+  const client = new Client({ cookie: seeded.cookie, "x-volute-company": String(seeded.companyId) });
+  closing.push(async () => client.close());
+
+  const results = new Results();
+  const measure = async (all: Case[]) => {
+    const cases = all.filter(({ name }) => only.length === 0 || only.includes(name));
+    if (cases.length === 0) return;
+    // Uncounted: until here nothing is compiled, planned or cached.
+    for (const { on, next } of cases) for (const where of on) await client.rate(targets[where], next, effort);
+    for (let round = 1; round <= rounds; round++) {
+      say(`  round ${round} of ${rounds}: ${cases.map(({ name }) => name).join(", ")}`);
+      for (const { name, on, next } of cases)
+        for (const where of on) results.add(name, where, await client.measure(targets[where], next, effort));
+    }
+  };
+  const { reading, writing } = casesFor(seeded);
+  await measure(reading);
+  const withPdf = only.length === 0 || only.includes("pdf");
+  const run = { client, product: targets.product, databaseUrl: server.url, seeded, rounds, count: effort.count };
+  if (withPdf) say("  documents");
+  const pdf = withPdf ? await measurePdf(run) : null;
+  await measure(writing);
+  const memory = {} as Measured["memory"];
+  for (const on of ["floor", "tenant", "product"] as const) memory[on] = (await targets[on].usage()).bytes;
+  await closeAll();
+  return { size, ofCompany: seeded.ofCompany, results, pdf, memory, postgres: seeded.postgres };
+}
+
+async function closeAll(): Promise<void> {
+  for (const close of closing.splice(0).reverse()) await close();
+}
+
+async function main(): Promise<void> {
+  const options = readOptions(process.argv.slice(2));
+  const measuredCommit = commit();
+  const measured: Measured[] = [];
+  for (const size of options.sizes) measured.push(await measureSize(size, options));
+  const text = writeReport(measured, options, measuredCommit);
+  say(`\n${text}`);
+  if (!options.complete) return;
+  await writeFile(new URL("./RESULTS.md", import.meta.url), text);
+  say("Written to bench/RESULTS.md");
+}
+
+let stopping = false;
+async function stopWith(code: number, reason: string): Promise<void> {
+  // What is under way fails when its servers go; that is no news.
+  if (stopping) return;
+  stopping = true;
+  console.error(reason);
+  setTimeout(() => process.exit(code), 15_000).unref();
+  await closeAll().catch(() => {});
+  process.exit(code);
+}
+
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+  process.once(signal, () => void stopWith(130, "\nStopping …"));
+}
+const tooLong = `Stopped: not finished in ${LONGEST_MINUTES} minutes`;
+setTimeout(() => void stopWith(1, tooLong), LONGEST_MINUTES * 60_000).unref();
+
+main().catch((error: unknown) => void stopWith(1, (error as Error).stack ?? String(error)));
