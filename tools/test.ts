@@ -16,7 +16,7 @@ type Stage = () => Promise<Partial<Tally> & { on?: string; remark?: string }>;
 const { values: options } = parseArgs({ options: { only: { type: "string" }, long: { type: "boolean" } } });
 if (options.long) process.env.VOLUTE_LONG = "1";
 // A stage that hangs must not cost the summary of the others.
-const minutes = options.long ? 180 : 8;
+const minutes = options.long ? 180 : 20;
 const reports = join(root, ".cache", "reports");
 
 const stages: Record<string, Stage> = {
@@ -77,7 +77,11 @@ async function journeys() {
   return { ...counted(ended, file, tallyOfPlaywright), on: "Chromium, embedded database" };
 }
 
-function counted<T>({ code, late }: Ended, file: string, tallyOf: (report: T) => Tally): Tally & { remark?: string } {
+function counted<T>(
+  { code, late }: Ended,
+  file: string,
+  tallyOf: (report: T) => Tally & { remark?: string },
+): Tally & { remark?: string } {
   const tally = existsSync(file)
     ? tallyOf(JSON.parse(readFileSync(file, "utf8")))
     : { passed: 0, failed: 0, skipped: 0 };

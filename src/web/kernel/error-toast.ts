@@ -7,7 +7,8 @@ export function wordsOf(error: unknown): string | null {
   return error.sentence ?? (error.status === 0 ? error.message : null);
 }
 
-/** AD 8: destructive 'Error' with the server's words, or these. */
+/** AD 8: destructive 'Error' with the server's words, or these. Being signed out has its own notification. */
 export function errorToast(error: unknown, otherwise: string): void {
+  if (error instanceof CallError && error.status === 401) return;
   toast({ title: "Error", description: wordsOf(error) ?? otherwise, destructive: true });
 }
