@@ -1,6 +1,7 @@
 // Sign-in, sign-out and who is signed in.
 import * as z from "zod/mini";
 import { roles } from "#domain/people/roles.ts";
+import { actions, resources } from "#domain/permissions/matrix.ts";
 import { endpoint } from "./endpoint.ts";
 import { Email, Id, Instant, Success, Text, Uuid, Version } from "./values.ts";
 
@@ -13,6 +14,8 @@ const CurrentUser = z.object({
   role: z.enum(roles),
   /** The company acted in: while impersonating, the impersonated one (decision 5). */
   companyId: z.nullable(Id),
+  /** What the matrix allows this person's role; the screens offer no more than that. */
+  permissions: z.partialRecord(z.enum(resources), z.array(z.enum(actions))),
   createdAt: Instant,
   updatedAt: Instant,
   version: Version,

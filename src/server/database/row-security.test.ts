@@ -30,11 +30,14 @@ function makeCompany(slug: string): Promise<number> {
     const companyId = company?.id ?? 0;
     const userId = randomUUID();
     const person = { passwordHash: "secret", firstName: "Ann", lastName: slug, companyId };
+    const operatorId = randomUUID();
     await tx.insert(schema.users).values([
       { ...person, id: userId, email: `ann@${slug}.test` },
-      { ...person, id: randomUUID(), email: `operator@${slug}.test`, role: "platform_admin" },
+      { ...person, id: operatorId, email: `operator@${slug}.test`, role: "platform_admin" },
     ]);
     await tx.insert(schema.sessions).values({ tokenHash: slug, userId });
+    if (slug === "north")
+      await tx.insert(schema.sessions).values({ tokenHash: "operator of north", userId: operatorId });
     enter(companyId);
     const named = { companyId, name: "Only one" };
     const made = { id: sql<number>`id` };
@@ -223,9 +226,24 @@ describe("audit entries", () => {
 });
 
 describe("secrets", () => {
-  test.each(["sessions", "sign_in_attempts", "schema_migrations"])("a company cannot read %s", async (table) => {
+  test.each(["sign_in_attempts", "schema_migrations"])("a company cannot read %s", async (table) => {
     const read = sql`select 1 from ${sql.identifier(table)}`;
     expect(await outcome(database.asCompany(north, (tx) => tx.execute(read)))).toBe(DENIED);
+  });
+
+  test("a company can end the sessions of its own people, and of no platform admin, and cannot make or change one", async () => {
+    const seen = (db: Tx) => db.select({ key: schema.sessions.tokenHash }).from(schema.sessions);
+    const keys = (await database.asCompany(north, seen)).map(({ key }) => key);
+    expect(keys).toEqual(["north"]);
+    expect(await database.asCompany(null, seen)).toEqual([]);
+    await database.asCompany(north, (tx) => tx.delete(schema.sessions));
+    expect((await database.asPlatform(seen)).map(({ key }) => key).sort()).toEqual(["operator of north", "severn"]);
+    for (const attempt of [
+      sql`insert into sessions (token_hash, user_id) select 'x', id from users limit 1`,
+      sql`update sessions set impersonated_company_id = ${severn}`,
+    ]) {
+      expect(await outcome(database.asCompany(severn, (tx) => tx.execute(attempt)))).toBe(DENIED);
+    }
   });
 
   test("a company can set a password but not read its hash", async () => {

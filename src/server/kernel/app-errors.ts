@@ -36,7 +36,7 @@ function asProblem(error: FastifyError | Problem): Problem {
   if (error instanceof Problem) return error;
   if (isDatabaseAway(error)) return databaseAway();
   if (sqlState(error) === "23505")
-    return new Problem(409, "already_exists", "This id is already in use. Nothing was created.");
+    return new Problem(409, "already_exists", "Something with this name or id exists already. Nothing was changed.");
   const status = error.statusCode ?? 500;
   if (status === 413) return new Problem(413, "too_large", "This is too large to be accepted");
   if (status === 404) return notFound();

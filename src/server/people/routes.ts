@@ -3,6 +3,7 @@ import { getCurrentUser, goToSignIn, recordNotFound, signOut } from "#contract/p
 import { Answer } from "#server/kernel/call.ts";
 import { Problem, unauthorized } from "#server/kernel/errors.ts";
 import { route } from "#server/kernel/route.ts";
+import { allowedTo } from "#server/permissions/queries.ts";
 import { signOutQuestion } from "./pages.ts";
 import { countMissedPages, deleteSession, findPerson } from "./queries.ts";
 import { signInRoute } from "./sign-in.ts";
@@ -15,7 +16,7 @@ export const peopleRoutes = [
     async handle({ db, actor }) {
       const person = await findPerson(db, actor.personId);
       if (!person) throw unauthorized();
-      return { ...person, companyId: actor.companyId };
+      return { ...person, companyId: actor.companyId, permissions: await allowedTo(db, person.role) };
     },
   }),
   signInRoute,

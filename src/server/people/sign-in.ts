@@ -8,6 +8,7 @@ import { Problem } from "#server/kernel/errors.ts";
 import { verifyPassword } from "#server/kernel/passwords.ts";
 import { route } from "#server/kernel/route.ts";
 import { hashToken, newToken } from "#server/kernel/session.ts";
+import { allowedTo } from "#server/permissions/queries.ts";
 import {
   blockUntil,
   countAttempt,
@@ -51,7 +52,7 @@ export const signInRoute = route(signIn, {
       ipAddress: web.ipAddress,
       userAgent: web.userAgent,
     });
-    return new Answer(person, { session: token });
+    return new Answer({ ...person, permissions: await allowedTo(db, person.role) }, { session: token });
   },
   subject(reply) {
     const person = reply as Parameters<typeof whoSignsIn>[0];

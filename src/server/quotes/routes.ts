@@ -133,7 +133,9 @@ export const quoteRoutes = [
         actor,
         sessionKey: web.sessionKey ?? "",
         seconds: query.seconds ?? STAY_SECONDS,
-        mayRead: (reader: Actor, { ownerId }: Happened) => mayReadQuote(reader, { userId: ownerId }),
+        // Of everything else only the fact travels that it changed, and reading it is checked by itself.
+        mayRead: (reader: Actor, { entity, ownerId }: Happened) =>
+          entity !== "quote" || mayReadQuote(reader, { userId: ownerId }),
       };
       return new Answer(null, { file: { content: (database) => eventsFor(database, listening) } });
     },

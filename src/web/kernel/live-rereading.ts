@@ -7,8 +7,8 @@ export interface Change {
   version: number;
 }
 
-/** An entity and the path of its list; what belongs to one record has a path that goes on with '/:id'. */
-export type Followed = Readonly<Record<string, `/api/${string}`>>;
+/** An entity and the paths of its lists; what belongs to one record has a path that goes on with '/:id'. */
+export type Followed = Readonly<Record<string, readonly `/api/${string}`[]>>;
 
 /**
  * Has read again what shows an older state than the change: at once what is on screen, the rest when it is shown next.

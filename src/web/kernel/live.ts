@@ -20,8 +20,8 @@ export function useLive(followed: Followed): void {
     const take = () => {
       gathering = undefined;
       for (const [key, change] of gathered) {
-        const path = followed[change.entity];
-        if (!path || !takeChange(queryClient, path, change)) gathered.delete(key);
+        const onTheirWay = (followed[change.entity] ?? []).filter((path) => takeChange(queryClient, path, change));
+        if (onTheirWay.length === 0) gathered.delete(key);
       }
       if (gathered.size > 0) gathering ??= setTimeout(take, GATHER_MS);
     };
@@ -30,7 +30,7 @@ export function useLive(followed: Followed): void {
         gathered.set(`${change.entity} ${change.id}`, change);
         gathering ??= setTimeout(take, GATHER_MS);
       },
-      onGap: () => takeGap(queryClient, Object.values(followed)),
+      onGap: () => takeGap(queryClient, Object.values(followed).flat()),
       // If nobody is signed in any more, this tells the session so.
       onRefused: () => void call(getCurrentUser).catch(() => {}),
     });

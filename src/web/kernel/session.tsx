@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from "react";
 import { type Company, getCompany, getImpersonationStatus, type ImpersonationStatus } from "#contract/companies.ts";
 import { type CurrentUser, getCurrentUser } from "#contract/people.ts";
+import type { Action, Resource } from "#domain/permissions/matrix.ts";
 import { type CallError, screensAreFor, whenUnauthorized } from "./api.ts";
 import { reading } from "./queries.ts";
 import { rememberPlace } from "./return-place.ts";
@@ -24,6 +25,8 @@ export interface Session {
   /** A platform admin who is impersonating administers the company like its own administrator. */
   administersCompany: boolean;
   onPlatform: boolean;
+  /** What the matrix lets this person do (decision 7); the server checks it again at every call. */
+  may: (resource: Resource, action: Action) => boolean;
 }
 
 const NOT_IMPERSONATING: ImpersonationStatus = { isImpersonating: false, impersonatedCompany: null, endsAt: null };
@@ -68,6 +71,7 @@ export function useSessionState(signedIn: CurrentUser, sayGoodbye: () => void): 
         company: company.data ?? null,
         impersonation: status,
         onPlatform: isPlatformAdmin && !status.isImpersonating,
+        may: (resource, action) => user.permissions[resource]?.includes(action) ?? false,
         administersCompany: user.role === "company_admin" || (isPlatformAdmin && status.isImpersonating),
       },
     };

@@ -15,6 +15,7 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { Arrival, keepScrollPlaces } from "./arrival.ts";
 import { ErrorPage, ErrorScreen } from "./error-screen.tsx";
+import { followed } from "./followed.ts";
 import { ImpersonationBanner } from "./impersonation-banner.tsx";
 import { navigationFor } from "./navigation.ts";
 import { titleOf } from "./titles.ts";
@@ -64,7 +65,7 @@ function Begun({ user }: { user: CurrentUser }) {
 function Frame() {
   const [path] = useLocation();
   const session = useSession();
-  useLive({ quote: "/api/quotes" });
+  useLive(followed);
   const groups = navigationFor(path, session);
   useTitle(titleOf(path, session), session);
   const company = session.impersonation.impersonatedCompany;
