@@ -1,7 +1,10 @@
 // The company acted in, and how a platform admin enters and leaves one.
 import * as z from "zod/mini";
+import { currencies } from "#domain/companies/currency.ts";
+import { base64Size, LOGO_LIMIT, NOT_AN_IMAGE, TOO_LARGE_AN_IMAGE } from "#domain/companies/logo.ts";
+import { readVatNumber } from "#domain/companies/vat-number.ts";
 import { endpoint } from "./endpoint.ts";
-import { Decimal, Id, IdText, Instant, Success, Version } from "./values.ts";
+import { Decimal, Id, IdText, Instant, Success, Text, Version } from "./values.ts";
 
 const Company = z.object({
   id: Id,
@@ -15,7 +18,7 @@ const Company = z.object({
   brandImageData: z.nullable(z.string()),
   brandImageType: z.nullable(z.string()),
   brandImageSize: z.nullable(z.int()),
-  currency: z.enum(["GBP", "USD", "EUR"]),
+  currency: z.enum(currencies),
   currencySymbol: z.string(),
   showPricingToUsers: z.boolean(),
   applyAccessMultiplier: z.boolean(),
@@ -42,6 +45,125 @@ export const getCompany = endpoint({
   audience: "company",
   cell: ["companies", "view"],
   reply: Company,
+});
+
+const ofOneCompany = z.object({ companyId: IdText });
+
+/** Also for a person who has one of these but wants none: an empty text is kept as null. */
+const Details = (max: number) => z.nullable(Text(max));
+const VAT_NUMBER_MESSAGE = "This is not a UK VAT number (GB 123 4567 89)";
+const VatNumber = Text(30).check(
+  z.refine((text) => text === "" || readVatNumber(text) !== null, VAT_NUMBER_MESSAGE),
+  z.overwrite((text) => readVatNumber(text) ?? text),
+);
+const MOST_PER_CENT = 10_000;
+const VatRate = z.pipe(Decimal, z.int().check(z.maximum(MOST_PER_CENT, "At most 100")));
+
+const DAYS_MESSAGE = "Enter a whole number of days from 1 to 365";
+const ValidityDays = z.codec(
+  z.union([z.number(), z.string()], { error: DAYS_MESSAGE }),
+  z.int().check(z.minimum(1, DAYS_MESSAGE), z.maximum(365, DAYS_MESSAGE)),
+  {
+    decode: (wire, context) => {
+      if (/^\d{1,3}$/.test(String(wire).trim())) return Number(wire);
+      context.issues.push({ code: "custom", message: DAYS_MESSAGE, input: wire });
+      return z.NEVER;
+    },
+    encode: (days) => days,
+  },
+);
+
+/** Any of these; the slug, the prefix of quote numbers, the plan and the state are the platform's to change. */
+const CompanyChange = z.object({
+  /** The version that the person was looking at (decision 52). */
+  version: z.optional(Version),
+  name: z.optional(Text(200, "Company name is required")),
+  showPricingToUsers: z.optional(z.boolean()),
+  engineersSee: z.optional(z.enum(["own", "company"])),
+  applyAccessMultiplier: z.optional(z.boolean()),
+  vatRegistered: z.optional(z.boolean()),
+  vatNumber: z.optional(z.nullable(VatNumber)),
+  vatRate: z.optional(VatRate),
+  legalName: z.optional(Details(200)),
+  registeredAddress: z.optional(Details(1000)),
+  companyNumber: z.optional(Details(50)),
+  quoteValidityDays: z.optional(ValidityDays),
+});
+export type CompanyChange = z.output<typeof CompanyChange>;
+
+export const updateCompany = endpoint({
+  method: "PUT",
+  path: "/api/company/:companyId",
+  summary: "Change the name and the quote settings of the company acted in",
+  audience: "company-admin",
+  cell: ["companies", "edit"],
+  audit: "company.updated",
+  params: ofOneCompany,
+  body: CompanyChange,
+  reply: Company,
+});
+
+const HexColour = z
+  .string("Must be a valid hex color")
+  .check(z.trim(), z.regex(/^#[0-9a-f]{6}$/i, "Must be a valid hex color"));
+
+const BrandChange = z.object({
+  version: z.optional(Version),
+  primaryColor: z.optional(HexColour),
+  secondaryColor: z.optional(HexColour),
+  tertiaryColor: z.optional(HexColour),
+  currency: z.optional(z.enum(currencies, "Choose GBP, USD or EUR")),
+  /** Comes with the currency; another than the currency's own is refused. */
+  currencySymbol: z.optional(z.string()),
+});
+export type BrandChange = z.output<typeof BrandChange>;
+
+export const updateBrand = endpoint({
+  method: "PUT",
+  path: "/api/company/:companyId/brand",
+  summary: "Change the colours and the currency of the company acted in",
+  audience: "company-admin",
+  cell: ["company_branding", "edit"],
+  audit: "brand.updated",
+  params: ofOneCompany,
+  body: BrandChange,
+  reply: Company,
+});
+
+const BrandImage = z.object({
+  version: z.optional(Version),
+  /** Base64 without the `data:` prefix. */
+  brandImageData: z.string(NOT_AN_IMAGE).check(
+    z.refine((text) => base64Size(text) !== null, { error: NOT_AN_IMAGE, abort: true }),
+    z.refine((text) => (base64Size(text) ?? 0) < LOGO_LIMIT, TOO_LARGE_AN_IMAGE),
+  ),
+  /** What the browser takes it for. Both are found out from the picture itself. */
+  brandImageType: z.optional(z.nullable(z.string())),
+  brandImageSize: z.optional(z.nullable(z.number())),
+});
+
+export const uploadLogo = endpoint({
+  method: "PUT",
+  path: "/api/company/:companyId/brand-image",
+  summary: "Replace the logo of the company acted in; a PNG, JPEG, WebP or GIF is drawn anew, at most 640 x 320",
+  audience: "company-admin",
+  cell: ["company_branding", "edit"],
+  audit: "logo.uploaded",
+  params: ofOneCompany,
+  body: BrandImage,
+  reply: Company,
+});
+
+export const removeLogo = endpoint({
+  method: "DELETE",
+  path: "/api/company/:companyId/brand-image",
+  summary: "Remove the logo of the company acted in",
+  audience: "company-admin",
+  // Not "delete": a company's administrators have view and edit of the branding (decision 8), and AD lets them remove it.
+  cell: ["company_branding", "edit"],
+  audit: "logo.removed",
+  params: ofOneCompany,
+  reply: Success,
 });
 
 const ImpersonationStatus = z.object({
@@ -79,24 +201,4 @@ export const exitImpersonation = endpoint({
   cell: ["impersonation", "delete"],
   audit: "impersonation.ended",
   reply: Success,
-});
-
-const CompanyRow = z.object({
-  id: Id,
-  name: z.string(),
-  slug: z.string(),
-  planId: z.nullable(Id),
-  isActive: z.boolean(),
-  createdAt: Instant,
-  updatedAt: Instant,
-  version: Version,
-});
-
-export const listCompanies = endpoint({
-  method: "GET",
-  path: "/api/admin/companies",
-  summary: "All companies of the installation, by name",
-  audience: "platform-admin",
-  cell: ["companies", "view"],
-  reply: z.array(CompanyRow),
 });

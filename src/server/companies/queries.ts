@@ -1,5 +1,5 @@
 // SQL for companies, and for the session's impersonated one.
-import { asc, eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Tx } from "#server/database/connect.ts";
 import { companies, sessions } from "#server/database/schema.ts";
 
@@ -10,20 +10,26 @@ export async function findOwnCompany(db: Tx, id: number | null) {
   return company ?? null;
 }
 
-export function listAllCompanies(db: Tx) {
-  return db
-    .select({
-      id: companies.id,
-      name: companies.name,
-      slug: companies.slug,
-      planId: companies.planId,
-      isActive: companies.isActive,
-      createdAt: companies.createdAt,
-      updatedAt: companies.updatedAt,
-      version: companies.version,
-    })
-    .from(companies)
-    .orderBy(asc(companies.name), asc(companies.id));
+/** The same, held until the transaction ends, so that changes follow one another; quotes go on being created. */
+export async function lockOwnCompany(db: Tx, id: number) {
+  const [company] = await db.select().from(companies).where(eq(companies.id, id)).for("no key update");
+  return company ?? null;
+}
+export type OwnCompany = NonNullable<Awaited<ReturnType<typeof lockOwnCompany>>>;
+
+/** Changes a locked company; its version counts up. */
+export async function saveCompany(
+  db: Tx,
+  id: number,
+  change: Partial<typeof companies.$inferInsert>,
+): Promise<OwnCompany> {
+  const [company] = await db
+    .update(companies)
+    .set({ ...change, version: sql`${companies.version} + 1` })
+    .where(eq(companies.id, id))
+    .returning();
+  if (!company) throw new Error("The company has gone");
+  return company;
 }
 
 export async function findCompanyName(db: Tx, id: number) {

@@ -3,28 +3,75 @@ import {
   exitImpersonation,
   getCompany,
   getImpersonationStatus,
-  listCompanies,
+  removeLogo,
   switchCompany,
+  updateBrand,
+  updateCompany,
+  uploadLogo,
 } from "#contract/companies.ts";
+import { changes } from "#domain/audit/events.ts";
 import type { Actor } from "#domain/people/actor.ts";
-import { unchanged, type Who } from "#server/kernel/call.ts";
+import { type Call, unchanged, type Who } from "#server/kernel/call.ts";
 import { unauthorized } from "#server/kernel/errors.ts";
 import { route } from "#server/kernel/route.ts";
 import { IMPERSONATION_MINUTES } from "#server/kernel/session.ts";
+import { LOGO_BODY_LIMIT, redrawLogo } from "./logo.ts";
 import {
   findCompanyName,
   findImpersonationStart,
   findOwnCompany,
-  listAllCompanies,
+  lockOwnCompany,
+  type OwnCompany,
   setImpersonation,
 } from "./queries.ts";
+import { changeBrand, changeCompany, changeLogo, dropLogo, noLogo } from "./settings.ts";
+
+/** The company in the path must be the one acted in; any other does not exist (decision 9). */
+const ownCompany = ({ db, actor, params }: Pick<Call<typeof updateCompany>, "db" | "actor" | "params">) =>
+  params.companyId === actor.companyId ? lockOwnCompany(db, params.companyId) : Promise.resolve(null);
+
+/** The picture itself stays out of the audit log. */
+const written = ({ brandImageData: _picture, ...company }: OwnCompany) => company;
+
+const aboutCompany = (before: OwnCompany, after: OwnCompany) => ({
+  id: String(after.id),
+  label: after.name,
+  before: written(before),
+  after: written(after),
+  tells: { entity: "company", version: after.version, ownerId: null },
+});
 
 export const companyRoutes = [
   route(getCompany, {
     load: ({ db, actor }) => findOwnCompany(db, actor.companyId),
     handle: async ({ record }) => record,
   }),
-  route(listCompanies, { handle: ({ db }) => listAllCompanies(db) }),
+  route(updateCompany, {
+    load: ownCompany,
+    handle: changeCompany,
+    subject: (reply, { record }) => aboutCompany(record, reply as OwnCompany),
+  }),
+  route(updateBrand, {
+    load: ownCompany,
+    handle: changeBrand,
+    subject: (reply, { record }) => aboutCompany(record, reply as OwnCompany),
+  }),
+  route(uploadLogo, {
+    bodyLimit: LOGO_BODY_LIMIT,
+    load: ownCompany,
+    prepare: ({ body }) => redrawLogo(body.brandImageData),
+    handle: changeLogo,
+    subject: (reply, { record }) => aboutCompany(record, reply as OwnCompany),
+  }),
+  route(removeLogo, {
+    load: ownCompany,
+    handle: dropLogo,
+    subject(_reply, { record }) {
+      const gone = { ...record, ...noLogo, version: record.version + 1 };
+      const { before, after, ...about } = aboutCompany(record, gone);
+      return { ...about, metadata: { changes: changes(before, after) } };
+    },
+  }),
   route(getImpersonationStatus, {
     async handle({ db, actor, web }) {
       const startedAt = actor.impersonating && web.sessionKey ? await findImpersonationStart(db, web.sessionKey) : null;

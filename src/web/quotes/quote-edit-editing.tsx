@@ -4,6 +4,7 @@ import { useEffect, useMemo, useState } from "react";
 import { FormProvider, useForm, useWatch } from "react-hook-form";
 import type { QuoteDetail } from "#contract/quotes.ts";
 import { isPromised } from "#domain/quotes/status.ts";
+import { LeaveGuard } from "#web/kernel/leave-guard.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { ErrorSummary, summaryErrors } from "#web/ui/error-summary.tsx";
 import { Note } from "#web/ui/note.tsx";
@@ -14,7 +15,6 @@ import { CustomerFields, NotesField, TechnicalFields } from "./quote-edit-fields
 import { choicesIn, type EditTexts, editSchema, textsOf } from "./quote-edit-form.ts";
 import { dropEdit, keepEdit } from "./quote-edit-keeping.ts";
 import { QuoteEditLayout, QuoteSummary } from "./quote-edit-layout.tsx";
-import { LeaveGuard } from "./quote-edit-leaving.tsx";
 import { ManualFields } from "./quote-edit-manual.tsx";
 import { foreseen, type Outlook } from "./quote-edit-outlook.ts";
 import { PromisedNote } from "./quote-edit-reading.tsx";

@@ -1,9 +1,9 @@
 // Asks before somebody leaves what they have not saved: by a link, by Back, or by closing the page.
 import { type ReactNode, useEffect, useState } from "react";
 import { useLocation } from "wouter";
-import { guardBack } from "#web/kernel/back.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogClose } from "#web/ui/dialog.tsx";
+import { guardBack } from "./back.ts";
 
 /** The question, to be put into the page; `on` while there is something to lose. */
 export function LeaveGuard({ on, children }: { on: boolean /** What becomes of the changes. */; children: ReactNode }) {

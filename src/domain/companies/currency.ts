@@ -1,0 +1,7 @@
+// The currencies that a company can quote in (AD 9).
+
+export const currencies = ["GBP", "USD", "EUR"] as const;
+export type Currency = (typeof currencies)[number];
+
+/** A currency brings its symbol with it. */
+export const currencySymbols = { GBP: "£", USD: "$", EUR: "€" } as const satisfies Record<Currency, string>;

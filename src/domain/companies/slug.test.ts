@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import { slugOf } from "./slug.ts";
+
+test.each([
+  ["Northern Pumps Ltd", "northern-pumps-ltd"],
+  ["  J. & P. O'Brien (Hull) ", "j-p-o-brien-hull"],
+  ["--24/7--", "24-7"],
+  ["Łukasz", "ukasz"],
+  ["***", ""],
+])("%j becomes %j", (name, slug) => {
+  expect(slugOf(name)).toBe(slug);
+});

@@ -1,0 +1,131 @@
+import { inflateSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { NOT_AN_IMAGE } from "#domain/companies/logo.ts";
+import { readLogo } from "#server/quotes/document/logo.ts";
+import { createWorld, type World } from "#test/world.ts";
+import { hostileLogos, type Sample } from "./logo-samples.ts";
+
+interface Reply {
+  brandImageData: string;
+  brandImageType: string;
+  brandImageSize: number;
+  error: string;
+  code: string;
+  fields: Record<string, string>;
+}
+
+let world: World;
+const samples = await hostileLogos();
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.end());
+
+const upload = ({ bytes, type = "image/png" }: Pick<Sample, "bytes" | "type">) =>
+  world.as<Reply>("company_admin", "PUT", `/api/company/${world.north.id}/brand-image`, {
+    brandImageData: bytes.toString("base64"),
+    brandImageType: type,
+    brandImageSize: bytes.length,
+  });
+
+test("there are enough of them", () => {
+  expect(Object.keys(samples).length).toBeGreaterThanOrEqual(30);
+  const withGps = Object.entries(samples).filter(([name]) => name.includes("GPS"));
+  expect(withGps).toHaveLength(4);
+  for (const [name, { bytes }] of withGps)
+    expect(/Exif|eXIf|EXIF|GPSLatitude/.test(bytes.toString("latin1")), name).toBe(true);
+});
+
+describe.each(Object.entries(samples))("%s", (_name, sample) => {
+  test(`becomes ${sample.becomes}`, async () => {
+    const { status, json } = await upload(sample);
+    if (!sample.becomes.includes(" x ")) {
+      expect(json).toEqual({ error: sample.becomes, code: "invalid", fields: { brandImageData: sample.becomes } });
+      expect(status).toBe(400);
+      return;
+    }
+    expect(status, json.error).toBe(200);
+    const picture = Buffer.from(json.brandImageData, "base64");
+    expect(json.brandImageSize).toBe(picture.length);
+    expect(picture.length).toBeLessThan(400_000);
+    const found = json.brandImageType === "image/png" ? readPng(picture) : readJpeg(picture);
+    expect(`${found.width} x ${found.height}`).toBe(sample.becomes);
+    // Nothing but the picture: no text, profile, position, animation, and nothing behind its end.
+    expect(found.rest).toEqual([]);
+    for (const word of ["script", "GPS", "Exif", "http", "PK\x05\x06"]) expect(picture.includes(word)).toBe(false);
+    expect(readLogo(json.brandImageData), "a document can show it").not.toBeNull();
+  });
+});
+
+test("what is no base64 is no picture either", async () => {
+  const url = `/api/company/${world.north.id}/brand-image`;
+  for (const brandImageData of ["", "not base64!", "data:image/png;base64,iVBORw0KGgo=", "abc", 7, null, undefined]) {
+    const { status, json } = await world.as("company_admin", "PUT", url, { brandImageData });
+    expect(json).toMatchObject({ code: "invalid", fields: { brandImageData: NOT_AN_IMAGE } });
+    expect(status).toBe(400);
+  }
+});
+
+test("a body beyond all limits is refused before it is read", async () => {
+  expect((await upload({ bytes: Buffer.alloc(3_000_000) })).status).toBe(413);
+});
+
+test("see-through parts stay so; a channel that hides nothing goes; a photograph becomes a JPEG", async () => {
+  const kept = async (name: string) => (await upload(samples[name] as Sample)).json;
+  const chunksOf = (png: Reply) => readPng(Buffer.from(png.brandImageData, "base64")).chunks;
+  expect(chunksOf(await kept("PNG"))).toContain("tRNS");
+  expect(chunksOf(await kept("PNG with a channel that hides nothing"))).not.toContain("tRNS");
+  expect((await kept("a photograph")).brandImageType).toBe("image/jpeg");
+});
+
+test("many large pictures at once are drawn one after another, within bounds, and the rest is asked to come back", async () => {
+  const bomb = samples["25 million pixels, interlaced"] as Sample;
+  const before = process.memoryUsage.rss();
+  let most = before;
+  const watch = setInterval(() => {
+    most = Math.max(most, process.memoryUsage.rss());
+  }, 5);
+  const answers = await Promise.all(Array.from({ length: 14 }, () => upload(bomb)));
+  clearInterval(watch);
+  const statuses = answers.map(({ status }) => status);
+  expect(new Set(statuses)).toEqual(new Set([200, 503]));
+  expect(statuses.filter((status) => status === 200)).toHaveLength(10);
+  expect((most - before) / 1e6, "megabytes").toBeLessThan(400);
+});
+
+/** Size, and what is neither picture nor end. */
+function readPng(file: Buffer) {
+  const chunks: string[] = [];
+  const data: Buffer[] = [];
+  let at = 8;
+  while (at < file.length) {
+    const length = file.readUInt32BE(at);
+    const type = file.toString("latin1", at + 4, at + 8);
+    chunks.push(type);
+    if (type === "IDAT") data.push(file.subarray(at + 8, at + 8 + length));
+    at += length + 12;
+  }
+  inflateSync(Buffer.concat(data));
+  const known = ["IHDR", "pHYs", "PLTE", "tRNS", "IDAT", "IEND"];
+  return {
+    width: file.readUInt32BE(16),
+    height: file.readUInt32BE(20),
+    chunks,
+    rest: chunks.filter((type) => !known.includes(type)),
+  };
+}
+
+function readJpeg(file: Buffer) {
+  const rest: string[] = [];
+  let size = { width: 0, height: 0 };
+  let at = 2;
+  while (file[at] === 0xff && file[at + 1] !== 0xda) {
+    const marker = file[at + 1] as number;
+    if (marker === 0xc0) size = { height: file.readUInt16BE(at + 5), width: file.readUInt16BE(at + 7) };
+    // APP0 is JFIF's own head of 16 bytes.
+    if ((marker > 0xe0 && marker <= 0xef) || marker === 0xfe) rest.push(marker.toString(16));
+    at += 2 + file.readUInt16BE(at + 2);
+  }
+  if (file.indexOf(Buffer.from([0xff, 0xd9])) !== file.length - 2) rest.push("something behind the end");
+  return { ...size, rest };
+}

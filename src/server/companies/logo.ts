@@ -1,0 +1,96 @@
+// A logo as somebody uploads it, made into one that is safe to show: recognised by its content, drawn anew at the size in
+// which it is used, with nothing of the file left but the picture.
+import type sharp from "sharp";
+import { NOT_AN_IMAGE } from "#domain/companies/logo.ts";
+import { invalid, Problem } from "#server/kernel/errors.ts";
+
+export interface Logo {
+  brandImageData: string;
+  brandImageType: "image/png" | "image/jpeg";
+  /** Bytes of the picture. */
+  brandImageSize: number;
+}
+
+/** 2 MB as base64, and the rest of the body. */
+export const LOGO_BODY_LIMIT = 3 * 1024 * 1024;
+
+/** In pixels: sharp in every place where it is shown, and small in every document and every answer that carries it. */
+const WIDTH = 640;
+const HEIGHT = 320;
+/** Decoded, up to 200 MB for a moment (25 million pixels of 8 bytes, where the file is interlaced). */
+const MOST_PIXELS = 25_000_000;
+const SECONDS = 10;
+/** Uploads that wait, each with its file in memory. */
+const MOST_WAITING = 10;
+
+/** The four formats, and not the dozens of others that the library reads. */
+const loaders = ["Png", "Jpeg", "Webp", "Nsgif"].map((format) => `VipsForeignLoad${format}Buffer`);
+
+let waiting = 0;
+let last: Promise<unknown> = Promise.resolve();
+
+/** Throws 400 for what is no PNG, JPEG, WebP or GIF or is damaged. One picture at a time, so that memory stays bounded. */
+export async function redrawLogo(base64: string): Promise<Logo> {
+  if (waiting >= MOST_WAITING) {
+    throw new Problem(503, "busy", "Many pictures are being uploaded right now. Please try again in a few seconds.", {
+      headers: { "retry-after": "5" },
+    });
+  }
+  waiting++;
+  const drawn = last.then(() => redraw(Buffer.from(base64, "base64")));
+  last = drawn.catch(() => {});
+  try {
+    return await drawn;
+  } finally {
+    waiting--;
+  }
+}
+
+async function redraw(file: Buffer): Promise<Logo> {
+  const draw = await library();
+  const small = await pixelsOf(draw, file).catch((error: Error) => {
+    const large = error.message.includes("pixel limit");
+    throw invalid({ brandImageData: large ? "This picture has more than 25 million pixels" : NOT_AN_IMAGE });
+  });
+  const { data, info } = small;
+  const opaque = data.every((value, at) => at % 4 !== 3 || value === 255);
+  const picture = () => {
+    const raw = draw(data, { raw: { width: info.width, height: info.height, channels: 4 } });
+    return opaque ? raw.removeAlpha() : raw;
+  };
+  const png = await picture().png({ palette: true, quality: 100, compressionLevel: 9 }).toBuffer();
+  if (!opaque) return logo(png, "image/png");
+  const jpeg = await picture().jpeg({ quality: 90, chromaSubsampling: "4:4:4" }).toBuffer();
+  // A drawing has few colours and is smaller as PNG, which also keeps its edges; a photograph is smaller as JPEG.
+  return png.length <= jpeg.length ? logo(png, "image/png") : logo(jpeg, "image/jpeg");
+}
+
+/** The first frame, upright, in sRGB with 8 bits for each channel. */
+function pixelsOf(draw: typeof sharp, file: Buffer) {
+  return draw(file, { limitInputPixels: MOST_PIXELS, sequentialRead: true, failOn: "error", pages: 1 })
+    .timeout({ seconds: SECONDS })
+    .autoOrient()
+    .resize({ width: WIDTH, height: HEIGHT, fit: "inside", withoutEnlargement: true })
+    .toColourspace("srgb")
+    .ensureAlpha()
+    .raw({ depth: "uchar" })
+    .toBuffer({ resolveWithObject: true });
+}
+
+function logo(picture: Buffer, brandImageType: Logo["brandImageType"]): Logo {
+  return { brandImageData: picture.toString("base64"), brandImageType, brandImageSize: picture.length };
+}
+
+let loading: Promise<typeof sharp> | undefined;
+
+/** Loaded with the first picture: few processes ever see one. */
+function library(): Promise<typeof sharp> {
+  loading ??= import("sharp").then(({ default: loaded }) => {
+    loaded.block({ operation: ["VipsForeignLoad"] });
+    loaded.unblock({ operation: loaders });
+    loaded.cache(false);
+    loaded.concurrency(1);
+    return loaded;
+  });
+  return loading;
+}

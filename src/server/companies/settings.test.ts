@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Company } from "#contract/companies.ts";
+import { createWorld, type World } from "#test/world.ts";
+
+type Reply = Company & { error: string; code: string; fields: Record<string, string>; current: Company };
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.end());
+
+const put = (body: unknown, under = "", id = world.north.id) =>
+  world.as<Reply>("company_admin", "PUT", `/api/company/${id}${under}`, body);
+const read = async () => (await world.as<Company>("company_admin", "GET", "/api/company")).json;
+const lastEntry = async () => (await world.auditEntries()).at(-1);
+
+test("each named setting is kept, what is not named stays, and the entry says what changed", async () => {
+  const settings = {
+    name: "Northern Pumps & Drives Ltd",
+    showPricingToUsers: true,
+    engineersSee: "company",
+    applyAccessMultiplier: true,
+    vatRegistered: true,
+    vatRate: 12.5,
+    legalName: "Northern Pumps and Drives Limited",
+    registeredAddress: "Unit 4\nManchester\nM1 1AE",
+    companyNumber: "01234567",
+    quoteValidityDays: 14,
+  };
+  const before = await read();
+  const { status, json } = await put({ ...settings, vatNumber: "gb 999 9999 73", version: before.version });
+  expect(status, json.error).toBe(200);
+  const expected = { ...settings, vatNumber: "GB999999973" };
+  expect(json).toMatchObject({ ...expected, version: before.version + 1, primaryColor: before.primaryColor });
+  expect(json.updatedAt > before.updatedAt).toBe(true);
+  expect(await read()).toEqual(json);
+
+  const entry = await lastEntry();
+  expect(entry).toMatchObject({ action: "update", entityType: "company", companyId: world.north.id });
+  const { event, changes } = (entry?.metadata ?? {}) as { event: string; changes: object };
+  expect(event).toBe("company.updated");
+  expect(Object.keys(changes).sort()).toEqual(Object.keys(expected).sort());
+  expect(changes).toMatchObject({ vatRate: { before: 20, after: 12.5 } });
+  await put({ name: "Northern Pumps Ltd" });
+});
+
+test("a part of it alone is enough (AD 7), and asking for what is so already changes nothing", async () => {
+  const { version } = (await put({ showPricingToUsers: false })).json;
+  const entries = (await world.auditEntries()).length;
+  const again = await put({ showPricingToUsers: false });
+  expect(again.status).toBe(200);
+  expect(again.json.version).toBe(version);
+  expect(await world.auditEntries()).toHaveLength(entries);
+});
+
+test("what is the platform's to change stays, whoever asks", async () => {
+  const before = await read();
+  const body = { slug: "stolen", quotePrefix: "SPS", planId: 2, isActive: false, id: world.south.id, legalName: "N" };
+  const { status, json } = await put(body);
+  expect(status).toBe(200);
+  const { slug, quotePrefix, isActive, id } = before;
+  expect(json).toMatchObject({ slug, quotePrefix, isActive, id, legalName: "N" });
+});
+
+test("what is left blank is kept as null", async () => {
+  const blank = { vatNumber: " ", legalName: "", registeredAddress: " ", companyNumber: null };
+  expect((await put(blank)).json).toMatchObject({
+    vatNumber: null,
+    legalName: null,
+    registeredAddress: null,
+    companyNumber: null,
+  });
+});
+
+describe("is refused at its field", () => {
+  const days = "Enter a whole number of days from 1 to 365";
+  test.each([
+    ["name", "", "Company name is required"],
+    ["name", "   ", "Company name is required"],
+    ["name", "x".repeat(201), "At most 200 characters"],
+    ["name", "a\0b", "This text holds a character that cannot be stored"],
+    ["vatNumber", "DE123456789", "This is not a UK VAT number (GB 123 4567 89)"],
+    ["vatRate", 100.01, "At most 100"],
+    ["vatRate", -1, "Enter a number of 0 or more, with at most 2 decimals"],
+    ["vatRate", "17.555", "Enter a number of 0 or more, with at most 2 decimals"],
+    ["registeredAddress", "x".repeat(1001), "At most 1,000 characters"],
+    ["quoteValidityDays", 0, days],
+    ["quoteValidityDays", 366, days],
+    ["quoteValidityDays", 1.5, days],
+    ["quoteValidityDays", "soon", days],
+    ["engineersSee", "everything", "This is not a valid value"],
+    ["showPricingToUsers", "yes", "This is not the right kind of value"],
+  ])("%s: %j", async (field, value, sentence) => {
+    const { status, json } = await put({ [field]: value });
+    expect(status).toBe(400);
+    expect(json).toEqual({ error: sentence, code: "invalid", fields: { [field]: sentence } });
+  });
+});
+
+test("numbers may come as texts", async () => {
+  expect((await put({ vatRate: "17.5", quoteValidityDays: "60" })).json).toMatchObject({
+    vatRate: 17.5,
+    quoteValidityDays: 60,
+  });
+});
+
+test("an outdated version is refused with the company as it stands (decision 52)", async () => {
+  const { version } = await read();
+  await put({ legalName: "The first was faster" });
+  for (const [under, body] of [
+    ["", { legalName: "The second" }],
+    ["/brand", { primaryColor: "#123456" }],
+    ["/brand-image", { brandImageData: ONE_PIXEL }],
+  ] as const) {
+    const { status, json } = await put({ ...body, version }, under);
+    expect(status).toBe(409);
+    expect(json.code).toBe("version_conflict");
+    expect(json.current).toEqual(await read());
+  }
+  expect(await read()).toMatchObject({ legalName: "The first was faster" });
+});
+
+describe("the brand", () => {
+  test("colours are kept, and the currency brings its symbol", async () => {
+    const colours = { primaryColor: "#0A5C70", secondaryColor: "#10b981", tertiaryColor: "#000000" };
+    const { status, json } = await put({ ...colours, currency: "EUR", currencySymbol: "€" }, "/brand");
+    expect(status, json.error).toBe(200);
+    expect(json).toMatchObject({ ...colours, currency: "EUR", currencySymbol: "€" });
+    expect((await lastEntry())?.metadata).toMatchObject({ event: "brand.updated" });
+    expect((await put({ currency: "USD" }, "/brand")).json).toMatchObject({ currency: "USD", currencySymbol: "$" });
+    expect((await put({ currency: "GBP", currencySymbol: "£" }, "/brand")).status).toBe(200);
+  });
+
+  test.each([
+    [{ primaryColor: "#fff" }, { primaryColor: "Must be a valid hex color" }],
+    [{ secondaryColor: "blue" }, { secondaryColor: "Must be a valid hex color" }],
+    [{ tertiaryColor: "#12345g" }, { tertiaryColor: "Must be a valid hex color" }],
+    [{ primaryColor: null }, { primaryColor: "Must be a valid hex color" }],
+    [{ primaryColor: "#123456;}</style>" }, { primaryColor: "Must be a valid hex color" }],
+    [{ currency: "CHF" }, { currency: "Choose GBP, USD or EUR" }],
+    [{ currency: "EUR", currencySymbol: "£" }, { currencySymbol: "The symbol of EUR is €" }],
+    [{ currencySymbol: "$" }, { currencySymbol: "The symbol of GBP is £" }],
+  ])("%j is refused", async (body, fields) => {
+    const before = await read();
+    const { status, json } = await put(body, "/brand");
+    expect(status).toBe(400);
+    expect(json).toMatchObject({ code: "invalid", fields });
+    expect(await read()).toEqual(before);
+  });
+});
+
+test("a logo replaces the one before, is removed again, and never goes into the audit log", async () => {
+  const uploaded = await put(
+    { brandImageData: ONE_PIXEL, brandImageType: "text/html", brandImageSize: 1 },
+    "/brand-image",
+  );
+  expect(uploaded.status, uploaded.json.error).toBe(200);
+  expect(uploaded.json).toMatchObject({ brandImageType: "image/png" });
+  const entry = await lastEntry();
+  expect(entry?.metadata).toMatchObject({
+    event: "logo.uploaded",
+    changes: { brandImageType: { after: "image/png" } },
+  });
+  expect(JSON.stringify(entry)).not.toContain("iVBOR");
+
+  const remove = () => world.as("company_admin", "DELETE", `/api/company/${world.north.id}/brand-image`);
+  expect(await remove()).toMatchObject({ status: 200, json: { success: true } });
+  expect(await read()).toMatchObject({ brandImageData: null, brandImageType: null, brandImageSize: null });
+  expect((await read()).version).toBe(uploaded.json.version + 1);
+  const gone = await lastEntry();
+  expect(gone?.metadata).toMatchObject({
+    event: "logo.removed",
+    changes: { brandImageType: { before: "image/png", after: null } },
+  });
+  const entries = (await world.auditEntries()).length;
+  expect(await remove()).toMatchObject({ status: 200, json: { success: true } });
+  expect(await world.auditEntries()).toHaveLength(entries);
+});
+
+test("another company's id is no id at all", async () => {
+  for (const id of [world.south.id, 999_999]) {
+    expect((await put({ name: "Stolen" }, "", id)).status).toBe(404);
+    expect((await put({ primaryColor: "#123456" }, "/brand", id)).status).toBe(404);
+    expect((await put({ brandImageData: ONE_PIXEL }, "/brand-image", id)).status).toBe(404);
+    expect((await world.as("company_admin", "DELETE", `/api/company/${id}/brand-image`)).status).toBe(404);
+  }
+});
+
+/** A GIF. */
+const ONE_PIXEL = "R0lGODlhAQABAIAAAP8AAAAAACwAAAAAAQABAAACAkQBADs=";

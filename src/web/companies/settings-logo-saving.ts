@@ -1,0 +1,82 @@
+// Uploading and removing the company's logo. What the file really is, the server finds out.
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { type Company, getCompany, removeLogo, uploadLogo } from "#contract/companies.ts";
+import { logoRefusal } from "#domain/companies/logo.ts";
+import { type CallError, call } from "#web/kernel/api.ts";
+import { keyOf, queryClient } from "#web/kernel/queries.ts";
+import { toast } from "#web/ui/toast.ts";
+import { currentIn } from "./settings-form.ts";
+
+const keep = (company: Company) => queryClient.setQueryData(keyOf(getCompany), company);
+
+export function useLogo(company: Company) {
+  const params = { companyId: company.id };
+  const [refusal, setRefusal] = useState<string | null>(null);
+
+  const uploading = useMutation<{ replaced: boolean }, CallError | DOMException, File>({
+    async mutationFn(file) {
+      const brandImageData = await base64Of(file);
+      const body = { brandImageData, brandImageType: file.type, brandImageSize: file.size };
+      const send = async (version: number) => {
+        keep(await call(uploadLogo, { params, body: { ...body, version } }));
+        return { replaced: false };
+      };
+      try {
+        return await send(company.version);
+      } catch (error) {
+        const current = currentIn(error);
+        if (!current) throw error;
+        keep(current);
+        // They changed something else: both changes stand.
+        return current.brandImageData === company.brandImageData ? send(current.version) : { replaced: true };
+      }
+    },
+    onSuccess: ({ replaced }) => void (replaced || toast({ title: "Logo uploaded" })),
+    onError(error) {
+      if ("status" in error && error.status === 401) return;
+      toast({ title: "Upload failed", description: "Failed to upload image. Please try again.", destructive: true });
+    },
+  });
+
+  const removing = useMutation<unknown, CallError>({
+    mutationFn: () => call(removeLogo, { params }),
+    onSuccess() {
+      toast({ title: "Logo removed" });
+      return queryClient.invalidateQueries({ queryKey: keyOf(getCompany) });
+    },
+    onError(error) {
+      if (error.status === 401) return;
+      toast({ title: "Error", description: "Failed to remove logo. Please try again.", destructive: true });
+    },
+  });
+
+  return {
+    upload(file: File) {
+      const refused = logoRefusal(file);
+      setRefusal(refused);
+      uploading.reset();
+      if (refused) toast({ title: "Upload failed", description: refused, destructive: true });
+      else uploading.mutate(file);
+    },
+    uploading: uploading.isPending,
+    /** Somebody else's logo came first. */
+    replaced: uploading.data?.replaced ?? false,
+    error: refusal ?? (uploading.error && sentenceOf(uploading.error)),
+    remove: (then: () => void) => removing.mutate(undefined, { onSettled: then }),
+    removing: removing.isPending,
+  };
+}
+
+function sentenceOf(error: CallError | DOMException): string {
+  return "sentence" in error ? (error.sentence ?? error.message) : "The file could not be read.";
+}
+
+function base64Of(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ""));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(file);
+  });
+}

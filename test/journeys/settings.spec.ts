@@ -1,0 +1,328 @@
+// Settings (AD 2, 5, 7 and 8): the frame of the nine tabs, Branding and Quotes. All journeys share one running product,
+// so that a company of their own is changed here.
+import { type APIRequestContext, type Locator, type Page, request, type TestInfo } from "@playwright/test";
+import { accounts, expect, expectAccessible, pageTitle, password, signIn, test, toastWith } from "./support.ts";
+
+const TABS = [
+  "Branding",
+  "Quotes",
+  "Locations",
+  "Equipment",
+  "Job Types",
+  "Pump Styles",
+  "Motor Sizes",
+  "Drive Types",
+  "Rules",
+];
+
+const tab = (page: Page, name: string) => page.getByRole("tab", { name: new RegExp(`^${name}`) });
+const plate = (page: Page, title: string): Locator =>
+  page.locator("section").filter({ has: page.getByRole("heading", { level: 2, name: title, exact: true }) });
+
+async function openSettings(page: Page, name = "branding"): Promise<void> {
+  await page.goto(`/settings?tab=${name}`);
+  await expect(pageTitle(page, "Settings Management")).toBeVisible();
+}
+
+const own = { id: 0, name: "", email: "" };
+
+/** Calls as the platform admin, as the browser would. */
+async function asPlatform<T>({ project }: TestInfo, work: (platform: APIRequestContext) => Promise<T>): Promise<T> {
+  const baseURL = project.use.baseURL ?? "";
+  const platform = await request.newContext({ baseURL, extraHTTPHeaders: { origin: baseURL } });
+  const signedIn = await platform.post("/api/auth/login", { data: { email: accounts.platform, password } });
+  expect(signedIn.status()).toBe(200);
+  const done = await work(platform);
+  await platform.dispose();
+  return done;
+}
+
+// biome-ignore lint/correctness/noEmptyPattern: Playwright wants to see which fixtures are used
+test.beforeAll(async ({}, info) => {
+  const slug = `settings-${info.project.name}-${Date.now()}`;
+  Object.assign(own, { name: `Tidal Pumps (${info.project.name}) Ltd`, email: `admin@${slug}.test` });
+  const admin = { adminEmail: own.email, adminFirstName: "Grace", adminLastName: "Hall", adminPassword: password };
+  await asPlatform(info, async (platform) => {
+    const made = await platform.post("/api/admin/companies", {
+      data: { name: own.name, slug, planId: null, ...admin },
+    });
+    expect(made.status(), await made.text()).toBe(201);
+    own.id = (await made.json()).id;
+  });
+});
+
+// biome-ignore lint/correctness/noEmptyPattern: as above
+test.afterAll(async ({}, info) => {
+  await asPlatform(info, (platform) => platform.delete(`/api/admin/companies/${own.id}`));
+});
+
+const read = async (page: Page) => await (await page.request.get("/api/company")).json();
+
+/** A change that comes from another browser. */
+async function elsewhere(page: Page, data: object, under = ""): Promise<void> {
+  const headers = { origin: new URL(page.url()).origin };
+  const answer = await page.request.put(`/api/company/${own.id}${under}`, { headers, data });
+  expect(answer.status(), await answer.text()).toBe(200);
+}
+
+test("Others read why the settings are not theirs", async ({ page }) => {
+  await signIn(page, accounts.severnEngineer);
+  await openSettings(page);
+  await expect(
+    page.getByText(
+      "You don't have permission to access settings. Only company administrators can manage company settings.",
+    ),
+  ).toBeVisible();
+  await expect(page.getByRole("tab")).toHaveCount(0);
+  await expectAccessible(page);
+});
+
+test("A platform admin is led to the own dashboard, and to the tabs while impersonating", async ({ page }) => {
+  await signIn(page, accounts.platform);
+  await openSettings(page);
+  await expect(
+    page.getByText(
+      "Platform admins should use the Platform Admin Dashboard for settings management, or impersonate a company to manage company-specific settings.",
+    ),
+  ).toBeVisible();
+  await page.goto("/");
+  await page.getByRole("button", { name: `Impersonate ${own.name}` }).click();
+  await expect(page.getByText(`Platform Admin impersonating: ${own.name}`)).toBeVisible();
+  await expect(pageTitle(page, "Dashboard")).toBeVisible();
+  await openSettings(page);
+  await expect(page.getByLabel("Company Name")).toHaveValue(own.name);
+});
+
+test("Nine tabs, one of them in the address, by mouse and by keyboard", async ({ page }) => {
+  await signIn(page, own.email);
+  await page.goto("/settings");
+  await expect(page.getByRole("tab")).toHaveText(TABS.map((name) => new RegExp(`^${name}`)));
+  await expect(tab(page, "Branding")).toHaveAttribute("aria-selected", "true");
+  await tab(page, "Pump Styles").click();
+  await expect(page).toHaveURL(/\/settings\?tab=pump-styles$/);
+  await page.reload();
+  await expect(tab(page, "Pump Styles")).toHaveAttribute("aria-selected", "true");
+  await tab(page, "Pump Styles").press("End");
+  await expect(page).toHaveURL(/tab=rules$/);
+  await expect(tab(page, "Rules")).toBeFocused();
+  await page.goto("/settings?tab=nonsense");
+  await expect(tab(page, "Branding")).toHaveAttribute("aria-selected", "true");
+  await expect(plate(page, "Company Information")).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("What is not saved is asked for before another tab or page, and stays when I stay", async ({ page }) => {
+  await signIn(page, own.email);
+  await openSettings(page);
+  const name = page.getByLabel("Company Name");
+  await name.fill("Severn Pumps, half typed");
+  await tab(page, "Rules").click();
+  const question = page.getByRole("dialog", { name: "Leave without saving?" });
+  await expect(question).toContainText("The changes in Branding have not been saved.");
+  await expectAccessible(page);
+  await question.getByRole("button", { name: "Stay" }).click();
+  await expect(name).toHaveValue("Severn Pumps, half typed");
+  await expect(page).toHaveURL(/tab=branding$/);
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Quotes" }).click();
+  await question.getByRole("button", { name: "Stay" }).click();
+  await expect(name).toHaveValue("Severn Pumps, half typed");
+  await tab(page, "Quotes").click();
+  await question.getByRole("button", { name: "Leave" }).click();
+  await expect(plate(page, "Quote Display Settings")).toBeVisible();
+  await tab(page, "Branding").click();
+  await expect(name).toHaveValue(own.name);
+});
+
+test("A new brand is on every open screen at once", async ({ page, context }) => {
+  await signIn(page, own.email);
+  const other = await context.newPage();
+  await other.goto("/");
+  await expect(pageTitle(other, "Dashboard")).toBeVisible();
+  await page.bringToFront();
+  await openSettings(page);
+  const primary = page.getByLabel("Primary Color", { exact: true });
+  await primary.fill("#12");
+  await page.getByRole("button", { name: "Save Brand Settings" }).click();
+  await expect(page.getByRole("alert")).toContainText("Must be a valid hex color");
+  await expect(primary).toHaveAccessibleDescription(/Must be a valid hex color/);
+
+  await primary.fill("#f2b705");
+  await expect(page.getByText(/On white only 1\.8:1/)).toBeVisible();
+  const preview = (theme: string) => page.locator(`[data-preview=${theme}] .bar`);
+  await expect(preview("light")).toHaveCSS("background-color", "rgb(242, 183, 5)");
+  await expect(preview("dark")).toHaveCSS("background-color", "rgb(174, 132, 4)");
+  await page.getByLabel("Currency").selectOption("EUR");
+  await expect(page.getByText("Amounts show as €1,234.50. Figures are not converted.")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Save Brand Settings" }).click();
+  await expect(toastWith(page, "Brand settings updated")).toBeVisible();
+  await expect(page.getByRole("banner")).toHaveCSS("background-color", "rgb(242, 183, 5)");
+  await expect(other.getByRole("banner")).toHaveCSS("background-color", "rgb(242, 183, 5)");
+  expect(await read(page)).toMatchObject({ primaryColor: "#f2b705", currency: "EUR", currencySymbol: "€" });
+  await page.getByLabel("Company Name").fill("Severn & Wye Pumps");
+  await page.getByRole("button", { name: "Save Company Name" }).click();
+  await expect(toastWith(page, "Company name updated")).toBeVisible();
+  await expect(other.getByRole("banner")).toContainText("Severn & Wye Pumps");
+  await elsewhere(page, { name: own.name });
+  await expect(page.getByRole("banner")).toContainText(own.name);
+});
+
+test("Failures say so in the specification's words, and keep what was typed", async ({ page }) => {
+  await signIn(page, own.email);
+  const fail = (path: string) => page.route(path, (route) => route.fulfill({ status: 500, body: "" }));
+  await fail("**/api/company/*");
+  await fail("**/api/company/*/*");
+  await elsewhere(page, { brandImageData: PNG.toString("base64") }, "/brand-image");
+  await openSettings(page);
+  await page.getByLabel("Company Name").fill("");
+  await page.getByRole("button", { name: "Save Company Name" }).click();
+  await expect(page.getByRole("alert")).toContainText("Company name is required");
+  await page.getByLabel("Company Name").fill("Never kept");
+  await page.getByRole("button", { name: "Save Company Name" }).click();
+  await expect(toastWith(page, "Failed to update company name. Please try again.")).toBeVisible();
+  await expect(page.getByLabel("Company Name")).toHaveValue("Never kept");
+  await page.getByLabel("Tertiary Color", { exact: true }).fill("#000000");
+  await page.getByRole("button", { name: "Save Brand Settings" }).click();
+  await expect(toastWith(page, "Failed to update brand settings. Please try again.")).toBeVisible();
+  await page.getByLabel("Logo file").setInputFiles(picture("logo.png", "image/png"));
+  await expect(toastWith(page, "Upload failed")).toBeVisible();
+  await expect(toastWith(page, "Failed to upload image. Please try again.")).toBeVisible();
+  await page.getByRole("button", { name: "Remove Logo" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Remove Logo" }).click();
+  await expect(toastWith(page, "Failed to remove logo. Please try again.")).toBeVisible();
+
+  await tab(page, "Quotes").click();
+  await page.getByRole("dialog").getByRole("button", { name: "Leave" }).click();
+  await page.getByLabel("Quote Validity (days)").fill("14");
+  await page.getByRole("button", { name: "Save Quote Settings" }).click();
+  await expect(toastWith(page, "Failed to update quote settings. Please try again.")).toBeVisible();
+  await expect(page.getByLabel("Quote Validity (days)")).toHaveValue("14");
+});
+
+test("A logo is chosen or dropped, shown, refused when it is none, and removed", async ({ page }) => {
+  await signIn(page, own.email);
+  await openSettings(page);
+  const logos = plate(page, "Company Logo");
+  const file = page.getByLabel("Logo file");
+  await expect(logos).toContainText("PNG or JPEG recommended");
+  await file.setInputFiles(picture("logo.svg", "image/svg+xml", "<svg/>"));
+  await expect(logos.getByRole("status")).toHaveText("Please select an image file");
+  await expect(toastWith(page, "Please select an image file")).toBeVisible();
+  await file.setInputFiles(picture("page.png", "image/png", "<!doctype html>"));
+  await expect(toastWith(page, "Failed to upload image. Please try again.")).toBeVisible();
+  await expect(logos.getByRole("status")).toHaveText("Please select an image file");
+  await file.setInputFiles(picture("large.png", "image/png", "x".repeat(2 * 1024 * 1024)));
+  await expect(logos.getByRole("status")).toHaveText("Image size must be less than 2MB");
+  await expectAccessible(page);
+
+  await file.setInputFiles(picture("logo.png", "image/png"));
+  await expect(toastWith(page, "Logo uploaded")).toBeVisible();
+  await expect(logos.getByRole("img")).toHaveAttribute("src", /^data:image\/png/);
+  await expect(page.getByRole("banner").locator("img")).toHaveAttribute("src", /^data:image\/png/);
+  await expect(logos.getByRole("status")).toHaveText("");
+
+  await page.getByRole("button", { name: "Remove Logo" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Remove Logo" }).click();
+  await expect(toastWith(page, "Logo removed")).toBeVisible();
+  await expect(logos.getByText("No logo")).toHaveCount(2);
+  await dropLogo(page);
+  await expect(toastWith(page, "Logo uploaded")).toBeVisible();
+  await expect(logos.getByRole("img")).toBeVisible();
+});
+
+test("Quote settings say what they do, are checked and kept", async ({ page }) => {
+  await signIn(page, own.email);
+  await openSettings(page, "quotes");
+  await expect(plate(page, "Quote Display Settings")).toContainText("Zone rates and totals are always visible");
+  const next = /The next quote is [A-Z]+-\d{6}\./;
+  await expect(plate(page, "Validity and Numbers")).toContainText(next);
+  await page.getByLabel("VAT Number").fill("GB 12");
+  await page.getByLabel("VAT Rate").fill("101");
+  await page.getByLabel("Quote Validity (days)").fill("0");
+  await page.getByRole("button", { name: "Save Quote Settings" }).click();
+  const summary = page.getByRole("alert").filter({ hasText: "There is a problem" });
+  for (const words of [
+    "This is not a UK VAT number (GB 123 4567 89)",
+    "At most 100",
+    "Enter a whole number of days from 1 to 365",
+  ]) {
+    await expect(summary).toContainText(words);
+  }
+  await expect(summary).toBeFocused();
+  await page.getByLabel("VAT Number").fill("GB 123 4567 89");
+  await expect(page.getByText("The check digits do not fit.")).toBeVisible();
+  await page.getByLabel("VAT Number").fill("gb 999 9999 73");
+  await page.getByLabel("VAT Rate").fill("17.5");
+  await page.getByLabel("Quote Validity (days)").fill("45");
+  await page.getByRole("switch", { name: "Registered for VAT" }).click();
+  await page.getByLabel("Engineers see").selectOption({ label: "All company quotes" });
+  await page.getByRole("switch", { name: "Show pricing to users" }).click();
+  await page.getByRole("switch", { name: "Apply the access multiplier to labour" }).click();
+  await page.getByLabel("Registered Address").fill("1 The Quay\nGloucester");
+  const document = page.locator("figure").filter({ hasText: "What the customer’s document looks like" });
+  for (const words of ["VAT at 17.5%", "VAT number GB999999973", "Registered address: 1 The Quay, Gloucester."]) {
+    await expect(document).toContainText(words);
+  }
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Save Quote Settings" }).click();
+  await expect(toastWith(page, "Quote settings updated")).toBeVisible();
+  await expect(page.getByLabel("VAT Number")).toHaveValue("GB999999973");
+  expect(await read(page)).toMatchObject({
+    engineersSee: "company",
+    showPricingToUsers: true,
+    applyAccessMultiplier: true,
+    vatRate: 17.5,
+    quoteValidityDays: 45,
+    registeredAddress: "1 The Quay\nGloucester",
+  });
+});
+
+test("Two who save at once: other fields are put together, the same one is asked about", async ({ page }) => {
+  await signIn(page, own.email);
+  await openSettings(page, "quotes");
+  await page.getByLabel("Legal Name").fill("Mine Ltd");
+  await elsewhere(page, { companyNumber: "77777777" });
+  await page.getByRole("button", { name: "Save Quote Settings" }).click();
+  await expect(toastWith(page, "Quote settings updated")).toBeVisible();
+  await expect(page.getByLabel("Company Number")).toHaveValue("77777777");
+  expect(await read(page)).toMatchObject({ legalName: "Mine Ltd", companyNumber: "77777777" });
+
+  await page.getByLabel("Legal Name").fill("Mine again Ltd");
+  await elsewhere(page, { legalName: "Theirs Ltd" });
+  await page.getByRole("button", { name: "Save Quote Settings" }).click();
+  const note = page.getByRole("alert").filter({ hasText: "Somebody else has changed this in the meantime." });
+  await expect(note).toContainText("Legal Name: Theirs Ltd");
+  await expect(page.getByLabel("Legal Name")).toHaveValue("Mine again Ltd");
+  await expectAccessible(page);
+  await note.getByRole("button", { name: "Save mine over it" }).click();
+  await expect(note).toHaveCount(0);
+  await expect.poll(async () => (await read(page)).legalName).toBe("Mine again Ltd");
+
+  await page.getByLabel("Legal Name").fill("Mine a third time Ltd");
+  await elsewhere(page, { legalName: "Theirs again Ltd" });
+  await page.getByRole("button", { name: "Save Quote Settings" }).click();
+  await note.getByRole("button", { name: "Load their version" }).click();
+  await expect(page.getByLabel("Legal Name")).toHaveValue("Theirs again Ltd");
+});
+
+/** Two pixels. */
+const PNG = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAIAAAB7QOjdAAAAD0lEQVR4nGM4ISIickIEAAdLAeGw0LcJAAAAAElFTkSuQmCC",
+  "base64",
+);
+
+function picture(name: string, mimeType: string, content: string | Buffer = PNG) {
+  return { name, mimeType, buffer: Buffer.from(content as string) };
+}
+
+/** As from the desktop. */
+async function dropLogo(page: Page): Promise<void> {
+  await page.evaluate(`{
+    const bytes = Uint8Array.from(atob("${PNG.toString("base64")}"), (letter) => letter.charCodeAt(0));
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([bytes], "logo.png", { type: "image/png" }));
+    for (const type of ["dragenter", "dragover", "drop"]) {
+      document.querySelector("[data-drop]").dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
+    }
+  }`);
+}
