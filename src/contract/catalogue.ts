@@ -1,69 +1,248 @@
-// The six lists that a quote is made of, as everyone who makes quotes reads them: active items, by name.
+// The six lists that a quote is made of: for everyone who makes quotes as look-ups, for administrators as tables.
 import * as z from "zod/mini";
+import { type FigureKey, figures, type ItemContent, readFigure, resourceOf } from "#domain/catalogue/fields.ts";
+import { type Kind, kinds, kindWords } from "#domain/catalogue/items.ts";
+import { MOST_PREFIXES, prefixesIn } from "#domain/catalogue/prefixes.ts";
+import { isRefusal } from "#domain/refusal.ts";
 import { endpoint } from "./endpoint.ts";
-import { Decimal, Id, Money, Version } from "./values.ts";
+import { Decimal, Id, IdText, Money, Success, Text, Version } from "./values.ts";
 
 const item = { id: Id, companyId: Id, name: z.string(), isActive: z.boolean(), version: Version };
 const described = { ...item, description: z.nullable(z.string()) };
 
-const Location = z.object({
-  ...described,
-  /** Postcode prefixes, trimmed and in upper case. */
-  postcodes: z.array(z.string()),
-  labourHours: Decimal,
-  hourlyRate: Money,
-});
-const EquipmentAccess = z.object({ ...described, minEngineers: z.int(), multiplier: Decimal });
-const JobType = z.object({ ...described, baseHours: Decimal });
-const PumpStyle = z.object({ ...described, materialCostBase: Money });
-const MotorSize = z.object({ ...item, kw: Decimal, multiplier: Decimal });
-const DriveType = z.object({ ...described, costMultiplier: Decimal });
+/** What answers hold of each kind. */
+const replies = {
+  location: z.object({
+    ...described,
+    /** Postcode prefixes, trimmed and in upper case. */
+    postcodes: z.array(z.string()),
+    labourHours: Decimal,
+    hourlyRate: Money,
+  }),
+  equipment_access: z.object({ ...described, minEngineers: z.int(), multiplier: Decimal }),
+  job_type: z.object({ ...described, baseHours: Decimal }),
+  pump_style: z.object({ ...described, materialCostBase: Money }),
+  motor_size: z.object({ ...item, kw: Decimal, multiplier: Decimal }),
+  drive_type: z.object({ ...described, costMultiplier: Decimal }),
+} satisfies Record<Kind, z.ZodMiniObject>;
+/** An item as an answer holds it. */
+export type StoredItem<K extends Kind = Kind> = z.output<(typeof replies)[K]>;
 
-export const lookupLocations = endpoint({
-  method: "GET",
-  path: "/api/lookup/locations",
-  summary: "Active pricing zones",
-  audience: "company",
-  cell: ["locations", "view"],
-  reply: z.array(Location),
+function lookup<K extends Kind>(kind: K) {
+  const { many, path } = kindWords[kind];
+  return endpoint({
+    method: "GET",
+    path: `/api/lookup/${path}`,
+    summary: `Active items of the list ${many}, by name`,
+    audience: "company",
+    cell: [resourceOf[kind], "view"],
+    reply: z.array(replies[kind]),
+  });
+}
+export const lookupLocations = lookup("location");
+export const lookupEquipmentAccess = lookup("equipment_access");
+export const lookupJobTypes = lookup("job_type");
+export const lookupPumpStyles = lookup("pump_style");
+export const lookupMotorSizes = lookup("motor_size");
+export const lookupDriveTypes = lookup("drive_type");
+
+/** A figure by the field table's own sentences and bounds (AD 5); pounds or a decimal on the wire. */
+function Figure(key: FigureKey) {
+  const divisor = figures[key].unit === "people" ? 1 : 100;
+  return z.codec(
+    z.nullish(z.union([z.number(), z.string()], { error: `${figures[key].words} must be a valid number` })),
+    z.int(),
+    {
+      decode: (wire, context) => {
+        const value = readFigure(key, wire);
+        if (!isRefusal(value)) return value;
+        context.issues.push({ code: "custom", message: value.sentence, input: wire });
+        return z.NEVER;
+      },
+      encode: (value) => value / divisor,
+    },
+  );
+}
+
+/** Far longer than any; what is odd about one is said but never refused (decision 19). */
+const LONGEST_PREFIX = 100;
+const Postcodes = z.codec(z.array(Text(30_000), "Postcodes must be a list of prefixes"), z.array(z.string()), {
+  decode: (typed, context) => {
+    const prefixes = prefixesIn(typed);
+    const isLong = prefixes.some((prefix) => prefix.length > LONGEST_PREFIX);
+    if (prefixes.length <= MOST_PREFIXES && !isLong) return prefixes;
+    const message = isLong ? `At most ${LONGEST_PREFIX} characters a prefix` : `At most ${MOST_PREFIXES} prefixes`;
+    context.issues.push({ code: "custom", message, input: typed });
+    return z.NEVER;
+  },
+  encode: (prefixes) => prefixes,
 });
-export const lookupEquipmentAccess = endpoint({
-  method: "GET",
-  path: "/api/lookup/equipment-access",
-  summary: "Active kinds of equipment access",
-  audience: "company",
-  cell: ["equipment_access", "view"],
-  reply: z.array(EquipmentAccess),
+
+const named = { name: Text(200, "Name is required"), isActive: z.boolean("Active must be true or false") };
+const noted = { ...named, description: z.nullable(Text(10_000)) };
+
+/** What requests hold of each kind. */
+const contents = {
+  location: {
+    ...noted,
+    postcodes: Postcodes,
+    labourHours: Figure("labourHours"),
+    hourlyRate: Figure("hourlyRate"),
+  },
+  equipment_access: { ...noted, minEngineers: Figure("minEngineers"), multiplier: Figure("multiplier") },
+  job_type: { ...noted, baseHours: Figure("baseHours") },
+  pump_style: { ...noted, materialCostBase: Figure("materialCostBase") },
+  motor_size: { ...named, kw: Figure("kw"), multiplier: Figure("multiplier") },
+  drive_type: { ...noted, costMultiplier: Figure("costMultiplier") },
+} satisfies Record<Kind, z.core.$ZodLooseShape>;
+
+/** On the wire, for fields that a new item may come without. */
+const initial: Record<string, unknown> = {
+  isActive: true,
+  description: null,
+  postcodes: [],
+  minEngineers: 1,
+  multiplier: 1,
+  costMultiplier: 1,
+};
+
+/** Every field of the kind, those with a value to begin with from there. */
+function newItem(kind: Kind) {
+  const shape = Object.entries(contents[kind] as Record<string, z.ZodMiniType>).map(([key, schema]) => [
+    key,
+    key in initial ? z.prefault(schema, initial[key]) : schema,
+  ]);
+  return z.object(Object.fromEntries(shape)) as unknown as z.ZodMiniType<ItemContent, Record<string, unknown>>;
+}
+
+export type ItemChange = Partial<ItemContent> & { version?: number };
+
+/** The named fields alone (decision 52). */
+function changedItem(kind: Kind) {
+  const shape = z.partial(z.object(contents[kind] as Record<string, z.ZodMiniType>)).shape;
+  return z.object({ ...shape, version: z.optional(Version) }) as unknown as z.ZodMiniType<
+    ItemChange,
+    Record<string, unknown>
+  >;
+}
+
+/** Decision 49 leaves it open; what a spreadsheet of prices can be. */
+export const MOST_IMPORT_ROWS = 10_000;
+export const MOST_IMPORT_BYTES = 5_000_000;
+const TOO_LARGE = "The file must be smaller than 5 MB";
+
+const ImportFile = z.object({
+  /** Base64 of the file's bytes, whatever their encoding. */
+  content: z
+    .string("Choose a file")
+    .check(
+      z.minLength(1, "The file is empty"),
+      z.maxLength(Math.ceil(MOST_IMPORT_BYTES / 3) * 4, TOO_LARGE),
+      z.regex(/^[A-Za-z0-9+/]+={0,2}$/, "The file must be sent as base64"),
+    ),
+  /** Of the file, for the audit log. */
+  fileName: z.optional(Text(255)),
+  /** Only say what would be done. */
+  dryRun: z.boolean("dryRun must be true or false"),
+  /** What happens to items whose names the file holds. */
+  existing: z.prefault(z.enum(["update", "skip"]), "update"),
 });
-export const lookupJobTypes = endpoint({
-  method: "GET",
-  path: "/api/lookup/job-types",
-  summary: "Active job types",
-  audience: "company",
-  cell: ["job_types", "view"],
-  reply: z.array(JobType),
+
+const ImportReport = z.object({
+  dryRun: z.boolean(),
+  total: z.int(),
+  created: z.int(),
+  updated: z.int(),
+  unchanged: z.int(),
+  skipped: z.int(),
+  failed: z.int(),
+  /** Headings that mean nothing here. */
+  ignoredColumns: z.array(z.string()),
+  rows: z.array(
+    z.object({
+      /** As the spreadsheet numbers it: the headings are row 1. */
+      row: z.int(),
+      name: z.string(),
+      outcome: z.enum(["create", "update", "unchanged", "skip", "error"]),
+      changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
+      errors: z.array(z.object({ column: z.string(), sentence: z.string() })),
+    }),
+  ),
 });
-export const lookupPumpStyles = endpoint({
-  method: "GET",
-  path: "/api/lookup/pump-styles",
-  summary: "Active pump styles",
-  audience: "company",
-  cell: ["pump_styles", "view"],
-  reply: z.array(PumpStyle),
-});
-export const lookupMotorSizes = endpoint({
-  method: "GET",
-  path: "/api/lookup/motor-sizes",
-  summary: "Active motor sizes",
-  audience: "company",
-  cell: ["motor_sizes", "view"],
-  reply: z.array(MotorSize),
-});
-export const lookupDriveTypes = endpoint({
-  method: "GET",
-  path: "/api/lookup/drive-types",
-  summary: "Active drive types",
-  audience: "company",
-  cell: ["drive_types", "view"],
-  reply: z.array(DriveType),
-});
+export type ImportReport = z.output<typeof ImportReport>;
+
+/** The calls of one kind's table, all six alike. */
+function callsFor<K extends Kind>(kind: K) {
+  const { one, many, path } = kindWords[kind];
+  const resource = resourceOf[kind];
+  const word = one.toLowerCase();
+  const params = z.object({ id: IdText });
+  const reply = replies[kind];
+  return {
+    list: endpoint({
+      method: "GET",
+      path: `/api/admin/${path}`,
+      summary: `The list ${many}, active or not, by name`,
+      audience: "company-admin",
+      cell: [resource, "view"],
+      searches: "search",
+      query: z.object({ search: z.optional(Text(200)) }),
+      reply: z.array(reply),
+    }),
+    create: endpoint({
+      method: "POST",
+      path: `/api/admin/${path}`,
+      summary: `Add: ${word}`,
+      audience: "company-admin",
+      cell: [resource, "create"],
+      audit: "item.created",
+      body: newItem(kind),
+      reply,
+      status: 201,
+    }),
+    update: endpoint({
+      method: "PUT",
+      path: `/api/admin/${path}/:id`,
+      summary: `Change the named fields: ${word}`,
+      audience: "company-admin",
+      cell: [resource, "edit"],
+      audit: "item.updated",
+      params,
+      body: changedItem(kind),
+      reply,
+    }),
+    deactivate: endpoint({
+      method: "DELETE",
+      path: `/api/admin/${path}/:id`,
+      summary: `Switch off: ${word}; quotes go on showing its name`,
+      audience: "company-admin",
+      cell: [resource, "delete"],
+      audit: "item.deactivated",
+      params,
+      reply: Success,
+    }),
+    export: endpoint({
+      method: "GET",
+      path: `/api/admin/${path}/export`,
+      summary: `The list ${many} as CSV, which the import reads back`,
+      audience: "company-admin",
+      cell: [resource, "view"],
+      reply: null,
+      file: "text/csv",
+    }),
+    import: endpoint({
+      method: "POST",
+      path: `/api/admin/${path}/import`,
+      summary: `Add and change from a CSV file, all rows or none: ${word}. Changing existing ones needs ${resource}.edit as well`,
+      audience: "company-admin",
+      cell: [resource, "create"],
+      audit: "items.imported",
+      body: ImportFile,
+      reply: ImportReport,
+    }),
+  };
+}
+
+export const catalogue = Object.fromEntries(kinds.map((kind) => [kind, callsFor(kind)])) as {
+  [K in Kind]: ReturnType<typeof callsFor<K>>;
+};

@@ -14,6 +14,26 @@ export interface DetectedZone extends ZonePrefix {
   beaten: ZonePrefix | null;
 }
 
+/** The active zones that name each prefix, lowest id first. */
+export type Claims = ReadonlyMap<string, readonly [Location, ...Location[]]>;
+
+export function claimsOf(zones: readonly Location[]): Claims {
+  const claims = new Map<string, [Location, ...Location[]]>();
+  for (const zone of zones.filter(({ isActive }) => isActive).sort((a, b) => a.id - b.id)) {
+    for (const prefix of new Set(zone.postcodes.map(readPrefix))) {
+      const claiming = claims.get(prefix);
+      if (claiming) claiming.push(zone);
+      else claims.set(prefix, [zone]);
+    }
+  }
+  return claims;
+}
+
+/** A prefix as it is compared: trimmed and in upper case. */
+export function readPrefix(text: string): string {
+  return text.trim().toUpperCase();
+}
+
 /**
  * The active zone with the most exact prefix that is a part of the postcode: district with letter, district, area.
  * Only when none is, the longest prefix that the outward code starts with. Between equals the lowest id.
@@ -21,11 +41,14 @@ export interface DetectedZone extends ZonePrefix {
  */
 export function detectZone(zones: readonly Location[], postcode: string): DetectedZone | null {
   const outward = outwardCode(postcode);
-  if (outward === null) return null;
-  const active = zones.filter((zone) => zone.isActive).sort((a, b) => a.id - b.id);
-  const [best, ...others] = fitting(active, partsOf(outward));
+  return outward === null ? null : zoneOf(claimsOf(zones), outward);
+}
+
+/** The same for an outward code ("SW1A"), or for what is known of one: "SW1" and "SW" find what covers all the others in it. */
+export function zoneOf(claims: Claims, outward: string): DetectedZone | null {
+  const [best, ...others] = fitting(claims, partsOf(outward));
   if (best) return { ...best, how: "part", beaten: others.find(({ zone }) => zone.id !== best.zone.id) ?? null };
-  const [byLetters] = fitting(active, beginningsOf(outward));
+  const [byLetters] = fitting(claims, beginningsOf(outward));
   return byLetters ? { ...byLetters, how: "letters", beaten: null } : null;
 }
 
@@ -52,10 +75,6 @@ function beginningsOf(outward: string): string[] {
   return Array.from(outward, (_, index) => outward.slice(0, outward.length - index));
 }
 
-function fitting(zones: readonly Location[], prefixes: readonly string[]): ZonePrefix[] {
-  return prefixes.flatMap((prefix) =>
-    zones
-      .filter(({ postcodes }) => postcodes.some((claimed) => claimed.trim().toUpperCase() === prefix))
-      .map((zone) => ({ zone, prefix })),
-  );
+function fitting(claims: Claims, prefixes: readonly string[]): ZonePrefix[] {
+  return prefixes.flatMap((prefix) => (claims.get(prefix) ?? []).map((zone) => ({ zone, prefix })));
 }

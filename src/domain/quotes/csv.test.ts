@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type CsvQuote, csvHeader, csvLine, text } from "./csv.ts";
+import { text } from "#domain/csv.ts";
+import { type CsvQuote, csvHeader, csvLine } from "./csv.ts";
 
 const quote: CsvQuote = {
   quoteNumber: "NPL-000147",

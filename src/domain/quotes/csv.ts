@@ -1,7 +1,6 @@
 // Quotes as CSV that Excel UK opens with a double click: UTF-8 with a byte order mark, commas, CRLF, ISO dates.
+import { BYTE_ORDER_MARK, csvRow } from "#domain/csv.ts";
 import { formatDecimal, type Hundredths, type Pence } from "#domain/money.ts";
-
-const BYTE_ORDER_MARK = "\uFEFF";
 
 export interface CsvQuote {
   quoteNumber: string;
@@ -49,28 +48,14 @@ const columns: [heading: string, value: (quote: CsvQuote) => string | number | n
 ];
 
 /** The first line, with the mark that tells Excel the encoding. */
-export const csvHeader = `${BYTE_ORDER_MARK}${line(columns.map(([heading]) => heading))}`;
+export const csvHeader = `${BYTE_ORDER_MARK}${csvRow(columns.map(([heading]) => heading))}`;
 
 /** One quote as one line; amounts are plain decimals in pounds and hours. */
 export function csvLine(quote: CsvQuote): string {
-  return line(columns.map(([, value]) => value(quote)));
+  return csvRow(columns.map(([, value]) => value(quote)));
 }
 
 /** A plain decimal of our own making: a number for a spreadsheet, never a formula. */
 function amount(hundredths: number | null): number | null {
   return hundredths === null ? null : Number(formatDecimal(hundredths));
-}
-
-function line(cells: (string | number | null)[]): string {
-  return `${cells.map((cell) => (typeof cell === "string" ? text(cell) : (cell ?? ""))).join(",")}\r\n`;
-}
-
-/**
- * A cell of text. Spreadsheets take one that begins with = + - or @ as a formula, also behind white space, control and
- * invisible characters or in its full-width form: an apostrophe in front makes it text again (threats B22).
- */
-export function text(value: string): string {
-  const isFormula = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠|%]/u.test(value) || /^[\t\r\n]/.test(value);
-  const safe = isFormula ? `'${value}` : value;
-  return /[",\r\n;\t']/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { text } from "#domain/quotes/csv.ts";
+import { text } from "#domain/csv.ts";
 import { csvRows } from "./quote-export-rows.ts";
 
 test("rows are counted whatever the cells hold and wherever the parts are cut", () => {

@@ -1,0 +1,82 @@
+// What a change of prices would do to the open quotes, before it is saved. Reading only: nothing is kept.
+import * as z from "zod/mini";
+import { kinds } from "#domain/catalogue/items.ts";
+import { parseDecimal } from "#domain/money.ts";
+import { endpoint } from "./endpoint.ts";
+import { Decimal, IdText, Money, Uuid, WholeText } from "./values.ts";
+
+/** Thousands of totals together: more than one amount may be. */
+const Sum = z.codec(z.number(), z.int(), {
+  decode: (pounds, context) => {
+    const pence = parseDecimal(String(pounds));
+    if (pence !== null) return pence;
+    context.issues.push({ code: "custom", message: "This is not an amount", input: pounds });
+    return z.NEVER;
+  },
+  encode: (pence) => pence / 100,
+});
+
+const Rehearsal = z.object({
+  /** How many open quotes were looked at. */
+  open: z.int(),
+  /** There are more open quotes; only the newest were looked at. */
+  isCapped: z.boolean(),
+  /** How many of them a calculation would price differently. */
+  affected: z.int(),
+  /** Sums over the affected ones, calculated now and after the change. */
+  before: Sum,
+  after: Sum,
+  /** How many could no longer be calculated. */
+  refused: z.int(),
+  /** The largest differences, largest first. */
+  largest: z.array(
+    z.object({
+      id: Uuid,
+      quoteNumber: z.string(),
+      customerName: z.string(),
+      /** What the quote itself holds, which stays until somebody recalculates it. */
+      held: z.nullable(Money),
+      before: z.nullable(Money),
+      after: z.nullable(Money),
+    }),
+  ),
+});
+export type Rehearsal = z.output<typeof Rehearsal>;
+
+const RehearsedFigures = z.object({
+  kind: z.enum(kinds),
+  id: IdText,
+  labourHours: z.optional(Decimal),
+  hourlyRate: z.optional(Money),
+  minEngineers: z.optional(WholeText(1, 9999)),
+  multiplier: z.optional(Decimal),
+  baseHours: z.optional(Decimal),
+  materialCostBase: z.optional(Money),
+  costMultiplier: z.optional(Decimal),
+});
+export type RehearsedFigures = z.output<typeof RehearsedFigures>;
+
+export const rehearsePrices = endpoint({
+  method: "GET",
+  path: "/api/admin/rehearsal",
+  summary: "What other figures of one item would do to the open quotes, without keeping anything",
+  audience: "company-admin",
+  cell: ["quotes", "view"],
+  query: RehearsedFigures,
+  reply: Rehearsal,
+});
+
+const Switch = z.codec(z.enum(["true", "false"]), z.boolean(), {
+  decode: (text) => text === "true",
+  encode: (on) => (on ? "true" : "false"),
+});
+
+export const rehearseAccessMultiplier = endpoint({
+  method: "GET",
+  path: "/api/admin/rehearsal/access-multiplier",
+  summary: "What applying the access multiplier to labour, or not, would do to the open quotes",
+  audience: "company-admin",
+  cell: ["quotes", "view"],
+  query: z.object({ applyAccessMultiplier: Switch }),
+  reply: Rehearsal,
+});

@@ -1,0 +1,131 @@
+// Who covers what: every postcode area, down to the districts that prefixes name or that quotes came from. It says
+// what `detectZone` says, for every postcode that there can be.
+import { parsePostcodePart } from "#domain/postcode.ts";
+import { type Area, areas } from "./areas.ts";
+import type { Location } from "./items.ts";
+import { type Claims, claimsOf, type DetectedZone, readPrefix, type ZonePrefix, zoneOf } from "./zones.ts";
+
+/** An outward code that quotes came from. */
+export interface Asked {
+  outward: string;
+  quotes: number;
+  /** A few of the newest, newest first. */
+  latest: { quoteId: string; quoteNumber: string; postcode: string; createdAt: string }[];
+}
+
+export interface DistrictCoverage {
+  /** "M1", "SW1A"; "M1_" stands for M10 to M19, of which M1 is no part but whose letters it has. */
+  code: string;
+  covered: DetectedZone | null;
+  asked: Asked | null;
+}
+
+/**
+ * `whole`: a prefix names the area, so that each of its postcodes has a zone. `partly`: prefixes name districts only.
+ * `letters`: nothing but the first letters of a prefix fits. `nobody`: no zone at all.
+ */
+export type CoverageState = "whole" | "partly" | "letters" | "nobody";
+
+export interface AreaCoverage {
+  area: Area;
+  state: CoverageState;
+  /** What covers every district that is not listed. */
+  rest: DetectedZone | null;
+  districts: DistrictCoverage[];
+  /** Prefixes of the area that several active zones name; the first of them wins. */
+  overlaps: { prefix: string; zones: readonly Location[] }[];
+  /** Prefixes of inactive zones, which count for nothing. */
+  inactive: ZonePrefix[];
+  quotes: number;
+  /** Quotes from where no zone covers. */
+  quotesOutside: number;
+}
+
+/** All 124 areas by their code. `asked` may hold each outward code once. */
+export function coverageOf(zones: readonly Location[], asked: readonly Asked[]): AreaCoverage[] {
+  const claims = claimsOf(zones);
+  const idle = zones
+    .filter(({ isActive }) => !isActive)
+    .flatMap((zone) => zone.postcodes.map((prefix) => ({ zone, prefix: readPrefix(prefix) })));
+  const inArea = Object.groupBy([...claims.keys()], areaCode);
+  const idleInArea = Object.groupBy(idle, ({ prefix }) => areaCode(prefix));
+  const askedInArea = Object.groupBy(asked, ({ outward }) => areaCode(outward));
+  return areas.map((area) =>
+    areaCoverage(claims, area, {
+      prefixes: inArea[area.code] ?? [],
+      inactive: idleInArea[area.code] ?? [],
+      asked: askedInArea[area.code] ?? [],
+    }),
+  );
+}
+
+/** What covers an outward code of this area. */
+export function coveringOf({ rest, districts }: AreaCoverage, outward: string): DetectedZone | null {
+  const part = parsePostcodePart(outward);
+  for (const code of [part?.districtLetter, part?.district, tenOf(outward)]) {
+    const listed = code && districts.find((district) => district.code === code);
+    if (listed) return listed.covered;
+  }
+  return rest;
+}
+
+/** "M10 to M19" for "M1_"; every other code is its own name. */
+export function districtName(code: string): string {
+  return code.endsWith("_") ? `${code.slice(0, -1)}0 to ${code.slice(0, -1)}9` : code;
+}
+
+function areaCoverage(
+  claims: Claims,
+  area: Area,
+  known: { prefixes: string[]; inactive: ZonePrefix[]; asked: Asked[] },
+): AreaCoverage {
+  const rest = zoneOf(claims, area.code);
+  const named = known.prefixes.filter((prefix) => prefix !== area.code);
+  const codes = new Set([...named, ...known.asked.map(({ outward }) => outward)]);
+  const districts = [...codes].map((code) => ({
+    code,
+    covered: zoneOf(claims, code),
+    asked: known.asked.find(({ outward }) => outward === code) ?? null,
+  }));
+  for (const ten of new Set(named.filter((prefix) => /\D\d$/.test(prefix)).map((prefix) => `${prefix}_`))) {
+    // One of the ten that no prefix names stands for all of those.
+    const example = Array.from("0123456789", (digit) => ten.replace("_", digit)).find((code) => !claims.has(code));
+    const covered = example ? zoneOf(claims, example) : null;
+    if (covered && !isSame(covered, rest)) districts.push({ code: ten, covered, asked: null });
+  }
+  districts.sort((a, b) => a.code.localeCompare(b.code, "en-GB", { numeric: true }));
+  const counted = (some: DistrictCoverage[]) => some.reduce((sum, { asked }) => sum + (asked?.quotes ?? 0), 0);
+  return {
+    area,
+    state: stateOf(rest, districts),
+    rest,
+    districts,
+    overlaps: known.prefixes.flatMap((prefix) => {
+      const claiming = claims.get(prefix) ?? [];
+      return claiming.length > 1 ? [{ prefix, zones: claiming }] : [];
+    }),
+    inactive: known.inactive,
+    quotes: counted(districts),
+    quotesOutside: counted(districts.filter(({ covered }) => covered === null)),
+  };
+}
+
+function stateOf(rest: DetectedZone | null, districts: readonly DistrictCoverage[]): CoverageState {
+  if (rest?.how === "part") return "whole";
+  if (districts.some(({ covered }) => covered?.how === "part")) return "partly";
+  return rest ? "letters" : "nobody";
+}
+
+function areaCode(text: string): string {
+  return parsePostcodePart(text)?.area ?? "";
+}
+
+/** "M1_" of "M14" and of "M14A"; null for what has one digit. */
+function tenOf(outward: string): string | null {
+  const [, begin] = /^([A-Z]+\d)\d/.exec(outward) ?? [];
+  return begin ? `${begin}_` : null;
+}
+
+function isSame(a: DetectedZone, b: DetectedZone | null): boolean {
+  return a.zone === b?.zone && a.prefix === b.prefix;
+}

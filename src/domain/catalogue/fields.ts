@@ -1,0 +1,144 @@
+// What an item of each kind is made of: one table for the forms, the checks and the files (AD 3, 5 and 9).
+import { formatDecimal, formatMoney, type Hundredths, MAX_HUNDREDTHS, MAX_MONEY, parseDecimal } from "#domain/money.ts";
+import type { Resource } from "#domain/permissions/matrix.ts";
+import { type Refusal, refuse } from "#domain/refusal.ts";
+import type { Item, Kind } from "./items.ts";
+
+export type FigureKey =
+  | "labourHours"
+  | "hourlyRate"
+  | "minEngineers"
+  | "multiplier"
+  | "baseHours"
+  | "materialCostBase"
+  | "kw"
+  | "costMultiplier";
+
+export type Unit = "hours" | "money" | "kw" | "multiplier" | "people";
+
+interface Figure {
+  words: string;
+  unit: Unit;
+  /** Of a new item; null where it must be given. In pence, hundredths or people. */
+  initial: number | null;
+}
+
+export const figures: Record<FigureKey, Figure> = {
+  labourHours: { words: "Labour hours", unit: "hours", initial: null },
+  hourlyRate: { words: "Hourly rate", unit: "money", initial: null },
+  minEngineers: { words: "Minimum engineers", unit: "people", initial: 1 },
+  multiplier: { words: "Multiplier", unit: "multiplier", initial: 100 },
+  baseHours: { words: "Base hours", unit: "hours", initial: null },
+  materialCostBase: { words: "Material cost base", unit: "money", initial: null },
+  kw: { words: "Power (kW)", unit: "kw", initial: null },
+  costMultiplier: { words: "Cost multiplier", unit: "multiplier", initial: 100 },
+};
+
+export type FieldKey = "name" | "description" | "postcodes" | "isActive" | FigureKey;
+
+const figuresOfKind: Record<Kind, readonly FigureKey[]> = {
+  location: ["labourHours", "hourlyRate"],
+  equipment_access: ["minEngineers", "multiplier"],
+  job_type: ["baseHours"],
+  pump_style: ["materialCostBase"],
+  motor_size: ["kw", "multiplier"],
+  drive_type: ["costMultiplier"],
+};
+
+/** The figures that an item of this kind has, in the order in which people read them. */
+export function figuresOf(kind: Kind): readonly FigureKey[] {
+  return figuresOfKind[kind];
+}
+
+/** All fields that people fill in for an item of this kind, in the order of its form and its file. */
+export function fieldsOf(kind: Kind): readonly FieldKey[] {
+  const described: FieldKey[] = kind === "motor_size" ? [] : ["description"];
+  const zoned: FieldKey[] = kind === "location" ? ["postcodes"] : [];
+  return ["name", ...described, ...zoned, ...figuresOf(kind), "isActive"];
+}
+
+const otherWords = { name: "Name", description: "Description", postcodes: "Postcodes", isActive: "Active" } as const;
+
+/** What a person reads for a field: "Labour hours". */
+export function fieldWords(key: FieldKey): string {
+  return key in otherWords ? otherWords[key as keyof typeof otherWords] : figures[key as FigureKey].words;
+}
+
+export function isFigure(key: FieldKey): key is FigureKey {
+  return key in figures;
+}
+
+/** An item of any kind, as a record of what its kind has: figures in pence, hundredths and people. */
+export type ItemContent = {
+  name: string;
+  isActive: boolean;
+  description?: string | null;
+  postcodes?: string[];
+} & { [K in FigureKey]?: number };
+
+/** An item by its fields, whichever kind it is of. */
+export function contentOf(item: Item): ItemContent {
+  return item;
+}
+
+/** The row of the permission matrix that an item's kind has. */
+export const resourceOf: Record<Kind, Resource> = {
+  location: "locations",
+  equipment_access: "equipment_access",
+  job_type: "job_types",
+  pump_style: "pump_styles",
+  motor_size: "motor_sizes",
+  drive_type: "drive_types",
+};
+
+const MOST_ENGINEERS = 9999;
+const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
+
+/**
+ * A figure as integer pence, hundredths or people, from a number or a text with a decimal point.
+ * Refused with the sentence for its field (AD 5, decision 49) when it is absent, no number, negative or too exact or
+ * large for its column.
+ */
+export function readFigure(key: FigureKey, wire: unknown): number | Refusal {
+  const { words, unit } = figures[key];
+  const wrong = (sentence: string) => refuse("invalid", `${words} ${sentence}`);
+  if (wire === undefined || wire === null || String(wire).trim() === "") return wrong("is required");
+  const text = typeof wire === "number" || typeof wire === "string" ? String(wire).trim() : "";
+  if (!NUMBER.test(text)) return wrong("must be a valid number");
+  const number = Number(text);
+  if (unit === "people") {
+    if (!Number.isInteger(number) || number < 1) return wrong("must be a whole number of at least 1");
+    return number > MOST_ENGINEERS ? wrong("must be at most 9,999") : number;
+  }
+  const most = unit === "money" ? MAX_MONEY : MAX_HUNDREDTHS;
+  if (number * 100 > most) return wrong(`must be at most ${unit === "money" ? "99,999,999.99" : "999.99"}`);
+  return parseDecimal(text.replace(/\.$/, "")) ?? wrong("must be 0 or more, with at most 2 decimals");
+}
+
+/** The figure as a plain decimal, as it stands in its field, in a file and on the wire: 6850 pence is "68.50". */
+export function figureText(key: FigureKey, value: number): string {
+  const { unit } = figures[key];
+  if (unit === "people") return String(value);
+  return unit === "money" ? formatMoney(value, "").replaceAll(",", "") : formatDecimal(value);
+}
+
+/** The figure as a person reads it in a list: "£68.50", "1.5 h", "1.25x". */
+export function figureWords(key: FigureKey, value: number, symbol = "£"): string {
+  switch (figures[key].unit) {
+    case "money":
+      return formatMoney(value, symbol);
+    case "hours":
+      return `${atLeastOneDecimal(value)} h`;
+    case "kw":
+      return `${atLeastOneDecimal(value)} kW`;
+    case "multiplier":
+      return `${atLeastOneDecimal(value)}x`;
+    case "people":
+      return String(value);
+  }
+}
+
+/** Exact, since it is what people edit: 150 is "1.5", 125 is "1.25", 200 is "2.0". */
+function atLeastOneDecimal(hundredths: Hundredths): string {
+  return hundredths % 100 === 0 ? `${hundredths / 100}.0` : formatDecimal(hundredths);
+}

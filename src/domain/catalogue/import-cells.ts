@@ -1,0 +1,47 @@
+// One row of somebody's file as what a form would send; what is wrong with a cell stays beside it.
+import { isRefusal } from "#domain/refusal.ts";
+import { withoutGuard } from "./export.ts";
+import { type FieldKey, fieldWords, figures, isFigure } from "./fields.ts";
+import type { Columns } from "./import-columns.ts";
+import { plainNumber } from "./typed-numbers.ts";
+
+export interface ReadRow {
+  /** As the spreadsheet numbers it: the headings are row 1. */
+  row: number;
+  /** Only fields for which the file has a column. Figures and the rest as texts, to be checked like any request. */
+  given: Partial<Record<FieldKey, unknown>>;
+  errors: Partial<Record<FieldKey | "row", string>>;
+}
+
+const yes = new Set(["yes", "y", "true", "t", "1", "active", "on", "enabled", "x", "✓"]);
+const no = new Set(["no", "n", "false", "f", "0", "inactive", "off", "disabled"]);
+
+/** Reads a record by its columns. `continental`: a comma may be the decimal point. */
+export function readRow(row: number, cells: readonly string[], columns: Columns, continental: boolean): ReadRow {
+  const read: ReadRow = { row, given: {}, errors: {} };
+  if (cells.slice(columns.width).some((cell) => cell.trim() !== "")) {
+    read.errors.row = "There are more cells than headings. A text with a separator in it needs quotation marks";
+    // Which cell belongs where is a guess from here on.
+    read.given.name = (cells[columns.fields.get("name") ?? 0] ?? "").trim();
+    return read;
+  }
+  for (const [field, place] of columns.fields) {
+    const cell = withoutGuard((cells[place] ?? "").trim());
+    if (isFigure(field)) {
+      const number = plainNumber(cell, figures[field].unit, continental);
+      if (isRefusal(number)) read.errors[field] = number.sentence;
+      else read.given[field] = number;
+    } else if (field === "postcodes") read.given.postcodes = [cell];
+    else if (field === "isActive") readActive(cell, read);
+    else read.given[field] = cell;
+  }
+  return read;
+}
+
+/** Nothing in the cell says nothing: a new item is active, another one stays as it is. */
+function readActive(cell: string, { given, errors }: ReadRow): void {
+  const word = cell.toLowerCase();
+  if (yes.has(word)) given.isActive = true;
+  else if (no.has(word)) given.isActive = false;
+  else if (word !== "") errors.isActive = `${fieldWords("isActive")} must be yes or no`;
+}

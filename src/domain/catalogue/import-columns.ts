@@ -1,0 +1,70 @@
+// Which column of somebody's file is which field: by the screen's words or the program's, with or without units.
+import { type FieldKey, fieldsOf, fieldWords } from "./fields.ts";
+import { type Kind, kindWords } from "./items.ts";
+
+/** Other headings that people give a column; compared without case, spaces, signs and what stands in brackets. */
+const alsoCalled: Partial<Record<FieldKey, readonly string[]>> = {
+  description: ["details"],
+  postcodes: ["postcode", "postcodeprefixes", "postcodeprefix", "prefixes", "prefix", "postcodeareas", "areas"],
+  labourHours: ["laborhours", "labourhrs", "hours"],
+  hourlyRate: ["rate", "rateperhour", "hourrate", "poundsperhour", "£perhour", "£/hour", "£/hr", "£/h"],
+  minEngineers: ["engineers", "minimumnumberofengineers", "minimumengineer", "minnoofengineers"],
+  multiplier: ["factor", "labourmultiplier"],
+  baseHours: ["hours", "basehrs"],
+  materialCostBase: ["materialcost", "basecost", "materialbasecost", "basematerialcost", "cost", "price"],
+  kw: ["power", "powerkw", "rating"],
+  costMultiplier: ["multiplier", "factor"],
+  isActive: ["active", "status", "enabled", "inuse", "activestatus"],
+};
+
+export interface Columns {
+  /** At which place of a record each field stands. */
+  fields: ReadonlyMap<FieldKey, number>;
+  /** Headings that mean nothing here. */
+  ignored: readonly string[];
+  /** How many cells belong to the table. */
+  width: number;
+}
+
+/** The columns by their headings; null where none of them holds the name. The first of two with one meaning counts. */
+export function columnsOf(kind: Kind, headings: readonly string[]): Columns | null {
+  const meanings = meaningsFor(kind);
+  const fields = new Map<FieldKey, number>();
+  const ignored: string[] = [];
+  headings.forEach((heading, place) => {
+    const field = spellings(heading)
+      .map((spelling) => meanings.get(spelling))
+      .find((meaning) => meaning !== undefined);
+    if (field && !fields.has(field)) fields.set(field, place);
+    else if (heading.trim() !== "") ignored.push(heading.trim());
+  });
+  const width = headings.findLastIndex((heading) => heading.trim() !== "") + 1;
+  return fields.has("name") ? { fields, ignored, width } : null;
+}
+
+/** How many of these headings say something: of two ways to cut a file, the one with more is right. */
+export function headingsKnown(kind: Kind, headings: readonly string[]): number {
+  return columnsOf(kind, headings)?.fields.size ?? 0;
+}
+
+function meaningsFor(kind: Kind): ReadonlyMap<string, FieldKey> {
+  const meanings = new Map<string, FieldKey>();
+  const { one, many } = kindWords[kind];
+  const names = [one, many, kind === "location" ? "zone" : "type", kind === "location" ? "zonename" : "item"];
+  for (const name of names) meanings.set(bare(name), "name");
+  for (const field of fieldsOf(kind)) {
+    for (const word of [field, fieldWords(field), ...(alsoCalled[field] ?? [])]) {
+      for (const spelling of spellings(word)) meanings.set(spelling, field);
+    }
+  }
+  return meanings;
+}
+
+/** "Hourly rate (£)" is "hourlyrate(£)" and "hourlyrate"; the whole one tells more and comes first. */
+function spellings(heading: string): string[] {
+  return [bare(heading), bare(heading.replace(/[([].*$/s, ""))];
+}
+
+function bare(text: string): string {
+  return text.toLowerCase().replace(/[\s_\-.:*()[\]"'\u00a0\ufeff]/g, "");
+}

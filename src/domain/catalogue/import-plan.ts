@@ -1,0 +1,137 @@
+// What importing a file would do to each row, before anything is done.
+import { contentOf, type FieldKey, fieldWords, figures, figureWords, type ItemContent, isFigure } from "./fields.ts";
+import type { ReadRow } from "./import-cells.ts";
+import type { Item } from "./items.ts";
+
+export interface PlannedRow {
+  row: number;
+  name: string;
+  outcome: "create" | "update" | "unchanged" | "skip" | "error";
+  /** What an update would change, in words; empty for everything else. */
+  changes: { field: string; before: string; after: string }[];
+  errors: { column: string; sentence: string }[];
+  /** The item that the row is about, and what it will be; null for what is neither created nor updated. */
+  write: { item: (Item & { version: number }) | null; content: ItemContent } | null;
+}
+
+type Given = ReadRow["given"];
+export type Checked = { content: Partial<ItemContent> } | { errors: Readonly<Record<string, string>> };
+
+interface Plan {
+  rows: readonly ReadRow[];
+  existing: readonly (Item & { version: number })[];
+  /** What happens to items that exist. */
+  onExisting: "update" | "skip";
+  /** Currency symbol for the words. */
+  symbol: string;
+  /** The same check that any request goes through: a whole new item, or the named fields of one. */
+  check: (given: Given, isNew: boolean) => Checked;
+}
+
+/** One planned row for each that was read, in the same order. */
+export function planImport({ rows, existing, onExisting, symbol, check }: Plan): PlannedRow[] {
+  const { partners, repeats } = pair(rows, existing);
+  return rows.map((read) => {
+    const item = partners.get(read) ?? null;
+    const name = String(read.given.name ?? "").slice(0, 200);
+    const planned = { row: read.row, name, changes: [], errors: [], write: null };
+    if (item && onExisting === "skip") return { ...planned, outcome: "skip" };
+    const repeated = repeats.get(read);
+    const checked: Checked = read.errors.row
+      ? { errors: {} }
+      : check(item ? read.given : withoutBlankFigures(read.given), item === null);
+    const wrong: Record<string, string> = {
+      ...("errors" in checked ? checked.errors : {}),
+      ...(repeated === undefined ? {} : { name: `Row ${repeated} has this name already` }),
+      ...read.errors,
+    };
+    if ("errors" in checked || Object.keys(wrong).length > 0) {
+      const errors = Object.entries(wrong).map(([field, sentence]) => ({ column: columnWords(field), sentence }));
+      return { ...planned, outcome: "error", errors };
+    }
+    const content = checked.content as ItemContent;
+    if (!item) return { ...planned, outcome: "create", write: { item, content } };
+    const changes = changesOf(item, content, symbol);
+    if (changes.length === 0) return { ...planned, outcome: "unchanged" };
+    return { ...planned, outcome: "update", changes, write: { item, content: { ...contentOf(item), ...content } } };
+  });
+}
+
+/**
+ * Finds the item that each row is about, by its name: the second row of a name goes with the second item of that name.
+ * Case and spaces make no difference where no name is exactly the same. `repeats`: rows for which no item is left, with
+ * the row that has their name already.
+ */
+function pair(rows: readonly ReadRow[], existing: Plan["existing"]) {
+  const exact = gather(existing, ({ name }) => name);
+  const alike = gather(existing, ({ name }) => fold(name));
+  const partners = new Map<ReadRow, Plan["existing"][number]>();
+  const firsts = new Map<string, number>();
+  const nameOf = ({ given }: ReadRow) => String(given.name ?? "").trim();
+  for (const read of rows) {
+    const same = exact.get(nameOf(read));
+    const item = same?.shift();
+    if (!item) continue;
+    partners.set(read, item);
+    if (!firsts.has(fold(item.name))) firsts.set(fold(item.name), read.row);
+  }
+  const repeats = new Map<ReadRow, number>();
+  for (const read of rows) {
+    const name = nameOf(read);
+    if (partners.has(read) || name === "") continue;
+    const first = firsts.get(fold(name));
+    if (first !== undefined) {
+      repeats.set(read, first);
+      continue;
+    }
+    firsts.set(fold(name), read.row);
+    const [item] = alike.get(fold(name)) ?? [];
+    if (item) partners.set(read, item);
+  }
+  return { partners, repeats };
+}
+
+function gather<T>(things: readonly T[], keyOf: (thing: T) => string): Map<string, T[]> {
+  const gathered = new Map<string, T[]>();
+  for (const thing of things) gathered.set(keyOf(thing), [...(gathered.get(keyOf(thing)) ?? []), thing]);
+  return gathered;
+}
+
+function fold(name: string): string {
+  return name.trim().replace(/\s+/g, " ").toLowerCase();
+}
+
+/** What has a value to begin with may be left empty for a new item. */
+function withoutBlankFigures(given: Given): Given {
+  return Object.fromEntries(
+    Object.entries(given).filter(
+      ([field, value]) => !(value === "" && isFigure(field as FieldKey) && hasInitial(field as keyof typeof figures)),
+    ),
+  );
+}
+
+function hasInitial(field: keyof typeof figures): boolean {
+  return figures[field].initial !== null;
+}
+
+function columnWords(field: string): string {
+  return field === "row" ? "The row" : fieldWords(field.split(".")[0] as FieldKey);
+}
+
+function changesOf(item: Item, content: Partial<ItemContent>, symbol: string): PlannedRow["changes"] {
+  const before = contentOf(item);
+  return (Object.keys(content) as FieldKey[])
+    .filter((field) => JSON.stringify(content[field] ?? null) !== JSON.stringify(before[field] ?? null))
+    .map((field) => ({
+      field: fieldWords(field),
+      before: valueWords(field, before, symbol),
+      after: valueWords(field, content, symbol),
+    }));
+}
+
+function valueWords(field: FieldKey, content: Partial<ItemContent>, symbol: string): string {
+  if (isFigure(field)) return figureWords(field, content[field] ?? 0, symbol);
+  if (field === "isActive") return content.isActive ? "Active" : "Inactive";
+  if (field === "postcodes") return (content.postcodes ?? []).join(", ");
+  return content[field] ?? "";
+}

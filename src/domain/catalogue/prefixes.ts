@@ -1,0 +1,19 @@
+// Postcode prefixes as people write them (AD 5, decision 19).
+import { parsePostcodePart } from "#domain/postcode.ts";
+
+/** Decision 49. */
+export const MOST_PREFIXES = 200;
+
+/**
+ * The prefixes in these texts, trimmed, in upper case, each once and without empties: "m1, M4,,m1" is M1 and M4.
+ * Between commas, semicolons, bars and line ends; between spaces as well where each piece is a prefix by itself.
+ */
+export function prefixesIn(texts: readonly string[]): string[] {
+  const pieces = texts
+    .flatMap((text) => text.toUpperCase().split(/[,;|\r\n\t]/))
+    .flatMap((piece) => {
+      const words = piece.trim().split(/\s+/);
+      return words.every((word) => parsePostcodePart(word)) ? words : [words.join(" ")];
+    });
+  return [...new Set(pieces)].filter((piece) => piece !== "");
+}

@@ -1,0 +1,59 @@
+// Numbers as people and their spreadsheets write them: "£1,234.50", "62,50", "125%", "1.5 h".
+import { type Refusal, refuse } from "#domain/refusal.ts";
+import type { Unit } from "./fields.ts";
+
+/** What may stand beside a number of each unit, in lower case. */
+const beside: Record<Unit, RegExp> = {
+  money: /^(?:£|\$|€|gbp|usd|eur)|(?:£|\$|€|gbp|usd|eur)? ?(?:(?:\/|per|an) ?(?:h|hr|hour))?$/g,
+  hours: /(?:h|hrs?|hours?)$/g,
+  kw: /kw$/g,
+  multiplier: /^[x×]|[x×]$/g,
+  people: /engineers?$/g,
+};
+
+const PLAIN = /^\d*\.?\d*$/;
+const GROUPED = /^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d*)?$/;
+const DECIMAL_COMMA = /^\d*,\d*$/;
+const GROUPED_DECIMAL_COMMA = /^[1-9]\d{0,2}(?:\.\d{3})+,\d*$/;
+/** One group of three behind the only separator: a thousand in one country, three decimals in the other. */
+const EITHER = /^[1-9]\d{0,2}[.,]\d{3}$/;
+
+/**
+ * The number as digits with a decimal point, without currency, unit and thousands separators. What cannot be read comes
+ * back as it was, for whoever checks numbers to say so. `continental`: a comma may be the decimal point; refused when
+ * the text can then be read in two ways.
+ */
+export function plainNumber(typed: string, unit: Unit, continental = false): string | Refusal {
+  const text = typed.trim();
+  const bare = text.toLowerCase().replace(/[\s\u00a0\u202f]/g, " ");
+  const percent = unit === "multiplier" && bare.endsWith("%");
+  const number = (percent ? bare.slice(0, -1) : bare).replaceAll(beside[unit], "").trim();
+  const digits = /^\d{1,3}(?: \d{3})+(?:[.,]\d*)?$/.test(number) ? number.replaceAll(" ", "") : number;
+  if (!/\d/.test(digits)) return text;
+  if (continental && EITHER.test(digits)) {
+    return refuse("ambiguous", `${text} can be read in two ways. Write it without thousands separators`);
+  }
+  const plain = PLAIN.test(digits)
+    ? digits
+    : GROUPED.test(digits)
+      ? digits.replaceAll(",", "")
+      : continental && DECIMAL_COMMA.test(digits)
+        ? digits.replace(",", ".")
+        : continental && GROUPED_DECIMAL_COMMA.test(digits)
+          ? digits.replaceAll(".", "").replace(",", ".")
+          : null;
+  if (plain === null) return text;
+  return withoutEmptyDecimals(percent ? hundredth(plain) : plain);
+}
+
+/** "125" per cent is "1.25". */
+function hundredth(plain: string): string {
+  const [whole = "", decimals = ""] = plain.split(".");
+  const padded = whole.padStart(3, "0");
+  return `${padded.slice(0, -2)}.${padded.slice(-2)}${decimals}`;
+}
+
+/** Zeros that a spreadsheet's format adds behind the second decimal say nothing. */
+function withoutEmptyDecimals(plain: string): string {
+  return plain.replace(/(\.\d{2}\d*?)0+$/, "$1").replace(/\.$/, "");
+}

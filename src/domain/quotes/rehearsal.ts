@@ -1,0 +1,101 @@
+// What a change of the price tables would do to open quotes, before anybody saves it.
+import type { FigureKey } from "#domain/catalogue/fields.ts";
+import { type Catalogue, type Choices, choiceKeys, chosenItems, type Kind, kinds } from "#domain/catalogue/items.ts";
+import type { Pence } from "#domain/money.ts";
+import { isRefusal } from "#domain/refusal.ts";
+import { conflicts } from "#domain/rules/narrow.ts";
+import { inOrder, type Rule } from "#domain/rules/rule.ts";
+import { type PriceSettings, price } from "./price.ts";
+
+/** Everything that a calculation reads. */
+export interface Tables {
+  catalogue: Catalogue;
+  rules: readonly Rule[];
+  settings: PriceSettings;
+}
+
+/** A total of null: a calculation is refused, for what is missing, for a rule, or for its size. */
+export interface Difference<Q> {
+  quote: Q;
+  before: Pence | null;
+  after: Pence | null;
+}
+
+export interface Rehearsed<Q> {
+  /** Quotes whose calculation would come out differently. */
+  affected: number;
+  /** Sums over those of them that can be calculated with and without the change. */
+  before: Pence;
+  after: Pence;
+  /** Those that could no longer be calculated. */
+  refused: number;
+  /** The largest differences, largest first. */
+  largest: Difference<Q>[];
+}
+
+/**
+ * What calculating each of these quotes gives with the tables of now and with the changed ones, by the formula and the
+ * rules of a real calculation. Whoever asks gives the open quotes: all that can still be calculated (decisions 16 and
+ * 27), which are drafts, calculated ones, those marked for recalculation, and those in a status of the platform's own.
+ * Quotes that are sent, accepted, declined or expired are promised and never calculated again. `before` is what a
+ * calculation of now gives, which for a quote that was priced earlier, or by hand, need not be what the quote holds:
+ * so the difference is what this one change does. Totals in pence.
+ */
+export function rehearse<Q extends Choices>(
+  quotes: readonly Q[],
+  now: Tables,
+  changed: Tables,
+  most: number,
+): Rehearsed<Q> {
+  const priceNow = pricing(now);
+  const priceChanged = pricing(changed);
+  const different = quotes
+    .map((quote) => ({ quote, before: priceNow(quote), after: priceChanged(quote) }))
+    .filter(({ before, after }) => before !== after);
+  const priced = different.filter(({ before, after }) => before !== null && after !== null);
+  return {
+    affected: different.length,
+    before: priced.reduce((sum, { before }) => sum + (before ?? 0), 0),
+    after: priced.reduce((sum, { after }) => sum + (after ?? 0), 0),
+    refused: different.filter(({ after }) => after === null).length,
+    largest: different.sort((a, b) => sizeOf(b) - sizeOf(a)).slice(0, most),
+  };
+}
+
+/** The tables with some figures of one item changed, in pence, hundredths or people; others stay. */
+export function withFigures(
+  tables: Tables,
+  kind: Kind,
+  id: number,
+  figures: { [K in FigureKey]?: number | undefined },
+): Tables {
+  const given = Object.fromEntries(Object.entries(figures).filter(([, value]) => value !== undefined));
+  const items = tables.catalogue[kind].map((item) => (item.id === id ? { ...item, ...given } : item));
+  return { ...tables, catalogue: { ...tables.catalogue, [kind]: items } };
+}
+
+/** Quotes with the same six choices have the same price, so each set of choices is priced once. */
+function pricing(tables: Tables): (choices: Choices) => Pence | null {
+  const rules = inOrder(tables.rules);
+  const known = new Map<string, Pence | null>();
+  return (choices) => {
+    const key = kinds.map((kind) => choices[choiceKeys[kind]]).join(" ");
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    const total = totalOf({ ...tables, rules }, choices);
+    known.set(key, total);
+    return total;
+  };
+}
+
+function totalOf({ catalogue, rules, settings }: Tables, choices: Choices): Pence | null {
+  const chosen = chosenItems(catalogue, choices);
+  if (!chosen || conflicts(catalogue, rules, choices).length > 0) return null;
+  const priced = price(chosen, settings);
+  return isRefusal(priced) ? null : priced.totalCost;
+}
+
+/** What can no longer be calculated, or only now, comes before every difference in money. */
+function sizeOf({ before, after }: Difference<unknown>): number {
+  return before === null || after === null ? Number.POSITIVE_INFINITY : Math.abs(after - before);
+}

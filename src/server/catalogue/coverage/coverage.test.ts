@@ -1,0 +1,54 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Coverage } from "#contract/coverage.ts";
+import { createWorld, newQuote, type World } from "#test/world.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.end());
+
+const read = async (who: "company_admin" | "platform_admin" = "company_admin") =>
+  (await world.as<Coverage>(who, "GET", "/api/admin/coverage")).json;
+
+test("before the first quote there is nothing", async () => {
+  expect(await read()).toMatchObject({ counted: 0, isCapped: false, districts: [] });
+});
+
+test("districts come with their number and their newest three, of this company and of the last 12 months", async () => {
+  const { north, south } = world;
+  for (const postcode of ["M4 6BF", "m46aa", "SW1A 1AA", "M4 1AA", "M4 2BB"])
+    await world.as("user", "POST", "/api/quotes", newQuote(north, { postcode }));
+  await world.as("user of the other company", "POST", "/api/quotes", newQuote(south, { postcode: "BS1 4DJ" }));
+  const { json: old } = await world.as("user", "POST", "/api/quotes", newQuote(north, { postcode: "LS1 1AA" }));
+  await world.database.asCompany(north.id, (db) =>
+    db.execute(sql`update quotes set created_at = now() - interval '366 days' where id = ${old.id}`),
+  );
+  const { districts, counted } = await read();
+  expect(districts.map(({ outward, quotes }) => [outward, quotes])).toEqual([
+    ["M4", 4],
+    ["SW1A", 1],
+  ]);
+  expect(districts[0]?.latest.map(({ postcode }) => postcode)).toEqual(["M4 2BB", "M4 1AA", "M4 6AA"]);
+  expect(counted).toBe(5);
+  expect(await read("platform_admin"), "no company, no quotes").toMatchObject({ counted: 0, districts: [] });
+});
+
+const many = process.env.VOLUTE_LONG === "1" ? 100_000 : 25_000;
+
+test(`with ${many} quotes it counts the newest 20,000, says so, and is quick`, async () => {
+  const { north } = world;
+  await world.database.asCompany(north.id, (db) =>
+    db.execute(sql`insert into quotes (id, quote_number, company_id, created_by_name, customer_name, postcode, created_at)
+      select gen_random_uuid(), 'C-' || n, ${north.id}, 'Example', 'Customer ' || n,
+          (array['M', 'LS', 'BS', 'SW'])[n % 4 + 1] || n % 50 || ' ' || n % 10 || 'AA', now() - n * interval '1 minute'
+        from generate_series(1, ${many}) n`),
+  );
+  const began = performance.now();
+  const { counted, isCapped, districts } = await read();
+  const took = performance.now() - began;
+  expect({ counted, isCapped }).toEqual({ counted: 20_000, isCapped: true });
+  expect(districts.reduce((sum, { quotes }) => sum + quotes, 0)).toBe(20_000);
+  expect(took, "milliseconds").toBeLessThan(2000);
+});

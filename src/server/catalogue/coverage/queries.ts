@@ -1,0 +1,47 @@
+// SQL for where quotes come from.
+import { sql } from "drizzle-orm";
+import type { Asked } from "#domain/catalogue/coverage.ts";
+import type { Tx } from "#server/database/connect.ts";
+import { quotes } from "#server/database/schema.ts";
+
+/** More districts than this have no quotes worth a look. */
+const MOST_DISTRICTS = 2000;
+
+interface Row extends Record<string, unknown> {
+  looked: number;
+  outward: string;
+  quotes: number;
+  latest: Asked["latest"];
+}
+
+/**
+ * The outward codes of the newest `most` quotes since then, with how many came from each and the newest three of them;
+ * and how many quotes were looked at, those without a valid postcode included. Bounded by reading along the index of
+ * the newest, so that it stays quick however many quotes there are.
+ */
+export async function listDistricts(
+  db: Tx,
+  since: Date,
+  most: number,
+): Promise<{ looked: number; districts: Asked[] }> {
+  const { rows } = await db.execute<Row>(sql`
+    with newest as (
+      select ${quotes.id}, ${quotes.quoteNumber}, ${quotes.postcode}, ${quotes.createdAt} from ${quotes}
+        where ${quotes.createdAt} >= ${since.toISOString()}
+        order by ${quotes.createdAt} desc, ${quotes.id} desc limit ${most}
+    ), placed as (
+      select *, split_part(postcode, ' ', 1) as outward,
+          row_number() over (partition by split_part(postcode, ' ', 1) order by created_at desc, id desc) as place
+        from newest where postcode ~ '^[A-Z]{1,2}[0-9]{1,2}[A-Z]? [0-9][A-Z]{2}$'
+    )
+    select (select count(*) from newest)::int as looked, outward, count(*)::int as quotes,
+        json_agg(json_build_object('quoteId', id, 'quoteNumber', quote_number, 'postcode', postcode, 'createdAt', created_at)
+          order by place) filter (where place <= 3) as latest
+      from placed group by outward order by count(*) desc, outward limit ${MOST_DISTRICTS}`);
+  const districts = rows.map(({ outward, quotes, latest }) => ({
+    outward,
+    quotes,
+    latest: latest.map((quote) => ({ ...quote, createdAt: new Date(quote.createdAt).toISOString() })),
+  }));
+  return { looked: rows[0]?.looked ?? 0, districts };
+}

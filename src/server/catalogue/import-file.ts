@@ -1,0 +1,116 @@
+// The bytes of somebody's CSV file as rows: encoding, separator, quotation marks and headings are found out.
+import { parse } from "csv-parse/sync";
+import { MOST_IMPORT_BYTES, MOST_IMPORT_ROWS } from "#contract/catalogue.ts";
+import { fieldsOf, fieldWords } from "#domain/catalogue/fields.ts";
+import { type ReadRow, readRow } from "#domain/catalogue/import-cells.ts";
+import { type Columns, columnsOf, headingsKnown } from "#domain/catalogue/import-columns.ts";
+import type { Kind } from "#domain/catalogue/items.ts";
+import { type Refusal, refuse } from "#domain/refusal.ts";
+
+export interface ReadFile {
+  rows: ReadRow[];
+  ignoredColumns: readonly string[];
+}
+
+const SEPARATORS = [",", ";", "\t"] as const;
+/** Titles and empty lines that people put above their headings. */
+const MOST_LINES_ABOVE = 10;
+const ENTIRELY_EMPTY = /^[\s,;\ufeff]*$/;
+
+const cannot = (sentence: string) => refuse("unreadable_file", sentence, { content: sentence });
+
+/** The rows of the file under its headings; refused with a sentence where it is no table of this kind. */
+export function readFile(kind: Kind, bytes: Buffer): ReadFile | Refusal {
+  if (bytes.length > MOST_IMPORT_BYTES) return cannot("The file must be smaller than 5 MB");
+  const text = textOf(bytes);
+  if (text === null)
+    return cannot("This is no CSV file. In Excel, choose Save As and CSV UTF-8, then import that file");
+  if (ENTIRELY_EMPTY.test(text)) return cannot("The file is empty");
+  const declared = /^sep=(.)\r?\n/i.exec(text);
+  const table = declared ? text.slice(declared[0].length) : text;
+  const separator = declared?.[1] ?? separatorOf(kind, table);
+  const records = recordsOf(table, separator);
+  if (typeof records === "string") return cannot(records);
+  const heading = headingOf(kind, records);
+  if (!heading) return cannot(`No column is called Name. The first line must hold headings: ${headings(kind)}`);
+  const filled = records
+    .map((cells, index) => ({ cells, row: index + 1 }))
+    .slice(heading.at + 1)
+    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));
+  if (filled.length === 0) return cannot("The file holds headings only, and no rows");
+  if (filled.length > MOST_IMPORT_ROWS) {
+    const most = MOST_IMPORT_ROWS.toLocaleString("en-GB");
+    return cannot(
+      `The file holds ${filled.length.toLocaleString("en-GB")} rows; at most ${most} can be imported at once`,
+    );
+  }
+  const { columns } = heading;
+  return {
+    rows: filled.map(({ cells, row }) => readRow(row, cells, columns, separator !== ",")),
+    ignoredColumns: columns.ignored,
+  };
+}
+
+/** Null for what is no text, such as a workbook. Without a mark it is UTF-8 if it can be, else what Windows writes. */
+function textOf(bytes: Buffer): string | null {
+  const [first, second] = bytes;
+  const isWide = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+  const text = isWide
+    ? new TextDecoder(first === 0xff ? "utf-16le" : "utf-16be").decode(bytes)
+    : (decoded("utf-8", bytes) ?? new TextDecoder("windows-1252").decode(bytes));
+  // Excel's workbooks are ZIP files; every other kind of file that is no text holds NUL.
+  return text.startsWith("PK\u0003\u0004") || text.includes("\0") ? null : text;
+}
+
+function decoded(encoding: string, bytes: Buffer): string | null {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+/** The one that cuts a line into the most headings that mean something. */
+function separatorOf(kind: Kind, text: string): string {
+  const lines = text.split(/\r\n|\n|\r/, MOST_LINES_ABOVE);
+  const known = (separator: string) =>
+    Math.max(...lines.map((line) => headingsKnown(kind, line.split(separator).map(withoutMarks))));
+  return SEPARATORS.toSorted((a, b) => known(b) - known(a))[0] ?? ",";
+}
+
+function withoutMarks(cell: string): string {
+  return cell.trim().replace(/^"|"$/g, "");
+}
+
+/** As RFC 4180 has it, and as people write it: marks inside a cell stay, lines may be of any length. */
+function recordsOf(text: string, delimiter: string): string[][] | string {
+  let whole = 0;
+  try {
+    return parse(text, {
+      delimiter,
+      record_delimiter: ["\r\n", "\n", "\r"],
+      relax_quotes: true,
+      relax_column_count: true,
+      skip_empty_lines: false,
+      on_record(record: string[]) {
+        whole += 1;
+        return record;
+      },
+    });
+  } catch (error) {
+    if ((error as { code?: string }).code !== "CSV_QUOTE_NOT_CLOSED") throw error;
+    return `Row ${whole + 1} opens a quotation mark that is never closed`;
+  }
+}
+
+function headingOf(kind: Kind, records: readonly string[][]): { at: number; columns: Columns } | null {
+  for (const [at, cells] of records.slice(0, MOST_LINES_ABOVE).entries()) {
+    const columns = columnsOf(kind, cells);
+    if (columns) return { at, columns };
+  }
+  return null;
+}
+
+function headings(kind: Kind): string {
+  return fieldsOf(kind).map(fieldWords).join(", ");
+}

@@ -1,0 +1,101 @@
+// What is exported is read back unchanged: whatever the names, in every kind, also after a spreadsheet saved it anew.
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { StoredItem } from "#contract/catalogue.ts";
+import { catalogueCsv } from "#domain/catalogue/export.ts";
+import { fieldsOf, figures, isFigure } from "#domain/catalogue/fields.ts";
+import { planImport } from "#domain/catalogue/import-plan.ts";
+import { type Kind, kinds } from "#domain/catalogue/items.ts";
+import { prefixesIn } from "#domain/catalogue/prefixes.ts";
+import { MAX_HUNDREDTHS, MAX_MONEY } from "#domain/money.ts";
+import { isRefusal } from "#domain/refusal.ts";
+import { checkFor } from "./import.ts";
+import { readFile } from "./import-file.ts";
+
+/** Texts as the database can hold them: trimmed, without NUL, with all that spreadsheets take for something else. */
+const text = (most: number) =>
+  fc
+    .oneof(
+      fc.string({ unit: "grapheme", maxLength: most }),
+      fc.string({
+        unit: fc.constantFrom("'", "=", '"', ",", ";", "\n", "\r\n", "\t", "-", "@", "a", " "),
+        maxLength: 12,
+      }),
+      fc.constantFrom(
+        "'=1+1",
+        "''=1+1",
+        "=1+1",
+        "'n Beetje",
+        '3" pump',
+        "+44 161",
+        "-5",
+        "sep=;",
+        "\u200b=1",
+        "｜a",
+        "a,b;c\td",
+      ),
+    )
+    .map((value) => Array.from(value.replaceAll("\0", "").trim()).slice(0, most).join("").trim());
+
+function itemsOf(kind: Kind) {
+  const field = (key: string) => {
+    if (key === "name") return text(50).filter((name) => name !== "");
+    if (key === "description")
+      return fc.option(
+        text(80).map((value) => value || null),
+        { nil: null },
+      );
+    if (key === "postcodes") return fc.array(text(12), { maxLength: 5 }).map(prefixesIn);
+    if (key === "isActive") return fc.boolean();
+    const { unit } = figures[key as keyof typeof figures];
+    if (unit === "people") return fc.integer({ min: 1, max: 9999 });
+    return fc.integer({ min: 0, max: unit === "money" ? MAX_MONEY : MAX_HUNDREDTHS });
+  };
+  const shape = Object.fromEntries(fieldsOf(kind).map((key) => [key, field(key) as fc.Arbitrary<unknown>]));
+  return fc
+    .array(fc.record(shape), { minLength: 1, maxLength: 6 })
+    .map((items) =>
+      items.map((item, index) => ({ ...item, id: index + 1, companyId: 1, version: 1 }) as unknown as StoredItem),
+    );
+}
+
+function readBack(kind: Kind, existing: StoredItem[], bytes: Buffer) {
+  const file = readFile(kind, bytes);
+  if (isRefusal(file)) throw new Error(file.sentence);
+  const check = checkFor(kind);
+  return planImport({ rows: file.rows, existing, onExisting: "update", symbol: "£", check });
+}
+
+describe.each(kinds.map((kind) => [kind] as const))("%s", (kind) => {
+  const unchanged = (items: StoredItem[], bytes: Buffer) => {
+    const rows = readBack(kind, items, bytes);
+    expect(rows.map(({ outcome, errors, changes }) => ({ outcome, errors, changes }))).toEqual(
+      items.map(() => ({ outcome: "unchanged", errors: [], changes: [] })),
+    );
+  };
+
+  test("as it was written", () => {
+    fc.assert(fc.property(itemsOf(kind), (items) => unchanged(items, Buffer.from(catalogueCsv(kind, items)))));
+  });
+
+  test("saved anew as UTF-16, and with the lines of another system", () => {
+    fc.assert(
+      fc.property(itemsOf(kind), (items) => {
+        const csv = catalogueCsv(kind, items);
+        unchanged(items, Buffer.from(csv, "utf16le"));
+        // A line end inside a cell would change with the others.
+        if (!items.some((item) => JSON.stringify(item).match(/\\[rn]/))) {
+          unchanged(items, Buffer.from(csv.replaceAll("\r\n", "\n")));
+        }
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  test("an empty list is its own template", () => {
+    const file = readFile(kind, Buffer.from(catalogueCsv(kind, [])));
+    expect(file).toMatchObject({ sentence: "The file holds headings only, and no rows" });
+    expect(catalogueCsv(kind, []).split(",").length).toBe(fieldsOf(kind).length);
+    expect(fieldsOf(kind).filter(isFigure).length).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,114 @@
+// Importing a file into one of the six lists: all of its rows or none, in one transaction with one audit entry.
+import * as z from "zod/mini";
+import { catalogue, type ImportReport } from "#contract/catalogue.ts";
+import { resourceOf } from "#domain/catalogue/fields.ts";
+import { type Checked, type PlannedRow, planImport } from "#domain/catalogue/import-plan.ts";
+import { type Kind, kindWords } from "#domain/catalogue/items.ts";
+import { isRefusal, type Refusal } from "#domain/refusal.ts";
+import { Answer, type Call } from "#server/kernel/call.ts";
+import { forbidden, Problem } from "#server/kernel/errors.ts";
+import { route } from "#server/kernel/route.ts";
+import { allowedTo } from "#server/permissions/queries.ts";
+import { type ReadFile, readFile } from "./import-file.ts";
+import { insertItems, listItems, saveItems } from "./queries.ts";
+
+/** Base64 of the largest file, and the words around it. */
+const BODY_LIMIT = 7_000_000;
+/** So many wrong rows are named in an answer, so many changed ones in the audit log. */
+const MOST_NAMED = 100;
+
+type ImportCall = (typeof catalogue)["job_type"]["import"];
+
+export function importRoute(kind: Kind) {
+  return route<ImportCall, undefined, ReadFile>(catalogue[kind].import as ImportCall, {
+    bodyLimit: BODY_LIMIT,
+    // Before the transaction: reading 10,000 rows takes a moment.
+    async prepare({ body }) {
+      const file = readFile(kind, Buffer.from(body.content, "base64"));
+      if (isRefusal(file)) throw new Problem(400, file.refusal, file.sentence, { fields: file.fields ?? {} });
+      return file;
+    },
+    handle: (call) => importInto(kind, call),
+    subject(reply, { body }) {
+      const { rows, ignoredColumns: _, dryRun: __, ...counts } = reply as ImportReport;
+      const changed = rows.filter(({ changes }) => changes.length > 0);
+      return {
+        id: kind,
+        label: `${kindWords[kind].many.toLowerCase()}: ${counts.created} added, ${counts.updated} changed`,
+        metadata: {
+          kind,
+          fileName: body.fileName ?? null,
+          ...counts,
+          updatedItems: changed.slice(0, MOST_NAMED).map(({ name, changes }) => ({ name, changes })),
+        },
+        tells: { entity: kind, version: 0, ownerId: null },
+      };
+    },
+  });
+}
+
+async function importInto(
+  kind: Kind,
+  { db, actor, body, prepared }: Call<ImportCall, undefined, ReadFile>,
+): Promise<Answer<ImportReport> | Refusal> {
+  const rows = planImport({
+    rows: prepared.rows,
+    existing: await listItems(db, kind, { locked: true }),
+    onExisting: body.existing,
+    symbol: actor.currencySymbol,
+    check: checkFor(kind),
+  });
+  const report = reportOf(rows, prepared.ignoredColumns, body.dryRun);
+  if (report.updated > 0 && !(await allowedTo(db, actor.role))[resourceOf[kind]]?.includes("edit")) {
+    throw forbidden("You don't have permission to change existing items");
+  }
+  if (body.dryRun) return new Answer(report, { unchanged: true });
+  if (report.failed > 0) throw refused(report);
+  const writes = rows.flatMap(({ write }) => write ?? []);
+  const created = writes.filter(({ item }) => item === null).map(({ content }) => content);
+  const updated = writes.flatMap(({ item, content }) => (item ? { id: item.id, content } : []));
+  await insertItems(db, kind, actor.companyId ?? 0, created);
+  await saveItems(db, kind, updated);
+  return new Answer(report, writes.length === 0 ? { unchanged: true } : {});
+}
+
+/** Every row passes the check of the ordinary calls. */
+export function checkFor(kind: Kind) {
+  const { create, update } = catalogue[kind];
+  return (given: object, isNew: boolean): Checked => {
+    const result = z.safeDecode<z.ZodMiniType>(isNew ? create.body : update.body, given as never);
+    if (result.success) return { content: tidied(result.data as object) };
+    return { errors: Object.fromEntries(result.error.issues.map(({ path, message }) => [String(path[0]), message])) };
+  };
+}
+
+/** An empty description is none. */
+export function tidied<Content extends object>(content: Content): Content {
+  return "description" in content && content.description === "" ? { ...content, description: null } : content;
+}
+
+function reportOf(rows: readonly PlannedRow[], ignoredColumns: readonly string[], dryRun: boolean): ImportReport {
+  const count = (outcome: PlannedRow["outcome"]) => rows.filter((row) => row.outcome === outcome).length;
+  return {
+    dryRun,
+    total: rows.length,
+    created: count("create"),
+    updated: count("update"),
+    unchanged: count("unchanged"),
+    skipped: count("skip"),
+    failed: count("error"),
+    ignoredColumns: [...ignoredColumns],
+    rows: [...rows],
+  };
+}
+
+/** Nothing is written while any row is wrong. */
+function refused({ failed, total, rows }: ImportReport): Problem {
+  const wrong = rows.flatMap(({ row, errors }) =>
+    errors.map(({ column, sentence }) => [`row ${row}, ${column}`, sentence] as const),
+  );
+  const words = failed === 1 ? "1 row is wrong" : `${failed.toLocaleString("en-GB")} rows are wrong`;
+  return new Problem(422, "rows_refused", `0 of ${total.toLocaleString("en-GB")} imported: ${words}.`, {
+    fields: Object.fromEntries(wrong.slice(0, MOST_NAMED)),
+  });
+}

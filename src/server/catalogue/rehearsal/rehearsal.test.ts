@@ -1,0 +1,233 @@
+// A rehearsal against what really happens: quotes are calculated, a change is kept, they are calculated again.
+import { randomUUIDv7 } from "node:crypto";
+import { eq, inArray } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { FigureKey } from "#domain/catalogue/fields.ts";
+import { choiceKeys, type Kind, kinds } from "#domain/catalogue/items.ts";
+import {
+  companies,
+  driveTypes,
+  equipmentAccess,
+  jobTypes,
+  locations,
+  motorSizes,
+  pumpStyles,
+  quoteStatuses,
+  quotes,
+} from "#server/database/schema.ts";
+import { seededRandom } from "#server/demonstration/random.ts";
+import { createWorld, type World } from "#test/world.ts";
+
+const MANY = process.env.VOLUTE_LONG === "1" ? 1000 : 250;
+const tables = {
+  location: locations,
+  equipment_access: equipmentAccess,
+  job_type: jobTypes,
+  pump_style: pumpStyles,
+  motor_size: motorSizes,
+  drive_type: driveTypes,
+};
+
+/** As it travels, in pounds. */
+interface Wire {
+  open: number;
+  isCapped: boolean;
+  affected: number;
+  before: number;
+  after: number;
+  refused: number;
+  largest: { id: string; customerName: string; held: number | null; before: number | null; after: number | null }[];
+}
+
+let world: World;
+const items = {} as Record<Kind, number[]>;
+let drawn: (typeof quotes.$inferInsert)[];
+/** What each quote's last calculation gave, in pence; null where it was refused. */
+const calculated = new Map<string, number | null>();
+
+beforeAll(async () => {
+  world = await createWorld();
+  const { north, database } = world;
+  const { next, below, pick } = seededRandom("rehearsal");
+  await database.asPlatform((db) => db.insert(quoteStatuses).values({ name: "on_hold", label: "On hold" }));
+  await database.asCompany(north.id, async (db) => {
+    const own = (index: number) => ({ companyId: north.id, name: `Item ${index}`, isActive: index !== 3 });
+    const five = [1, 2, 3, 4, 5].map(own);
+    await db
+      .insert(locations)
+      .values(five.map((all) => ({ ...all, labourHours: below(900), hourlyRate: below(20_000) })));
+    await db
+      .insert(equipmentAccess)
+      .values(five.map((all) => ({ ...all, minEngineers: 1 + below(4), multiplier: 50 + below(200) })));
+    await db.insert(jobTypes).values(five.map((all) => ({ ...all, baseHours: below(4000) })));
+    await db.insert(pumpStyles).values(five.map((all) => ({ ...all, materialCostBase: below(900_000) })));
+    await db.insert(motorSizes).values(five.map((all) => ({ ...all, kw: below(9000), multiplier: below(400) })));
+    await db.insert(driveTypes).values(five.map((all) => ({ ...all, costMultiplier: below(300) })));
+    for (const kind of kinds) {
+      const table = tables[kind];
+      items[kind] = (await db.select({ id: table.id }).from(table).orderBy(table.id)).map(({ id }) => id);
+    }
+    drawn = Array.from({ length: MANY }, (_, index) => ({
+      id: randomUUIDv7(),
+      companyId: north.id,
+      quoteNumber: `R-${index}`,
+      createdByName: "Example",
+      customerName: `Customer ${index}`,
+      postcode: "M4 6BF",
+      status: pick(["draft", "draft", "calculated", "calculated", "on_hold", "sent", "declined"]),
+      totalCost: next() < 0.5 ? null : 12_345,
+      needsRecalculation: next() < 0.1,
+      ...Object.fromEntries(kinds.map((kind) => [choiceKeys[kind], next() < 0.01 ? undefined : pick(items[kind])])),
+    }));
+    await db.insert(quotes).values(drawn);
+  });
+  await calculate(drawn.map(({ id }) => id));
+}, 120_000);
+afterAll(() => world.end());
+
+/** As the button does; what is refused has no price. */
+async function calculate(ids: string[]): Promise<void> {
+  for (const id of ids) {
+    const { status, json } = await world.as<{ totalCost: number }>(
+      "company_admin",
+      "POST",
+      `/api/quotes/${id}/calculate`,
+    );
+    calculated.set(id, status === 200 ? Math.round(json.totalCost * 100) : null);
+  }
+}
+
+const rehearse = (query: string, who: "company_admin" | "user" = "company_admin") =>
+  world.as<Wire>(who, "GET", `/api/admin/rehearsal${query}`);
+
+/** Rehearses, keeps the change, calculates again and compares. */
+async function expectTheSame(query: string, ids: string[], keep: () => Promise<unknown>) {
+  const { json: said } = await rehearse(query);
+  const before = new Map(calculated);
+  await keep();
+  await calculate(ids);
+  const different = ids
+    .map((id) => ({ id, before: before.get(id) ?? null, after: calculated.get(id) ?? null }))
+    .filter((one) => one.before !== one.after);
+  const sum = (key: "before" | "after") =>
+    different.reduce((sum, one) => sum + (one.before === null || one.after === null ? 0 : (one[key] ?? 0)), 0);
+  expect(said).toMatchObject({
+    affected: different.length,
+    before: sum("before") / 100,
+    after: sum("after") / 100,
+    refused: different.filter(({ after }) => after === null).length,
+    isCapped: false,
+  });
+  const pence = (pounds: number | null) => (pounds === null ? null : Math.round(pounds * 100));
+  for (const { id, before, after } of said.largest) {
+    expect(different).toContainEqual({ id, before: pence(before), after: pence(after) });
+  }
+  const sizes = different.map((one) => Math.abs((one.after ?? Number.POSITIVE_INFINITY) - (one.before ?? 0)));
+  expect(
+    said.largest.map((one) => Math.abs((pence(one.after) ?? Number.POSITIVE_INFINITY) - (pence(one.before) ?? 0))),
+  ).toEqual(sizes.sort((a, b) => b - a).slice(0, 5));
+  return { said, different };
+}
+
+const changes: [Kind, FigureKey, number][] = [
+  ["location", "hourlyRate", 7777],
+  ["location", "labourHours", 99_000],
+  ["equipment_access", "minEngineers", 5],
+  ["job_type", "baseHours", 333],
+  ["pump_style", "materialCostBase", 123_457],
+  ["motor_size", "multiplier", 157],
+  ["drive_type", "costMultiplier", 133],
+];
+
+describe("to the penny, what calculating again gives afterwards", () => {
+  test.each(changes)("%s: another %s", async (kind, figure, value) => {
+    const item = items[kind][figure === "labourHours" ? 2 : 1] ?? 0;
+    const using = drawn.filter((quote) => quote[choiceKeys[kind]] === item).map(({ id }) => id);
+    const wire = figure === "minEngineers" ? value : value / 100;
+    const { said, different } = await expectTheSame(`?kind=${kind}&id=${item}&${figure}=${wire}`, using, () =>
+      world.database.asCompany(world.north.id, (db) =>
+        db
+          .update(tables[kind])
+          .set({ [figure]: value })
+          .where(eq(tables[kind].id, item)),
+      ),
+    );
+    expect(different.length, "a change that changes nothing shows nothing").toBeGreaterThan(5);
+    expect(said.open).toBeLessThan(using.length);
+  });
+
+  test("the access multiplier is switched on", async () => {
+    const all = drawn.map(({ id }) => id);
+    const { different } = await expectTheSame("/access-multiplier?applyAccessMultiplier=true", all, () =>
+      world.database.asCompany(world.north.id, (db) => db.update(companies).set({ applyAccessMultiplier: true })),
+    );
+    expect(different.length).toBeGreaterThan(MANY / 3);
+  });
+
+  test("and with it, the multiplier of one kind of access", async () => {
+    const item = items.equipment_access[3] ?? 0;
+    const using = drawn.filter((quote) => quote.equipmentAccessId === item).map(({ id }) => id);
+    const { different } = await expectTheSame(`?kind=equipment_access&id=${item}&multiplier=1.77`, using, () =>
+      world.database.asCompany(world.north.id, (db) =>
+        db.update(equipmentAccess).set({ multiplier: 177 }).where(eq(equipmentAccess.id, item)),
+      ),
+    );
+    expect(different.length).toBeGreaterThan(5);
+  });
+});
+
+test("nothing is kept, and no quote that is promised is spoken of", async () => {
+  const state = () =>
+    world.database.asCompany(world.north.id, (db) =>
+      db.select({ id: quotes.id, version: quotes.version }).from(quotes),
+    );
+  const before = await state();
+  const entries = (await world.auditEntries()).length;
+  const { json } = await rehearse(`?kind=location&id=${items.location[0]}&hourlyRate=99999`);
+  expect(json.affected).toBeGreaterThan(0);
+  const statuses = await world.database.asCompany(world.north.id, (db) =>
+    db
+      .select({ status: quotes.status })
+      .from(quotes)
+      .where(
+        inArray(
+          quotes.id,
+          json.largest.map(({ id }) => id),
+        ),
+      ),
+  );
+  expect(statuses.map(({ status }) => status)).not.toContain("sent");
+  expect(await state()).toEqual(before);
+  expect((await world.auditEntries()).length).toBe(entries);
+});
+
+test("another company's item is none, and other people may not ask", async () => {
+  const { south, north } = world;
+  const absent = await rehearse(`?kind=location&id=${south.choices.locationId}&hourlyRate=1`);
+  expect(absent.status).toBe(404);
+  expect((await rehearse("?kind=location&id=999999&hourlyRate=1")).text).toBe(absent.text);
+  expect((await rehearse(`?kind=location&id=${north.choices.locationId}&hourlyRate=-1`)).status).toBe(400);
+  expect((await rehearse(`?kind=location&id=${north.choices.locationId}`, "user")).status).toBe(403);
+});
+
+test("with more than 5,000 open quotes it looks at the newest, says so, and is quick", async () => {
+  const { north } = world;
+  const keys = [...kinds.map((kind) => choiceKeys[kind]), "companyId" as const];
+  await world.database.asCompany(north.id, (db) =>
+    db.insert(quotes).values(
+      Array.from({ length: 5001 }, (_, index) => ({
+        ...Object.fromEntries(keys.map((key) => [key, { ...north.choices, companyId: north.id }[key]])),
+        id: randomUUIDv7(),
+        companyId: north.id,
+        quoteNumber: `M-${index}`,
+        createdByName: "Example",
+        customerName: "Many",
+      })),
+    ),
+  );
+  const began = performance.now();
+  const { json } = await rehearse(`?kind=location&id=${north.choices.locationId}&hourlyRate=68.01`);
+  const took = performance.now() - began;
+  expect(json).toMatchObject({ open: 5000, isCapped: true });
+  expect(took, "milliseconds").toBeLessThan(2000);
+});

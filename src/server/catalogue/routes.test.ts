@@ -1,0 +1,293 @@
+// The six tables: everything that is the same for all of them, and what each kind has of its own.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type FigureKey, fieldsOf, figures, figuresOf } from "#domain/catalogue/fields.ts";
+import { choiceKeys, type Kind, kinds, kindWords } from "#domain/catalogue/items.ts";
+import { createWorld, newQuote, type World } from "#test/world.ts";
+
+interface Wire {
+  id: number;
+  companyId: number;
+  name: string;
+  isActive: boolean;
+  version: number;
+  [field: string]: unknown;
+}
+
+/** Whole items as they travel. */
+const samples: Record<Kind, Record<string, unknown>> = {
+  location: {
+    name: "North Manchester",
+    description: "Inside the ring road",
+    postcodes: ["M8", "M9"],
+    labourHours: 1.75,
+    hourlyRate: 62.5,
+  },
+  equipment_access: { name: "Roof, crane", description: "Crane by others", minEngineers: 3, multiplier: 1.4 },
+  job_type: { name: "Commissioning", description: null, baseHours: 2.25 },
+  pump_style: { name: "Borehole", description: "Up to 60 m", materialCostBase: 1850.99 },
+  motor_size: { name: "7.5 kW", kw: 7.5, multiplier: 1.65 },
+  drive_type: { name: "Soft starter", description: null, costMultiplier: 1.15 },
+};
+
+let world: World;
+let made = 0;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.end());
+beforeEach(() => {
+  made += 1;
+});
+
+const pathOf = (kind: Kind) => `/api/admin/${kindWords[kind].path}`;
+const admin = <Body = Wire>(method: string, url: string, body?: unknown) =>
+  world.as<Body>("company_admin", method, url, body);
+/** An item of its own for each test. */
+const fresh = (kind: Kind) => ({ ...samples[kind], name: `${samples[kind].name} ${made}` });
+const create = async (kind: Kind) => (await admin("POST", pathOf(kind), fresh(kind))).json;
+const listed = async (kind: Kind, query = "") => (await admin<Wire[]>("GET", `${pathOf(kind)}${query}`)).json;
+const lastEntry = async () => (await world.auditEntries()).at(-1);
+
+describe.each(kinds.map((kind) => [kind] as const))("%s", (kind) => {
+  const word = kindWords[kind].one.toLowerCase();
+
+  test("is created with every field of its kind, and nothing else", async () => {
+    const { status, json } = await admin("POST", pathOf(kind), {
+      ...fresh(kind),
+      companyId: world.south.id,
+      id: 1,
+      oddity: 1,
+    });
+    expect(status).toBe(201);
+    expect(json).toEqual({ ...fresh(kind), id: json.id, companyId: world.north.id, isActive: true, version: 1 });
+    expect(await listed(kind)).toContainEqual(json);
+    expect(await lastEntry()).toMatchObject({
+      action: "create",
+      entityType: "catalogue_item",
+      entityId: String(json.id),
+      description: `admin Example added ${word} ${json.name}`,
+      metadata: { event: "item.created", kind, changes: { name: { before: null, after: json.name } } },
+    });
+  });
+
+  test("begins with the defaults of its kind", async () => {
+    const required = Object.fromEntries(
+      figuresOf(kind).flatMap((key) => (figures[key].initial === null ? [[key, "2.5"]] : [])),
+    );
+    const { status, json } = await admin("POST", pathOf(kind), { name: `Plain ${made}`, ...required });
+    expect(status).toBe(201);
+    const defaults: Record<string, unknown> = {
+      description: null,
+      postcodes: [],
+      minEngineers: 1,
+      multiplier: 1,
+      costMultiplier: 1,
+      isActive: true,
+    };
+    const expected = fieldsOf(kind)
+      .filter((field) => field !== "name")
+      .map((field) => [field, field in required ? 2.5 : defaults[field]]);
+    expect(json).toMatchObject(Object.fromEntries(expected));
+  });
+
+  test("says what is wrong with each field, in the words of the specification", async () => {
+    const asked = async (body: object) => {
+      const { status, json } = await admin<{ fields: object }>("POST", pathOf(kind), body);
+      return { status, fields: json.fields };
+    };
+    const all = (sentence: (key: FigureKey) => string) =>
+      Object.fromEntries(figuresOf(kind).map((key) => [key, sentence(key)]));
+    expect(await asked(all(() => ""))).toEqual({
+      status: 400,
+      fields: { name: "Name is required", ...all((key) => `${figures[key].words} is required`) },
+    });
+    const named = { name: "Wrong" };
+    const valid = { status: 400, fields: all((key) => `${figures[key].words} must be a valid number`) };
+    expect(await asked({ ...named, ...all(() => "abc") })).toEqual(valid);
+    expect(await asked({ ...named, ...all(() => "12a") })).toEqual(valid);
+    for (const wire of [true, [], {}]) {
+      expect((await asked({ ...named, ...all(() => wire as never) })).fields).toEqual(valid.fields);
+    }
+    for (const wire of [-1, "-0.01", 1.005, "1e-7"]) {
+      const { status, fields } = await asked({ ...named, ...all(() => wire as never) });
+      const bounds = all((key) =>
+        figures[key].unit === "people"
+          ? "Minimum engineers must be a whole number of at least 1"
+          : `${figures[key].words} must be 0 or more, with at most 2 decimals`,
+      );
+      expect({ status, fields }).toEqual({ status: 400, fields: bounds });
+    }
+    const most = { money: "99,999,999.99", people: "9,999", hours: "999.99", kw: "999.99", multiplier: "999.99" };
+    for (const wire of [100_000_000, 1e21, "99999999999"]) {
+      const { fields } = await asked({ ...named, ...all(() => wire as never) });
+      expect(fields).toEqual(all((key) => `${figures[key].words} must be at most ${most[figures[key].unit]}`));
+    }
+    expect((await asked({ ...fresh(kind), name: "x".repeat(201) })).fields).toEqual({ name: "At most 200 characters" });
+    expect((await asked({ ...fresh(kind), isActive: "yes" })).fields).toEqual({
+      isActive: "Active must be true or false",
+    });
+    expect(await listed(kind, "?search=Wrong")).toEqual([]);
+  });
+
+  test("keeps the largest figures to the penny", async () => {
+    const largest = Object.fromEntries(
+      figuresOf(kind).map((key) => [
+        key,
+        { money: 99_999_999.99, people: 9999, hours: 999.99, kw: 999.99, multiplier: 999.99 }[figures[key].unit],
+      ]),
+    );
+    const { status, json } = await admin("POST", pathOf(kind), { ...fresh(kind), ...largest });
+    expect(status).toBe(201);
+    expect(json).toMatchObject(largest);
+    const zero = Object.fromEntries(figuresOf(kind).map((key) => [key, figures[key].unit === "people" ? 1 : 0]));
+    expect((await admin("PUT", `${pathOf(kind)}/${json.id}`, zero)).json).toMatchObject(zero);
+  });
+
+  test("is changed by the named fields alone, and says so once", async () => {
+    const item = await create(kind);
+    const before = (await world.auditEntries()).length;
+    const [key] = figuresOf(kind) as [FigureKey];
+    const { status, json } = await admin("PUT", `${pathOf(kind)}/${item.id}`, { [key]: "4", version: 1 });
+    expect(status).toBe(200);
+    expect(json).toEqual({ ...item, [key]: 4, version: 2 });
+    expect((await world.auditEntries()).length).toBe(before + 1);
+    expect(await lastEntry()).toMatchObject({
+      description: `admin Example changed ${word} ${item.name}`,
+      metadata: { kind, changes: { [key]: { before: item[key], after: 4 } } },
+    });
+    const again = await admin("PUT", `${pathOf(kind)}/${item.id}`, { [key]: 4, name: ` ${item.name} ` });
+    expect(again.json).toEqual(json);
+    expect((await world.auditEntries()).length).toBe(before + 1);
+    expect(
+      (await admin<{ fields: object }>("PUT", `${pathOf(kind)}/${item.id}`, { [key]: "", name: " " })).json.fields,
+    ).toEqual({
+      [key]: `${figures[key].words} is required`,
+      name: "Name is required",
+    });
+  });
+
+  test("an outdated change is refused with the item as it stands", async () => {
+    const item = await create(kind);
+    const other = (await admin("PUT", `${pathOf(kind)}/${item.id}`, { name: `Other ${made}` })).json;
+    const { status, json } = await admin("PUT", `${pathOf(kind)}/${item.id}`, { name: "Mine", version: 1 });
+    expect(status).toBe(409);
+    expect(json).toMatchObject({ code: "version_conflict", current: other });
+  });
+
+  test("deleting switches off, once; it can be switched on again", async () => {
+    const item = await create(kind);
+    const before = (await world.auditEntries()).length;
+    const first = await admin("DELETE", `${pathOf(kind)}/${item.id}`);
+    expect(first).toMatchObject({ status: 200, json: { success: true } });
+    expect(await lastEntry()).toMatchObject({
+      action: "delete",
+      description: `admin Example switched off ${word} ${item.name}`,
+      metadata: { event: "item.deactivated", kind, changes: { isActive: { before: true, after: false } } },
+    });
+    expect(await admin("DELETE", `${pathOf(kind)}/${item.id}`)).toMatchObject({ status: 200, json: { success: true } });
+    expect((await world.auditEntries()).length).toBe(before + 1);
+    expect(await listed(kind)).toContainEqual({ ...item, isActive: false, version: 2 });
+    const lookup = await world.as<Wire[]>("user", "GET", `/api/lookup/${kindWords[kind].path}`);
+    expect(lookup.json.map(({ id }) => id)).not.toContain(item.id);
+    expect((await admin("PUT", `${pathOf(kind)}/${item.id}`, { isActive: true })).json).toMatchObject({
+      isActive: true,
+    });
+  });
+
+  test("a quote keeps the name of what was switched off", async () => {
+    const item = await create(kind);
+    const { json: quote } = await world.as(
+      "user",
+      "POST",
+      "/api/quotes",
+      newQuote(world.north, { [choiceKeys[kind]]: item.id }),
+    );
+    await admin("DELETE", `${pathOf(kind)}/${item.id}`);
+    const { json } = await world.as<{ names: Record<string, string> }>("user", "GET", `/api/quotes/${quote.id}`);
+    expect(json.names[kind]).toBe(item.name);
+  });
+
+  test("the list is by name, and searched in any case", async () => {
+    for (const name of ["Zeta", "alpha 100%", "Beta_x"])
+      await admin("POST", pathOf(kind), { ...fresh(kind), name: `${name} ${made}` });
+    const names = (await listed(kind)).map(({ name }) => name);
+    expect(names.filter((name) => name.endsWith(` ${made}`))).toHaveLength(3);
+    const found = async (text: string) =>
+      (await listed(kind, `?search=${encodeURIComponent(text)}`)).map(({ name }) => name);
+    expect(await found(`ALPHA 100% ${made}`)).toEqual([`alpha 100% ${made}`]);
+    expect(await found(`beta_x ${made}`)).toEqual([`Beta_x ${made}`]);
+    expect(await found("beta%x")).toEqual([]);
+    expect((await found("")).length).toBe(names.length);
+  });
+
+  test("another company's is not there", async () => {
+    const item = await create(kind);
+    const absent = await world.as("company_admin", "PUT", `${pathOf(kind)}/999999`, { name: "Mine" });
+    const theirs = world.south.choices[choiceKeys[kind]];
+    for (const [method, body] of [
+      ["PUT", { name: "Mine" }],
+      ["DELETE", undefined],
+    ] as const) {
+      const answer = await admin(method, `${pathOf(kind)}/${theirs}`, body);
+      expect({ status: answer.status, text: answer.text }).toEqual({ status: 404, text: absent.text });
+    }
+    expect((await listed(kind)).every(({ companyId }) => companyId === world.north.id)).toBe(true);
+    expect((await world.as("user", "GET", pathOf(kind))).status).toBe(403);
+    expect((await world.as("user", "PUT", `${pathOf(kind)}/${item.id}`, { name: "Mine" })).status).toBe(403);
+    expect((await world.as("platform_admin", "POST", pathOf(kind), fresh(kind))).status).toBe(403);
+    expect((await world.as("platform_admin", "GET", pathOf(kind))).json).toEqual([]);
+    expect((await world.as("platform_admin impersonating", "GET", pathOf(kind))).json).toContainEqual(item);
+  });
+});
+
+test("two zones of one name are refused beside the name; other kinds may share one", async () => {
+  const zone = await create("location");
+  const again = await admin<{ code: string; fields: object }>("POST", pathOf("location"), fresh("location"));
+  expect(again.status).toBe(409);
+  expect(again.json).toMatchObject({
+    code: "already_exists",
+    fields: { name: `There is already a location called ${zone.name}` },
+  });
+  const other = (await admin("POST", pathOf("location"), { ...fresh("location"), name: `Another ${made}` })).json;
+  await admin("DELETE", `${pathOf("location")}/${zone.id}`);
+  expect((await admin("PUT", `${pathOf("location")}/${other.id}`, { name: zone.name })).json).toMatchObject({
+    code: "already_exists",
+    fields: { name: `There is already an inactive location called ${zone.name}. Edit that one to use it again` },
+  });
+  expect((await admin("PUT", `${pathOf("location")}/${zone.id}`, { name: zone.name, hourlyRate: 1 })).status).toBe(200);
+  for (const kind of kinds.filter((kind) => kind !== "location")) {
+    await create(kind);
+    expect((await admin("POST", pathOf(kind), fresh(kind))).status).toBe(201);
+  }
+});
+
+test("prefixes are kept trimmed, in upper case, each once, at most 200", async () => {
+  const zone = await create("location");
+  const kept = async (postcodes: unknown) => {
+    const { status, json } = await admin<Wire & { fields: object }>("PUT", `${pathOf("location")}/${zone.id}`, {
+      postcodes,
+    });
+    return status === 200 ? json.postcodes : json.fields;
+  };
+  expect(await kept([" m1", "", "M4 ", "m1", "sw1a, SW1B", "  ", "odd one"])).toEqual([
+    "M1",
+    "M4",
+    "SW1A",
+    "SW1B",
+    "ODD ONE",
+  ]);
+  expect(await kept([])).toEqual([]);
+  const many = (count: number) => Array.from({ length: count }, (_, index) => `M${index}`);
+  expect(await kept(many(200))).toEqual(many(200));
+  expect(await kept(many(201))).toEqual({ postcodes: "At most 200 prefixes" });
+  expect(await kept("M1")).toEqual({ postcodes: "Postcodes must be a list of prefixes" });
+  expect(await kept(["x".repeat(101)])).toEqual({ postcodes: "At most 100 characters a prefix" });
+});
+
+test("an empty description is none, and texts that no database keeps are refused", async () => {
+  const item = await create("pump_style");
+  const put = (body: object) => admin<Wire & { fields: object }>("PUT", `${pathOf("pump_style")}/${item.id}`, body);
+  expect((await put({ description: "  " })).json.description).toBeNull();
+  expect((await put({ description: "\0" })).status).toBe(400);
+  expect((await put({ name: "\ud800" })).json.fields).toHaveProperty("name");
+});

@@ -1,0 +1,50 @@
+// What a table shows, as it stands in the page's address beside the tab.
+import { type FieldKey, fieldsOf, type ItemContent } from "#domain/catalogue/fields.ts";
+import type { Item, Kind } from "#domain/catalogue/items.ts";
+
+export interface Shown {
+  search: string;
+  sort: FieldKey;
+  down: boolean;
+}
+
+/** Anything that the table could not have written itself counts as absent. */
+export function readShown(kind: Kind, addressSearch: string): Shown {
+  const asked = new URLSearchParams(addressSearch);
+  const [, sign, key] = /^(-?)(\w+)$/.exec(asked.get("sort") ?? "") ?? [];
+  const sort = sortable(kind).find((field) => field === key);
+  return { search: (asked.get("search") ?? "").slice(0, 200), sort: sort ?? "name", down: Boolean(sort && sign) };
+}
+
+/** The same address with another view of the table; whatever else stands in it stays. */
+export function addressOf(addressSearch: string, { search, sort, down }: Shown): string {
+  const asked = new URLSearchParams(addressSearch);
+  const set = (name: string, value: string) => (value === "" ? asked.delete(name) : asked.set(name, value));
+  set("search", search.trim());
+  set("sort", sort === "name" && !down ? "" : `${down ? "-" : ""}${sort}`);
+  return `?${asked}`;
+}
+
+/** By what a table can be put in order. */
+export function sortable(kind: Kind): FieldKey[] {
+  return fieldsOf(kind).filter((field) => field !== "description" && field !== "postcodes");
+}
+
+/** The items that hold the words, in the order that is asked for; equal ones by name. */
+export function inOrder<I extends Item>(items: readonly I[], { search, sort, down }: Shown): I[] {
+  const words = search.trim().toLowerCase();
+  const found = items.filter((item) => words === "" || textOf(item).includes(words));
+  const compare = new Intl.Collator("en-GB", { numeric: true }).compare;
+  const by = (a: I, b: I) => {
+    const [one, other] = [a, b].map((item) => (item as ItemContent)[sort]);
+    if (typeof one === "number" && typeof other === "number") return one - other;
+    // Active before inactive.
+    return typeof one === "boolean" ? Number(other) - Number(one) : compare(String(one), String(other));
+  };
+  return found.sort((a, b) => (down ? -1 : 1) * by(a, b) || compare(a.name, b.name) || a.id - b.id);
+}
+
+function textOf(item: Item): string {
+  const { name, description, postcodes = [] } = item as ItemContent;
+  return [name, description, ...postcodes].join(" ").toLowerCase();
+}

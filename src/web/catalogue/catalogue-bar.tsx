@@ -1,0 +1,136 @@
+// Above the items: what the table is for, finding and putting in order, and what can be done with the whole of it.
+import { Download, MapPin, Plus, Search, Upload } from "lucide-react";
+import { useState } from "react";
+import { catalogue } from "#contract/catalogue.ts";
+import { fieldWords, resourceOf } from "#domain/catalogue/fields.ts";
+import { type Kind, kindWords } from "#domain/catalogue/items.ts";
+import { fetchFile, saveFile } from "#web/kernel/download.ts";
+import { errorToast } from "#web/kernel/error-toast.ts";
+import { useSession } from "#web/kernel/session.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Select } from "#web/ui/select.tsx";
+import { TextInput } from "#web/ui/text-input.tsx";
+import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
+import { type Shown, sortable } from "./catalogue-address.ts";
+import { explanations } from "./catalogue-words.ts";
+
+export function CatalogueBar({
+  kind,
+  shown,
+  isEmpty,
+  covers,
+  onShow,
+  onAdd,
+  onImport,
+  onCover,
+}: {
+  kind: Kind;
+  shown: Shown;
+  isEmpty: boolean;
+  /** Whether the coverage is open; null where there is none. */
+  covers: boolean | null;
+  onShow: (shown: Shown) => void;
+  onAdd: () => void;
+  onImport: () => void;
+  onCover: () => void;
+}) {
+  const { may } = useSession();
+  const resource = resourceOf[kind];
+  return (
+    <>
+      <div className="mb-3 flex items-center gap-3">
+        <p className="grow text-ink-2 max-md:text-[0.875rem]/5">{explanations[kind]}</p>
+        {may(resource, "create") && (
+          <Button look="primary" onClick={onAdd}>
+            <Plus /> Add
+          </Button>
+        )}
+      </div>
+      <div className="mb-3 flex flex-wrap items-center gap-2">
+        {may(resource, "search") && !isEmpty && (
+          <div className="min-w-40 flex-1 md:max-w-80">
+            <TextInput
+              type="search"
+              icon={<Search />}
+              aria-label={`Search ${kindWords[kind].many.toLowerCase()}`}
+              placeholder="Search"
+              maxLength={200}
+              autoComplete="off"
+              value={shown.search}
+              onChange={(event) => onShow({ ...shown, search: event.target.value })}
+            />
+          </div>
+        )}
+        {!isEmpty && <SortSelect kind={kind} shown={shown} onShow={onShow} />}
+        <span className="grow max-md:-mb-2 max-md:basis-full" />
+        {covers !== null && (
+          <Button className={TOOL} aria-expanded={covers} onClick={onCover}>
+            <MapPin /> Coverage
+          </Button>
+        )}
+        {may(resource, "create") && (
+          <Button className={TOOL} onClick={onImport}>
+            <Upload /> Import
+          </Button>
+        )}
+        {!isEmpty && <ExportButton kind={kind} />}
+      </div>
+    </>
+  );
+}
+
+/** The phone has room for three beside each other. */
+const TOOL = "max-md:flex-1 max-md:px-1!";
+
+/** On a wide screen the headings do this. */
+function SortSelect({ kind, shown, onShow }: { kind: Kind; shown: Shown; onShow: (shown: Shown) => void }) {
+  const options = sortable(kind).flatMap((field) => {
+    const words = field === "isActive" ? "Status" : fieldWords(field);
+    return [
+      { value: field, words, field, down: false },
+      { value: `-${field}`, words: `${words}, descending`, field, down: true },
+    ];
+  });
+  return (
+    <div className="w-36 md:hidden">
+      <Select
+        aria-label="Sort by"
+        value={`${shown.down ? "-" : ""}${shown.sort}`}
+        onChange={({ target }) => {
+          const chosen = options.find(({ value }) => value === target.value);
+          if (chosen) onShow({ ...shown, sort: chosen.field, down: chosen.down });
+        }}
+      >
+        {options.map(({ value, words }) => (
+          <option key={value} value={value}>
+            {words}
+          </option>
+        ))}
+      </Select>
+    </div>
+  );
+}
+
+function ExportButton({ kind }: { kind: Kind }) {
+  const [pending, setPending] = useState(false);
+  const download = async () => {
+    setPending(true);
+    try {
+      saveFile(await fetchFile(catalogue[kind].export, {}));
+    } catch (error) {
+      errorToast(error, `Failed to export ${kindWords[kind].many.toLowerCase()}`);
+    } finally {
+      setPending(false);
+    }
+  };
+  return (
+    <Button
+      className={TOOL}
+      pending={pending}
+      pendingLabel={<VisuallyHidden>Exporting...</VisuallyHidden>}
+      onClick={() => void download()}
+    >
+      <Download /> Export
+    </Button>
+  );
+}

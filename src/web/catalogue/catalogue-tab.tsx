@@ -1,0 +1,132 @@
+// One of the six tables of Settings (AD 2). Which fields it has, the field table says; all else is the same for each.
+import { useQuery } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { Suspense, useState } from "react";
+import { navigate, useSearch } from "wouter/use-browser-location";
+import { catalogue, type StoredItem } from "#contract/catalogue.ts";
+import { resourceOf } from "#domain/catalogue/fields.ts";
+import { type Kind, kindWords, type Location } from "#domain/catalogue/items.ts";
+import { part } from "#web/kernel/part.tsx";
+import { reading } from "#web/kernel/queries.ts";
+import { useSession } from "#web/kernel/session.tsx";
+import { LoadError } from "#web/quotes/quote-load-error.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { ConfirmDialog } from "#web/ui/dialog.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { StateBox } from "#web/ui/state-box.tsx";
+import { addressOf, inOrder, readShown, type Shown } from "./catalogue-address.ts";
+import { CatalogueBar } from "./catalogue-bar.tsx";
+import { CatalogueList } from "./catalogue-list.tsx";
+import { ItemDialog } from "./item-dialog.tsx";
+import { useRemoval } from "./item-saving.ts";
+
+const ImportDialog = part(async () => (await import("./import-dialog.tsx")).ImportDialog);
+const CoverageView = part(async () => (await import("./coverage-view.tsx")).CoverageView);
+
+/** What lies over the table. */
+type Open = { is: "nothing" } | { is: "import" } | { is: "item" | "removal"; item: StoredItem | null };
+const nothing: Open = { is: "nothing" };
+
+export function CatalogueTab({ kind }: { kind: Kind }) {
+  const { may } = useSession();
+  const query = useQuery(reading(catalogue[kind].list as (typeof catalogue)["job_type"]["list"], { query: {} }));
+  const [open, setOpen] = useState<Open>(nothing);
+  const [covers, setCovers] = useState(false);
+  const address = useSearch();
+  const shown = readShown(kind, address);
+  const show = (next: Shown) => navigate(addressOf(address, next), { replace: true });
+  const close = () => setOpen(nothing);
+  const removal = useRemoval(kind, close);
+
+  const resource = resourceOf[kind];
+  const many = kindWords[kind].many.toLowerCase();
+  if (query.error?.status === 403) {
+    return (
+      <StateBox kind="no-access" title="Access denied">
+        You don&rsquo;t have permission to view {many}.
+      </StateBox>
+    );
+  }
+  if (query.isError && !query.data) return <LoadError title={`The ${many} could not be loaded`} query={query} />;
+  if (!query.data) return <Skeleton lines={5} label="Loading..." />;
+
+  const items: readonly StoredItem[] = query.data;
+  const found = inOrder(items, shown);
+  const isZones = kind === "location";
+  return (
+    <>
+      <CatalogueBar
+        kind={kind}
+        shown={shown}
+        isEmpty={items.length === 0}
+        covers={isZones ? covers : null}
+        onShow={show}
+        onAdd={() => setOpen({ is: "item", item: null })}
+        onImport={() => setOpen({ is: "import" })}
+        onCover={() => setCovers(!covers)}
+      />
+      {isZones && covers && (
+        <section className="mb-4" aria-label="Coverage">
+          <Suspense fallback={<Skeleton lines={4} />}>
+            <CoverageView />
+          </Suspense>
+        </section>
+      )}
+      {items.length === 0 ? (
+        <StateBox
+          kind="empty"
+          title={'No items found. Click "Add New" to create your first entry.'}
+          action={
+            may(resource, "create") && (
+              <Button look="primary" onClick={() => setOpen({ is: "item", item: null })}>
+                <Plus /> Add New
+              </Button>
+            )
+          }
+        />
+      ) : found.length === 0 ? (
+        <StateBox
+          kind="empty"
+          title="Nothing matches your search"
+          action={<Button onClick={() => show({ ...shown, search: "" })}>Clear search</Button>}
+        >
+          No name, description or postcode holds “{shown.search.trim()}”.
+        </StateBox>
+      ) : (
+        <CatalogueList
+          kind={kind}
+          items={found}
+          zones={isZones ? (items as unknown as Location[]) : []}
+          shown={shown}
+          onShow={show}
+          onEdit={may(resource, "edit") ? (item) => setOpen({ is: "item", item }) : null}
+          onDelete={may(resource, "delete") ? (item) => setOpen({ is: "removal", item }) : null}
+        />
+      )}
+      <p role="status" className="sr-only">
+        {shown.search.trim() && `${found.length} of ${items.length} shown`}
+      </p>
+      {open.is === "item" && (
+        <ItemDialog key={open.item?.id ?? "new"} kind={kind} item={open.item} items={items} onClose={close} />
+      )}
+      {open.is === "import" && (
+        <Suspense fallback={null}>
+          <ImportDialog kind={kind} onClose={close} />
+        </Suspense>
+      )}
+      <ConfirmDialog
+        open={open.is === "removal"}
+        onOpenChange={close}
+        title={`Delete ${open.is === "removal" ? open.item?.name : ""}`}
+        pending={removal.isPending}
+        pendingLabel="Deleting..."
+        onConfirm={() => open.is === "removal" && open.item && removal.mutate(open.item)}
+      >
+        <p>Are you sure you want to delete this item?</p>
+        <p className="mt-2 text-ink-2">
+          It becomes inactive and is no longer offered. Quotes that use it keep its name.
+        </p>
+      </ConfirmDialog>
+    </>
+  );
+}

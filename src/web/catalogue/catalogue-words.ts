@@ -1,0 +1,30 @@
+// What the tables and their dialogs say (AD 2, 5 and 8).
+import { type Kind, kindWords } from "#domain/catalogue/items.ts";
+import { CallError } from "#web/kernel/api.ts";
+import { toast } from "#web/ui/toast.ts";
+
+/** What a table is for, in a sentence. */
+export const explanations: Record<Kind, string> = {
+  location: "A postcode gets the zone with the most exact prefix: M4 beats M.",
+  equipment_access: "How the pump can be reached, and how many engineers that takes.",
+  job_type: "The hours of work on site; the zone adds its own.",
+  pump_style: "What the pump costs before motor and drive multiply it.",
+  motor_size: "Multiplies the pump’s cost. Power is for people to read.",
+  drive_type: "Multiplies the pump’s cost.",
+};
+
+export const itemWord = (kind: Kind) => kindWords[kind].one.toLowerCase();
+
+/** AD 8: by the status of the answer. Being signed out has its own words. */
+export function sayFailure(error: unknown, kind: Kind, tried: "create" | "update"): void {
+  const { status = 0, message = "" } = error instanceof CallError ? error : {};
+  if (status === 401) return;
+  const known: Record<number, string> = {
+    400: "Validation error: Please check all required fields are filled correctly",
+    403: "Permission denied: You don't have access to perform this action",
+    500: "Server error: Please try again later",
+  };
+  const description =
+    known[status] ?? (/validation|Expected|received/.test(message) ? message : `Failed to ${tried} ${itemWord(kind)}`);
+  toast({ title: "Error", description, destructive: true });
+}

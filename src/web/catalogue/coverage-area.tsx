@@ -1,0 +1,95 @@
+// One postcode area: who covers what of it, and why.
+import { useState } from "react";
+import { Link } from "wouter";
+import { type AreaCoverage, type DistrictCoverage, districtName } from "#domain/catalogue/coverage.ts";
+import type { Location } from "#domain/catalogue/items.ts";
+import { useSession } from "#web/kernel/session.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { Select } from "#web/ui/select.tsx";
+import { Table, Td, Th } from "#web/ui/table.tsx";
+import { areaSentences, whyCovered } from "./coverage-words.ts";
+
+interface Zones {
+  zones: readonly Location[];
+  /** Opens the form of a zone. */
+  onOpenZone: (zoneId: number) => void;
+}
+
+export function AreaDetails({ coverage, zones, onOpenZone }: Zones & { coverage: AreaCoverage }) {
+  const { area, state, rest, districts } = coverage;
+  const other: DistrictCoverage = { code: "", covered: rest, asked: null };
+  const outside = districts
+    .filter(({ covered, asked }) => !covered && asked)
+    .flatMap(({ asked }) => asked?.latest ?? []);
+  return (
+    <>
+      <div className="grid gap-1 px-4 py-3">
+        {areaSentences(coverage).map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+      </div>
+      {districts.length > 0 && (
+        <div className="border-t border-rule">
+          <Table caption={`Districts of ${area.code} that prefixes name or quotes came from`} cards={false}>
+            <thead>
+              <tr>
+                <Th>District</Th>
+                <Th>Zone</Th>
+                <Th num>Quotes</Th>
+              </tr>
+            </thead>
+            <tbody>
+              {[...districts, other].map(({ code, covered, asked }) => (
+                <tr key={code}>
+                  <Td className="t-strong">{code ? districtName(code) : "All others"}</Td>
+                  <Td>
+                    {covered?.zone.name}
+                    <div className={covered ? "t-small text-ink-3" : "t-small text-bad"}>{whyCovered(covered)}</div>
+                  </Td>
+                  <Td num>{asked?.quotes.toLocaleString("en-GB") ?? ""}</Td>
+                </tr>
+              ))}
+            </tbody>
+          </Table>
+        </div>
+      )}
+      {outside.length > 0 && (
+        <div className="border-t border-rule px-4 py-3">
+          <h3 className="t-label mb-1 text-ink-3">Quotes that no zone covers</h3>
+          <ul className="grid gap-1">
+            {outside.map(({ quoteId, quoteNumber, postcode }) => (
+              <li key={quoteId}>
+                <Link href={`/quotes/${quoteId}`}>{postcode}</Link>{" "}
+                <span className="t-small text-ink-3">{quoteNumber}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {state !== "whole" && <AddTo code={area.code} zones={zones} onOpenZone={onOpenZone} />}
+    </>
+  );
+}
+
+/** The prefix itself is added in the zone's form, beside those that it has. */
+function AddTo({ code, zones, onOpenZone }: Zones & { code: string }) {
+  const { may } = useSession();
+  const [zone, setZone] = useState("");
+  if (!may("locations", "edit") || zones.length === 0) return null;
+  const chosen = zone || String(zones[0]?.id);
+  return (
+    <div className="flex items-end gap-2 border-t border-rule px-4 py-3">
+      <Field label={`Add ${code} to zone`} className="grow">
+        <Select value={chosen} onChange={(event) => setZone(event.target.value)}>
+          {zones.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Button onClick={() => onOpenZone(Number(chosen))}>Open zone</Button>
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+// What is odd about the zones as a whole, while no area is chosen.
+import type { AreaCoverage, Asked } from "#domain/catalogue/coverage.ts";
+import { prefixWarnings } from "#domain/catalogue/coverage-warnings.ts";
+import type { Location } from "#domain/catalogue/items.ts";
+import { Button } from "#web/ui/button.tsx";
+import { countWords } from "./coverage-words.ts";
+
+const MOST_SHOWN = 6;
+
+export function CoverageOverview({
+  areas,
+  zones,
+  onChoose,
+}: {
+  areas: readonly AreaCoverage[];
+  zones: readonly Location[];
+  onChoose: (code: string) => void;
+}) {
+  const outside = outsideOf(areas);
+  // What zones share is said once, not at each of them.
+  const warnings = [...new Map(prefixWarnings(zones).map((warning) => [warning.title, warning])).values()];
+  return (
+    <div className="grid gap-4 px-4 py-3">
+      <section>
+        <h3 className="t-strong mb-1">Recent postcodes that no zone covers</h3>
+        {outside.length === 0 ? (
+          <p className="text-ink-2">Every quote came from a place that a zone covers.</p>
+        ) : (
+          <ul className="grid gap-1">
+            {outside.slice(0, MOST_SHOWN).map(({ area, asked }) => (
+              <li key={asked.outward} className="flex items-center gap-2">
+                <span className="grow">
+                  <strong>{asked.latest[0]?.postcode}</strong>{" "}
+                  <span className="text-ink-3">
+                    {area.name}, {countWords(asked.quotes, "quote")} from {asked.outward}
+                  </span>
+                </span>
+                <Button size="sm" look="quiet" aria-label={`Show ${area.code}`} onClick={() => onChoose(area.code)}>
+                  Show
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      <section>
+        <h3 className="t-strong mb-1">Prefixes to look at</h3>
+        {warnings.length === 0 ? (
+          <p className="text-ink-2">Each prefix catches what it names, and nothing else.</p>
+        ) : (
+          <ul className="grid gap-2">
+            {warnings.slice(0, MOST_SHOWN).map(({ zoneId, prefix, kind, title, text }) => (
+              <li key={`${zoneId} ${prefix} ${kind}`}>
+                <strong className="text-warn">{title}</strong> <span className="text-ink-2">{text}</span>
+              </li>
+            ))}
+            {warnings.length > MOST_SHOWN && <li className="text-ink-3">And {warnings.length - MOST_SHOWN} more.</li>}
+          </ul>
+        )}
+      </section>
+    </div>
+  );
+}
+
+/** Districts with quotes and no zone, the newest quote first. */
+function outsideOf(areas: readonly AreaCoverage[]) {
+  return areas
+    .flatMap(({ area, districts }) =>
+      districts.flatMap(({ covered, asked }) => (covered === null && asked ? [{ area, asked }] : [])),
+    )
+    .sort((a, b) => newest(b.asked).localeCompare(newest(a.asked)));
+}
+
+function newest({ latest }: Asked): string {
+  return latest[0]?.createdAt ?? "";
+}

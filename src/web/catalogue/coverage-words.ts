@@ -1,0 +1,69 @@
+// What the coverage view says, in sentences.
+import type { AreaCoverage, CoverageState } from "#domain/catalogue/coverage.ts";
+import type { DetectedZone } from "#domain/catalogue/zones.ts";
+
+const and = new Intl.ListFormat("en-GB");
+
+export const stateWords: Record<CoverageState, string> = {
+  whole: "Covered",
+  partly: "Partly covered",
+  letters: "By letters only",
+  nobody: "Not covered",
+};
+
+/** Which zones have anything of the area, in a few words. */
+export function zonesIn({ rest, districts }: AreaCoverage): string {
+  const all = [rest, ...districts.map(({ covered }) => covered)].flatMap((covered) =>
+    covered ? [covered.zone.name] : [],
+  );
+  return and.format(new Set(all));
+}
+
+export function countWords(count: number, one: string, many = `${one}s`): string {
+  return `${count.toLocaleString("en-GB")} ${count === 1 ? one : many}`;
+}
+
+/** What a tile is called by those who hear it. */
+export function tileWords(coverage: AreaCoverage): string {
+  const { area, state, overlaps, quotes, quotesOutside } = coverage;
+  const zones = zonesIn(coverage);
+  return [
+    `${area.code} ${area.name}: ${stateWords[state].toLowerCase()}${zones && `, ${zones}`}`,
+    ...(overlaps.length > 0 ? ["zones overlap"] : []),
+    ...(quotes > 0 ? [countWords(quotes, "quote")] : []),
+    ...(quotesOutside > 0 ? [`${quotesOutside.toLocaleString("en-GB")} of them without a zone`] : []),
+  ].join(". ");
+}
+
+/** The whole area in a sentence or two. */
+export function areaSentences({ area: { code }, state, rest, districts, overlaps, inactive }: AreaCoverage): string[] {
+  const byLetters = rest && `${rest.zone.name} by letters only, because ${code} begins with its prefix ${rest.prefix}`;
+  const sentences: Record<CoverageState, () => string> = {
+    whole: () =>
+      districts.some(({ covered }) => covered && covered.zone !== rest?.zone)
+        ? `${rest?.zone.name} covers ${code}, except where another zone has a more exact prefix.`
+        : `${rest?.zone.name} covers all of ${code}.`,
+    partly: () =>
+      `Zones have some districts of ${code}. ${rest ? `The others get ${byLetters}.` : "No zone covers the others."}`,
+    letters: () => `No zone has ${code}. It gets ${byLetters}: check that this is meant.`,
+    nobody: () => `No zone covers ${code}.`,
+  };
+  return [
+    sentences[state](),
+    ...overlaps.map(
+      ({ prefix, zones }) =>
+        `${and.format(zones.map(({ name }) => name))} have the same prefix ${prefix}; ${zones[0]?.name} was added first, so it wins.`,
+    ),
+    ...inactive.map(({ prefix, zone }) => `${zone.name} has the prefix ${prefix}, but is inactive.`),
+  ];
+}
+
+/** Why a district has its zone. */
+export function whyCovered(covered: DetectedZone | null): string {
+  if (!covered) return "No zone";
+  if (covered.how === "letters") return `By letters of ${covered.prefix} only`;
+  if (!covered.beaten) return `Prefix ${covered.prefix}`;
+  return covered.beaten.prefix === covered.prefix
+    ? `Prefix ${covered.prefix}, added before ${covered.beaten.zone.name}`
+    : `Prefix ${covered.prefix}, more exact than ${covered.beaten.prefix} (${covered.beaten.zone.name})`;
+}

@@ -1,0 +1,138 @@
+// Importing a table from a spreadsheet: choose or drop a file, see what it would do row by row, then do all of it.
+import { Download, FileSpreadsheet } from "lucide-react";
+import { type DragEvent, useId, useRef, useState } from "react";
+import { catalogueCsv } from "#domain/catalogue/export.ts";
+import { fieldsOf, fieldWords } from "#domain/catalogue/fields.ts";
+import { type Kind, kindWords } from "#domain/catalogue/items.ts";
+import { saveFile } from "#web/kernel/download.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog, DialogClose } from "#web/ui/dialog.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { Note } from "#web/ui/note.tsx";
+import { Select } from "#web/ui/select.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
+import { ImportPreview } from "./import-preview.tsx";
+import { type Importing, type OnExisting, useImport } from "./import-reading.ts";
+
+export function ImportDialog({ kind, onClose }: { kind: Kind; onClose: () => void }) {
+  const importing = useImport(kind, onClose);
+  const { file, existing, preview, problem, busy } = importing;
+  const { many } = kindWords[kind];
+  const toWrite = preview ? preview.created + preview.updated : 0;
+  return (
+    <Dialog
+      open
+      wide
+      onOpenChange={(open) => !open && onClose()}
+      title={`Import ${many}`}
+      dirty={file !== null}
+      footer={
+        <>
+          <DialogClose />
+          <Button
+            look="primary"
+            disabled={!preview || preview.failed > 0 || toWrite === 0}
+            pending={busy === "importing"}
+            pendingLabel="Importing..."
+            onClick={importing.start}
+          >
+            {toWrite > 0 ? `Import ${rows(toWrite)}` : "Import"}
+          </Button>
+        </>
+      }
+    >
+      <p className="text-ink-2">
+        A CSV file with the columns {new Intl.ListFormat("en-GB").format(fieldsOf(kind).map(fieldWords))}. To change
+        existing items, Name and the columns to change are enough.
+      </p>
+      <FileChoice kind={kind} importing={importing} />
+      {problem && (
+        <Note tone="bad" role="alert" title="This file cannot be imported.">
+          {problem}
+        </Note>
+      )}
+      {file && !problem && (
+        <Field label="Items that exist already" className="max-w-80">
+          <Select value={existing} onChange={({ target }) => importing.treatExisting(target.value as OnExisting)}>
+            <option value="update">Change them as the file says</option>
+            <option value="skip">Leave them as they are</option>
+          </Select>
+        </Field>
+      )}
+      <div role="status" className="contents">
+        {busy === "trying" && !preview && (
+          <p className="flex items-center gap-2 text-ink-2">
+            <Spinner /> Reading {file?.name}...
+          </p>
+        )}
+      </div>
+      {preview && <ImportPreview report={preview} isOld={busy === "trying"} />}
+    </Dialog>
+  );
+}
+
+function FileChoice({ kind, importing }: { kind: Kind; importing: Importing }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  const id = useId();
+  const take = (files: FileList | null) => {
+    const file = files?.[0];
+    if (file && importing.busy !== "importing") importing.choose(file);
+    // The same file may be chosen again after it was changed.
+    if (input.current) input.current.value = "";
+  };
+  const drag = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(true);
+  };
+  const template = () => {
+    const file = new File([catalogueCsv(kind, [])], `${kindWords[kind].path}-template.csv`, { type: "text/csv" });
+    saveFile(file);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button is the first
+    <div
+      data-over={over || undefined}
+      className="flex flex-wrap items-center gap-3 rounded-md border-2 border-dashed border-edge bg-sunken p-4 data-over:border-brand-edge data-over:bg-brand-tint"
+      onDragEnter={drag}
+      onDragOver={drag}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        take(event.dataTransfer.files);
+      }}
+    >
+      <FileSpreadsheet className="size-6 text-ink-3" />
+      <p className="grow">
+        {importing.file ? (
+          <strong className="wrap-anywhere">{importing.file.name}</strong>
+        ) : (
+          "Drag a file here, or choose one"
+        )}
+      </p>
+      <input
+        ref={input}
+        id={id}
+        type="file"
+        accept=".csv,.txt,.tsv,text/csv,text/tab-separated-values,text/plain"
+        className="sr-only"
+        tabIndex={-1}
+        aria-label="CSV file"
+        onChange={({ target }) => take(target.files)}
+      />
+      <div className="flex flex-wrap gap-2 max-md:w-full max-md:flex-row-reverse">
+        <Button look="quiet" onClick={template}>
+          <Download /> Template
+        </Button>
+        <Button className="max-md:flex-1" onClick={() => input.current?.click()}>
+          {importing.file ? "Choose another" : "Choose a file"}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function rows(count: number): string {
+  return `${count.toLocaleString("en-GB")} ${count === 1 ? "row" : "rows"}`;
+}

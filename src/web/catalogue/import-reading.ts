@@ -1,0 +1,117 @@
+// A file on its way into a table: tried first, and only then imported.
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { catalogue, type ImportReport, MOST_IMPORT_BYTES } from "#contract/catalogue.ts";
+import { type Kind, kindWords } from "#domain/catalogue/items.ts";
+import { type CallError, call } from "#web/kernel/api.ts";
+import { wordsOf } from "#web/kernel/error-toast.ts";
+import { toast } from "#web/ui/toast.ts";
+import { readItemsAgain } from "./catalogue-cache.ts";
+
+export type OnExisting = "update" | "skip";
+
+interface Chosen {
+  name: string;
+  /** Base64. */
+  content: string;
+}
+
+export interface Importing {
+  file: Chosen | null;
+  existing: OnExisting;
+  /** What importing would do; null until it is known. */
+  preview: ImportReport | null;
+  /** Why there is none. */
+  problem: string | null;
+  busy: "no" | "trying" | "importing";
+  choose: (file: File) => void;
+  treatExisting: (existing: OnExisting) => void;
+  start: () => void;
+}
+
+export function useImport(kind: Kind, onDone: () => void): Importing {
+  const [file, setFile] = useState<Chosen | null>(null);
+  const [existing, setExisting] = useState<OnExisting>("update");
+  const [unreadable, setUnreadable] = useState<string | null>(null);
+
+  const send = (dryRun: boolean, { name, content }: Chosen, how: OnExisting) =>
+    call(catalogue[kind].import, { body: { content, fileName: name.slice(-255), dryRun, existing: how } });
+  const trial = useMutation<ImportReport, CallError, { file: Chosen; how: OnExisting }>({
+    mutationFn: ({ file, how }) => send(true, file, how),
+  });
+  const importing = useMutation<ImportReport, CallError, Chosen>({
+    mutationFn: (chosen) => send(false, chosen, existing),
+    async onSuccess(report) {
+      await readItemsAgain(kind);
+      toast({ title: importedWords(report), description: countWords(report) });
+      onDone();
+    },
+    onError(error, chosen) {
+      if (error.status === 401) return;
+      toast({ title: "Import failed", description: wordsOf(error) ?? "Nothing was imported.", destructive: true });
+      // The table has changed since it was tried: what is wrong now is said row by row.
+      if (error.status === 422) trial.mutate({ file: chosen, how: existing });
+    },
+  });
+
+  return {
+    file,
+    existing,
+    preview: trial.data ?? null,
+    problem:
+      unreadable ??
+      (trial.error ? (wordsOf(trial.error) ?? `Failed to read the file for ${kindWords[kind].many}`) : null),
+    busy: importing.isPending ? "importing" : trial.isPending ? "trying" : "no",
+    choose(chosen) {
+      trial.reset();
+      setFile(null);
+      setUnreadable(null);
+      if (chosen.size > MOST_IMPORT_BYTES) return setUnreadable("The file must be smaller than 5 MB");
+      readBase64(chosen).then(
+        (content) => {
+          const next = { name: chosen.name, content };
+          setFile(next);
+          if (content === "") setUnreadable("The file is empty");
+          else trial.mutate({ file: next, how: existing });
+        },
+        () => setUnreadable("The file could not be read. It may have been moved or changed"),
+      );
+    },
+    treatExisting(how) {
+      setExisting(how);
+      if (file) trial.mutate({ file, how });
+    },
+    start: () => file && !importing.isPending && importing.mutate(file),
+  };
+}
+
+function readBase64(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,?/, ""));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(file);
+  });
+}
+
+const number = (count: number) => count.toLocaleString("en-GB");
+
+/** "12 of 15 imported"; what is left alone counts as not imported. */
+export function importedWords({ total, skipped, failed }: ImportReport): string {
+  return `${number(total - skipped - failed)} of ${number(total)} imported`;
+}
+
+/** "9 added, 3 changed, 3 already so." */
+export function countWords({ created, updated, unchanged, skipped, failed, dryRun }: ImportReport): string {
+  const counts: [number, string][] = [
+    [failed, "wrong"],
+    [created, dryRun ? "to add" : "added"],
+    [updated, dryRun ? "to change" : "changed"],
+    [unchanged, "already the same"],
+    [skipped, "left alone"],
+  ];
+  return counts
+    .filter(([count]) => count > 0)
+    .map(([count, words]) => `${number(count)} ${words}`)
+    .join(", ");
+}

@@ -1,0 +1,106 @@
+// The fields of an item, from the one table of fields that the checks and the files use as well.
+import type { KeyboardEvent, ReactNode } from "react";
+import { useFormContext } from "react-hook-form";
+import { type FigureKey, fieldsOf, fieldWords, figures, isFigure, type Unit } from "#domain/catalogue/fields.ts";
+import type { Item, Kind } from "#domain/catalogue/items.ts";
+import { useSession } from "#web/kernel/session.tsx";
+import { DecimalInput } from "#web/ui/decimal-input.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { Switch } from "#web/ui/switch.tsx";
+import { TextInput } from "#web/ui/text-input.tsx";
+import { Textarea } from "#web/ui/textarea.tsx";
+import { itemWord } from "./catalogue-words.ts";
+import { type ItemTexts, namesake } from "./item-form.ts";
+import { PostcodesField } from "./postcodes-field.tsx";
+
+interface Known {
+  kind: Kind;
+  /** All of the kind, for what this one shares with others. */
+  items: readonly Item[];
+  /** The item that is edited; null for a new one. */
+  item: Item | null;
+}
+
+/** `children` stand behind the figures. */
+export function ItemFields({ children, ...known }: Known & { children: ReactNode }) {
+  const { register } = useFormContext<ItemTexts>();
+  const fields = fieldsOf(known.kind);
+  return (
+    <>
+      <NameField {...known} />
+      {fields.includes("description") && <DescriptionField />}
+      <div className="grid gap-4 md:grid-cols-2">
+        {fields.filter(isFigure).map((key) => (
+          <FigureField key={key} name={key} />
+        ))}
+      </div>
+      {children}
+      {fields.includes("postcodes") && <PostcodesField zones={known.items} zone={known.item} />}
+      <Switch {...register("isActive")} label="Active Status" hint="Enable this item for use in quotes" />
+    </>
+  );
+}
+
+function NameField({ kind, items, item }: Known) {
+  const { register, watch, formState } = useFormContext<ItemTexts>();
+  const other = namesake(items, watch("name"), item);
+  return (
+    <Field
+      label="Name"
+      id="name"
+      error={formState.errors.name?.message}
+      hint={
+        other && (
+          <span className="text-warn">
+            There is already {article(kind)} {itemWord(kind)} called {other.name}
+            {other.isActive ? "." : ", which is inactive."}
+          </span>
+        )
+      }
+    >
+      <TextInput {...register("name")} autoComplete="off" maxLength={200} />
+    </Field>
+  );
+}
+
+const article = (kind: Kind) => (kind === "equipment_access" ? "an" : "a");
+
+function DescriptionField() {
+  const { register, formState } = useFormContext<ItemTexts>();
+  return (
+    <Field label="Description" id="description" optional error={formState.errors.description?.message}>
+      <Textarea {...register("description")} rows={2} maxLength={10_000} />
+    </Field>
+  );
+}
+
+/** What the arrow keys add (AD 5), in hundredths or people. */
+const steps: Record<Unit, number> = { hours: 10, kw: 10, multiplier: 10, money: 1, people: 1 };
+const after: Partial<Record<Unit, string>> = { hours: "h", kw: "kW", multiplier: "x" };
+
+function FigureField({ name }: { name: FigureKey }) {
+  const { register, setValue, getValues, formState } = useFormContext<ItemTexts>();
+  const symbol = useSession().company?.currencySymbol ?? "£";
+  const { unit } = figures[name];
+  const step = (event: KeyboardEvent) => {
+    const way = { ArrowUp: 1, ArrowDown: -1 }[event.key];
+    const value = Number(getValues(name) || 0);
+    if (!way || Number.isNaN(value)) return;
+    event.preventDefault();
+    const next =
+      unit === "people" ? Math.max(1, value + way) : Math.max(0, Math.round(value * 100) + way * steps[unit]) / 100;
+    setValue(name, unit === "money" ? next.toFixed(2) : String(next), { shouldDirty: true, shouldValidate: true });
+  };
+  return (
+    <Field label={fieldWords(name)} id={name} error={formState.errors[name]?.message}>
+      <DecimalInput
+        {...register(name)}
+        before={unit === "money" ? symbol : undefined}
+        after={after[unit]}
+        whole={unit === "people"}
+        maxLength={20}
+        onKeyDown={step}
+      />
+    </Field>
+  );
+}

@@ -1,0 +1,93 @@
+import { expect, test } from "vitest";
+import * as z from "zod/mini";
+import type { Item, Location } from "#domain/catalogue/items.ts";
+import { changeIn, figuresIn, type ItemTexts, itemSchema, namesake, textsOf } from "./item-form.ts";
+
+const zone: Location = {
+  id: 4,
+  name: "Leeds",
+  description: null,
+  postcodes: ["LS", "WF1"],
+  labourHours: 150,
+  hourlyRate: 123_450,
+  isActive: true,
+};
+const texts = textsOf("location", zone);
+
+test("a field shows its exact value; a new item begins with the defaults of its kind", () => {
+  expect(texts).toEqual({
+    name: "Leeds",
+    description: "",
+    postcodes: "LS, WF1",
+    labourHours: "1.5",
+    hourlyRate: "1234.50",
+    isActive: true,
+  });
+  expect(textsOf("equipment_access", null)).toEqual({
+    name: "",
+    description: "",
+    minEngineers: "1",
+    multiplier: "1",
+    isActive: true,
+  });
+  expect(textsOf("motor_size", null)).toEqual({ name: "", kw: "", multiplier: "1", isActive: true });
+});
+
+const sentences = (kind: Parameters<typeof itemSchema>[0], typed: ItemTexts, isNew = true) => {
+  const { error } = z.safeParse(itemSchema(kind, isNew), typed);
+  return Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [path.join("."), message]));
+};
+
+test("nothing typed is said at each field, for a new item and for a known one", () => {
+  for (const isNew of [true, false]) {
+    expect(sentences("location", { ...texts, name: " ", labourHours: "", hourlyRate: "" }, isNew)).toEqual({
+      name: "Name is required",
+      labourHours: "Labour hours is required",
+      hourlyRate: "Hourly rate is required",
+    });
+    expect(
+      sentences("equipment_access", { name: "x", minEngineers: "", multiplier: "", isActive: true }, isNew),
+    ).toEqual({
+      minEngineers: "Minimum engineers is required",
+      multiplier: "Multiplier is required",
+    });
+  }
+  expect(sentences("job_type", { name: "x", baseHours: "long", isActive: true })).toEqual({
+    baseHours: "Base hours must be a valid number",
+  });
+  expect(sentences("motor_size", { name: "x", kw: "5,5", multiplier: "-1", isActive: true })).toEqual({
+    kw: "Power (kW) must be a valid number",
+    multiplier: "Multiplier must be 0 or more, with at most 2 decimals",
+  });
+});
+
+test("numbers may be written as people write them", () => {
+  const typed = { ...texts, hourlyRate: " £1,300.5 ", labourHours: "2 h", postcodes: "ls1, LS2\nls1,," };
+  expect(z.parse(itemSchema("location", false), typed)).toMatchObject({
+    hourlyRate: 130_050,
+    labourHours: 200,
+    postcodes: ["LS1", "LS2"],
+  });
+});
+
+test("only what was changed is sent, and only priced changes are rehearsed", () => {
+  const change = (typed: Partial<ItemTexts>) =>
+    changeIn(z.parse(itemSchema("location", false), { ...texts, ...typed }), zone);
+  expect(change({})).toEqual({});
+  expect(change({ name: "Leeds ", postcodes: "ls,wf1" })).toEqual({});
+  expect(change({ hourlyRate: "0", isActive: false, postcodes: "" })).toEqual({
+    hourlyRate: 0,
+    isActive: false,
+    postcodes: [],
+  });
+  expect(figuresIn("location", { ...texts, name: "Other" }, zone)).toBeNull();
+  expect(figuresIn("location", { ...texts, hourlyRate: "70", labourHours: "x" }, zone)).toEqual({ hourlyRate: 7000 });
+});
+
+test("a namesake is another item, whatever the case", () => {
+  const items = [zone, { ...zone, id: 5, name: "York" }] as Item[];
+  expect(namesake(items, " york", zone)?.id).toBe(5);
+  expect(namesake(items, "LEEDS", zone)).toBeNull();
+  expect(namesake(items, "leeds", null)?.id).toBe(4);
+  expect(namesake(items, " ", null)).toBeNull();
+});

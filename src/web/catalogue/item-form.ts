@@ -1,0 +1,85 @@
+// The item dialog's fields as texts, and what they mean to the contract (AD 5).
+import * as z from "zod/mini";
+import { catalogue, type ItemChange } from "#contract/catalogue.ts";
+import {
+  contentOf,
+  type FieldKey,
+  fieldsOf,
+  figures,
+  figureText,
+  isFigure,
+  readFigure,
+} from "#domain/catalogue/fields.ts";
+import type { Item, Kind } from "#domain/catalogue/items.ts";
+import { plainNumber } from "#domain/catalogue/typed-numbers.ts";
+import { isRefusal } from "#domain/refusal.ts";
+
+export type ItemTexts = { [K in Exclude<FieldKey, "isActive">]?: string } & { name: string; isActive: boolean };
+
+/** Each value as it stands in its field; a new item begins with the defaults of its kind. */
+export function textsOf(kind: Kind, item: Item | null): ItemTexts {
+  const content = item ? contentOf(item) : null;
+  const text = (field: FieldKey): string => {
+    if (isFigure(field)) {
+      const value = content?.[field] ?? figures[field].initial;
+      return value === null ? "" : figureText(field, value);
+    }
+    if (field === "postcodes") return (content?.postcodes ?? []).join(", ");
+    return field === "isActive" ? "" : (content?.[field] ?? "");
+  };
+  const texts = Object.fromEntries(fieldsOf(kind).map((field) => [field, text(field)]));
+  return { ...texts, name: content?.name ?? "", isActive: content?.isActive ?? true };
+}
+
+/** "£1,234.50" is 1234.50; what is no number stays, for the check to refuse. */
+function numberIn(field: keyof typeof figures, text: string): string {
+  const plain = plainNumber(text, figures[field].unit);
+  return isRefusal(plain) ? text : plain;
+}
+
+/** The form's own texts in, every field of the kind out, by the contract's own schema. */
+export function itemSchema(kind: Kind, isNew: boolean) {
+  const wire = z.transform((texts: ItemTexts) =>
+    Object.fromEntries(
+      fieldsOf(kind).map((field) => {
+        const typed = texts[field] ?? "";
+        if (field === "postcodes") return [field, [typed]];
+        return [field, isFigure(field) ? numberIn(field, String(typed)) : typed];
+      }),
+    ),
+  );
+  const { create, update } = catalogue[kind];
+  return z.pipe(wire, (isNew ? create.body : update.body) as z.ZodMiniType<ItemChange, Record<string, unknown>>);
+}
+
+/** The fields that were changed, as the server shall have them. */
+export function changeIn(content: ItemChange, seen: Item): ItemChange {
+  const before = contentOf(seen) as Record<string, unknown>;
+  const differs = ([field, value]: [string, unknown]) =>
+    JSON.stringify(value || value === 0 || value === false ? value : null) !== JSON.stringify(before[field] ?? null);
+  return Object.fromEntries(Object.entries(content).filter(differs));
+}
+
+/** The figures that differ from what is saved, as far as they can be read; null where none does. */
+export function figuresIn(
+  kind: Kind,
+  texts: ItemTexts,
+  item: Item,
+): Partial<Record<keyof typeof figures, number>> | null {
+  const before = contentOf(item);
+  const changed = fieldsOf(kind)
+    .filter(isFigure)
+    .flatMap((field) => {
+      const value = readFigure(field, numberIn(field, texts[field] ?? ""));
+      return isRefusal(value) || value === before[field] ? [] : [[field, value]];
+    });
+  return changed.length === 0 ? null : Object.fromEntries(changed);
+}
+
+/** Another item that people would take for this one. */
+export function namesake(items: readonly Item[], name: string, own: Item | null): Item | null {
+  const fold = (text: string) => text.trim().replace(/\s+/g, " ").toLowerCase();
+  return fold(name) === ""
+    ? null
+    : (items.find((other) => other.id !== own?.id && fold(other.name) === fold(name)) ?? null);
+}

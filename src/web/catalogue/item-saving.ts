@@ -1,0 +1,73 @@
+// Adding, changing and switching off an item, and what the person is told of it (AD 7 and 8).
+import { useMutation } from "@tanstack/react-query";
+import { catalogue, type ItemChange, type StoredItem } from "#contract/catalogue.ts";
+import type { ItemContent } from "#domain/catalogue/fields.ts";
+import { type Kind, kindWords } from "#domain/catalogue/items.ts";
+import { type CallError, call } from "#web/kernel/api.ts";
+import { currentIn } from "#web/kernel/outdated.ts";
+import { toast } from "#web/ui/toast.ts";
+import { readItemsAgain } from "./catalogue-cache.ts";
+import { sayFailure } from "./catalogue-words.ts";
+
+/** To the browser all kinds are alike, as to the server. */
+const callsOf = (kind: Kind) => catalogue[kind] as (typeof catalogue)["job_type"];
+
+interface Save {
+  /** Null makes a new one. */
+  over: StoredItem | null;
+  content: ItemChange;
+}
+type Outcome = { saved: StoredItem } | { current: StoredItem };
+
+/** Answers with somebody else's version in place of the saved one when they were faster; nothing is saved then. */
+export function useSaving(kind: Kind, onDone: () => void) {
+  return useMutation<Outcome, CallError, Save>({
+    async mutationFn({ over, content }) {
+      const { create, update } = callsOf(kind);
+      if (!over) return { saved: await call(create, { body: content as ItemContent }) };
+      try {
+        return { saved: await call(update, { params: { id: over.id }, body: { ...content, version: over.version } }) };
+      } catch (error) {
+        const current = currentIn(update, error);
+        if (!current) throw error;
+        return { current };
+      }
+    },
+    async onSuccess(outcome, { over }) {
+      await readItemsAgain(kind);
+      if ("current" in outcome) return;
+      toast({ title: `${kindWords[kind].one} ${over ? "updated" : "created"} successfully` });
+      onDone();
+    },
+    onError: (error, { over }) => sayFailure(error, kind, over ? "update" : "create"),
+  });
+}
+
+/** Switches off, and offers to take it back (decision 24). */
+export function useRemoval(kind: Kind, onDone: () => void) {
+  return useMutation<unknown, CallError, StoredItem>({
+    mutationFn: ({ id }) => call(callsOf(kind).deactivate, { params: { id } }),
+    async onSuccess(_, item) {
+      await readItemsAgain(kind);
+      toast({
+        title: "Item deleted successfully",
+        description: `${item.name} is inactive now. Quotes that use it keep its name.`,
+        action: { label: "Undo", onClick: () => void takeBack(kind, item) },
+      });
+      onDone();
+    },
+    onError(error) {
+      if (error.status !== 401) toast({ title: "Error", description: "Failed to delete item", destructive: true });
+    },
+  });
+}
+
+async function takeBack(kind: Kind, { id, name }: StoredItem): Promise<void> {
+  try {
+    await call(callsOf(kind).update, { params: { id }, body: { isActive: true } });
+    toast({ title: `${name} is active again` });
+  } catch (error) {
+    sayFailure(error, kind, "update");
+  }
+  await readItemsAgain(kind);
+}

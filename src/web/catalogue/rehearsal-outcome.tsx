@@ -1,0 +1,83 @@
+// The answer of a rehearsal: one sentence, and the quotes that change most.
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { Rehearsal } from "#contract/rehearsal.ts";
+import { formatMoney, type Pence } from "#domain/money.ts";
+import type { CallError } from "#web/kernel/api.ts";
+import { useSession } from "#web/kernel/session.tsx";
+import { classNames } from "#web/ui/class-names.ts";
+import { Line, Lines, Plate, PlateBody } from "#web/ui/plate.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
+import { outcomeWords, signed } from "./rehearsal-words.ts";
+
+export function RehearsalOutcome({
+  reply,
+  isOld,
+}: {
+  /** Null while nothing that is priced has been changed. */
+  reply: UseQueryResult<Rehearsal, CallError> | null;
+  /** Another answer is on its way. */
+  isOld: boolean;
+}) {
+  const symbol = useSession().company?.currencySymbol ?? "£";
+  const found = reply?.data;
+  // Whoever may not read quotes has nothing to be told here, and saving does not depend on it.
+  const failed = reply?.error && reply.error.status !== 403 && reply.error.status !== 401;
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {found && !isOld ? outcomeWords(found, symbol) : ""}
+      </p>
+      {failed && <p className="field-hint">The open quotes could not be checked. You can save all the same.</p>}
+      {reply && !reply.error && (
+        <Plate
+          firmness="estimate"
+          aria-busy={isOld}
+          className={classNames(isOld && found && "opacity-60 transition-opacity delay-200")}
+          foot="Calculated quotes keep their price until somebody recalculates them; sent quotes keep theirs for good."
+        >
+          <PlateBody>
+            {found ? (
+              <p className="t-strong">{outcomeWords(found, symbol)}</p>
+            ) : (
+              <p className="flex items-center gap-2 text-ink-2">
+                <Spinner /> Checking the open quotes...
+              </p>
+            )}
+          </PlateBody>
+          {found && found.largest.length > 0 && (
+            <div className="border-t border-rule">
+              <Lines>
+                {found.largest.map((quote) => (
+                  <Line
+                    key={quote.id}
+                    label={
+                      <>
+                        <strong>{quote.quoteNumber}</strong> {quote.customerName}
+                      </>
+                    }
+                    how={howWords(quote, symbol)}
+                  >
+                    {quote.before !== null && quote.after !== null
+                      ? signed(quote.after - quote.before, symbol)
+                      : quote.after === null
+                        ? "No price"
+                        : "Priced again"}
+                  </Line>
+                ))}
+                {found.affected > found.largest.length && (
+                  <Line label={`${(found.affected - found.largest.length).toLocaleString("en-GB")} more`}>{""}</Line>
+                )}
+              </Lines>
+            </div>
+          )}
+        </Plate>
+      )}
+    </>
+  );
+}
+
+function howWords({ held, before, after }: Rehearsal["largest"][number], symbol: string): string {
+  const money = (pence: Pence | null) => (pence === null ? "no price" : formatMoney(pence, symbol));
+  const change = `${money(before)} now, ${money(after)} then`;
+  return held === null || held === before ? change : `${change}; it holds ${money(held)}`;
+}

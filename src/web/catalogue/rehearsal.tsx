@@ -1,0 +1,59 @@
+// What other figures of one item would do to the open quotes, before they are saved (decision 16).
+import { keepPreviousData, type UseQueryOptions, useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import {
+  type Rehearsal,
+  type RehearsedFigures,
+  rehearseAccessMultiplier,
+  rehearsePrices,
+} from "#contract/rehearsal.ts";
+import { type FigureKey, figuresOf } from "#domain/catalogue/fields.ts";
+import type { Item, Kind } from "#domain/catalogue/items.ts";
+import type { CallError } from "#web/kernel/api.ts";
+import { reading } from "#web/kernel/queries.ts";
+import { RehearsalOutcome } from "./rehearsal-outcome.tsx";
+
+/** While somebody types on, nothing is asked. */
+const PAUSE_MS = 400;
+
+type Figures = { [K in FigureKey]?: number | undefined };
+/** Never out of a cache: quotes and other prices may have changed. */
+const fresh = { staleTime: 0, gcTime: 0 };
+
+/** `draft`: the changed fields, in pence, hundredths and people; null while they cannot be read. */
+export function PriceRehearsal({ kind, item, draft }: { kind: Kind; item: Item; draft: Figures | null }) {
+  const figures = changedFigures(kind, item, draft);
+  const query = { kind, id: item.id, ...figures } as RehearsedFigures;
+  return <Outcome of={reading(rehearsePrices, { query })} asks={Object.keys(figures).length > 0} />;
+}
+
+/** The same for "Apply the access multiplier to labour" (decision 15). */
+export function AccessMultiplierRehearsal({ saved, draft }: { saved: boolean; draft: boolean }) {
+  const query = { applyAccessMultiplier: draft };
+  return <Outcome of={reading(rehearseAccessMultiplier, { query })} asks={saved !== draft} />;
+}
+
+function Outcome({ of, asks }: { of: UseQueryOptions<Rehearsal, CallError>; asks: boolean }) {
+  const wanted = JSON.stringify(of.queryKey);
+  const isSettled = useSettled(wanted) === wanted;
+  const reply = useQuery({ ...of, ...fresh, enabled: asks && isSettled, placeholderData: keepPreviousData });
+  return <RehearsalOutcome reply={asks ? reply : null} isOld={!isSettled || reply.isPlaceholderData} />;
+}
+
+/** What is priced and differs from what is saved. The kW of a motor are no part of a price. */
+function changedFigures(kind: Kind, item: Figures, draft: Figures | null): Figures {
+  const changed = figuresOf(kind).filter(
+    (key) => key !== "kw" && draft?.[key] !== undefined && draft[key] !== item[key],
+  );
+  return Object.fromEntries(changed.map((key) => [key, draft?.[key]]));
+}
+
+/** The value as it was when it last stood still. */
+function useSettled<T>(value: T): T {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}
