@@ -1,9 +1,21 @@
-// Sign-in, sign-out and who is signed in.
+// Sign-in, sign-out, who is signed in, and the own account.
 import * as z from "zod/mini";
+import { base64Size, LOGO_LIMIT, NOT_AN_IMAGE, TOO_LARGE_AN_IMAGE } from "#domain/companies/logo.ts";
+import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from "#domain/people/password.ts";
 import { roles } from "#domain/people/roles.ts";
 import { actions, resources } from "#domain/permissions/matrix.ts";
 import { endpoint } from "./endpoint.ts";
 import { Email, Id, Instant, Success, Text, Uuid, Version } from "./values.ts";
+
+export const FirstName = Text(200, "First name is required");
+export const LastName = Text(200, "Last name is required");
+
+export const SHORT_PASSWORD = "Password must be at least 6 characters";
+export const LONG_PASSWORD = "At most 1,024 characters";
+/** A password to be kept. It is taken as it is typed, spaces and all; `short` says that it is missing or too short. */
+export function NewPassword(short: string) {
+  return z.string(short).check(z.minLength(SHORTEST_PASSWORD, short), z.maxLength(LONGEST_PASSWORD, LONG_PASSWORD));
+}
 
 const CurrentUser = z.object({
   id: Uuid,
@@ -35,7 +47,7 @@ export const SignIn = z.object({
   email: Email,
   password: z
     .string("Password is required")
-    .check(z.minLength(1, "Password is required"), z.maxLength(1024, "At most 1,024 characters")),
+    .check(z.minLength(1, "Password is required"), z.maxLength(LONGEST_PASSWORD, LONG_PASSWORD)),
 });
 
 export const signIn = endpoint({
@@ -69,6 +81,103 @@ export const goToSignIn = endpoint({
   cell: null,
   errors: "page",
   reply: null,
+});
+
+export const updateProfile = endpoint({
+  method: "PUT",
+  path: "/api/auth/profile",
+  summary: "Change the own name and picture; the picture is kept as a square of 256 px",
+  audience: "signed-in",
+  cell: null, // The own profile is nobody's cell (decision 8).
+  audit: "profile.updated",
+  body: z.object({
+    firstName: z.optional(FirstName),
+    lastName: z.optional(LastName),
+    /** Base64 of a PNG, JPEG, WebP or GIF, without the `data:` prefix; null takes the picture away. */
+    picture: z.optional(
+      z.nullable(
+        z.string(NOT_AN_IMAGE).check(
+          z.refine((text) => base64Size(text) !== null, { error: NOT_AN_IMAGE, abort: true }),
+          z.refine((text) => (base64Size(text) ?? 0) < LOGO_LIMIT, TOO_LARGE_AN_IMAGE),
+        ),
+      ),
+    ),
+    version: z.optional(Version),
+  }),
+  reply: CurrentUser,
+});
+
+/** What AD 8 maps to the words of the form, as decision 51 writes it. */
+export const passwordTexts = {
+  wrong: "Current password is incorrect",
+  missing: "Missing required fields",
+  short: "New password must be at least 6 characters",
+  unknown: "User not found",
+} as const;
+
+export const changePassword = endpoint({
+  method: "PUT",
+  path: "/api/auth/change-password",
+  summary: "Change the own password; ends all other sessions",
+  audience: "signed-in",
+  cell: null, // The own password is nobody's cell (decision 8).
+  audit: "password.changed",
+  body: z.object({
+    currentPassword: z
+      .string(passwordTexts.missing)
+      .check(z.minLength(1, passwordTexts.missing), z.maxLength(LONGEST_PASSWORD, LONG_PASSWORD)),
+    newPassword: z
+      .string(passwordTexts.missing)
+      .check(
+        z.minLength(1, { error: passwordTexts.missing, abort: true }),
+        z.minLength(SHORTEST_PASSWORD, passwordTexts.short),
+        z.maxLength(LONGEST_PASSWORD, LONG_PASSWORD),
+      ),
+  }),
+  reply: Success,
+});
+
+const OpenSession = z.object({
+  /** The beginning of the token's hash, as in the audit log: it names the session and opens nothing. */
+  id: z.string(),
+  /** "Chrome on Windows" */
+  device: z.string(),
+  ipAddress: z.nullable(z.string()),
+  createdAt: Instant,
+  /** To the hour. */
+  lastUsedAt: Instant,
+  isCurrent: z.boolean(),
+});
+export type OpenSession = z.output<typeof OpenSession>;
+
+export const listSessions = endpoint({
+  method: "GET",
+  path: "/api/auth/sessions",
+  summary: "The own open sessions, the one that asks first",
+  audience: "signed-in",
+  cell: null, // The own sessions are nobody's cell.
+  reply: z.array(OpenSession),
+});
+
+export const endSession = endpoint({
+  method: "DELETE",
+  path: "/api/auth/sessions/:id",
+  summary: "End one of the own sessions",
+  audience: "signed-in",
+  cell: null, // The own sessions are nobody's cell.
+  audit: "session.revoked",
+  params: z.object({ id: z.string().check(z.regex(/^[0-9a-f]{16}$/)) }),
+  reply: Success,
+});
+
+export const endOtherSessions = endpoint({
+  method: "DELETE",
+  path: "/api/auth/sessions",
+  summary: "End all own sessions but the one that asks",
+  audience: "signed-in",
+  cell: null, // The own sessions are nobody's cell.
+  audit: "session.revoked",
+  reply: Success,
 });
 
 const NotFoundEntry = z.object({

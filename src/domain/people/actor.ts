@@ -22,3 +22,8 @@ export interface Actor {
 export function administersCompany(actor: Pick<Actor, "role" | "companyId">): boolean {
   return actor.companyId !== null && actor.role !== "user";
 }
+
+/** Acts for the platform and in no company: a platform admin who is not impersonating (decision 5). */
+export function seesAllCompanies(actor: Pick<Actor, "role" | "impersonating">): boolean {
+  return actor.role === "platform_admin" && !actor.impersonating;
+}

@@ -2,6 +2,17 @@
 export const roles = ["platform_admin", "company_admin", "user"] as const;
 export type Role = (typeof roles)[number];
 
+/** The roles that a company gives to its own people (AD 2); a platform admin is made on the platform alone. */
+export const companyRoles = ["user", "company_admin"] as const;
+export type CompanyRole = (typeof companyRoles)[number];
+
+/** The roles as the screens of people administration name them (AD 2). */
+export const roleNames: Record<Role, string> = {
+  user: "User / Engineer",
+  company_admin: "Company Admin",
+  platform_admin: "Platform Admin",
+};
+
 /** The role as the screens write it: underscores become spaces (QB 2.2). */
 export function roleWords(role: Role): string {
   return role.replaceAll("_", " ");

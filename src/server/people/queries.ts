@@ -1,8 +1,9 @@
-// SQL for people: who signs in, their sessions, and the failures that slow sign-in down.
-import { and, count, eq, gt, inArray, sql } from "drizzle-orm";
+// SQL for people: who they are, what a company may have of them, and the failures that slow sign-in down.
+import { and, asc, count, eq, gt, inArray, sql } from "drizzle-orm";
+import type { Membership } from "#domain/people/membership.ts";
 import { THROTTLE_WINDOW } from "#domain/people/throttle.ts";
 import type { Tx } from "#server/database/connect.ts";
-import { auditLogs, companies, sessions, signInAttempts, users } from "#server/database/schema.ts";
+import { auditLogs, companies, plans, signInAttempts, users } from "#server/database/schema.ts";
 
 const profile = {
   id: users.id,
@@ -35,14 +36,6 @@ export async function findPersonToSignIn(db: Tx, email: string) {
     .leftJoin(companies, eq(companies.id, users.companyId))
     .where(eq(users.email, email));
   return person ?? null;
-}
-
-export async function insertSession(db: Tx, session: typeof sessions.$inferInsert): Promise<void> {
-  await db.insert(sessions).values(session);
-}
-
-export async function deleteSession(db: Tx, key: string): Promise<void> {
-  await db.delete(sessions).where(eq(sessions.tokenHash, key));
 }
 
 /**
@@ -98,6 +91,84 @@ export async function countPlatformAdmins(db: Tx): Promise<number> {
 export async function insertPerson(db: Tx, person: typeof users.$inferInsert): Promise<boolean> {
   const inserted = await db.insert(users).values(person).onConflictDoNothing().returning({ id: users.id });
   return inserted.length === 1;
+}
+
+/** The hashes of these people's passwords, in this order. */
+export async function findPasswordHashes(db: Tx, people: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .select({ id: users.id, hash: users.passwordHash })
+    .from(users)
+    .where(inArray(users.id, [...people]));
+  return people.flatMap((id) => rows.find((row) => row.id === id)?.hash ?? []);
+}
+
+/** One person of the company, or on the platform of any, held until the transaction ends. */
+export async function lockPerson(db: Tx, id: string) {
+  const [person] = await db.select(profile).from(users).where(eq(users.id, id)).for("update");
+  return person ?? null;
+}
+
+/** The people of a company, by name. */
+export function listPeopleOf(db: Tx, companyId: number | null) {
+  const { profileImageUrl: _, ...listed } = profile;
+  return db
+    .select(listed)
+    .from(users)
+    .where(eq(users.companyId, companyId ?? 0))
+    .orderBy(asc(sql`lower(${users.firstName})`), asc(sql`lower(${users.lastName})`), asc(users.id));
+}
+
+export async function findPlanLimit(db: Tx, companyId: number | null) {
+  const [limit] = await planLimit(db, companyId ?? 0);
+  return limit ?? { planName: null, maxUsers: null };
+}
+
+const planLimit = (db: Tx, companyId: number) =>
+  db
+    .select({ planName: plans.name, maxUsers: plans.maxUsers })
+    .from(companies)
+    .leftJoin(plans, eq(plans.id, companies.planId))
+    .where(eq(companies.id, companyId));
+
+/**
+ * How many people the company has and may have. Its row is held until the transaction ends, so that changes of who
+ * belongs to a company follow one another, and no two of them pass a limit together (threats B26). Null for no company.
+ */
+export async function lockMembership(db: Tx, companyId: number): Promise<Membership | null> {
+  const [limit] = await planLimit(db, companyId).for("no key update", { of: companies });
+  if (!limit) return null;
+  const [counted] = await db
+    .select({
+      users: count(),
+      admins: sql<number>`count(*) filter (where ${users.role} = 'company_admin')`.mapWith(Number),
+    })
+    .from(users)
+    .where(eq(users.companyId, companyId));
+  return { ...limit, users: counted?.users ?? 0, admins: counted?.admins ?? 0 };
+}
+
+/**
+ * Changes a person; the version counts up. Fails with a unique violation when somebody else, in whichever company, has
+ * the new address.
+ */
+export async function savePerson(db: Tx, id: string, change: Partial<typeof users.$inferInsert>) {
+  const [person] = await db
+    .update(users)
+    .set({ ...change, version: sql`${users.version} + 1` })
+    .where(eq(users.id, id))
+    .returning(profile);
+  if (!person) throw new Error("The person to change is gone");
+  return person;
+}
+
+/** Apart from what the screens show, so its version stays. */
+export async function savePassword(db: Tx, id: string, passwordHash: string): Promise<void> {
+  await db.update(users).set({ passwordHash }).where(eq(users.id, id));
+}
+
+/** The sessions go with the person; the quotes stay, with the name (decision 29). */
+export async function deletePerson(db: Tx, id: string): Promise<void> {
+  await db.delete(users).where(eq(users.id, id));
 }
 
 /** Takes one attempt back: it was no failure. */

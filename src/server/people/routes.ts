@@ -1,11 +1,15 @@
-// HTTP for people: who is signed in, and leaving.
+// HTTP for people: who is signed in, and leaving; the own account and the company's people stand in folders.
 import { getCurrentUser, goToSignIn, recordNotFound, signOut } from "#contract/people.ts";
 import { Answer } from "#server/kernel/call.ts";
 import { Problem, unauthorized } from "#server/kernel/errors.ts";
 import { route } from "#server/kernel/route.ts";
-import { allowedTo } from "#server/permissions/queries.ts";
+import { companyUserRoutes } from "./company-users/routes.ts";
+import { currentUser } from "./current-user.ts";
 import { signOutQuestion } from "./pages.ts";
-import { countMissedPages, deleteSession, findPerson } from "./queries.ts";
+import { profileRoutes } from "./profile/routes.ts";
+import { countMissedPages, findPerson } from "./queries.ts";
+import { deleteSession } from "./sessions/queries.ts";
+import { sessionRoutes } from "./sessions/routes.ts";
 import { signInRoute } from "./sign-in.ts";
 
 /** A browser reports a missing page once; more than this in a minute is not a person. */
@@ -16,7 +20,7 @@ export const peopleRoutes = [
     async handle({ db, actor }) {
       const person = await findPerson(db, actor.personId);
       if (!person) throw unauthorized();
-      return { ...person, companyId: actor.companyId, permissions: await allowedTo(db, person.role) };
+      return currentUser(db, person, actor);
     },
   }),
   signInRoute,
@@ -47,4 +51,7 @@ export const peopleRoutes = [
       metadata: { ...body.metadata },
     }),
   }),
+  ...sessionRoutes,
+  ...profileRoutes,
+  ...companyUserRoutes,
 ];

@@ -1,28 +1,27 @@
 // Signing in: slowed down after failures, in the same time for a wrong password and an unknown address (decision 42).
-import { createHash } from "node:crypto";
 import { signIn } from "#contract/people.ts";
-import { type ThrottleKind, throttles, waitAfter } from "#domain/people/throttle.ts";
-import type { Database } from "#server/database/connect.ts";
-import { Answer, type Who } from "#server/kernel/call.ts";
+import { type ThrottleKind, throttles } from "#domain/people/throttle.ts";
+import { Answer, type Web, type Who } from "#server/kernel/call.ts";
 import { Problem } from "#server/kernel/errors.ts";
 import { verifyPassword } from "#server/kernel/passwords.ts";
 import { route } from "#server/kernel/route.ts";
 import { hashToken, newToken } from "#server/kernel/session.ts";
 import { allowedTo } from "#server/permissions/queries.ts";
-import {
-  blockUntil,
-  countAttempt,
-  deleteSession,
-  findPersonToSignIn,
-  forgetAttempts,
-  forgiveAttempt,
-  insertSession,
-} from "./queries.ts";
+import { attemptKey, countAttempts } from "./attempts.ts";
+import { findPersonToSignIn, forgetAttempts, forgiveAttempt } from "./queries.ts";
+import { deleteSession, insertSession } from "./sessions/queries.ts";
 
 export const signInRoute = route(signIn, {
   async prepare({ body, now, web }, database) {
     const keys = attemptKeys(body.email, web.ipAddress);
-    await countAttempts(database, keys, now);
+    const kinds = ["pair", "account", "address"] as const;
+    await countAttempts(
+      database,
+      kinds.map((kind) => ({ key: keys[kind], throttle: throttles[kind] })),
+      now,
+    ).catch((error) => {
+      throw throttled(error, body.email, web);
+    });
     const known = await database.asPlatform((db) => findPersonToSignIn(db, body.email));
     return { keys, verified: await verifyPassword(known?.passwordHash ?? null, body.password) };
   },
@@ -62,12 +61,29 @@ export const signInRoute = route(signIn, {
 
 function refused(status: number, code: string, sentence: string, tried: { email: string; who: Who | null }) {
   const { email } = tried;
-  const who = tried.who ?? { personId: null, name: null, email, companyId: null, companyName: null };
+  const who = tried.who ?? unknown(email);
   return new Answer(null, {
     status,
     refused: { code, sentence, event: "session.refused", subject: { id: email, label: "", who } },
   });
 }
+
+/** A refused attempt stays in the log also when it was not even tried. */
+function throttled(error: unknown, email: string, { ipAddress }: Web): unknown {
+  if (!(error instanceof Problem)) return error;
+  error.trace = {
+    event: "session.refused",
+    actor: null,
+    bound: ipAddress,
+    async subject(db) {
+      const person = await findPersonToSignIn(db, email);
+      return { id: email, label: "", who: person ? whoSignsIn(person) : unknown(email) };
+    },
+  };
+  return error;
+}
+
+const unknown = (email: string): Who => ({ personId: null, name: null, email, companyId: null, companyName: null });
 
 function whoSignsIn(person: {
   id: string;
@@ -86,36 +102,10 @@ function whoSignsIn(person: {
   };
 }
 
-/** The keys hold no address of anybody: only what is needed to count. */
 function attemptKeys(email: string, ipAddress: string): Record<ThrottleKind, string> {
-  const key = (kind: ThrottleKind, text: string) => `${kind}:${createHash("sha256").update(text).digest("base64url")}`;
   return {
-    pair: key("pair", `${email} ${ipAddress}`),
-    account: key("account", email),
-    address: key("address", ipAddress),
+    pair: attemptKey("pair", `${email} ${ipAddress}`),
+    account: attemptKey("account", email),
+    address: attemptKey("address", ipAddress),
   };
-}
-
-/** Throws while one of the keys is blocked; the attempt is then not counted, so that waiting helps. */
-function countAttempts(database: Database, keys: Record<ThrottleKind, string>, now: Date): Promise<void> {
-  return database.asPlatform(async (db) => {
-    for (const kind of ["pair", "account", "address"] as const) {
-      const { failures, blockedUntil } = await countAttempt(db, keys[kind], now);
-      const seconds = blockedUntil ? Math.ceil((Date.parse(blockedUntil) - now.getTime()) / 1000) : 0;
-      if (seconds > 0) throw tooMany(seconds);
-      const wait = waitAfter(failures, throttles[kind]);
-      if (wait > 0) await blockUntil(db, keys[kind], new Date(now.getTime() + wait * 1000));
-    }
-  });
-}
-
-const tooMany = (seconds: number) =>
-  new Problem(429, "too_many", `Too many attempts. Please try again in ${waitWords(seconds)}.`, {
-    headers: { "retry-after": String(seconds) },
-  });
-
-function waitWords(seconds: number): string {
-  if (seconds < 60) return seconds === 1 ? "1 second" : `${seconds} seconds`;
-  const minutes = Math.ceil(seconds / 60);
-  return minutes === 1 ? "1 minute" : `${minutes} minutes`;
 }

@@ -1,0 +1,107 @@
+// The people of the company acted in, as its administrators see and change them (AD 2, 5 and 7).
+import * as z from "zod/mini";
+import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from "#domain/people/password.ts";
+import { companyRoles, roles } from "#domain/people/roles.ts";
+import { endpoint } from "./endpoint.ts";
+import { FirstName, LastName, LONG_PASSWORD, NewPassword, SHORT_PASSWORD } from "./people.ts";
+import { Email, Id, Instant, Success, Uuid, Version } from "./values.ts";
+
+const CompanyUser = z.object({
+  id: Uuid,
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  role: z.enum(roles),
+  companyId: Id,
+  createdAt: Instant,
+  updatedAt: Instant,
+  version: Version,
+});
+export type CompanyUser = z.output<typeof CompanyUser>;
+
+export const listCompanyUsers = endpoint({
+  method: "GET",
+  path: "/api/company/users",
+  summary: "The company's people, by name",
+  audience: "company-admin",
+  cell: ["users", "view"],
+  reply: z.array(CompanyUser),
+});
+
+export const getUserLimit = endpoint({
+  method: "GET",
+  path: "/api/company/user-limit",
+  summary: "How many people the company's plan allows; null is unlimited",
+  audience: "company-admin",
+  cell: ["users", "view"],
+  reply: z.object({ planName: z.nullable(z.string()), maxUsers: z.nullable(z.int()) }),
+});
+
+const CompanyRole = z.enum(companyRoles, "Please select a role");
+
+export const NewCompanyUser = z.object({
+  email: Email,
+  firstName: FirstName,
+  lastName: LastName,
+  role: CompanyRole,
+  password: NewPassword(SHORT_PASSWORD),
+});
+
+export const createCompanyUser = endpoint({
+  method: "POST",
+  path: "/api/company/users",
+  summary: "Add a person to the company, within its plan",
+  audience: "company-admin",
+  cell: ["users", "create"],
+  audit: "user.created",
+  body: NewCompanyUser,
+  reply: CompanyUser,
+  status: 201,
+});
+
+export const UserEdit = z.object({
+  email: z.optional(Email),
+  firstName: z.optional(FirstName),
+  lastName: z.optional(LastName),
+  role: z.optional(CompanyRole),
+  /** The administrator's own or that person's (decision 44); needed with `password`. */
+  currentPassword: z.optional(z.string().check(z.maxLength(LONGEST_PASSWORD, LONG_PASSWORD))),
+  /** Blank leaves the password as it is (AD 5). */
+  password: z.optional(
+    z.string().check(
+      z.refine((password) => password === "" || password.length >= SHORTEST_PASSWORD, SHORT_PASSWORD),
+      z.maxLength(LONGEST_PASSWORD, LONG_PASSWORD),
+    ),
+  ),
+  version: z.optional(Version),
+});
+
+export const CURRENT_PASSWORD_NEEDED = "Current password is required to set a new password";
+
+export const updateCompanyUser = endpoint({
+  method: "PUT",
+  path: "/api/company/users/:id",
+  summary: "Change a person of the company; a new password, role or e-mail address is the administrator's to give",
+  audience: "company-admin",
+  cell: ["users", "edit"],
+  audit: "user.updated",
+  params: z.object({ id: Uuid }),
+  body: UserEdit.check(
+    z.refine(({ password, currentPassword }) => !password || Boolean(currentPassword), {
+      error: CURRENT_PASSWORD_NEEDED,
+      path: ["currentPassword"],
+    }),
+  ),
+  reply: CompanyUser,
+});
+
+export const deleteCompanyUser = endpoint({
+  method: "DELETE",
+  path: "/api/company/users/:id",
+  summary: "Delete a person of the company; the quotes stay, with the name",
+  audience: "company-admin",
+  cell: ["users", "delete"],
+  audit: "user.deleted",
+  params: z.object({ id: Uuid }),
+  reply: Success,
+});

@@ -1,0 +1,44 @@
+import { describe, expect, test } from "vitest";
+import { mayChangePerson, refuseBeyondPlan, refuseDeletion, refuseDemotion } from "./membership.ts";
+
+const admin = { id: "a", role: "company_admin" } as const;
+const user = { id: "u", role: "user" } as const;
+const somebody = { personId: "s" };
+
+test("a platform admin is not a company's to change", () => {
+  expect(mayChangePerson({ role: "platform_admin" })).toBe(false);
+  expect([admin, user].every(mayChangePerson)).toBe(true);
+});
+
+describe("a plan's users", () => {
+  const full = { planName: "Starter", maxUsers: 5, users: 5, admins: 1 };
+  test("are refused at the limit and past it, with the plan's name and limit", () => {
+    expect(refuseBeyondPlan(full)).toMatchObject({
+      refusal: "plan_limit",
+      sentence: "The Starter plan allows 5 users, and the company has 5 already.",
+    });
+    expect(refuseBeyondPlan({ ...full, users: 9 })?.sentence).toContain("has 9 already");
+    expect(refuseBeyondPlan({ ...full, maxUsers: 1, users: 1 })?.sentence).toContain("allows 1 user,");
+    expect(refuseBeyondPlan({ ...full, maxUsers: 0, users: 0 })).not.toBeNull();
+  });
+  test("are let in below it, and without one", () => {
+    expect(refuseBeyondPlan({ ...full, users: 4 })).toBeNull();
+    expect(refuseBeyondPlan({ planName: null, maxUsers: null, users: 900, admins: 1 })).toBeNull();
+  });
+});
+
+test("the last administrator is neither demoted nor deleted; one of two is", () => {
+  expect(refuseDemotion(admin, "user", { admins: 1 })?.fields).toHaveProperty("role");
+  expect(refuseDemotion(admin, "user", { admins: 2 })).toBeNull();
+  expect(refuseDemotion(admin, "company_admin", { admins: 1 })).toBeNull();
+  expect(refuseDemotion(user, "company_admin", { admins: 1 })).toBeNull();
+  expect(refuseDeletion(admin, somebody, { admins: 1 })).not.toBeNull();
+  expect(refuseDeletion(admin, somebody, { admins: 2 })).toBeNull();
+  expect(refuseDeletion(user, somebody, { admins: 1 })).toBeNull();
+});
+
+test("nobody deletes the own account", () => {
+  expect(refuseDeletion(user, { personId: user.id }, { admins: 3 })?.sentence).toBe(
+    "You cannot delete your own account.",
+  );
+});

@@ -1,0 +1,55 @@
+// What a company's administrators may do to its people (AD 2, decision 28).
+import { type Refusal, refuse } from "#domain/refusal.ts";
+import type { Role } from "./roles.ts";
+
+/** How many people a company has, and how many its plan allows; null is unlimited. */
+export interface Membership {
+  planName: string | null;
+  maxUsers: number | null;
+  users: number;
+  admins: number;
+}
+
+interface Person {
+  id: string;
+  role: Role;
+}
+
+/** A platform admin who belongs to a company is seen there, and is the platform's to change. */
+export function mayChangePerson(person: Pick<Person, "role">): boolean {
+  return person.role !== "platform_admin";
+}
+
+/** Refuses one more person than the plan allows, and names both (decision 28). */
+export function refuseBeyondPlan({ planName, maxUsers, users }: Membership): Refusal | null {
+  if (maxUsers === null || users < maxUsers) return null;
+  const limit = `${maxUsers} ${maxUsers === 1 ? "user" : "users"}`;
+  return refuse("plan_limit", `The ${planName} plan allows ${limit}, and the company has ${users} already.`);
+}
+
+/** Refuses to take the company's last administrator away from that role. */
+export function refuseDemotion(person: Person, role: Role, { admins }: Pick<Membership, "admins">): Refusal | null {
+  if (person.role !== "company_admin" || role === "company_admin" || admins > 1) return null;
+  return refuse("wrong_state", LAST_ADMIN, { role: LAST_ADMIN });
+}
+
+/** Refuses to delete oneself, or the company's last administrator. */
+export function refuseDeletion(
+  person: Person,
+  actor: { personId: string },
+  { admins }: Pick<Membership, "admins">,
+): Refusal | null {
+  if (person.id === actor.personId) return refuse("wrong_state", OWN_ACCOUNT);
+  return person.role === "company_admin" && admins <= 1 ? refuse("wrong_state", LAST_ADMIN) : null;
+}
+
+/** Refuses to take the installation's last platform administrator away; `admins` counts the person too. */
+export function refuseLeavingPlatform(admins: number): Refusal | null {
+  return admins > 1 ? null : refuse("wrong_state", LAST_PLATFORM_ADMIN, { role: LAST_PLATFORM_ADMIN });
+}
+
+const OWN_ACCOUNT = "You cannot delete your own account.";
+const LAST_ADMIN =
+  "This is the company's only administrator. Make somebody else a company administrator first, and then try again.";
+const LAST_PLATFORM_ADMIN =
+  "This is the only platform administrator. Make somebody else one first, and then try again.";

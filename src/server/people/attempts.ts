@@ -1,0 +1,62 @@
+// Guessing passwords slows down, at sign-in and everywhere else that asks for one (decision 42).
+import { createHash } from "node:crypto";
+import { type Throttle, throttles, waitAfter } from "#domain/people/throttle.ts";
+import type { Database } from "#server/database/connect.ts";
+import { Problem } from "#server/kernel/errors.ts";
+import { verifyPassword } from "#server/kernel/passwords.ts";
+import { blockUntil, countAttempt, findPasswordHashes, forgetAttempts } from "./queries.ts";
+
+interface Attempt {
+  key: string;
+  throttle: Throttle;
+}
+
+/** The keys hold no address of anybody: only what is needed to count. */
+export function attemptKey(kind: string, text: string): string {
+  return `${kind}:${createHash("sha256").update(text).digest("base64url")}`;
+}
+
+/** Throws while one of the keys is blocked; the attempt is then not counted, so that waiting helps. */
+export function countAttempts(database: Database, attempts: Attempt[], now: Date): Promise<void> {
+  return database.asPlatform(async (db) => {
+    for (const { key, throttle } of attempts) {
+      const { failures, blockedUntil } = await countAttempt(db, key, now);
+      const seconds = blockedUntil ? Math.ceil((Date.parse(blockedUntil) - now.getTime()) / 1000) : 0;
+      if (seconds > 0) throw tooMany(seconds);
+      const wait = waitAfter(failures, throttle);
+      if (wait > 0) await blockUntil(db, key, new Date(now.getTime() + wait * 1000));
+    }
+  });
+}
+
+/**
+ * Whether this is the password of one of these people. Whoever tries is slowed down after failures, whatever the
+ * session, and throws 429 while blocked. Null when none of them exists any more.
+ */
+export async function isPasswordOf(
+  database: Database,
+  people: readonly string[],
+  password: string,
+  { triedBy, now }: { triedBy: string; now: Date },
+): Promise<boolean | null> {
+  const key = attemptKey("password", triedBy);
+  await countAttempts(database, [{ key, throttle: throttles.pair }], now);
+  const hashes = await database.asPlatform((db) => findPasswordHashes(db, people));
+  for (const hash of hashes) {
+    if (!(await verifyPassword(hash, password))) continue;
+    await database.asPlatform((db) => forgetAttempts(db, [key]));
+    return true;
+  }
+  return hashes.length > 0 ? false : null;
+}
+
+const tooMany = (seconds: number) =>
+  new Problem(429, "too_many", `Too many attempts. Please try again in ${waitWords(seconds)}.`, {
+    headers: { "retry-after": String(seconds) },
+  });
+
+function waitWords(seconds: number): string {
+  if (seconds < 60) return seconds === 1 ? "1 second" : `${seconds} seconds`;
+  const minutes = Math.ceil(seconds / 60);
+  return minutes === 1 ? "1 minute" : `${minutes} minutes`;
+}

@@ -1,0 +1,35 @@
+// A person of the company acted in, held together with the company until the change is done.
+import type { CompanyUser } from "#contract/company-users.ts";
+import type { Actor } from "#domain/people/actor.ts";
+import type { Membership } from "#domain/people/membership.ts";
+import type { Tx } from "#server/database/connect.ts";
+import { lockMembership, lockPerson } from "#server/people/queries.ts";
+
+export interface InCompany {
+  person: CompanyUser;
+  membership: Membership;
+}
+
+/**
+ * The company first, then the person: whoever changes who administers a company waits here for the others. A platform
+ * admin who belongs to the company is seen in its list, but row level security lets nobody of it hold that row.
+ */
+export async function findInCompany({
+  db,
+  actor,
+  params,
+}: {
+  db: Tx;
+  actor: Actor;
+  params: { id: string };
+}): Promise<InCompany | null> {
+  const membership = actor.companyId === null ? null : await lockMembership(db, actor.companyId);
+  const person = membership && (await lockPerson(db, params.id));
+  return person && { person: asCompanyUser(person), membership };
+}
+
+/** Row level security has left only people of a company in sight. */
+export function asCompanyUser({ companyId, ...person }: Omit<CompanyUser, "companyId"> & { companyId: number | null }) {
+  if (companyId === null) throw new Error("A person without a company among the company's people");
+  return { ...person, companyId };
+}

@@ -1,0 +1,387 @@
+// The people of one company through HTTP: limits, the last administrator, passwords and sessions, on both engines.
+import { randomUUIDv7 } from "node:crypto";
+import { count, eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { CompanyUser } from "#contract/company-users.ts";
+import type { Role } from "#domain/people/roles.ts";
+import { companies, plans, quotes, sessions, signInAttempts, users } from "#server/database/schema.ts";
+import { hashPassword } from "#server/kernel/passwords.ts";
+import { COOKIE, hashToken, newToken } from "#server/kernel/session.ts";
+import { type ActorName, createWorld, newQuote, PASSWORD, type Reply, type World } from "#test/world.ts";
+
+const URL = "/api/company/users";
+let world: World;
+let passwordHash: string;
+beforeAll(async () => {
+  world = await createWorld();
+  passwordHash = await hashPassword(PASSWORD);
+});
+afterAll(() => world.end());
+beforeEach(() => world.renew("company_admin"));
+
+interface Somebody {
+  id: string;
+  email: string;
+  cookie: string;
+}
+
+/** A person of the company with a session, beside those whom the world begins with. */
+async function somebody(role: Role = "user", companyId = world.north.id): Promise<Somebody> {
+  const [id, token] = [randomUUIDv7(), newToken()];
+  const email = `${id}@north.test`;
+  await world.database.asPlatform(async (db) => {
+    await db.insert(users).values({ id, email, firstName: "Sam", lastName: "Body", role, companyId, passwordHash });
+    await db.insert(sessions).values({ tokenHash: hashToken(token), userId: id });
+  });
+  return { id, email, cookie: `${COOKIE}=${token}` };
+}
+
+const ask = <Body = CompanyUser>(method: string, url: string, body?: unknown, actor: ActorName = "company_admin") =>
+  world.as<Body & { error?: string; code?: string; fields?: Record<string, string> }>(actor, method, url, body);
+const put = (id: string, body: unknown, actor?: ActorName) => ask("PUT", `${URL}/${id}`, body, actor);
+const remove = (id: string, actor?: ActorName) => ask("DELETE", `${URL}/${id}`, undefined, actor);
+const newcomer = (more: object = {}) => ({
+  email: `${randomUUIDv7()}@new.test`,
+  firstName: "Nora",
+  lastName: "New",
+  role: "user",
+  password: "secret",
+  ...more,
+});
+async function asSomebody({ cookie }: Somebody, method = "GET", url = "/api/auth/user", body?: object) {
+  const { statusCode, body: text } = await world.app.inject({
+    method: method as "GET",
+    url,
+    headers: { cookie },
+    ...(body ? { payload: body } : {}),
+  });
+  return { status: statusCode, text };
+}
+const signIn = async (email: string, password: string) =>
+  (await world.as("signed out", "POST", "/api/auth/login", { email, password })).status;
+const lastEntry = async () => (await world.auditEntries()).at(-1);
+const statuses = (replies: Reply<unknown>[]) => replies.map(({ status }) => status).sort();
+
+async function inCompany(where = eq(users.companyId, world.north.id)): Promise<number> {
+  const [row] = await world.database.asPlatform((db) => db.select({ found: count() }).from(users).where(where));
+  return row?.found ?? 0;
+}
+
+describe("the list", () => {
+  test("is a plain array of the company's people by name, without a hash or anybody of another company", async () => {
+    await ask("POST", URL, newcomer({ firstName: "aaron", lastName: "Aa" }));
+    const { status, json, text } = await ask<CompanyUser[]>("GET", URL);
+    expect(status).toBe(200);
+    expect(Array.isArray(json)).toBe(true);
+    expect(json[0]).toEqual({
+      id: expect.any(String),
+      email: expect.stringContaining("@new.test"),
+      firstName: "aaron",
+      lastName: "Aa",
+      role: "user",
+      companyId: world.north.id,
+      createdAt: expect.stringMatching(/Z$/),
+      updatedAt: expect.stringMatching(/Z$/),
+      version: 1,
+    });
+    expect(json.length).toBe(await inCompany());
+    expect(text).not.toMatch(/argon2|password|south\.test/i);
+  });
+
+  test("and everything else is for administrators of the company", async () => {
+    const { id } = await somebody();
+    for (const actor of ["user", "colleague"] as const) {
+      await world.renew(actor);
+      expect(
+        statuses([await ask("GET", URL, undefined, actor), await put(id, {}, actor), await remove(id, actor)]),
+      ).toEqual([403, 403, 403]);
+    }
+    const elsewhere = await ask<CompanyUser[]>("GET", URL, undefined, "platform_admin");
+    expect([elsewhere.status, elsewhere.json]).toEqual([200, []]);
+    expect((await ask("POST", URL, newcomer(), "platform_admin")).status).toBe(403);
+    expect((await ask("GET", URL, undefined, "platform_admin impersonating")).json).not.toEqual([]);
+  });
+});
+
+describe("adding", () => {
+  test("answers 201 with the person, who can sign in; the entry holds no password", async () => {
+    const body = newcomer({ email: " Nora.Nine@NEW.test ", firstName: " Nora ", password: " 6 six " });
+    const { status, json, text } = await ask("POST", URL, body);
+    expect(status).toBe(201);
+    expect(json).toMatchObject({ email: "nora.nine@new.test", firstName: "Nora", role: "user", version: 1 });
+    expect(json.companyId).toBe(world.north.id);
+    expect(await signIn("nora.nine@new.test", " 6 six ")).toBe(200);
+    const entry = (await world.auditEntries()).find(
+      ({ entityId, action }) => entityId === json.id && action === "create",
+    );
+    expect(entry).toMatchObject({ entityType: "user", companyId: world.north.id, riskLevel: "medium" });
+    expect(JSON.stringify(entry) + text).not.toMatch(/argon2|6 six/);
+  });
+
+  test.each([
+    [{ email: "nora@" }, { email: "Please enter a valid email address" }],
+    [{ email: undefined }, { email: "Please enter a valid email address" }],
+    [{ firstName: "  " }, { firstName: "First name is required" }],
+    [{ lastName: undefined }, { lastName: "Last name is required" }],
+    [{ role: "platform_admin" }, { role: "Please select a role" }],
+    [{ role: undefined }, { role: "Please select a role" }],
+    [{ password: "12345" }, { password: "Password must be at least 6 characters" }],
+    [{ password: undefined }, { password: "Password must be at least 6 characters" }],
+    [{ password: "x".repeat(1025) }, { password: "At most 1,024 characters" }],
+    [{ firstName: "\0" }, { firstName: expect.any(String) }],
+  ])("%o is a 400 beside its field", async (wrong, fields) => {
+    const before = await inCompany();
+    const { status, json } = await ask("POST", URL, newcomer(wrong));
+    expect([status, json.fields]).toEqual([400, fields]);
+    expect(await inCompany()).toBe(before);
+  });
+
+  test("an address that anybody has, in whatever company and case, is a 409 that shows nothing", async () => {
+    const taken = { email: ["This email address is already in use"] };
+    for (const email of [world.people.colleague.email, "USER@SOUTH.test", "platform@demo.test"]) {
+      const { status, json } = await ask("POST", URL, newcomer({ email }));
+      expect([status, json.code, [json.fields?.email]]).toEqual([409, "already_exists", taken.email]);
+    }
+    expect(await signIn("user@south.test", PASSWORD)).toBe(200);
+  });
+
+  test("what is not a field of a company's person is ignored", async () => {
+    const { json } = await ask(
+      "POST",
+      URL,
+      newcomer({ companyId: world.south.id, id: world.people.user.id, version: 9 }),
+    );
+    expect(json).toMatchObject({ companyId: world.north.id, version: 1 });
+    expect(json.id).not.toBe(world.people.user.id);
+  });
+
+  test("stops at the plan's limit, also when twenty come at once", async () => {
+    const limit = (await inCompany()) + 5;
+    const planId = await world.database.asPlatform(async (db) => {
+      const plan = { name: "Starter", description: "Small", features: {}, maxUsers: limit };
+      const [made] = await db.insert(plans).values(plan).returning({ id: plans.id });
+      await db
+        .update(companies)
+        .set({ planId: made?.id ?? 0 })
+        .where(eq(companies.id, world.north.id));
+      return made?.id ?? 0;
+    });
+    expect((await ask("GET", "/api/company/user-limit")).json).toEqual({ planName: "Starter", maxUsers: limit });
+    const replies = await Promise.all(Array.from({ length: 20 }, () => ask("POST", URL, newcomer())));
+    expect(statuses(replies)).toEqual([...Array(5).fill(201), ...Array(15).fill(402)]);
+    expect(await inCompany()).toBe(limit);
+    const refused = replies.find(({ status }) => status === 402);
+    expect(refused?.json).toMatchObject({
+      code: "plan_limit",
+      error: `The Starter plan allows ${limit} users, and the company has ${limit} already.`,
+    });
+    await world.database.asPlatform((db) =>
+      db.update(companies).set({ planId: null }).where(eq(companies.planId, planId)),
+    );
+    expect((await ask("POST", URL, newcomer())).status).toBe(201);
+  });
+});
+
+describe("changing", () => {
+  test("sets the named fields alone, counts the version, and says what changed", async () => {
+    const { id, email } = await somebody();
+    const { status, json } = await put(id, { firstName: "Samira", version: 1 });
+    expect(status).toBe(200);
+    expect(json).toMatchObject({ id, email, firstName: "Samira", lastName: "Body", role: "user", version: 2 });
+    expect(await lastEntry()).toMatchObject({
+      action: "update",
+      entityId: id,
+      metadata: { event: "user.updated", changes: { firstName: { before: "Sam", after: "Samira" } } },
+    });
+  });
+
+  test("nothing changes nothing, and writes no entry", async () => {
+    const { id, email } = await somebody();
+    const before = (await world.auditEntries()).length;
+    const { status, json } = await put(id, { email, firstName: "Sam", password: "" });
+    expect([status, json.version, (await world.auditEntries()).length]).toEqual([200, 1, before]);
+  });
+
+  test("an outdated version is a 409 with the person as it stands", async () => {
+    const { id } = await somebody();
+    await put(id, { lastName: "First" });
+    const { status, json } = await put(id, { lastName: "Second", version: 1 });
+    expect([status, json.code]).toEqual([409, "version_conflict"]);
+    expect(json).toMatchObject({ current: { id, lastName: "First", version: 2 } });
+    expect((await put(id, { lastName: "Second" })).json.lastName).toBe("Second");
+  });
+
+  test("an address that somebody has is a 409 at its field; the own one is not", async () => {
+    const { id, email } = await somebody();
+    expect((await put(id, { email: email.toUpperCase(), lastName: "Same" })).status).toBe(200);
+    const { status, json } = await put(id, { email: "user@south.test" });
+    expect([status, json.fields]).toEqual([409, { email: "This email address is already in use" }]);
+  });
+
+  test.each([
+    [{ email: "" }, "email"],
+    [{ firstName: "" }, "firstName"],
+    [{ lastName: " " }, "lastName"],
+    [{ role: "platform_admin" }, "role"],
+    [{ password: "12345", currentPassword: PASSWORD }, "password"],
+    [{ password: "secret" }, "currentPassword"],
+    [{ password: "secret", currentPassword: "" }, "currentPassword"],
+  ])("%o is a 400 at %s", async (body, field) => {
+    const { id } = await somebody();
+    const { status, json } = await put(id, body);
+    expect([status, Object.keys(json.fields ?? {})]).toEqual([400, [field]]);
+  });
+
+  test("another company's person, a platform admin of the own one, and nobody are not found", async () => {
+    const operator = await somebody("platform_admin");
+    const other = world.people["user of the other company"].id;
+    for (const id of [other, operator.id, randomUUIDv7(), "nonsense"]) {
+      const [changed, removed] = [await put(id, { role: "company_admin" }), await remove(id)];
+      expect([changed.status, changed.text]).toEqual([404, removed.text]);
+    }
+    expect((await asSomebody(operator)).status).toBe(200);
+  });
+
+  test("another role counts at once and ends the person's sessions", async () => {
+    const person = await somebody();
+    expect((await put(person.id, { role: "company_admin" })).json.role).toBe("company_admin");
+    expect((await asSomebody(person)).status).toBe(401);
+    expect((await put(person.id, { role: "user" })).status).toBe(200);
+  });
+});
+
+describe("a password", () => {
+  const newPassword = "brand new";
+
+  test("is set with the administrator's own or that person's, and ends that person's sessions", async () => {
+    for (const currentPassword of [PASSWORD, "theirs alone"]) {
+      const person = await somebody();
+      const theirs = await hashPassword("theirs alone");
+      await world.database.asPlatform((db) =>
+        db.update(users).set({ passwordHash: theirs }).where(eq(users.id, person.id)),
+      );
+      expect((await put(person.id, { password: newPassword, currentPassword })).status).toBe(200);
+      expect((await asSomebody(person)).status).toBe(401);
+      expect([await signIn(person.email, "theirs alone"), await signIn(person.email, newPassword)]).toEqual([401, 200]);
+      const entry = (await world.auditEntries()).find(
+        ({ entityId, action }) => entityId === person.id && action === "update",
+      );
+      expect(entry?.metadata).toMatchObject({ passwordSet: true, changes: {} });
+      expect(JSON.stringify(entry)).not.toMatch(/argon2|brand new|theirs alone/);
+    }
+  });
+
+  test("stays with a wrong one, at its field, and guessing slows down", async () => {
+    const person = await somebody();
+    const wrong = () => put(person.id, { password: newPassword, currentPassword: "guessed" });
+    const first = await wrong();
+    expect([first.status, first.json.fields]).toEqual([400, { currentPassword: "Current password is incorrect" }]);
+    const tries: Reply<unknown>[] = [];
+    for (let n = 0; n < 8; n++) tries.push(await wrong());
+    expect(tries.at(-1)?.status).toBe(429);
+    expect((await asSomebody(person)).status).toBe(200);
+    await world.database.asPlatform((db) => db.delete(signInAttempts));
+  });
+
+  test("of somebody else does for neither a third person nor oneself", async () => {
+    const [admin, person] = [await somebody("company_admin"), await somebody()];
+    const theirs = await hashPassword("theirs alone");
+    await world.database.asPlatform((db) =>
+      db.update(users).set({ passwordHash: theirs }).where(eq(users.id, person.id)),
+    );
+    const own = await asSomebody(admin, "PUT", `${URL}/${admin.id}`, {
+      password: newPassword,
+      currentPassword: "theirs alone",
+    });
+    expect(own.status).toBe(400);
+    await world.database.asPlatform((db) => db.delete(signInAttempts));
+  });
+
+  test("of one's own ends all sessions but this one", async () => {
+    const admin = await somebody("company_admin");
+    const token = newToken();
+    await world.database.asPlatform((db) =>
+      db.insert(sessions).values({ tokenHash: hashToken(token), userId: admin.id }),
+    );
+    const body = { password: newPassword, currentPassword: PASSWORD };
+    expect((await asSomebody(admin, "PUT", `${URL}/${admin.id}`, body)).status).toBe(200);
+    expect((await asSomebody(admin)).status).toBe(200);
+    expect((await asSomebody({ ...admin, cookie: `${COOKIE}=${token}` })).status).toBe(401);
+  });
+
+  test("of a platform admin who impersonates counts as the administrator's own", async () => {
+    const person = await somebody();
+    const body = { password: newPassword, currentPassword: PASSWORD };
+    expect((await put(person.id, body, "platform_admin impersonating")).status).toBe(200);
+    expect(await lastEntry()).toMatchObject({
+      impersonating: true,
+      companyId: world.north.id,
+      userEmail: "second-platform@demo.test",
+    });
+  });
+});
+
+describe("deleting", () => {
+  test("ends the sessions, and leaves the quotes with the name", async () => {
+    const person = await somebody();
+    const created = await asSomebody(person, "POST", "/api/quotes", newQuote(world.north));
+    const { id } = JSON.parse(created.text) as { id: string };
+    const { status, json } = await remove(person.id);
+    expect([status, json]).toEqual([200, { success: true }]);
+    expect((await asSomebody(person)).status).toBe(401);
+    expect(await signIn(person.email, PASSWORD)).toBe(401);
+    const [quote] = await world.database.asCompany(world.north.id, (db) =>
+      db.select().from(quotes).where(eq(quotes.id, id)),
+    );
+    expect(quote).toMatchObject({ userId: null, createdByName: "Sam Body" });
+    expect((await remove(person.id)).status).toBe(404);
+    const entry = (await world.auditEntries()).find(
+      ({ entityId, action }) => entityId === person.id && action === "delete",
+    );
+    expect(entry?.description).toContain(`deleted Sam Body (${person.email})`);
+  });
+
+  test("nobody deletes the own account, also when others administer the company", async () => {
+    await somebody("company_admin");
+    const { status, json } = await remove(world.people.company_admin.id);
+    expect([status, json.error]).toEqual([409, "You cannot delete your own account."]);
+  });
+});
+
+describe("the last administrator", () => {
+  beforeEach(() =>
+    world.database.asPlatform((db) =>
+      db
+        .update(users)
+        .set({ role: "user" })
+        .where(eq(users.companyId, world.north.id))
+        .then(() => db.update(users).set({ role: "company_admin" }).where(eq(users.id, world.people.company_admin.id))),
+    ),
+  );
+
+  test("is neither demoted nor deleted", async () => {
+    const { id } = world.people.company_admin;
+    const demoted = await put(id, { role: "user" });
+    expect([demoted.status, Object.keys(demoted.json.fields ?? {})]).toEqual([409, ["role"]]);
+    expect(demoted.json.error).toMatch(/^This is the company's only administrator\./);
+    expect((await remove(id, "platform_admin impersonating")).status).toBe(409);
+    expect((await put(id, { lastName: "Kept" })).status).toBe(200);
+  });
+
+  test("remains when two demote or delete each other at the same moment", async () => {
+    for (const [method, body] of [["PUT", { role: "user" }], ["DELETE"]] as const) {
+      for (let round = 0; round < 5; round++) {
+        await world.database.asPlatform((db) =>
+          db.update(users).set({ role: "user" }).where(eq(users.companyId, world.north.id)),
+        );
+        const [a, b] = [await somebody("company_admin"), await somebody("company_admin")];
+        const both = await Promise.all([
+          asSomebody(a, method, `${URL}/${b.id}`, body),
+          asSomebody(b, method, `${URL}/${a.id}`, body),
+        ]);
+        expect(both.filter(({ status }) => status === 200).length).toBe(1);
+        expect(await inCompany(eq(users.role, "company_admin"))).toBe(1);
+      }
+    }
+  });
+});

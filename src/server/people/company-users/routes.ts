@@ -1,0 +1,56 @@
+// HTTP for the people of one company, as its administrators see and change them (AD 2, 5 and 7).
+import {
+  type CompanyUser,
+  createCompanyUser,
+  deleteCompanyUser,
+  getUserLimit,
+  listCompanyUsers,
+  updateCompanyUser,
+} from "#contract/company-users.ts";
+import { refuseDeletion } from "#domain/people/membership.ts";
+import type { Subject } from "#server/kernel/call.ts";
+import { hashPassword } from "#server/kernel/passwords.ts";
+import { route } from "#server/kernel/route.ts";
+import { deletePerson, findPlanLimit, listPeopleOf } from "#server/people/queries.ts";
+import { endSessions } from "#server/people/sessions/queries.ts";
+import { create } from "./create.ts";
+import { asCompanyUser, findInCompany } from "./in-company.ts";
+import { newPasswordOf, update } from "./update.ts";
+
+export const companyUserRoutes = [
+  route(listCompanyUsers, {
+    handle: async ({ db, actor }) => (await listPeopleOf(db, actor.companyId)).map(asCompanyUser),
+  }),
+  route(getUserLimit, { handle: ({ db, actor }) => findPlanLimit(db, actor.companyId) }),
+  route(createCompanyUser, {
+    prepare: ({ body }) => hashPassword(body.password),
+    handle: create,
+    subject: (reply) => ({ ...aboutPerson(reply as CompanyUser), after: reply as CompanyUser }),
+  }),
+  route(updateCompanyUser, {
+    load: findInCompany,
+    prepare: newPasswordOf,
+    handle: update,
+    subject: (reply, { record, prepared }) => ({
+      ...aboutPerson(reply as CompanyUser),
+      before: record.person,
+      after: reply as CompanyUser,
+      ...(prepared === null ? {} : { metadata: { passwordSet: true } }),
+    }),
+  }),
+  route(deleteCompanyUser, {
+    load: findInCompany,
+    async handle({ db, actor, record: { person, membership } }) {
+      const refused = refuseDeletion(person, actor, membership);
+      if (refused) return refused;
+      await endSessions(db, person.id);
+      await deletePerson(db, person.id);
+      return { success: true } as const;
+    },
+    subject: (_reply, { record: { person } }) => aboutPerson({ ...person, version: person.version + 1 }),
+  }),
+];
+
+function aboutPerson({ id, firstName, lastName, email, version }: CompanyUser): Subject {
+  return { id, label: `${firstName} ${lastName} (${email})`, tells: { entity: "user", version, ownerId: null } };
+}

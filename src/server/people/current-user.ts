@@ -1,0 +1,14 @@
+// Who is signed in, as the browser learns of it.
+import type { CurrentUser } from "#contract/people.ts";
+import type { Actor } from "#domain/people/actor.ts";
+import type { Tx } from "#server/database/connect.ts";
+import { allowedTo } from "#server/permissions/queries.ts";
+
+/** In the company acted in, which need not be the own one (decision 5). */
+export async function currentUser(
+  db: Tx,
+  person: Omit<CurrentUser, "permissions">,
+  { companyId }: Pick<Actor, "companyId">,
+): Promise<CurrentUser> {
+  return { ...person, companyId, permissions: await allowedTo(db, person.role) };
+}

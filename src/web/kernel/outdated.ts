@@ -1,0 +1,11 @@
+// Somebody else was faster (decision 52).
+import * as z from "zod/mini";
+import type { Endpoint, ReplyOf } from "#contract/endpoint.ts";
+import { CallError } from "./api.ts";
+
+/** The thing as it stands, where the server refused a change of an older version; null for every other failure. */
+export function currentIn<E extends Endpoint>({ reply }: E, error: unknown): ReplyOf<E> | null {
+  if (!reply || !(error instanceof CallError) || error.code !== "version_conflict") return null;
+  const read = z.safeDecode(z.object({ current: reply }), JSON.parse(error.body));
+  return read.success ? (read.data.current as ReplyOf<E>) : null;
+}

@@ -1,0 +1,35 @@
+// Making a picture small before it is sent: a photograph from a phone is a hundred times larger than what is kept.
+import { NOT_AN_IMAGE } from "#domain/companies/logo.ts";
+
+/** Pixels each way; the server keeps half of it. */
+const SIDE = 512;
+const QUALITY = 0.9;
+
+/** The middle of the picture as a square JPEG, a `data:` address; null for a file that this browser cannot show. */
+async function squareOf(file: Blob): Promise<string | null> {
+  const picture = await createImageBitmap(file).catch(() => null);
+  if (!picture) return null;
+  const { width, height } = picture;
+  const side = Math.min(width, height);
+  const canvas = document.createElement("canvas");
+  canvas.width = canvas.height = SIDE;
+  const pen = canvas.getContext("2d");
+  if (!pen) return null;
+  // Where the picture is transparent a JPEG would be black.
+  pen.fillStyle = "white";
+  pen.fillRect(0, 0, SIDE, SIDE);
+  pen.imageSmoothingQuality = "high";
+  pen.drawImage(picture, (width - side) / 2, (height - side) / 2, side, side, 0, 0, SIDE, SIDE);
+  picture.close();
+  return canvas.toDataURL("image/jpeg", QUALITY);
+}
+
+export async function readPicture(file: File): Promise<{ address: string } | { refusal: string }> {
+  const address = await squareOf(file);
+  return address === null ? { refusal: NOT_AN_IMAGE } : { address };
+}
+
+/** What travels of a `data:` address. */
+export function base64Of(address: string): string {
+  return address.replace(/^[^,]*,/, "");
+}

@@ -1,0 +1,48 @@
+// What the forms for one of the company's people ask for (AD 5), by the contract's own schemas.
+import * as z from "zod/mini";
+import { CURRENT_PASSWORD_NEEDED, NewCompanyUser, UserEdit } from "#contract/company-users.ts";
+import type { CompanyRole } from "#domain/people/roles.ts";
+
+export interface UserTexts {
+  email: string;
+  firstName: string;
+  lastName: string;
+  role: CompanyRole;
+  currentPassword: string;
+  password: string;
+  confirmPassword: string;
+}
+
+export const noUser: UserTexts = {
+  email: "",
+  firstName: "",
+  lastName: "",
+  role: "user",
+  currentPassword: "",
+  password: "",
+  confirmPassword: "",
+};
+
+const UNCONFIRMED = "Please confirm your password";
+const matching = z.refine<{ password?: string | undefined; confirmPassword: string }>(
+  ({ password, confirmPassword }) => (password ?? "") === confirmPassword,
+  {
+    error: "Passwords do not match",
+    path: ["confirmPassword"],
+    // Said together with whatever else is wrong.
+    when: ({ issues }) => !issues.some(({ path }) => path?.[0] === "confirmPassword"),
+  },
+);
+
+export const newUserSchema = z
+  .extend(NewCompanyUser, { confirmPassword: z.string().check(z.minLength(6, UNCONFIRMED)) })
+  .check(matching);
+
+export const userEditSchema = z.extend(UserEdit, { confirmPassword: z.string() }).check(
+  z.refine(({ password, currentPassword }) => !password || Boolean(currentPassword), {
+    error: CURRENT_PASSWORD_NEEDED,
+    path: ["currentPassword"],
+    when: () => true,
+  }),
+  matching,
+);

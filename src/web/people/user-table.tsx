@@ -1,0 +1,103 @@
+import { Pencil, ShieldCheck, Trash2 } from "lucide-react";
+import { useId } from "react";
+import type { CompanyUser } from "#contract/company-users.ts";
+import { formatDate } from "#domain/days.ts";
+import { mayChangePerson } from "#domain/people/membership.ts";
+import { initials, roleNames } from "#domain/people/roles.ts";
+import { Avatar } from "#web/ui/avatar.tsx";
+import { Badge, Chip } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Table, Td, Th } from "#web/ui/table.tsx";
+
+interface UserActions {
+  mayEdit: boolean;
+  mayDelete: boolean;
+  /** Why this person cannot be deleted; null for one who can. */
+  whyKept: (user: CompanyUser) => string | null;
+  onEdit: (user: CompanyUser) => void;
+  onDelete: (user: CompanyUser) => void;
+}
+
+export function UserTable({ users, me, ...actions }: { users: readonly CompanyUser[]; me: string } & UserActions) {
+  const acts = actions.mayEdit || actions.mayDelete;
+  return (
+    <Table caption="The company's users, by name">
+      <thead>
+        <tr>
+          <Th>Name</Th>
+          <Th>Email</Th>
+          <Th>Role</Th>
+          <Th>Added</Th>
+          {acts && <Th num>Actions</Th>}
+        </tr>
+      </thead>
+      <tbody>
+        {users.map((user) => (
+          <tr key={user.id}>
+            <Td>
+              <span className="flex items-center gap-3">
+                <Avatar initials={initials(user)} />
+                <span className="min-w-0 font-semibold wrap-anywhere text-ink">
+                  {user.firstName} {user.lastName}
+                </span>
+                {user.id === me && <Chip>You</Chip>}
+              </span>
+            </Td>
+            <Td className="wrap-anywhere text-ink-2" label="Email">
+              {user.email}
+            </Td>
+            <Td label="Role">
+              <Badge tone={user.role === "user" ? "plain" : "brand"} icon={user.role === "user" ? null : ShieldCheck}>
+                {roleNames[user.role]}
+              </Badge>
+            </Td>
+            <Td className="whitespace-nowrap text-ink-2" label="Added">
+              {formatDate(user.createdAt)}
+            </Td>
+            {acts && (
+              <Td num>
+                {mayChangePerson(user) ? (
+                  <RowActions user={user} {...actions} />
+                ) : (
+                  <span className="t-small text-ink-3">Managed by the platform</span>
+                )}
+              </Td>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+function RowActions({ user, mayEdit, mayDelete, whyKept, onEdit, onDelete }: { user: CompanyUser } & UserActions) {
+  const id = useId();
+  const name = `${user.firstName} ${user.lastName}`;
+  const why = mayDelete ? whyKept(user) : null;
+  return (
+    <span className="flex flex-wrap items-center justify-end gap-2 max-md:mt-2">
+      {why !== null && (
+        <span id={id} className="t-small w-full text-ink-3 md:sr-only">
+          {why}
+        </span>
+      )}
+      {mayEdit && (
+        <Button square size="sm" aria-label={`Edit ${name}`} onClick={() => onEdit(user)}>
+          <Pencil />
+        </Button>
+      )}
+      {mayDelete && (
+        <Button
+          square
+          size="sm"
+          aria-label={`Delete ${name}`}
+          disabled={why !== null}
+          {...(why !== null && { title: why, "aria-describedby": id })}
+          onClick={() => onDelete(user)}
+        >
+          <Trash2 />
+        </Button>
+      )}
+    </span>
+  );
+}
