@@ -1,0 +1,374 @@
+// Every combination of choices at once: which of them the rules leave standing, as bitsets over one kind.
+import { type Choices, choiceKeys, type Kind, kinds, noChoices } from "#domain/catalogue/items.ts";
+import { inOrder, type Rule } from "./rule.ts";
+
+/** What is asked of a catalogue here; inactive items count as absent. */
+export type Items = { [K in Kind]: readonly { id: number; isActive: boolean }[] };
+
+/**
+ * One bit for each value of the kind that the bits stand for (bit 0: not chosen), one number for each combination of
+ * the other five. `possible`: the rules exclude none of the choices. `finished`: besides, every list has its choice,
+ * or has nothing to choose from. `reached`: possible, and so was some way there from nothing, one choice at a time.
+ * `finishable`: possible, and part of a finished one.
+ */
+type Table = "possible" | "finished" | "reached" | "finishable";
+
+/** For each kind the values that may occur; 0 stands for "not chosen", n for the n-th group of like items. */
+export type Ranges = boolean[][];
+/** One value for each kind, in the order of the kinds. */
+export type Values = number[];
+
+/** More prefixes than this are not looked through: 16 bytes each, and some seconds. */
+const MOST_PREFIXES = 6_000_000;
+const MOST_BITS = 30;
+const UNCHOSEN = 1;
+
+/** The rules on one list in the order in which they run; number `length` means that none fits and everything is allowed. */
+export interface List {
+  rules: Rule[];
+  /** first[kind][value]: the first of them that this value of that kind makes fit. */
+  first: number[][];
+  /** allows[rule][value] of the list's own kind. */
+  allows: boolean[][];
+  /** Whether a rule leaves the list without an option. */
+  nothing: boolean[];
+}
+
+/** The rules against the active items. Items that no rule tells apart are one value, so that long lists cost little. */
+export class Combinations {
+  readonly lists: List[];
+  /** groups[kind][value]: the ids of like items in the catalogue's order; value 0 has none. */
+  readonly groups: number[][][];
+  /** False where there are too many combinations to look through; then only `lists` and `groups` can be asked. */
+  readonly exhaustive: boolean;
+  /** The kind that the bits stand for, and the others, outermost first. */
+  readonly #bits: number;
+  readonly #loops: number[];
+  readonly #strides: number[];
+  readonly #tables: Record<Table, Int32Array>;
+
+  constructor(items: Items, rules: readonly Rule[]) {
+    const ordered = inOrder(rules);
+    const onList = kinds.map((kind) => ordered.filter((rule) => rule.constraintType === kind));
+    this.groups = kinds.map((kind) => [[], ...alike(kind, items, onList)]);
+    this.lists = onList.map((own, j) => ({
+      rules: own,
+      first: kinds.map((kind, t) => valuesOf(this.groups, t).map((ids) => firstFor(own, kind, ids[0]))),
+      allows: [...own.map(({ allowedValueIds }) => new Set(allowedValueIds)), null].map((allowed) =>
+        valuesOf(this.groups, j).map(([id]) => id !== undefined && (allowed?.has(id) ?? true)),
+      ),
+      nothing: [],
+    }));
+    for (const list of this.lists) list.nothing = list.allows.map((row) => !row.includes(true));
+
+    const sizes = this.groups.map((groups) => groups.length);
+    const fitting = kinds.map((_, t) => t).filter((t) => (sizes[t] ?? 0) <= MOST_BITS + 1);
+    this.#bits = fitting.reduce((most, t) => ((sizes[t] ?? 0) > (sizes[most] ?? 0) ? t : most), fitting[0] ?? 0);
+    this.#loops = kinds.map((_, t) => t).filter((t) => t !== this.#bits);
+    this.#strides = this.#loops.map((_, i) => this.#loops.slice(i + 1).reduce((all, t) => all * (sizes[t] ?? 1), 1));
+    const prefixes = this.#loops.reduce((all, t) => all * (sizes[t] ?? 1), 1);
+    this.exhaustive = fitting.length > 0 && prefixes <= MOST_PREFIXES;
+    const length = this.exhaustive ? prefixes : 0;
+    this.#tables = {
+      possible: new Int32Array(length),
+      finished: new Int32Array(length),
+      reached: new Int32Array(length),
+      finishable: new Int32Array(length),
+    };
+    if (this.exhaustive) {
+      this.#findPossible();
+      this.#findFinishable();
+    }
+  }
+
+  /** The combination of fewest choices within these ranges, the first in the order of the catalogue; null if there is none. */
+  smallest(table: Table, ranges: Ranges): Values | null {
+    if (!this.has(table, ranges)) return null;
+    for (let size = 0; size <= kinds.length; size++) {
+      const found = this.#search(this.#tables[table], ranges, size);
+      if (found) return found;
+    }
+    return null;
+  }
+
+  /** Whether there is any combination within these ranges. */
+  has(table: Table, ranges: Ranges): boolean {
+    return this.#search(this.#tables[table], ranges, null) !== null;
+  }
+
+  /** All values of every kind. */
+  anything(): Ranges {
+    return this.groups.map((groups) => groups.map(() => true));
+  }
+
+  /** The ranges within which rule number `rule` decides the list: it fits, and none before it does. */
+  decidedBy(list: List, rule: number): Ranges {
+    const trigger = kinds.indexOf(list.rules[rule]?.triggerType ?? "location");
+    return list.first.map((first, t) => first.map((fits) => (t === trigger ? fits === rule : fits > rule)));
+  }
+
+  /**
+   * The smallest combinations that can be reached but are part of no finished one: none of them holds another. For
+   * those of the same kinds the first one and how many there are. A single choice that takes itself away again
+   * counts as reached: it is on offer as long as nothing is chosen.
+   */
+  deadEnds(): { values: Values; count: number }[] {
+    const { reached, finishable } = this.#tables;
+    const taken = this.#takingThemselvesAway();
+    if (taken.size === 0 && reached.every((mask, at) => (mask & ~(finishable[at] ?? 0)) === 0)) return [];
+    const held = new Int32Array(reached.length);
+    const found = new Map<string, { values: Values; count: number }>();
+    this.#eachPrefix((at, prefix) => {
+      let smaller = this.#subsets(held, at, prefix);
+      let dead = ((reached[at] ?? 0) & ~(finishable[at] ?? 0)) | (taken.get(at) ?? 0);
+      if ((dead | smaller) & UNCHOSEN) {
+        if (!(smaller & UNCHOSEN)) this.#note(found, prefix, 0);
+        dead &= UNCHOSEN;
+        smaller = -1;
+      }
+      for (let rest = dead & ~smaller; rest; rest &= rest - 1) this.#note(found, prefix, 31 - Math.clz32(rest & -rest));
+      held[at] = dead | smaller;
+    });
+    const size = ({ values }: { values: Values }) => values.filter((value) => value > 0).length;
+    return [...found.values()].sort((a, b) => size(a) - size(b));
+  }
+
+  /** The single choices that the rules exclude by themselves and that no finished combination holds, by their places. */
+  #takingThemselvesAway(): Map<number, number> {
+    const places = new Map<number, number>();
+    kinds.forEach((_, kind) => {
+      for (let value = 1; value < (this.groups[kind]?.length ?? 1); value++) {
+        const single = kinds.map((_, t) => (t === kind ? value : 0));
+        if (this.excluded(single).length === 0) continue;
+        const ranges = this.anything().with(
+          kind,
+          (this.groups[kind] ?? []).map((_, other) => other === value),
+        );
+        if (this.has("finished", ranges)) continue;
+        const at = kind === this.#bits ? 0 : value * (this.#strides[this.#loops.indexOf(kind)] ?? 0);
+        places.set(at, (places.get(at) ?? 0) | (kind === this.#bits ? 1 << value : UNCHOSEN));
+      }
+    });
+    return places;
+  }
+
+  /** The choices among these that the rules exclude, each with the rule that does: the kind's place and the rule. */
+  excluded(values: Values): { kind: number; rule: Rule }[] {
+    return this.lists.flatMap(({ rules, first, allows }, kind) => {
+      const deciding = values.reduce(
+        (soonest, value, t) => Math.min(soonest, first[t]?.[value] ?? soonest),
+        rules.length,
+      );
+      const rule = rules[deciding];
+      const value = values[kind] ?? 0;
+      return rule && value > 0 && !allows[deciding]?.[value] ? [{ kind, rule }] : [];
+    });
+  }
+
+  /** The items that stand for these values: of each group the first, or the one that is preferred. */
+  choices(values: Values, preferred: (id: number) => boolean = () => false): Choices {
+    const choices = { ...noChoices };
+    kinds.forEach((kind, t) => {
+      const ids = this.groups[t]?.[values[t] ?? 0] ?? [];
+      choices[choiceKeys[kind]] = ids.find(preferred) ?? ids[0] ?? null;
+    });
+    return choices;
+  }
+
+  /** The value that stands for an item; 0 for one that is inactive or gone. */
+  valueOf(kind: Kind, id: number): number {
+    return Math.max(0, this.groups[kinds.indexOf(kind)]?.findIndex((ids) => ids.includes(id)) ?? 0);
+  }
+
+  #note(found: Map<string, { values: Values; count: number }>, prefix: Values, bit: number): void {
+    const values = prefix.with(this.#bits, bit);
+    const key = values.map((value) => Number(value > 0)).join("");
+    const alike = values.reduce((all, value, t) => all * (value > 0 ? (this.groups[t]?.[value]?.length ?? 1) : 1), 1);
+    const first = found.get(key);
+    if (first) first.count += alike;
+    else found.set(key, { values, count: alike });
+  }
+
+  #search(table: Int32Array, ranges: Ranges, size: number | null): Values | null {
+    const bits = ranges[this.#bits] ?? [];
+    const within = bits.reduce((mask, isIn, value) => (isIn ? mask | (1 << value) : mask), 0);
+    if (!ranges.every((range) => range.includes(true))) return null;
+    const values = kinds.map(() => 0);
+    const last = (at: number, left: number): boolean => {
+      const ofSize = size === null ? -1 : left === 0 ? UNCHOSEN : left === 1 ? ~UNCHOSEN : 0;
+      const mask = (table[at] ?? 0) & within & ofSize;
+      if (mask === 0) return false;
+      values[this.#bits] = 31 - Math.clz32(mask & -mask);
+      return true;
+    };
+    const from = (depth: number, at: number, left: number): boolean => {
+      const kind = this.#loops[depth];
+      if (kind === undefined) return last(at, left);
+      const range = ranges[kind] ?? [];
+      const stride = this.#strides[depth] ?? 0;
+      for (let value = 0; value < range.length; value++) {
+        if (!range[value] || (size !== null && value > 0 && left === 0)) continue;
+        values[kind] = value;
+        if (from(depth + 1, at + value * stride, value > 0 ? left - 1 : left)) return true;
+      }
+      values[kind] = 0;
+      return false;
+    };
+    return from(0, 0, size ?? 0) ? values : null;
+  }
+
+  /** Calls for every combination of the loops' values, in the order of their places in the tables. */
+  #eachPrefix(
+    visit: (at: number, values: Values, depth: number) => void,
+    entered?: (depth: number, values: Values) => void,
+  ) {
+    const values = kinds.map(() => 0);
+    let at = 0;
+    const from = (depth: number) => {
+      const kind = this.#loops[depth];
+      if (kind === undefined) return visit(at++, values, depth);
+      const size = this.groups[kind]?.length ?? 1;
+      for (let value = 0; value < size; value++) {
+        values[kind] = value;
+        entered?.(depth, values);
+        from(depth + 1);
+      }
+      values[kind] = 0;
+    };
+    from(0);
+  }
+
+  /** What a table says of the combinations that lack one choice of this prefix, together. */
+  #subsets(table: Int32Array, at: number, values: Values): number {
+    let mask = 0;
+    for (let i = 0; i < this.#loops.length; i++) {
+      const value = values[this.#loops[i] ?? 0] ?? 0;
+      if (value > 0) mask |= table[at - value * (this.#strides[i] ?? 0)] ?? 0;
+    }
+    return mask;
+  }
+
+  #findPossible(): void {
+    const { possible, finished, reached } = this.#tables;
+    const masks = this.lists.map((list, j) => masksOf(list, j, this.#bits));
+    const all = 2 ** (this.groups[this.#bits]?.length ?? 1) - 1;
+    const width = this.lists.length;
+    // deciding[depth * width + list]: the first rule that the values of the loops above make fit.
+    const deciding = new Int32Array((this.#loops.length + 1) * width);
+    this.lists.forEach(({ rules }, j) => {
+      deciding[j] = rules.length;
+    });
+    const enter = (depth: number, values: Values) => {
+      const kind = this.#loops[depth] ?? 0;
+      const value = values[kind] ?? 0;
+      for (let j = 0; j < width; j++) {
+        const above = deciding[depth * width + j] ?? 0;
+        const fits = this.lists[j]?.first[kind]?.[value] ?? above;
+        deciding[(depth + 1) * width + j] = Math.min(fits, above);
+      }
+    };
+    this.#eachPrefix((at, values, depth) => {
+      let may = all;
+      let ends = all;
+      for (let j = 0; j < width; j++) {
+        const rule = deciding[depth * width + j] ?? 0;
+        const list = this.lists[j] as List;
+        const mask = masks[j] as ListMasks;
+        const sooner = mask.before[rule] ?? 0;
+        if (j === this.#bits) {
+          may &= UNCHOSEN | (sooner & mask.allowsItself) | (~sooner & (mask.allowed[rule] ?? 0));
+          if (all > UNCHOSEN && !list.nothing[rule]) ends &= ~UNCHOSEN;
+          continue;
+        }
+        const value = values[j] ?? 0;
+        if (value > 0) {
+          may &= (list.allows[rule]?.[value] ? ~sooner : 0) | (sooner & (mask.allowing[value] ?? 0));
+        } else if ((this.groups[j]?.length ?? 1) > 1) {
+          ends &= (list.nothing[rule] ? ~sooner : 0) | (sooner & mask.leavingNothing);
+        }
+      }
+      possible[at] = may;
+      finished[at] = may & ends;
+      let come = may & (at === 0 ? UNCHOSEN : this.#subsets(reached, at, values));
+      if (come & UNCHOSEN) come = may;
+      reached[at] = come;
+    }, enter);
+  }
+
+  #findFinishable(): void {
+    const { possible, finished, finishable } = this.#tables;
+    const values = kinds.map((_, t) => (this.groups[t]?.length ?? 1) - 1);
+    for (let at = finished.length - 1; at >= 0; at--) {
+      let mask = finished[at] ?? 0;
+      for (let i = 0; i < this.#loops.length; i++) {
+        const kind = this.#loops[i] ?? 0;
+        if ((values[kind] ?? 0) > 0) continue;
+        const stride = this.#strides[i] ?? 0;
+        const size = this.groups[kind]?.length ?? 1;
+        for (let value = 1; value < size; value++) mask |= finishable[at + value * stride] ?? 0;
+      }
+      finishable[at] = mask & ~UNCHOSEN ? mask | UNCHOSEN : mask;
+      for (let i = this.#loops.length - 1; i >= 0; i--) {
+        const kind = this.#loops[i] ?? 0;
+        const value = values[kind] ?? 0;
+        values[kind] = value > 0 ? value - 1 : (this.groups[kind]?.length ?? 1) - 1;
+        if (value > 0) break;
+      }
+    }
+    // Only now: on the way down it led through sets that the rules exclude until more is chosen.
+    for (let at = 0; at < finishable.length; at++) finishable[at] = (finishable[at] ?? 0) & (possible[at] ?? 0);
+  }
+}
+
+interface ListMasks {
+  /** before[rule]: the values of the bits that make an earlier rule fit. */
+  before: number[];
+  /** allowing[value]: the values of the bits whose own first rule allows that value of the list. */
+  allowing: number[];
+  /** The values of the bits whose own first rule leaves the list without an option. */
+  leavingNothing: number;
+  /** On the list of the bits themselves: the values that each rule allows, and those that their own first rule allows. */
+  allowed: number[];
+  allowsItself: number;
+}
+
+function masksOf({ rules, first, allows, nothing }: List, list: number, bits: number): ListMasks {
+  const own = first[bits] ?? [];
+  const those = (test: (rule: number, value: number) => boolean) =>
+    own.reduce((mask, rule, value) => (value > 0 && test(rule, value) ? mask | (1 << value) : mask), 0);
+  return {
+    before: [...rules.keys(), rules.length].map((rule) => those((fits) => fits < rule)),
+    allowing: (allows[0] ?? []).map((_, value) => those((fits) => allows[fits]?.[value] ?? false)),
+    leavingNothing: those((fits) => nothing[fits] ?? false),
+    allowed: list === bits ? allows.map((row) => those((_, value) => row[value] ?? false)) : [],
+    allowsItself: list === bits ? those((fits, value) => allows[fits]?.[value] ?? false) : 0,
+  };
+}
+
+/** Active items of one kind, those together that make the same rules fit first and that the same rules allow. */
+function alike(kind: Kind, items: Items, onList: Rule[][]): number[][] {
+  const groups = new Map<string, number[]>();
+  for (const { id, isActive } of items[kind]) {
+    if (!isActive) continue;
+    const fitting = onList.map((rules) => firstFor(rules, kind, id));
+    const allowing = (onList[kinds.indexOf(kind)] ?? []).map(({ allowedValueIds }) =>
+      Number(allowedValueIds.includes(id)),
+    );
+    const key = `${fitting} ${allowing.join("")}`;
+    const group = groups.get(key);
+    if (group) group.push(id);
+    else groups.set(key, [id]);
+  }
+  return [...groups.values()];
+}
+
+function firstFor(rules: readonly Rule[], kind: Kind, id: number | undefined): number {
+  const at = rules.findIndex(
+    ({ triggerType, triggerValueIds }) => triggerType === kind && id !== undefined && triggerValueIds.includes(id),
+  );
+  return at < 0 ? rules.length : at;
+}
+
+function valuesOf(groups: number[][][], kind: number): number[][] {
+  return groups[kind] ?? [];
+}

@@ -1,0 +1,216 @@
+// What the findings say: sentences for an administrator, with the names of rules and items.
+import { type Choices, choiceKeys, type Kind, kinds, kindWords } from "#domain/catalogue/items.ts";
+import { appliedRules, conflicts } from "./narrow.ts";
+import { byOrder, type Rule } from "./rule.ts";
+
+export interface Names {
+  items: { [K in Kind]: readonly { id: number; name: string; isActive: boolean }[] };
+  rules: readonly Rule[];
+}
+
+export interface Words {
+  title: string;
+  reason: string;
+  shows: string | null;
+}
+
+const and = new Intl.ListFormat("en-GB");
+const or = new Intl.ListFormat("en-GB", { type: "disjunction" });
+
+export function allowsNothing(names: Names, rule: Rule, example: Choices | null): Words {
+  const list = kindWords[rule.constraintType];
+  return {
+    title: `${titled(rule)} allows nothing`,
+    reason: gone(names, rule.constraintType, rule.allowedValueIds) ?? "It allows no value at all.",
+    shows: example && `${chosenWords(names, example)}, no ${list.one} is left to choose.`,
+  };
+}
+
+export function neverRuns(names: Names, rule: Rule, choice: Choices): Words {
+  const title = `${titled(rule)} can never run`;
+  const [itself] = conflicts(names.items, names.rules, choice);
+  if (!itself) {
+    const reason = gone(names, rule.triggerType, rule.triggerValueIds) ?? "No value makes it run.";
+    return { title, reason, shows: null };
+  }
+  return {
+    title,
+    reason: `What makes it run can never be chosen, because ${named(itself.rule)} takes it away again.`,
+    shows: `Choosing ${itself.itemName} takes ${itself.itemName} away.`,
+  };
+}
+
+export function neverFinished(names: Names, rule: Rule, example: Choices): Words {
+  return {
+    title: `${titled(rule)} has no say in any finished quote`,
+    reason: `No quote can be finished with ${or.format(namesOf(names, rule.triggerType, rule.triggerValueIds, true))}.`,
+    shows: `${chosenWords(names, example)}, the other rules let no quote be finished.`,
+  };
+}
+
+export function shadowed(names: Names, rule: Rule, winners: number[], example: Choices): Words {
+  const first = rulesOf(names, winners);
+  return {
+    title: `${titled(rule)} can never run`,
+    reason: `${capital(and.format(few(first.map(named))))} always ${first.length === 1 ? "wins: it limits" : "win: they limit"} the same list and ${first.length === 1 ? "comes" : "come"} first.`,
+    shows: comparison(names, rule, example),
+  };
+}
+
+export function shadowedInTheEnd(names: Names, rule: Rule, winners: number[], example: Choices): Words {
+  const first = rulesOf(names, winners);
+  return {
+    title: `${titled(rule)} has no say in any finished quote`,
+    reason: `Once everything is chosen, ${or.format(few(first.map(named)))} always fits as well and comes first.`,
+    shows: comparison(names, rule, example),
+  };
+}
+
+/** Ids of trigger items: those that an earlier rule decides (`by`), and all for which this rule never runs. */
+interface Idle {
+  by: number[];
+  beaten: number[];
+  idle: number[];
+}
+
+export function partlyShadowed(names: Names, rule: Rule, { by, beaten, idle }: Idle, example: Choices): Words {
+  const called = (ids: number[]) => and.format(namesOf(names, rule.triggerType, ids, true));
+  const never = idle.filter((id) => !beaten.includes(id));
+  const reasons = [
+    beaten.length > 0 ? `For ${called(beaten)}, ${or.format(rulesOf(names, by).map(named))} comes first.` : null,
+    never.length > 0 ? `${called(never)} can never be chosen.` : null,
+    "For its other values this rule does run.",
+  ];
+  return {
+    title: `${titled(rule)} never runs for ${called(idle)}`,
+    reason: reasons.filter((reason) => reason !== null).join(" "),
+    shows: beaten.length > 0 ? comparison(names, rule, example) : null,
+  };
+}
+
+/** Null where every item that the rule names is active. */
+export function namesInactive(names: Names, rule: Rule): Words | null {
+  const sentences = [
+    absent(names, rule.triggerType, rule.triggerValueIds, "makes it run"),
+    absent(names, rule.constraintType, rule.allowedValueIds, "is allowed"),
+  ].filter((sentence) => sentence !== null);
+  if (sentences.length === 0) return null;
+  return { title: `${titled(rule)} names inactive items`, reason: sentences.join(" "), shows: null };
+}
+
+/** Choices that cannot stay: a rule hides them, or takes away for them (`lost`) what was chosen before. */
+export interface Obstacle {
+  rule: Rule;
+  kind: Kind;
+  ids: number[];
+  lost: { kind: Kind; ids: number[] } | null;
+}
+
+export function deadEnd(names: Names, example: Choices, count: number, closed: Obstacle[] | null): Words {
+  const chosen = chosenIn(names, example);
+  const what = chosen.map(({ kind }) => kindWords[kind].one).join(" and ");
+  const others = count === 2 ? `another ${what}` : `${count - 1} others of ${what}`;
+  const title =
+    chosen.length === 0
+      ? "No quote can be finished"
+      : chosen.length === 1
+        ? `No quote with ${chosen[0]?.name} can be finished`
+        : `${and.format(chosen.map(({ name }) => name))} can be chosen, but never in one finished quote`;
+  return {
+    title,
+    reason: `${whyClosed(names, closed)}${count > 1 ? ` The same holds for ${others}.` : ""}`,
+    shows: chosen.length === 0 ? null : `${chosenWords(names, example)}, every way on takes something away again.`,
+  };
+}
+
+function whyClosed(names: Names, closed: Obstacle[] | null): string {
+  const causes = new Map<string, Set<string>>();
+  for (const { rule, kind, ids, lost } of (closed ?? []).toSorted((a, b) => byOrder(a.rule, b.rule))) {
+    const takes = lost && `takes ${nameOf(names, lost.kind, lost.ids[0] ?? null)} away for`;
+    const cause = `${named(rule)} ${takes ?? "hides"}`;
+    const items = causes.get(cause) ?? new Set();
+    for (const name of namesOf(names, kind, ids, true)) items.add(name);
+    causes.set(cause, items);
+  }
+  if (causes.size === 0 || causes.size > MOST_CAUSES)
+    return "Whatever is chosen next, the rules take something away again.";
+  return `${capital(and.format([...causes].map(([cause, items]) => `${cause} ${and.format(few([...items]))}`)))}.`;
+}
+
+/** More than these nobody reads. */
+const MOST_CAUSES = 5;
+
+/** "With Plant room, restricted chosen, rule 1 decides: 4 Pump Styles are left, not 1." */
+function comparison(names: Names, rule: Rule, example: Choices): string {
+  const winner = appliedRules(names.rules, example).find(
+    ({ constraintType }) => constraintType === rule.constraintType,
+  );
+  const left = (one: Rule | undefined) =>
+    names.items[rule.constraintType].filter(
+      ({ id, isActive }) => isActive && (one?.allowedValueIds.includes(id) ?? true),
+    ).length;
+  const [now, wanted] = [left(winner), left(rule)];
+  const list = kindWords[rule.constraintType];
+  const instead = now === wanted ? "" : `, not ${wanted}`;
+  return `${chosenWords(names, example)}, ${winner ? `rule ${winner.priority} decides` : "no rule decides"}: ${now} ${now === 1 ? list.one : list.many} ${now === 1 ? "is" : "are"} left${instead}.`;
+}
+
+/** "With Plant room, restricted and 5.5 kW chosen" */
+function chosenWords(names: Names, choices: Choices): string {
+  const chosen = chosenIn(names, choices).map(({ name }) => name);
+  return chosen.length === 0 ? "With nothing chosen" : `With ${and.format(chosen)} chosen`;
+}
+
+function chosenIn(names: Names, choices: Choices): { kind: Kind; name: string }[] {
+  return kinds.flatMap((kind) => {
+    const id = choices[choiceKeys[kind]];
+    return id === null ? [] : [{ kind, name: nameOf(names, kind, id) }];
+  });
+}
+
+/** "Split-case is inactive." where nothing in the list is active; null for an empty list. */
+function gone(names: Names, kind: Kind, ids: readonly number[]): string | null {
+  const inactive = namesOf(names, kind, ids, false);
+  const absent = [...new Set(ids)].length - inactive.length;
+  if (inactive.length + absent === 0) return null;
+  return `None of its ${kindWords[kind].many} is on offer: ${inactiveWords(inactive, absent)}.`;
+}
+
+function absent(names: Names, kind: Kind, ids: readonly number[], what: string): string | null {
+  const inactive = namesOf(names, kind, ids, false);
+  const missing = [...new Set(ids)].filter((id) => !names.items[kind].some((item) => item.id === id)).length;
+  if (inactive.length + missing === 0) return null;
+  return `Of what ${what}, ${inactiveWords(inactive, missing)}.`;
+}
+
+function inactiveWords(inactive: string[], missing: number): string {
+  const parts = [
+    ...(inactive.length > 0 ? [`${and.format(inactive)} ${inactive.length === 1 ? "is" : "are"} inactive`] : []),
+    ...(missing > 0 ? [`${missing} ${missing === 1 ? "item no longer exists" : "items no longer exist"}`] : []),
+  ];
+  return and.format(parts);
+}
+
+function namesOf(names: Names, kind: Kind, ids: readonly number[], active: boolean): string[] {
+  return names.items[kind]
+    .filter(({ id, isActive }) => isActive === active && ids.includes(id))
+    .map(({ name }) => name);
+}
+
+function nameOf(names: Names, kind: Kind, id: number | null): string {
+  return names.items[kind].find((item) => item.id === id)?.name ?? `a ${kindWords[kind].one} that no longer exists`;
+}
+
+function rulesOf({ rules }: Names, ids: readonly number[]): Rule[] {
+  return rules.filter(({ id }) => ids.includes(id)).sort(byOrder);
+}
+
+/** The first few: nobody reads more. */
+function few(words: readonly string[]): readonly string[] {
+  return words.length <= 4 ? words : [...words.slice(0, 3), `${words.length - 3} others`];
+}
+
+/** A rule's number is its priority, as everywhere. */
+const named = ({ priority, name }: Rule) => `rule ${priority} “${name}”`;
+const titled = (rule: Rule) => capital(named(rule));
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

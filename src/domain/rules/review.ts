@@ -1,0 +1,274 @@
+// What is wrong with a set of rules before anybody runs into it (decision 23). Findings never forbid anything.
+import { type Choices, choiceKeys, type Kind, kinds, noChoices } from "#domain/catalogue/items.ts";
+import { Combinations, type List, type Ranges, type Values } from "./combinations.ts";
+import { appliedRules } from "./narrow.ts";
+import * as say from "./review-words.ts";
+import type { Rule } from "./rule.ts";
+
+/** Of each kind the items, active or not, with what they are called. */
+export type ReviewedItems = { [K in Kind]: readonly { id: number; name: string; isActive: boolean }[] };
+
+export type FindingClass =
+  /** The allowed list holds no active item. */
+  | "allows-nothing"
+  /** The trigger never comes true. */
+  | "never-runs"
+  /** The trigger comes true, but an earlier rule on the same list always decides. */
+  | "shadowed"
+  /** Choices that can all be made, but that are part of no finished quote. */
+  | "dead-end"
+  /** A list of the rule names items that are inactive or gone. */
+  | "names-inactive"
+  /** For some of its trigger values an earlier rule always decides. */
+  | "partly-shadowed";
+
+export interface Finding {
+  class: FindingClass;
+  /** bad: something does not work. warn: something is not as it looks. note: worth knowing, and may well be meant so. */
+  severity: "bad" | "warn" | "note";
+  /** The rules concerned, the one to look at first at the beginning; empty only for a dead end without a single cause. */
+  ruleIds: number[];
+  /** The fewest choices that show it; none where it shows without any. */
+  example: Choices;
+  /** How many sets of choices of the same kinds show the same; 1 except for dead ends. */
+  count: number;
+  /** In plain words, with names: what it is, why, and what the example does (null where there is nothing to try). */
+  title: string;
+  reason: string;
+  shows: string | null;
+}
+
+export interface Review {
+  /** The gravest first, then in the order in which the rules run. */
+  findings: Finding[];
+  /** False where the lists are so long that combinations were left unchecked; what is found is true all the same. */
+  exhaustive: boolean;
+}
+
+/**
+ * Examines the active rules against the active items.
+ *
+ * A set of choices is *possible* when `conflicts` finds nothing in it: the sets that the wizard leaves as they are and
+ * that the server accepts. It is *reached* when it can also be put together from nothing, one choice after another and
+ * in whatever order, each of them on offer in `narrow` at that moment and each set on the way possible. It is *finished* when
+ * it is possible and every list either has its choice or has nothing to choose from.
+ *
+ * - allows-nothing: no active item is allowed. The example is the smallest possible set in which the rule decides.
+ * - never-runs: no possible set makes the trigger true; or, as a warning, no finished one does, and some quote can be finished.
+ * - shadowed: possible sets make it true, but the rule decides its list in none; or, as a warning, in no finished one.
+ * - partly-shadowed: the rule decides in some possible set, but in none that holds this one of its active trigger items.
+ * - dead-end: a reached set that is part of no finished one and holds no smaller such set; also a single choice that
+ *   takes itself away again. Of one choice or none it is bad; of more it is a note, because chains of rules exclude
+ *   combinations quite legitimately. Sets of the same kinds are one finding.
+ * - names-inactive: either list of ids holds one that is inactive or gone.
+ *
+ * So "never" is said of all possible sets, and "can be" only of sets that a person can really click together.
+ */
+export function review(items: ReviewedItems, rules: readonly Rule[]): Review {
+  const all = new Combinations(items, rules);
+  const names: say.Names = { items, rules };
+  const canFinish = all.exhaustive && all.has("finished", all.anything());
+  const ofRules = all.lists.flatMap((list) =>
+    list.rules.flatMap((rule, at) => [
+      ...nothingAllowed(names, all, list, at),
+      ...(all.exhaustive ? fitness(names, all, list, at, canFinish) : coveredAtOnce(names, all, list, at)),
+      ...inactiveNamed(names, rule),
+    ]),
+  );
+  const ends = all.exhaustive ? all.deadEnds().map((end) => deadEnd(names, all, end)) : [];
+  const order = (finding: Finding) => rules.findIndex(({ id }) => id === finding.ruleIds[0]);
+  const findings = [...ofRules, ...ends].sort(
+    (a, b) => gravity[a.severity] - gravity[b.severity] || order(a) - order(b),
+  );
+  return { findings, exhaustive: all.exhaustive };
+}
+
+const gravity = { bad: 0, warn: 1, note: 2 };
+
+function nothingAllowed(names: say.Names, all: Combinations, list: List, at: number): Finding[] {
+  const rule = list.rules[at] as Rule;
+  if (!names.items[rule.constraintType].some(({ isActive }) => isActive) || !list.nothing[at]) return [];
+  const values = all.exhaustive ? all.smallest("possible", all.decidedBy(list, at)) : null;
+  const example = values ? all.choices(values) : noChoices;
+  return [
+    {
+      class: "allows-nothing",
+      severity: "bad",
+      ruleIds: [rule.id],
+      example,
+      count: 1,
+      ...say.allowsNothing(names, rule, values && example),
+    },
+  ];
+}
+
+/** Whether the rule ever has a say, and for all of its trigger values. */
+function fitness(names: say.Names, all: Combinations, list: List, at: number, canFinish: boolean): Finding[] {
+  const rule = list.rules[at] as Rule;
+  const triggers = activeTriggers(all, rule);
+  const fits = all.anything();
+  fits[kinds.indexOf(rule.triggerType)]?.forEach((_, value, range) => {
+    range[value] = triggers.some((trigger) => trigger.value === value);
+  });
+  const found = (
+    kind: "never-runs" | "shadowed",
+    severity: Finding["severity"],
+    ruleIds: number[],
+    example: Choices,
+    words: say.Words,
+  ) => [{ class: kind, severity, ruleIds: [rule.id, ...ruleIds], example, count: 1, ...words }];
+  const own = (values: Values) => all.choices(values, (id) => rule.triggerValueIds.includes(id));
+
+  const fitting = all.smallest("possible", fits);
+  if (!fitting) {
+    const choice = triggers[0] ? { ...noChoices, [choiceKeys[rule.triggerType]]: triggers[0].id } : noChoices;
+    return found("never-runs", "bad", [], choice, say.neverRuns(names, rule, choice));
+  }
+  const decides = all.decidedBy(list, at);
+  if (!all.smallest("possible", decides)) {
+    const example = own(fitting);
+    const inExample = appliedRules(list.rules, example).map(({ id }) => id);
+    const covering = coveredBy(all, list, at);
+    const winners = covering
+      ? [...new Set([...covering, ...inExample])]
+      : winnersOver(all, list, at, fits, "possible").ids;
+    return found("shadowed", "bad", winners, example, say.shadowed(names, rule, winners, example));
+  }
+  if (canFinish && !all.has("finished", fits)) {
+    return found("never-runs", "warn", [], own(fitting), say.neverFinished(names, rule, own(fitting)));
+  }
+  if (canFinish && !all.has("finished", decides)) {
+    const winners = winnersOver(all, list, at, fits, "finishable");
+    const example = own(winners.values ?? fitting);
+    return found("shadowed", "warn", winners.ids, example, say.shadowedInTheEnd(names, rule, winners.ids, example));
+  }
+  return partlyShadowed(names, all, list, at);
+}
+
+function partlyShadowed(names: say.Names, all: Combinations, list: List, at: number): Finding[] {
+  const rule = list.rules[at] as Rule;
+  const trigger = kinds.indexOf(rule.triggerType);
+  const first = list.first[trigger] ?? [];
+  const idle = activeTriggers(all, rule).filter(({ value }) => {
+    const ranges = all.decidedBy(list, at);
+    if (!ranges[trigger]?.[value]) return true;
+    ranges[trigger] = (ranges[trigger] ?? []).map((_, other) => other === value);
+    return !all.has("possible", ranges);
+  });
+  if (idle.length === 0) return [];
+  const beaten = idle.filter(({ value }) => first[value] !== at);
+  const by = [...new Set(beaten.map(({ value }) => list.rules[first[value] ?? at]?.id ?? rule.id))];
+  const example = { ...noChoices, [choiceKeys[rule.triggerType]]: (beaten[0] ?? idle[0])?.id ?? null };
+  const idsOf = (those: { id: number }[]) => those.map(({ id }) => id);
+  return [
+    {
+      class: "partly-shadowed",
+      severity: "note",
+      ruleIds: [rule.id, ...by],
+      example,
+      count: 1,
+      ...say.partlyShadowed(names, rule, { by, beaten: idsOf(beaten), idle: idsOf(idle) }, example),
+    },
+  ];
+}
+
+/** Where combinations can't be looked through, what the triggers alone tell. */
+function coveredAtOnce(names: say.Names, all: Combinations, list: List, at: number): Finding[] {
+  const rule = list.rules[at] as Rule;
+  const [trigger] = activeTriggers(all, rule);
+  if (!trigger) {
+    const words = say.neverRuns(names, rule, noChoices);
+    return [{ class: "never-runs", severity: "bad", ruleIds: [rule.id], example: noChoices, count: 1, ...words }];
+  }
+  const ids = coveredBy(all, list, at);
+  if (!ids) return [];
+  const example = { ...noChoices, [choiceKeys[rule.triggerType]]: trigger.id };
+  return [
+    {
+      class: "shadowed",
+      severity: "bad",
+      ruleIds: [rule.id, ...ids],
+      example,
+      count: 1,
+      ...say.shadowed(names, rule, ids, example),
+    },
+  ];
+}
+
+/** The earlier rules that each of its trigger values makes fit by itself; null where one of them makes none fit. */
+function coveredBy(all: Combinations, list: List, at: number): number[] | null {
+  const rule = list.rules[at] as Rule;
+  const first = list.first[kinds.indexOf(rule.triggerType)] ?? [];
+  const sooner = activeTriggers(all, rule).map(({ value }) => list.rules[first[value] ?? at] as Rule);
+  return sooner.includes(rule) ? null : [...new Set(sooner.map(({ id }) => id))];
+}
+
+/** The earlier rules that decide where this one fits, and the smallest set in which one of them does. */
+function winnersOver(all: Combinations, list: List, at: number, fits: Ranges, table: "possible" | "finishable") {
+  const found = list.rules.slice(0, at).flatMap(({ id }, earlier) => {
+    const wins = all.decidedBy(list, earlier);
+    const both = wins.map((range, t) => range.map((isIn, value) => isIn && (fits[t]?.[value] ?? false)));
+    const values = all.smallest(table, both);
+    return values ? [{ id, values, size: values.filter((value) => value > 0).length }] : [];
+  });
+  const [smallest] = found.toSorted((a, b) => a.size - b.size);
+  return { ids: found.map(({ id }) => id), values: smallest?.values ?? null };
+}
+
+function inactiveNamed(names: say.Names, rule: Rule): Finding[] {
+  const words = say.namesInactive(names, rule);
+  return words
+    ? [{ class: "names-inactive", severity: "warn", ruleIds: [rule.id], example: noChoices, count: 1, ...words }]
+    : [];
+}
+
+function deadEnd(names: say.Names, all: Combinations, { values, count }: { values: Values; count: number }): Finding {
+  const size = values.filter((value) => value > 0).length;
+  const closed = obstacles(all, values, { left: MOST_WAYS });
+  return {
+    class: "dead-end",
+    severity: size > 1 ? "note" : "bad",
+    ruleIds: [...new Set(closed?.map(({ rule }) => rule.id))],
+    example: all.choices(values),
+    count,
+    ...say.deadEnd(names, all.choices(values), count, closed),
+  };
+}
+
+/** So many ways on are looked at to explain a dead end. */
+const MOST_WAYS = 400;
+
+/**
+ * Why nothing can be added to these values so that it stays: for one list each value with the rule that excludes it or
+ * takes something else away; where it could stay for now, what closes the way after it. Null where that is too long a story.
+ */
+function obstacles(all: Combinations, values: Values, ways: { left: number }): say.Obstacle[] | null {
+  const idsOf = (kind: number, value = 0) => all.groups[kind]?.[value] ?? [];
+  const itself = all.excluded(values).map(({ rule, kind }) => {
+    return { rule, kind: kinds[kind] as Kind, ids: idsOf(kind, values[kind]), lost: null };
+  });
+  if (itself.length > 0) return itself;
+  const lists = values.flatMap((value, kind) => {
+    const options = (all.groups[kind] ?? []).map((_, option) => option).slice(1);
+    if (value > 0 || options.length === 0) return [];
+    const tried = options.map((option) => ({ kind, option, next: values.with(kind, option) }));
+    const known = tried.map((one) => ({ ...one, by: all.excluded(one.next)[0] }));
+    return [{ known, open: known.filter(({ by }) => !by).length }];
+  });
+  // The list with the fewest ways on: of a dead end at hand it has none.
+  const [narrowest] = lists.sort((a, b) => a.open - b.open);
+  ways.left -= narrowest?.open ?? 0;
+  if (!narrowest || ways.left < 0) return null;
+  const found = narrowest.known.map(({ kind, option, next, by }): say.Obstacle[] | null => {
+    if (!by) return obstacles(all, next, ways);
+    const lost = by.kind === kind ? null : { kind: kinds[by.kind] as Kind, ids: idsOf(by.kind, values[by.kind]) };
+    return [{ rule: by.rule, kind: kinds[kind] as Kind, ids: idsOf(kind, option), lost }];
+  });
+  return found.some((one) => one === null) ? null : found.flatMap((one) => one ?? []);
+}
+
+function activeTriggers(all: Combinations, rule: Rule): { id: number; value: number }[] {
+  return [...new Set(rule.triggerValueIds)]
+    .map((id) => ({ id, value: all.valueOf(rule.triggerType, id) }))
+    .filter(({ value }) => value > 0);
+}

@@ -1,0 +1,42 @@
+import { useMemo } from "react";
+import type { Catalogue } from "#domain/catalogue/items.ts";
+import type { Rule } from "#domain/rules/rule.ts";
+import { FindingNotes } from "./finding-note.tsx";
+import { worthSaying } from "./finding-words.ts";
+import { known, useReview } from "./use-review.ts";
+
+/** What the check finds about a rule as it stands in the editor, among the others as they are kept. */
+export function DraftFindings({
+  draft,
+  items,
+  rules,
+}: {
+  draft: Rule | null;
+  items: Catalogue;
+  rules: readonly Rule[];
+}) {
+  const together = useMemo(
+    () => (draft?.isActive ? [...rules.filter(({ id }) => id !== draft.id), draft] : null),
+    [draft, rules],
+  );
+  const state = useReview(items, together);
+  const found = worthSaying(known(state)?.findings ?? []).filter(({ ruleIds }) => draft && ruleIds.includes(draft.id));
+  return (
+    <section aria-label="Check of this rule" className="grid gap-2">
+      <p role="status" className="t-small text-ink-3">
+        {draft === null
+          ? "The rule is checked as soon as it has values on both sides."
+          : !draft.isActive
+            ? "An inactive rule is not checked."
+            : state.is === "failed"
+              ? "The check could not run in this browser. You can save all the same."
+              : state.is !== "done"
+                ? "Checking…"
+                : found.length === 0
+                  ? "Checked with the other rules: nothing found."
+                  : "Checked with the other rules. You can save all the same."}
+      </p>
+      {together && <FindingNotes findings={found} />}
+    </section>
+  );
+}

@@ -1,0 +1,31 @@
+import { Ban, CircleSlash, EyeOff, Layers, type LucideIcon, Route, Split } from "lucide-react";
+import type { Finding, FindingClass } from "#domain/rules/review.ts";
+import type { BadgeTone } from "#web/ui/badge.tsx";
+import type { NoteTone } from "#web/ui/note.tsx";
+
+/** Each class in one or two words. An administrator need not know which of two ways keeps a rule from running. */
+export const classWords: Record<FindingClass, { word: string; icon: LucideIcon }> = {
+  "allows-nothing": { word: "No choice", icon: CircleSlash },
+  "never-runs": { word: "Never runs", icon: Ban },
+  shadowed: { word: "Never runs", icon: Layers },
+  "dead-end": { word: "Dead end", icon: Route },
+  "names-inactive": { word: "Inactive items", icon: EyeOff },
+  "partly-shadowed": { word: "Runs in part", icon: Split },
+};
+
+export const tones: Record<Finding["severity"], BadgeTone & NoteTone> = { bad: "bad", warn: "warn", note: "plain" };
+
+/** Where no item of a list is active, the graver finding says so already. */
+export function worthSaying(findings: readonly Finding[]): Finding[] {
+  const emptied = new Set(
+    findings
+      .filter((finding) => finding.class === "allows-nothing" || (finding.class === "never-runs" && !finding.shows))
+      .map(({ ruleIds }) => ruleIds[0]),
+  );
+  return findings.filter((finding) => finding.class !== "names-inactive" || !emptied.has(finding.ruleIds[0]));
+}
+
+/** A place on the page to go to; findings have no ids of their own. */
+export function placeOf({ class: found, ruleIds, example }: Finding): string {
+  return `finding-${found}-${ruleIds.join("-")}-${Object.values(example).join("-")}`;
+}

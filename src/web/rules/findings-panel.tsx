@@ -1,0 +1,80 @@
+import { ScanSearch } from "lucide-react";
+import type { Choices } from "#domain/catalogue/items.ts";
+import type { Finding } from "#domain/rules/review.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Plate, PlateBody } from "#web/ui/plate.tsx";
+import { FindingNotes } from "./finding-note.tsx";
+import { classWords, placeOf, tones, worthSaying } from "./finding-words.ts";
+import { known, type ReviewState } from "./use-review.ts";
+
+/** All that the check found, the gravest first; each leads to the rule that it stands beside. */
+export function FindingsPanel({ state, onTry }: { state: ReviewState; onTry: (choices: Choices) => void }) {
+  const review = known(state);
+  const findings = worthSaying(review?.findings ?? []);
+  const wrong = findings.filter(({ severity, ruleIds }) => severity !== "note" && ruleIds.length > 0);
+  const notes = findings.filter(({ severity }) => severity === "note").length;
+  const ofNone = findings.filter(({ ruleIds }) => ruleIds.length === 0);
+  return (
+    <Plate
+      aria-label="Findings"
+      title={
+        <span className="flex items-center gap-2">
+          <ScanSearch className="size-5" />
+          Findings
+        </span>
+      }
+      actions={
+        <span className="t-small text-ink-3">{state.is === "checking" ? "checking…" : "checked as you edit"}</span>
+      }
+    >
+      {wrong.length > 0 && (
+        <ul className="divide-y divide-rule">
+          {wrong.map((finding) => (
+            <li key={placeOf(finding)} className="flex items-center justify-between gap-3 px-4 py-2">
+              <button
+                type="button"
+                className="min-h-8 text-left text-brand-ink underline underline-offset-3 wrap-anywhere"
+                onClick={() => goTo(finding)}
+              >
+                {finding.title}
+              </button>
+              <Badge tone={tones[finding.severity]} icon={classWords[finding.class].icon}>
+                {classWords[finding.class].word}
+              </Badge>
+            </li>
+          ))}
+        </ul>
+      )}
+      {(ofNone.length > 0 || wrong.length === 0 || notes > 0 || review?.exhaustive === false) && (
+        <PlateBody className={wrong.length > 0 ? "grid gap-3 border-t border-rule" : "grid gap-3"}>
+          <FindingNotes findings={ofNone} onTry={onTry} />
+          <p role="status" className="t-small text-ink-2">
+            {summary(state, findings, wrong.length)}
+          </p>
+          {review?.exhaustive === false && (
+            <p className="t-small text-ink-2">
+              The lists are too long to try every combination; each rule was checked against the others by itself.
+            </p>
+          )}
+        </PlateBody>
+      )}
+    </Plate>
+  );
+}
+
+function summary(state: ReviewState, findings: Finding[], wrong: number): string {
+  if (state.is === "failed") return "The check could not run in this browser. Your rules work all the same.";
+  if (known(state) === null) return "Checking every combination of choices…";
+  const notes = findings.length - wrong;
+  const worth = notes === 1 ? "1 thing is worth knowing" : `${notes} things are worth knowing`;
+  if (wrong > 0) return notes > 0 ? `Besides, ${worth}, beside the rules.` : "";
+  return notes > 0
+    ? `Nothing is wrong; ${worth}, beside the rules.`
+    : "Nothing found: every rule has a say, and every choice leads to a quote.";
+}
+
+function goTo(finding: Finding): void {
+  const note = document.getElementById(placeOf(finding));
+  note?.scrollIntoView({ block: "center" });
+  note?.focus({ preventScroll: true });
+}

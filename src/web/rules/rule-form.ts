@@ -1,0 +1,69 @@
+// The editor's fields, and what they mean to the contract (AD 5).
+import * as z from "zod/mini";
+import { NewRule, type StoredRule } from "#contract/rules.ts";
+import type { Kind } from "#domain/catalogue/items.ts";
+import type { Rule } from "#domain/rules/rule.ts";
+
+export interface RuleTexts {
+  name: string;
+  description: string;
+  triggerType: Kind;
+  triggerValueIds: number[];
+  constraintType: Kind;
+  allowedValueIds: number[];
+  /** As it was typed; blank stands for 1. */
+  priority: string;
+  isActive: boolean;
+}
+
+export const newRuleTexts: RuleTexts = {
+  name: "",
+  description: "",
+  triggerType: "equipment_access",
+  triggerValueIds: [],
+  constraintType: "pump_style",
+  allowedValueIds: [],
+  priority: "1",
+  isActive: true,
+};
+
+export function textsOf(rule: StoredRule): RuleTexts {
+  const { name, description, triggerType, triggerValueIds, constraintType, allowedValueIds, priority, isActive } = rule;
+  return {
+    name,
+    description: description ?? "",
+    triggerType,
+    triggerValueIds,
+    constraintType,
+    allowedValueIds,
+    priority: String(priority),
+    isActive,
+  };
+}
+
+/** The form's own values in, what is sent out, by the contract's own schema. */
+export const ruleSchema = z.pipe(
+  z.transform(
+    ({ description, priority, ...rest }: RuleTexts): Record<string, unknown> => ({
+      ...rest,
+      description: description.trim() || null,
+      priority: priority.trim() || "1",
+    }),
+  ),
+  NewRule,
+) as unknown as z.ZodMiniType<NewRule, RuleTexts>;
+
+/** Behind every id that the database gives: of equal priority, a new rule runs last. */
+export const NEW_RULE_ID = 2_147_483_647;
+
+/** The rule as it would run; null as long as it says nothing that could be examined. */
+export function draftOf(texts: RuleTexts, id: number): Rule | null {
+  const priority = Number(texts.priority.trim() || "1");
+  const says = texts.triggerValueIds.length > 0 && texts.allowedValueIds.length > 0;
+  if (!says || !Number.isInteger(priority)) return null;
+  return { ...texts, id, name: texts.name.trim() || "this rule", priority, description: null };
+}
+
+export function sameTexts(one: RuleTexts, other: RuleTexts): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}

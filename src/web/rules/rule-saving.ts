@@ -1,0 +1,85 @@
+// Keeping and removing rules, and what the screen says of it (AD 8).
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import * as z from "zod/mini";
+import { createRule, deleteRule, listRules, type NewRule, type StoredRule, updateRule } from "#contract/rules.ts";
+import { type CallError, call } from "#web/kernel/api.ts";
+import { errorToast, wordsOf } from "#web/kernel/error-toast.ts";
+import { keyOf, queryClient } from "#web/kernel/queries.ts";
+import { toast } from "#web/ui/toast.ts";
+
+export interface RuleSaving {
+  /** A new rule without `over`; otherwise this one is changed. */
+  save: (body: NewRule, over: StoredRule | null) => void;
+  pending: boolean;
+  error: CallError | null;
+  /** The rule as somebody else has left it meanwhile; null again once it was saved over. */
+  theirs: StoredRule | null;
+  forgetTheirs: () => void;
+}
+
+export function useRuleSaving(whenSaved: () => void): RuleSaving {
+  const [theirs, setTheirs] = useState<StoredRule | null>(null);
+  const saving = useMutation<StoredRule, CallError, { body: NewRule; over: StoredRule | null }>({
+    mutationFn: ({ body, over }) =>
+      over
+        ? call(updateRule, { params: { id: over.id }, body: { ...body, version: over.version } })
+        : call(createRule, { body }),
+    onSuccess(_, { over }) {
+      readAgain();
+      toast({ title: `Configuration rule ${over ? "updated" : "created"} successfully` });
+      whenSaved();
+    },
+    onError(error, { over }) {
+      const current = currentIn(error);
+      if (current) {
+        setTheirs(current);
+        readAgain();
+        return;
+      }
+      // Signed out: that has its own words, and this notification would take their place.
+      if (error.status === 401) return;
+      toast({
+        title: over ? "Error Updating Rule" : "Error Creating Rule",
+        description:
+          wordsOf(error) ?? `Failed to ${over ? "update" : "create"} configuration rule. Check console for details.`,
+        destructive: true,
+      });
+    },
+  });
+  return {
+    save: (body, over) => saving.mutate({ body, over }),
+    pending: saving.isPending,
+    error: saving.error && !currentIn(saving.error) ? saving.error : null,
+    theirs,
+    forgetTheirs: () => setTheirs(null),
+  };
+}
+
+export function useRuleDeletion(whenGone: () => void) {
+  return useMutation<unknown, CallError, StoredRule>({
+    mutationFn: ({ id }) => call(deleteRule, { params: { id } }),
+    onSuccess() {
+      readAgain();
+      toast({ title: "Configuration rule deleted successfully" });
+      whenGone();
+    },
+    onError(error) {
+      errorToast(error, "Failed to delete configuration rule");
+      // Somebody else was faster.
+      if (error.status === 404) readAgain();
+      whenGone();
+    },
+  });
+}
+
+function readAgain(): void {
+  void queryClient.invalidateQueries({ queryKey: keyOf(listRules) });
+}
+
+const Conflict = z.object({ current: updateRule.reply });
+
+function currentIn(error: CallError): StoredRule | null {
+  if (error.code !== "version_conflict") return null;
+  return z.safeParse(Conflict, JSON.parse(error.body)).data?.current ?? null;
+}

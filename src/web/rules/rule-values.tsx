@@ -1,0 +1,89 @@
+import { useId, useRef } from "react";
+import { type Catalogue, type Item, type Kind, kinds, kindWords } from "#domain/catalogue/items.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Field, FieldGroup } from "#web/ui/field.tsx";
+import { Select } from "#web/ui/select.tsx";
+import { namedIn, RemovableChip } from "./value-chip.tsx";
+
+/** One half of a rule: a list, and the values chosen from it as chips. */
+export function RuleValues({
+  legend,
+  listLabel,
+  id,
+  kind,
+  ids,
+  items,
+  error,
+  onKind,
+  onIds,
+}: {
+  legend: string;
+  listLabel: string;
+  /** Of the group; the summary of errors leads there. */
+  id: string;
+  kind: Kind;
+  ids: readonly number[];
+  items: Catalogue;
+  error: string | undefined;
+  onKind: (kind: Kind) => void;
+  onIds: (ids: number[]) => void;
+}) {
+  const adding = useRef<HTMLDivElement>(null);
+  const label = useId();
+  const own: readonly Item[] = items[kind];
+  const rest = own.filter((item) => !ids.includes(item.id));
+  const remaining = rest.filter(({ isActive }) => isActive);
+  const remove = (gone: number) => {
+    onIds(ids.filter((one) => one !== gone));
+    // The chip that had the focus is about to go.
+    adding.current?.querySelector("select")?.focus();
+  };
+  return (
+    <FieldGroup legend={legend} id={id} error={error}>
+      <div className="grid gap-3 rounded-md border border-rule p-3">
+        <Field label={listLabel}>
+          <Select value={kind} onChange={(event) => onKind(event.target.value as Kind)}>
+            {kinds.map((one) => (
+              <option key={one} value={one}>
+                {kindWords[one].one}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        {ids.length > 0 && (
+          <ul aria-labelledby={label} className="flex flex-wrap gap-1.5">
+            {namedIn(own, ids).map((item) => (
+              <li key={item.id} className="flex max-w-full">
+                <RemovableChip item={item} onRemove={() => remove(item.id)} />
+              </li>
+            ))}
+          </ul>
+        )}
+        <span id={label} className="sr-only">
+          {legend}: {kindWords[kind].one}
+        </span>
+        <div ref={adding} className="flex flex-wrap items-center gap-2">
+          <Select
+            aria-label={`Add to ${legend}: ${kindWords[kind].one}`}
+            className="min-w-0 grow basis-40"
+            value=""
+            onChange={(event) => event.target.value && onIds([...ids, Number(event.target.value)])}
+          >
+            <option value="">{rest.length > 0 ? `Add ${kindWords[kind].one}…` : "Every one is chosen"}</option>
+            {rest.map((item) => (
+              <option key={item.id} value={item.id}>
+                {item.name}
+                {item.isActive ? "" : " (inactive)"}
+              </option>
+            ))}
+          </Select>
+          {remaining.length > 1 && (
+            <Button look="text" size="sm" onClick={() => onIds([...ids, ...remaining.map((item) => item.id)])}>
+              Add all {remaining.length}
+            </Button>
+          )}
+        </div>
+      </div>
+    </FieldGroup>
+  );
+}

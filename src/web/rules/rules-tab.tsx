@@ -1,0 +1,136 @@
+import { Plus, Split } from "lucide-react";
+import { useState } from "react";
+import type { StoredRule } from "#contract/rules.ts";
+import type { Catalogue, Choices } from "#domain/catalogue/items.ts";
+import { useSession } from "#web/kernel/session.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { ConfirmDialog } from "#web/ui/dialog.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { StateBox } from "#web/ui/state-box.tsx";
+import { worthSaying } from "./finding-words.ts";
+import { FindingsPanel } from "./findings-panel.tsx";
+import { RuleCard } from "./rule-card.tsx";
+import { RuleEditor } from "./rule-editor.tsx";
+import { useRuleDeletion } from "./rule-saving.ts";
+import { useRulesReading } from "./rules-reading.ts";
+import { noTrial, TryIt } from "./try-it.tsx";
+import { known, useReview } from "./use-review.ts";
+
+/** The rules in the order in which they run, what is wrong with them, and a place to try them (AD 2, decisions 21 to 23). */
+export function RulesTab() {
+  const reading = useRulesReading();
+  switch (reading.is) {
+    case "loading":
+      return <Skeleton lines={6} label="Loading..." />;
+    case "failed":
+      return (
+        <StateBox
+          kind="error"
+          title="The rules could not be loaded"
+          action={
+            <Button pending={reading.retrying} pendingLabel="Trying again..." onClick={reading.retry}>
+              Try Again
+            </Button>
+          }
+        >
+          {reading.error.sentence ?? reading.error.message}
+        </StateBox>
+      );
+    case "ready":
+      return <Rules items={reading.items} rules={reading.rules} />;
+  }
+}
+
+function Rules({ items, rules }: { items: Catalogue; rules: StoredRule[] }) {
+  const { may } = useSession();
+  const mayCreate = may("configuration_rules", "create");
+  const [editing, setEditing] = useState<{ rule: StoredRule | null } | null>(null);
+  const [deleting, setDeleting] = useState<StoredRule | null>(null);
+  const [trial, setTrial] = useState(noTrial);
+  const state = useReview(items, rules);
+  const findings = worthSaying(known(state)?.findings ?? []);
+  const deletion = useRuleDeletion(() => setDeleting(null));
+  const show = (choices: Choices) => {
+    setTrial({ choices, cleared: [] });
+    const panel = document.getElementById("try-it");
+    panel?.scrollIntoView({ block: "nearest" });
+    panel?.focus({ preventScroll: true });
+  };
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_368px] lg:grid-rows-[auto_1fr] lg:gap-x-5">
+      {rules.length > 0 && (
+        <div className="lg:col-start-2">
+          <FindingsPanel state={state} onTry={show} />
+        </div>
+      )}
+      <div className="grid gap-3 lg:col-start-1 lg:row-span-2 lg:row-start-1">
+        {rules.length > 0 && (
+          <div className="flex items-center gap-3">
+            <p className="grow text-ink-2">
+              Rules run by priority: 1 runs before 2. For each list, the first rule that fits decides.
+            </p>
+            {mayCreate && (
+              <Button look="primary" onClick={() => setEditing({ rule: null })}>
+                <Plus />
+                Add Rule
+              </Button>
+            )}
+          </div>
+        )}
+        {rules.length === 0 && (
+          <StateBox
+            kind="empty"
+            icon={Split}
+            title="No Configuration Rules"
+            action={
+              mayCreate && (
+                <Button look="primary" onClick={() => setEditing({ rule: null })}>
+                  <Plus />
+                  Create First Rule
+                </Button>
+              )
+            }
+          >
+            A rule narrows one list of the wizard by the choice in another: when the access is a plant room, show only
+            dry pumps. 1 runs before 2, and the first rule that fits decides each list.
+          </StateBox>
+        )}
+        {rules.map((rule) => (
+          <RuleCard
+            key={rule.id}
+            rule={rule}
+            items={items}
+            findings={findings.filter(({ ruleIds }) => ruleIds[0] === rule.id)}
+            onEdit={() => setEditing({ rule })}
+            onDelete={() => setDeleting(rule)}
+            onTry={show}
+          />
+        ))}
+      </div>
+      {rules.length > 0 && (
+        <div className="lg:sticky lg:top-[calc(var(--top)+20px)] lg:col-start-2">
+          <TryIt items={items} rules={rules} trial={trial} onTrial={setTrial} />
+        </div>
+      )}
+      {editing && (
+        <RuleEditor
+          key={editing.rule?.id ?? "new"}
+          rule={editing.rule}
+          items={items}
+          rules={rules}
+          onClose={() => setEditing(null)}
+        />
+      )}
+      <ConfirmDialog
+        open={deleting !== null}
+        onOpenChange={(open) => !open && setDeleting(null)}
+        title={`Delete ${deleting?.name ?? ""}?`}
+        pending={deletion.isPending}
+        pendingLabel="Deleting..."
+        onConfirm={() => deleting && deletion.mutate(deleting)}
+      >
+        Are you sure you want to delete this rule? This action cannot be undone. To pause it instead, switch it off.
+      </ConfirmDialog>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { X } from "lucide-react";
+import type { Item, Kind } from "#domain/catalogue/items.ts";
+import { classNames } from "#web/ui/class-names.ts";
+
+const plate = "inline-flex min-h-6 items-center gap-1 rounded-sm border px-2 t-small font-medium! wrap-anywhere";
+
+/** The name of an item, as the rules see it. */
+export interface Named {
+  id: number;
+  name: string;
+  isActive: boolean;
+}
+
+/** Of a rule's list, in the catalogue's order; ids without an item come last. */
+export function namedIn(items: readonly Item[], ids: readonly number[]): Named[] {
+  const found = items.filter(({ id }) => ids.includes(id));
+  const gone = ids.filter((id) => !items.some((item) => item.id === id));
+  return [...found, ...gone.map((id) => ({ id, name: "An item that no longer exists", isActive: false }))];
+}
+
+export function ValueChip({ item, gone }: { item: Named /** Hidden by a rule. */; gone?: boolean }) {
+  return (
+    <span className={classNames(plate, gone ? "border-dashed border-edge text-ink-3" : shade(item))}>
+      {gone ? <s>{item.name}</s> : <Words item={item} />}
+    </span>
+  );
+}
+
+/** Clicking it removes the value (AD 5). */
+export function RemovableChip({ item, onRemove }: { item: Named; onRemove: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-label={`Remove ${item.name}`}
+      className={classNames(plate, "max-md:min-h-9 hover:border-edge", shade(item))}
+      onClick={onRemove}
+    >
+      <Words item={item} />
+      <X className="size-3.5 shrink-0 text-ink-3" />
+    </button>
+  );
+}
+
+export function KindWord({ children }: { children: string }) {
+  return <span className="t-small font-semibold! text-ink">{children}</span>;
+}
+
+export type ItemLists = { [K in Kind]: readonly Item[] };
+
+function Words({ item }: { item: Named }) {
+  return (
+    <>
+      {item.name}
+      {!item.isActive && <span className="font-normal text-ink-3">(inactive)</span>}
+    </>
+  );
+}
+
+function shade({ isActive }: Named): string {
+  return isActive ? "border-rule-strong bg-sunken" : "border-warn-edge bg-warn-tint";
+}
