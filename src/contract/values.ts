@@ -79,6 +79,48 @@ export function WholeText(least: number, most: number) {
     },
   );
 }
+/** A whole number in a body; a numeric text is accepted as well (decision 49). */
+export function Whole(least: number, most: number, sentence = `A whole number from ${least} to ${most}`) {
+  return z.codec(z.union([z.number(), z.string()], { error: sentence }), z.int(), {
+    decode: (wire, context) => {
+      const whole = typeof wire === "string" && /^\s*-?\d{1,10}\s*$/.test(wire) ? Number(wire) : wire;
+      if (typeof whole !== "number" || !Number.isInteger(whole) || whole < least || whole > most) {
+        context.issues.push({ code: "custom", message: sentence, input: wire });
+        return z.NEVER;
+      }
+      return whole;
+    },
+    encode: (whole) => whole,
+  });
+}
+export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
+const MAX_JSON = 20_000;
+/** A list or an object of whatever the operator keeps in it; at most 20,000 characters of JSON, which no database refuses. */
+export const Json = z.codec(z.any(), z.custom<JsonValue>(), {
+  decode: (wire, context) => {
+    const text = JSON.stringify(wire);
+    const storable = typeof wire === "object" && wire !== null && !NUL_OR_LONE_SURROGATE.test(texts(wire).join(" "));
+    if (!storable || text.length > MAX_JSON) {
+      const message = storable ? "At most 20,000 characters" : "A list or an object is needed here";
+      context.issues.push({ code: "custom", message, input: wire });
+      return z.NEVER;
+    }
+    return wire as JsonValue;
+  },
+  encode: (value) => value,
+});
+
+/** All keys and texts inside. */
+function texts(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => [key, ...texts(inner)]);
+}
+
+/** Six hexadecimal digits behind a #. */
+export const Colour = z
+  .string("Must be a valid hex color")
+  .check(z.trim(), z.regex(/^#[0-9a-fA-F]{6}$/, "Must be a valid hex color"));
 /** Ids of quotes and users. */
 export const Uuid = z
   .string("This is not a valid id")

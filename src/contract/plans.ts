@@ -1,0 +1,83 @@
+// The plans that companies are on: what they cost and how far they reach (decision 28).
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import { Id, IdText, Instant, Json, Money, Success, Text, Version, Whole } from "./values.ts";
+
+const MOST = 1_000_000;
+
+const Plan = z.object({
+  id: Id,
+  name: z.string(),
+  description: z.string(),
+  /** A list, or keys with values, as the operator wrote it. */
+  features: Json,
+  /** Null is unlimited. */
+  maxUsers: z.nullable(z.int()),
+  /** In a calendar month; null is unlimited. */
+  maxQuotes: z.nullable(z.int()),
+  /** A month; null is free. */
+  price: z.nullable(Money),
+  isActive: z.boolean(),
+  /** How many companies are on it. */
+  companyCount: z.int(),
+  createdAt: Instant,
+  updatedAt: Instant,
+  version: Version,
+});
+export type Plan = z.output<typeof Plan>;
+
+export const PlanForm = z.object({
+  name: Text(200, "Plan name and description are required"),
+  description: Text(10_000, "Plan name and description are required"),
+  features: z.optional(Json),
+  maxUsers: z.optional(z.nullable(Whole(1, MOST, "Max users must be a whole number of 1 or more"))),
+  maxQuotes: z.optional(z.nullable(Whole(1, MOST, "Max quotes must be a whole number of 1 or more"))),
+  price: z.optional(z.nullable(Money)),
+  isActive: z.optional(z.boolean("Active is true or false")),
+});
+
+export const listPlans = endpoint({
+  method: "GET",
+  path: "/api/admin/plans",
+  summary: "All plans, the cheapest first",
+  audience: "platform-admin",
+  cell: ["plans", "view"],
+  reply: z.array(Plan),
+});
+
+export const createPlan = endpoint({
+  method: "POST",
+  path: "/api/admin/plans",
+  summary: "Add a plan",
+  audience: "platform-admin",
+  cell: ["plans", "create"],
+  audit: "plan.created",
+  body: PlanForm,
+  reply: Plan,
+  status: 201,
+});
+
+const ofOnePlan = z.object({ id: IdText });
+
+export const updatePlan = endpoint({
+  method: "PUT",
+  path: "/api/admin/plans/:id",
+  summary: "Change the named fields of a plan; its limits count from the next creation in each of its companies",
+  audience: "platform-admin",
+  cell: ["plans", "edit"],
+  audit: "plan.updated",
+  params: ofOnePlan,
+  body: z.extend(z.partial(PlanForm), { version: z.optional(Version) }),
+  reply: Plan,
+});
+
+export const deletePlan = endpoint({
+  method: "DELETE",
+  path: "/api/admin/plans/:id",
+  summary: "Remove a plan that no company is on",
+  audience: "platform-admin",
+  cell: ["plans", "delete"],
+  audit: "plan.deleted",
+  params: ofOnePlan,
+  reply: Success,
+});

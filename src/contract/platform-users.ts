@@ -1,0 +1,93 @@
+// The people of the whole installation, as a platform administrator sees and changes them (AD 2, 5 and 7).
+import * as z from "zod/mini";
+import { roles } from "#domain/people/roles.ts";
+import { endpoint } from "./endpoint.ts";
+import { NewPassword } from "./people.ts";
+import { Email, Id, Instant, Success, Text, Uuid, Version } from "./values.ts";
+
+const PlatformUser = z.object({
+  id: Uuid,
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  role: z.enum(roles),
+  companyId: z.nullable(Id),
+  companyName: z.nullable(z.string()),
+  createdAt: Instant,
+  updatedAt: Instant,
+  version: Version,
+});
+export type PlatformUser = z.output<typeof PlatformUser>;
+
+const REQUIRED = "Please fill in all required fields";
+const Name = Text(200, REQUIRED);
+const Role = z.enum(roles, "Please select a role");
+
+export const NewPlatformUser = z.object({
+  email: Text(254, REQUIRED).check(
+    z.refine((text) => z.safeParse(Email, text).success, "Please enter a valid email address"),
+    z.toLowerCase(),
+  ),
+  password: NewPassword("Password must be at least 6 characters"),
+  firstName: Name,
+  lastName: Name,
+  role: z._default(Role, "user"),
+  companyId: z.optional(z.nullable(Id)),
+});
+
+export const PlatformUserEdit = z.object({
+  email: z.optional(Email),
+  firstName: z.optional(Text(200, "First name is required")),
+  lastName: z.optional(Text(200, "Last name is required")),
+  role: z.optional(Role),
+  companyId: z.optional(z.nullable(Id)),
+  version: z.optional(Version),
+});
+
+export const listPlatformUsers = endpoint({
+  method: "GET",
+  path: "/api/admin/users",
+  summary: "Everybody, or those whose name, address or company holds the search, by name",
+  audience: "platform-admin",
+  cell: ["users", "view"],
+  searches: "search",
+  query: z.object({ search: z.optional(Text(200)) }),
+  reply: z.array(PlatformUser),
+});
+
+export const createPlatformUser = endpoint({
+  method: "POST",
+  path: "/api/admin/users",
+  summary: "Add a person, to a company within its plan or to none",
+  audience: "platform-admin",
+  cell: ["users", "create"],
+  audit: "user.created",
+  body: NewPlatformUser,
+  reply: PlatformUser,
+  status: 201,
+});
+
+const ofOnePerson = z.object({ id: Uuid });
+
+export const updatePlatformUser = endpoint({
+  method: "PUT",
+  path: "/api/admin/users/:id",
+  summary: "Change the named fields of a person; another role or company ends the person's sessions",
+  audience: "platform-admin",
+  cell: ["users", "edit"],
+  audit: "user.updated",
+  params: ofOnePerson,
+  body: PlatformUserEdit,
+  reply: PlatformUser,
+});
+
+export const deletePlatformUser = endpoint({
+  method: "DELETE",
+  path: "/api/admin/users/:id",
+  summary: "Delete a person; the quotes stay, with the name",
+  audience: "platform-admin",
+  cell: ["users", "delete"],
+  audit: "user.deleted",
+  params: ofOnePerson,
+  reply: Success,
+});

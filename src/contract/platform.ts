@@ -1,0 +1,140 @@
+// What a platform administrator does with the companies of the installation.
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import { Email, Id, IdText, Instant, Success, Text, Version } from "./values.ts";
+
+const Tenant = z.object({
+  id: Id,
+  name: z.string(),
+  slug: z.string(),
+  /** Begins the numbers of its quotes (decision 26). */
+  quotePrefix: z.string(),
+  planId: z.nullable(Id),
+  isActive: z.boolean(),
+  /** How many people and quotes it has. */
+  userCount: z.int(),
+  quoteCount: z.int(),
+  createdAt: Instant,
+  updatedAt: Instant,
+  version: Version,
+});
+export type Tenant = z.output<typeof Tenant>;
+
+const REQUIRED = "Company name and slug are required";
+const Slug = Text(60, REQUIRED).check(
+  z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "Use small letters and digits, with single hyphens between them"),
+);
+/** What a form leaves empty is not given. */
+function Given<S extends z.ZodMiniType<string, string>>(schema: S) {
+  return z.optional(
+    z.codec(z.any(), z.optional(schema), {
+      decode: (wire) => (wire === "" || wire === null ? undefined : wire),
+      encode: (value) => value,
+    }),
+  );
+}
+const NewPassword = z
+  .string("Password must be at least 6 characters")
+  .check(z.minLength(6, "Password must be at least 6 characters"), z.maxLength(1024, "At most 1,024 characters"));
+
+const ADMIN_FIELDS = ["adminEmail", "adminFirstName", "adminLastName", "adminPassword"] as const;
+
+/** The first administrator is given whole or not at all. */
+export const CompanyForm = z
+  .object({
+    name: Text(200, REQUIRED),
+    slug: Slug,
+    planId: z.optional(z.nullable(Id)),
+    adminEmail: Given(Email),
+    adminFirstName: Given(Text(200, "First name is required")),
+    adminLastName: Given(Text(200, "Last name is required")),
+    adminPassword: Given(NewPassword),
+    /** Whether to begin with a small catalogue of typical items, to keep, change or switch off. */
+    starterCatalogue: z.optional(z.boolean()),
+  })
+  .check((context) => {
+    const given = ADMIN_FIELDS.filter((field) => context.value[field] !== undefined);
+    if (given.length === 0 || given.length === ADMIN_FIELDS.length) return;
+    for (const field of ADMIN_FIELDS.filter((one) => !given.includes(one))) {
+      const message = "Fill in all four fields of the administrator, or none";
+      context.issues.push({ code: "custom", message, path: [field], input: context.value });
+    }
+  });
+
+export const listCompanies = endpoint({
+  method: "GET",
+  path: "/api/admin/companies",
+  summary: "All companies of the installation, or those whose name or slug holds the search, by name",
+  audience: "platform-admin",
+  cell: ["companies", "view"],
+  searches: "search",
+  query: z.object({ search: z.optional(Text(200)) }),
+  reply: z.array(Tenant),
+});
+
+export const createCompany = endpoint({
+  method: "POST",
+  path: "/api/admin/companies",
+  summary: "Create a company, with its first administrator in the same transaction",
+  audience: "platform-admin",
+  cell: ["companies", "create"],
+  audit: "company.created",
+  body: CompanyForm,
+  reply: Tenant,
+  status: 201,
+});
+
+const ofOneTenant = z.object({ id: IdText });
+
+export const TenantForm = z.object({
+  name: z.optional(Text(200, REQUIRED)),
+  slug: z.optional(Slug),
+  planId: z.optional(z.nullable(Id)),
+  /** Switched off, its people cannot go on working (decision 30). */
+  isActive: z.optional(z.boolean("Active is true or false")),
+  version: z.optional(Version),
+});
+
+export const updateTenant = endpoint({
+  method: "PUT",
+  path: "/api/admin/companies/:id",
+  summary: "Change the named fields of a company; the prefix of its quote numbers stays",
+  audience: "platform-admin",
+  cell: ["companies", "edit"],
+  audit: "company.updated",
+  params: ofOneTenant,
+  body: TenantForm,
+  reply: Tenant,
+});
+
+export const deleteTenant = endpoint({
+  method: "DELETE",
+  path: "/api/admin/companies/:id",
+  summary: "Delete a company with everything in it; its audit entries stay, with its name (decision 29)",
+  audience: "platform-admin",
+  cell: ["companies", "delete"],
+  audit: "company.deleted",
+  params: ofOneTenant,
+  reply: Success,
+});
+
+export const exportTenant = endpoint({
+  method: "GET",
+  path: "/api/admin/companies/:id/export",
+  summary: "Everything that a company holds, as a ZIP archive of CSV and JSON that can be read without Volute",
+  audience: "platform-admin",
+  cell: ["companies", "view"],
+  audit: "company.exported",
+  params: ofOneTenant,
+  reply: null,
+  file: "application/zip",
+});
+
+export const getPlatformStats = endpoint({
+  method: "GET",
+  path: "/api/admin/platform-stats",
+  summary: "How many companies and people the installation has",
+  audience: "platform-admin",
+  cell: ["platform_stats", "view"],
+  reply: z.object({ totalCompanies: z.int(), totalUsers: z.int() }),
+});

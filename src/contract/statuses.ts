@@ -1,0 +1,82 @@
+// The statuses that a quote can have: the system's own, and those that a platform administrator adds (decision 27).
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import { Colour, Id, IdText, Instant, Success, Text, Version, Whole } from "./values.ts";
+
+const QuoteStatus = z.object({
+  id: Id,
+  name: z.string(),
+  label: z.string(),
+  description: z.nullable(z.string()),
+  color: z.string(),
+  isSystemDefault: z.boolean(),
+  isActive: z.boolean(),
+  sortOrder: z.int(),
+  /** How many quotes have it now, over all companies; null for whoever is no platform administrator. */
+  quoteCount: z.nullable(z.int()),
+  createdAt: Instant,
+  updatedAt: Instant,
+  version: Version,
+});
+export type QuoteStatus = z.output<typeof QuoteStatus>;
+
+/** The machine name: "in_review". */
+const MachineName = Text(50, "Name is required").check(
+  z.regex(/^[a-z][a-z0-9_]*$/, "Use small letters, digits and underscores, beginning with a letter"),
+);
+
+/** Whether a status is the system's own is not for anybody to say: `isSystemDefault` is accepted and ignored. */
+export const StatusForm = z.object({
+  name: MachineName,
+  label: Text(200, "Label is required"),
+  description: z.optional(z.nullable(Text(10_000))),
+  color: z.optional(Colour),
+  isActive: z.optional(z.boolean("Active is true or false")),
+  sortOrder: z.optional(Whole(-100_000, 100_000)),
+});
+
+export const listStatuses = endpoint({
+  method: "GET",
+  path: "/api/platform/quote-statuses",
+  summary: "All statuses of quotes, in their order",
+  audience: "signed-in",
+  cell: ["quote_statuses", "view"],
+  reply: z.array(QuoteStatus),
+});
+
+export const createStatus = endpoint({
+  method: "POST",
+  path: "/api/platform/quote-statuses",
+  summary: "Add a status that quotes can be set to",
+  audience: "platform-admin",
+  cell: ["quote_statuses", "create"],
+  audit: "status.created",
+  body: StatusForm,
+  reply: QuoteStatus,
+  status: 201,
+});
+
+const ofOneStatus = z.object({ id: IdText });
+
+export const updateStatus = endpoint({
+  method: "PUT",
+  path: "/api/platform/quote-statuses/:id",
+  summary: "Change the named fields of a status; of the system's own the words, colour and order alone",
+  audience: "platform-admin",
+  cell: ["quote_statuses", "edit"],
+  audit: "status.updated",
+  params: ofOneStatus,
+  body: z.extend(z.partial(StatusForm), { version: z.optional(Version) }),
+  reply: QuoteStatus,
+});
+
+export const deleteStatus = endpoint({
+  method: "DELETE",
+  path: "/api/platform/quote-statuses/:id",
+  summary: "Remove a status that no quote has",
+  audience: "platform-admin",
+  cell: ["quote_statuses", "delete"],
+  audit: "status.deleted",
+  params: ofOneStatus,
+  reply: Success,
+});

@@ -1,0 +1,16 @@
+// How the platform's screens write what a plan costs and how far it reaches (AD 2).
+import type { Pence } from "#domain/money.ts";
+
+/** "$49/mo", "$49.50/mo", or "Free" where there is no price. The sign is the specification's, whatever a company's currency. */
+export function priceWords(price: Pence | null): string {
+  if (price === null || price === 0) return "Free";
+  const whole = price % 100 === 0;
+  const amount = (price / 100).toLocaleString("en-GB", whole ? {} : { minimumFractionDigits: 2 });
+  return `$${amount}/mo`;
+}
+
+/** "5 users", "1 user", or "Unlimited users". */
+export function limitWords(limit: number | null, one: string): string {
+  if (limit === null) return `Unlimited ${one}s`;
+  return `${limit.toLocaleString("en-GB")} ${limit === 1 ? one : `${one}s`}`;
+}

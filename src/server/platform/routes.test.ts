@@ -1,0 +1,307 @@
+import { eq } from "drizzle-orm";
+import { unzipSync } from "fflate";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { companies, plans, quotes, users } from "#server/database/schema.ts";
+import { freshCompany, freshPerson, freshPlan } from "#test/fresh.ts";
+import { createWorld, newQuote, type World } from "#test/world.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.end());
+
+const admin = "platform_admin";
+const person = (more: object = {}) => ({
+  email: `${Math.random()}@new.test`,
+  password: "secret1",
+  firstName: "Ann",
+  lastName: "New",
+  ...more,
+});
+
+describe("companies", () => {
+  test("are made with their first administrator, who can sign in and create the first quote number", async () => {
+    const body = {
+      name: "Northern Pipes Ltd",
+      slug: "northern-pipes-ltd",
+      adminEmail: "Ann@Pipes.test",
+      adminFirstName: "Ann",
+      adminLastName: "Pipe",
+      adminPassword: "secret1",
+      starterCatalogue: true,
+    };
+    const made = await world.as(admin, "POST", "/api/admin/companies", body);
+    expect(made.status, made.text).toBe(201);
+    // NPL belongs to Northern Pumps Ltd.
+    expect(made.json).toMatchObject({
+      name: body.name,
+      quotePrefix: "NPL2",
+      userCount: 1,
+      quoteCount: 0,
+      isActive: true,
+    });
+    const signedIn = await world.app.inject({
+      method: "POST",
+      url: "/api/auth/login",
+      payload: { email: "ann@pipes.test", password: "secret1" },
+    });
+    expect(signedIn.statusCode).toBe(200);
+    expect(signedIn.json()).toMatchObject({ role: "company_admin", companyId: made.json.id });
+    const cookie = String(signedIn.headers["set-cookie"]).split(";")[0] ?? "";
+    const get = async (url: string) => (await world.app.inject({ url, headers: { cookie } })).json();
+    const lists = await Promise.all(
+      ["locations", "equipment-access", "job-types", "pump-styles", "motor-sizes", "drive-types"].map((path) =>
+        get(`/api/lookup/${path}`),
+      ),
+    );
+    for (const list of lists) expect(list.length).toBeGreaterThan(0);
+    const [locationId, equipmentAccessId, jobTypeId, pumpStyleId, motorSizeId, driveTypeId] = lists.map(
+      ([first]) => first.id,
+    );
+    const quote = await world.app.inject({
+      method: "POST",
+      url: "/api/quotes",
+      headers: { cookie },
+      payload: {
+        customerName: "First",
+        postcode: "M4 6BF",
+        locationId,
+        equipmentAccessId,
+        jobTypeId,
+        pumpStyleId,
+        motorSizeId,
+        driveTypeId,
+      },
+    });
+    expect(quote.statusCode, quote.body).toBe(201);
+    expect(quote.json().quoteNumber).toBe("NPL2-000001");
+  });
+
+  test.each([
+    [{}, { name: "Company name and slug are required", slug: "Company name and slug are required" }],
+    [{ name: "A", slug: "Two Words" }, { slug: expect.stringContaining("small letters") }],
+    [{ name: "A", slug: "northern-pumps-ltd" }, { slug: expect.stringContaining("already") }],
+    [{ name: "A", slug: "a", planId: 999_999 }, { planId: "There is no such plan." }],
+    [{ name: "A", slug: "a", adminEmail: "a@b.test" }, { adminPassword: expect.stringContaining("all four") }],
+    [
+      {
+        name: "A",
+        slug: "a",
+        adminEmail: "user@south.test",
+        adminFirstName: "A",
+        adminLastName: "B",
+        adminPassword: "secret1",
+      },
+      { adminEmail: "This email address is already in use" },
+    ],
+  ])("%j is refused beside the field, and nothing is made", async (body, fields) => {
+    const before = (await world.auditEntries()).length;
+    const { status, json } = await world.as(admin, "POST", "/api/admin/companies", body);
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(json.fields).toMatchObject(fields);
+    expect((await world.auditEntries()).length).toBe(before);
+    const found = await world.database.asPlatform((db) => db.select().from(companies).where(eq(companies.slug, "a")));
+    expect(found).toEqual([]);
+  });
+
+  test("are found by name or slug, and a per cent sign is only a sign", async () => {
+    const names = async (search: string) =>
+      (
+        await world.as<{ name: string }[]>(admin, "GET", `/api/admin/companies?search=${encodeURIComponent(search)}`)
+      ).json.map(({ name }) => name);
+    expect(await names("SEVERN")).toEqual(["Severn Pump Services Ltd"]);
+    expect(await names("severn-pump")).toEqual(["Severn Pump Services Ltd"]);
+    expect(await names("%")).toEqual([]);
+  });
+
+  test("switched off, their people are out at the next request; switched on they can sign in again", async () => {
+    const id = await freshCompany(world);
+    const userId = await freshPerson(world, id);
+    const off = await world.as(admin, "PUT", `/api/admin/companies/${id}`, { isActive: false });
+    expect(off.json).toMatchObject({ isActive: false, userCount: 1 });
+    const on = await world.as(admin, "PUT", `/api/admin/companies/${id}`, { isActive: true, version: 1 });
+    expect(on).toMatchObject({ status: 409, json: { code: "version_conflict", current: { version: 2 } } });
+    const [kept] = await world.database.asPlatform((db) => db.select().from(users).where(eq(users.id, userId)));
+    expect(kept?.companyId).toBe(id);
+  });
+
+  test("deleted, they go with everything in them; their audit entries and their platform admins stay", async () => {
+    await world.as("user of the other company", "POST", "/api/quotes", newQuote(world.south));
+    const own = await freshPerson(world, world.south.id);
+    const operator = await freshPerson(world, world.south.id);
+    await world.database.asPlatform((db) =>
+      db.update(users).set({ role: "platform_admin" }).where(eq(users.id, operator)),
+    );
+    const entries = (await world.auditEntries()).filter(({ companyId }) => companyId === world.south.id).length;
+    expect(entries).toBeGreaterThan(0);
+    const gone = await world.as(admin, "DELETE", `/api/admin/companies/${world.south.id}`);
+    expect(gone, gone.text).toMatchObject({ status: 200, json: { success: true } });
+    const left = await world.database.asPlatform(async (db) => ({
+      quotes: await db.select().from(quotes).where(eq(quotes.companyId, world.south.id)),
+      own: await db.select().from(users).where(eq(users.id, own)),
+      operator: await db.select().from(users).where(eq(users.id, operator)),
+    }));
+    expect(left).toMatchObject({ quotes: [], own: [], operator: [{ companyId: null }] });
+    const after = (await world.auditEntries()).filter(({ companyId }) => companyId === world.south.id);
+    expect(after.length).toBe(entries + 1);
+    expect(after.at(-1)).toMatchObject({
+      action: "delete",
+      companyName: "Severn Pump Services Ltd",
+      riskLevel: "critical",
+    });
+    expect((await world.as("user of the other company", "GET", "/api/auth/user")).status).toBe(401);
+  });
+
+  test("are exported whole, without a password in it", async () => {
+    await world.as("user", "POST", "/api/quotes", newQuote(world.north, { customerName: "=Łukasz" }));
+    const answer = await world.app.inject({
+      url: `/api/admin/companies/${world.north.id}/export`,
+      headers: { cookie: world.people.platform_admin.cookie },
+    });
+    expect(answer.headers["content-type"]).toContain("application/zip");
+    const files = Object.fromEntries(
+      Object.entries(unzipSync(new Uint8Array(answer.rawPayload))).map(([name, content]) => [
+        name,
+        new TextDecoder("utf-8", { ignoreBOM: true }).decode(content),
+      ]),
+    );
+    expect(Object.keys(files)).toEqual(
+      expect.arrayContaining([
+        "README.txt",
+        "quotes.csv",
+        "quotes.json",
+        "users.csv",
+        "locations.json",
+        "audit_logs.csv",
+      ]),
+    );
+    for (const [name, content] of Object.entries(files)) {
+      if (name.endsWith(".json")) expect(() => JSON.parse(content), name).not.toThrow();
+      expect(content, name).not.toMatch(/argon2|password_hash/);
+    }
+    expect(JSON.parse(files["quotes.json"] ?? "")).toHaveLength(1);
+    expect(files["quotes.csv"]).toContain("'=Łukasz");
+    expect(files["locations.json"]).toContain('"hourly_rate": 68.00');
+  });
+});
+
+describe("people", () => {
+  test("are added to a company within its plan, or to none", async () => {
+    const planId = await freshPlan(world);
+    const companyId = await freshCompany(world);
+    await world.database.asPlatform(async (db) => {
+      await db.update(plans).set({ maxUsers: 1 }).where(eq(plans.id, planId));
+      await db.update(companies).set({ planId }).where(eq(companies.id, companyId));
+    });
+    const first = await world.as(admin, "POST", "/api/admin/users", person({ companyId, role: "company_admin" }));
+    expect(first).toMatchObject({ status: 201, json: { role: "company_admin", companyId } });
+    const second = await world.as(admin, "POST", "/api/admin/users", person({ companyId }));
+    expect(second).toMatchObject({ status: 402, json: { code: "plan_limit" } });
+    const none = await world.as(admin, "POST", "/api/admin/users", person());
+    expect(none.json).toMatchObject({ role: "user", companyId: null, companyName: null });
+    // Nor can somebody be moved past the limit.
+    const moved = await world.as(admin, "PUT", `/api/admin/users/${none.json.id}`, { companyId });
+    expect(moved.status).toBe(402);
+  });
+
+  test.each([
+    [{ email: "" }, { email: "Please fill in all required fields" }],
+    [{ firstName: " " }, { firstName: "Please fill in all required fields" }],
+    [{ email: "nobody" }, { email: "Please enter a valid email address" }],
+    [{ password: "12345" }, { password: "Password must be at least 6 characters" }],
+    [{ email: "USER@north.test" }, { email: "This email address is already in use" }],
+    [{ companyId: 999_999 }, { companyId: "There is no such company." }],
+    [{ role: "root" }, { role: "Please select a role" }],
+  ])("%j is refused beside the field", async (wrong, fields) => {
+    const { status, json } = await world.as(admin, "POST", "/api/admin/users", person(wrong));
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(json.fields).toEqual(fields);
+  });
+
+  test("another role or company ends their sessions; a new name does not", async () => {
+    const id = world.people.colleague.id;
+    const url = `/api/admin/users/${id}`;
+    expect((await world.as(admin, "PUT", url, { lastName: "Renamed" })).status).toBe(200);
+    expect((await world.as("colleague", "GET", "/api/auth/user")).status).toBe(200);
+    expect((await world.as(admin, "PUT", url, { role: "company_admin" })).json).toMatchObject({
+      role: "company_admin",
+    });
+    expect((await world.as("colleague", "GET", "/api/auth/user")).status).toBe(401);
+    await world.as(admin, "PUT", url, { role: "user" });
+    await world.renew("colleague");
+  });
+
+  test("nobody deletes themselves, a company's only administrator or the last platform administrator", async () => {
+    const me = world.people.platform_admin.id;
+    expect((await world.as(admin, "DELETE", `/api/admin/users/${me}`)).status).toBe(409);
+    const only = world.people.company_admin.id;
+    const refused = await world.as(admin, "DELETE", `/api/admin/users/${only}`);
+    expect(refused).toMatchObject({ status: 409, json: { error: expect.stringContaining("only administrator") } });
+    await world.database.asPlatform((db) =>
+      db.update(users).set({ role: "user" }).where(eq(users.id, world.people["platform_admin impersonating"].id)),
+    );
+    const others = await world.database.asPlatform((db) =>
+      db.select({ id: users.id }).from(users).where(eq(users.role, "platform_admin")),
+    );
+    for (const { id } of others.filter((one) => one.id !== me))
+      await world.as(admin, "DELETE", `/api/admin/users/${id}`);
+    const demoted = await world.as(admin, "PUT", `/api/admin/users/${me}`, { role: "user" });
+    expect(demoted).toMatchObject({
+      status: 409,
+      json: { error: expect.stringContaining("only platform administrator") },
+    });
+  });
+});
+
+test("plans in use and statuses in use cannot be deleted, nor a system status renamed or switched off", async () => {
+  const plan = await world.as(admin, "POST", "/api/admin/plans", {
+    name: "Depot",
+    description: "For one depot",
+    price: "49.50",
+    maxUsers: "5",
+    features: { depots: 1, api: true },
+  });
+  expect(plan).toMatchObject({ status: 201, json: { price: 49.5, maxUsers: 5, maxQuotes: null, companyCount: 0 } });
+  await world.as(admin, "PUT", `/api/admin/companies/${world.north.id}`, { planId: plan.json.id });
+  const inUse = await world.as(admin, "DELETE", `/api/admin/plans/${plan.json.id}`);
+  expect(inUse).toMatchObject({ status: 409, json: { code: "in_use" } });
+  const missing = await world.as(admin, "POST", "/api/admin/plans", { name: "Nothing said" });
+  expect(missing).toMatchObject({ status: 400, json: { error: "Plan name and description are required" } });
+
+  const statuses = (await world.as<{ id: number; name: string }[]>(admin, "GET", "/api/platform/quote-statuses")).json;
+  const draft = statuses.find(({ name }) => name === "draft")?.id;
+  const url = `/api/platform/quote-statuses/${draft}`;
+  expect((await world.as(admin, "DELETE", url)).json).toMatchObject({
+    error: "System default statuses cannot be deleted.",
+  });
+  expect((await world.as(admin, "PUT", url, { name: "rough" })).status).toBe(409);
+  expect((await world.as(admin, "PUT", url, { isActive: false })).status).toBe(409);
+  expect((await world.as(admin, "PUT", url, { label: "Rough" })).json).toMatchObject({ label: "Rough", version: 2 });
+
+  const own = { name: "in_review", label: "In review", color: "#3B82F6", isSystemDefault: true };
+  const made = await world.as(admin, "POST", "/api/platform/quote-statuses", own);
+  expect(made).toMatchObject({ status: 201, json: { isSystemDefault: false, sortOrder: 0, quoteCount: 0 } });
+  expect((await world.as(admin, "POST", "/api/platform/quote-statuses", own)).status).toBe(409);
+  const quote = await world.as("user", "POST", "/api/quotes", newQuote(world.north));
+  await world.as("user", "PUT", `/api/quotes/${quote.json.id}`, { status: "in_review" });
+  const kept = await world.as(admin, "DELETE", `/api/platform/quote-statuses/${made.json.id}`);
+  expect(kept).toMatchObject({ status: 409, json: { error: expect.stringContaining("1 quote has this status") } });
+});
+
+test("a permission taken away counts from the next request, and a pair is made by PUT as by POST", async () => {
+  const url = "/api/admin/role-permissions/user/quotes";
+  const all = { view: true, create: true, edit: true, search: true };
+  const before = await world.as("user", "GET", "/api/quotes");
+  expect(before.status).toBe(200);
+  const taken = await world.as(admin, "PUT", url, { permissions: { ...all, view: false } });
+  expect(taken.json).toMatchObject({ role: "user", resource: "quotes", permissions: { view: false, delete: false } });
+  expect((await world.as("user", "GET", "/api/quotes")).status).toBe(403);
+  expect((await world.as("user", "GET", "/api/auth/user")).json).toMatchObject({
+    permissions: { quotes: ["create", "edit", "search"] },
+  });
+  const again = await world.as(admin, "PUT", url, { permissions: all, version: taken.json.version });
+  expect(again.json).toMatchObject({ version: Number(taken.json.version) + 1 });
+  expect((await world.as(admin, "PUT", url, { permissions: {}, version: taken.json.version })).status).toBe(409);
+  expect((await world.as("user", "GET", "/api/quotes")).status).toBe(200);
+});

@@ -1,0 +1,73 @@
+// What was ticked and unticked, and is not saved yet.
+import type { RolePermissions } from "#contract/permissions.ts";
+import type { Role } from "#domain/people/roles.ts";
+import { type Action, actions, noPermissions, type Permissions, type Resource } from "#domain/permissions/matrix.ts";
+
+/** Each changed square: "user quotes delete" and what it is to be. */
+export type Changes = Readonly<Record<string, boolean>>;
+
+export interface ChangedPair {
+  role: Role;
+  resource: Resource;
+  /** As it is to be, whole. */
+  permissions: Permissions;
+  /** The pair's version that was looked at; null where the pair does not exist yet. */
+  version: number | null;
+  squares: number;
+}
+
+const keyOf = (role: Role, resource: Resource, action: Action) => `${role} ${resource} ${action}`;
+
+type Pair = Pick<RolePermissions, "role" | "resource" | "permissions" | "version">;
+
+const pairOf = (pairs: readonly Pair[], role: Role, resource: Resource) =>
+  pairs.find((pair) => pair.role === role && pair.resource === resource);
+
+/** Whether a square is ticked, saved or not. */
+export function isTicked(
+  pairs: readonly Pair[],
+  changes: Changes,
+  [role, resource, action]: [Role, Resource, Action],
+): { ticked: boolean; unsaved: boolean } {
+  const saved = pairOf(pairs, role, resource)?.permissions[action] ?? false;
+  const ticked = changes[keyOf(role, resource, action)] ?? saved;
+  return { ticked, unsaved: ticked !== saved };
+}
+
+export function tick(changes: Changes, [role, resource, action]: [Role, Resource, Action], ticked: boolean): Changes {
+  return { ...changes, [keyOf(role, resource, action)]: ticked };
+}
+
+/** One for each pair that is to be saved (AD 7). */
+export function changedPairs(pairs: readonly Pair[], changes: Changes): ChangedPair[] {
+  const named = new Map(
+    Object.keys(changes).map((key) => {
+      const [role, resource] = key.split(" ") as [Role, Resource];
+      return [`${role} ${resource}`, { role, resource }];
+    }),
+  );
+  return [...named.values()].flatMap(({ role, resource }) => {
+    const saved = pairOf(pairs, role, resource);
+    const permissions = { ...(saved?.permissions ?? noPermissions) };
+    let squares = 0;
+    for (const action of actions) {
+      const { ticked, unsaved } = isTicked(pairs, changes, [role, resource, action]);
+      permissions[action] = ticked;
+      if (unsaved) squares += 1;
+    }
+    return squares === 0 ? [] : [{ role, resource, permissions, version: saved?.version ?? null, squares }];
+  });
+}
+
+export function countOf(changed: readonly ChangedPair[]): number {
+  return changed.reduce((sum, { squares }) => sum + squares, 0);
+}
+
+/** The changes that are changes still, now that the saved state is this. The same object where all are. */
+export function withoutKept(pairs: readonly Pair[], changes: Changes): Changes {
+  const left = Object.entries(changes).filter(([key, ticked]) => {
+    const [role, resource, action] = key.split(" ") as [Role, Resource, Action];
+    return (pairOf(pairs, role, resource)?.permissions[action] ?? false) !== ticked;
+  });
+  return left.length === Object.keys(changes).length ? changes : Object.fromEntries(left);
+}

@@ -1,0 +1,118 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { useLocation, useSearch } from "wouter";
+import { listPermissions, type RolePermissions as Pair } from "#contract/permissions.ts";
+import { type Role, roles, roleWords } from "#domain/people/roles.ts";
+import { wordsOf } from "#web/kernel/error-toast.ts";
+import { LeaveGuard } from "#web/kernel/leave-guard.tsx";
+import { reading } from "#web/kernel/queries.ts";
+import { ActionBar, PageHead } from "#web/ui/app-shell.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Note } from "#web/ui/note.tsx";
+import { Plate } from "#web/ui/plate.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { StateBox } from "#web/ui/state-box.tsx";
+import { Tabs } from "#web/ui/tabs.tsx";
+import { type Changes, changedPairs, countOf, withoutKept } from "./permission-changes.ts";
+import { usePermissionSaving } from "./permission-saving.ts";
+import { PermissionTable } from "./permission-table.tsx";
+
+export function RolePermissions() {
+  const matrix = useQuery(reading(listPermissions));
+  return (
+    <>
+      {matrix.data ? (
+        <Matrix pairs={matrix.data} />
+      ) : (
+        <>
+          <PageHead title="Role Permissions" />
+          {matrix.error ? (
+            <StateBox
+              kind="error"
+              title="The permissions could not be loaded"
+              action={<Button onClick={() => void matrix.refetch()}>Try Again</Button>}
+            >
+              {wordsOf(matrix.error) ?? "Please try again."}
+            </StateBox>
+          ) : (
+            <Skeleton lines={12} label="Loading the permissions" />
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+function Matrix({ pairs }: { pairs: Pair[] }) {
+  const [role, showRole] = useRole();
+  const [changes, setChanges] = useState<Changes>({});
+  const changed = changedPairs(pairs, changes);
+  const unsaved = changed.length > 0;
+  const saving = usePermissionSaving(() => setChanges({}));
+  // What somebody else saved meanwhile is no change of ours any more.
+  useEffect(() => setChanges((old) => withoutKept(pairs, old)), [pairs]);
+
+  const buttons = unsaved && (
+    <>
+      <Button disabled={saving.isPending} onClick={() => setChanges({})}>
+        Reset Changes
+      </Button>
+      <Button look="primary" pending={saving.isPending} pendingLabel="Saving..." onClick={() => saving.mutate(changed)}>
+        Save Changes
+      </Button>
+    </>
+  );
+  const summary = `${countOf(changed)} unsaved ${countOf(changed) === 1 ? "change" : "changes"}`;
+
+  return (
+    <>
+      <PageHead
+        title="Role Permissions"
+        sub="What each role may do, within the calls that are open to it at all."
+        actions={unsaved && <span className="flex items-center gap-3 max-md:hidden">{buttons}</span>}
+      />
+      <div className="grid gap-4">
+        <Note tone="info">
+          Changes apply after saving. People who are signed in may need to refresh the page before their screens follow.
+        </Note>
+        {saving.error && (
+          <Note tone="bad" role="alert" title="Not everything was saved.">
+            {wordsOf(saving.error) ?? "Failed to update permissions"} What is still marked as changed was not saved.
+          </Note>
+        )}
+        <Tabs
+          label="Roles"
+          tabs={roles.map((value) => ({
+            value,
+            label: titleOf(value),
+            count: countOf(changed.filter((pair) => pair.role === value)) || undefined,
+          }))}
+          value={role}
+          onChange={showRole}
+        >
+          <Plate title={titleOf(role)} className="mt-4">
+            <PermissionTable role={role} pairs={pairs} changes={changes} change={setChanges} />
+          </Plate>
+        </Tabs>
+        <p role="status" className="sr-only">
+          {unsaved ? summary : ""}
+        </p>
+      </div>
+      {unsaved && <ActionBar summary={<span className="t-small">{summary}</span>}>{buttons}</ActionBar>}
+      <LeaveGuard on={unsaved && !saving.isPending}>The permissions that you changed are not saved.</LeaveGuard>
+    </>
+  );
+}
+
+function titleOf(role: Role): string {
+  const words = roleWords(role);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** The open role stands in the page's address. */
+function useRole(): [Role, (role: Role) => void] {
+  const [, navigate] = useLocation();
+  const asked = new URLSearchParams(useSearch()).get("role");
+  const role = roles.find((one) => one === asked) ?? "platform_admin";
+  return [role, (value) => navigate(`/role-permissions?role=${value}`, { replace: true })];
+}

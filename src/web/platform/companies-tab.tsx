@@ -1,0 +1,156 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Building2, Pencil, Plus, Trash2, VenetianMask } from "lucide-react";
+import { useState } from "react";
+import { switchCompany } from "#contract/companies.ts";
+import { listCompanies, type Tenant } from "#contract/platform.ts";
+import { formatDate } from "#domain/days.ts";
+import { call } from "#web/kernel/api.ts";
+import { errorToast, wordsOf } from "#web/kernel/error-toast.ts";
+import { part } from "#web/kernel/part.tsx";
+import { reading } from "#web/kernel/queries.ts";
+import { useSession } from "#web/kernel/session.tsx";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Note } from "#web/ui/note.tsx";
+import { Table, Td, Th } from "#web/ui/table.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { REDIRECT_AFTER_MS } from "./exit-impersonation.ts";
+import { ListPanel, useSearched } from "./list-panel.tsx";
+
+const CompanyDialog = part(async () => (await import("./company-dialog.tsx")).CompanyDialog);
+const CompanyDeletion = part(async () => (await import("./company-deletion.tsx")).CompanyDeletion);
+
+type Open = { is: "adding" } | { is: "editing" | "deleting"; company: Tenant };
+
+export function CompaniesTab() {
+  const { may } = useSession();
+  const search = useSearched();
+  const companies = useQuery(reading(listCompanies, { query: search ? { search } : {} }));
+  const [open, setOpen] = useState<Open | null>(null);
+  const close = () => setOpen(null);
+  return (
+    <>
+      <ListPanel
+        list={companies}
+        icon={Building2}
+        searched={search}
+        words={{
+          ...(may("companies", "search") ? { search: "Search companies..." } : {}),
+          failure: "Failed to fetch companies",
+          empty: "No companies found",
+          emptyMore: "Create your first company to get started",
+        }}
+        add={
+          may("companies", "create") && (
+            <Button look="primary" onClick={() => setOpen({ is: "adding" })}>
+              <Plus />
+              Create Company
+            </Button>
+          )
+        }
+      >
+        {(rows) => (
+          <CompanyTable
+            companies={rows}
+            onEdit={(company) => setOpen({ is: "editing", company })}
+            onDelete={(company) => setOpen({ is: "deleting", company })}
+          />
+        )}
+      </ListPanel>
+      {open?.is === "adding" && <CompanyDialog company={null} onClose={close} />}
+      {open?.is === "editing" && <CompanyDialog company={open.company} onClose={close} />}
+      {open?.is === "deleting" && <CompanyDeletion company={open.company} onClose={close} />}
+    </>
+  );
+}
+
+function CompanyTable({
+  companies,
+  onEdit,
+  onDelete,
+}: {
+  companies: Tenant[];
+  onEdit: (company: Tenant) => void;
+  onDelete: (company: Tenant) => void;
+}) {
+  const { may, impersonation } = useSession();
+  const switching = useMutation({
+    mutationFn: (companyId: number) => call(switchCompany, { params: { companyId } }),
+    onSuccess() {
+      toast({ title: "Success", description: "Successfully switched company view. Redirecting..." });
+      // A real navigation: nothing that was read before belongs to the company.
+      setTimeout(() => window.location.assign("/"), REDIRECT_AFTER_MS);
+    },
+    onError: (error) => errorToast(error, "Failed to switch company"),
+  });
+  const busy = switching.isPending || switching.isSuccess;
+  return (
+    <>
+      {switching.error && (
+        <div className="border-b border-rule p-3">
+          <Note tone="bad" role="alert" title="Failed to switch company.">
+            {wordsOf(switching.error)}
+          </Note>
+        </div>
+      )}
+      <Table caption="Companies">
+        <thead>
+          <tr>
+            <Th>Name</Th>
+            <Th>Slug</Th>
+            <Th>Status</Th>
+            <Th>Created</Th>
+            <Th num>Actions</Th>
+          </tr>
+        </thead>
+        <tbody>
+          {companies.map((company) => {
+            const { id, name, slug, isActive, createdAt } = company;
+            const acting = impersonation.impersonatedCompany?.id === id;
+            return (
+              <tr key={id}>
+                <Td className="t-strong wrap-anywhere">{name}</Td>
+                <Td label="Slug" className="text-ink-2 wrap-anywhere">
+                  {slug}
+                </Td>
+                <Td label="Status">
+                  <Badge tone={isActive ? "ok" : "off"}>{isActive ? "Active" : "Inactive"}</Badge>
+                </Td>
+                <Td label="Created" className="whitespace-nowrap text-ink-2">
+                  {formatDate(createdAt)}
+                </Td>
+                <Td num>
+                  <span className="inline-flex flex-wrap items-center justify-end gap-2 max-md:mt-2">
+                    {may("impersonation", "create") && (
+                      <Button
+                        size="sm"
+                        aria-label={acting ? `${name} is being impersonated` : `Impersonate ${name}`}
+                        pending={busy && switching.variables === id}
+                        pendingLabel="Switching..."
+                        disabled={acting || (busy && switching.variables !== id)}
+                        onClick={() => switching.mutate(id)}
+                      >
+                        <VenetianMask />
+                        Impersonate
+                      </Button>
+                    )}
+                    {may("companies", "edit") && (
+                      <Button square size="sm" aria-label={`Edit ${name}`} onClick={() => onEdit(company)}>
+                        <Pencil />
+                      </Button>
+                    )}
+                    {may("companies", "delete") && (
+                      <Button square size="sm" aria-label={`Delete ${name}`} onClick={() => onDelete(company)}>
+                        <Trash2 />
+                      </Button>
+                    )}
+                  </span>
+                </Td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </Table>
+    </>
+  );
+}

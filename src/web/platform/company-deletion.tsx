@@ -1,0 +1,54 @@
+import { useMutation } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import { deleteTenant, exportTenant, type Tenant } from "#contract/platform.ts";
+import { type CallError, call } from "#web/kernel/api.ts";
+import { fetchFile, saveFile } from "#web/kernel/download.ts";
+import { errorToast, wordsOf } from "#web/kernel/error-toast.ts";
+import { Button } from "#web/ui/button.tsx";
+import { DeletionDialog } from "./deletion-dialog.tsx";
+import { readPlatformAgain } from "./platform-reading.ts";
+
+const EXPORT_FAILED = "Failed to export the company. Please try again.";
+
+/** A company with quotes asks for its name, and offers everything it holds first (decision 29). */
+export function CompanyDeletion({ company, onClose }: { company: Tenant; onClose: () => void }) {
+  const { id, name, userCount, quoteCount } = company;
+  const exporting = useMutation<File, CallError>({
+    mutationFn: () => fetchFile(exportTenant, { params: { id } }),
+    onSuccess: saveFile,
+    onError: (error) => errorToast(error, EXPORT_FAILED),
+  });
+  const counted = (count: number, one: string, many: string) =>
+    `${count.toLocaleString("en-GB")} ${count === 1 ? one : many}`;
+  return (
+    <DeletionDialog
+      title="Delete Company"
+      name={name}
+      remove={() => call(deleteTenant, { params: { id } })}
+      done="Company deleted successfully!"
+      failure="Failed to delete company"
+      typeToConfirm={quoteCount > 0 ? name : undefined}
+      onDone={readPlatformAgain}
+      onClose={onClose}
+    >
+      <p>
+        With it go {counted(userCount, "user", "users")}, {counted(quoteCount, "quote", "quotes")}, its price tables,
+        rules and settings. Its people are signed out at once. Its audit log stays, with the name.
+      </p>
+      {quoteCount > 0 && (
+        <div>
+          <Button
+            size="sm"
+            pending={exporting.isPending}
+            pendingLabel="Exporting..."
+            onClick={() => exporting.mutate()}
+          >
+            <Download />
+            Export everything first
+          </Button>
+          {exporting.error && <p className="mt-2 text-bad">{wordsOf(exporting.error) ?? EXPORT_FAILED}</p>}
+        </div>
+      )}
+    </DeletionDialog>
+  );
+}

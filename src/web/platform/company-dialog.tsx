@@ -1,0 +1,194 @@
+import { useQuery } from "@tanstack/react-query";
+import { useRef } from "react";
+import { listPlans } from "#contract/plans.ts";
+import { CompanyForm, createCompany, type Tenant, TenantForm, updateTenant } from "#contract/platform.ts";
+import { slugOf } from "#domain/companies/slug.ts";
+import { call } from "#web/kernel/api.ts";
+import { reading } from "#web/kernel/queries.ts";
+import { Field, FieldGroup } from "#web/ui/field.tsx";
+import { Note } from "#web/ui/note.tsx";
+import { PasswordInput } from "#web/ui/password-input.tsx";
+import { Select } from "#web/ui/select.tsx";
+import { Switch } from "#web/ui/switch.tsx";
+import { TextInput } from "#web/ui/text-input.tsx";
+import { readPlatformAgain } from "./platform-reading.ts";
+import { RecordDialog, type RecordForm, sentenceOf, typed, useRecordForm } from "./record-dialog.tsx";
+
+interface Texts {
+  name: string;
+  slug: string;
+  planId: string;
+  isActive: boolean;
+}
+interface NewTexts extends Texts {
+  adminFirstName: string;
+  adminLastName: string;
+  adminEmail: string;
+  adminPassword: string;
+  starterCatalogue: boolean;
+}
+
+const nothing: NewTexts = {
+  name: "",
+  slug: "",
+  planId: "",
+  isActive: true,
+  adminFirstName: "",
+  adminLastName: "",
+  adminEmail: "",
+  adminPassword: "",
+  starterCatalogue: true,
+};
+const textsOf = ({ name, slug, planId, isActive }: Tenant): Texts => ({
+  name,
+  slug,
+  planId: planId === null ? "" : String(planId),
+  isActive,
+});
+const withPlan = <T extends Texts>({ planId, ...rest }: T) => ({ ...rest, planId: planId ? Number(planId) : null });
+const newSchema = typed(CompanyForm, withPlan<NewTexts>);
+const editSchema = typed(TenantForm, withPlan<Texts>);
+
+export function CompanyDialog({ company, onClose }: { company: Tenant | null; onClose: () => void }) {
+  return company ? <Editing company={company} onClose={onClose} /> : <Creating onClose={onClose} />;
+}
+
+function Creating({ onClose }: { onClose: () => void }) {
+  const record = useRecordForm({
+    endpoint: createCompany,
+    schema: newSchema,
+    values: nothing,
+    save: (body) => call(createCompany, { body }),
+    done: { title: "Success", description: "Company created successfully!" },
+    failure: "Failed to create company",
+    onDone() {
+      onClose();
+      readPlatformAgain();
+    },
+  });
+  const { register } = record.form;
+  return (
+    <RecordDialog title="Create Company" send="Create Company" sending="Creating..." record={record} onClose={onClose}>
+      <CompanyFields record={record as unknown as RecordForm<Texts>} fillSlug />
+      <FieldGroup
+        legend="First administrator"
+        hint="Signs in with this address and sets the company up. You can also add people later."
+        optional
+      >
+        <div className="grid gap-4 md:grid-cols-2">
+          <Field label="First name" id="adminFirstName" error={sentenceOf(record, "adminFirstName")}>
+            <TextInput {...register("adminFirstName")} autoComplete="off" />
+          </Field>
+          <Field label="Last name" id="adminLastName" error={sentenceOf(record, "adminLastName")}>
+            <TextInput {...register("adminLastName")} autoComplete="off" />
+          </Field>
+          <Field label="Email" id="adminEmail" error={sentenceOf(record, "adminEmail")}>
+            <TextInput type="email" {...register("adminEmail")} autoComplete="off" spellCheck={false} />
+          </Field>
+          <Field
+            label="Password"
+            id="adminPassword"
+            error={sentenceOf(record, "adminPassword")}
+            hint="At least 6 characters."
+          >
+            <PasswordInput {...register("adminPassword")} autoComplete="new-password" />
+          </Field>
+        </div>
+      </FieldGroup>
+      <Switch
+        label="Begin with a starter catalogue"
+        hint="Typical UK pump work with guide prices, to keep, change or switch off."
+        {...register("starterCatalogue")}
+      />
+    </RecordDialog>
+  );
+}
+
+function Editing({ company, onClose }: { company: Tenant; onClose: () => void }) {
+  const record = useRecordForm({
+    endpoint: updateTenant,
+    schema: editSchema,
+    values: textsOf(company),
+    version: company.version,
+    valuesOf: textsOf,
+    save: (body, version) => call(updateTenant, { params: { id: company.id }, body: { ...body, version } }),
+    done: { title: "Success", description: "Company updated successfully!" },
+    failure: "Failed to update company",
+    onDone() {
+      onClose();
+      readPlatformAgain();
+    },
+  });
+  const goesOff = company.isActive && !record.form.watch("isActive");
+  return (
+    <RecordDialog
+      title={`Edit ${company.name}`}
+      send="Save Changes"
+      sending="Saving..."
+      record={record}
+      onClose={onClose}
+    >
+      <CompanyFields record={record} />
+      <Switch
+        label="Active"
+        hint="Switched off, its people cannot sign in or go on working. Its data stays."
+        {...record.form.register("isActive")}
+      />
+      {goesOff && (
+        <Note tone="warn" role="status">
+          {company.userCount === 1 ? "Its one user is" : `Its ${company.userCount} users are`} signed out as soon as you
+          save.
+        </Note>
+      )}
+      <p className="t-small text-ink-3">Its quote numbers begin with {company.quotePrefix} and go on doing so.</p>
+    </RecordDialog>
+  );
+}
+
+function CompanyFields({ record, fillSlug = false }: { record: RecordForm<Texts>; fillSlug?: boolean }) {
+  const { register, setValue } = record.form;
+  const plans = useQuery(reading(listPlans));
+  /** Once somebody has typed a slug, it is theirs. */
+  const ownSlug = useRef(!fillSlug);
+  const planId = Number(record.form.watch("planId"));
+  return (
+    <>
+      <Field label="Company name" id="name" error={sentenceOf(record, "name")}>
+        <TextInput
+          autoComplete="off"
+          {...register("name", {
+            onChange({ target }) {
+              if (!ownSlug.current) setValue("slug", slugOf(target.value).slice(0, 60), { shouldDirty: true });
+            },
+          })}
+        />
+      </Field>
+      <Field label="Slug" id="slug" error={sentenceOf(record, "slug")} hint="Small letters, digits and hyphens.">
+        <TextInput
+          autoComplete="off"
+          spellCheck={false}
+          {...register("slug", { onChange: () => (ownSlug.current = true) })}
+        />
+      </Field>
+      <Field
+        label="Plan"
+        id="planId"
+        optional
+        error={sentenceOf(record, "planId")}
+        hint={plans.error && "The plans could not be loaded."}
+      >
+        {/* The chosen plan is among the options only once they are there. */}
+        <Select key={plans.data ? "loaded" : "loading"} {...register("planId")}>
+          <option value="">No plan: no limits</option>
+          {(plans.data ?? [])
+            .filter((plan) => plan.isActive || plan.id === planId)
+            .map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+        </Select>
+      </Field>
+    </>
+  );
+}

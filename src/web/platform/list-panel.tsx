@@ -1,0 +1,105 @@
+// One list of the platform: its search, its one way to add, and its states.
+import type { UseQueryResult } from "@tanstack/react-query";
+import { type LucideIcon, Search } from "lucide-react";
+import { type ReactNode, useEffect, useState } from "react";
+import { useLocation, useSearch } from "wouter";
+import type { CallError } from "#web/kernel/api.ts";
+import { errorToast, wordsOf } from "#web/kernel/error-toast.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Plate } from "#web/ui/plate.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { StateBox } from "#web/ui/state-box.tsx";
+import { TextInput } from "#web/ui/text-input.tsx";
+
+interface Words {
+  /** "Search companies..."; absent where there is nothing to search. */
+  search?: string;
+  failure: string;
+  empty: string;
+  emptyMore: string;
+}
+
+export function ListPanel<Row>({
+  list,
+  words,
+  icon,
+  add,
+  searched = "",
+  children,
+}: {
+  list: UseQueryResult<Row[], CallError>;
+  words: Words;
+  icon: LucideIcon;
+  add: ReactNode;
+  searched?: string;
+  children: (rows: Row[]) => ReactNode;
+}) {
+  useEffect(() => {
+    if (list.error) errorToast(list.error, words.failure);
+  }, [list.error, words.failure]);
+  return (
+    <Plate>
+      {(words.search !== undefined || add) && (
+        <div className="flex flex-wrap items-center justify-between gap-3 border-b border-rule p-4 max-md:p-3">
+          {words.search !== undefined ? <SearchBox placeholder={words.search} /> : <span />}
+          {add}
+        </div>
+      )}
+      {list.isPending ? (
+        <Skeleton lines={5} />
+      ) : list.error && !list.data ? (
+        <StateBox
+          kind="error"
+          plate={false}
+          title={words.failure}
+          action={<Button onClick={() => void list.refetch()}>Try Again</Button>}
+        >
+          {wordsOf(list.error) ?? "Please try again."}
+        </StateBox>
+      ) : list.data?.length === 0 ? (
+        <StateBox kind="empty" plate={false} icon={icon} title={words.empty}>
+          {searched ? `Nothing matches “${searched}”.` : words.emptyMore}
+        </StateBox>
+      ) : (
+        children(list.data ?? [])
+      )}
+    </Plate>
+  );
+}
+
+const PAUSE_MS = 300;
+
+/** What is searched for stands in the page's address. */
+export function useSearched(): string {
+  return (new URLSearchParams(useSearch()).get("search") ?? "").trim().slice(0, 200);
+}
+
+function SearchBox({ placeholder }: { placeholder: string }) {
+  const searched = useSearched();
+  const asked = useSearch();
+  const [path, navigate] = useLocation();
+  const [text, setText] = useState(searched);
+  useEffect(() => {
+    if (text.trim() === searched) return;
+    const pause = setTimeout(() => {
+      const next = new URLSearchParams(asked);
+      if (text.trim()) next.set("search", text.trim());
+      else next.delete("search");
+      navigate(next.size > 0 ? `${path}?${next}` : path, { replace: true });
+    }, PAUSE_MS);
+    return () => clearTimeout(pause);
+  }, [text, searched, asked, path, navigate]);
+  return (
+    <search className="w-full max-w-[360px] max-md:max-w-none">
+      <TextInput
+        type="search"
+        aria-label={placeholder.replace("...", "")}
+        icon={<Search />}
+        placeholder={placeholder}
+        maxLength={200}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+    </search>
+  );
+}

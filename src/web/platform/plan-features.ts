@@ -1,0 +1,34 @@
+// A plan's features as rows of key and value. On the wire they are an object, or a list of keys alone.
+import type { JsonValue } from "#contract/values.ts";
+
+export interface Feature {
+  key: string;
+  value: string;
+}
+
+export function featureRows(features: JsonValue): Feature[] {
+  if (Array.isArray(features)) return features.map((key) => ({ key: text(key), value: "" }));
+  if (typeof features !== "object" || features === null) return [];
+  return Object.entries(features).map(([key, value]) => ({ key, value: text(value) }));
+}
+
+/** Keys alone stay a list; a row without a key is none. Values keep their kind: true, 5, or a text. */
+export function featuresOf(rows: readonly Feature[]): JsonValue {
+  const filled = rows
+    .map(({ key, value }) => ({ key: key.trim(), value: value.trim() }))
+    .filter(({ key }) => key !== "");
+  if (filled.every(({ value }) => value === "")) return filled.map(({ key }) => key);
+  return Object.fromEntries(filled.map(({ key, value }) => [key, readValue(value)]));
+}
+
+function text(value: JsonValue): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+function readValue(typed: string): JsonValue {
+  try {
+    return JSON.parse(typed) as JsonValue;
+  } catch {
+    return typed;
+  }
+}

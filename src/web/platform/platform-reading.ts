@@ -1,0 +1,10 @@
+// What the platform's lists hold, read again together: a company changes the users' list, a plan the companies'.
+import { listPlans } from "#contract/plans.ts";
+import { getPlatformStats, listCompanies } from "#contract/platform.ts";
+import { listPlatformUsers } from "#contract/platform-users.ts";
+import { queryClient } from "#web/kernel/queries.ts";
+
+export function readPlatformAgain(): void {
+  const paths: string[] = [listCompanies.path, listPlatformUsers.path, listPlans.path, getPlatformStats.path];
+  void queryClient.invalidateQueries({ predicate: ({ queryKey: [path] }) => paths.includes(String(path)) });
+}

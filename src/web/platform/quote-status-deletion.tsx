@@ -1,0 +1,58 @@
+import { useMutation } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { deleteStatus, listStatuses, type QuoteStatus } from "#contract/statuses.ts";
+import { type CallError, call } from "#web/kernel/api.ts";
+import { errorToast, wordsOf } from "#web/kernel/error-toast.ts";
+import { keyOf, queryClient } from "#web/kernel/queries.ts";
+import { ConfirmDialog } from "#web/ui/dialog.tsx";
+import { Note } from "#web/ui/note.tsx";
+import { toast } from "#web/ui/toast.ts";
+
+const FAILED = "Failed to delete quote status.";
+
+export function StatusDeletion({ status, onClose }: { status: QuoteStatus; onClose: () => void }) {
+  const { isSystemDefault } = status;
+  // Nothing to ask: it cannot be (AD 8).
+  useEffect(() => {
+    if (!isSystemDefault) return;
+    toast({
+      title: "Cannot Delete",
+      description: "System default statuses cannot be deleted.",
+      destructive: true,
+    });
+    onClose();
+  }, [isSystemDefault, onClose]);
+  const deletion = useMutation<unknown, CallError>({
+    mutationFn: () => call(deleteStatus, { params: { id: status.id } }),
+    async onSuccess() {
+      toast({ title: "Status Deleted", description: status.label });
+      onClose();
+      await queryClient.invalidateQueries({ queryKey: keyOf(listStatuses) });
+    },
+    onError: (error) => errorToast(error, FAILED),
+  });
+  if (isSystemDefault) return null;
+  const count = status.quoteCount ?? 0;
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Delete ${status.label}`}
+      pending={deletion.isPending}
+      pendingLabel="Deleting..."
+      onConfirm={() => deletion.mutate()}
+    >
+      <p>Are you sure you want to delete this quote status?</p>
+      <p className="mt-2 text-ink-2">
+        {count === 0
+          ? "No quote has it. Nobody can set a quote to it any more."
+          : `${count.toLocaleString("en-GB")} ${count === 1 ? "quote has" : "quotes have"} it, so it will be refused. You can switch it off instead.`}
+      </p>
+      {deletion.error && (
+        <Note tone="bad" role="alert" className="mt-3">
+          {wordsOf(deletion.error) ?? FAILED}
+        </Note>
+      )}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,148 @@
+import { useQuery } from "@tanstack/react-query";
+import { Pencil, Plus, ShieldCheck, Trash2, Users } from "lucide-react";
+import { useState } from "react";
+import { deletePlatformUser, listPlatformUsers, type PlatformUser } from "#contract/platform-users.ts";
+import { formatDate } from "#domain/days.ts";
+import { roleNames } from "#domain/people/roles.ts";
+import { call } from "#web/kernel/api.ts";
+import { reading } from "#web/kernel/queries.ts";
+import { useSession } from "#web/kernel/session.tsx";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Table, Td, Th } from "#web/ui/table.tsx";
+import { DeletionDialog } from "./deletion-dialog.tsx";
+import { ListPanel, useSearched } from "./list-panel.tsx";
+import { readPlatformAgain } from "./platform-reading.ts";
+import { UserDialog } from "./user-dialog.tsx";
+
+type Open = { is: "adding" } | { is: "editing" | "deleting"; user: PlatformUser };
+
+export function UsersTab() {
+  const { may } = useSession();
+  const search = useSearched();
+  const users = useQuery(reading(listPlatformUsers, { query: search ? { search } : {} }));
+  const [open, setOpen] = useState<Open | null>(null);
+  const close = () => setOpen(null);
+  return (
+    <>
+      <ListPanel
+        list={users}
+        icon={Users}
+        searched={search}
+        words={{
+          ...(may("users", "search") ? { search: "Search users..." } : {}),
+          failure: "Failed to fetch users",
+          empty: "No users found",
+          emptyMore: "Create the first user to get started",
+        }}
+        add={
+          may("users", "create") && (
+            <Button look="primary" onClick={() => setOpen({ is: "adding" })}>
+              <Plus />
+              Create User
+            </Button>
+          )
+        }
+      >
+        {(rows) => (
+          <UserTable
+            users={rows}
+            onEdit={(user) => setOpen({ is: "editing", user })}
+            onDelete={(user) => setOpen({ is: "deleting", user })}
+          />
+        )}
+      </ListPanel>
+      {open?.is === "adding" && <UserDialog user={null} onClose={close} />}
+      {open?.is === "editing" && <UserDialog user={open.user} onClose={close} />}
+      {open?.is === "deleting" && <UserDeletion user={open.user} onClose={close} />}
+    </>
+  );
+}
+
+const nameOf = ({ firstName, lastName }: PlatformUser) => `${firstName} ${lastName}`.trim();
+
+function UserTable({
+  users,
+  onEdit,
+  onDelete,
+}: {
+  users: PlatformUser[];
+  onEdit: (user: PlatformUser) => void;
+  onDelete: (user: PlatformUser) => void;
+}) {
+  const { may, user: me } = useSession();
+  return (
+    <Table caption="Users">
+      <thead>
+        <tr>
+          <Th>Name</Th>
+          <Th>Email</Th>
+          <Th>Role</Th>
+          <Th>Company</Th>
+          <Th>Created</Th>
+          <Th num>Actions</Th>
+        </tr>
+      </thead>
+      <tbody>
+        {users.map((user) => (
+          <tr key={user.id}>
+            <Td className="t-strong wrap-anywhere">{nameOf(user)}</Td>
+            <Td label="Email" className="text-ink-2 wrap-anywhere">
+              {user.email}
+            </Td>
+            <Td label="Role">
+              <Badge tone={user.role === "user" ? "plain" : "brand"} icon={user.role === "user" ? null : ShieldCheck}>
+                {roleNames[user.role]}
+              </Badge>
+            </Td>
+            <Td label="Company" className={user.companyName === null ? "text-ink-3" : "wrap-anywhere"}>
+              {user.companyName ?? "No Company"}
+            </Td>
+            <Td label="Created" className="whitespace-nowrap text-ink-2">
+              {formatDate(user.createdAt)}
+            </Td>
+            <Td num>
+              <span className="inline-flex items-center gap-2 max-md:mt-2">
+                {may("users", "edit") && (
+                  <Button square size="sm" aria-label={`Edit ${nameOf(user)}`} onClick={() => onEdit(user)}>
+                    <Pencil />
+                  </Button>
+                )}
+                {may("users", "delete") && (
+                  <Button
+                    square
+                    size="sm"
+                    aria-label={user.id === me.id ? "Your own account cannot be deleted" : `Delete ${nameOf(user)}`}
+                    disabled={user.id === me.id}
+                    onClick={() => onDelete(user)}
+                  >
+                    <Trash2 />
+                  </Button>
+                )}
+              </span>
+            </Td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+function UserDeletion({ user, onClose }: { user: PlatformUser; onClose: () => void }) {
+  return (
+    <DeletionDialog
+      title="Delete User"
+      name={nameOf(user)}
+      remove={() => call(deletePlatformUser, { params: { id: user.id } })}
+      done="User deleted successfully!"
+      failure="Failed to delete user"
+      onDone={readPlatformAgain}
+      onClose={onClose}
+    >
+      <p>
+        {user.email} can no longer sign in, from this moment on. The quotes that {user.firstName} made stay, with the
+        name.
+      </p>
+    </DeletionDialog>
+  );
+}

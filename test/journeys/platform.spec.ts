@@ -1,0 +1,222 @@
+// The platform's own pages: companies, users, plans and quote statuses (AD 2, 5 and 8).
+import type { Page } from "@playwright/test";
+import {
+  accounts,
+  ask,
+  button,
+  enter,
+  expect,
+  expectAccessible,
+  pageTitle,
+  signIn,
+  tell,
+  test,
+  toastWith,
+} from "./support.ts";
+
+const unique = () => Math.random().toString(36).slice(2, 8);
+const dialog = (page: Page) => page.getByRole("dialog").or(page.getByRole("alertdialog"));
+const send = (page: Page, name: string) => dialog(page).getByRole("button", { name, exact: true }).click();
+
+test("I create a plan, a company on it and its administrator, who goes from the first sign-in to the first quote", async ({
+  page,
+  browser,
+}) => {
+  const word = unique();
+  await signIn(page, accounts.platform);
+  await expect(pageTitle(page, "Platform Administration")).toBeVisible();
+  for (const label of ["Companies", "Total Users", "Plans", "Active Companies"]) {
+    await expect(page.getByRole("term").filter({ hasText: label }).first()).toBeVisible();
+  }
+  await expectAccessible(page);
+
+  await page.getByRole("tab", { name: "Plans" }).click();
+  await button(page, "Create Plan").click();
+  await send(page, "Create Plan");
+  await expect(dialog(page).getByText("Plan name and description are required").first()).toBeVisible();
+  await dialog(page).getByLabel("Name", { exact: true }).fill(`Depot ${word}`);
+  await dialog(page).getByLabel("Description").fill("For one depot");
+  await dialog(page).getByLabel("Price per month").fill("49.50");
+  await dialog(page).getByLabel("Max users").fill("5");
+  await button(page, "Add feature").click();
+  await dialog(page).getByLabel("Feature 1: key").fill("depots");
+  await dialog(page).getByLabel("Feature 1: value").fill("1");
+  await expectAccessible(page);
+  await send(page, "Create Plan");
+  await expect(toastWith(page, "Plan created successfully!")).toBeVisible();
+  const plan = page.getByRole("row").filter({ hasText: `Depot ${word}` });
+  for (const words of ["$49.50/mo", "5 users", "Unlimited quotes"]) await expect(plan.getByText(words)).toBeVisible();
+
+  await page.getByRole("tab", { name: "Companies" }).click();
+  await button(page, "Create Company").click();
+  await send(page, "Create Company");
+  await expect(dialog(page).getByText("Company name and slug are required").first()).toBeVisible();
+  await dialog(page).getByLabel("Company name").fill(` Fenland & Sons ${word} `);
+  await expect(dialog(page).getByLabel("Slug")).toHaveValue(`fenland-sons-${word}`);
+  await dialog(page)
+    .getByLabel("Plan")
+    .selectOption({ label: `Depot ${word}` });
+  await dialog(page).getByLabel("First name").fill("Siân");
+  await dialog(page).getByLabel("Last name").fill("Fen");
+  await dialog(page).getByLabel("Email").fill(`sian-${word}@fenland.test`);
+  await dialog(page).getByLabel("Password", { exact: true }).fill("fen-secret");
+  await expectAccessible(page);
+  await send(page, "Create Company");
+  await expect(toastWith(page, "Company created successfully!")).toBeVisible();
+  await page.getByRole("searchbox", { name: "Search companies" }).fill(word);
+  await expect(page.getByRole("row")).toHaveCount(2);
+  await expect(page).toHaveURL(new RegExp(`search=${word}`));
+
+  // Its administrator, on another machine.
+  const office = await (await browser.newContext()).newPage();
+  await office.goto("/");
+  await office.getByLabel("Email", { exact: true }).fill(`sian-${word}@fenland.test`);
+  await office.getByLabel("Password", { exact: true }).fill("fen-secret");
+  await button(office, "Sign in").click();
+  await expect(office.getByRole("heading", { name: /Four steps to the first quote/ })).toBeVisible();
+  await expectAccessible(office);
+  await office.getByRole("link", { name: "Set zones" }).click();
+  await expect(pageTitle(office, "Settings Management")).toBeVisible();
+  await expect(office.getByText("Our area").first()).toBeVisible();
+  const lists = ["locations", "equipment-access", "job-types", "pump-styles", "motor-sizes", "drive-types"];
+  const [zone] = await ask<{ id: number }[]>(office, "/api/admin/locations");
+  await tell(office, "PUT", `/api/admin/locations/${zone?.id}`, { postcodes: ["PE", "CB"], hourlyRate: 61 });
+  await office.goto("/");
+  await expect(office.getByText("1 zone covers postcodes, each with its rate.")).toBeVisible();
+  const chosen = await Promise.all(
+    lists.map(async (list) => (await ask<{ id: number }[]>(office, `/api/lookup/${list}`))[0]),
+  );
+  expect(chosen.every(Boolean)).toBe(true);
+  await office.getByRole("listitem").getByRole("link", { name: "New Quote" }).click();
+  await office.getByLabel("Customer name").fill("March Drainage Board");
+  await office.getByLabel("Postcode").fill("pe15 8aa");
+  await expect(office.getByText("Pricing Zone Detected")).toBeVisible();
+  const [, equipmentAccessId, jobTypeId, pumpStyleId, motorSizeId, driveTypeId] = chosen.map((one) => one?.id);
+  const quote = await tell<{ quoteNumber: string }>(office, "POST", "/api/quotes", {
+    customerName: "March Drainage Board",
+    postcode: "PE15 8AA",
+    locationId: zone?.id,
+    equipmentAccessId,
+    jobTypeId,
+    pumpStyleId,
+    motorSizeId,
+    driveTypeId,
+  });
+  expect(quote.quoteNumber).toMatch(/-000001$/);
+  await office.context().close();
+
+  // And away with all of it: with a quote in it, the company asks for its name.
+  const name = `Fenland & Sons ${word}`;
+  await page.reload();
+  await page.getByRole("button", { name: `Delete ${name}` }).click();
+  await expect(
+    page.getByText(`Are you sure you want to delete "${name}"? This action cannot be undone.`),
+  ).toBeVisible();
+  await expect(dialog(page).getByText(/1 user, 1 quote/)).toBeVisible();
+  const download = page.waitForEvent("download");
+  await button(page, "Export everything first").click();
+  expect((await download).suggestedFilename()).toBe(`fenland-sons-${word}.zip`);
+  await expect(dialog(page).getByRole("button", { name: "Delete", exact: true })).toBeDisabled();
+  await dialog(page).getByRole("textbox").fill(name);
+  await send(page, "Delete");
+  await expect(toastWith(page, "Company deleted successfully!")).toBeVisible();
+  await expect(page.getByText("No companies found")).toBeVisible();
+  await page.getByRole("tab", { name: "Plans" }).click();
+  await page.getByRole("button", { name: `Delete Depot ${word}` }).click();
+  await send(page, "Delete");
+  await expect(toastWith(page, "Plan deleted successfully!")).toBeVisible();
+});
+
+test("I add a user to no company, give them one, and delete them again", async ({ page }) => {
+  const word = unique();
+  await enter(page, accounts.platform, "/platform-admin?tab=users");
+  await button(page, "Create User").click();
+  await send(page, "Create User");
+  await expect(dialog(page).getByText("Please fill in all required fields").first()).toBeVisible();
+  await dialog(page).getByLabel("First name").fill("Łukasz");
+  await dialog(page).getByLabel("Last name").fill(word);
+  await dialog(page).getByLabel("Email").fill(accounts.severnEngineer);
+  await dialog(page).getByLabel("Password", { exact: true }).fill("secret1");
+  await send(page, "Create User");
+  await expect(dialog(page).getByText("This email address is already in use").first()).toBeVisible();
+  await dialog(page).getByLabel("Email").fill(`${word}@nowhere.test`);
+  await send(page, "Create User");
+  await expect(toastWith(page, "User created successfully!")).toBeVisible();
+
+  await page.getByRole("searchbox", { name: "Search users" }).fill(word);
+  const row = page.getByRole("row").filter({ hasText: word });
+  await expect(row.getByText("No Company")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: `Edit Łukasz ${word}` }).click();
+  await dialog(page).getByLabel("Company").selectOption({ label: "Severn Pump Services Ltd" });
+  await expect(dialog(page).getByText(/signs this person out/)).toBeVisible();
+  await send(page, "Save Changes");
+  await expect(toastWith(page, "User updated successfully!")).toBeVisible();
+  await expect(row.getByText("Severn Pump Services Ltd")).toBeVisible();
+  await page.getByRole("button", { name: `Delete Łukasz ${word}` }).click();
+  await send(page, "Delete");
+  await expect(toastWith(page, "User deleted successfully!")).toBeVisible();
+  await expect(page.getByText("No users found")).toBeVisible();
+});
+
+test("A company that I switch off lets nobody in until I switch it on again", async ({ page, browser }) => {
+  const word = unique();
+  await enter(page, accounts.platform, "/");
+  const company = await tell<{ id: number }>(page, "POST", "/api/admin/companies", {
+    name: `Tamar ${word}`,
+    slug: `tamar-${word}`,
+    adminEmail: `admin-${word}@tamar.test`,
+    adminFirstName: "Tam",
+    adminLastName: "Ar",
+    adminPassword: "demo1234",
+  });
+  const office = await (await browser.newContext()).newPage();
+  await signIn(office, `admin-${word}@tamar.test`);
+  await page.goto(`/?search=${word}`);
+  await page.getByRole("button", { name: `Edit Tamar ${word}` }).click();
+  await dialog(page).getByRole("switch", { name: "Active" }).uncheck();
+  await expect(dialog(page).getByText("Its one user is signed out as soon as you save.")).toBeVisible();
+  await send(page, "Save Changes");
+  await expect(toastWith(page, "Company updated successfully!")).toBeVisible();
+  await expect(page.getByRole("row").filter({ hasText: word }).getByText("Inactive")).toBeVisible();
+  expect((await office.request.get("/api/auth/user")).status()).toBe(401);
+  const refused = await office.request.post("/api/auth/login", {
+    data: { email: `admin-${word}@tamar.test`, password: "demo1234" },
+  });
+  expect(await refused.text()).toBe("This company account is inactive.");
+  await office.context().close();
+  await tell(page, "DELETE", `/api/admin/companies/${company.id}`);
+});
+
+test("I add a quote status, change it and delete it; the system's own stay", async ({ page }) => {
+  const word = unique();
+  await enter(page, accounts.platform, "/platform/quote-statuses");
+  await expect(pageTitle(page, "Quote Status Management")).toBeVisible();
+  await expect(page.getByRole("heading", { name: /^\d+ statuses$/ })).toBeVisible();
+  await expectAccessible(page);
+  await button(page, "Add Status").click();
+  await dialog(page).getByLabel("Label").fill(`In review ${word}`);
+  await dialog(page).getByLabel("Name").fill("In Review");
+  await expect(dialog(page).getByLabel("Color")).toHaveValue("#3B82F6");
+  await send(page, "Add Status");
+  await expect(
+    dialog(page)
+      .getByText(/Use small letters/)
+      .first(),
+  ).toBeVisible();
+  await dialog(page).getByLabel("Name").fill(`in_review_${word}`);
+  await dialog(page).getByLabel("Sort order").fill("");
+  await send(page, "Add Status");
+  await expect(toastWith(page, "Status Created")).toBeVisible();
+  await page.getByRole("button", { name: `Edit In review ${word}` }).click();
+  await dialog(page).getByLabel("Label").fill(`Under review ${word}`);
+  await send(page, "Save Changes");
+  await expect(toastWith(page, "Status Updated")).toBeVisible();
+  await page.getByRole("button", { name: `Delete Under review ${word}` }).click();
+  await expect(page.getByText("Are you sure you want to delete this quote status?")).toBeVisible();
+  await send(page, "Delete");
+  await expect(toastWith(page, "Status Deleted")).toBeVisible();
+  await page.getByRole("button", { name: "Delete Draft" }).click();
+  await expect(toastWith(page, "Cannot Delete")).toBeVisible();
+  await expect(toastWith(page, "System default statuses cannot be deleted.")).toBeVisible();
+});

@@ -1,0 +1,56 @@
+import { accounts, expect, expectAccessible, pageTitle, signIn, test, toastWith } from "./support.ts";
+
+const square = (name: string) => ({ name, exact: true }) as const;
+
+test("As the platform I take a permission away; it counts from the person's next request, until I give it back", async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, accounts.platform);
+  await page.goto("/role-permissions?role=user");
+  await expect(pageTitle(page, "Role Permissions")).toBeVisible();
+  await expect(page.getByText(/Changes apply after saving/)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Save Changes" })).toHaveCount(0);
+  await expect(page.getByRole("row")).toHaveCount(17);
+  await expectAccessible(page);
+
+  const search = page.getByRole("checkbox", square("Plans: Search"));
+  await search.check();
+  await expect(page.getByRole("button", { name: "Reset Changes" }).locator("visible=true")).toBeVisible();
+  await page.getByRole("button", { name: "Reset Changes" }).locator("visible=true").click();
+  await expect(page.getByRole("checkbox", square("Plans: Search"))).not.toBeChecked();
+  await expect(page.getByRole("button", { name: "Save Changes" })).toHaveCount(0);
+
+  const other = await browser.newContext();
+  const engineer = await other.newPage();
+  await signIn(engineer, accounts.severnEngineer);
+  const asked = () => engineer.request.get("/api/platform/quote-statuses").then((answer) => answer.status());
+  expect(await asked()).toBe(200);
+  const save = async (tick: boolean) => {
+    await page.getByRole("checkbox", { name: /^Quote statuses: View/ }).setChecked(tick);
+    await page.getByRole("button", { name: "Save Changes" }).locator("visible=true").click();
+    await expect(toastWith(page, "Permissions updated successfully").last()).toBeVisible();
+    await expect(page.getByRole("button", { name: "Save Changes" })).toHaveCount(0);
+  };
+  await save(false);
+  try {
+    expect(await asked()).toBe(403);
+  } finally {
+    await save(true);
+  }
+  expect(await asked()).toBe(200);
+  await other.close();
+});
+
+test("Leaving with unsaved permissions asks first, and the open role survives a reload", async ({ page }) => {
+  await signIn(page, accounts.platform);
+  await page.goto("/role-permissions");
+  await page.getByRole("tab", { name: "Company admin" }).click();
+  await page.reload();
+  await expect(page.getByRole("tab", { name: "Company admin" })).toHaveAttribute("aria-selected", "true");
+  await page.getByRole("checkbox", square("Plans: View")).check();
+  await page.getByRole("link", { name: "Home" }).locator("visible=true").click();
+  await page.getByRole("button", { name: "Stay" }).click();
+  await expect(page.getByRole("checkbox", { name: "Plans: View, changed" })).toBeChecked();
+  await page.getByRole("button", { name: "Reset Changes" }).locator("visible=true").click();
+});
