@@ -54,7 +54,7 @@ function objection(path: string, from: string): string | undefined {
 
 /** The plural nouns of URLs and tables: second level of every folder in src. */
 export const nouns: ReadonlySet<string> = new Set(
-  "audit catalogue companies people permissions plans platform quotes rules statuses".split(" "),
+  "audit catalogue companies people permissions plans platform quotes rules stats statuses".split(" "),
 );
 
 function sideOf(from: string): Side {

@@ -1,6 +1,7 @@
 // Starts the product: settings, database, demonstration data or first administrator, server; and ends it cleanly.
 import { fileURLToPath } from "node:url";
 import { createApp } from "./app.ts";
+import { keepSealing } from "./audit/sealing/seal.ts";
 import { readConfig } from "./config.ts";
 import { openDatabase } from "./database/connect.ts";
 import { StartupProblem } from "./database/problems.ts";
@@ -37,8 +38,10 @@ async function start(): Promise<void> {
     logLevel: config.logLevel,
   });
   const servers = await listenOn(app, config);
+  const stopSealing = keepSealing(database);
   endOnSignals(async () => {
     await servers.close();
+    await stopSealing();
     await database.close();
   });
 

@@ -1,3 +1,19 @@
+/** AD 4. */
+export const auditActions = [
+  "create",
+  "update",
+  "delete",
+  "login",
+  "logout",
+  "impersonate",
+  "exit_impersonation",
+  "404_error",
+] as const;
+export type AuditAction = (typeof auditActions)[number];
+
+export const riskLevels = ["low", "medium", "high", "critical"] as const;
+export type RiskLevel = (typeof riskLevels)[number];
+
 /** What the audit log can say happened. The action and entity words are those of AD 4; `did` completes "Tom Hargreaves …". */
 export const auditEvents = {
   "session.started": { action: "login", entityType: "session", riskLevel: "low", did: "signed in" },
@@ -68,13 +84,18 @@ export const auditEvents = {
 } as const satisfies Record<string, AuditEventWords>;
 
 interface AuditEventWords {
-  action: "create" | "update" | "delete" | "login" | "logout" | "impersonate" | "exit_impersonation" | "404_error";
+  action: AuditAction;
   entityType: string;
-  riskLevel: "low" | "medium" | "high" | "critical";
+  riskLevel: RiskLevel;
   did: string;
 }
 
 export type AuditEvent = keyof typeof auditEvents;
+
+/** What the log can be about. */
+export const auditEntityTypes: readonly string[] = [
+  ...new Set(Object.values(auditEvents).map(({ entityType }) => entityType)),
+];
 
 /** The changed fields of a thing, before and after; equal fields are left out. */
 export function changes(

@@ -1,0 +1,38 @@
+// Whether the audit log is as it was written.
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import { Instant } from "./values.ts";
+
+const Verification = z.object({
+  seals: z.int(),
+  /** Entries that have a seal; as far as the check came. */
+  sealedEntries: z.int(),
+  /** Entries too new to have one. */
+  unsealedEntries: z.int(),
+  /** Of the last seal, to be noted down elsewhere. */
+  lastHash: z.nullable(z.string()),
+  lastSealedAt: z.nullable(Instant),
+  /** The first thing that is not as it was; null when everything is. */
+  tampering: z.nullable(z.object({ entryId: z.nullable(z.int()), sealNumber: z.int(), sentence: z.string() })),
+});
+export type Verification = z.output<typeof Verification>;
+
+export const verifyAuditLog = endpoint({
+  method: "GET",
+  path: "/api/admin/audit-logs/verification",
+  summary: "Checks every sealed entry of the audit log against its seal; takes about 10 s for a million entries",
+  audience: "platform-admin",
+  cell: ["audit_logs", "view"],
+  reply: Verification,
+});
+
+export const exportSealedLog = endpoint({
+  method: "GET",
+  path: "/api/admin/audit-logs/sealed",
+  summary: "The sealed audit log of all companies with its seals, as lines of JSON that can be verified elsewhere",
+  audience: "platform-admin",
+  cell: ["audit_logs", "view"],
+  audit: "logs.exported",
+  reply: null,
+  file: "application/x-ndjson",
+});

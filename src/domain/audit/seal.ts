@@ -1,0 +1,142 @@
+// Seals on the audit log. A seal holds a digest of each of its entries and the hash of the seal before, so that a later
+// change anywhere breaks it or one after it. Hashing comes in as an argument: SHA-256, hexadecimal.
+
+export type Hash = (text: string) => string;
+
+/** An entry as it was written, ids as numbers, times in ISO 8601. */
+export interface SealedEntry {
+  id: number;
+  action: string;
+  entityType: string;
+  entityId: string | null;
+  userId: string | null;
+  userName: string | null;
+  userEmail: string | null;
+  companyId: number | null;
+  companyName: string | null;
+  impersonating: boolean;
+  sessionId: string | null;
+  ipAddress: string | null;
+  userAgent: string | null;
+  metadata: unknown;
+  description: string | null;
+  riskLevel: string;
+  success: boolean;
+  errorMessage: string | null;
+  createdAt: string;
+}
+
+/** One batch: all entries after the last one of the seal before, up to its own last one. */
+export interface Seal {
+  /** 1, 2, 3 … */
+  number: number;
+  lastEntry: number;
+  /** A line for each entry, by id: "1201 9f86d081884c7d65…". */
+  digests: string;
+  /** Of the seal before; empty for the first. */
+  previousHash: string;
+  sealedAt: string;
+  hash: string;
+}
+
+export interface Tampering {
+  /** The first entry that is not as it was; null where a seal itself is not. */
+  entryId: number | null;
+  sealNumber: number;
+  sentence: string;
+}
+
+/** Half of SHA-256 is enough to tell two entries apart, and half as much to keep. */
+const DIGEST_LENGTH = 32;
+
+/** The one text of an entry: its values in a fixed order, the keys of its metadata sorted. */
+export function entryText(entry: SealedEntry): string {
+  return JSON.stringify([
+    entry.id,
+    entry.action,
+    entry.entityType,
+    entry.entityId,
+    entry.userId,
+    entry.userName,
+    entry.userEmail,
+    entry.companyId,
+    entry.companyName,
+    entry.impersonating,
+    entry.sessionId,
+    entry.ipAddress,
+    entry.userAgent,
+    sorted(entry.metadata),
+    entry.description,
+    entry.riskLevel,
+    entry.success,
+    entry.errorMessage,
+    entry.createdAt,
+  ]);
+}
+
+/** Seals entries, given by id, behind the seal before. */
+export function sealEntries(
+  entries: readonly SealedEntry[],
+  previous: Pick<Seal, "number" | "hash"> | null,
+  sealedAt: string,
+  hash: Hash,
+): Seal {
+  const last = entries.at(-1);
+  if (!last) throw new RangeError("A seal needs at least one entry");
+  const seal = {
+    number: (previous?.number ?? 0) + 1,
+    lastEntry: last.id,
+    digests: entries.map((entry) => `${entry.id} ${digest(entry, hash)}`).join("\n"),
+    previousHash: previous?.hash ?? "",
+    sealedAt,
+  };
+  return { ...seal, hash: sealHash(seal, hash) };
+}
+
+/** What is wrong with a seal or with the entries that stand in its range, given by id; null when nothing is. */
+export function checkSeal(
+  seal: Seal,
+  entries: readonly SealedEntry[],
+  previous: Pick<Seal, "number" | "hash"> | null,
+  hash: Hash,
+): Tampering | null {
+  const wrong = (entryId: number | null, sentence: string) => ({ entryId, sealNumber: seal.number, sentence });
+  const expected = (previous?.number ?? 0) + 1;
+  if (seal.number !== expected) return wrong(null, `Seal ${expected} is missing.`);
+  const sealed = new Map(
+    seal.digests.split("\n").map((line) => {
+      const [id = "", kept = ""] = line.split(" ");
+      return [Number(id), kept] as const;
+    }),
+  );
+  const found = new Map(entries.map((entry) => [entry.id, entry]));
+  for (const id of [...new Set([...sealed.keys(), ...found.keys()])].sort((a, b) => a - b)) {
+    const entry = found.get(id);
+    if (!entry) return wrong(id, `Entry ${id} has been removed.`);
+    const kept = sealed.get(id);
+    if (kept === undefined) return wrong(id, `Entry ${id} has been inserted after its time.`);
+    if (kept !== digest(entry, hash)) return wrong(id, `Entry ${id} has been changed.`);
+  }
+  if (seal.previousHash !== (previous?.hash ?? "") || seal.hash !== sealHash(seal, hash)) {
+    return wrong(null, `Seal ${seal.number} has been changed.`);
+  }
+  return null;
+}
+
+function digest(entry: SealedEntry, hash: Hash): string {
+  return hash(entryText(entry)).slice(0, DIGEST_LENGTH);
+}
+
+function sealHash({ number, lastEntry, digests, previousHash, sealedAt }: Omit<Seal, "hash">, hash: Hash): string {
+  return hash(JSON.stringify([number, lastEntry, digests, previousHash, sealedAt]));
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== "object" || value === null) return value ?? null;
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, inner]) => [key, sorted(inner)]),
+  );
+}

@@ -1,0 +1,21 @@
+const SEPARATORS = /[!-/:-@[-`{-~]+/;
+/** More words than these make no search narrower. */
+const MOST_WORDS = 8;
+
+/**
+ * What a person typed, as a question for the index of words (a tsquery): every word must begin a word of the entry,
+ * either whole, as an id or an address stands in it, or in its parts. Null for a text without any word.
+ */
+export function searchQuestion(typed: string): string | null {
+  const words = typed
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => partsOf(word).length > 0)
+    .slice(0, MOST_WORDS);
+  if (words.length === 0) return null;
+  return words.map((word) => `(${begins(word)} | ${partsOf(word).map(begins).join(" & ")})`).join(" & ");
+}
+
+const partsOf = (word: string) => word.split(SEPARATORS).filter(Boolean);
+
+const begins = (word: string) => `'${word.replaceAll("\\", "\\\\").replaceAll("'", "''")}':*`;

@@ -1,0 +1,46 @@
+// The figures of the admin dashboard: change against last month, estimates, and tallies over weeks.
+import { dayOf, startOfDay } from "./days.ts";
+import type { Pence } from "./money.ts";
+
+/** How a figure stands against last month's: 0 without a change, else in whole per cent; from nothing it is +100 % (AD 2). */
+export function changeSince(previous: number, now: number): number {
+  if (previous === now) return 0;
+  if (previous === 0) return 100;
+  const percent = ((now - previous) / previous) * 100;
+  // A change that rounds to nothing is still one.
+  return Math.round(percent) || Math.sign(percent);
+}
+
+/** What AD 9 guesses from the number of all quotes: how many there are this month, their value, how many are approved. */
+export function estimates(totalQuotes: number): { quotes: number; value: Pence; approved: number } {
+  return {
+    quotes: Math.round(totalQuotes * 0.3),
+    value: totalQuotes * 1250_00,
+    approved: Math.round(totalQuotes * 0.25),
+  };
+}
+
+/** The first moments of that many calendar weeks in London, oldest first, the last one being the week of `now`. */
+export function weekStarts(now: Date, weeks: number): Date[] {
+  const [year = 0, month = 1, day = 1] = dayOf(now).split("-").map(Number);
+  // Sunday is the last day of a week, not the first.
+  const sinceMonday = (new Date(Date.UTC(year, month - 1, day)).getUTCDay() + 6) % 7;
+  return Array.from({ length: weeks }, (_, index) =>
+    startOfDay(year, month, day - sinceMonday - 7 * (weeks - 1 - index)),
+  );
+}
+
+export interface Tally {
+  quotes: number;
+  value: Pence;
+}
+
+/** Sums the rows that share a key; keys stand in the order in which they are met. */
+export function tallyBy<Row extends Tally, Key>(rows: readonly Row[], key: (row: Row) => Key): Map<Key, Tally> {
+  const tallies = new Map<Key, Tally>();
+  for (const row of rows) {
+    const tally = tallies.get(key(row)) ?? { quotes: 0, value: 0 };
+    tallies.set(key(row), { quotes: tally.quotes + row.quotes, value: tally.value + row.value });
+  }
+  return tallies;
+}

@@ -1,0 +1,81 @@
+// A page of the audit log, or the whole of what fits as CSV.
+import type { AuditFilters, AuditPage, listAuditLogs } from "#contract/audit.ts";
+import { auditCsvHeader, auditCsvLine } from "#domain/audit/csv.ts";
+import { searchQuestion } from "#domain/audit/search.ts";
+import { daysBetween } from "#domain/days.ts";
+import { type Actor, seesAllCompanies } from "#domain/people/actor.ts";
+import type { Database, Tx } from "#server/database/connect.ts";
+import type { Call } from "#server/kernel/call.ts";
+import { invalid } from "#server/kernel/errors.ts";
+import { type AuditAsked, countNewer, type FoundEntry, findPage, listEntries, type Reach } from "./queries.ts";
+
+const PAGE = 50;
+/** Beyond this many matches nobody reads on, and counting would cost more than the page. */
+const MOST_COUNTED = 10_000;
+const ROWS_AT_ONCE = 500;
+
+type Asked = Pick<Call<typeof listAuditLogs>, "db" | "actor" | "query">;
+
+export async function list({ db, actor, query }: Asked): Promise<AuditPage> {
+  const { limit = PAGE, offset = 0, logId, ...filters } = query;
+  if (logId !== undefined) {
+    const newer = await countNewer(db, logId);
+    return page(db, actor, {}, limit, newer === null ? 0 : newer - (newer % limit));
+  }
+  return page(db, actor, filters, limit, offset);
+}
+
+async function page(db: Tx, actor: Actor, filters: AuditFilters, limit: number, offset: number): Promise<AuditPage> {
+  const asked = askedFor(filters);
+  const found =
+    asked &&
+    (await findPage(db, reachOf(actor, filters), { ...asked, skip: offset, most: limit, countTo: MOST_COUNTED + 1 }));
+  const { ids, total } = found ?? { ids: [], total: 0 };
+  return {
+    logs: await listEntries(db, ids),
+    total: Math.min(total, MOST_COUNTED),
+    totalIsCapped: total > MOST_COUNTED,
+    offset,
+  };
+}
+
+/** Each part in a short transaction of its own: a slow reader must not hold the database. */
+export async function* asCsv(database: Database, actor: Actor, filters: AuditFilters): AsyncIterable<string> {
+  yield auditCsvHeader;
+  const asked = askedFor(filters);
+  if (!asked) return;
+  const reach = reachOf(actor, filters);
+  let rows: FoundEntry[] = [];
+  do {
+    const last = rows.at(-1);
+    const beyond = last ? { beyondAt: last.createdAt, beyondId: last.id } : {};
+    const read = async (db: Tx) =>
+      listEntries(db, (await findPage(db, reach, { ...asked, ...beyond, most: ROWS_AT_ONCE })).ids);
+    rows = await (reach === "own" ? database.asCompany(actor.companyId, read) : database.asPlatform(read));
+    if (rows.length > 0) yield rows.map(auditCsvLine).join("");
+  } while (rows.length === ROWS_AT_ONCE);
+}
+
+/** Throws 400 for another company's id inside a company. */
+export function reachOf(actor: Actor, { companyId }: AuditFilters): Reach {
+  if (seesAllCompanies(actor)) return { companyId: companyId ?? null };
+  if (companyId !== undefined && companyId !== actor.companyId) {
+    throw invalid({ companyId: "Only the own company's entries can be read here" });
+  }
+  return "own";
+}
+
+/** Null for a search without any word, which finds nothing. */
+function askedFor({
+  search,
+  startDate,
+  endDate,
+  companyId: _,
+  ...equal
+}: AuditFilters): Omit<AuditAsked, "most"> | null {
+  const question = search ? searchQuestion(search) : undefined;
+  if (question === null) return null;
+  const { since, before } = daysBetween(startDate, endDate);
+  const asked = { ...equal, search: question, since: since?.toISOString(), before: before?.toISOString() };
+  return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,308 @@
+import { eq } from "drizzle-orm";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { auditActions, auditEntityTypes, riskLevels } from "#domain/audit/events.ts";
+import { auditLogs, rolePermissions } from "#server/database/schema.ts";
+import { type ActorName, createWorld, type World } from "#test/world.ts";
+
+type Entry = typeof auditLogs.$inferSelect;
+interface Page {
+  logs: Entry[];
+  total: number;
+  totalIsCapped: boolean;
+  offset: number;
+}
+
+let world: World;
+/** All of them, newest first. */
+let entries: Entry[];
+
+const PEOPLE = [
+  ["Tom Hargreaves", "tom.hargreaves@north.test"],
+  ["Siân Powell", "sian@north.test"],
+  ["Łukasz Nowak", "lukasz@north.test"],
+  [null, "nobody@evil.test"],
+] as const;
+const pick = <T>(list: readonly T[], n: number) => list[n % list.length] as T;
+
+beforeAll(async () => {
+  world = await createWorld();
+  const rows = Array.from({ length: 240 }, (_, n): typeof auditLogs.$inferInsert => {
+    const [userName, userEmail] = pick(PEOPLE, n);
+    const company = pick([world.north, world.north, world.south, null], Math.floor(n / 4));
+    return {
+      action: pick(auditActions, n * 7),
+      entityType: pick(auditEntityTypes, n * 3),
+      entityId: `0193a1b2-0000-7000-8000-${String(n).padStart(12, "0")}`,
+      userId: userName === null ? null : `0193a1b2-1111-7000-8000-${String(n % 4).padStart(12, "0")}`,
+      userName,
+      userEmail,
+      companyId: company?.id ?? null,
+      companyName: company?.name ?? null,
+      ipAddress: `81.2.69.${n}`,
+      description: `${userName ?? userEmail} changed quote NPL-${String(n).padStart(6, "0")}`,
+      riskLevel: pick(riskLevels, Math.floor(n / 30)),
+      success: n % 9 !== 0,
+      errorMessage: n % 9 === 0 ? "Invalid email or password" : null,
+      metadata: { event: "quote.updated", changes: { notes: { before: null, after: "x".repeat(n * 100) } } },
+      // Four in the same millisecond; half an hour apart, from the night in which the clocks go back.
+      createdAt: new Date(Date.UTC(2026, 9, 24, 20) + Math.floor(n / 4) * 1_800_000).toISOString(),
+    };
+  });
+  await world.database.asPlatform((db) => db.insert(auditLogs).values(rows));
+  await look();
+});
+afterAll(() => world.end());
+
+async function read(query: string | Record<string, string>, actor: ActorName = "platform_admin") {
+  const answer = await world.as<Page>(actor, "GET", `/api/admin/audit-logs?${new URLSearchParams(query)}`);
+  expect(answer.status, answer.text).toBe(200);
+  return answer.json;
+}
+const ids = ({ logs }: Pick<Page, "logs">) => logs.map(({ id }) => id);
+/** Refusals have become entries meanwhile. */
+async function look(): Promise<void> {
+  entries = (await world.auditEntries()).sort((a, b) => b.createdAt.localeCompare(a.createdAt) || b.id - a.id);
+}
+const inCompany = (id: number) => entries.filter((entry) => entry.companyId === id);
+
+describe("who reads what", () => {
+  test("a company_admin the own company, a platform admin all, an impersonating one that company", async () => {
+    const all = { limit: "200", endDate: "2026-10-26" };
+    const upTo = (list: Entry[]) => list.filter((entry) => entry.createdAt < "2026-10-27T00:00:00.000Z").slice(0, 200);
+    expect(ids(await read(all, "company_admin"))).toEqual(ids({ logs: upTo(inCompany(world.north.id)) }));
+    expect(ids(await read(all, "platform_admin impersonating"))).toEqual(
+      ids({ logs: upTo(inCompany(world.north.id)) }),
+    );
+    expect(ids(await read(all))).toEqual(ids({ logs: upTo(entries) }));
+  });
+
+  test.each(["user", "colleague", "user of the other company", "user without a company"] as const)(
+    "%s: 403",
+    async (actor) => {
+      for (const path of ["", "/choices", "/export"]) {
+        expect((await world.as(actor, "GET", `/api/admin/audit-logs${path}`)).status).toBe(403);
+      }
+    },
+  );
+
+  test("one company is for the platform to choose; inside a company it may only be that one", async () => {
+    const south = { companyId: String(world.south.id) };
+    expect(ids(await read(south))).toEqual(ids({ logs: inCompany(world.south.id).slice(0, 50) }));
+    for (const actor of ["company_admin", "platform_admin impersonating"] as const) {
+      for (const path of ["", "/export"]) {
+        const refused = await world.as(actor, "GET", `/api/admin/audit-logs${path}?${new URLSearchParams(south)}`);
+        expect([refused.status, Object.keys(refused.json.fields as object)]).toEqual([400, ["companyId"]]);
+      }
+      expect((await read({ companyId: String(world.north.id) }, actor)).total).toBe(inCompany(world.north.id).length);
+    }
+  });
+
+  test("a search needs its permission, the list does not", async () => {
+    const pair = eq(rolePermissions.role, "company_admin");
+    const set = (search: boolean) =>
+      world.database.asPlatform((db) =>
+        db
+          .update(rolePermissions)
+          .set({ permissions: { view: true, create: true, edit: true, delete: true, search } })
+          .where(pair),
+      );
+    await set(false);
+    for (const path of ["", "/export"]) {
+      expect((await world.as("company_admin", "GET", `/api/admin/audit-logs${path}?search=tom`)).status).toBe(403);
+    }
+    expect((await world.as("company_admin", "GET", "/api/admin/audit-logs?action=create")).status).toBe(200);
+    await set(true);
+  });
+});
+
+/** What the call does, said a second time and slowly. */
+function fits(entry: Entry, query: Record<string, string>): boolean {
+  const { action, entityType, riskLevel, userId, companyId, startDate, endDate, search } = query;
+  const day = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/London" }).format(new Date(entry.createdAt));
+  const texts = [entry.description, entry.userName, entry.userEmail, entry.companyName, entry.errorMessage];
+  const words = [
+    ...texts.flatMap((text) => (text ?? "").toLowerCase().split(/[^\p{L}\p{N}]+/u)),
+    entry.entityId ?? "",
+    entry.ipAddress ?? "",
+    entry.success ? "" : "failed",
+  ];
+  const occurs = (word: string) =>
+    words.some((one) => one.startsWith(word)) ||
+    word
+      .split(/[^\p{L}\p{N}]+/u)
+      .filter(Boolean)
+      .every((part) => words.some((one) => one.startsWith(part)));
+  return (
+    (!action || entry.action === action) &&
+    (!entityType || entry.entityType === entityType) &&
+    (!riskLevel || entry.riskLevel === riskLevel) &&
+    (!userId || entry.userId === userId) &&
+    (!companyId || String(entry.companyId) === companyId) &&
+    (!startDate || day >= startDate) &&
+    (!endDate || day <= endDate) &&
+    (!search || search.toLowerCase().split(" ").every(occurs))
+  );
+}
+
+test("any filters together give what a slow look through all entries gives, page by page", async () => {
+  await look();
+  const query = fc.record(
+    {
+      action: fc.constantFrom(...auditActions),
+      entityType: fc.constantFrom(...auditEntityTypes),
+      riskLevel: fc.constantFrom(...riskLevels),
+      userId: fc.constantFrom(...[0, 1, 2, 9].map((n) => `0193a1b2-1111-7000-8000-${String(n).padStart(12, "0")}`)),
+      companyId: fc.constantFrom(String(world.north.id), String(world.south.id), "999999"),
+      startDate: fc.constantFrom("2026-10-24", "2026-10-25", "2026-10-26"),
+      endDate: fc.constantFrom("2026-10-24", "2026-10-25", "2026-10-26"),
+      search: fc.constantFrom(
+        "tom",
+        "HARG",
+        "siân pow",
+        "łuk",
+        "npl-00001",
+        "81.2.69.1",
+        "@evil.test",
+        "failed",
+        "severn",
+        "nowhere",
+      ),
+    },
+    { requiredKeys: [] },
+  );
+  const paging = fc.record({ limit: fc.integer({ min: 1, max: 200 }), offset: fc.integer({ min: 0, max: 60 }) });
+  await fc.assert(
+    fc.asyncProperty(query, paging, async (filters, { limit, offset }) => {
+      const asked = Object.fromEntries(
+        Object.entries(filters).filter((entry): entry is [string, string] => Boolean(entry[1])),
+      );
+      const expected = entries.filter((entry) => fits(entry, asked));
+      const page = await read({ ...asked, limit: String(limit), offset: String(offset) });
+      expect(ids(page)).toEqual(ids({ logs: expected.slice(offset, offset + limit) }));
+      expect([page.total, page.totalIsCapped, page.offset]).toEqual([expected.length, false, offset]);
+    }),
+    { numRuns: 150 },
+  );
+});
+
+test("a search is words, not SQL and not a question in the database's own language", async () => {
+  for (const search of ["') or 1=1 --", "tom:* | !x", "\\", "'", "a'':*b", "%", "action=delete", "é".repeat(200)]) {
+    expect((await read({ search })).total, search).toBeLessThan(60);
+  }
+  expect((await read({ search: "& | !" })).total).toBe(0);
+});
+
+test("logId leads to the page on which the entry stands, whatever was filtered", async () => {
+  for (const at of [0, 7, 49, 50, 51, 133, 239]) {
+    const id = entries[at]?.id ?? 0;
+    const page = await read({ logId: String(id), action: "login", offset: "3" });
+    expect(page.offset).toBe(Math.floor(at / 50) * 50);
+    expect(ids(page)).toContain(id);
+    expect(page.total).toBe(entries.length);
+  }
+});
+
+test("a logId that is not there and one of another company give the same first page", async () => {
+  const foreign = inCompany(world.south.id)[30]?.id ?? 0;
+  const first = await read({}, "company_admin");
+  for (const logId of [foreign, 999_999_999]) {
+    expect(await read({ logId: String(logId) }, "company_admin")).toEqual(first);
+  }
+});
+
+test.each([
+  ["limit=0", "limit"],
+  ["limit=201", "limit"],
+  ["offset=-1", "offset"],
+  ["offset=1e3", "offset"],
+  ["action=drop", "action"],
+  ["riskLevel=none", "riskLevel"],
+  ["companyId=x", "companyId"],
+  ["userId=7", "userId"],
+  ["startDate=2026-02-30", "startDate"],
+  ["endDate=today", "endDate"],
+  ["logId=x", "logId"],
+  [`search=${"x".repeat(201)}`, "search"],
+  ["search=%00", "search"],
+])("%s is a 400 at its field", async (query, field) => {
+  const answer = await world.as("company_admin", "GET", `/api/admin/audit-logs?${query}`);
+  expect([answer.status, Object.keys(answer.json.fields as object)]).toEqual([400, [field]]);
+});
+
+test("the choices are the company's people; for the platform everybody, and all companies", async () => {
+  interface Choices {
+    people: { email: string; companyId: number | null }[];
+    companies: { name: string }[];
+  }
+  const choices = async (actor: ActorName) =>
+    (await world.as<Choices>(actor, "GET", "/api/admin/audit-logs/choices")).json;
+  const own = await choices("company_admin");
+  expect(own.people.map(({ email }) => email)).toEqual(["admin@north.test", "colleague@north.test", "user@north.test"]);
+  expect(own.companies).toEqual([]);
+  expect(await choices("platform_admin impersonating")).toEqual(own);
+  const all = await choices("platform_admin");
+  expect(all.people).toHaveLength(8);
+  expect(all.companies.map(({ name }) => name)).toEqual([
+    "Closed Ltd",
+    "Northern Pumps Ltd",
+    "Severn Pump Services Ltd",
+  ]);
+});
+
+describe("the export", () => {
+  test("holds what the list holds, and writes itself down", async () => {
+    const before = (await world.auditEntries()).length;
+    const query = "action=create&startDate=2026-10-25&endDate=2026-10-26";
+    const answer = await world.as("company_admin", "GET", `/api/admin/audit-logs/export?${query}`);
+    expect(answer.status).toBe(200);
+    expect(answer.headers["content-disposition"]).toMatch(/^attachment; filename="audit-logs-\d{4}-\d\d-\d\d\.csv"$/);
+    const lines = answer.text.trim().split("\r\n");
+    const expected = inCompany(world.north.id).filter((entry) =>
+      fits(entry, Object.fromEntries(new URLSearchParams(query))),
+    );
+    expect(expected.length).toBeGreaterThan(3);
+    expect(lines.slice(1).map((line) => Number(line.split(",")[0]))).toEqual(ids({ logs: expected }));
+    const written = (await world.auditEntries()).slice(before);
+    expect(written).toMatchObject([
+      {
+        action: "update",
+        entityType: "audit_log",
+        userEmail: "admin@north.test",
+        companyId: world.north.id,
+        metadata: {
+          event: "logs.exported",
+          filters: { action: "create", startDate: "2026-10-25", endDate: "2026-10-26" },
+        },
+      },
+    ]);
+  });
+
+  test("of more than one part is complete, without any of another company", async () => {
+    const more = Array.from({ length: 1100 }, (_, n) => ({
+      action: "login",
+      entityType: "session",
+      companyId: n % 10 === 0 ? world.south.id : world.north.id,
+      createdAt: new Date(Date.UTC(2027, 0, 1) + Math.floor(n / 3)).toISOString(),
+    }));
+    await world.database.asPlatform((db) => db.insert(auditLogs).values(more));
+    const all = await world.as("platform_admin", "GET", "/api/admin/audit-logs/export?startDate=2027-01-01");
+    expect(
+      new Set(
+        all.text
+          .trim()
+          .split("\r\n")
+          .slice(1)
+          .map((line) => line.split(",")[0]),
+      ).size,
+    ).toBe(1100);
+    const own = await world.as(
+      "company_admin",
+      "GET",
+      "/api/admin/audit-logs/export?action=login&startDate=2027-01-01",
+    );
+    expect(own.text.trim().split("\r\n")).toHaveLength(1 + 990);
+    const none = await world.as("company_admin", "GET", "/api/admin/audit-logs/export?search=--");
+    expect(none.text.trim().split("\r\n")).toHaveLength(1);
+  });
+});

@@ -1,0 +1,30 @@
+// HTTP for the audit log: reading it. Nobody changes it.
+import { exportAuditLogs, listAuditChoices, listAuditLogs } from "#contract/audit.ts";
+import { dayOf } from "#domain/days.ts";
+import { seesAllCompanies } from "#domain/people/actor.ts";
+import { Answer } from "#server/kernel/call.ts";
+import { route } from "#server/kernel/route.ts";
+import { asCsv, list, reachOf } from "./list.ts";
+import { listCompanyNames, listPeople } from "./queries.ts";
+
+/** More than these nobody finds in a list; a person can also be chosen from an entry. */
+const MOST_PEOPLE = 1000;
+
+export const auditRoutes = [
+  route(listAuditLogs, { handle: list }),
+  route(listAuditChoices, {
+    handle: async ({ db, actor }) => ({
+      people: await listPeople(db, MOST_PEOPLE),
+      companies: seesAllCompanies(actor) ? await listCompanyNames(db) : [],
+    }),
+  }),
+  route(exportAuditLogs, {
+    async handle({ actor, query, now }) {
+      reachOf(actor, query);
+      return new Answer(null, {
+        file: { name: `audit-logs-${dayOf(now)}.csv`, content: (database) => asCsv(database, actor, query) },
+      });
+    },
+    subject: (_reply, { query }) => ({ id: "", label: "", metadata: { filters: query } }),
+  }),
+];

@@ -1,0 +1,18 @@
+// HTTP for the seals on the audit log.
+import { exportSealedLog, verifyAuditLog } from "#contract/audit-seals.ts";
+import { dayOf } from "#domain/days.ts";
+import { Answer } from "#server/kernel/call.ts";
+import { route } from "#server/kernel/route.ts";
+import { sealedLog, verifyLog } from "./verify.ts";
+
+export const sealingRoutes = [
+  route(verifyAuditLog, {
+    prepare: (_call, database) => verifyLog(database),
+    handle: async ({ prepared }) => prepared,
+  }),
+  route(exportSealedLog, {
+    handle: async ({ now }) =>
+      new Answer(null, { file: { name: `audit-log-${dayOf(now)}.jsonl`, content: sealedLog } }),
+    subject: () => ({ id: "all", label: "with its seals" }),
+  }),
+];

@@ -1,0 +1,49 @@
+// Seals the audit log in batches, away from the transactions that write it: they never wait for a seal, nor for each
+// other because of one.
+import { sealEntries } from "#domain/audit/seal.ts";
+import type { Database } from "#server/database/connect.ts";
+import { findLastSeal, holdSealing, insertSeal, isOver, listEntries, type Mark, takeMark } from "./queries.ts";
+import { sha256 } from "./verify.ts";
+
+/** Two rounds and a bit: an entry is sealed within a minute. */
+const ROUND_MS = 20_000;
+const ENTRIES_A_SEAL = 5000;
+
+/**
+ * One round: seals up to the mark of the round before, and answers the mark for the next one. Ids are given before a
+ * transaction ends, so a lower one may appear after a higher one: what stood below the mark is complete once every
+ * transaction of that moment is over.
+ */
+export async function sealRound(database: Database, mark: Mark | null, now: () => Date): Promise<Mark> {
+  while (mark !== null && (await sealBatch(database, mark, now()))) {
+    // Until nothing below the mark is left.
+  }
+  return database.asPlatform(takeMark);
+}
+
+function sealBatch(database: Database, mark: Mark, now: Date): Promise<boolean> {
+  return database.asPlatform(async (db) => {
+    if (!(await holdSealing(db)) || !(await isOver(db, mark))) return false;
+    const last = await findLastSeal(db);
+    const entries = await listEntries(db, last?.lastEntry ?? 0, mark.upTo, ENTRIES_A_SEAL);
+    if (entries.length === 0) return false;
+    await insertSeal(db, sealEntries(entries, last, now.toISOString(), sha256));
+    return entries.length === ENTRIES_A_SEAL;
+  });
+}
+
+/** Until the answer is called. A round that fails, because the database is away, is done again with the next. */
+export function keepSealing(database: Database): () => Promise<void> {
+  let mark: Mark | null = null;
+  let round: Promise<void> = Promise.resolve();
+  const timer = setInterval(() => {
+    round = round.then(async () => {
+      mark = await sealRound(database, mark, () => new Date()).catch(() => mark);
+    });
+  }, ROUND_MS);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    await round;
+  };
+}

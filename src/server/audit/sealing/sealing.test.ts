@@ -1,0 +1,151 @@
+import { spawnSync } from "node:child_process";
+import { mkdtemp, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Database, Tx } from "#server/database/connect.ts";
+import { sqlState } from "#server/database/connect.ts";
+import { auditLogs } from "#server/database/schema.ts";
+import { seededRandom } from "#server/demonstration/random.ts";
+import { freshDatabase, freshDatabaseWithOwner, testEngine } from "#test/databases.ts";
+import { sealRound } from "./seal.ts";
+import { sealedLog, verifyLog } from "./verify.ts";
+
+let database: Database;
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+afterAll(() => database.close());
+
+const now = () => new Date("2026-11-21T12:00:00Z");
+
+function write(db: Tx, count: number) {
+  return db.insert(auditLogs).values(
+    Array.from({ length: count }, (_, index) => ({
+      action: "update",
+      entityType: "quote",
+      entityId: String(index),
+      metadata: { event: "quote.updated", changes: { notes: { before: "Łukasz’s", after: null } } },
+      description: `Ann changed quote ${index}`,
+    })),
+  );
+}
+
+/** Two rounds, as they follow one another in a running server: the second seals what the first one saw. */
+async function seal() {
+  await sealRound(database, await sealRound(database, null, now), now);
+}
+
+test("entries are sealed a round after they were written, in batches, each behind the last", async () => {
+  expect(await verifyLog(database)).toMatchObject({ seals: 0, sealedEntries: 0, lastHash: null, tampering: null });
+  await database.asPlatform((db) => write(db, 12));
+  const mark = await sealRound(database, null, now);
+  await database.asPlatform((db) => write(db, 3));
+  expect(await verifyLog(database)).toMatchObject({ seals: 0, unsealedEntries: 15 });
+  await sealRound(database, mark, now);
+  expect(await verifyLog(database)).toMatchObject({ seals: 1, sealedEntries: 12, unsealedEntries: 3, tampering: null });
+  await seal();
+  await seal();
+  expect(await verifyLog(database)).toMatchObject({ seals: 2, sealedEntries: 15, unsealedEntries: 0, tampering: null });
+});
+
+test("the program can neither change nor remove a seal", async () => {
+  for (const attempt of [
+    sql`update audit_seals set hash = 'x'`,
+    sql`delete from audit_seals`,
+    sql`truncate audit_seals`,
+  ]) {
+    const state = await database.asPlatform((db) => db.execute(attempt)).then(() => "done", sqlState);
+    expect(state).toBe("42501");
+  }
+});
+
+// The embedded database has one connection: two transactions at once do not exist there.
+test.runIf(testEngine === "server")(
+  "an entry whose transaction ends late is sealed with the others, never left out",
+  async () => {
+    const before = await verifyLog(database);
+    const begun = Promise.withResolvers<void>();
+    const end = Promise.withResolvers<void>();
+    const late = database.asPlatform(async (db) => {
+      await write(db, 1);
+      begun.resolve();
+      await end.promise;
+    });
+    await begun.promise;
+    await database.asPlatform((db) => write(db, 1));
+    const mark = await sealRound(database, null, now);
+    await sealRound(database, mark, now);
+    expect(await verifyLog(database)).toMatchObject({ sealedEntries: before.sealedEntries, unsealedEntries: 1 });
+    end.resolve();
+    await late;
+    await seal();
+    expect(await verifyLog(database)).toMatchObject({
+      sealedEntries: before.sealedEntries + 2,
+      unsealedEntries: 0,
+      tampering: null,
+    });
+  },
+);
+
+test("100 of 100 random tamperings by the owner of the tables are found, and the first bad entry is named", async () => {
+  const { database: log, owner } = await freshDatabaseWithOwner();
+  await log.asPlatform((db) => write(db, 400));
+  // Ids that were given and never used, as a failed transaction leaves them.
+  await owner.run("alter table audit_logs alter column id drop identity; delete from audit_logs where id % 10 = 0");
+  await sealRound(log, await sealRound(log, null, now), now);
+  await owner.run("create table kept as table audit_logs");
+  const { below, pick } = seededRandom("tampering");
+  const some = () => below(40) * 10 + 1 + below(9);
+  const columns = ["description", "user_name", "entity_id", "error_message", "ip_address", "company_name"];
+  for (let attempt = 0; attempt < 100; attempt++) {
+    const [one, other] = [some(), some()].sort((a, b) => a - b) as [number, number];
+    const unused = below(39) * 10 + 10;
+    const [sentence, first, sql] = pick([
+      ["changed", one, `update audit_logs set ${pick(columns)} = 'tampered' where id = ${one}`],
+      ["changed", one, `update audit_logs set created_at = created_at + interval '1 ms' where id = ${one}`],
+      ["removed", one, `delete from audit_logs where id = ${one}`],
+      ["inserted", unused, `update audit_logs set id = ${unused} where id = 399`],
+      ["removed", one, `delete from audit_logs where id between ${one} and ${other}`],
+      [
+        one === other ? null : "changed",
+        one,
+        `update audit_logs set id = -1 where id = ${one}; update audit_logs set id = ${one} where id = ${other};
+         update audit_logs set id = ${other} where id = -1`,
+      ],
+    ] as const);
+    await owner.run(sql);
+    const { tampering } = await verifyLog(log);
+    if (sentence === null) expect(tampering).toBeNull();
+    else {
+      expect(tampering, sql).toMatchObject({ entryId: first });
+      expect(tampering?.sentence).toContain(`Entry ${first} has been ${sentence}`);
+    }
+    await owner.run("delete from audit_logs; insert into audit_logs select * from kept");
+  }
+  expect((await verifyLog(log)).tampering).toBeNull();
+  await log.close();
+});
+
+test("an exported log is verified by a program of its own, without the database", async () => {
+  let text = "";
+  for await (const part of sealedLog(database)) text += part;
+  const { lastHash, sealedEntries } = await verifyLog(database);
+  const file = join(await mkdtemp(join(tmpdir(), "volute-log-")), "log.jsonl");
+  const check = async (content: string, ...more: string[]) => {
+    await writeFile(file, content);
+    const { status, stdout, stderr } = spawnSync(process.execPath, [PROGRAM, file, ...more], { encoding: "utf8" });
+    return { status, said: stdout + stderr };
+  };
+  expect(await check(text)).toMatchObject({ status: 0, said: expect.stringContaining(`${sealedEntries} entries`) });
+  expect((await check(text, "--last", lastHash ?? "")).status).toBe(0);
+  expect((await check(text, "--last", "0".repeat(64))).status).toBe(1);
+  const changed = await check(text.replace("Ann changed quote 7", "Ann changed quote 6"));
+  expect(changed).toMatchObject({ status: 1, said: "Entry 8 has been changed.\n" });
+  const removed = await check(text.replace(/.*Ann changed quote 3.*\n/, ""));
+  expect(removed).toMatchObject({ status: 1, said: "Entry 4 has been removed.\n" });
+});
+
+const PROGRAM = fileURLToPath(new URL("../../../../tools/audit-verify.ts", import.meta.url));

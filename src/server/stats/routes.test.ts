@@ -1,0 +1,163 @@
+import { randomUUIDv7 } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { AdminOverview } from "#contract/stats.ts";
+import { dayOf, startOfMonth } from "#domain/days.ts";
+import { weekStarts } from "#domain/stats.ts";
+import type { Tx } from "#server/database/connect.ts";
+import { companies, jobTypes, locations, presences, quotes, users } from "#server/database/schema.ts";
+import { type ActorName, createWorld, newQuote, type World } from "#test/world.ts";
+
+interface Stats {
+  totalQuotes: number;
+  totalUsers: number;
+  totalLocations: number;
+  totalJobTypes: number;
+  previousMonth: Omit<Stats, "previousMonth"> | null;
+}
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.end());
+
+const month = startOfMonth(new Date());
+const before = (minutes: number) => new Date(month.getTime() - minutes * 60_000).toISOString();
+const stats = async (actor: ActorName = "company_admin") => {
+  const answer = await world.as<Stats>(actor, "GET", "/api/admin/stats");
+  expect(answer.status, answer.text).toBe(200);
+  return answer.json;
+};
+const platform = <T>(work: (db: Tx) => Promise<T>) => world.database.asPlatform(work);
+const inNorth = <T>(work: (db: Tx) => Promise<T>) => world.database.asCompany(world.north.id, work);
+/** Everything that the world made began so long before this month. */
+const age = (minutes: number) =>
+  platform(async (db) => {
+    await db.update(companies).set({ createdAt: before(minutes) });
+    await db.update(presences).set({ createdAt: before(minutes) });
+  });
+
+test("a company that did not exist last month has nothing to compare with", async () => {
+  expect(await stats()).toEqual({
+    totalQuotes: 0,
+    totalUsers: 3,
+    totalLocations: 1,
+    totalJobTypes: 1,
+    previousMonth: null,
+  });
+});
+
+test.each(["/api/admin/stats", "/api/admin/overview"])("%s is for administrators of the company", async (path) => {
+  for (const actor of ["user", "user of the other company", "user without a company"] as const) {
+    expect((await world.as(actor, "GET", path)).status).toBe(403);
+  }
+  expect((await world.as("signed out", "GET", path)).status).toBe(401);
+  const outside = await world.as("platform_admin", "GET", path);
+  expect(outside.status).toBe(200);
+  expect(outside.text).not.toContain("NPL");
+});
+
+test("last month's figures are those of its last moment, whatever has happened since", async () => {
+  await age(10_000);
+  const same = { totalUsers: 3, totalLocations: 1, totalJobTypes: 1 };
+  expect((await stats()).previousMonth).toEqual({ totalQuotes: 0, ...same });
+
+  // Two quotes, one of them of last month.
+  for (const minutes of [1, null]) {
+    const made = await world.as("user", "POST", "/api/quotes", newQuote(world.north));
+    if (minutes)
+      await inNorth((db) =>
+        db
+          .update(quotes)
+          .set({ createdAt: before(minutes) })
+          .where(eq(quotes.id, String(made.json.id))),
+      );
+  }
+  // People: one comes, one goes, one moves away.
+  const person = { passwordHash: "x", firstName: "Ann", lastName: "New", companyId: world.north.id };
+  await platform((db) => db.insert(users).values({ ...person, id: randomUUIDv7(), email: "ann@north.test" }));
+  await inNorth((db) => db.delete(users).where(eq(users.id, world.people.colleague.id)));
+  await platform((db) => db.update(users).set({ companyId: world.south.id }).where(eq(users.id, world.people.user.id)));
+  // Zones: one is switched off, one is new, one was made and switched off since.
+  await inNorth((db) => db.update(locations).set({ isActive: false }));
+  const zone = { companyId: world.north.id, labourHours: 100, hourlyRate: 100 };
+  await inNorth((db) =>
+    db.insert(locations).values([
+      { ...zone, name: "New" },
+      { ...zone, name: "Brief" },
+    ]),
+  );
+  await inNorth((db) => db.update(locations).set({ isActive: false }).where(eq(locations.name, "Brief")));
+  // Job types: switched off and on again, and one that was never on.
+  await inNorth((db) => db.update(jobTypes).set({ isActive: false }));
+  await inNorth((db) => db.update(jobTypes).set({ isActive: true }));
+  await inNorth((db) =>
+    db.insert(jobTypes).values({ companyId: world.north.id, name: "Off", baseHours: 1, isActive: false }),
+  );
+
+  expect(await stats()).toEqual({
+    totalQuotes: 2,
+    totalUsers: 2,
+    totalLocations: 1,
+    totalJobTypes: 1,
+    previousMonth: { totalQuotes: 1, ...same },
+  });
+  expect(await stats("platform_admin impersonating")).toEqual(await stats());
+});
+
+test("what had gone by the end of last month does not count, and what came with the month neither", async () => {
+  const record = (thingId: string, change: Partial<typeof presences.$inferInsert>) =>
+    platform((db) => db.update(presences).set(change).where(eq(presences.thingId, thingId)));
+  await record(world.people.colleague.id, { endedAt: before(5) });
+  await record(world.people.user.id, { createdAt: month.toISOString() });
+  expect((await stats()).previousMonth?.totalUsers).toBe(1);
+});
+
+test("a company that goes takes the record of its things along", async () => {
+  const left = () => platform((db) => db.select().from(presences).where(eq(presences.companyId, world.south.id)));
+  expect(await left()).not.toEqual([]);
+  await platform((db) => db.delete(companies).where(eq(companies.id, world.south.id)));
+  expect(await left()).toEqual([]);
+});
+
+test("the overview counts this month, and twelve weeks by week, status and zone", async () => {
+  await world.end();
+  world = await createWorld();
+  const now = new Date();
+  const weeks = weekStarts(now, 12);
+  const dates = [
+    weeks[0]?.getTime() ?? 0,
+    (weeks[0]?.getTime() ?? 0) - 1,
+    (weeks[4]?.getTime() ?? 0) + 1,
+    now.getTime(),
+    now.getTime(),
+  ];
+  for (const [index, at] of dates.entries()) {
+    const made = await world.as("user", "POST", "/api/quotes", newQuote(world.north));
+    const values = {
+      createdAt: new Date(at).toISOString(),
+      ...(index === 1 ? {} : { totalCost: 100_000_01 + index, status: index === 4 ? "accepted" : "calculated" }),
+    };
+    await inNorth((db) =>
+      db
+        .update(quotes)
+        .set(values)
+        .where(eq(quotes.id, String(made.json.id))),
+    );
+  }
+  await world.as("user of the other company", "POST", "/api/quotes", newQuote(world.south));
+  const answer = await world.as<AdminOverview>("company_admin", "GET", "/api/admin/overview");
+  expect(answer.status, answer.text).toBe(200);
+  const { month: ofMonth, weeks: byWeek, statuses, zones } = answer.json;
+  expect(ofMonth).toEqual({ quotes: 2, value: 200_000.09, approved: 1 });
+  expect(byWeek.map(({ from }) => from)).toEqual(weeks.map(dayOf));
+  expect(byWeek.map(({ quotes: found }) => found)).toEqual([1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 2]);
+  expect(byWeek[0]?.value).toBe(100_000.01);
+  expect(statuses.map(({ name, quotes: found, value }) => [name, found, value])).toEqual([
+    ["calculated", 3, 300_000.08],
+    ["accepted", 1, 100_000.05],
+  ]);
+  expect(statuses[0]).toMatchObject({ label: "Calculated", color: "#2563eb" });
+  expect(zones).toEqual([{ id: world.north.choices.locationId, name: "NPL Central", quotes: 4, value: 400_000.13 }]);
+});

@@ -1,0 +1,82 @@
+// HTTP for the figures of the admin dashboard.
+import { type AdminOverview, type AdminStats, getAdminOverview, getAdminStats } from "#contract/stats.ts";
+import { dayOf, startOfMonth } from "#domain/days.ts";
+import { tallyBy, weekStarts } from "#domain/stats.ts";
+import type { Tx } from "#server/database/connect.ts";
+import { route } from "#server/kernel/route.ts";
+import {
+  countJobTypes,
+  countLocations,
+  countPeople,
+  countPresent,
+  countQuotes,
+  countQuotesSince,
+  findCompanyStart,
+  listStatuses,
+  listZones,
+  tallyQuotes,
+} from "./queries.ts";
+
+const WEEKS = 12;
+const nothing = { quotes: 0, value: 0 };
+
+export const statsRoutes = [
+  route(getAdminStats, {
+    handle: async ({ db, now }) => stats(db, startOfMonth(now)),
+  }),
+  route(getAdminOverview, {
+    handle: async ({ db, now }) => overview(db, weekStarts(now, WEEKS), startOfMonth(now)),
+  }),
+];
+
+async function stats(db: Tx, month: Date): Promise<AdminStats> {
+  const monthAt = month.toISOString();
+  const [began, totalQuotes, totalUsers, totalLocations, totalJobTypes, quotesSince, then] = await Promise.all([
+    findCompanyStart(db),
+    countQuotes(db),
+    countPeople(db),
+    countLocations(db),
+    countJobTypes(db),
+    countQuotesSince(db, monthAt),
+    countPresent(db, monthAt),
+  ]);
+  const existed = began !== null && began < monthAt;
+  return {
+    totalQuotes,
+    totalUsers,
+    totalLocations,
+    totalJobTypes,
+    previousMonth: existed
+      ? {
+          totalQuotes: totalQuotes - quotesSince,
+          totalUsers: then.user,
+          totalLocations: then.location,
+          totalJobTypes: then.job_type,
+        }
+      : null,
+  };
+}
+
+async function overview(db: Tx, weeks: Date[], month: Date): Promise<AdminOverview> {
+  const [rows, statuses, zones] = await Promise.all([tallyQuotes(db, weeks, month), listStatuses(db), listZones(db)]);
+  const ofMonth = rows.filter((row) => row.ofMonth);
+  const byWeek = tallyBy(rows, ({ week }) => week);
+  const largestFirst = (a: { quotes: number }, b: { quotes: number }) => b.quotes - a.quotes;
+  return {
+    month: {
+      ...nothing,
+      ...tallyBy(ofMonth, () => "month").get("month"),
+      approved: ofMonth.reduce((sum, row) => sum + (row.status === "accepted" ? row.quotes : 0), 0),
+    },
+    weeks: weeks.map((from, week) => ({ from: dayOf(from), ...nothing, ...byWeek.get(week) })),
+    statuses: [...tallyBy(rows, ({ status }) => status)]
+      .map(([name, tally]) => {
+        const { label = name, color = "#6b7280" } = statuses.find((status) => status.name === name) ?? {};
+        return { name, label, color, ...tally };
+      })
+      .sort(largestFirst),
+    zones: [...tallyBy(rows, ({ locationId }) => locationId)]
+      .map(([id, tally]) => ({ id, name: zones.find((zone) => zone.id === id)?.name ?? null, ...tally }))
+      .sort(largestFirst),
+  };
+}

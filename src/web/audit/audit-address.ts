@@ -1,0 +1,81 @@
+// What the audit log shows, as it stands in the page's address: reloaded, shared and gone back to like any place.
+import type { AuditFilters, AuditQuery } from "#contract/audit.ts";
+import { type AuditAction, auditActions, type RiskLevel, riskLevels } from "#domain/audit/events.ts";
+import { isDay } from "#domain/days.ts";
+
+export const PAGE_SIZE = 50;
+
+export interface Shown {
+  search: string;
+  action: AuditAction | null;
+  entityType: string | null;
+  riskLevel: RiskLevel | null;
+  userId: string | null;
+  companyId: number | null;
+  /** London days, both included. */
+  startDate: string | null;
+  endDate: string | null;
+  /** From 0. */
+  page: number;
+  /** The entry to open; then the page is the one on which it stands. */
+  logId: number | null;
+}
+
+export const everything: Shown = {
+  search: "",
+  action: null,
+  entityType: null,
+  riskLevel: null,
+  userId: null,
+  companyId: null,
+  startDate: null,
+  endDate: null,
+  page: 0,
+  logId: null,
+};
+
+export function isFiltered({ page: _, logId: __, ...filters }: Shown): boolean {
+  return Object.values(filters).some((value) => value !== null && value !== "");
+}
+
+/** Anything that the page could not have written itself counts as absent. */
+export function readShown(addressSearch: string): Shown {
+  const asked = new URLSearchParams(addressSearch);
+  const text = (name: string, fits: RegExp) => (fits.test(asked.get(name) ?? "") ? asked.get(name) : null);
+  const number = (name: string) => Number(text(name, /^[1-9]\d{0,8}$/)) || null;
+  const day = (name: string) => (isDay(asked.get(name) ?? "") ? asked.get(name) : null);
+  return {
+    search: tidy((asked.get("search") ?? "").slice(0, 200)),
+    action: auditActions.find((action) => action === asked.get("action")) ?? null,
+    entityType: text("entityType", /^\w{1,100}$/),
+    riskLevel: riskLevels.find((level) => level === asked.get("riskLevel")) ?? null,
+    userId: text("userId", /^[0-9a-f-]{36}$/),
+    companyId: number("companyId"),
+    startDate: day("startDate"),
+    endDate: day("endDate"),
+    page: (number("page") ?? 1) - 1,
+    logId: number("logId"),
+  };
+}
+
+/** Spaces around and between the words of a search make no difference. */
+export function tidy(search: string): string {
+  return search.trim().replace(/\s+/g, " ");
+}
+
+/** Pages count from 1 there. */
+export function addressOf({ page, ...shown }: Shown): string {
+  const all = { ...shown, page: page === 0 ? null : page + 1 };
+  const set = Object.entries(all).flatMap(([key, value]) => (value ? [[key, String(value)]] : []));
+  return set.length === 0 ? "/audit-logs" : `/audit-logs?${new URLSearchParams(set)}`;
+}
+
+/** The call that reads it. */
+export function queryOf(shown: Shown): AuditQuery {
+  if (shown.logId !== null) return { limit: PAGE_SIZE, logId: shown.logId };
+  return { limit: PAGE_SIZE, offset: shown.page * PAGE_SIZE, ...filtersOf(shown) };
+}
+
+export function filtersOf({ page: _, logId: __, ...shown }: Shown): AuditFilters {
+  return Object.fromEntries(Object.entries(shown).filter(([, value]) => value !== null && value !== ""));
+}

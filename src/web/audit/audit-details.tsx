@@ -1,0 +1,121 @@
+// What an entry says beyond its row: each field before and after, from where it was done, and who really acted.
+import { Link2 } from "lucide-react";
+import { Link } from "wouter";
+import type { AuditEntry } from "#contract/audit.ts";
+import { type ChangedField, changedFields, entityWords, furtherFacts } from "#domain/audit/words.ts";
+import { deviceWords } from "#domain/people/device.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Cell } from "#web/ui/plate.tsx";
+
+export function EntryDetails({
+  entry,
+  symbol,
+  onlyPerson,
+}: {
+  entry: AuditEntry;
+  symbol: string;
+  /** Filters by the person of this entry; absent where that is so already. */
+  onlyPerson: (() => void) | undefined;
+}) {
+  const changed = changedFields(entry.metadata, symbol);
+  const isNew = changed.every(({ before }) => before === null);
+  const { userId, userName, userEmail, userAgent, entityId, sessionId } = entry;
+  return (
+    <div className="grid gap-3">
+      {entry.description && <p className="wrap-anywhere">{entry.description}.</p>}
+      {entry.impersonating && (
+        <p className="font-semibold">
+          Done by {userName ?? userEmail}, a platform administrator, acting as {entry.companyName ?? "the company"}.
+        </p>
+      )}
+      {changed.length > 0 && (isNew ? <Facts facts={changed} /> : <Changes changes={changed} />)}
+      <Facts facts={furtherFacts(entry.metadata, symbol)} />
+      <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-md border border-rule bg-rule [&>div]:bg-plate [&>div]:px-3 [&>div]:py-2 lg:grid-cols-4">
+        <Cell label="Entity">
+          <span className="t-small">
+            {entityWords(entry.entityType)}
+            {entityId && <span className="text-ink-2"> {entityId}</span>}
+          </span>
+        </Cell>
+        <Cell label="User">
+          <span className="t-small">
+            {userName ?? "Unknown"}
+            {userEmail && <span className="block text-ink-2">{userEmail}</span>}
+          </span>
+        </Cell>
+        <Cell label="Session · browser">
+          <span className="t-small">
+            {sessionId ? `${sessionId.slice(0, 4)}…${sessionId.slice(-2)}` : "None"} · {deviceWords(userAgent)}
+            {userAgent && <span className="block text-ink-3">{userAgent}</span>}
+          </span>
+        </Cell>
+        <Cell label="IP address">
+          <span className="t-small">{entry.ipAddress ?? "Unknown"}</span>
+        </Cell>
+      </dl>
+      <p className="flex flex-wrap items-center gap-2 t-small">
+        <Link href={`/audit-logs?logId=${entry.id}`} className="inline-flex items-center gap-1.5 py-1">
+          <Link2 /> Link to entry {entry.id}
+        </Link>
+        {userId && onlyPerson && (
+          <Button look="text" size="sm" onClick={onlyPerson}>
+            Only entries of {userName ?? userEmail ?? "this person"}
+          </Button>
+        )}
+      </p>
+    </div>
+  );
+}
+
+/** A table inside a cell of another one, whose recipe it must not take over. */
+const CELL = "h-auto border-b-0 bg-plate px-3 py-1.5";
+
+function Changes({ changes }: { changes: readonly ChangedField[] }) {
+  return (
+    <div className="overflow-hidden rounded-md border border-rule bg-plate">
+      <table className="w-full table-fixed border-collapse t-small">
+        <caption className="sr-only">Changed fields</caption>
+        <thead className="t-label text-left text-ink-3">
+          <tr>
+            <th scope="col" className={CELL}>
+              Field
+            </th>
+            <th scope="col" className={CELL}>
+              Before
+            </th>
+            <th scope="col" className={CELL}>
+              After
+            </th>
+          </tr>
+        </thead>
+        <tbody className="align-top wrap-anywhere whitespace-pre-line">
+          {changes.map(({ field, before, after }) => (
+            <tr key={field} className="border-t border-rule">
+              <th scope="row" className={`${CELL} t-small font-medium whitespace-normal text-ink`}>
+                {field}
+              </th>
+              <td className={`${CELL} text-ink-2`}>{before === null ? <Nothing /> : <del>{before}</del>}</td>
+              <td className={`${CELL} font-semibold`}>{after ?? <Nothing />}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Facts({ facts }: { facts: readonly ChangedField[] }) {
+  if (facts.length === 0) return null;
+  return (
+    <dl className="grid gap-x-4 gap-y-1 rounded-md border border-rule bg-plate px-3 py-2 t-small md:grid-cols-2">
+      {facts.map(({ field, after }) => (
+        <div key={field} className="flex gap-2 wrap-anywhere whitespace-pre-line">
+          <dt className="flex-none text-ink-3">{field}</dt>
+          <dd className="font-medium">{after ?? <Nothing />}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const Nothing = () => <span className="font-normal text-ink-3">nothing</span>;

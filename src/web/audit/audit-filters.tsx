@@ -1,0 +1,190 @@
+import { Search, SlidersHorizontal, X } from "lucide-react";
+import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import type { AuditChoices } from "#contract/audit.ts";
+import { auditActions, auditEntityTypes, riskLevels } from "#domain/audit/events.ts";
+import { actionWords, entityWords } from "#domain/audit/words.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Select } from "#web/ui/select.tsx";
+import { TextInput } from "#web/ui/text-input.tsx";
+import { everything, isFiltered, type Shown, tidy } from "./audit-address.ts";
+import { riskOptions } from "./audit-risk.tsx";
+
+interface FiltersProps {
+  shown: Shown;
+  show: (next: Shown) => void;
+  choices: AuditChoices | undefined;
+  /** For the platform. */
+  showCompany: boolean;
+  /** The matrix allows it. */
+  maySearch: boolean;
+}
+
+/** All in sight on wide screens; on the phone the search and two of them, the others folded away until asked for. */
+export function AuditFilters({ shown, show, choices, showCompany, maySearch }: FiltersProps) {
+  const [unfolded, setUnfolded] = useState(false);
+  // Another filter begins at the first page.
+  const change = (some: Partial<Shown>) => show({ ...shown, page: 0, logId: null, ...some });
+  const filtered = isFiltered(shown);
+  const rest = unfolded || filtered ? "" : "max-md:hidden";
+  const people = (choices?.people ?? []).filter(
+    ({ companyId }) => shown.companyId === null || companyId === shown.companyId,
+  );
+  return (
+    <div className="flex flex-wrap items-center gap-2 border-b border-rule px-4 py-2.5 max-md:grid max-md:grid-cols-2 max-md:py-3">
+      {maySearch && (
+        <div className="col-span-2 min-w-52 flex-1">
+          <AuditSearch value={shown.search} onSearch={(search) => change({ search })} />
+        </div>
+      )}
+      <Filter
+        label="Action"
+        all="All actions"
+        value={shown.action}
+        options={auditActions.map((action) => ({ value: action, name: actionWords[action] }))}
+        onChange={(value) => change({ action: auditActions.find((action) => action === value) ?? null })}
+      />
+      <Filter
+        label="Entity type"
+        all="All entities"
+        value={shown.entityType}
+        options={auditEntityTypes.map((type) => ({ value: type, name: entityWords(type) }))}
+        onChange={(entityType) => change({ entityType })}
+      />
+      <Filter
+        label="Risk level"
+        all="All risk levels"
+        value={shown.riskLevel}
+        options={riskOptions}
+        onChange={(value) => change({ riskLevel: riskLevels.find((level) => level === value) ?? null })}
+        className={rest}
+      />
+      {showCompany && choices && choices.companies.length > 0 && (
+        <Filter
+          label="Company"
+          all="All companies"
+          value={shown.companyId === null ? null : String(shown.companyId)}
+          options={choices.companies.map(({ id, name }) => ({ value: String(id), name }))}
+          onChange={(id) => change({ companyId: id === null ? null : Number(id), userId: null })}
+          className={rest}
+        />
+      )}
+      <Filter
+        label="User"
+        all="All users"
+        value={shown.userId}
+        options={people.map(({ id, name, email }) => ({ value: id, name: `${name} (${email})` }))}
+        onChange={(userId) => change({ userId })}
+        className={rest}
+      />
+      <div className={`flex items-center gap-2 max-md:col-span-2 ${rest}`}>
+        <Day label="From" value={shown.startDate} onChange={(startDate) => change({ startDate })} />
+        <span className="text-ink-3">to</span>
+        <Day label="To" value={shown.endDate} onChange={(endDate) => change({ endDate })} />
+      </div>
+      {filtered ? (
+        <Button look="quiet" className="max-md:col-span-2" onClick={() => show(everything)}>
+          <X /> Clear
+        </Button>
+      ) : (
+        <Button className="col-span-2 md:hidden" aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)}>
+          <SlidersHorizontal /> {unfolded ? "Fewer filters" : "More filters"}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Filter({
+  label,
+  all,
+  value,
+  options,
+  onChange,
+  className = "",
+}: {
+  label: string;
+  all: string;
+  value: string | null;
+  options: readonly { value: string; name: string }[];
+  onChange: (value: string | null) => void;
+  className?: string;
+}): ReactNode {
+  const isAbsent = value !== null && !options.some((option) => option.value === value);
+  return (
+    <div className={`w-37.5 max-md:w-auto ${className}`}>
+      <Select aria-label={label} value={value ?? ""} onChange={(event) => onChange(event.target.value || null)}>
+        <option value="">{all}</option>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.name}
+          </option>
+        ))}
+        {isAbsent && <option value={value}>Another one</option>}
+      </Select>
+    </div>
+  );
+}
+
+function Day({
+  label,
+  value,
+  onChange,
+}: {
+  label: string;
+  value: string | null;
+  onChange: (day: string | null) => void;
+}) {
+  return (
+    <TextInput
+      type="date"
+      aria-label={label}
+      className="min-w-0"
+      value={value ?? ""}
+      onChange={(event) => onChange(event.target.value || null)}
+    />
+  );
+}
+
+/** How long (ms) typing must pause before anything is asked. */
+const PAUSE_MS = 250;
+
+/** The field follows the address, and the address the field after a pause; Enter does not wait for it. */
+function AuditSearch({ value, onSearch }: { value: string; onSearch: (search: string) => void }) {
+  const [typed, setTyped] = useState(value);
+  const [known, setKnown] = useState(value);
+  if (value !== known) {
+    setKnown(value);
+    // What was typed meanwhile stays; the address only says it more tidily.
+    if (value !== tidy(typed)) setTyped(value);
+  }
+  const send = useEffectEvent(() => {
+    if (tidy(typed) !== value) onSearch(tidy(typed));
+  });
+  useEffect(() => {
+    if (tidy(typed) === value) return;
+    const pause = setTimeout(send, PAUSE_MS);
+    return () => clearTimeout(pause);
+  }, [typed, value]);
+  return (
+    <search>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (tidy(typed) !== value) onSearch(tidy(typed));
+        }}
+      >
+        <TextInput
+          type="search"
+          icon={<Search />}
+          aria-label="Search audit logs"
+          placeholder="Search"
+          maxLength={200}
+          enterKeyHint="search"
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,196 @@
+// The audit log: of the own company, for the platform of all (AD 2).
+import { keepPreviousData, type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { navigate, useSearch } from "wouter/use-browser-location";
+import { type AuditPage, listAuditChoices, listAuditLogs } from "#contract/audit.ts";
+import type { CallError } from "#web/kernel/api.ts";
+import { reading } from "#web/kernel/queries.ts";
+import { useSession } from "#web/kernel/session.tsx";
+import { usePhone } from "#web/quotes/quote-list-state.ts";
+import { PageHead } from "#web/ui/app-shell.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { classNames } from "#web/ui/class-names.ts";
+import { Note } from "#web/ui/note.tsx";
+import { Plate } from "#web/ui/plate.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { StateBox } from "#web/ui/state-box.tsx";
+import { TableFoot } from "#web/ui/table.tsx";
+import {
+  addressOf,
+  everything,
+  filtersOf,
+  isFiltered,
+  PAGE_SIZE,
+  queryOf,
+  readShown,
+  type Shown,
+} from "./audit-address.ts";
+import { AuditExport } from "./audit-export.tsx";
+import { AuditFilters } from "./audit-filters.tsx";
+import { AuditCards, AuditTable } from "./audit-rows.tsx";
+
+export function AuditLogs() {
+  const { user, company, may } = useSession();
+  const showCompany = user.role === "platform_admin";
+  const search = useSearch();
+  const shown = useMemo(() => readShown(search), [search]);
+  const show = (next: Shown) => {
+    // While somebody types on, Back shall not lead through every letter.
+    const isTyping = shown.search !== "" && next.search !== "" && next.search !== shown.search;
+    navigate(addressOf(next), { replace: isTyping });
+  };
+  const reply = useQuery({ ...reading(listAuditLogs, { query: queryOf(shown) }), placeholderData: keepPreviousData });
+  const { data: choices } = useQuery(reading(listAuditChoices));
+  const { data: page, isPlaceholderData: isOld } = reply;
+  const phone = usePhone();
+  const place = useRef<HTMLElement>(null);
+  const { opened, toggle } = useOpened(shown.logId);
+
+  const Rows = phone ? AuditCards : AuditTable;
+  const hasRows = page !== undefined && page.logs.length > 0;
+  const isMissing = shown.logId !== null && !isOld && hasRows && !page.logs.some(({ id }) => id === shown.logId);
+  const turn = (to: number) => {
+    show({ ...shown, page: to, logId: null });
+    place.current?.focus({ preventScroll: true });
+    (place.current?.closest(".plate") ?? place.current)?.scrollIntoView();
+  };
+  return (
+    <>
+      <PageHead
+        title="Audit Logs"
+        {...(page && { sub: entriesInWords(page) })}
+        actions={<AuditExport filters={filtersOf(shown)} />}
+      />
+      <div role="status" className="sr-only">
+        {page && !isOld && `${entriesInWords(page)}, ${placeInWords(page)}`}
+      </div>
+      {isMissing && (
+        <Note tone="warn" role="status" className="mb-3">
+          Entry {shown.logId} is not in the log, or it is not yours to read. These are the newest entries.
+        </Note>
+      )}
+      <Plate>
+        <AuditFilters
+          shown={shown}
+          show={show}
+          choices={choices}
+          showCompany={showCompany}
+          maySearch={may("audit_logs", "search")}
+        />
+        <section
+          ref={place}
+          tabIndex={-1}
+          aria-label="Entries"
+          aria-busy={isOld}
+          className={classNames(
+            "outline-none focus-visible:shadow-none",
+            isOld && "opacity-60 transition-opacity delay-200",
+          )}
+        >
+          {hasRows ? (
+            <Rows
+              logs={page.logs}
+              opened={opened}
+              toggle={toggle}
+              sought={isOld ? null : shown.logId}
+              showCompany={showCompany}
+              symbolOf={(companyId) =>
+                choices?.companies.find(({ id }) => id === companyId)?.currencySymbol ?? company?.currencySymbol ?? "£"
+              }
+              onlyPerson={
+                shown.userId === null
+                  ? (userId) => show({ ...everything, companyId: shown.companyId, userId })
+                  : undefined
+              }
+            />
+          ) : (
+            <NoEntries reply={reply} clear={isFiltered(shown) || shown.page > 0 ? () => show(everything) : null} />
+          )}
+        </section>
+        {hasRows && <Foot page={page} busy={isOld} turn={turn} />}
+      </Plate>
+    </>
+  );
+}
+
+/** The open entries; the one that the address names is opened once. */
+function useOpened(logId: number | null) {
+  const [opened, setOpened] = useState<ReadonlySet<number>>(() => new Set(logId === null ? [] : [logId]));
+  useEffect(() => {
+    if (logId !== null) setOpened((before) => new Set([...before, logId]));
+  }, [logId]);
+  const toggle = (id: number) =>
+    setOpened((before) => {
+      const after = new Set(before);
+      if (!after.delete(id)) after.add(id);
+      return after;
+    });
+  return { opened, toggle };
+}
+
+function NoEntries({ reply, clear }: { reply: UseQueryResult<AuditPage, CallError>; clear: (() => void) | null }) {
+  const { error } = reply;
+  if (reply.data) {
+    return (
+      <StateBox
+        kind="empty"
+        title="No audit logs found matching your criteria."
+        plate={false}
+        action={clear && <Button onClick={clear}>Clear filters</Button>}
+      />
+    );
+  }
+  if (error) {
+    return (
+      <StateBox
+        kind="error"
+        title="Error loading audit logs: Failed to fetch audit logs"
+        plate={false}
+        action={
+          <>
+            <Button pending={reply.isFetching} pendingLabel="Trying again..." onClick={() => reply.refetch()}>
+              Try Again
+            </Button>
+            {clear && <Button onClick={clear}>Clear filters</Button>}
+          </>
+        }
+      >
+        {error.sentence ?? error.message}
+      </StateBox>
+    );
+  }
+  return <Skeleton lines={12} head={false} plate={false} label="Loading audit logs..." />;
+}
+
+function Foot({ page, busy, turn }: { page: AuditPage; busy: boolean; turn: (to: number) => void }) {
+  const at = Math.floor(page.offset / PAGE_SIZE);
+  const isLast = page.totalIsCapped ? page.logs.length < PAGE_SIZE : page.offset + page.logs.length >= page.total;
+  return (
+    <TableFoot>
+      <span>{placeInWords(page)}</span>
+      <span className="ml-auto flex gap-2">
+        <Button size="sm" disabled={at === 0} onClick={() => !busy && turn(at - 1)}>
+          Previous
+        </Button>
+        <Button size="sm" disabled={isLast} onClick={() => !busy && turn(at + 1)}>
+          Next
+        </Button>
+      </span>
+    </TableFoot>
+  );
+}
+
+const number = (value: number) => value.toLocaleString("en-GB");
+
+function totalInWords({ total, totalIsCapped }: AuditPage): string {
+  return totalIsCapped ? `more than ${number(total)}` : number(total);
+}
+
+function entriesInWords(page: AuditPage): string {
+  return `${totalInWords(page)} ${page.total === 1 ? "entry" : "entries"}`;
+}
+
+function placeInWords(page: AuditPage): string {
+  if (page.logs.length === 0) return "none on this page";
+  return `${number(page.offset + 1)} to ${number(page.offset + page.logs.length)} of ${totalInWords(page)}`;
+}

@@ -1,0 +1,85 @@
+// What a new company needs before its first quote, worked out from what it has.
+import { type Catalogue, type Item, type Kind, kinds, kindWords } from "#domain/catalogue/items.ts";
+import { starterCatalogue } from "#domain/catalogue/starter.ts";
+
+export interface FirstRunStep {
+  title: string;
+  /** What is there, or what is missing. */
+  state: string;
+  done: boolean;
+  href: string;
+  action: string;
+}
+
+interface Company {
+  brandImageType: string | null;
+  legalName: string | null;
+}
+
+const tabOf: Record<Kind, string> = {
+  location: "locations",
+  equipment_access: "equipment",
+  job_type: "job-types",
+  pump_style: "pump-styles",
+  motor_size: "motor-sizes",
+  drive_type: "drive-types",
+};
+
+/** In the order in which they are best done; the last one is the quote itself. */
+export function firstRunSteps(catalogue: Catalogue, company: Company): FirstRunStep[] {
+  const zones = catalogue.location.filter(({ isActive }) => isActive);
+  const covering = zones.filter(({ postcodes }) => postcodes.length > 0);
+  const empty = kinds.filter((kind) => !catalogue[kind].some(({ isActive }) => isActive));
+  const [firstEmpty = "equipment_access"] = empty.filter((kind) => kind !== "location");
+  const dressed = company.brandImageType !== null || company.legalName !== null;
+  const ready = empty.length === 0;
+  return [
+    {
+      title: "Say where you work, and for how much",
+      state:
+        covering.length > 0
+          ? `${covering.length === 1 ? "1 zone covers" : `${covering.length} zones cover`} postcodes, each with its rate.`
+          : zones.length > 0
+            ? `Give ${zones[0]?.name} its postcodes and your hourly rate.`
+            : "Add a pricing zone: its postcodes, the travel hours and the hourly rate.",
+      done: covering.length > 0,
+      href:
+        zones[0] && covering.length === 0 ? `/settings?tab=locations&edit=${zones[0].id}` : "/settings?tab=locations",
+      action: "Set zones",
+    },
+    {
+      title: "Look through your six lists",
+      state: ready
+        ? "Every list has something to choose from."
+        : `Still empty: ${new Intl.ListFormat("en-GB").format(empty.map((kind) => kindWords[kind].many))}.`,
+      done: ready,
+      href: `/settings?tab=${tabOf[firstEmpty]}`,
+      action: "Review lists",
+    },
+    {
+      title: "Put your name on the documents",
+      state: dressed ? "Customers see who you are." : "Logo, colours, legal name and VAT. This can wait.",
+      done: dressed,
+      href: "/settings?tab=branding",
+      action: "Set branding",
+    },
+    {
+      title: "Create your first quote",
+      state: ready
+        ? "A postcode and five choices make it."
+        : "It needs something to choose from in each of the six lists.",
+      done: false,
+      href: "/wizard",
+      action: "New Quote",
+    },
+  ];
+}
+
+/** The items that a company was given at its beginning and has not changed the name of, with their kinds. */
+export function starterItems(catalogue: Catalogue): { kind: Kind; item: Item }[] {
+  return kinds.flatMap((kind) => {
+    const names = new Set(starterCatalogue[kind].map(({ name }) => name));
+    const items: readonly Item[] = catalogue[kind];
+    return items.filter(({ isActive, name }) => isActive && names.has(name)).map((item) => ({ kind, item }));
+  });
+}

@@ -1,0 +1,97 @@
+// The way from an empty company to its first quote. It goes by itself once there is one.
+import { useMutation } from "@tanstack/react-query";
+import { ArrowRight, Circle, CircleCheck } from "lucide-react";
+import { useState } from "react";
+import { catalogue } from "#contract/catalogue.ts";
+import { kinds } from "#domain/catalogue/items.ts";
+import { readItemsAgain } from "#web/catalogue/catalogue-cache.ts";
+import { call } from "#web/kernel/api.ts";
+import { errorToast } from "#web/kernel/error-toast.ts";
+import { useSession } from "#web/kernel/session.tsx";
+import { useCatalogueReading } from "#web/quotes/catalogue-reading.ts";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { ConfirmDialog } from "#web/ui/dialog.tsx";
+import { Plate } from "#web/ui/plate.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { type FirstRunStep, firstRunSteps, starterItems } from "./first-run-steps.ts";
+
+export function FirstRun() {
+  const { company } = useSession();
+  const reading = useCatalogueReading();
+  if (!company || reading.is !== "ready") return null;
+  const steps = firstRunSteps(reading.catalogue, reading.company);
+  const next = steps.findIndex(({ done }) => !done);
+  const starters = starterItems(reading.catalogue);
+  return (
+    <Plate
+      className="mb-4"
+      title={`Welcome. Four steps to the first quote of ${company.name}`}
+      foot={starters.length > 0 ? <Starters items={starters} /> : undefined}
+    >
+      <ol className="divide-y divide-rule">
+        {steps.map((step, index) => (
+          <Step key={step.title} step={step} next={index === next} />
+        ))}
+      </ol>
+    </Plate>
+  );
+}
+
+function Step({ step, next }: { step: FirstRunStep; next: boolean }) {
+  const { title, state, done, href, action } = step;
+  const Icon = done ? CircleCheck : Circle;
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3" aria-current={next ? "step" : undefined}>
+      <Icon
+        className={`size-5! ${done ? "text-ok" : "text-ink-3"}`}
+        aria-label={done ? "Done:" : "To do:"}
+        role="img"
+      />
+      <span className="min-w-0 grow basis-60">
+        <span className="t-strong block">{title}</span>
+        <span className="text-ink-2">{state}</span>
+      </span>
+      <ButtonLink href={href} size="sm" look={next ? "primary" : "secondary"} className="max-md:w-full">
+        {action}
+        {next && <ArrowRight />}
+      </ButtonLink>
+    </li>
+  );
+}
+
+function Starters({ items }: { items: ReturnType<typeof starterItems> }) {
+  const [asking, setAsking] = useState(false);
+  const removal = useMutation({
+    async mutationFn() {
+      for (const { kind, item } of items) await call(catalogue[kind].deactivate, { params: { id: item.id } });
+    },
+    onSuccess: () => toast({ title: "Starter items switched off", description: "Your lists are yours to fill." }),
+    onError: (error) => errorToast(error, "Not all starter items could be switched off. Please try again."),
+    async onSettled() {
+      await Promise.all(kinds.map(readItemsAgain));
+      setAsking(false);
+    },
+  });
+  return (
+    <span className="flex flex-wrap items-center gap-3">
+      <span>
+        Your lists begin with {items.length} typical items and guide prices. Keep and change them, or begin empty.
+      </span>
+      <Button size="sm" onClick={() => setAsking(true)}>
+        Switch them off
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Switch off the starter items"
+        confirm="Switch off"
+        pending={removal.isPending}
+        pendingLabel="Switching off..."
+        onConfirm={() => removal.mutate()}
+      >
+        {items.length} items are switched off in the six lists. Nothing is lost: each can be switched on again in
+        Settings.
+      </ConfirmDialog>
+    </span>
+  );
+}
