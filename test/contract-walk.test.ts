@@ -45,8 +45,9 @@ test.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))("%
     const answers: Reply[] = [];
     for (const whose of all) {
       await world.renew(actor);
+      const [url, body] = [await sample.url(world, ids, whose), await sample.body?.(world)];
       const before = (await world.auditEntries()).length;
-      const answer = await world.as(actor, endpoint.method, sample.url(world, ids, whose), sample.body?.(world));
+      const answer = await world.as(actor, endpoint.method, url, body);
       const written = (await world.auditEntries()).length - before;
       const succeeded = answer.status < 400;
       const expected = succeeded ? (sample.leaves?.(actor) ?? (endpoint.audit ? 1 : 0)) : 0;

@@ -111,11 +111,12 @@ async function walk(actor: ActorName, endpoint: Endpoint): Promise<Heard[]> {
   const sample = samples[name];
   if (!sample) throw new Error(`test/walk.ts has no row for ${name}`);
   const questions: Question[] = [
-    { what: "as usual", url: sample.url(world, ids, "north"), body: sample.body?.(world) },
+    { what: "as usual", url: await sample.url(world, ids, "north"), body: await sample.body?.(world) },
     ...(more[name]?.(`/api/quotes/${ids.quote.north}`, `/api/quotes/${own.sent}`) ?? []),
   ];
   if (endpoint.path.includes(":")) {
-    questions.push({ what: "another company's", url: sample.url(world, ids, "south"), body: sample.body?.(world) });
+    const body = await sample.body?.(world);
+    questions.push({ what: "another company's", url: await sample.url(world, ids, "south"), body });
   }
   if (endpoint.body) questions.push({ what: "no body that it knows", url: questions[0]?.url ?? "", body: [12] });
   const heard: Heard[] = [];

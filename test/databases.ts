@@ -30,6 +30,37 @@ export async function freshDatabase(): Promise<Database> {
   };
 }
 
+/** The same with a way around every protection but the seals: SQL as the owner of the tables. */
+export async function freshDatabaseWithOwner(): Promise<{ database: Database; owner: Owner }> {
+  if (testEngine === "embedded") {
+    const pglite = await embedded("migrated");
+    const database = databaseOn(await engineOn(pglite));
+    // Its one connection is by now a company's.
+    const asOwner = <T>(work: (owner: Owner) => Promise<T>) =>
+      pglite.transaction(async (client) => {
+        await client.exec("set local role none");
+        return work(embeddedOwner(client as unknown as PGlite));
+      });
+    return {
+      database,
+      owner: {
+        run: (sql) => asOwner((owner) => owner.run(sql)),
+        rows: <Row>(sql: string, values?: unknown[]) => asOwner((owner) => owner.rows<Row>(sql, values)),
+      },
+    };
+  }
+  const { url, drop } = await createOnServer(await serverTemplate());
+  const database = await openDatabase({ databaseUrl: url });
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const close = async () => {
+    await client.end();
+    await database.close();
+    await drop();
+  };
+  return { database: { ...database, close }, owner: serverOwner(client) };
+}
+
 /** A new database without a single table, on the server of this run. */
 export function emptyServerDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
   return createOnServer("template1");

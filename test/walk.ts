@@ -1,6 +1,17 @@
 // How the walks call each endpoint of the contract: one row here for every one of them.
-import { randomUUIDv7 } from "node:crypto";
+import { randomBytes, randomUUIDv7 } from "node:crypto";
 import type { Endpoint } from "#contract/endpoint.ts";
+import {
+  forgetPair,
+  freshCompany,
+  freshPerson,
+  freshPlan,
+  freshRule,
+  freshSession,
+  freshStatus,
+  ruleOn,
+} from "./fresh.ts";
+import { catalogueSamples } from "./walk-catalogue.ts";
 import { type ActorName, newQuote, PASSWORD, type World } from "./world.ts";
 
 /** Which company the ids in the path and body belong to. */
@@ -8,7 +19,8 @@ export type Whose = "north" | "south" | "nobody";
 
 export interface Sample {
   /** The address to call; endpoints without ids in their path are called once. */
-  url(world: World, ids: Ids, whose: Whose): string;
+  url(world: World, ids: Ids, whose: Whose): string | Promise<string>;
+  /** Both may first make what the call is about, where the call ends it. */
   body?(world: World): unknown;
   /** Audit entries after a success; one for an endpoint that names an event, none for the others. */
   leaves?(actor: ActorName): number;
@@ -30,6 +42,17 @@ export const nameOf = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.pat
 const companyId = (world: World, whose: Whose) =>
   whose === "north" ? world.north.id : whose === "south" ? world.south.id : 999_999;
 
+/** There for this call alone. */
+const ruleId = (world: World, whose: Whose) => (whose === "nobody" ? 999_999 : freshRule(world, world[whose]));
+
+/** A GIF of one pixel in this colour. */
+const onePixel = (rgb: Uint8Array) =>
+  Buffer.concat([
+    Buffer.from("GIF89a\x01\0\x01\0\x80\0\0", "latin1"),
+    rgb,
+    Buffer.from("\0\0\0,\0\0\0\0\x01\0\x01\0\0\x02\x02D\x01\0;", "latin1"),
+  ]);
+
 export const samples: Record<string, Sample> = {
   "GET /api/auth/user": { url: () => "/api/auth/user" },
   "POST /api/auth/login": {
@@ -50,7 +73,52 @@ export const samples: Record<string, Sample> = {
       metadata: { url: "http://localhost/nowhere" },
     }),
   },
+  "GET /api/admin/audit-logs": { url: () => "/api/admin/audit-logs" },
+  "GET /api/admin/audit-logs/choices": { url: () => "/api/admin/audit-logs/choices" },
+  "GET /api/admin/audit-logs/export": { url: () => "/api/admin/audit-logs/export" },
+  "GET /api/admin/stats": { url: () => "/api/admin/stats" },
+  "GET /api/admin/overview": { url: () => "/api/admin/overview" },
+  "GET /api/auth/sessions": { url: () => "/api/auth/sessions" },
+  "DELETE /api/auth/sessions": { url: () => "/api/auth/sessions" },
+  "DELETE /api/auth/sessions/:id": {
+    url: async (world, _ids, whose) => `/api/auth/sessions/${await sessionOf(world, whose)}`,
+  },
+  "PUT /api/auth/profile": { url: () => "/api/auth/profile", body: () => ({ lastName: `Changed ${Math.random()}` }) },
+  "PUT /api/auth/change-password": {
+    url: () => "/api/auth/change-password",
+    body: () => ({ currentPassword: PASSWORD, newPassword: PASSWORD }),
+  },
+  "GET /api/company/users": { url: () => "/api/company/users" },
+  "GET /api/company/user-limit": { url: () => "/api/company/user-limit" },
+  "POST /api/company/users": {
+    url: () => "/api/company/users",
+    body: () => ({ ...walkedPerson, email: `${randomUUIDv7()}@walked.test`, role: "user", password: PASSWORD }),
+  },
+  "PUT /api/company/users/:id": {
+    url: async (world, _ids, whose) => `/api/company/users/${await personOf(world, whose)}`,
+    body: () => walkedPerson,
+  },
+  "DELETE /api/company/users/:id": {
+    url: async (world, _ids, whose) => `/api/company/users/${await personOf(world, whose)}`,
+  },
   "GET /api/company": { url: () => "/api/company" },
+  "PUT /api/company/:companyId": {
+    url: (world, _ids, whose) => `/api/company/${companyId(world, whose)}`,
+    body: () => ({ name: "Northern Pumps Ltd", companyNumber: `${Math.random()}` }),
+  },
+  "PUT /api/company/:companyId/brand": {
+    url: (world, _ids, whose) => `/api/company/${companyId(world, whose)}/brand`,
+    body: () => ({ secondaryColor: `#${randomBytes(3).toString("hex")}` }),
+  },
+  "PUT /api/company/:companyId/brand-image": {
+    url: (world, _ids, whose) => `/api/company/${companyId(world, whose)}/brand-image`,
+    body: () => ({ brandImageData: onePixel(randomBytes(3)).toString("base64") }),
+  },
+  "DELETE /api/company/:companyId/brand-image": {
+    url: (world, _ids, whose) => `/api/company/${companyId(world, whose)}/brand-image`,
+    // Whoever comes later finds none to remove.
+    leaves: (actor) => (actor === "company_admin" ? 1 : 0),
+  },
   "GET /api/admin/companies": { url: () => "/api/admin/companies" },
   "GET /api/admin/impersonation-status": { url: () => "/api/admin/impersonation-status" },
   "POST /api/admin/switch-company/:companyId": {
@@ -66,7 +134,26 @@ export const samples: Record<string, Sample> = {
   "GET /api/lookup/pump-styles": { url: () => "/api/lookup/pump-styles" },
   "GET /api/lookup/motor-sizes": { url: () => "/api/lookup/motor-sizes" },
   "GET /api/lookup/drive-types": { url: () => "/api/lookup/drive-types" },
+  "GET /api/admin/coverage": { url: () => "/api/admin/coverage" },
+  "GET /api/admin/rehearsal": {
+    url: ({ north }) => `/api/admin/rehearsal?kind=location&id=${north.choices.locationId}&hourlyRate=70`,
+  },
+  "GET /api/admin/rehearsal/access-multiplier": {
+    url: () => "/api/admin/rehearsal/access-multiplier?applyAccessMultiplier=true",
+  },
+  ...catalogueSamples,
   "GET /api/admin/configuration-rules": { url: () => "/api/admin/configuration-rules" },
+  "POST /api/admin/configuration-rules": {
+    url: () => "/api/admin/configuration-rules",
+    body: ({ north }) => ({ name: "Walked", ...ruleOn(north) }),
+  },
+  "PUT /api/admin/configuration-rules/:id": {
+    url: async (world, _ids, whose) => `/api/admin/configuration-rules/${await ruleId(world, whose)}`,
+    body: () => ({ name: `Walked ${Math.random()}` }),
+  },
+  "DELETE /api/admin/configuration-rules/:id": {
+    url: async (world, _ids, whose) => `/api/admin/configuration-rules/${await ruleId(world, whose)}`,
+  },
   "GET /api/quotes": { url: () => "/api/quotes" },
   "POST /api/quotes": { url: () => "/api/quotes", body: ({ north }) => newQuote(north) },
   "GET /api/quotes/:id": { url: (_world, ids, whose) => `/api/quotes/${ids.quote[whose]}` },
@@ -82,4 +169,98 @@ export const samples: Record<string, Sample> = {
   "GET /api/events": { url: () => "/api/events?seconds=0" },
   "GET /api/quotes/:id/calculation": { url: (_world, ids, whose) => `/api/quotes/${ids.quote[whose]}/calculation` },
   "POST /api/quotes/:id/calculate": { url: (_world, ids, whose) => `/api/quotes/${ids.quote[whose]}/calculate` },
+  "POST /api/admin/companies": {
+    url: () => "/api/admin/companies",
+    body: () => {
+      const slug = `walked-${randomUUIDv7()}`;
+      return { name: "Walked Ltd", slug, adminEmail: `${slug}@walked.test`, ...walkedAdmin };
+    },
+  },
+  "PUT /api/admin/companies/:id": {
+    url: (world, _ids, whose) => `/api/admin/companies/${companyId(world, whose)}`,
+    body: () => ({ name: `Renamed ${Math.random()}` }),
+  },
+  "DELETE /api/admin/companies/:id": {
+    url: async (world, _ids, whose) =>
+      `/api/admin/companies/${whose === "nobody" ? 999_999 : await freshCompany(world)}`,
+  },
+  "GET /api/admin/companies/:id/export": {
+    url: (world, _ids, whose) => `/api/admin/companies/${companyId(world, whose)}/export`,
+  },
+  "GET /api/admin/platform-stats": { url: () => "/api/admin/platform-stats" },
+  "GET /api/admin/users": { url: () => "/api/admin/users" },
+  "POST /api/admin/users": {
+    url: () => "/api/admin/users",
+    body: ({ north }) => ({
+      email: `${randomUUIDv7()}@walked.test`,
+      password: PASSWORD,
+      firstName: "Ann",
+      lastName: "Walked",
+      companyId: north.id,
+    }),
+  },
+  "PUT /api/admin/users/:id": {
+    url: async (world, _ids, whose) => `/api/admin/users/${await personOf(world, whose)}`,
+    body: () => ({ lastName: `Changed ${Math.random()}` }),
+  },
+  "DELETE /api/admin/users/:id": {
+    url: async (world, _ids, whose) => `/api/admin/users/${await personOf(world, whose)}`,
+  },
+  "GET /api/admin/plans": { url: () => "/api/admin/plans" },
+  "POST /api/admin/plans": {
+    url: () => "/api/admin/plans",
+    body: () => ({ name: `Plan ${Math.random()}`, description: "Walked" }),
+  },
+  "PUT /api/admin/plans/:id": {
+    url: async (world, _ids, whose) => `/api/admin/plans/${whose === "nobody" ? 999_999 : await freshPlan(world)}`,
+    body: () => ({ description: `Changed ${Math.random()}` }),
+  },
+  "DELETE /api/admin/plans/:id": {
+    url: async (world, _ids, whose) => `/api/admin/plans/${whose === "nobody" ? 999_999 : await freshPlan(world)}`,
+  },
+  "GET /api/platform/quote-statuses": { url: () => "/api/platform/quote-statuses" },
+  "POST /api/platform/quote-statuses": {
+    url: () => "/api/platform/quote-statuses",
+    body: () => ({ name: `walked_${randomUUIDv7().replaceAll("-", "")}`, label: "Walked" }),
+  },
+  "PUT /api/platform/quote-statuses/:id": {
+    url: async (world, _ids, whose) =>
+      `/api/platform/quote-statuses/${whose === "nobody" ? 999_999 : await freshStatus(world)}`,
+    body: () => ({ label: `Changed ${Math.random()}` }),
+  },
+  "DELETE /api/platform/quote-statuses/:id": {
+    url: async (world, _ids, whose) =>
+      `/api/platform/quote-statuses/${whose === "nobody" ? 999_999 : await freshStatus(world)}`,
+  },
+  "GET /api/admin/audit-logs/verification": { url: () => "/api/admin/audit-logs/verification" },
+  "GET /api/admin/audit-logs/sealed": { url: () => "/api/admin/audit-logs/sealed" },
+  "GET /api/admin/role-permissions": { url: () => "/api/admin/role-permissions" },
+  "POST /api/admin/role-permissions": {
+    url: () => "/api/admin/role-permissions",
+    body: async (world) => {
+      await forgetPair(world);
+      return { role: "user", resource: "platform_stats", permissions: { view: true } };
+    },
+  },
+  "PUT /api/admin/role-permissions/:role/:resource": {
+    url: (_world, _ids, whose) =>
+      `/api/admin/role-permissions/user/${whose === "nobody" ? "nothing" : "platform_stats"}`,
+    body: async (world) => {
+      await forgetPair(world);
+      return { permissions: { view: true } };
+    },
+  },
 };
+
+const walkedPerson = { firstName: "Ann", lastName: "Walked" };
+
+const personOf = (world: World, whose: Whose) =>
+  whose === "nobody" ? randomUUIDv7() : freshPerson(world, world[whose].id);
+
+/** Of the user, of the user of the other company, of nobody: each may end only the own. */
+const sessionOf = (world: World, whose: Whose) =>
+  whose === "nobody"
+    ? "0123456789abcdef"
+    : freshSession(world, world.people[whose === "north" ? "user" : "user of the other company"].id);
+
+const walkedAdmin = { adminFirstName: "Ann", adminLastName: "Walked", adminPassword: PASSWORD };

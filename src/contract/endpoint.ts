@@ -8,8 +8,10 @@ import type { Cell } from "#domain/permissions/matrix.ts";
  * Who may call at all, before the matrix narrows it further (decision 7).
  * `company`: members of a company; `company-admin`: its administrators. A platform admin is either only while
  * impersonating. Reading without a company finds nothing; changing without one is refused (decision 6).
+ * `admin`: a company's administrators inside it, and platform admins over all companies, or inside the one that they
+ * impersonate (decision 5).
  */
-export type Audience = "anyone" | "signed-in" | "company" | "company-admin" | "platform-admin";
+export type Audience = "anyone" | "signed-in" | "company" | "company-admin" | "admin" | "platform-admin";
 
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 type Schema = z.ZodMiniType;

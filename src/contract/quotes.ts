@@ -122,10 +122,7 @@ const ofOneQuote = z.object({ id: Uuid });
 
 const Day = z.string().check(z.refine(isDay, "This is not a date (2026-11-21)"));
 
-/** All optional: with none of them the answer is the plain list (decision 35). */
-const QuoteQuery = z.object({
-  limit: z.optional(WholeText(1, 200)),
-  cursor: z.optional(Text(300)),
+const quoteFilters = {
   /** Words of the customer's name, the postcode or the number; all must occur. */
   search: z.optional(Text(200)),
   status: z.optional(Text(200)),
@@ -133,6 +130,12 @@ const QuoteQuery = z.object({
   /** London days, both included (decision 31). */
   from: z.optional(Day),
   to: z.optional(Day),
+};
+/** All optional: with none of them the answer is the plain list (decision 35). */
+const QuoteQuery = z.object({
+  limit: z.optional(WholeText(1, 200)),
+  cursor: z.optional(Text(300)),
+  ...quoteFilters,
 });
 export type QuoteQuery = z.output<typeof QuoteQuery>;
 
@@ -196,6 +199,8 @@ export const calculateQuote = endpoint({
   cell: ["quotes", "edit"],
   audit: "quote.calculated",
   params: ofOneQuote,
+  /** The version that the person was looking at (decision 52). */
+  body: z.optional(z.object({ version: z.optional(Version) })),
   reply: QuoteDetail,
 });
 
@@ -320,9 +325,12 @@ export const getQuoteCsv = endpoint({
 export const exportQuotes = endpoint({
   method: "GET",
   path: "/api/quotes/export",
-  summary: "All quotes that this person may see as CSV for Excel, newest first",
+  summary:
+    "The quotes that this person may see and that fit the filters, all of them without any, as CSV for Excel, newest first",
   audience: "company",
   cell: ["quotes", "view"],
+  searches: "search",
+  query: z.object(quoteFilters),
   reply: null,
   file: "text/csv",
 });

@@ -28,6 +28,11 @@ export function formatDateTime(instant: string): string {
   return `${formatDate(instant)} ${hour}:${minute}`;
 }
 
+/** 'MMM dd, yyyy HH:mm:ss', for the audit log (AD 2). */
+export function formatSecond(instant: string): string {
+  return `${formatDateTime(instant)}:${inLondon(new Date(instant)).second}`;
+}
+
 /** The moment at which the calendar month of this moment began in London. */
 export function startOfMonth(instant: Date): Date {
   const { year, month } = inLondon(instant);

@@ -2,6 +2,10 @@
 import { randomBytes } from "node:crypto";
 import cookie from "@fastify/cookie";
 import { type FastifyInstance, fastify } from "fastify";
+import { auditRoutes } from "./audit/routes.ts";
+import { sealingRoutes } from "./audit/sealing/routes.ts";
+import { coverageRoutes } from "./catalogue/coverage/routes.ts";
+import { rehearsalRoutes } from "./catalogue/rehearsal/routes.ts";
 import { catalogueRoutes } from "./catalogue/routes.ts";
 import { companyRoutes } from "./companies/routes.ts";
 import type { Database } from "./database/connect.ts";
@@ -14,11 +18,33 @@ import { answerHealth } from "./kernel/health.ts";
 import { servePages } from "./kernel/page.ts";
 import { endStreams } from "./kernel/route.ts";
 import { peopleRoutes } from "./people/routes.ts";
+import { permissionRoutes } from "./permissions/routes.ts";
+import { planRoutes } from "./plans/routes.ts";
+import { platformPeopleRoutes } from "./platform/people/routes.ts";
+import { platformRoutes } from "./platform/routes.ts";
 import { closePdfRenderer } from "./quotes/pdf.ts";
 import { quoteRoutes } from "./quotes/routes.ts";
 import { ruleRoutes } from "./rules/routes.ts";
+import { statsRoutes } from "./stats/routes.ts";
+import { statusRoutes } from "./statuses/routes.ts";
 
-export const routes = [...peopleRoutes, ...companyRoutes, ...catalogueRoutes, ...ruleRoutes, ...quoteRoutes];
+export const routes = [
+  ...peopleRoutes,
+  ...companyRoutes,
+  ...catalogueRoutes,
+  ...coverageRoutes,
+  ...rehearsalRoutes,
+  ...ruleRoutes,
+  ...quoteRoutes,
+  ...platformRoutes,
+  ...platformPeopleRoutes,
+  ...planRoutes,
+  ...statusRoutes,
+  ...permissionRoutes,
+  ...auditRoutes,
+  ...sealingRoutes,
+  ...statsRoutes,
+];
 
 export interface AppOptions {
   database: Database;

@@ -12,6 +12,12 @@ const QuoteList = part(async () => (await import("./quotes/quote-list.tsx")).Quo
 const QuoteDetail = part(async () => (await import("./quotes/quote-detail.tsx")).QuoteDetail);
 const QuoteEdit = part(async () => (await import("./quotes/quote-edit.tsx")).QuoteEdit);
 const Profile = part(async () => (await import("./people/profile.tsx")).Profile);
+const AdminDashboard = part(async () => (await import("./companies/admin-dashboard.tsx")).AdminDashboard);
+const Settings = part(async () => (await import("./companies/settings.tsx")).Settings);
+const UserManagement = part(async () => (await import("./people/user-management.tsx")).UserManagement);
+const AuditLogs = part(async () => (await import("./audit/audit-logs.tsx")).AuditLogs);
+const QuoteStatuses = part(async () => (await import("./platform/quote-statuses.tsx")).QuoteStatuses);
+const RolePermissions = part(async () => (await import("./permissions/role-permissions.tsx")).RolePermissions);
 const PlatformAdmin = part(async () => (await import("./platform/platform-admin.tsx")).PlatformAdmin);
 
 export function Router() {
@@ -30,6 +36,15 @@ function PlatformRoutes() {
       </Route>
       <Route path="/platform-admin">
         <PlatformAdmin />
+      </Route>
+      <Route path="/platform/quote-statuses">
+        <QuoteStatuses />
+      </Route>
+      <Route path="/audit-logs">
+        <AuditLogs />
+      </Route>
+      <Route path="/role-permissions">
+        <RolePermissions />
       </Route>
       <Route path="/profile">
         <Profile />
@@ -55,8 +70,26 @@ function CompanyRoutes() {
       </Route>
       <Route path="/quotes/:id/edit">{({ id }) => <QuoteEdit id={id} />}</Route>
       <Route path="/quotes/:id">{({ id }) => <QuoteDetail id={id} />}</Route>
+      <Route path="/admin">
+        <AdminDashboard />
+      </Route>
+      <Route path="/settings">
+        <Settings />
+      </Route>
+      <Route path="/users">
+        <UserManagement />
+      </Route>
       <Route path="/platform-admin">
         <PlatformAdmin />
+      </Route>
+      <Route path="/platform/quote-statuses">
+        <QuoteStatuses />
+      </Route>
+      <Route path="/audit-logs">
+        <AuditLogs />
+      </Route>
+      <Route path="/role-permissions">
+        <RolePermissions />
       </Route>
       <Route path="/profile">
         <Profile />

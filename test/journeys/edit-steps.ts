@@ -1,6 +1,6 @@
 // How a person changes a quote, and quotes of a test's own to change.
 import type { Page, Request } from "@playwright/test";
-import { expect } from "./support.ts";
+import { ask, button, expect, tell } from "./support.ts";
 
 /** What the tests read of a quote on the wire, in pounds. */
 export interface Wire {
@@ -23,24 +23,6 @@ export interface Wire {
 
 export const pounds = new Intl.NumberFormat("en-GB", { style: "currency", currency: "GBP" });
 
-export async function ask<T>(page: Page, path: string): Promise<T> {
-  return JSON.parse(await page.evaluate(async (address) => (await fetch(address)).text(), path)) as T;
-}
-
-export async function tell<T>(page: Page, method: string, path: string, body?: object): Promise<T> {
-  return page.evaluate(
-    async ([method, path, body]) => {
-      const answer = await fetch(path, {
-        method,
-        ...(body && { headers: { "content-type": "application/json" }, body }),
-      });
-      if (!answer.ok) throw new Error(await answer.text());
-      return (await answer.json()) as T;
-    },
-    [method, path, body && JSON.stringify(body)] as [string, string, string | undefined],
-  );
-}
-
 export const quoteOf = (page: Page, { id }: Pick<Wire, "id">) => ask<Wire>(page, `/api/quotes/${id}`);
 
 /** A calculated quote of one's own, from choices that the rules allow: nobody else's test changes it. */
@@ -61,7 +43,6 @@ export async function aQuote(page: Page, customerName: string, calculated = true
   return calculated ? tell<Wire>(page, "POST", `/api/quotes/${made.id}/calculate`) : made;
 }
 
-export const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 export const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 export const saying = (page: Page, words: string | RegExp) => page.getByRole("alert").filter({ hasText: words });
 

@@ -1,11 +1,11 @@
 // A quote changed by two people at once (decision 52), and by one person with a reload or a new session in between (ux U11).
-import { aQuote, beginEditing, button, changesSent, field, openEdit, quoteOf, tell } from "./edit-steps.ts";
-import { accounts, expect, expectAccessible, fillSignIn, signIn, test, toastWith } from "./support.ts";
+import { aQuote, beginEditing, changesSent, field, openEdit, quoteOf } from "./edit-steps.ts";
+import { accounts, button, enter, expect, expectAccessible, fillSignIn, tell, test, toastWith } from "./support.ts";
 
 const { northernAdmin: ADMIN, northernEngineer: ENGINEER } = accounts;
 
 test("When a quote changes while I look at its recalculation, I see the new figures first", async ({ page }) => {
-  await signIn(page, ADMIN);
+  await enter(page, ADMIN);
   const quote = await aQuote(page, "Mode Wheel Locks");
   await openEdit(page, quote);
   await button(page, "Recalculate").click();
@@ -22,10 +22,10 @@ test("When a quote changes while I look at its recalculation, I see the new figu
 });
 
 test("Two people change different details: both changes stand, and I am told", async ({ page, browser }) => {
-  await signIn(page, ENGINEER);
+  await enter(page, ENGINEER);
   const quote = await aQuote(page, "Trafford Park Bakery");
   const other = await browser.newPage();
-  await signIn(other, ADMIN);
+  await enter(other, ADMIN);
   await beginEditing(page, quote);
   await beginEditing(other, quote);
   await field(other, "Customer name").fill("Trafford Park Bakery Ltd");
@@ -47,10 +47,10 @@ test("Two people change different details: both changes stand, and I am told", a
 });
 
 test("Two people change the same detail: I see both values side by side and choose", async ({ page, browser }) => {
-  await signIn(page, ADMIN);
+  await enter(page, ADMIN);
   const quote = await aQuote(page, "Eccles Dairy");
   const other = await browser.newPage();
-  await signIn(other, ADMIN);
+  await enter(other, ADMIN);
   await beginEditing(page, quote);
   await beginEditing(other, quote);
   await field(other, "Customer name").fill("Eccles Dairy Ltd");
@@ -85,7 +85,7 @@ test("Two people change the same detail: I see both values side by side and choo
 });
 
 test("Before I leave with something unsaved I am asked, and what I typed is offered again", async ({ page }) => {
-  await signIn(page, ENGINEER);
+  await enter(page, ENGINEER);
   const quote = await aQuote(page, "Worsley Delph");
   await page.goto(`/quotes/${quote.id}`);
   await page.getByRole("link", { name: "Edit Quote" }).click();
@@ -121,7 +121,7 @@ test("What I typed survives a reload and a session that ended, and meets what ot
   page,
   context,
 }) => {
-  await signIn(page, ENGINEER);
+  await enter(page, ENGINEER);
   const quote = await aQuote(page, "Boothstown Marina");
   await beginEditing(page, quote);
   await field(page, "Customer name").fill("Boothstown Marina Ltd");

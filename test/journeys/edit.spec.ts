@@ -1,9 +1,7 @@
 // Changing a quote (QB 2.9), on the laptop and on the phone.
 import {
   aQuote,
-  ask,
   beginEditing,
-  button,
   changesSent,
   field,
   openEdit,
@@ -12,13 +10,13 @@ import {
   saying,
   type Wire,
 } from "./edit-steps.ts";
-import { accounts, expect, expectAccessible, signIn, test, toastWith } from "./support.ts";
+import { accounts, ask, button, enter, expect, expectAccessible, test, toastWith } from "./support.ts";
 
 const { northernAdmin: ADMIN, northernEngineer: ENGINEER } = accounts;
 
 for (const email of [ADMIN, ENGINEER]) {
   test(`${email} changes two details, and nothing else is sent`, async ({ page }) => {
-    await signIn(page, email);
+    await enter(page, email);
     const quote = await aQuote(page, "Ancoats Mill Residents");
     await page.goto(`/quotes/${quote.id}`);
     await page.getByRole("link", { name: "Edit Quote" }).click();
@@ -51,7 +49,7 @@ for (const email of [ADMIN, ENGINEER]) {
 }
 
 test("Cancel discards what I typed, and saving without a change sends nothing", async ({ page }) => {
-  await signIn(page, ENGINEER);
+  await enter(page, ENGINEER);
   const quote = await aQuote(page, "Bridgewater Basin");
   await beginEditing(page, quote);
   const sent = changesSent(page);
@@ -66,7 +64,7 @@ test("Cancel discards what I typed, and saving without a change sends nothing", 
 });
 
 test("A postcode is set right as I type it, and brings its pricing zone along", async ({ page }) => {
-  await signIn(page, ENGINEER);
+  await enter(page, ENGINEER);
   const quote = await aQuote(page, "Kirkstall Forge");
   await beginEditing(page, quote);
   await field(page, "Postcode").pressSequentially("x");
@@ -98,7 +96,7 @@ test("A postcode is set right as I type it, and brings its pricing zone along", 
 });
 
 test("A postcode that no zone covers asks me to choose one", async ({ page }) => {
-  await signIn(page, ENGINEER);
+  await enter(page, ENGINEER);
   const quote = await aQuote(page, "Scilly Ferry Office");
   await beginEditing(page, quote);
   await field(page, "Postcode").fill("ZE1 0AA");
@@ -109,7 +107,7 @@ test("A postcode that no zone covers asks me to choose one", async ({ page }) =>
 test("An administrator types costs over the calculation, and Recalculate shows the way back first", async ({
   page,
 }) => {
-  await signIn(page, ADMIN);
+  await enter(page, ADMIN);
   const quote = await aQuote(page, "Salford Royal Plant Room");
   await beginEditing(page, quote);
   const total = page.getByRole("status").filter({ hasText: "£" });
@@ -146,7 +144,7 @@ test("An administrator types costs over the calculation, and Recalculate shows t
 });
 
 test("An engineer edits without seeing what labour and material cost", async ({ page }) => {
-  await signIn(page, ENGINEER);
+  await enter(page, ENGINEER);
   const quote = await aQuote(page, "Castlefield Locks");
   await beginEditing(page, quote);
   await expect(field(page, "Labour cost")).toHaveCount(0);
@@ -165,7 +163,7 @@ test("An engineer edits without seeing what labour and material cost", async ({ 
 });
 
 test("A figure that is none is told beside its field, and a quote keeps its figures", async ({ page }) => {
-  await signIn(page, ADMIN);
+  await enter(page, ADMIN);
   const quote = await aQuote(page, "Weaste Pumping Station");
   await beginEditing(page, quote);
   await field(page, "Engineers").fill("2.5");
@@ -182,7 +180,7 @@ test("A figure that is none is told beside its field, and a quote keeps its figu
 });
 
 test("When saving fails I read why, and what I typed stays", async ({ page }) => {
-  await signIn(page, ENGINEER);
+  await enter(page, ENGINEER);
   const quote = await aQuote(page, "Barton Swing Bridge");
   await beginEditing(page, quote);
   await field(page, "Customer name").fill("Barton Aqueduct");
@@ -210,7 +208,7 @@ test("When saving fails I read why, and what I typed stays", async ({ page }) =>
 });
 
 test("When recalculating fails I read why", async ({ page }) => {
-  await signIn(page, ENGINEER);
+  await enter(page, ENGINEER);
   const quote = await aQuote(page, "Irlam Locks");
   await openEdit(page, quote);
   await page.route("**/calculation", (route) =>
@@ -229,7 +227,7 @@ test("When recalculating fails I read why", async ({ page }) => {
 });
 
 test("Of a quote that the customer has, only the notes can be changed", async ({ page }) => {
-  await signIn(page, ADMIN);
+  await enter(page, ADMIN);
   const sent = (await ask<Wire[]>(page, "/api/quotes")).findLast(({ status }) => status === "sent");
   if (!sent) throw new Error("The demonstration data holds no sent quote");
   await openEdit(page, sent);
@@ -246,7 +244,7 @@ test("Of a quote that the customer has, only the notes can be changed", async ({
 });
 
 test("An item that is no longer on offer keeps its name, and may stay", async ({ page }) => {
-  await signIn(page, ENGINEER);
+  await enter(page, ENGINEER);
   const quote = await aQuote(page, "Patricroft Foundry");
   const styles = await ask<{ id: number; name: string }[]>(page, "/api/lookup/pump-styles");
   const own = styles.find(({ id }) => id === quote.pumpStyleId);
@@ -264,7 +262,7 @@ test("An item that is no longer on offer keeps its name, and may stay", async ({
 });
 
 test("A quote that does not exist cannot be edited", async ({ page }) => {
-  await signIn(page, ADMIN);
+  await enter(page, ADMIN);
   for (const id of ["01890000-0000-7000-8000-000000000000", "nonsense"]) {
     await page.goto(`/quotes/${id}/edit`);
     await expect(page.getByRole("heading", { level: 1, name: "Quote Not Found" })).toBeVisible();

@@ -1,8 +1,8 @@
 // The calls that the pages make (QB 7), seen on the wire while a person works; and those that they don't make (QB 9).
 import type { Page, Request } from "@playwright/test";
-import { draftOf, enter, expectSuccess } from "./errors-steps.ts";
-import { accounts, expect, fillSignIn, pageTitle, test } from "./support.ts";
-import { button, chooseJob, enterCustomer } from "./wizard-steps.ts";
+import { draftOf, expectSuccess } from "./errors-steps.ts";
+import { accounts, button, enter, expect, fillSignIn, pageTitle, test } from "./support.ts";
+import { chooseJob, enterCustomer } from "./wizard-steps.ts";
 
 const { northernEngineer: ENGINEER, severnEngineer: ELSEWHERE, platform: PLATFORM } = accounts;
 

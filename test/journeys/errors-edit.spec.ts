@@ -1,8 +1,7 @@
 // The rows of QB 8 about a quote that exists: its note, its details, its calculation; and being signed out at any of them.
 import type { Page } from "@playwright/test";
-import { calculatedOf, draftOf, enter, expectFailure, expectSuccess, type Wire } from "./errors-steps.ts";
-import { accounts, expect, pageTitle, test } from "./support.ts";
-import { button } from "./wizard-steps.ts";
+import { calculatedOf, draftOf, expectFailure, expectSuccess, type Wire } from "./errors-steps.ts";
+import { accounts, button, enter, expect, pageTitle, test } from "./support.ts";
 
 const { northernEngineer: ENGINEER, northernAdmin: ADMIN, platform: PLATFORM } = accounts;
 

@@ -1,8 +1,7 @@
 // How notifications behave (QB 9): one at a time, five seconds, stopped by the pointer, reached and closed by keyboard.
 import type { Page } from "@playwright/test";
 import { draftOf, expectFailure, notification } from "./errors-steps.ts";
-import { accounts, expect, test } from "./support.ts";
-import { button } from "./wizard-steps.ts";
+import { accounts, button, expect, test } from "./support.ts";
 
 test.skip(({ isMobile }) => isMobile, "The same on the phone, which has neither pointer nor keys");
 

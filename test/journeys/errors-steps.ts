@@ -1,6 +1,6 @@
 // How the journeys about faults get quickly to the place where something goes wrong.
 import type { Page } from "@playwright/test";
-import { expect, password } from "./support.ts";
+import { ask, enter, expect, tell } from "./support.ts";
 
 export const NETWORK = "Network error: Unable to connect to server. Please check your internet connection.";
 export const TIMEOUT = "Request timeout: The server took too long to respond.";
@@ -16,46 +16,27 @@ export interface Wire {
   totalCost: number | null;
 }
 
-/** Signed in without the form, which has journeys of its own. */
-export async function enter(page: Page, email: string, path: string): Promise<void> {
-  const answer = await page.request.post("/api/auth/login", { data: { email, password } });
-  expect(answer.status(), await answer.text()).toBe(200);
-  await page.goto(path);
-}
-
-export async function ask<T>(page: Page, path: string): Promise<T> {
-  const answer = await page.request.get(path);
-  expect(answer.status(), path).toBe(200);
-  return (await answer.json()) as T;
-}
-
 /** A draft of one's own, of the first option of each list: nobody else's journey changes it. */
 export async function draftOf(page: Page, email: string, more: Record<string, unknown> = {}): Promise<Wire> {
-  await page.request.post("/api/auth/login", { data: { email, password } });
+  await enter(page, email);
   const first = async (list: string) => (await ask<{ id: number }[]>(page, `/api/lookup/${list}`))[0]?.id;
-  const answer = await page.request.post("/api/quotes", {
-    data: {
-      customerName: "Thornbridge Brewery",
-      postcode: "M4 6BF",
-      locationId: await first("locations"),
-      equipmentAccessId: await first("equipment-access"),
-      jobTypeId: await first("job-types"),
-      pumpStyleId: await first("pump-styles"),
-      motorSizeId: await first("motor-sizes"),
-      driveTypeId: await first("drive-types"),
-      ...more,
-    },
+  return tell(page, "POST", "/api/quotes", {
+    customerName: "Thornbridge Brewery",
+    postcode: "M4 6BF",
+    locationId: await first("locations"),
+    equipmentAccessId: await first("equipment-access"),
+    jobTypeId: await first("job-types"),
+    pumpStyleId: await first("pump-styles"),
+    motorSizeId: await first("motor-sizes"),
+    driveTypeId: await first("drive-types"),
+    ...more,
   });
-  expect(answer.status(), await answer.text()).toBe(201);
-  return (await answer.json()) as Wire;
 }
 
 /** The same with its price. */
 export async function calculatedOf(page: Page, email: string, more: Record<string, unknown> = {}): Promise<Wire> {
   const { id } = await draftOf(page, email, more);
-  const answer = await page.request.post(`/api/quotes/${id}/calculate`);
-  expect(answer.status(), await answer.text()).toBe(200);
-  return (await answer.json()) as Wire;
+  return tell(page, "POST", `/api/quotes/${id}/calculate`);
 }
 
 /** The one notification in sight, with everything that it says. */

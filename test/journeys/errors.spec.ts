@@ -1,8 +1,8 @@
 // The error catalogue (QB 8): each fault made to happen, and what a person reads then.
 import type { Page, Route } from "@playwright/test";
-import { draftOf, enter, expectFailure, expectSuccess, NETWORK, TIMEOUT } from "./errors-steps.ts";
-import { accounts, consoleMay, expect, fillSignIn, pageTitle, test } from "./support.ts";
-import { button, reachReview, step } from "./wizard-steps.ts";
+import { draftOf, expectFailure, expectSuccess, NETWORK, TIMEOUT } from "./errors-steps.ts";
+import { accounts, button, consoleMay, enter, expect, fillSignIn, pageTitle, test } from "./support.ts";
+import { reachReview, step } from "./wizard-steps.ts";
 
 const { northernEngineer: ENGINEER } = accounts;
 

@@ -1,9 +1,9 @@
 // The words that the specification fixes (QB 2), each on its own page. What the server answers is laid down here where
 // the page must show a certain quote; everything else is the demonstration company's.
 import type { Locator, Page } from "@playwright/test";
-import { ask, calculatedOf, draftOf, enter } from "./errors-steps.ts";
-import { accounts, expect, pageTitle, test, userMenu } from "./support.ts";
-import { button, chooseJob, enterCustomer, step } from "./wizard-steps.ts";
+import { calculatedOf, draftOf } from "./errors-steps.ts";
+import { accounts, ask, button, enter, expect, pageTitle, test, userMenu } from "./support.ts";
+import { chooseJob, enterCustomer, step } from "./wizard-steps.ts";
 
 const { northernEngineer: ENGINEER, northernAdmin: ADMIN, severnEngineer: ELSEWHERE, platform: PLATFORM } = accounts;
 

@@ -2,14 +2,14 @@
 // (QB 2.5, decisions 35 and 38).
 import { readFile } from "node:fs/promises";
 import type { Browser, Page } from "@playwright/test";
-import { aDraft, ask, button, entry, isPhone, openList, rows, send, type Wire } from "./list-steps.ts";
-import { accounts, expect, pageTitle, signIn, test, toastWith } from "./support.ts";
+import { aDraft, entry, isPhone, openList, rows, type Wire } from "./list-steps.ts";
+import { accounts, ask, button, enter, expect, pageTitle, tell, test, toastWith } from "./support.ts";
 
 const { northernAdmin: ADMIN, northernEngineer: ENGINEER, severnAdmin: SEVERN } = accounts;
 
 test("On the phone I copy a quote and open the copy", async ({ page }) => {
   test.skip(!isPhone(page), "Cards are the phone's");
-  await signIn(page, ENGINEER);
+  await enter(page, ENGINEER);
   await openList(page);
   const [original] = await rows(page).allTextContents();
   const customer = (await ask<Wire[]>(page, "/api/quotes")).find(
@@ -37,7 +37,7 @@ test("On the phone I copy a quote and open the copy", async ({ page }) => {
 });
 
 test("The export downloads every quote that I may see", async ({ page }) => {
-  await signIn(page, SEVERN);
+  await enter(page, SEVERN, "/");
   const [download] = await Promise.all([page.waitForEvent("download"), button(page, "Export Data").click()]);
   expect(download.suggestedFilename()).toMatch(/^quotes-\d{4}-\d\d-\d\d\.csv$/);
   const file = await readFile(await download.path(), "utf8");
@@ -53,7 +53,7 @@ test("The export downloads every quote that I may see", async ({ page }) => {
 });
 
 test("An export that fails says why and leaves no file; one that takes long can be cancelled", async ({ page }) => {
-  await signIn(page, SEVERN);
+  await enter(page, SEVERN, "/");
   const downloads: unknown[] = [];
   page.on("download", (download) => downloads.push(download));
   const error = "The database cannot be reached right now.";
@@ -86,7 +86,7 @@ test("The dashboard counts my quotes and reads five, however many there are", as
     const { pathname, search: query } = new URL(request.url());
     if (pathname === "/api/quotes") asked.push(query);
   });
-  await signIn(page, SEVERN);
+  await enter(page, SEVERN, "/");
   await expect(page.getByRole("heading", { name: "Recent Quotes" })).toBeVisible();
   await expect(page.getByText("Your quotes").locator("xpath=..")).toContainText("9");
   await expect(page.locator("time")).toHaveText(/^\d\d:\d\d$/);
@@ -95,19 +95,19 @@ test("The dashboard counts my quotes and reads five, however many there are", as
 
 async function another(browser: Browser, email: string): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
-  await signIn(page, email);
+  await enter(page, email, "/");
   return page;
 }
 
 test("What a colleague creates and prices appears in my list without a reload", async ({ page, browser }) => {
-  await signIn(page, ADMIN);
+  await enter(page, ADMIN);
   await openList(page);
   const colleague = await another(browser, ENGINEER);
   const customer = `Live ${Date.now()}`;
   const quote = await aDraft(colleague, customer);
   await expect(entry(page, customer)).toBeVisible();
   await expect(entry(page, customer)).toContainText(/draft/i);
-  await send(colleague, `/api/quotes/${quote.id}/calculate`);
+  await tell(colleague, "POST", `/api/quotes/${quote.id}/calculate`);
   await expect(entry(page, customer)).toContainText("£");
 
   // Also on the colleague's own screen, which did not ask through the page.
@@ -119,7 +119,7 @@ test("What a colleague creates and prices appears in my list without a reload", 
 });
 
 test("Tabs of one browser share one connection, also when the one that has it closes", async ({ page, context }) => {
-  await signIn(page, ADMIN);
+  await enter(page, ADMIN);
   let connections = 0;
   context.on("request", (request) => {
     if (new URL(request.url()).pathname === "/api/events") connections += 1;

@@ -1,6 +1,6 @@
 // What the journeys through the list of quotes share.
 import type { Page } from "@playwright/test";
-import { expect } from "./support.ts";
+import { ask, button, expect, tell } from "./support.ts";
 
 export interface Wire {
   id: string;
@@ -12,20 +12,10 @@ export interface Wire {
   createdAt: string;
 }
 
-export async function ask<T>(page: Page, path: string): Promise<T> {
-  return (await (await page.request.get(path)).json()) as T;
-}
-
-export async function send<T>(page: Page, path: string, data?: unknown): Promise<T> {
-  const answer = await page.request.post(path, data === undefined ? {} : { data });
-  if (!answer.ok()) throw new Error(await answer.text());
-  return (await answer.json()) as T;
-}
-
 /** A draft from the first option of each list. */
 export async function aDraft(page: Page, customerName: string): Promise<Wire> {
   const first = async (list: string) => (await ask<{ id: number }[]>(page, `/api/lookup/${list}`))[0]?.id;
-  return send(page, "/api/quotes", {
+  return tell(page, "POST", "/api/quotes", {
     customerName,
     postcode: "BD18 3LA",
     locationId: await first("locations"),
@@ -43,7 +33,6 @@ export const rows = (page: Page) => list(page).getByRole("link", { name: /^[A-Z]
 export const entry = (page: Page, text: string | RegExp) =>
   list(page).getByRole("row").or(list(page).getByRole("listitem")).filter({ hasText: text });
 export const foot = (page: Page) => page.getByText(/^Showing \d+ to \d+ of \d+ total quotes$/);
-export const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 export const search = (page: Page) => page.getByRole("searchbox", { name: "Search quotes" });
 export const filter = (page: Page, name: string) => page.getByRole("combobox", { name, exact: true });
 

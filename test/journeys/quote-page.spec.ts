@@ -1,12 +1,12 @@
 // What a person does from a quote's own page (QB 2.8): its note, a copy of it, its documents, its history.
 import { readFile } from "node:fs/promises";
-import { aQuote, button, changesSent, openEdit, quoteOf, saying, tell, type Wire } from "./edit-steps.ts";
-import { accounts, expect, expectAccessible, signIn, test, toastWith } from "./support.ts";
+import { aQuote, changesSent, openEdit, quoteOf, saying, type Wire } from "./edit-steps.ts";
+import { accounts, button, enter, expect, expectAccessible, tell, test, toastWith } from "./support.ts";
 
 const { northernAdmin: ADMIN, northernEngineer: ENGINEER } = accounts;
 
 test("I add a note, change it, and an empty one is refused", async ({ page }) => {
-  await signIn(page, ENGINEER);
+  await enter(page, ENGINEER);
   const quote = await aQuote(page, "Monton Lighthouse");
   await page.goto(`/quotes/${quote.id}`);
   const sent = changesSent(page);
@@ -29,7 +29,7 @@ test("I add a note, change it, and an empty one is refused", async ({ page }) =>
 });
 
 test("When a note cannot be saved I read why, and it is still there", async ({ page }) => {
-  await signIn(page, ENGINEER);
+  await enter(page, ENGINEER);
   const quote = await aQuote(page, "Swinton Baths");
   await page.goto(`/quotes/${quote.id}`);
   await button(page, "Add Note").click();
@@ -46,7 +46,7 @@ test("When a note cannot be saved I read why, and it is still there", async ({ p
 });
 
 test("Two people write a note at once: I choose", async ({ page }) => {
-  await signIn(page, ENGINEER);
+  await enter(page, ENGINEER);
   const quote = await aQuote(page, "Pendlebury Pit");
   await page.goto(`/quotes/${quote.id}`);
   await button(page, "Add Note").click();
@@ -63,7 +63,7 @@ test("Two people write a note at once: I choose", async ({ page }) => {
 });
 
 test("I duplicate a quote and come to the copy, also when the first answer was lost", async ({ page }) => {
-  await signIn(page, ENGINEER);
+  await enter(page, ENGINEER);
   const quote = await aQuote(page, "Clifton Junction");
   await page.goto(`/quotes/${quote.id}`);
   const ids: string[] = [];
@@ -85,7 +85,7 @@ test("I duplicate a quote and come to the copy, also when the first answer was l
 });
 
 test("The PDF and the CSV of a quote are downloaded, and a failure is a sentence on the page", async ({ page }) => {
-  await signIn(page, ADMIN);
+  await enter(page, ADMIN);
   const quote = await aQuote(page, "Kearsley Mill");
   await page.goto(`/quotes/${quote.id}`);
   for (const [name, ending, beginning] of [
@@ -106,7 +106,7 @@ test("The PDF and the CSV of a quote are downloaded, and a failure is a sentence
 });
 
 test("The history says who did what, and what happens when it cannot be read", async ({ page }) => {
-  await signIn(page, ADMIN);
+  await enter(page, ADMIN);
   const quote = await aQuote(page, "Prestolee Aqueduct");
   for (const name of ["One", "Two", "Three", "Four"]) {
     await tell<Wire>(page, "PUT", `/api/quotes/${quote.id}`, { customerName: name });
@@ -129,7 +129,7 @@ test("The history says who did what, and what happens when it cannot be read", a
 });
 
 test("A price is explained step by step, without costs for an engineer", async ({ page, browser }) => {
-  await signIn(page, ADMIN);
+  await enter(page, ADMIN);
   const quote = await aQuote(page, "Nob End");
   await openEdit(page, quote);
   await page.goto(`/quotes/${quote.id}`);
@@ -138,7 +138,7 @@ test("A price is explained step by step, without costs for an engineer", async (
   await expect(how.first()).toContainText(/£[\d,]+\.\d\d × [\d.]+ × [\d.]+/);
 
   const other = await browser.newPage();
-  await signIn(other, ENGINEER);
+  await enter(other, ENGINEER);
   const own = await aQuote(other, "Nob End");
   await other.goto(`/quotes/${own.id}`);
   const theirs = other

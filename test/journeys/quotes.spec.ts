@@ -1,6 +1,6 @@
 // Reading quotes: the dashboard, the list and one quote (QB 2.5, 2.7 and 2.8), on the laptop and on the phone.
 import type { Page } from "@playwright/test";
-import { accounts, expect, expectAccessible, pageTitle, signIn, test, toastWith } from "./support.ts";
+import { accounts, ask, enter, expect, expectAccessible, pageTitle, tell, test, toastWith } from "./support.ts";
 
 const { northernAdmin: ADMIN, northernEngineer: ENGINEER, severnAdmin: ELSEWHERE } = accounts;
 
@@ -27,33 +27,18 @@ const day = new Intl.DateTimeFormat("en-US", {
   year: "numeric",
 });
 
-async function ask<T>(page: Page, path: string): Promise<T> {
-  return JSON.parse(await page.evaluate(async (address) => (await fetch(address)).text(), path)) as T;
-}
-
 /** A draft of one's own, from the first option of each list: nobody else's test calculates it. */
 async function aDraft(page: Page): Promise<Wire> {
-  return page.evaluate(async () => {
-    const first = async (list: string) => {
-      const [item] = (await (await fetch(`/api/lookup/${list}`)).json()) as { id: number }[];
-      return item?.id;
-    };
-    const created = await fetch("/api/quotes", {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({
-        customerName: "Saltaire Mill Residents",
-        postcode: "BD18 3LA",
-        locationId: await first("locations"),
-        equipmentAccessId: await first("equipment-access"),
-        jobTypeId: await first("job-types"),
-        pumpStyleId: await first("pump-styles"),
-        motorSizeId: await first("motor-sizes"),
-        driveTypeId: await first("drive-types"),
-      }),
-    });
-    if (created.status !== 201) throw new Error(await created.text());
-    return (await created.json()) as Wire;
+  const first = async (list: string) => (await ask<{ id: number }[]>(page, `/api/lookup/${list}`))[0]?.id;
+  return tell(page, "POST", "/api/quotes", {
+    customerName: "Saltaire Mill Residents",
+    postcode: "BD18 3LA",
+    locationId: await first("locations"),
+    equipmentAccessId: await first("equipment-access"),
+    jobTypeId: await first("job-types"),
+    pumpStyleId: await first("pump-styles"),
+    motorSizeId: await first("motor-sizes"),
+    driveTypeId: await first("drive-types"),
   });
 }
 
@@ -83,7 +68,7 @@ const entry = (page: Page, { quoteNumber }: Wire) =>
 // Nobody's tests create quotes there, so the dashboard stands still.
 for (const email of [ELSEWHERE, accounts.severnEngineer]) {
   test(`${email} sees the five newest quotes and how many are their own`, async ({ page }) => {
-    await signIn(page, email);
+    await enter(page, email, "/");
     const quotes = await ask<Wire[]>(page, "/api/quotes");
     const me = await ask<{ id: string; firstName: string; lastName: string }>(page, "/api/auth/user");
 
@@ -105,7 +90,7 @@ for (const email of [ELSEWHERE, accounts.severnEngineer]) {
 }
 
 test("From the dashboard I get to one quote, to all quotes and to a new one", async ({ page }) => {
-  await signIn(page, ENGINEER);
+  await enter(page, ENGINEER, "/");
   await page
     .getByRole("link", { name: /^View quote/ })
     .first()
@@ -119,7 +104,7 @@ test("From the dashboard I get to one quote, to all quotes and to a new one", as
 });
 
 test("I click anywhere in a quote's row, read the quote, and go back to the list", async ({ page }) => {
-  await signIn(page, ADMIN);
+  await enter(page, ADMIN);
   const quote = await aQuote(page, calculated);
   await page.goto(`/quotes?search=${quote.quoteNumber}`);
   await expect(page.getByText(/^Showing 1 to (\d+) of \1 total quotes$/)).toBeVisible();
@@ -133,7 +118,7 @@ test("I click anywhere in a quote's row, read the quote, and go back to the list
 });
 
 test("An administrator reads a calculated quote with its costs and the sums behind them", async ({ page }) => {
-  await signIn(page, ADMIN);
+  await enter(page, ADMIN);
   const quote = await aQuote(page, calculated);
   await page.goto(`/quotes/${quote.id}`);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Quote ${quote.quoteNumber} Active`);
@@ -147,7 +132,7 @@ test("An administrator reads a calculated quote with its costs and the sums behi
 });
 
 test("An engineer reads the total of a calculated quote, but not its costs", async ({ page }) => {
-  await signIn(page, ENGINEER);
+  await enter(page, ENGINEER);
   const quote = await aQuote(page, calculated);
   await page.goto(`/quotes/${quote.id}`);
   await expect(fact(page, "Labour cost")).toHaveText("-");
@@ -158,7 +143,7 @@ test("An engineer reads the total of a calculated quote, but not its costs", asy
 });
 
 test("I calculate a draft and see its price, here and in the list", async ({ page }) => {
-  await signIn(page, ENGINEER);
+  await enter(page, ENGINEER);
   const draft = await aDraft(page);
   await page.goto("/quotes");
   await expect(entry(page, draft)).toContainText(/draft/i);
@@ -178,7 +163,7 @@ test("I calculate a draft and see its price, here and in the list", async ({ pag
 });
 
 test("When a calculation fails I read why, and nothing is lost", async ({ page }) => {
-  await signIn(page, ENGINEER);
+  await enter(page, ENGINEER);
   const draft = await aDraft(page);
   await page.goto(`/quotes/${draft.id}`);
   const error = "The price would be more than a quote holds.";
@@ -190,7 +175,7 @@ test("When a calculation fails I read why, and nothing is lost", async ({ page }
 });
 
 test("A quote that was sent says until when it is valid", async ({ page }) => {
-  await signIn(page, ADMIN);
+  await enter(page, ADMIN);
   const quote = await aQuote(page, ({ status }) => status === "sent");
   await page.goto(`/quotes/${quote.id}`);
   const information = plate(page, "Quote Information");
@@ -201,7 +186,7 @@ test("A quote that was sent says until when it is valid", async ({ page }) => {
 });
 
 test("A quote that was changed after its calculation says that it needs another one", async ({ page }) => {
-  await signIn(page, ADMIN);
+  await enter(page, ADMIN);
   const quote = await aQuote(page, ({ needsRecalculation }) => needsRecalculation);
   await page.goto(`/quotes?search=${quote.quoteNumber}`);
   await expect(entry(page, quote)).toContainText("Recalculate");
@@ -212,11 +197,11 @@ test("A quote that was changed after its calculation says that it needs another 
 
 test("A quote that does not exist, or is another company's, is not found", async ({ page, browser }) => {
   const elsewhere = await browser.newPage();
-  await signIn(elsewhere, ELSEWHERE);
+  await enter(elsewhere, ELSEWHERE);
   const foreign = await aQuote(elsewhere, () => true);
   await elsewhere.close();
 
-  await signIn(page, ADMIN);
+  await enter(page, ADMIN);
   for (const id of ["01890000-0000-7000-8000-000000000000", "nonsense", foreign.id]) {
     await page.goto(`/quotes/${id}`);
     await expect(pageTitle(page, "Quote Not Found")).toBeVisible();

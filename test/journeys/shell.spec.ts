@@ -3,6 +3,7 @@ import type { Locator, Page } from "@playwright/test";
 import {
   accounts,
   consoleMay,
+  enter,
   expect,
   expectAccessible,
   fillSignIn,
@@ -38,7 +39,7 @@ async function pressWhereItIs(page: Page, what: Locator): Promise<void> {
 const navigation = (page: Page) => page.getByRole("navigation", { name: "Main" });
 
 test("As an engineer I find my company, my name and my pages", async ({ page, isMobile }) => {
-  await signIn(page, accounts.northernEngineer);
+  await enter(page, accounts.northernEngineer, "/");
   await expect(page.getByRole("banner").getByText(NORTHERN, { exact: true })).toBeVisible();
   await expect(navigation(page).getByRole("link")).toHaveText(["Home", "Quotes"]);
   await navigation(page).getByRole("link", { name: "Quotes" }).click();
@@ -64,14 +65,14 @@ test("As an engineer I find my company, my name and my pages", async ({ page, is
 });
 
 test("The company's colour and picture are there from the first paint", async ({ page }) => {
-  await signIn(page, accounts.northernEngineer);
+  await enter(page, accounts.northernEngineer, "/");
   const html = await (await page.request.get("/")).text();
   expect(html).toMatch(/<style nonce="[\w+/=]{20,}">:root\{--brand:#0a5c70/);
   await expect(page.getByRole("banner").locator("img")).toHaveAttribute("src", /^data:image\//);
 });
 
 test("Without a company's data the bar is the product's own, and I can still leave", async ({ page }) => {
-  await signIn(page, accounts.northernEngineer);
+  await enter(page, accounts.northernEngineer);
   consoleMay(page, /^Failed to fetch company: 500$/);
   let asked = 0;
   await page.route("**/api/company", (route) => {
@@ -79,7 +80,7 @@ test("Without a company's data the bar is the product's own, and I can still lea
     return route.fulfill({ status: 500, body: "" });
   });
   const said = page.waitForEvent("console", (message) => message.text() === "Failed to fetch company: 500");
-  await page.reload();
+  await page.goto("/");
   await said;
   expect(asked).toBe(2);
   await expect(page.getByRole("banner").getByText("Volute", { exact: true })).toBeVisible();
@@ -88,18 +89,18 @@ test("Without a company's data the bar is the product's own, and I can still lea
 });
 
 test("A company without a name is called Your Company, and the embedded picture wins", async ({ page }) => {
-  await signIn(page, accounts.northernEngineer);
+  await enter(page, accounts.northernEngineer);
   await page.route("**/api/company", async (route) => {
     const company = await (await route.fetch()).json();
     await route.fulfill({ json: { ...company, name: "", brandImageUrl: "https://elsewhere.test/logo.png" } });
   });
-  await page.reload();
+  await page.goto("/");
   await expect(page.getByRole("banner").getByText("Your Company", { exact: true })).toBeVisible();
   await expect(page.getByRole("banner").locator("img")).toHaveAttribute("src", /^data:image\//);
 });
 
 test("A spinner turns until it is known who I am, and I can try again when that fails", async ({ page }) => {
-  await signIn(page, accounts.northernEngineer);
+  await enter(page, accounts.northernEngineer);
   let answer = () => {};
   const waiting = new Promise<void>((resolve) => {
     answer = resolve;
@@ -111,7 +112,7 @@ test("A spinner turns until it is known who I am, and I can try again when that 
       json: { error: "The database cannot be reached right now.", code: "database_away" },
     });
   });
-  await page.reload();
+  await page.goto("/");
   await expect(page.getByRole("status").getByText("Loading...")).toBeVisible();
   answer();
   await expect(pageTitle(page, "Something went wrong")).toBeVisible();
@@ -124,7 +125,7 @@ test("A spinner turns until it is known who I am, and I can try again when that 
 });
 
 test("When a page cannot be fetched I read why, and trying again or reloading brings it", async ({ page }) => {
-  await signIn(page, accounts.northernEngineer);
+  await enter(page, accounts.northernEngineer, "/");
   consoleMay(page, /could not be loaded|dynamically imported module/);
   await page.route("**/assets/profile-*.js", (route) => route.fulfill({ status: 404, body: "" }));
   await userMenu(page).click();
@@ -144,7 +145,7 @@ test("When a page cannot be fetched I read why, and trying again or reloading br
 test("A page that does not exist says so, is written down once, and leads home after five seconds", async ({
   page,
 }) => {
-  await signIn(page, accounts.northernEngineer);
+  await enter(page, accounts.northernEngineer);
   const entries: unknown[] = [];
   page.on(
     "request",
@@ -173,7 +174,7 @@ test("A page that does not exist says so, is written down once, and leads home a
 });
 
 test("I can stay on Page Not Found, and return to Home by myself", async ({ page }) => {
-  await signIn(page, accounts.northernEngineer);
+  await enter(page, accounts.northernEngineer, "/");
   await page.clock.install();
   await page.goto("/quotes/1/print");
   await expect(pageTitle(page, "Page Not Found")).toBeVisible();
@@ -187,7 +188,7 @@ test("I can stay on Page Not Found, and return to Home by myself", async ({ page
 });
 
 test("As an engineer I am told what I may not open", async ({ page }) => {
-  await signIn(page, accounts.northernEngineer);
+  await enter(page, accounts.northernEngineer);
   for (const [path, words] of [
     ["/platform-admin", "Access denied. You don't have permission to access the platform admin dashboard."],
     [
@@ -206,8 +207,7 @@ test("As an engineer I am told what I may not open", async ({ page }) => {
 });
 
 test("From the admin dashboard an engineer is sent home after two seconds", async ({ page }) => {
-  await signIn(page, accounts.northernEngineer);
-  await page.goto("/admin");
+  await enter(page, accounts.northernEngineer, "/admin");
   await expect(pageTitle(page, "Access Denied")).toBeVisible();
   await expect(
     page.getByText("You don't have permission to access the admin dashboard.", { exact: true }),
@@ -217,7 +217,7 @@ test("From the admin dashboard an engineer is sent home after two seconds", asyn
 });
 
 test("A platform admin who impersonates nobody has the platform's pages and no others", async ({ page }) => {
-  await signIn(page, accounts.platform);
+  await enter(page, accounts.platform, "/");
   await expect(navigation(page).getByRole("link")).toHaveText(["Home"]);
   await expect(page.getByRole("banner").getByText("Volute", { exact: true })).toBeVisible();
   await expect(page.getByRole("main").getByText(NORTHERN, { exact: true })).toBeVisible();
@@ -234,7 +234,7 @@ test("A platform admin who impersonates nobody has the platform's pages and no o
 });
 
 test("A platform admin works as a company and leaves it again", async ({ page }) => {
-  await signIn(page, accounts.platform);
+  await enter(page, accounts.platform, "/");
   await impersonate(page, NORTHERN);
   await expect(page.getByRole("banner").getByText(NORTHERN, { exact: true })).toBeVisible();
   await expect(page).toHaveTitle(`Dashboard · Impersonating ${NORTHERN} · Volute`);
@@ -259,7 +259,7 @@ test("A platform admin works as a company and leaves it again", async ({ page })
 });
 
 test("Leaving a company fails quietly from the banner, and switching says why it failed", async ({ page }) => {
-  await signIn(page, accounts.platform);
+  await enter(page, accounts.platform, "/");
   await page.route("**/api/admin/switch-company/*", (route) =>
     route.fulfill({ status: 404, json: { error: "Not found", code: "not_found" } }),
   );
@@ -285,7 +285,7 @@ test("A tab that shows another company than I work in now says so instead of cha
   page,
   context,
 }) => {
-  await signIn(page, accounts.platform);
+  await enter(page, accounts.platform, "/");
   await impersonate(page, NORTHERN);
   const other = await context.newPage();
   await other.goto("/platform-admin");
@@ -299,7 +299,7 @@ test("A tab that shows another company than I work in now says so instead of cha
 });
 
 test("When the hour in a company is over, the banner says so and leads out", async ({ page }) => {
-  await signIn(page, accounts.platform);
+  await enter(page, accounts.platform, "/");
   await page.route("**/api/admin/impersonation-status", async (route) => {
     const status = await (await route.fetch()).json();
     await route.fulfill({ json: { ...status, endsAt: new Date(Date.now() + 1500).toISOString() } });
@@ -312,7 +312,7 @@ test("When the hour in a company is over, the banner says so and leads out", asy
 });
 
 test("The theme that I choose stays, without a flash of the other one", async ({ page }) => {
-  await signIn(page, accounts.northernEngineer);
+  await enter(page, accounts.northernEngineer, "/");
   const html = page.locator("html");
   await expect(html).toHaveAttribute("data-theme", "light");
   await userMenu(page).click();
@@ -353,8 +353,8 @@ test("I see when I am offline, and when I am back", async ({ page, context }) =>
 });
 
 test("Going back brings me to where I had scrolled to, going on to the top", async ({ page }) => {
-  await signIn(page, accounts.northernAdmin);
-  await page.goto("/quotes");
+  // Other journeys create quotes of Northern Pumps meanwhile, and rows above would move the place.
+  await enter(page, accounts.severnAdmin, "/quotes");
   await expect(page.getByText(/total quotes$/)).toBeVisible();
   await page.evaluate("window.scrollTo(0, 600)");
   await expect.poll(() => page.evaluate("history.state?.scrollTop")).toBe(600);

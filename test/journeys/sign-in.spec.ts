@@ -1,13 +1,13 @@
 // Coming in and leaving (QB 2.1, 4, 5 and 8; decisions 42 and 43), on the laptop and on the phone.
 import {
   accounts,
+  enter,
   expect,
   expectAccessible,
   fillSignIn,
   listen,
   pageTitle,
   password,
-  signIn,
   test,
   toastWith,
   userMenu,
@@ -154,8 +154,7 @@ test("I sign in and out again with the keyboard alone", async ({ page }) => {
 });
 
 test("I sign out from the menu, and going back shows nothing of mine", async ({ page, isMobile }) => {
-  await signIn(page, accounts.northernEngineer);
-  await page.goto("/quotes");
+  await enter(page, accounts.northernEngineer, "/quotes");
   await userMenu(page).click();
   await page.getByRole("menuitem", { name: isMobile ? "Sign Out" : "Logout", exact: true }).click();
   await expect(pageTitle(page, "Sign in")).toBeVisible();
@@ -167,8 +166,7 @@ test("I sign out from the menu, and going back shows nothing of mine", async ({ 
 });
 
 test("When my session ended I am told, sign in again, and am where I was", async ({ page, context }) => {
-  await signIn(page, accounts.northernEngineer);
-  await page.goto("/quotes");
+  await enter(page, accounts.northernEngineer, "/quotes");
   await expect(page.getByText(/total quotes$/)).toBeVisible();
   await context.clearCookies();
   const lastWords = await listen(page);
@@ -184,8 +182,7 @@ test("When my session ended I am told, sign in again, and am where I was", async
 });
 
 test("After my session ended somebody else signs in and starts at the start", async ({ page, context }) => {
-  await signIn(page, accounts.northernEngineer);
-  await page.goto("/quotes");
+  await enter(page, accounts.northernEngineer, "/quotes");
   await expect(page.getByText(/total quotes$/)).toBeVisible();
   await context.clearCookies();
   await page.getByRole("link", { name: /^View/ }).first().click();

@@ -1,18 +1,7 @@
 // What a person entered in the wizard is never lost, and never becomes two quotes (ux U11, decision 25).
 import type { Page, Route } from "@playwright/test";
-import { accounts, expect, fillSignIn, signIn, test, toastWith } from "./support.ts";
-import {
-  ask,
-  button,
-  card,
-  choose,
-  created,
-  enterCustomer,
-  list,
-  openWizard,
-  reachReview,
-  step,
-} from "./wizard-steps.ts";
+import { accounts, ask, button, enter, expect, fillSignIn, test, toastWith } from "./support.ts";
+import { card, choose, created, enterCustomer, list, openWizard, reachReview, step } from "./wizard-steps.ts";
 
 const { northernAdmin: ADMIN, northernEngineer: ENGINEER } = accounts;
 
@@ -62,8 +51,7 @@ test("I start over, and a colleague who signs in on the same device sees nothing
   await openWizard(page, ADMIN);
   await expect(page.getByLabel("Customer name")).toHaveValue("");
   await context.clearCookies();
-  await signIn(page, ENGINEER);
-  await page.goto("/wizard");
+  await enter(page, ENGINEER, "/wizard");
   await expect(page.getByLabel("Customer name")).toHaveValue("Salford Quays Marina");
   await button(page, "Start Over").filter({ visible: true }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Start Over" }).click();
@@ -186,7 +174,7 @@ test("When calculating fails the quote stays, and I try again", async ({ page })
 });
 
 test("When the lists cannot be read I am told why, and try again", async ({ page }) => {
-  await signIn(page, ENGINEER);
+  await enter(page, ENGINEER);
   await page.route("**/api/lookup/motor-sizes", (route) => route.abort());
   await page.goto("/wizard");
   await expect(

@@ -1,6 +1,6 @@
 // How a person works the wizard, and what its price ought to be.
 import type { Locator, Page } from "@playwright/test";
-import { accounts, expect, signIn } from "./support.ts";
+import { accounts, ask, button, enter, expect } from "./support.ts";
 
 /** A job that the demonstration company does, with five choices that its rules allow. */
 export const JOB = {
@@ -14,16 +14,10 @@ export const JOB = {
 export const created = (page: Page) =>
   page.getByRole("region", { name: /notifications/i }).getByText(/^Quote NPL-\d{6} has been created successfully\.$/);
 
-export const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 export const step = (page: Page, name: string) => page.getByRole("heading", { level: 2, name: `: ${name}` });
 
-export async function ask<T>(page: Page, path: string): Promise<T> {
-  return JSON.parse(await page.evaluate(async (address) => (await fetch(address)).text(), path)) as T;
-}
-
 export async function openWizard(page: Page, email: string = accounts.northernEngineer): Promise<void> {
-  await signIn(page, email);
-  await page.getByRole("link", { name: "New Quote" }).filter({ visible: true }).first().click();
+  await enter(page, email, "/wizard");
   await expect(page.getByLabel("Customer name")).toBeFocused();
 }
 

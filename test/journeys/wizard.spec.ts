@@ -1,8 +1,7 @@
 // Making a quote, from a postcode to a calculated price (QB 2.6), on the laptop and on the phone.
 import type { Locator } from "@playwright/test";
-import { accounts, expect, expectAccessible, test, toastWith } from "./support.ts";
+import { accounts, button, expect, expectAccessible, test, toastWith } from "./support.ts";
 import {
-  button,
   card,
   choose,
   chooseJob,
@@ -52,10 +51,8 @@ test("I price a job from its postcode, and hours, engineers and total are right 
   await expect(created(page)).toBeVisible();
   expect((await readPrice(page, isMobile)).badge).toBe("Preview");
 
-  const listRead = page.waitForResponse((answer) => new URL(answer.url()).pathname === "/api/quotes");
   await button(page, "Calculate").click();
   await expect(toastWith(page, "Quote calculation completed successfully.")).toBeVisible();
-  await listRead;
   expect(await readPrice(page, isMobile)).toEqual({ badge: "Calculated", ...seen });
   await expect(button(page, "Calculate")).toBeHidden();
 

@@ -63,6 +63,38 @@ describe("a transaction", () => {
     expect(await countPlans()).toBe(before);
   });
 
+  test("ends right behind what is called its last, and keeps it", async () => {
+    const before = await countPlans();
+    await database.request(async (tx, _, last) => void last(tx.insert(plans).values(plan("last")).execute()));
+    expect(await countPlans()).toBe(before + 1);
+  });
+
+  test("keeps nothing when one of its last statements fails, in the database or before it is sent", async () => {
+    const before = await countPlans();
+    for (const wrong of [
+      (tx: Tx) => tx.execute(sql`select 1 / 0`),
+      async () => {
+        throw new Error("Failed query: none was made");
+      },
+    ]) {
+      const failing = database.request(async (tx, _, last) => {
+        last(Promise.all([tx.insert(plans).values(plan("lost at last")).execute(), wrong(tx)]));
+        return "all is well";
+      });
+      await expect(failing).rejects.toThrow("Failed query");
+    }
+    expect(await countPlans()).toBe(before);
+  });
+
+  test("stays in the company that it is bound to when it enters none by name", async () => {
+    const who = sql`select current_user::text as role, current_setting('app.company_id', true) as company`;
+    await database.request(async (tx, enter) => {
+      await tx.execute(sql`select set_config('app.company_id', '7', true)`);
+      enter();
+      expect((await tx.execute(who)).rows[0]).toEqual({ role: "volute_company", company: "7" });
+    });
+  });
+
   test("can hold a smaller one that fails by itself", async () => {
     const before = await countPlans();
     await database.asPlatform(async (tx) => {

@@ -1,11 +1,16 @@
 // The one way to the database: open it, act in a role inside one transaction, recognise failure.
 import { AsyncLocalStorage } from "node:async_hooks";
 import { sql } from "drizzle-orm";
-import type { Engine, Tx as Handle, Listener } from "./transaction.ts";
-import { acting, CHANNEL } from "./transaction.ts";
+import { prepared, type Slots } from "./prepared.ts";
+import type { Engine, Tx as Handle, Listener, Steering as Steers } from "./transaction.ts";
+import { acting, CHANNEL, IN_COMPANY } from "./transaction.ts";
 
 /** drizzle's handle inside one transaction. */
 export type Tx = Handle;
+export type Steering = Steers;
+
+/** Moves a transaction into a company, from the next statement on; into the one it is bound to already when none is named. */
+export type Enter = (companyId?: number | null) => void;
 
 export interface Database {
   kind: "embedded" | "server";
@@ -15,8 +20,8 @@ export interface Database {
   asPlatform<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** One transaction inside a company; null sees no row of any. */
   asCompany<T>(companyId: number | null, work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** One transaction that starts as the platform; `enter` moves it into a company from the next statement on. */
-  request<T>(work: (tx: Tx, enter: (companyId: number | null) => void) => Promise<T>, reading?: boolean): Promise<T>;
+  /** One transaction that starts as the platform and may move into a company. */
+  request<T>(work: (tx: Tx, enter: Enter, last: Steering["last"]) => Promise<T>, reading?: boolean): Promise<T>;
   /** Throws when the database is away. */
   ready(): Promise<void>;
   /** Hears what any process announces (see `announce`); null after a gap in which some may be missed. Returns the end of it. */
@@ -76,14 +81,15 @@ export function databaseOn(engine: Engine): Database {
     request: (work, reading) =>
       transaction(
         acting("volute_platform", null),
-        async (tx, set) => {
+        async (tx, { set, last }) => {
           let entered = Promise.resolve();
           try {
-            return await work(tx, (companyId) => {
+            const enter: Enter = (companyId) => {
               // Not waited for: what is asked next goes out right behind it, and cannot succeed where it failed.
-              entered = set(acting("volute_company", companyId));
+              entered = set(companyId === undefined ? IN_COMPANY : acting("volute_company", companyId));
               entered.catch(() => {});
-            });
+            };
+            return await work(tx, enter, last);
           } finally {
             await entered;
           }
@@ -98,8 +104,12 @@ export function databaseOn(engine: Engine): Database {
 
 /** Tells every process that listens, once and only if this transaction is kept. At most 8,000 bytes. */
 export async function announce(tx: Tx, message: string): Promise<void> {
-  await tx.execute(sql`select pg_notify(${CHANNEL}, ${message})`);
+  await notify(tx, { message });
 }
+
+const notify = prepared("announce", (db, { message }: Slots<{ message: string }>) =>
+  db.select({ done: sql`pg_notify(${sql.raw(`'${CHANNEL}'`)}, ${message})` }).from(sql`(select) one`),
+);
 
 /** The five characters by which PostgreSQL names an error, "23505"; looks through drizzle's wrapping. */
 export function sqlState(error: unknown): string | undefined {

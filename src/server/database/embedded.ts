@@ -49,9 +49,18 @@ export async function engineOn(pglite: PGlite, release = () => {}): Promise<Engi
         await client.exec(settings);
         const session = new PgliteSession(client, dialect, tablesConfig);
         const tx = new PgliteTransaction(dialect, session, tablesConfig) as unknown as Tx;
-        return work(tx, async (changed) => {
-          await client.exec(changed);
+        let ending: Promise<unknown> | undefined;
+        const set = async (changed: string) => void (await client.exec(changed));
+        const result = await work(tx, {
+          set,
+          last(statements) {
+            ending = statements;
+            ending.catch(() => {});
+            return statements;
+          },
         });
+        await ending;
+        return result;
       }),
     async ready() {
       await pglite.query("select 1");

@@ -3,6 +3,7 @@ import { type Placeholder, sql } from "drizzle-orm";
 import type { Tx } from "./transaction.ts";
 
 interface Prepared<Result> {
+  client?: unknown;
   execute(values: Record<string, unknown>): Promise<Result>;
 }
 interface Preparable<Result> {
@@ -34,7 +35,8 @@ export function prepared<Values extends object, Result>(
       statement = build(db, slots).prepare(name);
       made.set(session.constructor, statement);
     }
-    const tied = Object.create(statement, { client: { value: session.client } }) as Prepared<Result>;
-    return tied.execute({ ...values });
+    const tied: Prepared<Result> = Object.create(statement);
+    tied.client = session.client;
+    return tied.execute(values ?? {});
   };
 }

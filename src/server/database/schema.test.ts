@@ -8,6 +8,7 @@ import * as schema from "./schema.ts";
 /** Written down once more, so that a table forgotten on both sides is missed as well (AD 3 and the decisions). */
 const TABLES = [
   "audit_logs",
+  "audit_seals",
   "companies",
   "configuration_rules",
   "drive_types",
@@ -16,6 +17,7 @@ const TABLES = [
   "locations",
   "motor_sizes",
   "plans",
+  "presences",
   "pump_styles",
   "quote_counters",
   "quote_statuses",

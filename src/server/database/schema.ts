@@ -139,6 +139,30 @@ export const auditLogs = pgTable("audit_logs", {
   createdAt: createdAt(),
 });
 
+/** From when until when each thing counted among the company's; the database keeps it. */
+export const presences = pgTable(
+  "presences",
+  {
+    companyId: integer("company_id").notNull(),
+    kind: text("kind").$type<"user" | "location" | "job_type">().notNull(),
+    thingId: text("thing_id").notNull(),
+    createdAt: createdAt(),
+    /** Null while it counts. */
+    endedAt: instant("ended_at"),
+  },
+  (table) => [unique().on(table.companyId, table.kind, table.thingId, table.createdAt)],
+);
+
+/** Written once, like the entries that they seal. */
+export const auditSeals = pgTable("audit_seals", {
+  number: integer("number").primaryKey(),
+  lastEntry: bigint("last_entry", { mode: "number" }).notNull().unique(),
+  digests: text("digests").notNull(),
+  previousHash: text("previous_hash").notNull(),
+  hash: text("hash").notNull(),
+  sealedAt: instant("sealed_at").notNull(),
+});
+
 /** The columns that every kind of item has. */
 const item = () => ({
   id: numberId(),

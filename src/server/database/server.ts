@@ -5,7 +5,7 @@ import pg from "pg";
 import { openEars } from "./ears.ts";
 import { migrate, type Owner } from "./migrate.ts";
 import { refuseTooOld, StartupProblem } from "./problems.ts";
-import { dialect, type Engine, sessionDefaults, type Tx, tablesConfig } from "./transaction.ts";
+import { dialect, type Engine, type Steering, sessionDefaults, type Tx, tablesConfig } from "./transaction.ts";
 
 const CONNECT_MS = 5_000;
 const STATEMENT_MS = 30_000;
@@ -48,7 +48,7 @@ export async function openServer(databaseUrl: string): Promise<Engine> {
 async function transaction<T>(
   client: pg.PoolClient,
   settings: string,
-  work: (tx: Tx, set: (settings: string) => Promise<void>) => Promise<T>,
+  work: (tx: Tx, steering: Steering) => Promise<T>,
   reading = false,
 ): Promise<T> {
   // A handle that is kept beyond its transaction must not reach whichever comes next on this connection.
@@ -63,6 +63,18 @@ async function transaction<T>(
   };
   const session = new NodePgSession(guarded as unknown as pg.PoolClient, dialect, tablesConfig);
   const tx = new NodePgTransaction(dialect, session, tablesConfig) as unknown as Tx;
+
+  async function end(last?: Promise<unknown>): Promise<void> {
+    // What fails in this process fails within this turn, and COMMIT must not overtake it.
+    if (last !== undefined) await Promise.race([last, new Promise<void>((resolve) => process.nextTick(resolve))]);
+    open = false;
+    together();
+    const [{ command }] = await Promise.all([client.query("commit"), last]);
+    // COMMIT of a transaction in which a statement failed answers ROLLBACK, and no error.
+    if (command !== "COMMIT") throw new Error("The transaction could not be kept: one of its statements had failed");
+  }
+  let ending: Promise<void> | undefined;
+
   try {
     // Not waited for: what `work` asks goes out right behind it. Should it fail, nothing behind it can succeed.
     together();
@@ -70,26 +82,30 @@ async function transaction<T>(
     begun.catch(() => {});
     let result: T;
     try {
-      result = await work(tx, async (changed) => {
-        await guarded.query(changed);
+      result = await work(tx, {
+        set: async (changed) => void (await guarded.query(changed)),
+        last(statements) {
+          ending = end(statements);
+          ending.catch(() => {});
+          return statements;
+        },
       });
     } finally {
-      open = false;
       await begun;
     }
+    ending ??= end();
     if (reading) {
-      client.query("commit").then(
+      ending.then(
         () => client.release(),
         () => client.release(true),
       );
       return result;
     }
-    // COMMIT of a transaction in which a statement failed answers ROLLBACK, and no error.
-    const { command } = await client.query("commit");
-    if (command !== "COMMIT") throw new Error("The transaction could not be kept: one of its statements had failed");
+    await ending;
     client.release();
     return result;
   } catch (error) {
+    open = false;
     await client.query("rollback").then(
       () => client.release(),
       () => client.release(true),
@@ -109,10 +125,12 @@ function batching(client: pg.PoolClient): () => void {
     if (isHeld) return;
     isHeld = true;
     stream.cork();
-    process.nextTick(() => {
+    const release = () => {
       isHeld = false;
       stream.uncork();
-    });
+    };
+    // After whatever promises bring about in this turn, and after the tick that COMMIT waits for.
+    process.nextTick(() => queueMicrotask(() => process.nextTick(release)));
   };
 }
 

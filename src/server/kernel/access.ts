@@ -1,9 +1,9 @@
 // Who asks, and may they call this at all: the audience of the endpoint, then its cell of the matrix (decision 7).
 import type { FastifyRequest } from "fastify";
 import type { Endpoint } from "#contract/endpoint.ts";
-import type { Actor } from "#domain/people/actor.ts";
+import { type Actor, seesAllCompanies } from "#domain/people/actor.ts";
 import type { Action } from "#domain/permissions/matrix.ts";
-import type { Tx } from "#server/database/connect.ts";
+import type { Enter, Tx } from "#server/database/connect.ts";
 import type { Web } from "./call.ts";
 import { forbidden, Problem, unauthorized } from "./errors.ts";
 import { findSession, touchSession } from "./queries.ts";
@@ -12,28 +12,48 @@ import { findSession, touchSession } from "./queries.ts";
 const COMPANY_HEADER = "x-volute-company";
 const TOUCH_AFTER_MS = 60 * 60 * 1000;
 
-/** Finds the actor and moves the transaction into the company, or throws 401, 403 or 409. */
+/**
+ * Finds the actor and moves the transaction into the company, or throws 401, 403 or 409. It is in the company of the
+ * session, which without one is none, as soon as this has been called: what is asked behind need not wait for the actor.
+ */
 export async function authorise(
   db: Tx,
-  enter: (companyId: number | null) => void,
+  enter: Enter,
   endpoint: Endpoint,
   request: FastifyRequest,
   web: Web,
   now: Date,
 ): Promise<Actor | null> {
-  const found = web.sessionKey ? await findSession(db, web.sessionKey, endpoint.cell?.[0] ?? null, now) : null;
+  const finding = web.sessionKey ? findSession(db, web.sessionKey, endpoint.cell?.[0] ?? null, now) : null;
+  const isInside = endpoint.audience === "company" || endpoint.audience === "company-admin";
+  if (isInside) enter();
+  const found = await finding;
   if (!found) {
     if (endpoint.audience === "anyone") return null;
     throw unauthorized();
   }
-  if (now.getTime() - Date.parse(found.lastUsedAt) > TOUCH_AFTER_MS) await touchSession(db, found.sessionKey, now);
+  if (now.getTime() - Date.parse(found.lastUsedAt) > TOUCH_AFTER_MS) {
+    await touchSession(db, found.sessionKey, now);
+    if (isInside) enter();
+  }
   const { actor } = found;
   const changing = endpoint.method !== "GET";
-  if (!inAudience(endpoint, actor, changing)) throw forbidden();
-  if (!mayAct(endpoint, request, found.allowed)) throw forbidden();
+  if (!inAudience(endpoint, actor, changing) || !mayAct(endpoint, request, found.allowed)) throw refused(request, actor);
   if (changing) sameCompanyAsTheScreen(request, actor);
-  if (endpoint.audience === "company" || endpoint.audience === "company-admin") enter(actor.companyId);
+  if (endpoint.audience === "admin" && !seesAllCompanies(actor)) enter(actor.companyId);
   return actor;
+}
+
+function refused(request: FastifyRequest, actor: Actor): Problem {
+  const [path = ""] = request.url.split("?");
+  const problem = forbidden();
+  problem.trace = {
+    event: "access.refused",
+    actor,
+    bound: actor.personId,
+    subject: async () => ({ id: path, label: `${request.method} ${path.slice(0, 200)}` }),
+  };
+  return problem;
 }
 
 /** The endpoint's own cell of the matrix; a reading that is asked to search needs that permission as well. */
@@ -54,6 +74,8 @@ function inAudience({ audience }: Endpoint, actor: Actor, changing: boolean): bo
       return actor.companyId !== null || !changing;
     case "company-admin":
       return actor.role !== "user" && (actor.companyId !== null || !changing);
+    case "admin":
+      return actor.role !== "user" && (actor.companyId !== null || !changing || seesAllCompanies(actor));
   }
 }
 

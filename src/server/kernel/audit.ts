@@ -6,6 +6,7 @@ import type { Actor } from "#domain/people/actor.ts";
 import type { Tx } from "#server/database/connect.ts";
 import type { Subject, Web, Who } from "./call.ts";
 import { insertAuditEntry } from "./queries.ts";
+import { onTheWire } from "./write.ts";
 
 interface Acting {
   endpoint: Endpoint;
@@ -71,13 +72,10 @@ function entryOf(event: AuditEvent, who: Who, { id, label, metadata }: Subject, 
 /** What the endpoint's reply names of a thing, before and after, in the form in which it travels (pounds, not pence). */
 function changed({ reply }: Endpoint, before: object | undefined, after: object) {
   if (!(reply instanceof z.ZodMiniObject)) return {};
-  const named = z.partial(reply);
-  const [was, is] = [before ?? {}, after].map((thing) => z.encode(named, pick(thing, Object.keys(reply.shape))));
-  return changes(was ?? {}, before ? pick(is ?? {}, Object.keys(was ?? {})) : (is ?? {}));
-}
-
-function pick(thing: object, keys: string[]): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(thing).filter(([key]) => keys.includes(key)));
+  const is = onTheWire(reply, after);
+  if (!before) return changes({}, is);
+  const was = onTheWire(reply, before);
+  return changes(was, Object.fromEntries(Object.entries(is).filter(([key]) => key in was)));
 }
 
 function whoIs(actor: Actor): Who {

@@ -2,7 +2,7 @@
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from "#contract/endpoint.ts";
 import type { AuditEvent } from "#domain/audit/events.ts";
 import type { Actor } from "#domain/people/actor.ts";
-import type { Database, Tx } from "#server/database/connect.ts";
+import type { Database, Enter, Steering, Tx } from "#server/database/connect.ts";
 
 export interface Web {
   ipAddress: string;
@@ -16,6 +16,10 @@ export interface Web {
 export interface Call<E extends Endpoint, Record = undefined, Prepared = undefined> {
   /** The one transaction of this call, already inside the company. */
   db: Tx;
+  /** Says that what it is given is the last that is asked of the database: the transaction ends right behind it. */
+  last: Steering["last"];
+  /** Moves the rest of the transaction into a company: for a platform call that fills a new one. */
+  enter: Enter;
   actor: E["audience"] extends "anyone" ? Actor | null : Actor;
   params: ParamsOf<E>;
   query: QueryOf<E>;
@@ -35,8 +39,8 @@ export interface Subject {
   before?: object;
   after?: object;
   metadata?: Record<string, unknown>;
-  /** What open browsers are told about it. */
-  tells?: { entity: string; version: number; ownerId: string | null };
+  /** What open browsers are told about it: those of the company acted in, unless another one is named; null is everybody. */
+  tells?: { entity: string; version: number; ownerId: string | null; companyId?: number | null };
   /** The person, where the session does not tell: at sign-in. */
   who?: Who;
 }
@@ -65,16 +69,18 @@ export interface AnswerParts {
   after?: object;
   /** A statement of the change that was sent and not waited for; the commit is. */
   sent?: Promise<unknown>;
+  /** The reply once `sent` is answered, where the database has the last word on it. */
+  complete?: Promise<unknown>;
   /** Nothing was changed, so nothing is written to the audit log. */
   unchanged?: true;
   /** A token to set as the session cookie; null clears it. */
   session?: string | null;
   redirect?: string;
-  /** In place of JSON, made after the transaction; a text in parts is sent while it is made. */
+  /** In place of JSON, made after the transaction; a text in parts is sent while it is made. `gone`: nobody waits for it any more. */
   file?: {
     /** Without one it is shown, not kept. Plain ASCII: it stands in a header. */
     name?: string;
-    content: (database: Database) => AsyncIterable<string> | Promise<Uint8Array>;
+    content: (database: Database, gone: AbortSignal) => AsyncIterable<string | Uint8Array> | Promise<Uint8Array>;
   };
   html?: string;
   /** A refusal that must be kept: the transaction commits, with this entry in place of the endpoint's own. */

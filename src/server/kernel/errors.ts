@@ -1,5 +1,18 @@
 // Everything that can go wrong for the person who asked, as one form (decision 51).
+import type { AuditEvent } from "#domain/audit/events.ts";
+import type { Actor } from "#domain/people/actor.ts";
 import type { Refusal } from "#domain/refusal.ts";
+import type { Tx } from "#server/database/connect.ts";
+import type { Subject } from "./call.ts";
+
+/** The entry that a refusal leaves in the audit log although the whole transaction of the call is undone. */
+export interface Trace {
+  event: AuditEvent;
+  actor: Actor | null;
+  subject: (db: Tx) => Promise<Subject>;
+  /** Entries of the same person or address are bounded together. */
+  bound: string;
+}
 
 /** An answer other than success. Thrown inside a handler it undoes the whole transaction. */
 export class Problem extends Error {
@@ -9,6 +22,7 @@ export class Problem extends Error {
   readonly headers: Record<string, string>;
   /** The current state of the thing, for a conflict of versions (decision 52). */
   current: unknown;
+  trace: Trace | undefined;
 
   constructor(
     status: number,
@@ -43,6 +57,7 @@ export const databaseAway = () =>
 const refusalStatus: Record<string, number> = {
   wrong_state: 409,
   already_exists: 409,
+  in_use: 409,
   plan_limit: 402,
   excluded_by_rule: 422,
   price_too_large: 422,

@@ -9,7 +9,8 @@ export interface Happened {
   entity: string;
   id: string;
   version: number;
-  companyId: number;
+  /** Null concerns everybody who may hear of such a thing. */
+  companyId: number | null;
   /** Whose thing it is, for those who see only their own. */
   ownerId: string | null;
 }
@@ -49,7 +50,9 @@ export async function* eventsFor(
         });
       }
       const heard = waiting.splice(0);
-      const concerned = heard.filter((one) => one === null || one.companyId === actor.companyId);
+      const concerned = heard.filter(
+        (one) => one === null || one.companyId === null || one.companyId === actor.companyId,
+      );
       if (heard.length > 0 && concerned.length === 0) continue;
       // Who listens may have changed since: another role, another company, no session any more.
       const now = await database.asPlatform((db) => findSession(db, sessionKey, "quotes", new Date()));

@@ -8,6 +8,7 @@ const audienceWords: Record<Endpoint["audience"], string> = {
   "signed-in": "anyone signed in",
   company: "members of the company",
   "company-admin": "administrators of the company",
+  admin: "administrators of the company and platform administrators",
   "platform-admin": "platform administrators",
 };
 

@@ -1,5 +1,5 @@
 // SQL for what every call needs: the session behind the cookie, and the audit entry.
-import { and, eq, gt, lt, type Placeholder, sql } from "drizzle-orm";
+import { and, eq, gt, lt, type Placeholder, type SQLWrapper, sql } from "drizzle-orm";
 import type { Actor } from "#domain/people/actor.ts";
 import type { Action, Permissions, Resource } from "#domain/permissions/matrix.ts";
 import { actions } from "#domain/permissions/matrix.ts";
@@ -52,6 +52,8 @@ const selectSession = prepared("find_session", (db, asked: Slots<Asked>) =>
       engineersSee: companies.engineersSee,
       currencySymbol: companies.currencySymbol,
       permissions: rolePermissions.permissions,
+      // The transaction is bound to the company acted in by the look-up itself, so that nothing behind it need wait.
+      entered: sql`set_config('app.company_id', coalesce(${companies.id}::text, ''), true)`,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
@@ -80,7 +82,7 @@ async function readSession(db: Tx, key: string, resource: Resource | null, now: 
   return row ?? null;
 }
 
-/** One look-up for the person, the company acted in and one row of the matrix; null when the session is over or the own company inactive. */
+/** Binds the transaction to the company acted in. One look-up for the person, the company acted in and one row of the matrix; null when the session is over or the own company inactive. */
 export async function findSession(
   db: Tx,
   key: string,
@@ -110,7 +112,9 @@ export async function findSession(
   };
 }
 
+/** Leaves the transaction acting as the platform. */
 export async function touchSession(db: Tx, key: string, now: Date): Promise<void> {
+  await db.execute(sql`set local role volute_platform`);
   await db
     .update(sessions)
     .set({ lastUsedAt: now.toISOString() })
@@ -139,13 +143,16 @@ const insertEntry = prepared("insert_audit_entry", (db, entry: Slots<Entry>) =>
     ipAddress: entry.ipAddress,
     userAgent: entry.userAgent,
     metadata: entry.metadata,
-    description: entry.description,
+    description: sql`concat_ws(' ', ${entry.description}::text, nullif(current_setting('app.named', true), ''))`,
     riskLevel: entry.riskLevel,
     success: entry.success,
     errorMessage: entry.errorMessage,
     createdAt: entry.createdAt,
   }),
 );
+
+/** Returned by the statement that makes a thing: the description of the entry ends with this, which only the database knew. */
+export const named = (name: SQLWrapper) => sql`set_config('app.named', ${name}, true)`;
 
 export async function insertAuditEntry(db: Tx, entry: Entry): Promise<void> {
   await insertEntry(db, entry);

@@ -6,7 +6,7 @@ import * as z from "zod/mini";
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { Refusal } from "#domain/refusal.ts";
 import { isRefusal } from "#domain/refusal.ts";
-import type { Database, Tx } from "#server/database/connect.ts";
+import type { Database, Enter, Steering, Tx } from "#server/database/connect.ts";
 import { isRetryable, sqlState } from "#server/database/connect.ts";
 import { authorise } from "./access.ts";
 import { recordEntry } from "./audit.ts";
@@ -15,11 +15,21 @@ import { forbidden, invalid, notFound, Problem, problemFrom } from "./errors.ts"
 import { tellBrowsers } from "./events.ts";
 import { isFromElsewhere } from "./guard.ts";
 import { clearSessionCookie, sessionKey, setSessionCookie } from "./session.ts";
+import { leaveTrace } from "./traces.ts";
 import { writeReply } from "./write.ts";
 
 interface Steps<E extends Endpoint, Record, Prepared> {
+  /** In bytes, for a call that carries more than an ordinary form. */
+  bodyLimit?: number;
   /** Finds what the call is about; null answers 404. */
   load?: (call: Call<E>) => Promise<Record | null>;
+  /**
+   * In place of `load`, for a company's call that has to be fast: asked together with who asks, so before anything is
+   * checked. Row level security keeps it to the company of the session; should the call be refused, all of it is undone.
+   */
+  loadAhead?: E["audience"] extends "company" | "company-admin"
+    ? (call: Omit<Call<E>, "actor">) => Promise<Record | null>
+    : never;
   /** May this person do this to this thing? "hide" answers 404, as if it did not exist; "refuse" answers 403. */
   permit?: (actor: Call<E>["actor"], record: Record) => "allow" | "hide" | "refuse";
   /** Slow work (hashing) between two short transactions; the second checks everything again. `call.db` is over by then. */
@@ -45,9 +55,24 @@ export function route<E extends Endpoint, Record = undefined, Prepared = undefin
       app.route({
         method: endpoint.method,
         url: endpoint.path,
-        handler: (request, reply) => answer(endpoint, steps, database, request, reply),
+        ...(steps.bodyLimit ? { bodyLimit: steps.bodyLimit } : {}),
+        handler(request, reply) {
+          const web = webOf(request);
+          return answer(endpoint, steps, database, request, reply, web).catch((error) =>
+            leaveTrace(error, { endpoint, database, web }),
+          );
+        },
       });
     },
+  };
+}
+
+function webOf(request: FastifyRequest): Web {
+  return {
+    ipAddress: request.ip,
+    userAgent: (request.headers["user-agent"] ?? "").slice(0, 500),
+    sessionKey: sessionKey(request),
+    fromElsewhere: isFromElsewhere(request),
   };
 }
 
@@ -57,21 +82,31 @@ async function answer<E extends Endpoint, Record, Prepared>(
   database: Database,
   request: FastifyRequest,
   reply: FastifyReply,
+  web: Web,
 ): Promise<FastifyReply> {
-  const web: Web = {
-    ipAddress: request.ip,
-    userAgent: (request.headers["user-agent"] ?? "").slice(0, 500),
-    sessionKey: sessionKey(request),
-    fromElsewhere: isFromElsewhere(request),
-  };
   const now = new Date();
 
   // Everything up to the handler, inside a transaction that the caller owns.
-  async function begin(db: Tx, enter: (companyId: number | null) => void): Promise<Call<E, Record>> {
-    const actor = await authorise(db, enter, endpoint, request, web, now);
+  async function begin(db: Tx, enter: Enter, last: Steering["last"]): Promise<Call<E, Record>> {
+    const authorising = authorise(db, enter, endpoint, request, web, now);
+    const asking = ask({ db, enter, last });
+    // Whatever is wrong with the call itself, who asks comes first.
+    asking.catch(() => {});
+    const actor = await authorising;
+    const { call: asked, found } = await asking;
+    const call = { ...asked, actor } as unknown as Call<E>;
+    if (!found && !steps.load) return call as unknown as Call<E, Record>;
+    const record = await (found ?? steps.load?.(call) ?? null);
+    if (record === null) throw notFound();
+    const verdict = steps.permit?.(call.actor, record) ?? "allow";
+    if (verdict !== "allow") throw verdict === "hide" ? notFound() : forbidden();
+    return { ...call, record };
+  }
+
+  /** The call but for the actor, and what it is about when that is asked ahead. */
+  async function ask(steering: Pick<Call<E>, "db" | "enter" | "last">) {
     const call = {
-      db,
-      actor,
+      ...steering,
       params: read(endpoint.params, request.params, notFound),
       query: read(endpoint.query, request.query, invalid),
       body: read(endpoint.body, request.body ?? {}, invalid),
@@ -80,12 +115,9 @@ async function answer<E extends Endpoint, Record, Prepared>(
       record: undefined,
       prepared: undefined,
     } as unknown as Call<E>;
-    if (!steps.load) return call as unknown as Call<E, Record>;
-    const record = await steps.load(call);
-    if (record === null) throw notFound();
-    const verdict = steps.permit?.(call.actor, record) ?? "allow";
-    if (verdict !== "allow") throw verdict === "hide" ? notFound() : forbidden();
-    return { ...call, record };
+    const found = web.sessionKey === null ? undefined : steps.loadAhead?.(call);
+    found?.catch(() => {});
+    return { call, found };
   }
 
   /** What a conflict shows of the current state travels in the form of the endpoint's reply. */
@@ -101,23 +133,24 @@ async function answer<E extends Endpoint, Record, Prepared>(
 
   const finished = await retried(() =>
     database.request(
-      async (db, enter) => {
-        const call = { ...(await begin(db, enter)), prepared } as Call<E, Record, Prepared>;
+      async (db, enter, last) => {
+        const call = { ...(await begin(db, enter, last)), prepared } as Call<E, Record, Prepared>;
         const handled = await steps.handle(call);
         if (isRefusal(handled)) throw problemFrom(handled);
         const { reply: value, parts } = handled instanceof Answer ? handled : new Answer(handled, {});
         const event = parts.refused?.event ?? endpoint.audit;
         const subject = parts.refused?.subject ?? (parts.unchanged ? undefined : steps.subject?.(value, call));
         const whole = subject && parts.after ? { ...subject, after: parts.after } : subject;
-        // Sent together: neither waits for the other, and the commit is behind both.
-        await Promise.all([
-          parts.sent,
-          subject?.tells && call.actor?.companyId
-            ? tellBrowsers(call.db, { id: subject.id, companyId: call.actor.companyId, ...subject.tells })
-            : null,
-          event && whole ? recordEntry({ ...call, endpoint }, event, whole, parts.refused?.sentence ?? null) : null,
-        ]);
-        return { value, parts };
+        last(
+          Promise.all([
+            parts.sent,
+            event && whole ? recordEntry({ ...call, endpoint }, event, whole, parts.refused?.sentence ?? null) : null,
+            subject?.tells
+              ? tellBrowsers(call.db, { id: subject.id, companyId: call.actor?.companyId ?? null, ...subject.tells })
+              : null,
+          ]),
+        );
+        return { value: parts.complete ? await parts.complete : value, parts };
       },
       endpoint.method === "GET" && !endpoint.audit,
     ),
@@ -187,7 +220,9 @@ async function sendFile(
   reply: FastifyReply,
   { name, content }: NonNullable<AnswerParts["file"]>,
 ): Promise<FastifyReply> {
-  const made = content(database);
+  const gone = new AbortController();
+  reply.raw.once("close", () => gone.abort(new Problem(499, "gone", "The connection was closed before the answer")));
+  const made = content(database, gone.signal);
   const payload = Symbol.asyncIterator in made ? Readable.from(made) : Buffer.from(await made);
   if (payload instanceof Readable) {
     streams.add(payload);

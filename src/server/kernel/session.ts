@@ -1,5 +1,5 @@
 // The session cookie: a random token, of which the database keeps only a hash (decision 41).
-import { createHash, randomBytes } from "node:crypto";
+import { hash, randomBytes } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
 export const COOKIE = "volute_session";
@@ -12,7 +12,7 @@ export function newToken(): string {
 }
 
 export function hashToken(token: string): string {
-  return createHash("sha256").update(token).digest("hex");
+  return hash("sha256", token);
 }
 
 /** The hash of the token that came with the request; null without one, or with something that no token looks like. */

@@ -10,6 +10,18 @@ export function writeReply(schema: z.core.$ZodType, value: unknown): string {
   return writerOf(schema)(value);
 }
 
+const madePartial = new WeakMap<z.ZodMiniObject, Write>();
+
+/** What there is of a thing among the keys that its schema names, in the form in which it travels. */
+export function onTheWire(schema: z.ZodMiniObject, thing: object): Record<string, unknown> {
+  let write = madePartial.get(schema);
+  if (!write) {
+    write = objectWriter(schema.shape, "partial");
+    madePartial.set(schema, write);
+  }
+  return JSON.parse(write(thing));
+}
+
 function writerOf(schema: z.core.$ZodType): Write {
   let write = made.get(schema);
   if (!write) {
@@ -68,9 +80,9 @@ function makeWriter(def: z.core.$ZodTypes["_zod"]["def"]): Write {
   }
 }
 
-function objectWriter(shape: Readonly<Record<string, z.core.$ZodType>>): Write {
+function objectWriter(shape: Readonly<Record<string, z.core.$ZodType>>, partial?: "partial"): Write {
   const fields = Object.entries(shape).map(([key, schema]) => {
-    const optional = (schema as z.core.$ZodTypes)._zod.def.type === "optional";
+    const optional = partial !== undefined || (schema as z.core.$ZodTypes)._zod.def.type === "optional";
     return { key, text: `${JSON.stringify(key)}:`, write: writerOf(schema), optional };
   });
   return (value) => {

@@ -4,41 +4,38 @@ import { type PriceSnapshot, snapshotOf } from "#domain/quotes/explain.ts";
 import { type Price, price } from "#domain/quotes/price.ts";
 import { isPromised } from "#domain/quotes/status.ts";
 import { isRefusal, type Refusal, refuse } from "#domain/refusal.ts";
-import type { Rule } from "#domain/rules/rule.ts";
 import type { Tx } from "#server/database/connect.ts";
-import { listRulesInOrder } from "#server/rules/queries.ts";
 import { detailOf } from "./detail.ts";
-import { type FoundQuote, readTerms, saveCalculation, type Terms } from "./queries.ts";
+import { type FoundQuote, saveCalculation, type Terms } from "./queries.ts";
 import { chosenCatalogue, refusalByRules } from "./terms.ts";
 
 interface Calculation {
   priced: Price;
   snapshot: PriceSnapshot;
-  terms: Terms;
-  rules: Rule[];
 }
+type Priceable = FoundQuote & { terms: Terms };
 
 /** What the tables of now give; nothing is kept. */
-export async function rehearse(db: Tx, quote: FoundQuote): Promise<Calculation | Refusal> {
+export function rehearse(quote: Priceable): Calculation | Refusal {
+  const { terms } = quote;
   if (isPromised(quote.status)) {
     return refuse("wrong_state", `This quote is ${quote.statusLabel.toLowerCase()} and can no longer be calculated.`);
   }
-  const [terms, rules] = await Promise.all([readTerms(db, quote), listRulesInOrder(db)]);
   const chosen = chosenItems(chosenCatalogue(terms), quote);
   if (!chosen) return refuse("incomplete", "Please complete the job details of this quote before calculating it.");
-  const excluded = refusalByRules(terms, rules, quote);
+  const excluded = refusalByRules(terms, quote);
   if (excluded) return excluded;
   const settings = { applyAccessMultiplier: terms.company.applyAccessMultiplier };
   const priced = price(chosen, settings);
   if (isRefusal(priced)) return priced;
-  return { priced, snapshot: snapshotOf(chosen, settings, rules, quote.postcode), terms, rules };
+  return { priced, snapshot: snapshotOf(chosen, settings, terms.rules, quote.postcode) };
 }
 
 /** Keeps the calculation of now in a locked quote. The quote as it is then, and the statement that was sent to make it so. */
-export async function calculate(db: Tx, quote: FoundQuote, now: Date) {
-  const calculation = await rehearse(db, quote);
+export function calculate(db: Tx, quote: Priceable, now: Date) {
+  const calculation = rehearse(quote);
   if (isRefusal(calculation)) return calculation;
-  const { priced, snapshot, terms, rules } = calculation;
+  const { priced, snapshot } = calculation;
   const at = now.toISOString();
   const isDraft = quote.status === "draft";
   const status = isDraft ? "calculated" : quote.status;
@@ -46,7 +43,7 @@ export async function calculate(db: Tx, quote: FoundQuote, now: Date) {
   const after: FoundQuote = {
     ...quote,
     ...priced,
-    ...(isDraft ? terms.calculated : {}),
+    ...(isDraft ? quote.terms.calculated : {}),
     status,
     priceSnapshot: snapshot,
     isManual: false,
@@ -55,5 +52,5 @@ export async function calculate(db: Tx, quote: FoundQuote, now: Date) {
     updatedAt: at,
     version: quote.version + 1,
   };
-  return { detail: detailOf(after, rules), sent };
+  return { detail: detailOf(after), sent };
 }

@@ -1,18 +1,16 @@
 // Creating a quote: checked against the lists and the rules, numbered without gaps, once however often it is sent.
-import { createHash, randomUUIDv7 } from "node:crypto";
+import { hash, randomUUIDv7 } from "node:crypto";
 import type { createQuote, duplicateQuote, NewQuote, QuoteDetail } from "#contract/quotes.ts";
 import type { Choices } from "#domain/catalogue/items.ts";
 import { startOfMonth } from "#domain/days.ts";
 import type { Actor } from "#domain/people/actor.ts";
-import { quoteNumber } from "#domain/quotes/number.ts";
 import { isRefusal, type Refusal, refuse } from "#domain/refusal.ts";
-import type { Rule } from "#domain/rules/rule.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { Answer, type Call, unchanged } from "#server/kernel/call.ts";
-import { listRulesInOrder } from "#server/rules/queries.ts";
 import { detailOf, readDetail } from "./detail.ts";
 import { forEyesOf } from "./present.ts";
 import {
+  type Creation,
   countCreatedSince,
   type FoundQuote,
   findCreation,
@@ -20,32 +18,39 @@ import {
   type NewRow,
   readTerms,
   type Terms,
-  takeNumber,
 } from "./queries.ts";
 import { itemsOnOffer, refusalByRules } from "./terms.ts";
 
 type Created = QuoteDetail | Answer<QuoteDetail> | Refusal;
 
-export async function create({ db, actor, body, now }: Call<typeof createQuote>): Promise<Created> {
-  const { id: ownId, notes = null, ...content } = body;
-  const hash = contentHash(body);
-  if (ownId) {
-    const again = await repeated(db, actor, ownId, hash);
-    if (again) return again;
-  }
+/** The terms for a new quote, and the quote that has its id already. */
+export async function prepareCreation({ db, body }: Pick<Call<typeof createQuote>, "db" | "body">) {
+  return prepareWith(db, body.id, body);
+}
 
-  const [terms, rules, number] = await Promise.all([
-    readTerms(db, content),
-    listRulesInOrder(db),
-    // Taken before it is known whether the quote will be: a refusal undoes it.
-    takeNumber(db, companyOf(actor)),
-  ]);
+async function prepareWith(db: Tx, id: string | undefined, choices: Choices) {
+  const [terms, first] = await Promise.all([readTerms(db, choices), id ? findCreation(db, id) : null]);
+  return { terms, first };
+}
+type Preparation = Awaited<ReturnType<typeof prepareWith>>;
+
+export async function create({
+  db,
+  actor,
+  body,
+  record,
+  now,
+}: Call<typeof createQuote, Preparation>): Promise<Created> {
+  const { id, notes = null, ...content } = body;
+  const { terms, first } = record;
+  const createHash = contentHash(body);
+  if (first) return again(db, actor, first, createHash);
   const onOffer = itemsOnOffer(terms);
   if (isRefusal(onOffer)) return onOffer;
-  const excluded = refusalByRules(terms, rules, content);
+  const excluded = refusalByRules(terms, content);
   if (excluded) return excluded;
 
-  return insert({ db, actor, now, terms, rules, number, id: ownId, hash }, { ...content, notes: notes || null });
+  return insert({ db, actor, now, terms, id, createHash }, { ...content, notes: notes || null });
 }
 
 /** A draft with the customer, choices and notes of another quote. Not checked again: calculating it will (decision 22). */
@@ -58,56 +63,47 @@ export async function duplicate({
 }: Call<typeof duplicateQuote, FoundQuote>): Promise<Created> {
   const { customerName, postcode, notes } = record;
   const choices = chosenOf(record);
-  const hash = digest(["duplicate of", record.id]);
-  const again = body.id ? await repeated(db, actor, body.id, hash) : null;
-  if (again) return again;
-  const [terms, rules, number] = await Promise.all([
-    readTerms(db, choices),
-    listRulesInOrder(db),
-    takeNumber(db, companyOf(actor)),
-  ]);
-  return insert(
-    { db, actor, now, terms, rules, number, id: body.id, hash },
-    { customerName, postcode, notes, ...choices },
-  );
+  const createHash = digest(["duplicate of", record.id]);
+  const { terms, first } = await prepareWith(db, body.id, choices);
+  if (first) return again(db, actor, first, createHash);
+  return insert({ db, actor, now, terms, id: body.id, createHash }, { customerName, postcode, notes, ...choices });
 }
 
 interface Insertion extends Pick<Call<typeof createQuote>, "db" | "actor" | "now"> {
   terms: Terms;
-  rules: Rule[];
-  number: number;
   id: string | undefined;
-  hash: string;
+  createHash: string;
 }
-type Content = Omit<NewRow, "id" | "companyId" | "quoteNumber" | "userId" | "createdByName" | "createHash" | "at">;
+type Content = Omit<NewRow, "id" | "companyId" | "quotePrefix" | "userId" | "createdByName" | "createHash" | "at">;
 
-/** The new quote is known before the database has it; a taken id fails the transaction, which is then done again. */
-async function insert(
-  { db, actor, now, terms, rules, number, id, hash }: Insertion,
-  content: Content,
-): Promise<Created> {
+/** All but the number of the new quote is known before the database has it; a taken id fails the transaction, which is then done again. */
+async function insert({ db, actor, now, terms, id, createHash }: Insertion, content: Content): Promise<Created> {
   const row: NewRow = {
     id: id ?? randomUUIDv7(),
     companyId: terms.company.id,
-    quoteNumber: quoteNumber(terms.company.quotePrefix, number),
+    quotePrefix: terms.company.quotePrefix,
     userId: actor.personId,
     createdByName: actor.name,
     ...content,
-    createHash: hash,
+    createHash,
     at: now.toISOString(),
   };
   const sent = insertQuote(db, row);
   const over = terms.company.maxQuotes === null ? null : await overPlan(db, terms, now, sent);
   if (over) return over;
-  const detail = detailOf(
-    { ...emptyQuote, ...row, ...terms.draft, ...namesIn(terms), createdAt: row.at, updatedAt: row.at },
-    rules,
-  );
-  return new Answer<QuoteDetail>(forEyesOf(actor, detail), { after: detail, sent });
+  const { draft, rules } = terms;
+  const detail = detailOf({
+    ...{ ...emptyQuote, ...row, ...draft, ...namesIn(terms) },
+    ...{ rules, createdAt: row.at, updatedAt: row.at },
+  });
+  const { quoteNumber: _, ...after } = detail;
+  const complete = sent.then((made) => forEyesOf(actor, { ...detail, ...made }));
+  return new Answer<QuoteDetail>(detail, { after, sent, complete });
 }
 
 /** A draft as the database makes it. */
 const emptyQuote = {
+  quoteNumber: "",
   status: "draft",
   labourHours: null,
   engineerCount: null,
@@ -137,19 +133,13 @@ function namesIn(terms: Terms): Pick<FoundQuote, "names" | "motorKw"> {
   };
 }
 
-/** The first answer again, a refusal, or null when no quote of this company has the id. */
-async function repeated(db: Tx, actor: Actor, id: string, hash: string): Promise<Created | null> {
-  const first = await findCreation(db, id);
-  if (!first) return null;
-  const same = first.userId === actor.personId && first.createHash === hash;
-  return same ? unchanged(await read(db, actor, id)) : idTaken;
+/** A quote of this company has the id: its first answer again, or a refusal. */
+async function again(db: Tx, actor: Actor, first: Creation, createHash: string): Promise<Created> {
+  if (first.userId !== actor.personId || first.createHash !== createHash) return idTaken;
+  return unchanged(forEyesOf(actor, await readDetail(db, first.id)));
 }
 
-const idTaken = refuse("already_exists", "This id is already in use. Nothing was created.");
-
-async function read(db: Tx, actor: Actor, id: string): Promise<QuoteDetail> {
-  return forEyesOf(actor, await readDetail(db, id));
-}
+const idTaken = refuse("already_exists", "Something with this name or id exists already. Nothing was changed.");
 
 /** Counted after the insert and under the counter's lock, so that parallel requests cannot pass the limit together (threats B26). */
 async function overPlan(db: Tx, { company }: Terms, now: Date, inserted: Promise<unknown>): Promise<Refusal | null> {
@@ -164,13 +154,7 @@ function contentHash({ id: _, notes, ...content }: NewQuote): string {
 }
 
 function digest(content: unknown): string {
-  return createHash("sha256").update(JSON.stringify(content)).digest("hex");
-}
-
-/** The kernel lets nobody without a company create. */
-function companyOf({ companyId }: Actor): number {
-  if (companyId === null) throw new Error("Creating without a company");
-  return companyId;
+  return hash("sha256", JSON.stringify(content));
 }
 
 function chosenOf(quote: Choices): Choices {

@@ -1,15 +1,13 @@
 // One quote with what a reader wants to know about it: its price's origin and today's conflicts with the rules.
 import { type Choices, choiceKeys, type Kind } from "#domain/catalogue/items.ts";
 import { conflicts, type Names } from "#domain/rules/narrow.ts";
-import type { Rule } from "#domain/rules/rule.ts";
 import type { Tx } from "#server/database/connect.ts";
-import { listRulesInOrder } from "#server/rules/queries.ts";
 import { type FoundQuote, findQuote } from "./queries.ts";
 
-/** The quote, as `find` gets it, and what the rules of now say of it; asked for together. */
-export async function findDetail(db: Tx, id: string, find: typeof findQuote = findQuote) {
-  const [quote, rules] = await Promise.all([find(db, id), listRulesInOrder(db)]);
-  return quote && detailOf(quote, rules);
+/** The quote and what the rules of now say of it. */
+export async function findDetail(db: Tx, id: string) {
+  const quote = await findQuote(db, id);
+  return quote && detailOf(quote);
 }
 export type FoundDetail = NonNullable<Awaited<ReturnType<typeof findDetail>>>;
 
@@ -20,8 +18,8 @@ export async function readDetail(db: Tx, id: string): Promise<FoundDetail> {
 }
 
 /** What the price came from is called its basis on the wire. */
-export function detailOf(quote: FoundQuote, rules: readonly Rule[]) {
-  const found = conflicts(namesOnly(quote), rules, quote);
+export function detailOf(quote: FoundQuote) {
+  const found = conflicts(namesOnly(quote), quote.rules, quote);
   return { ...quote, priceBasis: quote.priceSnapshot, conflicts: found.map(({ because }) => because) };
 }
 

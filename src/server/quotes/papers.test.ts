@@ -61,6 +61,16 @@ describe("CSV", () => {
     expect((await lines("company_admin")).join()).not.toContain("Severn");
   });
 
+  test("of those alone that fit the filters of the list, and no other", async () => {
+    await world.as("company_admin", "POST", "/api/quotes", newQuote(world.north, { customerName: "Zeltweg Brewery" }));
+    await world.as("company_admin", "POST", "/api/quotes", newQuote(world.north, { customerName: "Zeltweg Dairy" }));
+    const lines = async (query: string) =>
+      (await world.as("company_admin", "GET", `/api/quotes/export?${query}`)).text.trim().split("\r\n").slice(1);
+    expect(await lines("search=zeltweg")).toHaveLength(2);
+    expect(await lines("search=zeltweg dairy&status=draft")).toEqual([expect.stringContaining("Zeltweg Dairy")]);
+    expect(await lines("search=zeltweg&status=sent")).toEqual([]);
+  });
+
   test("of more quotes than are read at once holds each once", async () => {
     const rows = Array.from({ length: 1203 }, (_, n) => ({
       id: `0193a1b2-0000-7000-8000-${String(n).padStart(12, "0")}`,

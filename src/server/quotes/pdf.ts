@@ -5,11 +5,11 @@ import { createPdfRenderer, type PdfRenderer, RendererBusy } from "./document/re
 
 let renderer: PdfRenderer | null = null;
 
-/** Rendered off the request loop; too many at once are asked to come back. */
-export async function renderPdf(document: QuoteDocument): Promise<Uint8Array> {
+/** Rendered off the request loop, unless whoever asked has gone; too many at once are asked to come back. */
+export async function renderPdf(document: QuoteDocument, gone: AbortSignal): Promise<Uint8Array> {
   renderer ??= createPdfRenderer();
   try {
-    return await renderer.render(document);
+    return await renderer.render(document, gone);
   } catch (error) {
     if (!(error instanceof RendererBusy)) throw error;
     throw new Problem(503, "busy", "Many documents are being made right now. Please try again in a few seconds.", {

@@ -1,6 +1,6 @@
 // SQL for quotes. Row level security keeps each query inside the company.
-import { and, count, desc, eq, getTableColumns, gte, type Placeholder, sql } from "drizzle-orm";
-import { alias } from "drizzle-orm/pg-core";
+import { and, count, desc, eq, getTableColumns, gte, type Placeholder, type SQLWrapper, sql } from "drizzle-orm";
+import { alias, type PgColumn } from "drizzle-orm/pg-core";
 import type { Choices } from "#domain/catalogue/items.ts";
 import type { PriceSnapshot } from "#domain/quotes/explain.ts";
 import type { Tx } from "#server/database/connect.ts";
@@ -19,6 +19,8 @@ import {
   quoteStatuses,
   quotes,
 } from "#server/database/schema.ts";
+import { named } from "#server/kernel/queries.ts";
+import { rulesAgainst } from "#server/rules/queries.ts";
 
 const { createHash: _hash, searchText: _text, ownNumber: _count, priceSnapshot, ...columns } = getTableColumns(quotes);
 /** The columns of a quote as a list shows it. */
@@ -41,6 +43,7 @@ const oneQuote = (db: Tx, id: Placeholder) =>
       priceSnapshot,
       names: itemNames,
       motorKw: motorSizes.kw,
+      rules: rulesAgainst,
     })
     .from(quotes)
     .innerJoin(quoteStatuses, eq(quoteStatuses.name, quotes.status))
@@ -59,28 +62,32 @@ function joined({ quote, ...others }: OneRow) {
 }
 
 const selectQuote = prepared("find_quote", (db, { id }: Slots<{ id: string }>) => oneQuote(db, id));
-const selectQuoteLocked = prepared("lock_quote", (db, { id }: Slots<{ id: string }>) =>
-  oneQuote(db, id).for("update", { of: quotes }),
+const lock = prepared("lock_quote", (db, { id }: Slots<{ id: string }>) =>
+  db.select({ id: quotes.id }).from(quotes).where(eq(quotes.id, id)).for("update"),
 );
 
-/** One quote with the names of its items, active or not. */
+/** One quote with the names of its items, active or not, and the rules of now. */
 export async function findQuote(db: Tx, id: string) {
   const [row] = await selectQuote(db, { id });
   return row ? joined(row) : null;
 }
 
-/** The same, held until the transaction ends, so that changes follow one another. */
+/**
+ * The same, held until the transaction ends, so that changes follow one another. Two statements: one that had to wait
+ * would see the quote of now beside the items of before.
+ */
 export async function lockQuote(db: Tx, id: string) {
-  const [row] = await selectQuoteLocked(db, { id });
-  return row ? joined(row) : null;
+  const [, quote] = await Promise.all([lock(db, { id }), findQuote(db, id)]);
+  return quote;
 }
 export type FoundQuote = NonNullable<Awaited<ReturnType<typeof findQuote>>>;
 
 /** Who created a quote, and with what content: for a creation that is sent again (decision 25). */
 export async function findCreation(db: Tx, id: string) {
   const [row] = await selectCreation(db, { id });
-  return row ?? null;
+  return row ? { id, ...row } : null;
 }
+export type Creation = NonNullable<Awaited<ReturnType<typeof findCreation>>>;
 
 const selectCreation = prepared("find_creation", (db, { id }: Slots<{ id: string }>) =>
   db.select({ userId: quotes.userId, createHash: quotes.createHash }).from(quotes).where(eq(quotes.id, id)),
@@ -89,7 +96,13 @@ const selectCreation = prepared("find_creation", (db, { id }: Slots<{ id: string
 const draftStatus = alias(quoteStatuses, "draft_status");
 const calculatedStatus = alias(quoteStatuses, "calculated_status");
 
-const selectTerms = prepared("read_terms", (db, chosen: Slots<Choices>) =>
+/** What a price and the rules need of an item. */
+function ofItem<C extends Record<"companyId" | "version" | "createdAt" | "updatedAt", unknown>>(all: C) {
+  const { companyId: _company, version: _version, createdAt: _created, updatedAt: _updated, ...needed } = all;
+  return needed;
+}
+
+const termsFor = (db: Tx, chosen: Record<keyof Choices, SQLWrapper>) =>
   db
     .select({
       company: {
@@ -101,12 +114,13 @@ const selectTerms = prepared("read_terms", (db, chosen: Slots<Choices>) =>
       },
       draft: { statusLabel: draftStatus.label, statusColor: draftStatus.color },
       calculated: { statusLabel: calculatedStatus.label, statusColor: calculatedStatus.color },
-      location: locations,
-      equipment_access: equipmentAccess,
-      job_type: jobTypes,
-      pump_style: pumpStyles,
-      motor_size: motorSizes,
-      drive_type: driveTypes,
+      location: ofItem(getTableColumns(locations)),
+      equipment_access: ofItem(getTableColumns(equipmentAccess)),
+      job_type: ofItem(getTableColumns(jobTypes)),
+      pump_style: ofItem(getTableColumns(pumpStyles)),
+      motor_size: ofItem(getTableColumns(motorSizes)),
+      drive_type: ofItem(getTableColumns(driveTypes)),
+      rules: rulesAgainst,
     })
     .from(companies)
     .innerJoin(draftStatus, eq(draftStatus.name, sql`'draft'`))
@@ -117,36 +131,42 @@ const selectTerms = prepared("read_terms", (db, chosen: Slots<Choices>) =>
     .leftJoin(jobTypes, eq(jobTypes.id, chosen.jobTypeId))
     .leftJoin(pumpStyles, eq(pumpStyles.id, chosen.pumpStyleId))
     .leftJoin(motorSizes, eq(motorSizes.id, chosen.motorSizeId))
-    .leftJoin(driveTypes, eq(driveTypes.id, chosen.driveTypeId)),
-);
+    .leftJoin(driveTypes, eq(driveTypes.id, chosen.driveTypeId));
 
-/** Everything that these choices are priced with, and the company's terms; null for an item that is absent. */
+const selectTerms = prepared("read_terms", (db, chosen: Slots<Choices>) => termsFor(db, chosen));
+const selectTermsOf = prepared("read_terms_of", (db, { id }: Slots<{ id: string }>) => {
+  const chosen = (column: PgColumn) => sql`(select ${column} from ${quotes} where ${quotes.id} = ${id})`;
+  return termsFor(db, {
+    locationId: chosen(quotes.locationId),
+    equipmentAccessId: chosen(quotes.equipmentAccessId),
+    jobTypeId: chosen(quotes.jobTypeId),
+    pumpStyleId: chosen(quotes.pumpStyleId),
+    motorSizeId: chosen(quotes.motorSizeId),
+    driveTypeId: chosen(quotes.driveTypeId),
+  });
+});
+
+/** Everything that these choices are priced with, the rules and the company's terms; null for an item that is absent. */
 export async function readTerms(db: Tx, choices: Choices) {
   const [row] = await selectTerms(db, choices);
-  if (!row) throw new Error("The company in context has no row");
-  return row;
+  return row ?? noCompany();
+}
+
+/** A quote, as `find` gets it, and the terms for its choices; asked for together. */
+export async function withTerms(db: Tx, id: string, find: typeof findQuote) {
+  const [quote, [terms]] = await Promise.all([find(db, id), selectTermsOf(db, { id })]);
+  return quote && { ...quote, terms: terms ?? noCompany() };
+}
+
+function noCompany(): never {
+  throw new Error("The company in context has no row");
 }
 export type Terms = Awaited<ReturnType<typeof readTerms>>;
-
-const nextNumber = prepared("take_number", (db, { companyId }: Slots<{ companyId: number }>) =>
-  db
-    .update(quoteCounters)
-    .set({ lastNumber: sql`${quoteCounters.lastNumber} + 1` })
-    .where(eq(quoteCounters.companyId, companyId))
-    .returning({ number: quoteCounters.lastNumber }),
-);
-
-/** The company's next number. Its counter's row stays locked until the transaction ends, so there is no gap and no repeat. */
-export async function takeNumber(db: Tx, companyId: number): Promise<number> {
-  const [row] = await nextNumber(db, { companyId });
-  if (!row) throw new Error("The company has no counter of quote numbers");
-  return row.number;
-}
 
 export interface NewRow extends Choices {
   id: string;
   companyId: number;
-  quoteNumber: string;
+  quotePrefix: string;
   userId: string;
   createdByName: string;
   customerName: string;
@@ -156,28 +176,51 @@ export interface NewRow extends Choices {
   at: string;
 }
 
-/** Fails with a unique violation when a quote with this id exists already, in whichever company. */
-export const insertQuote = prepared("insert_quote", (db, row: Slots<NewRow>) =>
-  db.insert(quotes).values({
-    id: row.id,
-    companyId: row.companyId,
-    quoteNumber: row.quoteNumber,
-    userId: row.userId,
-    createdByName: row.createdByName,
-    customerName: row.customerName,
-    postcode: row.postcode,
-    locationId: row.locationId,
-    equipmentAccessId: row.equipmentAccessId,
-    jobTypeId: row.jobTypeId,
-    pumpStyleId: row.pumpStyleId,
-    motorSizeId: row.motorSizeId,
-    driveTypeId: row.driveTypeId,
-    notes: row.notes,
-    createHash: row.createHash,
-    createdAt: row.at,
-    updatedAt: row.at,
-  }),
-);
+const insertRow = prepared("insert_quote", (db, row: Slots<NewRow>) => {
+  const taken = db.$with("taken").as(
+    db
+      .update(quoteCounters)
+      .set({ lastNumber: sql`${quoteCounters.lastNumber} + 1` })
+      .returning({ number: quoteCounters.lastNumber }),
+  );
+  // As `quoteNumber` of the domain writes it; lpad alone would cut what is longer.
+  const digits = sql`${taken.number}::text`;
+  const numbered = sql`(select ${row.quotePrefix} || '-' || lpad(${digits}, greatest(6, length(${digits})), '0') from ${taken})`;
+  return db
+    .with(taken)
+    .insert(quotes)
+    .values({
+      id: row.id,
+      companyId: row.companyId,
+      quoteNumber: numbered,
+      userId: row.userId,
+      createdByName: row.createdByName,
+      customerName: row.customerName,
+      postcode: row.postcode,
+      locationId: row.locationId,
+      equipmentAccessId: row.equipmentAccessId,
+      jobTypeId: row.jobTypeId,
+      pumpStyleId: row.pumpStyleId,
+      motorSizeId: row.motorSizeId,
+      driveTypeId: row.driveTypeId,
+      notes: row.notes,
+      createHash: row.createHash,
+      createdAt: row.at,
+      updatedAt: row.at,
+    })
+    .returning({ quoteNumber: quotes.quoteNumber, named: named(quotes.quoteNumber) });
+});
+
+/**
+ * A new quote with the company's next number, which the entry of the audit log is named by. The counter's row is locked
+ * from here to the end of the transaction, so there is no gap and no repeat; nothing waits for this program meanwhile.
+ * Fails with a unique violation when a quote with this id exists already, in whichever company.
+ */
+export async function insertQuote(db: Tx, row: NewRow): Promise<{ quoteNumber: string }> {
+  const [made] = await insertRow(db, row);
+  if (!made) throw new Error("The quote was not made");
+  return { quoteNumber: made.quoteNumber };
+}
 
 export async function countCreatedSince(db: Tx, since: Date): Promise<number> {
   const [row] = await db.select({ found: count() }).from(quotes).where(gte(quotes.createdAt, since.toISOString()));

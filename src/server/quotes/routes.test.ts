@@ -1,7 +1,8 @@
 import { randomUUIDv7 } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { companies, plans, quotes } from "#server/database/schema.ts";
+import { quoteNumber } from "#domain/quotes/number.ts";
+import { companies, plans, quoteCounters, quotes } from "#server/database/schema.ts";
 import { modelPrice } from "#test/model/price-model.ts";
 import { createWorld, newQuote, type World } from "#test/world.ts";
 
@@ -60,7 +61,10 @@ describe("creating a quote", () => {
       await world.as("user of the other company", "POST", "/api/quotes", newQuote(world.south, { id })),
     ]) {
       expect(answer.status).toBe(409);
-      expect(answer.json).toEqual({ error: "This id is already in use. Nothing was created.", code: "already_exists" });
+      expect(answer.json).toEqual({
+        error: "Something with this name or id exists already. Nothing was changed.",
+        code: "already_exists",
+      });
     }
   });
 
@@ -69,6 +73,12 @@ describe("creating a quote", () => {
     const answers = await Promise.all(Array.from({ length: 200 }, () => created()));
     const numbers = answers.map(({ quoteNumber }) => Number(String(quoteNumber).slice(-6))).sort((a, b) => a - b);
     expect(numbers).toEqual(Array.from({ length: 200 }, (_, index) => last + 1 + index));
+  });
+
+  test("its entry in the audit log is named by the number that the database gave", async () => {
+    const { id, quoteNumber } = await created();
+    const entry = (await world.auditEntries()).find(({ entityId }) => entityId === id);
+    expect(entry?.description).toMatch(new RegExp(` created quote ${quoteNumber}$`));
   });
 
   test("a refused creation uses up no number", async () => {
@@ -182,6 +192,14 @@ describe("calculating a quote", () => {
     });
   });
 
+  test("of another version than the one looked at is 409 with the quote as it stands", async () => {
+    const { id, version } = await created();
+    const old = await world.as("user", "POST", `/api/quotes/${id}/calculate`, { version: Number(version) + 1 });
+    expect([old.status, old.json.code, old.json.current]).toMatchObject([409, "version_conflict", { id, version }]);
+    const now = await world.as("user", "POST", `/api/quotes/${id}/calculate`, { version });
+    expect([now.status, now.json.status]).toEqual([200, "calculated"]);
+  });
+
   test("accepts no body, an empty one called JSON, and {}", async () => {
     const { id } = await created();
     const url = `/api/quotes/${id}/calculate`;
@@ -263,3 +281,8 @@ const setStatus = (id: string, status: string) =>
   world.database.asCompany(world.north.id, (db) => db.update(quotes).set({ status }).where(eq(quotes.id, id)));
 const setCompany = (settings: Partial<typeof companies.$inferInsert>) =>
   world.database.asPlatform((db) => db.update(companies).set(settings).where(eq(companies.id, world.north.id)));
+
+test("past six digits the number grows as the domain has it", async () => {
+  await world.database.asCompany(world.north.id, (db) => db.update(quoteCounters).set({ lastNumber: 999_998 }));
+  for (const n of [999_999, 1_000_000]) expect((await created()).quoteNumber).toBe(quoteNumber("NPL", n));
+});

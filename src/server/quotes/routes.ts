@@ -22,18 +22,18 @@ import { mayEditQuote, mayReadQuote, maySeeCosts } from "#domain/quotes/policy.t
 import { isRefusal } from "#domain/refusal.ts";
 import { findOwnCompany } from "#server/companies/queries.ts";
 import { Answer } from "#server/kernel/call.ts";
-import { notFound } from "#server/kernel/errors.ts";
+import { notFound, outdated } from "#server/kernel/errors.ts";
 import { eventsFor, type Happened } from "#server/kernel/events.ts";
 import { route } from "#server/kernel/route.ts";
 import { calculate, rehearse } from "./calculate.ts";
-import { create, duplicate } from "./create.ts";
-import { findDetail } from "./detail.ts";
+import { create, duplicate, prepareCreation } from "./create.ts";
+import { detailOf, findDetail } from "./detail.ts";
 import { documentOf } from "./document/document.ts";
-import { allAsCsv } from "./list/export.ts";
+import { asCsv } from "./list/export.ts";
 import { list } from "./list/list.ts";
 import { renderPdf } from "./pdf.ts";
 import { forEyesOf } from "./present.ts";
-import { type FoundQuote, findQuote, listQuoteEntries, lockQuote } from "./queries.ts";
+import { type FoundQuote, findQuote, listQuoteEntries, lockQuote, withTerms } from "./queries.ts";
 import { update } from "./update.ts";
 
 /** What may not be read does not exist; what may be read but not changed is refused (decision 10). */
@@ -49,19 +49,23 @@ const aboutQuote = (reply: unknown) => {
 export const quoteRoutes = [
   route(listQuotes, { handle: list }),
   route(createQuote, {
+    loadAhead: prepareCreation,
     handle: create,
     subject: (reply) => ({ ...aboutQuote(reply), after: reply as object }),
   }),
   route(getQuote, {
-    load: ({ db, params }) => findDetail(db, params.id),
+    loadAhead: ({ db, params, last }) => last(findDetail(db, params.id)),
     permit: mayRead,
     handle: async ({ actor, record }) => forEyesOf(actor, record),
   }),
   route(calculateQuote, {
-    load: ({ db, params }) => lockQuote(db, params.id),
+    loadAhead: ({ db, params }) => withTerms(db, params.id, lockQuote),
     permit: mayEdit,
-    async handle({ db, actor, record, now }) {
-      const calculated = await calculate(db, record, now);
+    async handle({ db, actor, body, record, now }) {
+      if (body?.version !== undefined && body.version !== record.version) {
+        throw outdated(forEyesOf(actor, detailOf(record)));
+      }
+      const calculated = calculate(db, record, now);
       if (isRefusal(calculated)) return calculated;
       const { detail, sent } = calculated;
       return new Answer(forEyesOf(actor, detail), { after: detail, sent });
@@ -81,10 +85,10 @@ export const quoteRoutes = [
     subject: (reply, { record }) => ({ ...aboutQuote(reply), metadata: { duplicateOf: record.quoteNumber } }),
   }),
   route(rehearseCalculation, {
-    load: ({ db, params }) => findQuote(db, params.id),
+    load: ({ db, params }) => withTerms(db, params.id, findQuote),
     permit: mayRead,
-    async handle({ db, actor, record }) {
-      const calculation = await rehearse(db, record);
+    async handle({ actor, record }) {
+      const calculation = rehearse(record);
       return isRefusal(calculation) ? calculation : forEyesOf(actor, calculation.priced);
     },
   }),
@@ -118,13 +122,15 @@ export const quoteRoutes = [
       const company = await findOwnCompany(db, actor.companyId);
       if (!company) throw notFound();
       const document = documentOf(company, forEyesOf(actor, record));
-      return new Answer(null, { file: { name: `${record.quoteNumber}.pdf`, content: () => renderPdf(document) } });
+      return new Answer(null, {
+        file: { name: `${record.quoteNumber}.pdf`, content: (_, gone) => renderPdf(document, gone) },
+      });
     },
   }),
   route(exportQuotes, {
-    handle: async ({ actor, now }) =>
+    handle: async ({ actor, query, now }) =>
       new Answer(null, {
-        file: { name: `quotes-${dayOf(now)}.csv`, content: (database) => allAsCsv(database, actor) },
+        file: { name: `quotes-${dayOf(now)}.csv`, content: (database) => asCsv(database, actor, query) },
       }),
   }),
   route(listenToEvents, {
@@ -133,14 +139,18 @@ export const quoteRoutes = [
         actor,
         sessionKey: web.sessionKey ?? "",
         seconds: query.seconds ?? STAY_SECONDS,
-        // Of everything else only the fact travels that it changed, and reading it is checked by itself.
-        mayRead: (reader: Actor, { entity, ownerId }: Happened) =>
-          entity !== "quote" || mayReadQuote(reader, { userId: ownerId }),
+        mayRead: mayHear,
       };
       return new Answer(null, { file: { content: (database) => eventsFor(database, listening) } });
     },
   }),
 ];
+
+/** Only the fact travels that a thing has changed; reading it is checked by itself. */
+function mayHear(reader: Actor, { entity, ownerId }: Happened): boolean {
+  if (entity === "quote") return mayReadQuote(reader, { userId: ownerId });
+  return !entity.startsWith("platform.") || reader.role === "platform_admin";
+}
 
 /** Browsers come back by themselves; a stream that outlives its network would otherwise stay for ever. */
 const STAY_SECONDS = 900;

@@ -9,7 +9,6 @@ import {
 } from "#domain/catalogue/items.ts";
 import { type Refusal, refuse } from "#domain/refusal.ts";
 import { conflicts } from "#domain/rules/narrow.ts";
-import type { Rule } from "#domain/rules/rule.ts";
 import type { Terms } from "./queries.ts";
 
 /** A catalogue of the chosen items alone, which is all that the rules need to judge a choice. */
@@ -38,8 +37,8 @@ export function itemsOnOffer(terms: Terms): ChosenItems | Refusal {
 }
 
 /** The refusal with which the company's active rules exclude these choices; null when they allow them (decision 22). */
-export function refusalByRules(terms: Terms, rules: readonly Rule[], choices: Choices): Refusal | null {
-  const found = conflicts(chosenCatalogue(terms), rules, choices);
+export function refusalByRules(terms: Terms, choices: Choices): Refusal | null {
+  const found = conflicts(chosenCatalogue(terms), terms.rules, choices);
   const [first] = found;
   if (!first) return null;
   const fields = Object.fromEntries(found.map(({ kind, because }) => [choiceKeys[kind], because]));

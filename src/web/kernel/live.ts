@@ -39,6 +39,6 @@ export function useLive(followed: Followed): void {
       clearTimeout(gathering);
     };
   });
-  const scope = user.companyId === null ? null : `${user.id}/${user.companyId}`;
-  useEffect(() => (scope === null ? undefined : follow(scope)), [scope]);
+  const scope = `${user.id}/${user.companyId ?? "none"}`;
+  useEffect(() => follow(scope), [scope]);
 }

@@ -3,6 +3,7 @@ import { CircleCheck, CircleDashed, FileText, Plus } from "lucide-react";
 import { Link } from "wouter";
 import { quotePage } from "#contract/quotes.ts";
 import { roleWords } from "#domain/people/roles.ts";
+import { part } from "#web/kernel/part.tsx";
 import { reading } from "#web/kernel/queries.ts";
 import { useSession } from "#web/kernel/session.tsx";
 import { PageHead, WithAside } from "#web/ui/app-shell.tsx";
@@ -14,15 +15,18 @@ import { ExportButton } from "./quote-export-button.tsx";
 import { LoadError } from "./quote-load-error.tsx";
 import { RecentQuotes } from "./quote-recent.tsx";
 
+const FirstRun = part(async () => (await import("#web/companies/first-run.tsx")).FirstRun);
+
 const MOST_RECENT = 5;
 
 export function Dashboard() {
-  const { company } = useSession();
+  const { company, administersCompany } = useSession();
   const recent = useQuery(reading(quotePage, { query: { limit: MOST_RECENT } }));
   const page = recent.data;
   return (
     <>
       <PageHead title="Dashboard" />
+      {administersCompany && page?.quotes.length === 0 && <FirstRun />}
       <NewQuote className="mb-3 md:hidden" size="lg" />
       <WithAside
         aside={

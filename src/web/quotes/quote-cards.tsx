@@ -1,22 +1,16 @@
 // The quotes on the phone: one card each, the whole of it a link (QB 2.7).
-import { useMutation } from "@tanstack/react-query";
 import { Copy } from "lucide-react";
-import { useRef } from "react";
-import { navigate } from "wouter/use-browser-location";
-import { duplicateQuote, type Quote, type QuoteDetail } from "#contract/quotes.ts";
+import type { Quote } from "#contract/quotes.ts";
 import { formatDate } from "#domain/days.ts";
-import { type CallError, call } from "#web/kernel/api.ts";
 import { wordsOf } from "#web/kernel/error-toast.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { Plate } from "#web/ui/plate.tsx";
 import { RowLink } from "#web/ui/table.tsx";
-import { toast } from "#web/ui/toast.ts";
 import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
-import { keepQuote } from "./quote-cache.ts";
+import { useCopying } from "./quote-copying.ts";
 import { QuoteTotal } from "./quote-recent.tsx";
 import { QuoteBadges } from "./status-badge.tsx";
-import { newQuoteId } from "./wizard-quote-id.ts";
 
 export function QuoteCards({ quotes, symbol }: { quotes: readonly Quote[]; symbol: string | undefined }) {
   return (
@@ -31,7 +25,7 @@ export function QuoteCards({ quotes, symbol }: { quotes: readonly Quote[]; symbo
 }
 
 function QuoteCard({ quote, symbol }: { quote: Quote; symbol: string | undefined }) {
-  const copying = useCopy(quote);
+  const copying = useCopying(quote, { done: "Quote Copied", failed: COPY_FAILED, opens: false });
   return (
     <Plate className="relative">
       <div className="grid gap-1 px-4 pt-3 pb-2">
@@ -79,27 +73,3 @@ function QuoteCard({ quote, symbol }: { quote: Quote; symbol: string | undefined
 }
 
 const COPY_FAILED = "Failed to copy the quote. Please try again.";
-
-/** A draft with the same customer, choices and notes; the list is read again, since that is where it stands. */
-function useCopy(quote: Quote) {
-  // The same until it has worked: a second try after a lost answer makes no second copy.
-  const newId = useRef<string>(null);
-  return useMutation<QuoteDetail, CallError>({
-    mutationFn() {
-      newId.current ??= newQuoteId();
-      return call(duplicateQuote, { params: { id: quote.id }, body: { id: newId.current } });
-    },
-    onSuccess(copy) {
-      newId.current = null;
-      keepQuote(copy);
-      toast({
-        title: "Quote Copied",
-        description: `Quote ${copy.quoteNumber} has been created from ${quote.quoteNumber}.`,
-        action: { label: "Open", onClick: () => navigate(`/quotes/${copy.id}`) },
-      });
-    },
-    onError(error) {
-      if (error.status !== 401) toast({ title: "Error", description: COPY_FAILED, destructive: true });
-    },
-  });
-}

@@ -42,7 +42,7 @@ export async function startExport(): Promise<void> {
   try {
     const file = await fetchFile(
       exportQuotes,
-      {},
+      { query: {} },
       {
         signal: abort.signal,
         onPart(part) {

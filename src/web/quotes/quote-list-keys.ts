@@ -19,13 +19,15 @@ function linksIn(list: HTMLElement): HTMLElement[] {
   return [...list.querySelectorAll<HTMLElement>(".row-link")];
 }
 
-/** '/' goes to the search, from anywhere but a place where it can be typed or something lies over the page. */
-export function useSlash(field: RefObject<HTMLInputElement | null>): void {
+/**
+ * Ctrl+K, on a Mac Cmd+K, goes to the search from anywhere on the page. With a modifier, since a single letter would be
+ * pressed by people who speak to their device (WCAG 2.1.4).
+ */
+export function useSearchKey(field: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const look = (event: globalThis.KeyboardEvent) => {
-      if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey) return;
-      const from = event.target as Element;
-      if (from.closest("input, textarea, select, [contenteditable], [role=dialog], [role=alertdialog]")) return;
+      if (event.key.toLowerCase() !== "k" || event.ctrlKey === event.metaKey || event.altKey || event.shiftKey) return;
+      if ((event.target as Element).closest("[role=dialog], [role=alertdialog]")) return;
       event.preventDefault();
       field.current?.focus();
       field.current?.select();

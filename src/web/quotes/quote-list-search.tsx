@@ -2,7 +2,7 @@ import { Search } from "lucide-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { tidy } from "./quote-list-address.ts";
-import { useSlash } from "./quote-list-keys.ts";
+import { useSearchKey } from "./quote-list-keys.ts";
 
 /** How long (ms) typing must pause before anything is asked. */
 const PAUSE_MS = 200;
@@ -12,7 +12,7 @@ export function QuoteSearch({ value, onSearch }: { value: string; onSearch: (sea
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);
   const field = useRef<HTMLInputElement>(null);
-  useSlash(field);
+  useSearchKey(field);
   if (value !== known) {
     setKnown(value);
     // What was typed meanwhile stays; the address only says it more tidily.
@@ -40,7 +40,7 @@ export function QuoteSearch({ value, onSearch }: { value: string; onSearch: (sea
           className="[&::-webkit-search-cancel-button]:hidden"
           icon={<Search />}
           aria-label="Search quotes"
-          aria-keyshortcuts="/"
+          aria-keyshortcuts="Control+K Meta+K"
           placeholder="Search quotes"
           maxLength={200}
           enterKeyHint="search"

@@ -1,21 +1,22 @@
 // What can be made out of a quote: documents to take away, and another quote.
 import { useMutation } from "@tanstack/react-query";
 import { Copy, Download } from "lucide-react";
-import { type ReactNode, useRef } from "react";
-import { useLocation } from "wouter";
-import { duplicateQuote, getQuoteCsv, getQuotePdf, type QuoteDetail } from "#contract/quotes.ts";
-import { type CallError, call } from "#web/kernel/api.ts";
+import type { ReactNode } from "react";
+import { getQuoteCsv, getQuotePdf, type QuoteDetail } from "#contract/quotes.ts";
+import type { CallError } from "#web/kernel/api.ts";
 import { fetchFile, saveFile } from "#web/kernel/download.ts";
 import { errorToast } from "#web/kernel/error-toast.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { Plate, PlateBody } from "#web/ui/plate.tsx";
-import { toast } from "#web/ui/toast.ts";
-import { keepQuote } from "./quote-cache.ts";
-import { newQuoteId } from "./wizard-quote-id.ts";
+import { useCopying } from "./quote-copying.ts";
 
 export function QuotePapers({ quote }: { quote: QuoteDetail }) {
-  const duplicate = useDuplicate(quote);
+  const duplicate = useCopying(quote, {
+    done: "Quote Duplicated",
+    failed: "Failed to duplicate quote. Please try again.",
+    opens: true,
+  });
   const pdf = useDownload(quote, getQuotePdf);
   const csv = useDownload(quote, getQuoteCsv);
   const failure = duplicate.error ?? pdf.error ?? csv.error;
@@ -60,30 +61,4 @@ function DownloadButton({ download, children }: { download: Fetching; children: 
       <Download /> {children}
     </Button>
   );
-}
-
-function useDuplicate({ id, quoteNumber }: QuoteDetail) {
-  const [, navigate] = useLocation();
-  /** The same for every attempt, so that however many of them arrive there is one copy (decision 25). */
-  const ownId = useRef<string>(null);
-  return useMutation<QuoteDetail, CallError>({
-    mutationFn() {
-      ownId.current ??= newQuoteId();
-      return call(duplicateQuote, { params: { id }, body: { id: ownId.current } });
-    },
-    onSuccess(copy) {
-      ownId.current = null;
-      keepQuote(copy);
-      toast({
-        title: "Quote Duplicated",
-        description: `Quote ${copy.quoteNumber} has been created from ${quoteNumber}.`,
-      });
-      navigate(`/quotes/${copy.id}`);
-    },
-    onError(error) {
-      if (error.status !== 401) {
-        toast({ title: "Error", description: "Failed to duplicate quote. Please try again.", destructive: true });
-      }
-    },
-  });
 }

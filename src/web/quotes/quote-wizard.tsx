@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { useLocation, useSearchParams } from "wouter";
 import type { Company } from "#contract/companies.ts";
 import { choiceKeys, chosenItem } from "#domain/catalogue/items.ts";
@@ -89,19 +89,21 @@ function Wizard({ draftKey, startAfresh, offer, company }: Place & { offer: Offe
     if (asked !== step) navigate(`/wizard?step=${step}`, { replace: true });
   }, [asked, step, navigate]);
 
-  const afresh = () => {
-    wizard.forget();
+  const { forget } = wizard;
+  const afresh = useCallback(() => {
+    forget();
     navigate("/wizard");
     startAfresh();
-  };
+  }, [forget, navigate, startAfresh]);
   const view = () => {
-    wizard.forget();
+    forget();
     navigate(`/quotes/${draft.id}`);
   };
   if (held.is === "loading") return <Loading />;
   if (held.is === "failed") return <Failed reason={held.reason} retry={afresh} />;
 
   const panel = panelPrice(draft, offer, company, held.is === "here" ? held.quote : null);
+  const keeping = { held, kept: wizard.kept, customerName: draft.customerName, onAfresh: afresh };
   const actions = { wizard, step, goTo, view };
   const foot = <WizardFoot {...actions} />;
   return (
@@ -111,7 +113,7 @@ function Wizard({ draftKey, startAfresh, offer, company }: Place & { offer: Offe
         {...(step > 1 && {
           sub: <About draft={draft} zone={chosenItem(offer.catalogue, "location", draft.choices)?.name} />,
         })}
-        actions={<WizardKeeping wizard={wizard} onAfresh={afresh} className="max-md:hidden" />}
+        actions={<WizardKeeping {...keeping} className="max-md:hidden" />}
       />
       <WithAside
         aside={
@@ -128,7 +130,7 @@ function Wizard({ draftKey, startAfresh, offer, company }: Place & { offer: Offe
         {step === 1 && <WizardCustomer wizard={wizard} onNext={() => goTo(2)} foot={foot} />}
         {step === 2 && <WizardJob wizard={wizard} foot={foot} />}
         {step === 3 && <WizardReview wizard={wizard} goTo={goTo} view={view} foot={foot} />}
-        <WizardKeeping wizard={wizard} onAfresh={afresh} className="justify-between md:hidden" />
+        <WizardKeeping {...keeping} className="justify-between md:hidden" />
       </WithAside>
       <WizardBar {...actions} panel={panel} />
     </>

@@ -1,18 +1,18 @@
-import { type ReactNode, useEffect } from "react";
-import { choiceKeys, kindWords } from "#domain/catalogue/items.ts";
+import { memo, type ReactNode, useEffect } from "react";
+import { type Catalogue, choiceKeys, kindWords } from "#domain/catalogue/items.ts";
+import type { Narrowed } from "#domain/rules/narrow.ts";
 import { ChoiceCards } from "#web/ui/choice-cards.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { Plate, PlateBody } from "#web/ui/plate.tsx";
 import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
-import { type JobList, jobLists } from "./wizard-lists.ts";
+import { type Eyes, jobList } from "./wizard-lists.ts";
 import { type JobKind, jobKinds } from "./wizard-missing.ts";
 import type { WizardState } from "./wizard-state.ts";
 import { ZoneChoice } from "./wizard-zone.tsx";
 
 /** Step 2: the five lists, narrowed by the company's rules as one chooses. */
 export function WizardJob({ wizard, foot }: { wizard: WizardState; foot: ReactNode }) {
-  const { draft, offer, narrowed, eyes } = wizard;
-  const lists = jobLists(offer.catalogue, narrowed, eyes);
+  const { draft, change, offer, narrowed, eyes, refused } = wizard;
   const cleared = jobKinds.filter((kind) => draft.cleared[kind] !== undefined);
   useFirstOf(cleared);
   return (
@@ -21,8 +21,19 @@ export function WizardJob({ wizard, foot }: { wizard: WizardState; foot: ReactNo
       <Plate>
         {/* Disabled as a whole once the quote exists. */}
         <fieldset disabled={wizard.locked} aria-label="Job Details" className="contents">
-          {lists.map((list) => (
-            <JobChoice key={list.kind} list={list} wizard={wizard} />
+          {jobKinds.map((kind) => (
+            <JobChoice
+              key={kind}
+              kind={kind}
+              catalogue={offer.catalogue}
+              narrowed={narrowed}
+              seesCosts={eyes.seesCosts}
+              symbol={eyes.symbol}
+              chosen={draft.choices[choiceKeys[kind]]}
+              cleared={draft.cleared[kind]}
+              refused={refused[choiceKeys[kind]]}
+              change={change}
+            />
           ))}
         </fieldset>
         {foot}
@@ -34,16 +45,34 @@ export function WizardJob({ wizard, foot }: { wizard: WizardState; foot: ReactNo
   );
 }
 
-function JobChoice({ list, wizard }: { list: JobList; wizard: WizardState }) {
-  const { draft, change, refused } = wizard;
-  const { kind, options, reason } = list;
-  const key = choiceKeys[kind];
+interface Listed extends Eyes {
+  kind: JobKind;
+  catalogue: Catalogue;
+  narrowed: Narrowed;
+  chosen: number | null;
+  cleared: string | undefined;
+  refused: string | undefined;
+  change: WizardState["change"];
+}
+
+/** Drawn again only when it looks different: a choice changes one list or two, and its price is to be there at once. */
+const JobChoice = memo(function JobChoice({
+  kind,
+  catalogue,
+  narrowed,
+  chosen,
+  cleared,
+  refused,
+  change,
+  ...eyes
+}: Listed) {
+  const { options, reason } = jobList(kind, catalogue, narrowed, eyes);
   return (
     <ChoiceCards
-      id={key}
+      id={choiceKeys[kind]}
       legend={kindWords[kind].one}
       options={options}
-      value={draft.choices[key]}
+      value={chosen}
       onChange={(id) => change({ choose: kind, id })}
       reasons={
         reason
@@ -55,12 +84,19 @@ function JobChoice({ list, wizard }: { list: JobList; wizard: WizardState }) {
             ]
           : []
       }
-      cleared={draft.cleared[kind]}
-      error={refused[key]}
+      cleared={cleared}
+      error={refused}
       tight={kind === "motor_size"}
       folds={kind !== "drive_type"}
     />
   );
+}, looksTheSame);
+
+/** Rule and reason say all about what is left of a list; the lists themselves are made anew at each choice. */
+function looksTheSame({ narrowed: before, ...had }: Listed, { narrowed: after, ...has }: Listed): boolean {
+  const { kind } = has;
+  if (before[kind].rule !== after[kind].rule || before[kind].why !== after[kind].why) return false;
+  return (Object.keys(has) as (keyof typeof has)[]).every((key) => had[key] === has[key]);
 }
 
 /** No zone covers the postcode, or a rule took it since: asked for here as well, so that nobody has to go back. */

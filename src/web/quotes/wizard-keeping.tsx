@@ -1,16 +1,20 @@
 import { CircleCheck, Save, TriangleAlert } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { memo, type ReactNode, useState } from "react";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { ConfirmDialog } from "#web/ui/dialog.tsx";
 import { Note } from "#web/ui/note.tsx";
 import type { WizardState } from "./wizard-state.ts";
 
-type Keeping = { wizard: WizardState; onAfresh: () => void; className: string };
+type Keeping = Pick<WizardState, "held" | "kept"> & {
+  customerName: string;
+  onAfresh: () => void;
+  className: string;
+};
 
 /** Where the work is kept, and the way to begin anew: on this device first, then as a quote. */
-export function WizardKeeping(keeping: Keeping) {
-  const { draft, held, kept } = keeping.wizard;
+export const WizardKeeping = memo(function WizardKeeping(keeping: Keeping) {
+  const { held, kept } = keeping;
   if (held.is === "here") {
     return (
       <Slot
@@ -24,10 +28,10 @@ export function WizardKeeping(keeping: Keeping) {
       </Slot>
     );
   }
-  return kept === null || draft.created ? null : <DraftKept {...keeping} />;
-}
+  return kept === null ? null : <DraftKept {...keeping} />;
+});
 
-function DraftKept({ wizard: { draft, kept }, onAfresh, className }: Keeping) {
+function DraftKept({ kept, customerName, onAfresh, className }: Keeping) {
   const [asking, setAsking] = useState(false);
   return (
     <Slot
@@ -45,8 +49,7 @@ function DraftKept({ wizard: { draft, kept }, onAfresh, className }: Keeping) {
         confirm="Start Over"
         onConfirm={onAfresh}
       >
-        What you entered for {draft.customerName || "this quote"} is removed from this device. Quotes that exist already
-        stay.
+        What you entered for {customerName || "this quote"} is removed from this device. Quotes that exist already stay.
       </ConfirmDialog>
     </Slot>
   );

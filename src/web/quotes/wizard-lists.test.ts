@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import { type Catalogue, noChoices } from "#domain/catalogue/items.ts";
 import { narrow } from "#domain/rules/narrow.ts";
 import type { Rule } from "#domain/rules/rule.ts";
-import { jobLists, whyNarrowed } from "./wizard-lists.ts";
+import { jobList, whyNarrowed } from "./wizard-lists.ts";
+import { jobKinds } from "./wizard-missing.ts";
 
 const item = (id: number, name: string) => ({ id, name, description: null, isActive: true });
 const catalogue: Catalogue = {
@@ -32,7 +33,8 @@ const rule = (allowedValueIds: number[]): Rule => ({
 });
 const inPlantRoom = { ...noChoices, equipmentAccessId: 1 };
 const narrowed = (allowed: number[]) => narrow(catalogue, [rule(allowed)], inPlantRoom);
-const shown = (seesCosts: boolean) => jobLists(catalogue, narrowed([1]), { seesCosts, symbol: "£" });
+const shown = (seesCosts: boolean) =>
+  jobKinds.map((kind) => jobList(kind, catalogue, narrowed([1]), { seesCosts, symbol: "£" }));
 
 describe("the lists of step 2", () => {
   test("say what each option costs", () => {

@@ -3,7 +3,7 @@ import type { Catalogue, ItemOf } from "#domain/catalogue/items.ts";
 import { kindWords } from "#domain/catalogue/items.ts";
 import { formatDecimal, formatHours, formatMoney } from "#domain/money.ts";
 import type { Narrowed, NarrowedList } from "#domain/rules/narrow.ts";
-import { type JobKind, jobKinds } from "./wizard-missing.ts";
+import type { JobKind } from "./wizard-missing.ts";
 
 export interface JobList {
   kind: JobKind;
@@ -36,25 +36,22 @@ const figures: { [K in JobKind]: (item: ItemOf<K>, eyes: Eyes) => string | undef
   drive_type: ({ costMultiplier }) => times(costMultiplier),
 };
 
-export function jobLists(catalogue: Catalogue, narrowed: Narrowed, eyes: Eyes): JobList[] {
-  function list<K extends JobKind>(kind: K): JobList {
-    const items: ItemOf<K>[] = catalogue[kind];
-    const { options, hidden } = narrowed[kind];
-    const gone = new Set(hidden.map(({ item }) => item.id));
-    return {
-      kind,
-      options: items
-        .filter(({ isActive }) => isActive)
-        .map((item) => ({
-          value: item.id,
-          name: item.name,
-          figure: figures[kind](item, eyes),
-          gone: gone.has(item.id),
-        })),
-      reason: options.length + hidden.length === 0 ? emptyList(kind) : whyNarrowed(narrowed[kind]),
-    };
-  }
-  return jobKinds.map((kind) => list(kind));
+export function jobList<K extends JobKind>(kind: K, catalogue: Catalogue, narrowed: Narrowed, eyes: Eyes): JobList {
+  const items: ItemOf<K>[] = catalogue[kind];
+  const { options, hidden } = narrowed[kind];
+  const gone = new Set(hidden.map(({ item }) => item.id));
+  return {
+    kind,
+    options: items
+      .filter(({ isActive }) => isActive)
+      .map((item) => ({
+        value: item.id,
+        name: item.name,
+        figure: figures[kind](item, eyes),
+        gone: gone.has(item.id),
+      })),
+    reason: options.length + hidden.length === 0 ? emptyList(kind) : whyNarrowed(narrowed[kind]),
+  };
 }
 
 const inWords = new Intl.ListFormat("en-GB");

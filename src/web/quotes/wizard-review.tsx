@@ -8,8 +8,8 @@ import { Note } from "#web/ui/note.tsx";
 import { Cell, Plate, PlateBody } from "#web/ui/plate.tsx";
 import { Textarea } from "#web/ui/textarea.tsx";
 import { stageOf } from "./wizard-actions.tsx";
-import { jobLists } from "./wizard-lists.ts";
-import { notesError, type Step } from "./wizard-missing.ts";
+import { jobList } from "./wizard-lists.ts";
+import { jobKinds, notesError, type Step } from "./wizard-missing.ts";
 import type { WizardState } from "./wizard-state.ts";
 
 /** Step 3: everything once more, each with the way back to it, and room for notes. */
@@ -26,7 +26,7 @@ export function WizardReview({
 }) {
   const { draft, offer, narrowed, eyes, change, refused, locked } = wizard;
   const zone = chosenItem(offer.catalogue, "location", draft.choices);
-  const lists = jobLists(offer.catalogue, narrowed, eyes);
+  const lists = jobKinds.map((kind) => jobList(kind, offer.catalogue, narrowed, eyes));
   return (
     <>
       <Plate title="Customer" actions={<Change what="Customer" locked={locked} onClick={() => goTo(1)} />}>

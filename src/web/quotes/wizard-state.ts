@@ -12,6 +12,9 @@ import type { Eyes } from "./wizard-lists.ts";
 import { dropDraft, keepDraft, loadDraft } from "./wizard-storage.ts";
 import { type Submission, useSubmission } from "./wizard-submission.ts";
 
+/** Not before the frame (ms) that shows what a choice changes: writing takes as long as computing the price. */
+const KEEP_AFTER_MS = 50;
+
 export interface WizardState extends Submission {
   draft: QuoteDraft;
   change: (change: DraftChange) => void;
@@ -23,7 +26,7 @@ export interface WizardState extends Submission {
   held: HeldQuote;
   /** Nothing can be changed any more, or not while the answer is awaited. */
   locked: boolean;
-  /** Whether this browser keeps the draft; null while there is nothing to keep. */
+  /** Whether this browser keeps the draft; null while there is nothing to keep, and when the quote exists. */
   kept: boolean | null;
   forget: () => void;
 }
@@ -40,8 +43,18 @@ export function useWizard(key: string, resuming: boolean, offer: Offer, company:
     [offer],
   );
   const narrowed = useMemo(() => narrow(offer.catalogue, offer.rules, draft.choices), [offer, draft.choices]);
-  useEffect(() => setKeeps(keepDraft(key, draft)), [key, draft]);
+  useEffect(() => {
+    const keep = () => setKeeps(keepDraft(key, draft));
+    const soon = setTimeout(keep, KEEP_AFTER_MS);
+    window.addEventListener("pagehide", keep);
+    return () => {
+      clearTimeout(soon);
+      window.removeEventListener("pagehide", keep);
+    };
+  }, [key, draft]);
   useLeaveWarning(!keeps && !draft.created);
+
+  const forget = useCallback(() => dropDraft(key), [key]);
 
   const held = useHeldQuote(draft);
   const submission = useSubmission(draft, change);
@@ -58,17 +71,19 @@ export function useWizard(key: string, resuming: boolean, offer: Offer, company:
     },
     held,
     locked: draft.created || submission.creating,
-    kept: isBlank(draft) ? null : keeps,
-    forget: () => dropDraft(key),
+    kept: isBlank(draft) || draft.created ? null : keeps,
+    forget,
   };
 }
 
 /** The created quote, from the cache or, after a reload, from the server. */
 function useHeldQuote(draft: QuoteDraft): HeldQuote {
   const { data, error } = useQuery({ ...reading(getQuote, { params: { id: draft.id } }), enabled: draft.created });
-  if (!draft.created) return { is: "none" };
-  if (data) return { is: "here", quote: data };
-  return error ? { is: "failed", reason: error.sentence ?? error.message } : { is: "loading" };
+  return useMemo(() => {
+    if (!draft.created) return { is: "none" };
+    if (data) return { is: "here", quote: data };
+    return error ? { is: "failed", reason: error.sentence ?? error.message } : { is: "loading" };
+  }, [draft.created, data, error]);
 }
 
 function useLeaveWarning(on: boolean): void {

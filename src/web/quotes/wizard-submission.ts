@@ -43,12 +43,15 @@ export function useSubmission(draft: QuoteDraft, change: (change: DraftChange) =
     onError: (error) => failed(error, "Failed to calculate quote. Please try again."),
   });
 
-  const body = newQuote(draft);
   const error = creation.error ?? calculation.error;
   return {
-    create: () => body && creation.mutate(body),
+    create() {
+      const body = newQuote(draft);
+      if (body) creation.mutate(body);
+    },
     createAnother() {
       const id = newQuoteId();
+      const body = newQuote(draft);
       change({ renew: id });
       if (body) creation.mutate({ ...body, id });
     },
@@ -59,7 +62,7 @@ export function useSubmission(draft: QuoteDraft, change: (change: DraftChange) =
       sentence: error.sentence ?? error.message,
       existsAlready: error.status === 409 && error.code === "already_exists",
     },
-    refused: standing(creation.error?.fields ?? {}, creation.variables, body),
+    refused: creation.error?.fields ? standing(creation.error.fields, creation.variables, newQuote(draft)) : {},
   };
 }
 

@@ -4,11 +4,16 @@ import type { Followed } from "#web/kernel/live-rereading.ts";
 
 /** The six kinds of items by their own names; each change of data also makes an audit entry and may change a figure. */
 export const followed: Followed = {
-  quote: ["/api/quotes", "/api/admin/stats"],
+  quote: ["/api/quotes", "/api/admin/stats", "/api/admin/coverage"],
   rule: ["/api/admin/configuration-rules"],
-  company: ["/api/company"],
-  user: ["/api/company/users", "/api/admin/stats"],
-  permissions: ["/api/auth/user"],
+  company: ["/api/company", "/api/quotes"],
+  // It may be oneself: an administrator, or oneself in another window.
+  user: ["/api/auth/user", "/api/company/users", "/api/admin/stats"],
+  permissions: ["/api/auth/user", "/api/admin/role-permissions"],
+  status: ["/api/platform/quote-statuses", "/api/quotes"],
+  "platform.company": ["/api/admin/companies", "/api/admin/platform-stats"],
+  "platform.user": ["/api/admin/users", "/api/admin/platform-stats"],
+  "platform.plan": ["/api/admin/plans", "/api/admin/platform-stats"],
   ...Object.fromEntries(
     kinds.map((kind) => [
       kind,

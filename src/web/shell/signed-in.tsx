@@ -3,6 +3,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { Suspense, useEffect } from "react";
 import { useLocation } from "wouter";
 import type { CurrentUser } from "#contract/people.ts";
+import { useBrandColour } from "#web/companies/brand-colour.ts";
 import { whenCompanyChanged } from "#web/kernel/api.ts";
 import { ErrorBoundary } from "#web/kernel/error-boundary.tsx";
 import { useLive } from "#web/kernel/live.ts";
@@ -66,6 +67,7 @@ function Frame() {
   const [path] = useLocation();
   const session = useSession();
   useLive(followed);
+  useBrandColour(session.onPlatform ? undefined : session.company?.primaryColor);
   const groups = navigationFor(path, session);
   useTitle(titleOf(path, session), session);
   const company = session.impersonation.impersonatedCompany;

@@ -3,6 +3,7 @@ import * as Alert from "radix-ui/alert-dialog";
 import * as Radix from "radix-ui/dialog";
 import { type ReactNode, useId, useRef, useState } from "react";
 import { Button } from "./button.tsx";
+import { classNames } from "./class-names.ts";
 import { Field } from "./field.tsx";
 import { TextInput } from "./text-input.tsx";
 
@@ -14,20 +15,22 @@ export type DialogProps = {
   description?: ReactNode;
   /** Something was typed: a slip of the mouse beside the dialog does not close it. */
   dirty?: boolean | undefined;
+  /** Room for a table. */
+  wide?: boolean | undefined;
   /** Buttons, the main one last. `DialogClose` is the one that closes. */
   footer?: ReactNode;
   children?: ReactNode;
 };
 
 /** A form or details over the page; on the phone a sheet from below. Focus starts on the first control and goes back at the end. */
-export function Dialog({ open, onOpenChange, title, description, dirty, footer, children }: DialogProps) {
+export function Dialog({ open, onOpenChange, title, description, dirty, wide, footer, children }: DialogProps) {
   const focusReturn = useFocusReturn();
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="scrim" />
         <Radix.Content
-          className="dialog"
+          className={classNames("dialog", wide && "dialog-wide")}
           {...(description === undefined && { "aria-describedby": undefined })}
           {...focusReturn}
           onPointerDownOutside={(event) => dirty && event.preventDefault()}

@@ -7,55 +7,65 @@ import type { Call } from "#server/kernel/call.ts";
 import { invalid } from "#server/kernel/errors.ts";
 import { forEyesOf } from "#server/quotes/present.ts";
 import {
-  countMatching,
+  isFiltered,
   listNewest,
   listNewestOf,
   listPage,
   listPresentStatuses,
   type QuoteFilter,
   readTotals,
+  searchPage,
 } from "./queries.ts";
 
 const PAGE = 50;
-/** Beyond this many matches nobody reads on, and counting would cost more than the page. */
-const MOST_COUNTED = 10_000;
+/** Beyond this many matches nobody reads on, and counting would cost more than the page (ADR 6). */
+const MOST_COUNTED = 1000;
 
-type Asked = Pick<Call<typeof listQuotes>, "db" | "actor" | "query">;
+type Asked = Pick<Call<typeof listQuotes>, "db" | "last" | "actor" | "query">;
 
-export async function list({ db, actor, query }: Asked) {
-  if (Object.values(query).some((value) => value !== undefined)) return page({ db, actor, query });
-  const found = await (seesAllQuotes(actor) ? listNewest(db) : listNewestOf(db, { createdBy: actor.personId }));
+export async function list({ db, last, actor, query }: Asked) {
+  if (Object.values(query).some((value) => value !== undefined)) return page({ db, last, actor, query });
+  const found = await last(seesAllQuotes(actor) ? listNewest(db) : listNewestOf(db, { createdBy: actor.personId }));
   return found.map((quote) => forEyesOf(actor, quote));
 }
 
-async function page({ db, actor, query }: Asked): Promise<QuotePage> {
+async function page({ db, last, actor, query }: Asked): Promise<QuotePage> {
   const cursor = query.cursor === undefined ? null : readCursor(query.cursor);
   if (query.cursor !== undefined && !cursor) throw invalid({ cursor: "This is not a page of the list" });
   const limit = query.limit ?? PAGE;
   const filter = filterOf(query, seesAllQuotes(actor) ? null : actor.personId);
-  const unfiltered = Object.keys(query).every((key) => key === "limit" || key === "cursor");
-  // One row more than the page tells whether there is another page.
-  const [rows, totals, counted, statuses] = await Promise.all([
-    listPage(db, filter, cursor, limit + 1),
-    readTotals(db, actor.personId),
-    unfiltered ? null : countMatching(db, filter, MOST_COUNTED + 1),
-    listPresentStatuses(db, filter.createdBy),
-  ]);
-  const total = counted ?? (filter.createdBy === null ? totals.all : totals.mine);
-  const shown = rows.slice(0, limit);
+  const filtered = isFiltered(filter);
   const backwards = cursor?.direction === "before";
+  // One row more than the page tells whether there is another page.
+  const [{ rows, matching }, fromTheStart, totals, statuses] = await last(
+    Promise.all([
+      filtered ? searchPage(db, filter, cursor, limit + 1, MOST_COUNTED) : listPage(db, filter, cursor, limit + 1),
+      // Going back, the page does not see how many lie ahead.
+      filtered && backwards ? searchPage(db, filter, null, 1, MOST_COUNTED) : null,
+      readTotals(db, actor.personId),
+      listPresentStatuses(db, filter.createdBy),
+    ]),
+  );
+  const shown = rows.slice(0, limit);
   if (backwards) shown.reverse();
   const hasMore = rows.length > limit;
   const start = backwards && !hasMore ? 1 : (cursor?.start ?? 1);
-  const [first, last] = [shown[0], shown.at(-1)];
+  const [top, bottom] = [shown[0], shown.at(-1)];
+  const all = filter.createdBy === null ? totals.all : totals.mine;
+  const found = fromTheStart?.matching ?? matching ?? { count: all, isWhole: true };
+  const before = fromTheStart || !matching ? 0 : start - 1;
+  const lastShown = start + shown.length - 1;
   return {
     quotes: shown.map((quote) => forEyesOf(actor, quote)),
-    total: Math.min(total, counted === null ? total : MOST_COUNTED),
-    totalIsCapped: counted !== null && counted > MOST_COUNTED,
+    // Where not all were looked at, what is shown is what is known.
+    total: found.isWhole
+      ? before + found.count
+      : Math.max(lastShown, before + (found.count > MOST_COUNTED ? MOST_COUNTED : 0)),
+    totalIsCapped: !found.isWhole,
     mine: totals.mine,
     start,
-    nextCursor: last && (backwards || hasMore) ? cursorAt("after", last, start + shown.length) : null,
-    previousCursor: first && (backwards ? hasMore : cursor !== null) ? cursorAt("before", first, start - limit) : null,
+    nextCursor: bottom && (backwards || hasMore) ? cursorAt("after", bottom, lastShown + 1) : null,
+    previousCursor: top && (backwards ? hasMore : cursor !== null) ? cursorAt("before", top, start - limit) : null,
     statuses,
   };
 }
@@ -64,7 +74,11 @@ function cursorAt(direction: Cursor["direction"], { createdAt, id }: { createdAt
   return writeCursor({ direction, createdAt, id, start: Math.max(1, start) });
 }
 
-function filterOf({ search, status, locationId, from, to }: QuoteQuery, createdBy: string | null): QuoteFilter {
+/** What a person may see of what the query asks for. */
+export function filterOf(
+  { search, status, locationId, from, to }: Omit<QuoteQuery, "limit" | "cursor">,
+  createdBy: string | null,
+): QuoteFilter {
   const { since, before } = daysBetween(from, to);
   return {
     words: search?.split(/\s+/).filter(Boolean).slice(0, 8) ?? [],

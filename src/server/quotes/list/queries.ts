@@ -1,5 +1,5 @@
 // SQL for lists of quotes: all, a page, a search, an export.
-import { and, asc, desc, eq, exists, inArray, type Placeholder, sql } from "drizzle-orm";
+import { and, asc, desc, eq, exists, type Placeholder, sql } from "drizzle-orm";
 import type { Cursor } from "#domain/quotes/cursor.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { prepared, type Slots } from "#server/database/prepared.ts";
@@ -40,7 +40,7 @@ export interface QuoteFilter {
   before: string | null;
 }
 
-const isFiltered = ({ words, status, locationId, since, before }: QuoteFilter) =>
+export const isFiltered = ({ words, status, locationId, since, before }: QuoteFilter) =>
   words.length > 0 || [status, locationId, since, before].some((one) => one !== null);
 
 interface Place {
@@ -50,7 +50,7 @@ interface Place {
   most: number;
 }
 
-/** A page in the one order that has an index for it; filters go through `matching_quotes`. */
+/** A page in the one order that has an index for it; filters go through `find_quotes`. */
 const onePage = (name: string, own: boolean, place: "first" | "after" | "before") =>
   prepared(name, (db, slots: Slots<Place>) => {
     const beyond = sql`(${slots.beyondAt}::timestamptz, ${slots.beyondId}::uuid)`;
@@ -88,28 +88,54 @@ export async function listPage(db: Tx, filter: QuoteFilter, cursor: Cursor | nul
     beyondId: cursor?.id ?? null,
     most,
   };
-  if (!isFiltered(filter))
-    return pages[filter.createdBy === null ? "all" : "own"][cursor?.direction ?? "first"](db, place);
-  const backwards = cursor?.direction === "before";
-  const found = await db.execute<{ id: string }>(
-    sql`select matching_quotes(${filterValues(filter)}, ${place.beyondAt}::timestamptz, ${place.beyondId}::uuid, ${backwards}, ${most}) as id`,
-  );
-  if (found.rows.length === 0) return [];
-  return db
-    .select(listed)
-    .from(quotes)
-    .innerJoin(quoteStatuses, eq(quoteStatuses.name, quotes.status))
-    .where(
-      inArray(
-        quotes.id,
-        found.rows.map(({ id }) => id),
-      ),
-    )
-    .orderBy(...(backwards ? [asc(quotes.createdAt), asc(quotes.id)] : [desc(quotes.createdAt), desc(quotes.id)]));
+  const rows = await pages[filter.createdBy === null ? "all" : "own"][cursor?.direction ?? "first"](db, place);
+  return { rows, matching: null };
 }
 
-const filterValues = ({ words, createdBy, status, locationId, since, before }: QuoteFilter) =>
-  sql`${sql.param(words)}::text[], ${createdBy}::uuid, ${status}::text, ${locationId}::int, ${since}::timestamptz, ${before}::timestamptz`;
+interface Search extends QuoteFilter {
+  beyondAt: string | null;
+  beyondId: string | null;
+  backwards: boolean;
+  page: number;
+  most: number;
+}
+
+const matching = (asked: Record<keyof Search, unknown>) =>
+  sql`find_quotes(${asked.words}::text[], ${asked.createdBy}::uuid, ${asked.status}::text, ${asked.locationId}::int,
+    ${asked.since}::timestamptz, ${asked.before}::timestamptz, ${asked.beyondAt}::timestamptz, ${asked.beyondId}::uuid,
+    ${asked.backwards}::boolean, ${asked.page}::int, ${asked.most}::int) matching`;
+
+const search = prepared("find_quotes", (db, asked: Slots<Search>) =>
+  db
+    .select({ quote: listed, found: sql<number>`matching.counted`, isWhole: sql<boolean>`matching.is_whole` })
+    .from(quotes)
+    .innerJoin(quoteStatuses, eq(quoteStatuses.name, quotes.status))
+    .innerJoin(matching(asked), sql`${quotes.id} = any(matching.ids)`)
+    .orderBy(desc(quotes.createdAt), desc(quotes.id)),
+);
+
+/** The same of those that fit the filter, with how many there are from that place on, counted up to `counted`. */
+export async function searchPage(
+  db: Tx,
+  filter: QuoteFilter,
+  cursor: Cursor | null,
+  most: number,
+  counted: number,
+): Promise<{ rows: Listed[]; matching: Matching }> {
+  const backwards = cursor?.direction === "before";
+  const [beyondAt, beyondId] = [cursor?.createdAt ?? null, cursor?.id ?? null];
+  const found = await search(db, { ...filter, beyondAt, beyondId, backwards, page: most, most: counted + 1 });
+  const rows = found.map(({ quote }) => quote);
+  const { found: count, isWhole } = found[0] ?? { found: 0, isWhole: true };
+  return { rows: backwards ? rows.reverse() : rows, matching: { count, isWhole } };
+}
+type Listed = Awaited<ReturnType<typeof listPage>>["rows"][number];
+
+/** How many quotes there are at least, and whether that is all. */
+export interface Matching {
+  count: number;
+  isWhole: boolean;
+}
 
 const totals = prepared("quote_totals", (db, { personId }: Slots<{ personId: string }>) =>
   db
@@ -126,14 +152,6 @@ const totals = prepared("quote_totals", (db, { personId }: Slots<{ personId: str
 export async function readTotals(db: Tx, personId: string): Promise<{ all: number; mine: number }> {
   const [row] = await totals(db, { personId });
   return row ?? { all: 0, mine: 0 };
-}
-
-/** How many quotes fit the filter, counted up to `most`. */
-export async function countMatching(db: Tx, filter: QuoteFilter, most: number): Promise<number> {
-  const { rows } = await db.execute<{ found: number }>(
-    sql`select count_matching_quotes(${filterValues(filter)}, ${most}) as found`,
-  );
-  return rows[0]?.found ?? 0;
 }
 
 const presentStatuses = (name: string, own: boolean) =>
@@ -161,10 +179,20 @@ export const listPresentStatuses = (db: Tx, createdBy: string | null) =>
 /** A part of an export, newest first, with the names of the items. */
 export async function exportPage(
   db: Tx,
-  createdBy: string | null,
+  filter: QuoteFilter,
   beyond: { createdAt: string; id: string } | null,
   most: number,
 ) {
+  const [beyondAt, beyondId] = [beyond?.createdAt ?? null, beyond?.id ?? null];
+  const asked = {
+    ...filter,
+    words: sql.param(filter.words),
+    beyondAt,
+    beyondId,
+    backwards: false,
+    page: most,
+    most: 0,
+  };
   const rows = await db
     .select({ quote: listed, names: itemNames })
     .from(quotes)
@@ -176,12 +204,14 @@ export async function exportPage(
     .leftJoin(motorSizes, eq(motorSizes.id, quotes.motorSizeId))
     .leftJoin(driveTypes, eq(driveTypes.id, quotes.driveTypeId))
     .where(
-      and(
-        createdBy === null ? undefined : eq(quotes.userId, createdBy),
-        beyond
-          ? sql`(${quotes.createdAt}, ${quotes.id}) < (${beyond.createdAt}::timestamptz, ${beyond.id}::uuid)`
-          : undefined,
-      ),
+      isFiltered(filter)
+        ? sql`${quotes.id} in (select unnest(ids) from ${matching(asked)})`
+        : and(
+            filter.createdBy === null ? undefined : eq(quotes.userId, filter.createdBy),
+            beyond
+              ? sql`(${quotes.createdAt}, ${quotes.id}) < (${beyond.createdAt}::timestamptz, ${beyond.id}::uuid)`
+              : undefined,
+          ),
     )
     .orderBy(desc(quotes.createdAt), desc(quotes.id))
     .limit(most);

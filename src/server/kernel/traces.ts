@@ -1,0 +1,40 @@
+// Refusals stay in the audit log although everything else of the call is undone: each in a small transaction of its own.
+import type { Endpoint } from "#contract/endpoint.ts";
+import type { Database } from "#server/database/connect.ts";
+import { recordEntry } from "./audit.ts";
+import type { Web } from "./call.ts";
+import { Problem } from "./errors.ts";
+
+/** A loop must not fill the log: so many of one person or address, and of so many of them, by each process. */
+const MOST_A_MINUTE = 30;
+const MOST_WHO = 1000;
+
+let minute = 0;
+const left = new Map<string, number>();
+
+/** Throws the error on, in any case. */
+export async function leaveTrace(
+  error: unknown,
+  { endpoint, database, web }: { endpoint: Endpoint; database: Database; web: Web },
+): Promise<never> {
+  if (error instanceof Problem && error.trace && isWithinBounds(error.trace.bound, new Date())) {
+    const { event, actor, subject } = error.trace;
+    await database
+      .asPlatform(async (db) =>
+        recordEntry({ endpoint, db, actor, now: new Date(), web }, event, await subject(db), error.message),
+      )
+      // The person hears the refusal, not that it could not be written down.
+      .catch(() => {});
+  }
+  throw error;
+}
+
+function isWithinBounds(bound: string, now: Date): boolean {
+  const thisMinute = Math.floor(now.getTime() / 60_000);
+  if (thisMinute !== minute) left.clear();
+  minute = thisMinute;
+  const before = left.get(bound) ?? 0;
+  if (before >= MOST_A_MINUTE || (before === 0 && left.size >= MOST_WHO)) return false;
+  left.set(bound, before + 1);
+  return true;
+}

@@ -1,0 +1,45 @@
+// How the walks call the tables of the six kinds: the same six calls for each.
+
+import { fieldsOf, fieldWords, isFigure } from "#domain/catalogue/fields.ts";
+import { type Kind, kinds, kindWords } from "#domain/catalogue/items.ts";
+import { insertItem } from "#server/catalogue/queries.ts";
+import type { Sample, Whose } from "./walk.ts";
+import type { World } from "./world.ts";
+
+const figuresAt = (kind: Kind, value: number) =>
+  Object.fromEntries(
+    fieldsOf(kind)
+      .filter(isFigure)
+      .map((key) => [key, value]),
+  );
+
+/** One that is there for this call alone: the walks switch it off. */
+async function itemOf(world: World, kind: Kind, whose: Whose): Promise<number> {
+  if (whose === "nobody") return 999_999;
+  const name = `Walked ${Math.random()}`;
+  const { id } = await world.database.asCompany(world[whose].id, (db) =>
+    insertItem(db, kind, world[whose].id, { name, isActive: true, ...figuresAt(kind, 100) }),
+  );
+  return id;
+}
+
+function samplesOf(kind: Kind): [string, Sample][] {
+  const path = `/api/admin/${kindWords[kind].path}`;
+  const one = async (world: World, whose: Whose) => `${path}/${await itemOf(world, kind, whose)}`;
+  const name = () => `Walked ${Math.random()}`;
+  const file = () => {
+    const fields = fieldsOf(kind);
+    const cells = fields.map((field) => (isFigure(field) ? "2" : field === "name" ? name() : ""));
+    return Buffer.from([fields.map(fieldWords).join(","), cells.join(",")].join("\r\n")).toString("base64");
+  };
+  return [
+    [`GET ${path}`, { url: () => path }],
+    [`POST ${path}`, { url: () => path, body: () => ({ name: name(), ...figuresAt(kind, 2) }) }],
+    [`PUT ${path}/:id`, { url: (world, _ids, whose) => one(world, whose), body: () => ({ name: name() }) }],
+    [`DELETE ${path}/:id`, { url: (world, _ids, whose) => one(world, whose) }],
+    [`GET ${path}/export`, { url: () => `${path}/export` }],
+    [`POST ${path}/import`, { url: () => `${path}/import`, body: () => ({ content: file(), dryRun: false }) }],
+  ];
+}
+
+export const catalogueSamples: Record<string, Sample> = Object.fromEntries(kinds.flatMap(samplesOf));
