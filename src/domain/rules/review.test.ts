@@ -1,73 +1,21 @@
 import { describe, expect, test } from "vitest";
-import { type Choices, choiceKeys, type Kind, kinds, noChoices } from "#domain/catalogue/items.ts";
+import { type Choices, choiceKeys, type Kind, kinds } from "#domain/catalogue/items.ts";
 import { modelReview } from "#test/model/review-model.ts";
+import {
+  active,
+  anyRule,
+  GONE,
+  INACTIVE,
+  items,
+  LONG,
+  patient,
+  type Random,
+  randomness,
+  rule,
+} from "#test/model/review-samples.ts";
 import { conflicts, narrow } from "./narrow.ts";
 import { type Finding, type ReviewedItems, review } from "./review.ts";
 import type { Rule } from "./rule.ts";
-
-const LONG = process.env.VOLUTE_LONG === "1";
-/** Active items of each kind; each kind has an inactive one besides, and an id that no item has. */
-const ITEMS = LONG ? 4 : 3;
-const INACTIVE = ITEMS + 1;
-const GONE = 77;
-/** The model takes its time, the more so on a busy machine. */
-const patient = { timeout: LONG ? 600_000 : 60_000 };
-
-/** The same every time; a seed of its own for each set of rules. */
-function randomness(seed: number) {
-  let state = seed + 0x9e3779b9;
-  const next = () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-  const below = (most: number) => Math.floor(next() * most);
-  const one = <T>(from: readonly T[]): T => from[below(from.length)] as T;
-  const some = (from: readonly number[], least = 1): number[] => {
-    const taken = from.filter(() => next() < 0.5);
-    return taken.length >= least ? taken : [one(from)];
-  };
-  return { next, below, one, some };
-}
-type Random = ReturnType<typeof randomness>;
-
-function items(perKind = ITEMS): ReviewedItems {
-  const list = (kind: Kind) =>
-    Array.from({ length: perKind + 1 }, (_, at) => ({
-      id: at + 1,
-      name: `${kind} ${at + 1}`,
-      isActive: at < perKind,
-    }));
-  return Object.fromEntries(kinds.map((kind) => [kind, list(kind)])) as unknown as ReviewedItems;
-}
-const active = Array.from({ length: ITEMS }, (_, at) => at + 1);
-
-function rule(id: number, given: Partial<Rule>): Rule {
-  return {
-    id,
-    name: `Rule ${id}`,
-    description: null,
-    triggerType: "job_type",
-    triggerValueIds: [1],
-    constraintType: "drive_type",
-    allowedValueIds: [1],
-    priority: 10,
-    isActive: true,
-    ...given,
-  };
-}
-
-function anyRule(random: Random, id: number, from: readonly number[] = active): Rule {
-  return rule(id, {
-    triggerType: random.one(kinds),
-    triggerValueIds: random.some(from),
-    constraintType: random.one(kinds),
-    allowedValueIds: random.some(from),
-    priority: random.below(20),
-    isActive: random.next() < 0.9,
-  });
-}
 
 /** A finding in the model's words. */
 function lineOf({ class: found, severity, ruleIds, example }: Finding, count: number): string {
@@ -300,135 +248,4 @@ describe("examples", () => {
     }
     expect(shown).toBeGreaterThan(300);
   });
-});
-
-describe("words", () => {
-  const named = {
-    ...items(),
-    equipment_access: [
-      { id: 1, name: "Ground level, clear", isActive: true },
-      { id: 2, name: "Plant room, restricted", isActive: true },
-    ],
-    pump_style: [
-      { id: 1, name: "Inline circulator", isActive: true },
-      { id: 2, name: "Vertical multistage", isActive: true },
-      { id: 3, name: "Submersible sewage", isActive: true },
-      { id: 4, name: "Split-case", isActive: false },
-    ],
-    motor_size: [
-      { id: 1, name: "0.75 kW", isActive: true },
-      { id: 2, name: "5.5 kW", isActive: true },
-    ],
-  } satisfies ReviewedItems;
-  const dry = rule(1, {
-    name: "Plant rooms stay dry",
-    priority: 1,
-    triggerType: "equipment_access",
-    triggerValueIds: [2],
-    constraintType: "pump_style",
-    allowedValueIds: [1, 2],
-  });
-  const say = (...rules: Rule[]) =>
-    review(named, rules).findings.map(({ title, reason, shows }) => [title, reason, shows]);
-
-  test("a sound set says nothing, an inactive rule neither", () => {
-    expect(say(dry)).toEqual([]);
-    expect(say(dry, { ...dry, id: 2, allowedValueIds: [], isActive: false })).toEqual([]);
-  });
-
-  test("a rule that an earlier one shadows", () => {
-    expect(say(dry, { ...dry, id: 2, priority: 2, name: "Plant rooms: circulators", allowedValueIds: [1] })).toEqual([
-      [
-        "Rule 2 “Plant rooms: circulators” can never run",
-        "Rule 1 “Plant rooms stay dry” always wins: it limits the same list and comes first.",
-        "With Plant room, restricted chosen, rule 1 decides: 2 Pump Styles are left, not 1.",
-      ],
-    ]);
-  });
-
-  test("a rule that allows nothing", () => {
-    expect(say({ ...dry, allowedValueIds: [4] })).toEqual([
-      [
-        "Rule 1 “Plant rooms stay dry” allows nothing",
-        "None of its Pump Styles is on offer: Split-case is inactive.",
-        "With Plant room, restricted chosen, no Pump Style is left to choose.",
-      ],
-      ["Rule 1 “Plant rooms stay dry” names inactive items", "Of what is allowed, Split-case is inactive.", null],
-    ]);
-  });
-
-  test("choices that lead nowhere", () => {
-    const large = rule(2, {
-      name: "Dry pumps from 5.5 kW",
-      priority: 2,
-      triggerType: "pump_style",
-      triggerValueIds: [1, 2],
-      constraintType: "motor_size",
-      allowedValueIds: [2],
-    });
-    const ground = rule(3, {
-      name: "Large motors at ground level",
-      priority: 3,
-      triggerType: "motor_size",
-      triggerValueIds: [2],
-      constraintType: "equipment_access",
-      allowedValueIds: [1],
-    });
-    expect(say(dry, large, ground)[0]).toEqual([
-      "No quote with Plant room, restricted can be finished",
-      "Rule 1 “Plant rooms stay dry” hides Submersible sewage, rule 2 “Dry pumps from 5.5 kW” hides 0.75 kW and rule 3 “Large motors at ground level” takes Plant room, restricted away for 5.5 kW.",
-      "With Plant room, restricted chosen, every way on takes something away again.",
-    ]);
-  });
-});
-
-test("a second is enough for twelve items of each kind and 200 rules", () => {
-  const twelve = Array.from({ length: 12 }, (_, at) => at + 1);
-  const times = [1, 2, 3].map((seed) => {
-    const random = randomness(seed);
-    const rules = Array.from({ length: 200 }, (_, at) => ({
-      ...anyRule(random, at + 1, twelve),
-      // Few triggers and long lists, so that most rules have a say and the search is long.
-      triggerValueIds: [random.one(twelve)],
-      allowedValueIds: twelve.filter(() => random.next() < 0.8),
-      isActive: true,
-    }));
-    const began = performance.now();
-    const { exhaustive } = review(items(12), rules);
-    expect(exhaustive).toBe(true);
-    return performance.now() - began;
-  });
-  // Measured at about 0.2 s; the machine that runs the tests may be busy.
-  expect(Math.min(...times)).toBeLessThan(1000);
-});
-
-test("lists too long to look through say so, and the plain faults are found all the same", () => {
-  const many = Array.from({ length: 40 }, (_, at) => at + 1);
-  const rules = kinds.flatMap((kind, k) =>
-    many.map((id) =>
-      rule(k * 100 + id, {
-        triggerType: kind,
-        triggerValueIds: [id],
-        constraintType: kinds[(k + 1) % 6] as Kind,
-        allowedValueIds: others([]),
-        priority: 50,
-      }),
-    ),
-  );
-  const late = rule(900, {
-    triggerType: "location",
-    triggerValueIds: [3],
-    constraintType: "equipment_access",
-    priority: 90,
-  });
-  const { findings, exhaustive } = review(items(40), [...rules, late]);
-  expect(exhaustive).toBe(false);
-  expect(findings.map((finding) => lineOf(finding, 0))).toEqual(["shadowed bad 900"]);
-});
-
-test("nothing on offer in some list is no fault of the rules", () => {
-  const none = { ...items(), drive_type: [] };
-  expect(review(none, [rule(1, { constraintType: "motor_size" })]).findings).toEqual([]);
-  expect(review({ ...none, motor_size: [] }, []).findings).toEqual([]);
-  expect(noChoices.driveTypeId).toBeNull();
 });

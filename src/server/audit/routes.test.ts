@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { desc, eq } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { auditActions, auditEntityTypes, riskLevels } from "#domain/audit/events.ts";
@@ -62,7 +62,13 @@ async function read(query: string | Record<string, string>, actor: ActorName = "
 const ids = ({ logs }: Pick<Page, "logs">) => logs.map(({ id }) => id);
 /** Refusals have become entries meanwhile. */
 async function look(): Promise<void> {
-  entries = (await world.auditEntries()).sort((a, b) => b.createdAt.localeCompare(a.createdAt) || b.id - a.id);
+  const newest = [desc(auditLogs.createdAt), desc(auditLogs.id)];
+  entries = await world.database.asPlatform((db) =>
+    db
+      .select()
+      .from(auditLogs)
+      .orderBy(...newest),
+  );
 }
 const inCompany = (id: number) => entries.filter((entry) => entry.companyId === id);
 
@@ -87,6 +93,7 @@ describe("who reads what", () => {
   );
 
   test("one company is for the platform to choose; inside a company it may only be that one", async () => {
+    await look();
     const south = { companyId: String(world.south.id) };
     expect(ids(await read(south))).toEqual(ids({ logs: inCompany(world.south.id).slice(0, 50) }));
     for (const actor of ["company_admin", "platform_admin impersonating"] as const) {
@@ -304,5 +311,81 @@ describe("the export", () => {
     expect(own.text.trim().split("\r\n")).toHaveLength(1 + 990);
     const none = await world.as("company_admin", "GET", "/api/admin/audit-logs/export?search=--");
     expect(none.text.trim().split("\r\n")).toHaveLength(1);
+  });
+});
+
+describe("refusals", () => {
+  const refusals = async () => {
+    await look();
+    return entries.filter(({ metadata }) => metadata?.event === "access.refused");
+  };
+
+  test("leave an entry that says who was refused what, in the log of the company", async () => {
+    const [before, path] = [(await refusals()).length, `/api/admin/companies/${world.south.id}`];
+    const answer = await world.as("colleague", "DELETE", `${path}?x=1`, undefined, { "user-agent": "Firefox" });
+    expect(answer.status).toBe(403);
+    const [entry, ...others] = await refusals();
+    expect(others).toHaveLength(before);
+    expect(entry).toMatchObject({
+      action: "update",
+      entityType: "page",
+      entityId: path,
+      userEmail: "colleague@north.test",
+      companyId: world.north.id,
+      impersonating: false,
+      userAgent: "Firefox",
+      ipAddress: "127.0.0.1",
+      success: false,
+      errorMessage: "You don't have permission to do this",
+      riskLevel: "medium",
+      description: `colleague Example was refused DELETE ${path}`,
+    });
+    expect((await read({ search: "refused delete" }, "company_admin")).logs[0]?.id).toBe(entry?.id);
+  });
+
+  test("by a cell of the matrix as well; 401, 404 and 400 leave none", async () => {
+    const before = (await refusals()).length;
+    await world.as("signed out", "GET", "/api/admin/stats");
+    await world.as("user", "GET", "/api/quotes/0193a1b2-0000-7000-8000-000000000001");
+    await world.as("company_admin", "GET", "/api/admin/audit-logs?limit=x");
+    expect((await refusals()).length).toBe(before);
+    const pair = eq(rolePermissions.role, "platform_admin");
+    const set = (view: boolean) =>
+      world.database.asPlatform((db) =>
+        db
+          .update(rolePermissions)
+          .set({ permissions: { view, create: true, edit: true, delete: true, search: true } })
+          .where(pair),
+      );
+    await set(false);
+    expect((await world.as("platform_admin impersonating", "GET", "/api/quotes")).status).toBe(403);
+    await set(true);
+    expect((await refusals())[0]).toMatchObject({ companyId: world.north.id, impersonating: true });
+  });
+
+  test("in a loop leave at most thirty a minute", async () => {
+    const before = (await refusals()).length;
+    for (let n = 0; n < 70; n++) {
+      expect((await world.as("user of the other company", "GET", "/api/admin/stats")).status).toBe(403);
+    }
+    const left = (await refusals()).length - before;
+    expect(left).toBeGreaterThan(20);
+    // The minute may have turned meanwhile.
+    expect(left).toBeLessThanOrEqual(60);
+  });
+
+  test("an attempt to sign in that was not even tried is kept too, in the log of the company", async () => {
+    const attempt = () =>
+      world.as("signed out", "POST", "/api/auth/login", { email: "user@north.test", password: "wrong" });
+    const statuses = [];
+    for (let n = 0; n < 8; n++) statuses.push((await attempt()).status);
+    expect(statuses).toContain(429);
+    await look();
+    const kept = entries.filter(
+      ({ metadata, userEmail }) => metadata?.event === "session.refused" && userEmail === "user@north.test",
+    );
+    expect(kept).toHaveLength(8);
+    expect(kept[0]).toMatchObject({ companyId: world.north.id, success: false });
+    expect(kept[0]?.errorMessage).toMatch(/^Too many attempts\. Please try again in \d+ seconds?\.$/);
   });
 });

@@ -38,7 +38,8 @@ export async function authorise(
   }
   const { actor } = found;
   const changing = endpoint.method !== "GET";
-  if (!inAudience(endpoint, actor, changing) || !mayAct(endpoint, request, found.allowed)) throw refused(request, actor);
+  if (!inAudience(endpoint, actor, changing) || !mayAct(endpoint, request, found.allowed))
+    throw refused(request, actor);
   if (changing) sameCompanyAsTheScreen(request, actor);
   if (endpoint.audience === "admin" && !seesAllCompanies(actor)) enter(actor.companyId);
   return actor;

@@ -64,7 +64,7 @@ export const planRoutes = [
 
 function aboutPlan(reply: unknown) {
   const { id, name, version } = reply as Plan;
-  return { id: String(id), label: name, tells: { entity: "platform.plan", version, ownerId: null } };
+  return { id: String(id), label: name, tells: { entity: "plan", version, ownerId: null, companyId: null } };
 }
 
 function withCount(plan: StoredPlan, companyCount: number): Plan {

@@ -94,6 +94,6 @@ function about({ id, name, version }: Tenant, actor: { personId: string; name: s
     id: String(id),
     label: name,
     who: { personId: actor.personId, name: actor.name, email: actor.email, companyId: id, companyName: name },
-    tells: { entity: "platform.company", version, ownerId: null, companyId: null },
+    tells: { entity: "company", version, ownerId: null, companyId: id },
   };
 }

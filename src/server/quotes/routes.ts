@@ -147,10 +147,11 @@ export const quoteRoutes = [
 ];
 
 /** Only the fact travels that a thing has changed; reading it is checked by itself. */
-function mayHear(reader: Actor, { entity, ownerId }: Happened): boolean {
-  if (entity === "quote") return mayReadQuote(reader, { userId: ownerId });
-  return !entity.startsWith("platform.") || reader.role === "platform_admin";
+function mayHear(reader: Actor, { entity, ownerId, companyId }: Happened): boolean {
+  if (entity === "quote") return companyId === reader.companyId && mayReadQuote(reader, { userId: ownerId });
+  return companyId !== null || forEverybody.includes(entity) || reader.role === "platform_admin";
 }
+const forEverybody = ["permissions", "status"];
 
 /** Browsers come back by themselves; a stream that outlives its network would otherwise stay for ever. */
 const STAY_SECONDS = 900;

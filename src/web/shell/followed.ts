@@ -6,14 +6,12 @@ import type { Followed } from "#web/kernel/live-rereading.ts";
 export const followed: Followed = {
   quote: ["/api/quotes", "/api/admin/stats", "/api/admin/coverage"],
   rule: ["/api/admin/configuration-rules"],
-  company: ["/api/company", "/api/quotes"],
+  company: ["/api/company", "/api/quotes", "/api/admin/companies", "/api/admin/platform-stats"],
   // It may be oneself: an administrator, or oneself in another window.
-  user: ["/api/auth/user", "/api/company/users", "/api/admin/stats"],
+  user: ["/api/auth/user", "/api/company/users", "/api/admin/users", "/api/admin/stats", "/api/admin/platform-stats"],
   permissions: ["/api/auth/user", "/api/admin/role-permissions"],
   status: ["/api/platform/quote-statuses", "/api/quotes"],
-  "platform.company": ["/api/admin/companies", "/api/admin/platform-stats"],
-  "platform.user": ["/api/admin/users", "/api/admin/platform-stats"],
-  "platform.plan": ["/api/admin/plans", "/api/admin/platform-stats"],
+  plan: ["/api/admin/plans"],
   ...Object.fromEntries(
     kinds.map((kind) => [
       kind,

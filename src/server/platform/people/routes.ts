@@ -108,6 +108,6 @@ function about({ id, firstName, lastName, email, version, companyId, companyName
     id,
     label: `${firstName} ${lastName} (${email})`,
     who: { personId: actor.personId, name: actor.name, email: actor.email, companyId, companyName },
-    tells: { entity: "platform.user", version, ownerId: null, companyId: null },
+    tells: { entity: "user", version, ownerId: null, companyId },
   };
 }
