@@ -23,9 +23,9 @@ export function PermissionTable({
     <Table caption="What this role may do" cards={false}>
       <thead>
         <tr>
-          <Th>Resource</Th>
+          <Th className="max-md:pr-1 max-md:pl-3">Resource</Th>
           {actions.map((action) => (
-            <Th key={action} className="text-center max-md:px-1">
+            <Th key={action} className="text-center max-md:px-0.5 max-md:t-label">
               {actionWords[action]}
             </Th>
           ))}
@@ -34,13 +34,16 @@ export function PermissionTable({
       <tbody>
         {resources.map((resource) => (
           <tr key={resource}>
-            <th scope="row" className="t-strong text-left">
+            <th
+              scope="row"
+              className="t-strong whitespace-normal text-left max-md:w-28 max-md:t-small max-md:pr-1 max-md:pl-3"
+            >
               {resourceWords(resource)}
             </th>
             {actions.map((action) => {
               const { ticked, unsaved } = isTicked(pairs, changes, [role, resource, action]);
               return (
-                <Td key={action} className={`text-center max-md:px-1 ${unsaved ? "bg-warn-tint" : ""}`}>
+                <Td key={action} className={`text-center max-md:px-0.5 ${unsaved ? "bg-warn-tint" : ""}`}>
                   <Checkbox
                     bare
                     className="justify-center"

@@ -71,7 +71,7 @@ function Matrix({ pairs }: { pairs: Pair[] }) {
         sub="What each role may do, within the calls that are open to it at all."
         actions={unsaved && <span className="flex items-center gap-3 max-md:hidden">{buttons}</span>}
       />
-      <div className="grid gap-4">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <Note tone="info">
           Changes apply after saving. People who are signed in may need to refresh the page before their screens follow.
         </Note>

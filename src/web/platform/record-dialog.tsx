@@ -30,6 +30,8 @@ interface Terms<Values extends FieldValues, E extends Endpoint, Body> {
   onDone: (saved: ReplyOf<E>) => void;
 }
 
+type Wrong = Parameters<typeof summaryErrors>[0];
+
 export interface RecordForm<Values extends FieldValues> {
   form: UseFormReturn<Values>;
   submit: (event?: React.FormEvent) => void;
@@ -80,9 +82,17 @@ export function useRecordForm<Values extends FieldValues, E extends Endpoint, Bo
   }, [saving.error, form]);
 
   const submitOver = (over: number | undefined) =>
-    form.handleSubmit((body) => {
-      if (!saving.isPending) saving.mutate({ body: body as unknown as Body, ...(over === undefined ? {} : { over }) });
-    });
+    form.handleSubmit(
+      (body) => {
+        if (!saving.isPending)
+          saving.mutate({ body: body as unknown as Body, ...(over === undefined ? {} : { over }) });
+      },
+      // Errors appear as toasts as well (AD 8), whoever found them.
+      (errors) => {
+        const [first] = summaryErrors(errors as Wrong);
+        if (first) toast({ title: "Error", description: first.message, destructive: true });
+      },
+    );
   const theirs = saving.data && "current" in saving.data ? saving.data.current : null;
   const versionOf = (record: ReplyOf<E>) => (record as { version: number }).version;
   return {
@@ -124,7 +134,7 @@ export function RecordDialog<Values extends FieldValues>({
 }) {
   const { errors, isDirty, submitCount } = form.formState;
   const whole = error && Object.keys(error.fields).length === 0 ? [{ message: error.sentence ?? error.message }] : [];
-  const wrong = summaryErrors(errors as Record<string, { message?: unknown } | undefined>);
+  const wrong = summaryErrors(errors as Wrong);
   return (
     <Dialog
       open
