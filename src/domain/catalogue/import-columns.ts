@@ -66,5 +66,5 @@ function spellings(heading: string): string[] {
 }
 
 function bare(text: string): string {
-  return text.toLowerCase().replace(/[\s_\-.:*()[\]"'\u00a0\ufeff]/g, "");
+  return text.toLowerCase().replace(/[^\p{L}\p{N}£/]/gu, "");
 }

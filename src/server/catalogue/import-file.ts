@@ -15,6 +15,11 @@ export interface ReadFile {
 const SEPARATORS = [",", ";", "\t"] as const;
 /** Titles and empty lines that people put above their headings. */
 const MOST_LINES_ABOVE = 10;
+/** With the empty lines between them; reading stops there. */
+const MOST_LINES = 2 * MOST_IMPORT_ROWS;
+/** Far more than any table has; longer lines are no headings. */
+const MOST_COLUMNS = 500;
+const LONGEST_HEADING_LINE = 20_000;
 const ENTIRELY_EMPTY = /^[\s,;\ufeff]*$/;
 
 const cannot = (sentence: string) => refuse("unreadable_file", sentence, { content: sentence });
@@ -38,11 +43,8 @@ export function readFile(kind: Kind, bytes: Buffer): ReadFile | Refusal {
     .slice(heading.at + 1)
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));
   if (filled.length === 0) return cannot("The file holds headings only, and no rows");
-  if (filled.length > MOST_IMPORT_ROWS) {
-    const most = MOST_IMPORT_ROWS.toLocaleString("en-GB");
-    return cannot(
-      `The file holds ${filled.length.toLocaleString("en-GB")} rows; at most ${most} can be imported at once`,
-    );
+  if (filled.length > MOST_IMPORT_ROWS || records.length === MOST_LINES) {
+    return cannot(`The file holds more than ${MOST_IMPORT_ROWS.toLocaleString("en-GB")} rows, the most for one import`);
   }
   const { columns } = heading;
   return {
@@ -72,7 +74,7 @@ function decoded(encoding: string, bytes: Buffer): string | null {
 
 /** The one that cuts a line into the most headings that mean something. */
 function separatorOf(kind: Kind, text: string): string {
-  const lines = text.split(/\r\n|\n|\r/, MOST_LINES_ABOVE);
+  const lines = text.slice(0, LONGEST_HEADING_LINE).split(/\r\n|\n|\r/, MOST_LINES_ABOVE);
   const known = (separator: string) =>
     Math.max(...lines.map((line) => headingsKnown(kind, line.split(separator).map(withoutMarks))));
   return SEPARATORS.toSorted((a, b) => known(b) - known(a))[0] ?? ",";
@@ -92,6 +94,7 @@ function recordsOf(text: string, delimiter: string): string[][] | string {
       relax_quotes: true,
       relax_column_count: true,
       skip_empty_lines: false,
+      to: MOST_LINES,
       on_record(record: string[]) {
         whole += 1;
         return record;
@@ -105,7 +108,7 @@ function recordsOf(text: string, delimiter: string): string[][] | string {
 
 function headingOf(kind: Kind, records: readonly string[][]): { at: number; columns: Columns } | null {
   for (const [at, cells] of records.slice(0, MOST_LINES_ABOVE).entries()) {
-    const columns = columnsOf(kind, cells);
+    const columns = cells.length < MOST_COLUMNS ? columnsOf(kind, cells) : null;
     if (columns) return { at, columns };
   }
   return null;

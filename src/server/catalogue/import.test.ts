@@ -352,11 +352,19 @@ describe("that are no such table", () => {
     [
       "23. 10,001 rows",
       utf8(lines("Name", ...Array.from({ length: 10_001 }, (_, at) => `Zone ${at}`))),
-      "The file holds 10,001 rows; at most 10,000 can be imported at once",
+      "The file holds more than 10,000 rows, the most for one import",
     ],
   ])("%s", async (_, file, sentence) => {
     expect(await send("location", file, { dryRun: true })).toMatchObject(refused(sentence));
     expect(await send("location", file)).toMatchObject(refused(sentence));
+  });
+
+  test("as many lines or cells as fit into 5 MB are refused in a moment", async () => {
+    const start = performance.now();
+    const hostile = ["Name\n".padEnd(4_900_000, "\n"), "Name,".padEnd(4_900_000, "a,"), '"'.padEnd(4_900_000, '"')];
+    for (const text of hostile) expect((await send("location", utf8(text))).status).toBe(400);
+    // Ample, since everything runs at once here.
+    expect(performance.now() - start).toBeLessThan(15_000);
   });
 
   test("24. more than 5 MB, or no base64 at all", async () => {

@@ -42,12 +42,12 @@ export function CatalogueList({
   const template = [
     "minmax(0,1.5fr)",
     ...(kind === "location" ? ["minmax(0,1.4fr)"] : []),
-    ...figuresOf(kind).map(() => "minmax(6.5rem,auto)"),
-    "6rem",
+    ...figuresOf(kind).map(() => "var(--figure)"),
+    "5.25rem",
     "4.75rem",
   ].join(" ");
   return (
-    <Plate style={{ "--columns": template } as CSSProperties}>
+    <Plate className="[--figure:5.5rem] lg:[--figure:8.25rem]" style={{ "--columns": template } as CSSProperties}>
       <Heads kind={kind} shown={shown} onShow={onShow} />
       <ul>
         {items.slice(0, most).map((item) => (
@@ -79,7 +79,7 @@ function Heads({ kind, shown, onShow }: { kind: Kind; shown: Shown; onShow: (sho
       <button
         type="button"
         aria-pressed={isSorted}
-        className="flex items-center gap-1 rounded-sm py-0.5 hover:text-ink aria-pressed:text-ink"
+        className="flex items-center gap-1 rounded-sm py-0.5 text-start hover:text-ink aria-pressed:text-ink"
         onClick={() => onShow({ ...shown, sort: field, down: isSorted && !shown.down })}
       >
         <span className="sr-only">Sort by </span>

@@ -97,7 +97,7 @@ function readBase64(file: File): Promise<string> {
 const number = (count: number) => count.toLocaleString("en-GB");
 
 /** "12 of 15 imported"; what is left alone counts as not imported. */
-export function importedWords({ total, skipped, failed }: ImportReport): string {
+function importedWords({ total, skipped, failed }: ImportReport): string {
   return `${number(total - skipped - failed)} of ${number(total)} imported`;
 }
 

@@ -41,12 +41,12 @@ export function takeGap(client: QueryClient, paths: readonly string[]): void {
 function concerns([at, input]: QueryKey, path: string, id: string): boolean {
   if (at === path) return true;
   const { params } = (input ?? {}) as { params?: { id?: unknown } };
-  return String(at).startsWith(`${path}/:id`) && params?.id === id;
+  return String(at).startsWith(`${path}/:id`) && String(params?.id) === id;
 }
 
 /** The record itself, or a list or page in which it stands, at this version or a later one. */
 function holds(data: unknown, { id, version }: Change): boolean {
   if (typeof data !== "object" || data === null) return false;
   const rows = Array.isArray(data) ? data : [data, ...Object.values(data).filter(Array.isArray).flat()];
-  return rows.some((row) => row?.id === id && row.version >= version);
+  return rows.some((row) => String(row?.id) === id && row.version >= version);
 }

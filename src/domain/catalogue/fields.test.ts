@@ -1,0 +1,82 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { isRefusal } from "#domain/refusal.ts";
+import {
+  type FigureKey,
+  fieldsOf,
+  fieldWords,
+  figures,
+  figureText,
+  figureWords,
+  isFigure,
+  readFigure,
+} from "./fields.ts";
+import { kinds } from "./items.ts";
+import { prefixesIn } from "./prefixes.ts";
+
+const keys = Object.keys(figures) as FigureKey[];
+
+test("every figure belongs to a kind, and every field has its words", () => {
+  const fields = kinds.flatMap((kind) => fieldsOf(kind));
+  expect(new Set(fields.filter(isFigure))).toEqual(new Set(keys));
+  expect(new Set(fields.map(fieldWords)).size).toBe(new Set(fields).size);
+});
+
+test("a figure is read back from its own text", () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...keys), fc.integer({ min: 1, max: 9999 }), (key, value) => {
+      expect(readFigure(key, figureText(key, value))).toBe(value);
+      expect(readFigure(key, Number(figureText(key, value)))).toBe(value);
+    }),
+  );
+});
+
+test.each<[FigureKey, unknown, number | string]>([
+  ["hourlyRate", " 62.5 ", 6250],
+  ["hourlyRate", 99_999_999.99, 9_999_999_999],
+  ["hourlyRate", "100000000", "Hourly rate must be at most 99,999,999.99"],
+  ["labourHours", "5.", 500],
+  ["labourHours", 999.99, 99_999],
+  ["labourHours", 1000, "Labour hours must be at most 999.99"],
+  ["kw", "", "Power (kW) is required"],
+  ["kw", null, "Power (kW) is required"],
+  ["kw", "0x10", "Power (kW) must be a valid number"],
+  ["kw", Number.NaN, "Power (kW) must be a valid number"],
+  ["kw", Number.POSITIVE_INFINITY, "Power (kW) must be a valid number"],
+  ["multiplier", -1, "Multiplier must be 0 or more, with at most 2 decimals"],
+  ["multiplier", "0.005", "Multiplier must be 0 or more, with at most 2 decimals"],
+  ["minEngineers", "2.0", 2],
+  ["minEngineers", 1.5, "Minimum engineers must be a whole number of at least 1"],
+  ["minEngineers", 0, "Minimum engineers must be a whole number of at least 1"],
+  ["minEngineers", 10_000, "Minimum engineers must be at most 9,999"],
+  ["costMultiplier", [], "Cost multiplier is required"],
+  ["costMultiplier", {}, "Cost multiplier must be a valid number"],
+])("%s of %j", (key, wire, expected) => {
+  const read = readFigure(key, wire);
+  expect(isRefusal(read) ? read.sentence : read).toBe(expected);
+});
+
+test("figures are shown with their units", () => {
+  expect(figureWords("hourlyRate", 123_450, "€")).toBe("€1,234.50");
+  expect(figureWords("labourHours", 200)).toBe("2.0 h");
+  expect(figureWords("kw", 37)).toBe("0.37 kW");
+  expect(figureWords("multiplier", 125)).toBe("1.25x");
+  expect(figureWords("minEngineers", 2)).toBe("2");
+});
+
+test.each([
+  [
+    ["m1", " M4 ", "", "m1"],
+    ["M1", "M4"],
+  ],
+  [["M1,M2;M3|M4\nM5"], ["M1", "M2", "M3", "M4", "M5"]],
+  [["M1 M2 sw1a"], ["M1", "M2", "SW1A"]],
+  [
+    ["SW1A 1", "SW1A  1AA", "odd one"],
+    ["SW1A 1", "SW1A 1AA", "ODD ONE"],
+  ],
+  [[" , ;"], []],
+])("the prefixes in %j", (texts, prefixes) => {
+  expect(prefixesIn(texts)).toEqual(prefixes);
+  expect(prefixesIn(prefixes), "read again").toEqual(prefixes);
+});
