@@ -220,3 +220,12 @@ test("I add a quote status, change it and delete it; the system's own stay", asy
   await expect(toastWith(page, "Cannot Delete")).toBeVisible();
   await expect(toastWith(page, "System default statuses cannot be deleted.")).toBeVisible();
 });
+
+test("I have the audit log checked against its seals", async ({ page }) => {
+  await enter(page, accounts.platform, "/audit-logs");
+  await button(page, "Verify").click();
+  const answer = dialog(page).getByRole("status");
+  await expect(answer.getByText(/as written|Nothing is sealed yet/)).toBeVisible();
+  await expectAccessible(page);
+  await dialog(page).getByRole("button", { name: "Close" }).click();
+});

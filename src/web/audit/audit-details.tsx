@@ -32,25 +32,25 @@ export function EntryDetails({
       <Facts facts={furtherFacts(entry.metadata, symbol)} />
       <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-md border border-rule bg-rule [&>div]:bg-plate [&>div]:px-3 [&>div]:py-2 lg:grid-cols-4">
         <Cell label="Entity">
-          <span className="t-small">
+          <span className="block t-small">
             {entityWords(entry.entityType)}
             {entityId && <span className="text-ink-2"> {entityId}</span>}
           </span>
         </Cell>
         <Cell label="User">
-          <span className="t-small">
+          <span className="block t-small">
             {userName ?? "Unknown"}
             {userEmail && <span className="block text-ink-2">{userEmail}</span>}
           </span>
         </Cell>
         <Cell label="Session · browser">
-          <span className="t-small">
+          <span className="block t-small">
             {sessionId ? `${sessionId.slice(0, 4)}…${sessionId.slice(-2)}` : "None"} · {deviceWords(userAgent)}
             {userAgent && <span className="block text-ink-3">{userAgent}</span>}
           </span>
         </Cell>
         <Cell label="IP address">
-          <span className="t-small">{entry.ipAddress ?? "Unknown"}</span>
+          <span className="block t-small">{entry.ipAddress ?? "Unknown"}</span>
         </Cell>
       </dl>
       <p className="flex flex-wrap items-center gap-2 t-small">
@@ -68,7 +68,7 @@ export function EntryDetails({
 }
 
 /** A table inside a cell of another one, whose recipe it must not take over. */
-const CELL = "h-auto border-b-0 bg-plate px-3 py-1.5";
+const CELL = "h-auto border-b-0 bg-plate px-3 py-1.5 text-left align-top";
 
 function Changes({ changes }: { changes: readonly ChangedField[] }) {
   return (

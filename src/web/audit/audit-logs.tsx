@@ -28,6 +28,7 @@ import {
 import { AuditExport } from "./audit-export.tsx";
 import { AuditFilters } from "./audit-filters.tsx";
 import { AuditCards, AuditTable } from "./audit-rows.tsx";
+import { AuditSeals } from "./audit-seals.tsx";
 
 export function AuditLogs() {
   const { user, company, may } = useSession();
@@ -59,7 +60,12 @@ export function AuditLogs() {
       <PageHead
         title="Audit Logs"
         {...(page && { sub: entriesInWords(page) })}
-        actions={<AuditExport filters={filtersOf(shown)} />}
+        actions={
+          <>
+            {showCompany && <AuditSeals />}
+            <AuditExport filters={filtersOf(shown)} />
+          </>
+        }
       />
       <div role="status" className="sr-only">
         {page && !isOld && `${entriesInWords(page)}, ${placeInWords(page)}`}

@@ -173,7 +173,7 @@ function Opener({
     >
       <Chevron className="text-ink-2" />
       <time dateTime={entry.createdAt}>{formatSecond(entry.createdAt)}</time>
-      <VisuallyHidden>, details</VisuallyHidden>
+      <VisuallyHidden>details</VisuallyHidden>
     </button>
   );
 }

@@ -1,0 +1,97 @@
+// Whether the log is as it was written: the platform's own check (SECURITY.md).
+import { useMutation } from "@tanstack/react-query";
+import { Download, ShieldCheck } from "lucide-react";
+import { useState } from "react";
+import { exportSealedLog, type Verification, verifyAuditLog } from "#contract/audit-seals.ts";
+import { formatSecond } from "#domain/days.ts";
+import { type CallError, call } from "#web/kernel/api.ts";
+import { fetchFile, saveFile } from "#web/kernel/download.ts";
+import { errorToast, wordsOf } from "#web/kernel/error-toast.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog, DialogClose } from "#web/ui/dialog.tsx";
+import { Note } from "#web/ui/note.tsx";
+
+const CHECK_FAILED = "The audit log could not be checked. Please try again.";
+
+export function AuditSeals() {
+  const [open, setOpen] = useState(false);
+  const check = useMutation<Verification, CallError>({
+    mutationFn: () => call(verifyAuditLog),
+    onError: (error) => errorToast(error, CHECK_FAILED),
+  });
+  const download = useMutation<File, CallError>({
+    mutationFn: () => fetchFile(exportSealedLog, {}),
+    onSuccess: saveFile,
+    onError: (error) => errorToast(error, "Failed to download. Please try again."),
+  });
+  return (
+    <>
+      <Button
+        onClick={() => {
+          setOpen(true);
+          check.mutate();
+        }}
+      >
+        <ShieldCheck />
+        Verify
+      </Button>
+      <Dialog
+        open={open}
+        onOpenChange={setOpen}
+        title="Is the log as it was written?"
+        description="Entries are sealed within a minute. A seal shows any later change, removal or insertion, also one made past the program in the database."
+        footer={
+          <>
+            <DialogClose>Close</DialogClose>
+            <Button pending={download.isPending} pendingLabel="Downloading..." onClick={() => download.mutate()}>
+              <Download />
+              Sealed log
+            </Button>
+          </>
+        }
+      >
+        <div role="status" className="mt-4 grid gap-3">
+          {check.isPending ? (
+            <Note tone="plain">Checking every sealed entry. This takes some seconds for a long log.</Note>
+          ) : check.error ? (
+            <Note tone="bad">{wordsOf(check.error) ?? CHECK_FAILED}</Note>
+          ) : (
+            check.data && <Outcome {...check.data} />
+          )}
+        </div>
+      </Dialog>
+    </>
+  );
+}
+
+function Outcome({ seals, sealedEntries, unsealedEntries, lastHash, lastSealedAt, tampering }: Verification) {
+  const entries = (count: number) => `${count.toLocaleString("en-GB")} ${count === 1 ? "entry" : "entries"}`;
+  if (tampering) {
+    return (
+      <Note tone="bad" title={tampering.sentence}>
+        {entries(sealedEntries)} before it {sealedEntries === 1 ? "is" : "are"} as written. Keep a copy of the database
+        and find out who could write to it.
+      </Note>
+    );
+  }
+  if (seals === 0)
+    return <Note tone="plain">Nothing is sealed yet. {entries(unsealedEntries)} will be within a minute.</Note>;
+  return (
+    <>
+      <Note
+        tone="ok"
+        title={`${entries(sealedEntries)} ${sealedEntries === 1 ? "is" : "are"} as written, under ${seals.toLocaleString("en-GB")} ${seals === 1 ? "seal" : "seals"}.`}
+      >
+        {unsealedEntries > 0 && `${entries(unsealedEntries)} too new to be sealed. `}
+        {lastSealedAt && `The last seal is of ${formatSecond(lastSealedAt)}.`}
+      </Note>
+      <div>
+        <p className="t-label text-ink-2">The last seal</p>
+        <p className="wrap-anywhere">{lastHash}</p>
+        <p className="field-hint">
+          Note it down elsewhere: it proves later that the seals themselves were not made anew.
+        </p>
+      </div>
+    </>
+  );
+}
