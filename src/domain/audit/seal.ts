@@ -50,7 +50,7 @@ export interface Tampering {
 const DIGEST_LENGTH = 32;
 
 /** The one text of an entry: its values in a fixed order, the keys of its metadata sorted. */
-export function entryText(entry: SealedEntry): string {
+function entryText(entry: SealedEntry): string {
   return JSON.stringify([
     entry.id,
     entry.action,

@@ -46,7 +46,7 @@ export async function verifyLog(database: Database): Promise<Verification> {
 }
 
 /** Each seal with the entries that stand in its range now. */
-export async function* sealedBatches(database: Database) {
+async function* sealedBatches(database: Database) {
   let seals: Seal[] = [];
   let previous = { number: 0, lastEntry: 0 };
   do {
