@@ -13,8 +13,14 @@ export interface Case {
 
 const everywhere: On[] = ["floor", "tenant", "product"];
 
-/** Every quote in four hundred, and every eighth. */
-export const searches = { name: "Hargreaves Brewery North", word: "Brewery" };
+/** What people look for, from one quote of a company to every eighth of all. */
+export const searches = {
+  "search a number": "NPL-000050",
+  // At 250,000 quotes of one company: 3, every 400th, every 8th.
+  "search a customer": "Hargreaves Brewery North 117",
+  "search a name": "Hargreaves Brewery North",
+  "search a word": "Brewery",
+};
 
 /** Those that change nothing first, so that "100 quotes" are still 100 when they are listed. */
 export function casesFor(seeded: Seeded): { reading: Case[]; writing: Case[] } {
@@ -28,8 +34,7 @@ export function casesFor(seeded: Seeded): { reading: Case[]; writing: Case[] } {
       { name: "read", on: everywhere, next: () => get(`/api/quotes/${id()}`)() },
       { name: "dashboard", on: ["product"], next: get("/api/quotes?limit=5") },
       { name: "list by status", on: ["product"], next: get("/api/quotes?limit=50&status=sent") },
-      { name: "search a name", on: ["product"], next: search(searches.name) },
-      { name: "search a word", on: ["product"], next: search(searches.word) },
+      ...Object.entries(searches).map(([name, words]): Case => ({ name, on: ["product"], next: search(words) })),
     ],
     writing: [
       {

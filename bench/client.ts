@@ -44,19 +44,31 @@ export class Client {
     });
   }
 
-  /** `count` calls one after another, then `clients` callers for `milliseconds`. */
-  async measure(target: Target, next: () => Call, { count, clients, milliseconds }: Effort): Promise<Figures> {
-    for (let warm = 0; warm < count / 10; warm++) await this.send(target, next());
-    const before = await target.usage();
-    const times: number[] = [];
-    for (let made = 0; made < count; made++) times.push(await timed(() => this.send(target, next())));
-    const after = await target.usage();
-    return {
+  /**
+   * `count` calls one after another, then `clients` callers for `milliseconds`; the servers by turns, a part each, so
+   * that all of them meet the machine in the same mood.
+   */
+  async measure(targets: Target[], next: () => Call, { count, clients, milliseconds }: Effort): Promise<Figures[]> {
+    const taken = targets.map((target) => ({ target, times: [] as number[], cpu: 0, rates: [] as number[] }));
+    for (const { target } of taken) for (let warm = 0; warm < count / 10; warm++) await this.send(target, next());
+    for (let part = 0; part < TURNS; part++) {
+      for (const one of taken) {
+        const before = await one.target.usage();
+        for (let made = 0; made < count / TURNS; made++)
+          one.times.push(await timed(() => this.send(one.target, next())));
+        one.cpu += (await one.target.usage()).cpuMicros - before.cpuMicros;
+      }
+    }
+    for (let part = 0; part < TURNS; part++) {
+      for (const one of taken)
+        one.rates.push(await this.rate(one.target, next, { clients, milliseconds: milliseconds / TURNS }));
+    }
+    return taken.map(({ times, cpu, rates }) => ({
       p50: quantile(times, 0.5),
       p95: quantile(times, 0.95),
-      cpu: (after.cpuMicros - before.cpuMicros) / count,
-      rate: await this.rate(target, next, { clients, milliseconds }),
-    };
+      cpu: cpu / times.length,
+      rate: quantile(rates, 0.5),
+    }));
   }
 
   /** Calls a second of `clients` callers, each calling again as soon as it is answered. */
@@ -77,6 +89,8 @@ export class Client {
     this.#agent.destroy();
   }
 }
+
+const TURNS = 5;
 
 export interface Effort {
   count: number;

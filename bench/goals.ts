@@ -1,5 +1,5 @@
 // What the figures are held against; each goal is a ratio within the same run.
-import type { On } from "./cases.ts";
+import { type On, searches } from "./cases.ts";
 import type { PdfFigures } from "./pdf.ts";
 import { type Results, ratioOf } from "./results.ts";
 
@@ -52,7 +52,7 @@ export function goalsOf({ size, ofCompany, results, pdf }: Measured, smallest: M
       goals.push({ text: `${name}, growth from ${smallest.size} quotes`, limit, figure: grown(name) });
   }
   if (ofCompany >= SEARCHED) {
-    for (const name of ["search a name", "search a word"])
+    for (const name of Object.keys(searches))
       goals.push({
         text: `${name} in a company of ${ofCompany.toLocaleString("en-GB")}, to the floor's list`,
         limit: 3,

@@ -1,6 +1,7 @@
 // The measured servers, each a process of its own that the probe reports on.
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
 import { fileURLToPath } from "node:url";
 
 export interface Usage {
@@ -22,10 +23,10 @@ const START_MS = 60_000;
 export async function startTarget(
   name: string,
   program: string,
-  port: number,
   env: Record<string, string>,
   profile: string | null = null,
 ): Promise<Target> {
+  const port = await freePort();
   const profiling = profile === null ? [] : ["--cpu-prof", "--cpu-prof-dir", profile];
   const child = fork(fileURLToPath(new URL(program, import.meta.url)), {
     execArgv: ["--import", new URL("./probe.ts", import.meta.url).href, ...profiling],
@@ -49,6 +50,15 @@ export async function startTarget(
   // Another program on this port would have answered in its place.
   if (child.exitCode !== null) throw new Error(`The ${name} ended at once:\n${said}`);
   return { name, port, usage: () => usageOf(child), stop: () => stop(child) };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
 }
 
 async function usageOf(child: ChildProcess): Promise<Usage> {

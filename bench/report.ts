@@ -1,14 +1,14 @@
 // The results as a page of Markdown that is also readable as it is.
 import { execFileSync } from "node:child_process";
 import { availableParallelism } from "node:os";
-import type { On } from "./cases.ts";
+import { type On, searches } from "./cases.ts";
 import { goalsOf, isMet, type Measured } from "./goals.ts";
 import type { Options } from "./options.ts";
 import type { PdfFigures } from "./pdf.ts";
 import { type Field, medianOf } from "./results.ts";
 
 const NAMES: Record<On, string> = { floor: "floor", tenant: "tenant floor", product: "Volute" };
-const CASES = ["list", "read", "create", "calculate", "dashboard", "list by status", "search a name", "search a word"];
+const CASES = ["list", "read", "create", "calculate", "dashboard", "list by status", ...Object.keys(searches)];
 
 export function writeReport(
   measured: Measured[],

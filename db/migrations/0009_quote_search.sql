@@ -13,9 +13,7 @@ create function find_quotes(
 ) returns table (ids uuid[], counted integer, is_whole boolean)
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 declare
-  -- What is common is met soon among the newest; what is not is rare enough for the trigrams.
-  walk constant integer := 2000;
-  company constant text := '= nullif(current_setting(''app.company_id'', true), '''')::int';
+  company constant integer := nullif(current_setting('app.company_id', true), '')::int;
   -- Only what is asked for, so that each question gets the plan that suits it.
   filters text := concat(
     case when created_by is not null then ' and user_id = $1' end,
@@ -29,6 +27,7 @@ declare
   direction constant text := case when backwards then ' order by created_at, id' else ' order by created_at desc, id desc' end;
   likes text := '';
   has_trigrams boolean := false;
+  walk integer;
   walked integer;
   word text;
 begin
@@ -38,18 +37,22 @@ begin
     has_trigrams := has_trigrams or length(word) > 2;
   end loop;
 
-  if likes <> '' then
-    execute 'with walked as materialized (select id, search_text from quotes where company_id ' || company || filters
-      || direction || ' limit $8)
+  -- What is common is met soon among the newest: so many are looked at, and more if that promises a page.
+  foreach walk in array array[500, 4000] loop
+    exit when likes = '';
+    execute 'with walked as materialized (select id, search_text from quotes where company_id = $9' || filters || direction
+      || ' limit $8)
       select array(select id from walked where true' || likes || '), (select count(*) from walked)'
-      into ids, walked using created_by, in_status, in_location, since, before, beyond_at, beyond_id, walk;
+      into ids, walked using created_by, in_status, in_location, since, before, beyond_at, beyond_id, walk, company;
     is_whole := walked < walk;
-  end if;
+    exit when is_whole or cardinality(ids) >= page or cardinality(ids) * 8 < page;
+  end loop;
+  -- What is not is rare enough for the trigrams.
   if likes = '' or not is_whole and cardinality(ids) < page then
     -- "+ 0" keeps the planner from fetching all rows of a large company beside the few of the trigrams.
-    execute 'select array(select id from quotes where company_id ' || case when has_trigrams then '+ 0 ' else '' end || company
+    execute 'select array(select id from quotes where company_id ' || case when has_trigrams then '+ 0 ' else '' end || '= $9'
       || filters || likes || direction || ' limit $8)'
-      into ids using created_by, in_status, in_location, since, before, beyond_at, beyond_id, greatest(most, page);
+      into ids using created_by, in_status, in_location, since, before, beyond_at, beyond_id, greatest(most, page), company;
     is_whole := cardinality(ids) < most;
   end if;
   counted := cardinality(ids);

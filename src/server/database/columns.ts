@@ -23,7 +23,7 @@ export const instant = customType<{ data: string; driverData: string }>({
 });
 
 /** "2026-11-21 08:59:27.85+00", as a session in UTC writes it; five times as fast as through Date, fifty rows at a time. */
-export function instantFromText(text: string): string {
+function instantFromText(text: string): string {
   const [, day, time, fraction = ""] = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,3}))?\+00$/.exec(text) ?? [];
   if (day === undefined) return new Date(text).toISOString();
   return `${day}T${time}.${fraction.padEnd(3, "0")}Z`;

@@ -9,7 +9,7 @@ import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { PgliteSession, PgliteTransaction } from "drizzle-orm/pglite";
 import { migrate, type Owner } from "./migrate.ts";
 import { StartupProblem } from "./problems.ts";
-import { CHANNEL, dialect, type Engine, sessionDefaults, type Tx, tablesConfig } from "./transaction.ts";
+import { CHANNEL, dialect, type Engine, sessionDefaults, type Tx } from "./transaction.ts";
 
 export async function openEmbedded(directory: string): Promise<Engine> {
   const lock = await takeLock(directory);
@@ -47,14 +47,14 @@ export async function engineOn(pglite: PGlite, release = () => {}): Promise<Engi
     transaction: (settings, work) =>
       pglite.transaction(async (client) => {
         await client.exec(settings);
-        const session = new PgliteSession(client, dialect, tablesConfig);
-        const tx = new PgliteTransaction(dialect, session, tablesConfig) as unknown as Tx;
+        const session = new PgliteSession(client, dialect, undefined);
+        const tx = new PgliteTransaction(dialect, session, undefined) as unknown as Tx;
         let ending: Promise<unknown> | undefined;
         const set = async (changed: string) => void (await client.exec(changed));
         const result = await work(tx, {
           set,
           last(statements) {
-            ending = statements;
+            ending = Promise.all([ending, statements]);
             ending.catch(() => {});
             return statements;
           },

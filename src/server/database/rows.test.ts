@@ -76,7 +76,7 @@ test("amounts, times, lists and objects come back as they went in", async () => 
       .returning();
     expect(back).toMatchObject({ ...sent, notes: null, version: 1, status: "draft" });
     expect(back?.createdAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
-    const asked = await tx.query.quotes.findFirst({ where: eq(quotes.calculatedAt, sent.calculatedAt) });
+    const [asked] = await tx.select().from(quotes).where(eq(quotes.calculatedAt, sent.calculatedAt));
     expect(asked).toEqual(back);
 
     const zone = {

@@ -5,7 +5,7 @@ import pg from "pg";
 import { openEars } from "./ears.ts";
 import { migrate, type Owner } from "./migrate.ts";
 import { refuseTooOld, StartupProblem } from "./problems.ts";
-import { dialect, type Engine, type Steering, sessionDefaults, type Tx, tablesConfig } from "./transaction.ts";
+import { dialect, type Engine, type Steering, sessionDefaults, type Tx } from "./transaction.ts";
 
 const CONNECT_MS = 5_000;
 const STATEMENT_MS = 30_000;
@@ -61,19 +61,21 @@ async function transaction<T>(
       return client.query(query, values);
     },
   };
-  const session = new NodePgSession(guarded as unknown as pg.PoolClient, dialect, tablesConfig);
-  const tx = new NodePgTransaction(dialect, session, tablesConfig) as unknown as Tx;
+  const session = new NodePgSession(guarded as unknown as pg.PoolClient, dialect, undefined);
+  const tx = new NodePgTransaction(dialect, session, undefined) as unknown as Tx;
 
   async function end(last?: Promise<unknown>): Promise<void> {
     // What fails in this process fails within this turn, and COMMIT must not overtake it.
     if (last !== undefined) await Promise.race([last, new Promise<void>((resolve) => process.nextTick(resolve))]);
+    // The work itself has failed meanwhile.
+    if (!open) return;
     open = false;
     together();
     const [{ command }] = await Promise.all([client.query("commit"), last]);
     // COMMIT of a transaction in which a statement failed answers ROLLBACK, and no error.
     if (command !== "COMMIT") throw new Error("The transaction could not be kept: one of its statements had failed");
   }
-  let ending: Promise<void> | undefined;
+  let ending: Promise<unknown> | undefined;
 
   try {
     // Not waited for: what `work` asks goes out right behind it. Should it fail, nothing behind it can succeed.
@@ -85,7 +87,7 @@ async function transaction<T>(
       result = await work(tx, {
         set: async (changed) => void (await guarded.query(changed)),
         last(statements) {
-          ending = end(statements);
+          ending = ending ? Promise.all([ending, statements]) : end(statements);
           ending.catch(() => {});
           return statements;
         },

@@ -1,7 +1,5 @@
 // One transaction, the same on both engines: which role it acts in, for which company, and drizzle's handle on it.
-import { createTableRelationsHelpers, extractTablesRelationalConfig } from "drizzle-orm";
 import { type PgDatabase, PgDialect, type PgQueryResultHKT } from "drizzle-orm/pg-core";
-import * as schema from "./schema.ts";
 
 /** What `execute` answers on both engines. */
 interface Rows<Row> {
@@ -12,7 +10,7 @@ interface RawResult extends PgQueryResultHKT {
 }
 
 /** drizzle's handle inside one transaction. Prepare statements on it, never elsewhere: only here role and company hold. */
-export type Tx = PgDatabase<RawResult, typeof schema>;
+export type Tx = PgDatabase<RawResult, Record<string, never>>;
 
 /** The ways in which a piece of work steers its transaction. */
 export interface Steering {
@@ -61,10 +59,3 @@ export const CHANNEL = "volute";
 export type Listener = (message: string | null) => void;
 
 export const dialect = new PgDialect();
-
-const tables = extractTablesRelationalConfig(schema, createTableRelationsHelpers);
-export const tablesConfig = {
-  fullSchema: schema,
-  schema: tables.tables,
-  tableNamesMap: tables.tableNamesMap,
-};

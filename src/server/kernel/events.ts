@@ -19,6 +19,13 @@ export function tellBrowsers(db: Tx, happened: Happened): Promise<void> {
   return announce(db, JSON.stringify(happened));
 }
 
+/** What a call tells that ended sessions of this person: whatever they have open looks whether its own still holds. */
+export const sessionEnded = (actor: Pick<Actor, "personId"> | null) => ({
+  entity: "session",
+  version: 1,
+  ownerId: actor?.personId ?? null,
+});
+
 const HEARTBEAT_MS = 15_000;
 
 interface Listening {
@@ -40,18 +47,21 @@ export async function* eventsFor(
     wake();
   });
   const end = Date.now() + seconds * 1000;
+  // However much happens elsewhere, by then it is seen whether the session still holds.
+  let due = Date.now() + HEARTBEAT_MS;
   try {
     yield "retry: 2000\nevent: hello\ndata: {}\n\n";
     while (Date.now() < end) {
       if (waiting.length === 0) {
         await new Promise<void>((resolve) => {
           wake = resolve;
-          setTimeout(resolve, Math.min(HEARTBEAT_MS, end - Date.now())).unref();
+          setTimeout(resolve, Math.max(0, Math.min(due, end) - Date.now())).unref();
         });
       }
       const heard = waiting.splice(0);
       const concerned = heard.filter((one) => one === null || concerns(one, actor));
-      if (heard.length > 0 && concerned.length === 0) continue;
+      if (concerned.length === 0 && Date.now() < Math.min(due, end)) continue;
+      due = Date.now() + HEARTBEAT_MS;
       // Who listens may have changed since: another role, another company, no session any more.
       const now = await database.asPlatform((db) => findSession(db, sessionKey, "quotes", new Date()));
       if (now?.actor.companyId !== actor.companyId || !now.allowed.includes("view")) return;
@@ -65,11 +75,14 @@ export async function* eventsFor(
 function eventText(happened: Happened | null, actor: Actor, mayRead: Listening["mayRead"]): string {
   if (!happened) return "event: gap\ndata: {}\n\n";
   const { entity, id, version } = happened;
-  return mayRead(actor, happened) ? `event: changed\ndata: ${JSON.stringify({ entity, id, version })}\n\n` : "";
+  return entity !== "session" && mayRead(actor, happened)
+    ? `event: changed\ndata: ${JSON.stringify({ entity, id, version })}\n\n`
+    : "";
 }
 
-/** A platform admin who impersonates nobody hears of every company. */
-function concerns({ companyId }: Happened, actor: Actor): boolean {
+/** A platform admin who impersonates nobody hears of every company; of ended sessions each hears the own. */
+function concerns({ entity, companyId, ownerId }: Happened, actor: Actor): boolean {
+  if (entity === "session") return ownerId === actor.personId;
   return (
     companyId === null || companyId === actor.companyId || (actor.role === "platform_admin" && !actor.impersonating)
   );

@@ -16,6 +16,7 @@ import {
   findCreation,
   insertQuote,
   type NewRow,
+  namesIn,
   readTerms,
   type Terms,
 } from "./queries.ts";
@@ -118,20 +119,6 @@ const emptyQuote = {
   priceSnapshot: null,
   version: 1,
 } satisfies Partial<FoundQuote>;
-
-function namesIn(terms: Terms): Pick<FoundQuote, "names" | "motorKw"> {
-  return {
-    names: {
-      location: terms.location?.name ?? null,
-      equipment_access: terms.equipment_access?.name ?? null,
-      job_type: terms.job_type?.name ?? null,
-      pump_style: terms.pump_style?.name ?? null,
-      motor_size: terms.motor_size?.name ?? null,
-      drive_type: terms.drive_type?.name ?? null,
-    },
-    motorKw: terms.motor_size?.kw ?? null,
-  };
-}
 
 /** A quote of this company has the id: its first answer again, or a refusal. */
 async function again(db: Tx, actor: Actor, first: Creation, createHash: string): Promise<Created> {

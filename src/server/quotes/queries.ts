@@ -152,10 +152,47 @@ export async function readTerms(db: Tx, choices: Choices) {
   return row ?? noCompany();
 }
 
-/** A quote, as `find` gets it, and the terms for its choices; asked for together. */
-export async function withTerms(db: Tx, id: string, find: typeof findQuote) {
-  const [quote, [terms]] = await Promise.all([find(db, id), selectTermsOf(db, { id })]);
+/** A quote and the terms for its choices; asked for together. */
+export async function findWithTerms(db: Tx, id: string) {
+  const [quote, [terms]] = await Promise.all([findQuote(db, id), selectTermsOf(db, { id })]);
   return quote && { ...quote, terms: terms ?? noCompany() };
+}
+
+/** The same, held until the transaction ends. The names come with the terms, which saves reading them twice. */
+export async function lockWithTerms(db: Tx, id: string) {
+  const [[quote], [found]] = await Promise.all([lockAlone(db, { id }), selectTermsOf(db, { id })]);
+  const terms = found ?? noCompany();
+  return quote ? { ...quote, ...namesIn(terms), rules: terms.rules, terms } : null;
+}
+
+const ofStatus = (column: PgColumn) =>
+  sql<string>`(select ${column} from ${quoteStatuses} where ${eq(quoteStatuses.name, quotes.status)})`;
+const lockAlone = prepared("lock_quote_alone", (db, { id }: Slots<{ id: string }>) =>
+  db
+    .select({
+      ...columns,
+      statusLabel: ofStatus(quoteStatuses.label),
+      statusColor: ofStatus(quoteStatuses.color),
+      priceSnapshot,
+    })
+    .from(quotes)
+    .where(eq(quotes.id, id))
+    .for("update"),
+);
+
+/** The names of the items that these terms are for. */
+export function namesIn(terms: Terms): Pick<FoundQuote, "names" | "motorKw"> {
+  return {
+    names: {
+      location: terms.location?.name ?? null,
+      equipment_access: terms.equipment_access?.name ?? null,
+      job_type: terms.job_type?.name ?? null,
+      pump_style: terms.pump_style?.name ?? null,
+      motor_size: terms.motor_size?.name ?? null,
+      drive_type: terms.drive_type?.name ?? null,
+    },
+    motorKw: terms.motor_size?.kw ?? null,
+  };
 }
 
 function noCompany(): never {

@@ -33,7 +33,7 @@ import { asCsv } from "./list/export.ts";
 import { list } from "./list/list.ts";
 import { renderPdf } from "./pdf.ts";
 import { forEyesOf } from "./present.ts";
-import { type FoundQuote, findQuote, listQuoteEntries, lockQuote, withTerms } from "./queries.ts";
+import { type FoundQuote, findQuote, findWithTerms, listQuoteEntries, lockQuote, lockWithTerms } from "./queries.ts";
 import { update } from "./update.ts";
 
 /** What may not be read does not exist; what may be read but not changed is refused (decision 10). */
@@ -59,7 +59,7 @@ export const quoteRoutes = [
     handle: async ({ actor, record }) => forEyesOf(actor, record),
   }),
   route(calculateQuote, {
-    loadAhead: ({ db, params }) => withTerms(db, params.id, lockQuote),
+    loadAhead: ({ db, params }) => lockWithTerms(db, params.id),
     permit: mayEdit,
     async handle({ db, actor, body, record, now }) {
       if (body?.version !== undefined && body.version !== record.version) {
@@ -85,7 +85,7 @@ export const quoteRoutes = [
     subject: (reply, { record }) => ({ ...aboutQuote(reply), metadata: { duplicateOf: record.quoteNumber } }),
   }),
   route(rehearseCalculation, {
-    load: ({ db, params }) => withTerms(db, params.id, findQuote),
+    loadAhead: ({ db, params, last }) => last(findWithTerms(db, params.id)),
     permit: mayRead,
     async handle({ actor, record }) {
       const calculation = rehearse(record);

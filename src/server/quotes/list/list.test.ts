@@ -175,7 +175,7 @@ test("says which statuses occur, how many there are in all and how many are the 
 
 test.each([
   ["limit=0", "limit"],
-  ["limit=201", "limit"],
+  ["limit=1001", "limit"],
   ["limit=x", "limit"],
   ["cursor=x", "cursor"],
   ["cursor=after_2026-11-20T12:00:00.000Z_x_1", "cursor"],

@@ -18,7 +18,7 @@ import {
 } from "./queries.ts";
 
 const PAGE = 50;
-/** Beyond this many matches nobody reads on, and counting would cost more than the page (ADR 6). */
+/** Beyond this many matches nobody reads on, and counting would cost more than the page (ADR 7). */
 const MOST_COUNTED = 1000;
 
 type Asked = Pick<Call<typeof listQuotes>, "db" | "last" | "actor" | "query">;
