@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { auditActions, riskLevels } from "#domain/audit/events.ts";
 import { isDay } from "#domain/days.ts";
 import { endpoint } from "./endpoint.ts";
-import { Id, IdText, Instant, Text, Uuid, WholeText } from "./values.ts";
+import { Given, Id, IdText, Instant, Text, Uuid, WholeText } from "./values.ts";
 
 /** Whatever the event brings with it; `changes` holds before and after of each changed field, as it travels. */
 const Metadata = z.codec(z.any(), z.custom<Record<string, unknown>>(), {
@@ -40,21 +40,21 @@ const Day = z.string().check(z.refine(isDay, "This is not a date (2026-11-21)"))
 const filters = {
   /** The beginnings of words of the description, the person, the company, the error, or of an id or address. */
   search: z.optional(Text(200)),
-  action: z.optional(z.enum(auditActions, "This is not an action of the audit log")),
-  entityType: z.optional(Text(100)),
-  riskLevel: z.optional(z.enum(riskLevels, "This is not a risk level")),
+  action: Given(z.enum(auditActions, "This is not an action of the audit log")),
+  entityType: Given(Text(100)),
+  riskLevel: Given(z.enum(riskLevels, "This is not a risk level")),
   /** For the platform; inside a company it may only name that company. */
-  companyId: z.optional(IdText),
-  userId: z.optional(Uuid),
+  companyId: Given(IdText),
+  userId: Given(Uuid),
   /** London days, both included (decision 31). */
-  startDate: z.optional(Day),
-  endDate: z.optional(Day),
+  startDate: Given(Day),
+  endDate: Given(Day),
 };
 const Filters = z.object(filters);
 export type AuditFilters = z.output<typeof Filters>;
 
 const AuditQuery = z.object({
-  limit: z.optional(WholeText(1, 200)),
+  limit: z.optional(WholeText(1, 1000)),
   offset: z.optional(WholeText(0, 100_000_000)),
   /** Answers the page on which this entry stands among all that the person may read, whatever the other filters. */
   logId: z.optional(

@@ -65,15 +65,17 @@ export interface ChangedField {
   after: string | null;
 }
 
-/** The changed fields of an entry, in the order in which they were written; amounts with that currency symbol. */
+/** The changed fields of an entry by their names, since the database keeps no order; amounts with that currency symbol. */
 export function changedFields(metadata: Record<string, unknown> | null, symbol: string): ChangedField[] {
   const changes = metadata?.changes;
   if (!isRecord(changes)) return [];
   // Names say more than the ids beside them, and the costs more than all that they came from.
   const untold = changes.names ? [...Object.values<string>(choiceKeys), "priceBasis"] : ["priceBasis"];
-  return Object.entries(changes).flatMap(([key, change]) =>
-    isRecord(change) && !untold.includes(key) ? fieldsOf([key], change.before, change.after, symbol) : [],
-  );
+  return Object.entries(changes)
+    .flatMap(([key, change]) =>
+      isRecord(change) && !untold.includes(key) ? fieldsOf([key], change.before, change.after, symbol) : [],
+    )
+    .sort((a, b) => a.field.localeCompare(b.field));
 }
 
 /** Whatever else the event brought with it. */

@@ -220,7 +220,7 @@ test("a logId that is not there and one of another company give the same first p
 
 test.each([
   ["limit=0", "limit"],
-  ["limit=201", "limit"],
+  ["limit=1001", "limit"],
   ["offset=-1", "offset"],
   ["offset=1e3", "offset"],
   ["action=drop", "action"],
@@ -234,7 +234,8 @@ test.each([
   ["search=%00", "search"],
 ])("%s is a 400 at its field", async (query, field) => {
   const answer = await world.as("company_admin", "GET", `/api/admin/audit-logs?${query}`);
-  expect([answer.status, Object.keys(answer.json.fields as object)]).toEqual([400, [field]]);
+  expect(answer.status).toBe(400);
+  expect(Object.keys(answer.json.fields as object)).toEqual([field]);
 });
 
 test("the choices are the company's people; for the platform everybody, and all companies", async () => {

@@ -34,7 +34,7 @@ export function AuditTable(props: RowsProps) {
           <Th>Action</Th>
           <Th className="w-full">What happened</Th>
           <Th>Risk</Th>
-          {showCompany ? <Th>Company</Th> : <Th>IP address</Th>}
+          {showCompany ? <Th>Company</Th> : <Th className="max-lg:hidden">IP address</Th>}
         </tr>
       </thead>
       <tbody>
@@ -48,7 +48,12 @@ export function AuditTable(props: RowsProps) {
                   open && entry.success && "bg-sunken",
                 )}
               >
-                <td className={classNames("whitespace-nowrap", open && "border-b-0")}>
+                <td
+                  className={classNames(
+                    "whitespace-nowrap max-lg:min-w-36 max-lg:whitespace-normal",
+                    open && "border-b-0",
+                  )}
+                >
                   <Opener entry={entry} open={open} toggle={toggle} sought={sought === entry.id} />
                 </td>
                 <td className={classNames(open && "border-b-0")}>
@@ -66,7 +71,7 @@ export function AuditTable(props: RowsProps) {
                 <td
                   className={classNames(
                     "text-ink-2",
-                    showCompany ? "min-w-32" : "whitespace-nowrap",
+                    showCompany ? "min-w-28" : "whitespace-nowrap max-lg:hidden",
                     open && "border-b-0",
                   )}
                 >
@@ -166,7 +171,7 @@ function Opener({
     <button
       ref={button}
       type="button"
-      className="-ml-1 flex min-h-8 items-center gap-2.5 rounded-sm pr-1 hover:underline max-md:min-h-11"
+      className="-ml-1 flex min-h-8 items-center gap-2.5 rounded-sm pr-1 text-left hover:underline max-md:min-h-11"
       aria-expanded={open}
       {...(open && { "aria-controls": detailsId(entry) })}
       onClick={() => toggle(entry.id)}
@@ -180,9 +185,9 @@ function Opener({
 
 function Person({ entry }: { entry: AuditEntry }) {
   return (
-    <span className="block w-52 wrap-anywhere">
+    <span className="block w-52 wrap-anywhere max-lg:w-28">
       {nameOf(entry)}
-      {entry.userEmail && <span className="block t-small text-ink-3">{entry.userEmail}</span>}
+      {entry.userEmail && <span className="block t-small text-ink-3 max-lg:hidden">{entry.userEmail}</span>}
     </span>
   );
 }
