@@ -84,7 +84,8 @@ describe("words", () => {
   });
 });
 
-describe("a second is enough for twelve items of each kind and 200 rules", () => {
+// How long it takes is measured by `node bench/review.ts`.
+describe("twelve items of each kind and 200 rules are looked through to the end", () => {
   const twelve = Array.from({ length: 12 }, (_, at) => at + 1);
   test.each([
     ["most of a list allowed", 1, 0.8],
@@ -98,13 +99,7 @@ describe("a second is enough for twelve items of each kind and 200 rules", () =>
       allowedValueIds: twelve.filter(() => random.next() < allowed),
       isActive: true,
     }));
-    const times = [1, 2].map(() => {
-      const began = performance.now();
-      expect(review(items(12), rules).exhaustive).toBe(true);
-      return performance.now() - began;
-    });
-    // About 0.3 s; the other of the two for a machine that is busy with other tests.
-    expect(Math.min(...times)).toBeLessThan(1000);
+    expect(review(items(12), rules).exhaustive).toBe(true);
   });
 });
 

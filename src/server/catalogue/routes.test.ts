@@ -280,7 +280,8 @@ test("prefixes are kept trimmed, in upper case, each once, at most 200", async (
   const many = (count: number) => Array.from({ length: count }, (_, index) => `M${index}`);
   expect(await kept(many(200))).toEqual(many(200));
   expect(await kept(many(201))).toEqual({ postcodes: "At most 200 prefixes" });
-  expect(await kept("M1")).toEqual({ postcodes: "Postcodes must be a list of prefixes" });
+  expect(await kept("m1, M4")).toEqual(["M1", "M4"]);
+  expect(await kept(1)).toEqual({ postcodes: "Postcodes must be a list of prefixes" });
   expect(await kept(["x".repeat(101)])).toEqual({ postcodes: "At most 100 characters a prefix" });
 });
 
