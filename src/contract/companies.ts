@@ -4,7 +4,7 @@ import { currencies } from "#domain/companies/currency.ts";
 import { base64Size, LOGO_LIMIT, NOT_AN_IMAGE, TOO_LARGE_AN_IMAGE } from "#domain/companies/logo.ts";
 import { readVatNumber } from "#domain/companies/vat-number.ts";
 import { endpoint } from "./endpoint.ts";
-import { Decimal, Id, IdText, Instant, Success, Text, Version } from "./values.ts";
+import { Decimal, Id, IdText, Instant, KeptJson, Success, Text, Version } from "./values.ts";
 
 const Company = z.object({
   id: Id,
@@ -21,6 +21,9 @@ const Company = z.object({
   currency: z.enum(currencies),
   currencySymbol: z.string(),
   showPricingToUsers: z.boolean(),
+  planId: z.nullable(Id),
+  /** The features of the plan when the company was put on it. */
+  planFeatures: KeptJson,
   applyAccessMultiplier: z.boolean(),
   engineersSee: z.enum(["own", "company"]),
   quotePrefix: z.string(),
@@ -139,7 +142,7 @@ const BrandImage = z.object({
   ),
   /** What the browser takes it for. Both are found out from the picture itself. */
   brandImageType: z.optional(z.nullable(z.string())),
-  brandImageSize: z.optional(z.nullable(z.number())),
+  brandImageSize: z.optional(z.nullable(z.union([z.number(), z.string()]))),
 });
 
 export const uploadLogo = endpoint({

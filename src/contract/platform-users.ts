@@ -1,9 +1,10 @@
 // The people of the whole installation, as a platform administrator sees and changes them (AD 2, 5 and 7).
 import * as z from "zod/mini";
+import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from "#domain/people/password.ts";
 import { roles } from "#domain/people/roles.ts";
 import { endpoint } from "./endpoint.ts";
-import { NewPassword } from "./people.ts";
-import { Email, Id, Instant, Success, Text, Uuid, Version } from "./values.ts";
+import { LONG_PASSWORD, SHORT_PASSWORD } from "./people.ts";
+import { Email, GivenId, Id, Instant, OrBlank, Success, Text, Uuid, Version } from "./values.ts";
 
 const PlatformUser = z.object({
   id: Uuid,
@@ -28,11 +29,17 @@ export const NewPlatformUser = z.object({
     z.refine((text) => z.safeParse(Email, text).success, "Please enter a valid email address"),
     z.toLowerCase(),
   ),
-  password: NewPassword("Password must be at least 6 characters"),
+  password: z
+    .string(REQUIRED)
+    .check(
+      z.minLength(1, { error: REQUIRED, abort: true }),
+      z.minLength(SHORTEST_PASSWORD, SHORT_PASSWORD),
+      z.maxLength(LONGEST_PASSWORD, LONG_PASSWORD),
+    ),
   firstName: Name,
   lastName: Name,
   role: z._default(Role, "user"),
-  companyId: z.optional(z.nullable(Id)),
+  companyId: z.optional(OrBlank(GivenId)),
 });
 
 export const PlatformUserEdit = z.object({
@@ -40,7 +47,7 @@ export const PlatformUserEdit = z.object({
   firstName: z.optional(Text(200, "First name is required")),
   lastName: z.optional(Text(200, "Last name is required")),
   role: z.optional(Role),
-  companyId: z.optional(z.nullable(Id)),
+  companyId: z.optional(OrBlank(GivenId)),
   version: z.optional(Version),
 });
 

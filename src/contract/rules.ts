@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { kinds } from "#domain/catalogue/items.ts";
 import { endpoint } from "./endpoint.ts";
-import { Id, IdText, Instant, Success, Text, Version, Whole } from "./values.ts";
+import { GivenId, Id, IdText, Instant, KeptJson, Success, Text, Version, Whole } from "./values.ts";
 
 const Rule = z.object({
   id: Id,
@@ -13,6 +13,8 @@ const Rule = z.object({
   triggerValueIds: z.array(Id),
   constraintType: z.enum(kinds),
   allowedValueIds: z.array(Id),
+  /** AD 3 has it, and no call sets it. */
+  metadata: KeptJson,
   priority: z.int(),
   isActive: z.boolean(),
   createdAt: Instant,
@@ -25,7 +27,7 @@ const Kind = z.enum(kinds, "Please choose one of the six lists");
 const MOST_VALUES = 1000;
 /** Naming an item twice means naming it once (AD 5). */
 const Values = (required: string) =>
-  z.array(Id, required).check(
+  z.array(GivenId, required).check(
     z.minLength(1, required),
     z.maxLength(MOST_VALUES, `At most ${MOST_VALUES} values`),
     z.overwrite((ids) => [...new Set(ids)]),

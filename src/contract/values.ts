@@ -93,22 +93,66 @@ export function Whole(least: number, most: number, sentence = `A whole number fr
     encode: (whole) => whole,
   });
 }
+/** An id in a body; a list of choices in a form gives it as text. */
+export const GivenId = Whole(1, OVERSIZE_ID, "This is not a valid id");
+/** A number that may be left out: null, or what a form sends for an empty field. */
+export function OrBlank<S extends z.ZodMiniType<number, number | string>>(schema: S) {
+  return z.codec(z.nullable(z.union([z.number(), z.string()])), z.nullable(schema), {
+    decode: (wire) => (typeof wire === "string" && wire.trim() === "" ? null : wire) as z.input<S> | null,
+    encode: (value) => value,
+  });
+}
+/** What a form leaves empty is not given. */
+export function Given<S extends z.ZodMiniType>(schema: S) {
+  return z.optional(
+    z.codec(z.any(), z.optional(schema), {
+      decode: (wire) => (wire === "" || wire === null ? undefined : wire),
+      encode: (value) => value,
+    }),
+  );
+}
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
 const MAX_JSON = 20_000;
-/** A list or an object of whatever the operator keeps in it; at most 20,000 characters of JSON, which no database refuses. */
+/** PostgreSQL reads about 2,000 levels, this program some more; nobody writes as many. */
+const MAX_LEVELS = 50;
+/**
+ * A list or an object of whatever the operator keeps in it; at most 20,000 characters of JSON, which no database refuses.
+ * A text is read as the JSON of one, and where it is none it is a list of itself.
+ */
 export const Json = z.codec(z.any(), z.custom<JsonValue>(), {
   decode: (wire, context) => {
-    const text = JSON.stringify(wire);
-    const storable = typeof wire === "object" && wire !== null && !NUL_OR_LONE_SURROGATE.test(texts(wire).join(" "));
-    if (!storable || text.length > MAX_JSON) {
+    const value = typeof wire === "string" ? readJson(wire.trim()) : wire;
+    const isKind = typeof value === "object" && value !== null && !goesDeeper(value, MAX_LEVELS);
+    const storable = isKind && !NUL_OR_LONE_SURROGATE.test(texts(value).join(" "));
+    if (!storable || JSON.stringify(value).length > MAX_JSON) {
       const message = storable ? "At most 20,000 characters" : "A list or an object is needed here";
       context.issues.push({ code: "custom", message, input: wire });
       return z.NEVER;
     }
-    return wire as JsonValue;
+    return value as JsonValue;
   },
   encode: (value) => value,
 });
+
+/** JSON in an answer, as it is kept. */
+export const KeptJson = z.nullable(
+  z.codec(z.any(), z.custom<unknown>(), { decode: (wire) => wire, encode: (value) => value }),
+);
+
+function readJson(text: string): unknown {
+  const alone = text === "" ? [] : [text];
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null ? value : alone;
+  } catch {
+    return alone;
+  }
+}
+
+function goesDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return levels === 0 || Object.values(value).some((inner) => goesDeeper(inner, levels - 1));
+}
 
 /** All keys and texts inside. */
 function texts(value: unknown): string[] {
@@ -130,7 +174,8 @@ export const Uuid = z
   );
 /** ISO 8601 in UTC with milliseconds. */
 export const Instant = z.string();
-export const Version = z.int().check(z.minimum(1));
+/** Counts from 1; any other number is an outdated one (decision 52). */
+export const Version = z.int();
 
 export const Email = Text(254, "Please enter a valid email address").check(
   z.regex(/^[^\s@<>"(),:;[\]\\]+@[^\s@.]+(\.[^\s@.]+)+$/, "Please enter a valid email address"),

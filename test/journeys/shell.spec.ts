@@ -218,7 +218,12 @@ test("From the admin dashboard an engineer is sent home after two seconds", asyn
 
 test("A platform admin who impersonates nobody has the platform's pages and no others", async ({ page }) => {
   await enter(page, accounts.platform, "/");
-  await expect(navigation(page).getByRole("link")).toHaveText(["Home"]);
+  await expect(navigation(page).getByRole("link")).toHaveText([
+    "Home",
+    "Quote Statuses",
+    "Audit Logs",
+    "Role Permissions",
+  ]);
   await expect(page.getByRole("banner").getByText("Volute", { exact: true })).toBeVisible();
   await expect(page.getByRole("main").getByText(NORTHERN, { exact: true })).toBeVisible();
   await expectAccessible(page);
@@ -238,7 +243,7 @@ test("A platform admin works as a company and leaves it again", async ({ page })
   await impersonate(page, NORTHERN);
   await expect(page.getByRole("banner").getByText(NORTHERN, { exact: true })).toBeVisible();
   await expect(page).toHaveTitle(`Dashboard · Impersonating ${NORTHERN} · Volute`);
-  await expect(navigation(page).getByRole("link")).toHaveText(["Home", "Quotes"]);
+  await expect(navigation(page).getByRole("link")).toHaveText(["Home", "Quotes", "Admin", "Users", "Settings"]);
   await expectAccessible(page);
 
   await page.goto("/platform-admin");

@@ -1,5 +1,6 @@
 // Sections 1 and 2 of quote building: what the product is, and its screens.
-import { files, missing, type Sentence, shown, titles } from "./sentence.ts";
+import { places, said } from "./admin-titles.ts";
+import { files, type Sentence, shown, titles } from "./sentence.ts";
 
 export const screens: Record<string, Sentence[]> = {
   "1": [
@@ -130,14 +131,18 @@ export const screens: Record<string, Sentence[]> = {
       "A platform admin waits until it is known whether they impersonate somebody",
       "Platform admin: /profile",
     ),
-    ...missing("Platform admin: /platform/quote-statuses, /audit-logs and /role-permissions"),
+    ...shown(
+      places.texts,
+      said.platformPages,
+      "Platform admin: /platform/quote-statuses, /audit-logs and /role-permissions",
+    ),
     ...shown(files.calls, titles.onTheWire, "Everyone else: /, /wizard, /quotes/{id} and /quotes/{id}/edit"),
     ...shown(
       files.shell,
       "As an engineer I find my company, my name and my pages",
       "Everyone else: /quotes and /profile",
     ),
-    ...missing("Everyone else: /admin, /settings and /users"),
+    ...shown(places.texts, said.companyPages, "Everyone else: /admin, /settings and /users"),
     ...shown(
       files.shell,
       "A page that does not exist says so, is written down once, and leads home after five seconds",
@@ -167,9 +172,13 @@ export const screens: Record<string, Sentence[]> = {
       "a platform admin's Home is Platform Administration, at both of its paths",
       "That Home is /platform-admin",
     ),
-    ...missing("Platform admin: Quote Statuses, Audit Logs, Role Permissions"),
+    ...shown(places.texts, said.platformPages, "Platform admin: Quote Statuses, Audit Logs, Role Permissions"),
     ...shown(files.shell, "As an engineer I find my company, my name and my pages", "Everyone else: Home and Quotes"),
-    ...missing("Company admins and impersonating platform admins: Admin, Users, Settings"),
+    ...shown(
+      places.texts,
+      said.companyPages,
+      "Company admins and impersonating platform admins: Admin, Users, Settings",
+    ),
   ],
   "2.5": [
     ...shown(

@@ -2,7 +2,7 @@
 
 export interface Sentence {
   says: string;
-  shownBy: { file: string; title: string } | "missing";
+  shownBy: { file: string; title: string };
 }
 
 const journeys = (name: string) => `test/journeys/${name}.spec.ts`;
@@ -64,4 +64,3 @@ export const titles = {
 
 export const shown = (file: string, title: string, ...says: string[]): Sentence[] =>
   says.map((one) => ({ says: one, shownBy: { file, title } }));
-export const missing = (...says: string[]): Sentence[] => says.map((one) => ({ says: one, shownBy: "missing" }));

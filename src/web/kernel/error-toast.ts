@@ -9,6 +9,7 @@ export function wordsOf(error: unknown): string | null {
 
 /** AD 8: destructive 'Error' with the server's words, or these. Being signed out has its own notification. */
 export function errorToast(error: unknown, otherwise: string): void {
-  if (error instanceof CallError && error.status === 401) return;
-  toast({ title: "Error", description: wordsOf(error) ?? otherwise, destructive: true });
+  const { status, sentence } = error instanceof CallError ? error : {};
+  if (status === 401) return;
+  toast({ title: "Error", description: sentence ?? otherwise, destructive: true });
 }

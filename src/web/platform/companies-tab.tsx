@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Building2, Pencil, Plus, Trash2, VenetianMask } from "lucide-react";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { switchCompany } from "#contract/companies.ts";
 import { listCompanies, type Tenant } from "#contract/platform.ts";
 import { formatDate } from "#domain/days.ts";
@@ -9,6 +9,7 @@ import { errorToast, wordsOf } from "#web/kernel/error-toast.ts";
 import { part } from "#web/kernel/part.tsx";
 import { reading } from "#web/kernel/queries.ts";
 import { useSession } from "#web/kernel/session.tsx";
+import { useReopened } from "#web/kernel/typed-keeping.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Note } from "#web/ui/note.tsx";
@@ -28,6 +29,9 @@ export function CompaniesTab() {
   const companies = useQuery(reading(listCompanies, { query: search ? { search } : {} }));
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
+  useReopened("platform-company", companies.data, (company) =>
+    setOpen(company ? { is: "editing", company } : { is: "adding" }),
+  );
   return (
     <>
       <ListPanel
@@ -57,9 +61,11 @@ export function CompaniesTab() {
           />
         )}
       </ListPanel>
-      {open?.is === "adding" && <CompanyDialog company={null} onClose={close} />}
-      {open?.is === "editing" && <CompanyDialog company={open.company} onClose={close} />}
-      {open?.is === "deleting" && <CompanyDeletion company={open.company} onClose={close} />}
+      <Suspense fallback={null}>
+        {open?.is === "adding" && <CompanyDialog company={null} onClose={close} />}
+        {open?.is === "editing" && <CompanyDialog company={open.company} onClose={close} />}
+        {open?.is === "deleting" && <CompanyDeletion company={open.company} onClose={close} />}
+      </Suspense>
     </>
   );
 }
@@ -124,7 +130,7 @@ function CompanyTable({
                     {may("impersonation", "create") && (
                       <Button
                         size="sm"
-                        aria-label={acting ? `${name} is being impersonated` : `Impersonate ${name}`}
+                        aria-label={acting ? `Impersonate ${name}, as you do already` : `Impersonate ${name}`}
                         pending={busy && switching.variables === id}
                         pendingLabel="Switching..."
                         disabled={acting || (busy && switching.variables !== id)}

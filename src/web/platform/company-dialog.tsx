@@ -55,6 +55,7 @@ export function CompanyDialog({ company, onClose }: { company: Tenant | null; on
 
 function Creating({ onClose }: { onClose: () => void }) {
   const record = useRecordForm({
+    name: "platform-company/new",
     endpoint: createCompany,
     schema: newSchema,
     values: nothing,
@@ -106,6 +107,7 @@ function Creating({ onClose }: { onClose: () => void }) {
 
 function Editing({ company, onClose }: { company: Tenant; onClose: () => void }) {
   const record = useRecordForm({
+    name: `platform-company/${company.id}`,
     endpoint: updateTenant,
     schema: editSchema,
     values: textsOf(company),

@@ -55,6 +55,7 @@ const schema = typed(PlanForm, ({ price, maxUsers, maxQuotes, features, ...rest 
 
 export function PlanDialog({ plan, onClose }: { plan: Plan | null; onClose: () => void }) {
   const record = useRecordForm({
+    name: `plan/${plan?.id ?? "new"}`,
     endpoint: updatePlan,
     schema,
     values: plan ? textsOf(plan) : nothing,

@@ -6,6 +6,7 @@ import { limitWords, priceWords } from "#domain/plans/words.ts";
 import { call } from "#web/kernel/api.ts";
 import { reading } from "#web/kernel/queries.ts";
 import { useSession } from "#web/kernel/session.tsx";
+import { useReopened } from "#web/kernel/typed-keeping.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Table, Td, Th } from "#web/ui/table.tsx";
@@ -21,6 +22,7 @@ export function PlansTab() {
   const plans = useQuery(reading(listPlans));
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
+  useReopened("plan", plans.data, (plan) => setOpen(plan ? { is: "editing", plan } : { is: "adding" }));
   return (
     <>
       <ListPanel

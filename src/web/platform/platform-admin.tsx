@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { VenetianMask } from "lucide-react";
+import { Suspense } from "react";
 import { useLocation, useSearch } from "wouter";
 import { listPlans } from "#contract/plans.ts";
 import { getPlatformStats, listCompanies } from "#contract/platform.ts";
@@ -42,9 +43,11 @@ export function PlatformAdmin() {
           onChange={(value) => navigate(value === "companies" ? path : `${path}?tab=${value}`, { replace: true })}
         >
           <div className="mt-4">
-            {tab === "companies" && <CompaniesTab />}
-            {tab === "users" && <UsersTab />}
-            {tab === "plans" && <PlansTab />}
+            <Suspense fallback={<Skeleton lines={5} />}>
+              {tab === "companies" && <CompaniesTab />}
+              {tab === "users" && <UsersTab />}
+              {tab === "plans" && <PlansTab />}
+            </Suspense>
           </div>
         </Tabs>
       </div>

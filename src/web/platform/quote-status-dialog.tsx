@@ -37,6 +37,7 @@ const schema = typed(StatusForm, ({ description, sortOrder, ...rest }: Texts) =>
 
 export function StatusDialog({ status, onClose }: { status: QuoteStatus | null; onClose: () => void }) {
   const record = useRecordForm({
+    name: `status/${status?.id ?? "new"}`,
     endpoint: updateStatus,
     schema,
     values: status ? textsOf(status) : newStatus,

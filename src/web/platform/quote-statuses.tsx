@@ -5,6 +5,7 @@ import { listStatuses, type QuoteStatus } from "#contract/statuses.ts";
 import { wordsOf } from "#web/kernel/error-toast.ts";
 import { reading } from "#web/kernel/queries.ts";
 import { useSession } from "#web/kernel/session.tsx";
+import { useReopened } from "#web/kernel/typed-keeping.ts";
 import { PageHead } from "#web/ui/app-shell.tsx";
 import { Badge, Chip } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -22,6 +23,7 @@ export function QuoteStatuses() {
   const statuses = useQuery(reading(listStatuses));
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
+  useReopened("status", statuses.data, (status) => setOpen(status ? { is: "editing", status } : { is: "adding" }));
   const add = may("quote_statuses", "create") && (
     <Button look="primary" onClick={() => setOpen({ is: "adding" })}>
       <Plus />

@@ -7,7 +7,9 @@ import * as z from "zod/mini";
 import type { Endpoint, ReplyOf } from "#contract/endpoint.ts";
 import type { CallError } from "#web/kernel/api.ts";
 import { errorToast } from "#web/kernel/error-toast.ts";
+import { LeaveGuard } from "#web/kernel/leave-guard.tsx";
 import { currentIn } from "#web/kernel/outdated.ts";
+import { useTypedForm } from "#web/kernel/typed-keeping.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogClose } from "#web/ui/dialog.tsx";
 import { ErrorSummary, summaryErrors } from "#web/ui/error-summary.tsx";
@@ -15,6 +17,8 @@ import { Note } from "#web/ui/note.tsx";
 import { toast } from "#web/ui/toast.ts";
 
 interface Terms<Values extends FieldValues, E extends Endpoint, Body> {
+  /** The form's own: `company/7`, `company/new`. */
+  name: string;
   /** What creates or changes the record; its reply is the record. */
   endpoint: E;
   /** Checks what was typed, and turns it into the call's body. */
@@ -41,6 +45,7 @@ export interface RecordForm<Values extends FieldValues> {
 }
 
 export function useRecordForm<Values extends FieldValues, E extends Endpoint, Body>({
+  name,
   endpoint,
   schema,
   values,
@@ -57,6 +62,7 @@ export function useRecordForm<Values extends FieldValues, E extends Endpoint, Bo
     defaultValues: values as DefaultValues<Values>,
     shouldFocusError: false,
   });
+  useTypedForm(name, form, seen ?? null, setSeen);
   const saving = useMutation<{ saved: ReplyOf<E> } | { current: ReplyOf<E> }, CallError, { body: Body; over?: number }>(
     {
       async mutationFn({ body, over }) {
@@ -77,8 +83,8 @@ export function useRecordForm<Values extends FieldValues, E extends Endpoint, Bo
     },
   );
   useEffect(() => {
-    for (const [name, message] of Object.entries(saving.error?.fields ?? {}))
-      form.setError(name as Path<Values>, { message });
+    for (const [field, message] of Object.entries(saving.error?.fields ?? {}))
+      form.setError(field as Path<Values>, { message });
   }, [saving.error, form]);
 
   const submitOver = (over: number | undefined) =>
@@ -167,6 +173,7 @@ export function RecordDialog<Values extends FieldValues>({
         )}
         {children}
       </form>
+      <LeaveGuard on={isDirty}>What you typed has not been saved.</LeaveGuard>
     </Dialog>
   );
 }

@@ -48,6 +48,7 @@ export function UserDialog({ user, onClose }: { user: PlatformUser | null; onClo
 
 function Creating({ onClose }: { onClose: () => void }) {
   const record = useRecordForm({
+    name: "platform-user/new",
     endpoint: createPlatformUser,
     schema: newSchema,
     values: nothing,
@@ -71,6 +72,7 @@ function Creating({ onClose }: { onClose: () => void }) {
 
 function Editing({ user, onClose }: { user: PlatformUser; onClose: () => void }) {
   const record = useRecordForm({
+    name: `platform-user/${user.id}`,
     endpoint: updatePlatformUser,
     schema: editSchema,
     values: textsOf(user),

@@ -7,6 +7,7 @@ import { roleNames } from "#domain/people/roles.ts";
 import { call } from "#web/kernel/api.ts";
 import { reading } from "#web/kernel/queries.ts";
 import { useSession } from "#web/kernel/session.tsx";
+import { useReopened } from "#web/kernel/typed-keeping.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Table, Td, Th } from "#web/ui/table.tsx";
@@ -23,6 +24,7 @@ export function UsersTab() {
   const users = useQuery(reading(listPlatformUsers, { query: search ? { search } : {} }));
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
+  useReopened("platform-user", users.data, (user) => setOpen(user ? { is: "editing", user } : { is: "adding" }));
   return (
     <>
       <ListPanel

@@ -5,9 +5,10 @@ import type { NewRule, StoredRule } from "#contract/rules.ts";
 import { type Catalogue, type Kind, kindWords } from "#domain/catalogue/items.ts";
 import type { Rule } from "#domain/rules/rule.ts";
 import { useUnsaved } from "#web/companies/settings-unsaved.ts";
+import { useTypedForm } from "#web/kernel/typed-keeping.ts";
 import { Button } from "#web/ui/button.tsx";
 import { DecimalInput } from "#web/ui/decimal-input.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
+import { Dialog, DialogClose } from "#web/ui/dialog.tsx";
 import { ErrorSummary, summaryErrors } from "#web/ui/error-summary.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Note } from "#web/ui/note.tsx";
@@ -36,13 +37,15 @@ export function RuleEditor({
 }) {
   const [seen, setSeen] = useState(rule);
   const [first, setFirst] = useState(() => (rule ? textsOf(rule) : newRuleTexts));
-  const [discarding, setDiscarding] = useState(false);
   const form = useForm<RuleTexts, unknown, NewRule>({
     resolver: zodResolver(ruleSchema),
     defaultValues: first,
     mode: "onTouched",
     shouldFocusError: false,
   });
+  useTypedForm(`rule/${rule?.id ?? "new"}`, form, seen?.version ?? null, (version) =>
+    setSeen(seen && { ...seen, version }),
+  );
   const { errors, submitCount } = form.formState;
   const texts = useWatch({ control: form.control }) as RuleTexts;
   const dirty = !sameTexts(first, texts);
@@ -69,27 +72,22 @@ export function RuleEditor({
     saving.forgetTheirs();
     void save(current)();
   };
-  const close = () => (dirty ? setDiscarding(true) : onClose());
   const { changeKind } = useKinds(form.setValue, texts);
   const whole = error && Object.keys(error.fields).length === 0 ? [{ message: error.sentence ?? error.message }] : [];
   const draft = useDraft(texts, seen?.id ?? NEW_RULE_ID);
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && close()}
+      onOpenChange={(open) => !open && onClose()}
       title={seen ? `Edit ${seen.name}` : "Add Rule"}
       dirty={dirty}
       footer={
-        discarding ? (
-          <DiscardQuestion onKeep={() => setDiscarding(false)} onDiscard={onClose} />
-        ) : (
-          <>
-            <Button onClick={close}>Cancel</Button>
-            <Button look="primary" type="submit" form={FORM} pending={pending} pendingLabel="Saving...">
-              {seen ? "Save Changes" : "Add Rule"}
-            </Button>
-          </>
-        )
+        <>
+          <DialogClose />
+          <Button look="primary" type="submit" form={FORM} pending={pending} pendingLabel="Saving...">
+            {seen ? "Save Changes" : "Add Rule"}
+          </Button>
+        </>
       }
     >
       <form id={FORM} noValidate onSubmit={(event) => void save(seen)(event)} className="grid gap-4">
@@ -155,25 +153,6 @@ export function RuleEditor({
         <Switch label="Active" hint="Only active rules narrow the lists." {...form.register("isActive")} />
       </form>
     </Dialog>
-  );
-}
-
-/** In the place of the buttons: a dialog over the dialog would not know where the focus belongs once both are gone. */
-function DiscardQuestion({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }) {
-  const keep = useRef<HTMLButtonElement>(null);
-  useEffect(() => keep.current?.focus(), []);
-  return (
-    <>
-      <p role="alert" className="mr-auto self-center font-medium max-md:t-small">
-        Discard your changes?
-      </p>
-      <Button ref={keep} onClick={onKeep}>
-        Keep Editing
-      </Button>
-      <Button look="danger" onClick={onDiscard}>
-        Discard
-      </Button>
-    </>
   );
 }
 

@@ -39,10 +39,12 @@ export function useRuleSaving(whenSaved: () => void): RuleSaving {
       }
       // Signed out: that has its own words, and this notification would take their place.
       if (error.status === 401) return;
+      const words = wordsOf(error);
+      // The fallback sends people to the console; there it is.
+      if (!words) console.error(error);
       toast({
         title: over ? "Error Updating Rule" : "Error Creating Rule",
-        description:
-          wordsOf(error) ?? `Failed to ${over ? "update" : "create"} configuration rule. Check console for details.`,
+        description: words ?? `Failed to ${over ? "update" : "create"} configuration rule. Check console for details.`,
         destructive: true,
       });
     },

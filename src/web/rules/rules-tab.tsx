@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { StoredRule } from "#contract/rules.ts";
 import type { Catalogue, Choices } from "#domain/catalogue/items.ts";
 import { useSession } from "#web/kernel/session.tsx";
+import { useReopened } from "#web/kernel/typed-keeping.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/dialog.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
@@ -45,6 +46,7 @@ function Rules({ items, rules }: { items: Catalogue; rules: StoredRule[] }) {
   const { may } = useSession();
   const mayCreate = may("configuration_rules", "create");
   const [editing, setEditing] = useState<{ rule: StoredRule | null } | null>(null);
+  useReopened("rule", rules, (rule) => setEditing({ rule }));
   const [deleting, setDeleting] = useState<StoredRule | null>(null);
   const [trial, setTrial] = useState(noTrial);
   const state = useReview(items, rules);

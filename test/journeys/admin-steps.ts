@@ -1,0 +1,62 @@
+// A company of one's own, and calls that fail as one wants them to, for the journeys through the administration.
+import { type APIRequestContext, type Page, type Route, request, type TestInfo } from "@playwright/test";
+import { unique } from "./people-steps.ts";
+import { accounts, enter, expect, password, test } from "./support.ts";
+
+export interface Own {
+  id: number;
+  name: string;
+  email: string;
+}
+
+/** A company with the starter catalogue and one administrator, there for the tests of one file. */
+export function ownCompany(): Own {
+  const own: Own = { id: 0, name: "", email: "" };
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright wants to see which fixtures are used
+  test.beforeAll(async ({}, info) => {
+    const word = unique();
+    Object.assign(own, { name: `Own Pumps ${word}`, email: `${word}@own.test` });
+    const admin = { adminEmail: own.email, adminFirstName: "Grace", adminLastName: "Hall", adminPassword: password };
+    own.id = await asPlatform(info, async (platform) => {
+      const data = { name: own.name, slug: `own-pumps-${word}`, starterCatalogue: true, ...admin };
+      const made = await platform.post("/api/admin/companies", { data });
+      expect(made.status(), await made.text()).toBe(201);
+      return (await made.json()).id;
+    });
+  });
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  test.afterAll(async ({}, info) => {
+    await asPlatform(info, (platform) => platform.delete(`/api/admin/companies/${own.id}`));
+  });
+  return own;
+}
+
+async function asPlatform<T>({ project }: TestInfo, work: (platform: APIRequestContext) => Promise<T>): Promise<T> {
+  const platform = await request.newContext({ baseURL: project.use.baseURL ?? "" });
+  await platform.post("/api/auth/login", { data: { email: accounts.platform, password } });
+  const done = await work(platform);
+  await platform.dispose();
+  return done;
+}
+
+export const dialog = (page: Page) => page.getByRole("dialog").or(page.getByRole("alertdialog"));
+export const field = (page: Page, label: string) => dialog(page).getByLabel(label, { exact: true });
+export const send = (page: Page, name: string) => dialog(page).getByRole("button", { name, exact: true }).click();
+
+/** Opens a tab of Platform Administration, with what it lists. */
+export async function openPlatform(page: Page, tab: "companies" | "users" | "plans"): Promise<void> {
+  await enter(page, accounts.platform, `/platform-admin?tab=${tab}`);
+  await expect(page.getByRole("table")).toBeVisible();
+}
+
+export type Reply = { status: number; body?: string; json?: object } | "no answer";
+
+/** From now on each change at this path gets that reply, until what this answers is called; reading goes on. */
+export async function refusing(page: Page, path: string | RegExp, reply: Reply): Promise<() => Promise<void>> {
+  const answer = (route: Route) => {
+    if (route.request().method() === "GET") return route.fallback();
+    return reply === "no answer" ? route.abort() : route.fulfill(reply);
+  };
+  await page.route(path, answer);
+  return () => page.unroute(path, answer);
+}
