@@ -13,7 +13,7 @@ begin
     array_remove(string_to_array(translate(lower(
       left(coalesce(description, ''), 300) || ' ' || left(coalesce(user_name, ''), 200) || ' '
       || left(coalesce(user_email, ''), 254) || ' ' || left(coalesce(company_name, ''), 200) || ' '
-      || left(coalesce(error_message, ''), 300)
+      || left(coalesce(error_message, ''), 300) || ' ' || left(action, 100) || ' ' || left(entity_type, 100)
     ), E'!"#$%&''()*+,-./:;<=>?@[\\]^_`{|}~\t\r\n', repeat(' ', 35)), ' '), '')
     || array_remove(array[
       nullif(lower(left(entity_id, 300)), ''), nullif(lower(left(ip_address, 100)), ''),

@@ -66,9 +66,12 @@ function Figure(key: FigureKey) {
 
 /** Far longer than any; what is odd about one is said but never refused (decision 19). */
 const LONGEST_PREFIX = 100;
-const Postcodes = z.codec(z.array(Text(30_000), "Postcodes must be a list of prefixes"), z.array(z.string()), {
+const PrefixText = Text(30_000);
+/** A list of prefixes, or one text of them (QB 3). */
+const TypedPrefixes = z.union([z.array(PrefixText), PrefixText], "Postcodes must be a list of prefixes");
+const Postcodes = z.codec(TypedPrefixes, z.array(z.string()), {
   decode: (typed, context) => {
-    const prefixes = prefixesIn(typed);
+    const prefixes = prefixesIn([typed].flat());
     const isLong = prefixes.some((prefix) => prefix.length > LONGEST_PREFIX);
     if (prefixes.length <= MOST_PREFIXES && !isLong) return prefixes;
     const message = isLong ? `At most ${LONGEST_PREFIX} characters a prefix` : `At most ${MOST_PREFIXES} prefixes`;

@@ -184,7 +184,7 @@ const NotFoundEntry = z.object({
   action: z.literal("404_error", "Only 404_error can be recorded here"),
   entityType: z.literal("page", "Only a page can be recorded here"),
   entityId: Text(2000, "The path is required"),
-  metadata: z.optional(z.object({ url: z.optional(Text(2000)), userAgent: z.optional(Text(500)) })),
+  metadata: z.optional(z.nullable(z.object({ url: z.optional(Text(2000)), userAgent: z.optional(Text(500)) }))),
 });
 
 export const recordNotFound = endpoint({
@@ -195,6 +195,6 @@ export const recordNotFound = endpoint({
   cell: null, // The product's own act, also for people who may not read the log (AD 2, decision 33).
   audit: "page.missed",
   body: NotFoundEntry,
-  reply: Success,
+  reply: z.extend(Success, { action: z.string(), entityType: z.string(), entityId: z.string() }),
   status: 201,
 });

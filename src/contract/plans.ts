@@ -1,7 +1,7 @@
 // The plans that companies are on: what they cost and how far they reach (decision 28).
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { Id, IdText, Instant, Json, Money, Success, Text, Version, Whole } from "./values.ts";
+import { Id, IdText, Instant, Json, Money, OrBlank, Success, Text, Version, Whole } from "./values.ts";
 
 const MOST = 1_000_000;
 
@@ -30,9 +30,9 @@ export const PlanForm = z.object({
   name: Text(200, "Plan name and description are required"),
   description: Text(10_000, "Plan name and description are required"),
   features: z.optional(Json),
-  maxUsers: z.optional(z.nullable(Whole(1, MOST, "Max users must be a whole number of 1 or more"))),
-  maxQuotes: z.optional(z.nullable(Whole(1, MOST, "Max quotes must be a whole number of 1 or more"))),
-  price: z.optional(z.nullable(Money)),
+  maxUsers: z.optional(OrBlank(Whole(0, MOST, "Max users must be a whole number of 0 or more"))),
+  maxQuotes: z.optional(OrBlank(Whole(0, MOST, "Max quotes must be a whole number of 0 or more"))),
+  price: z.optional(OrBlank(Money)),
   isActive: z.optional(z.boolean("Active is true or false")),
 });
 

@@ -1,7 +1,8 @@
 // What a platform administrator does with the companies of the installation.
 import * as z from "zod/mini";
+import { currencies } from "#domain/companies/currency.ts";
 import { endpoint } from "./endpoint.ts";
-import { Email, Id, IdText, Instant, Success, Text, Version } from "./values.ts";
+import { Email, Given, GivenId, Id, IdText, Instant, KeptJson, OrBlank, Success, Text, Version } from "./values.ts";
 
 const Tenant = z.object({
   id: Id,
@@ -9,7 +10,18 @@ const Tenant = z.object({
   slug: z.string(),
   /** Begins the numbers of its quotes (decision 26). */
   quotePrefix: z.string(),
+  primaryColor: z.string(),
+  secondaryColor: z.string(),
+  tertiaryColor: z.string(),
+  // The logo's data is only in the company's own answer: a list of them all would weigh megabytes.
+  brandImageUrl: z.nullable(z.string()),
+  brandImageType: z.nullable(z.string()),
+  brandImageSize: z.nullable(z.int()),
+  currency: z.enum(currencies),
+  currencySymbol: z.string(),
+  showPricingToUsers: z.boolean(),
   planId: z.nullable(Id),
+  planFeatures: KeptJson,
   isActive: z.boolean(),
   /** How many people and quotes it has. */
   userCount: z.int(),
@@ -21,18 +33,10 @@ const Tenant = z.object({
 export type Tenant = z.output<typeof Tenant>;
 
 const REQUIRED = "Company name and slug are required";
-const Slug = Text(60, REQUIRED).check(
+/** As long as a name, from which it is made (AD 4). */
+const Slug = Text(200, REQUIRED).check(
   z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "Use small letters and digits, with single hyphens between them"),
 );
-/** What a form leaves empty is not given. */
-function Given<S extends z.ZodMiniType<string, string>>(schema: S) {
-  return z.optional(
-    z.codec(z.any(), z.optional(schema), {
-      decode: (wire) => (wire === "" || wire === null ? undefined : wire),
-      encode: (value) => value,
-    }),
-  );
-}
 const NewPassword = z
   .string("Password must be at least 6 characters")
   .check(z.minLength(6, "Password must be at least 6 characters"), z.maxLength(1024, "At most 1,024 characters"));
@@ -44,7 +48,7 @@ export const CompanyForm = z
   .object({
     name: Text(200, REQUIRED),
     slug: Slug,
-    planId: z.optional(z.nullable(Id)),
+    planId: z.optional(OrBlank(GivenId)),
     adminEmail: Given(Email),
     adminFirstName: Given(Text(200, "First name is required")),
     adminLastName: Given(Text(200, "Last name is required")),
@@ -89,7 +93,7 @@ const ofOneTenant = z.object({ id: IdText });
 export const TenantForm = z.object({
   name: z.optional(Text(200, REQUIRED)),
   slug: z.optional(Slug),
-  planId: z.optional(z.nullable(Id)),
+  planId: z.optional(OrBlank(GivenId)),
   /** Switched off, its people cannot go on working (decision 30). */
   isActive: z.optional(z.boolean("Active is true or false")),
   version: z.optional(Version),

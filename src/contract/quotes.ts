@@ -4,7 +4,7 @@ import { kinds } from "#domain/catalogue/items.ts";
 import { isDay } from "#domain/days.ts";
 import { formatPostcode, isValidPostcode, POSTCODE_MESSAGE } from "#domain/postcode.ts";
 import { endpoint } from "./endpoint.ts";
-import { Decimal, Id, IdText, Instant, Money, Text, Uuid, Version, Whole, WholeText } from "./values.ts";
+import { Decimal, Id, IdText, Instant, Money, Text, Uuid, Version, WholeText } from "./values.ts";
 
 const choiceIds = {
   locationId: z.nullable(Id),
@@ -101,7 +101,7 @@ const Notes = z.nullable(Text(10_000));
 /** Step 1 of the wizard (QB 5). */
 export const CustomerStep = z.object({ customerName: CustomerName, postcode: Postcode });
 
-const chosen = (sentence: string) => Whole(1, 2_147_483_647, sentence);
+const chosen = (sentence: string) => z.int(sentence).check(z.minimum(1, sentence), z.maximum(2_147_483_647, sentence));
 
 export const NewQuote = z.object({
   /** The client's own new id: sending it twice makes one quote (decision 25). */

@@ -21,9 +21,16 @@ const QuoteStatus = z.object({
 export type QuoteStatus = z.output<typeof QuoteStatus>;
 
 /** The machine name: "in_review". */
-const MachineName = Text(50, "Name is required").check(
-  z.regex(/^[a-z][a-z0-9_]*$/, "Use small letters, digits and underscores, beginning with a letter"),
+const MachineName = Text(200, "Name is required").check(
+  z.regex(/^[a-z0-9][a-z0-9_-]*$/, "Use small letters, digits, underscores and hyphens"),
 );
+
+const MOST_ORDER = 100_000;
+/** Blank is 0 (AD 5). */
+const SortOrder = z.codec(z.nullable(z.union([z.number(), z.string()])), Whole(-MOST_ORDER, MOST_ORDER), {
+  decode: (wire) => (wire === null || String(wire).trim() === "" ? 0 : wire),
+  encode: (order) => order,
+});
 
 /** Whether a status is the system's own is not for anybody to say: `isSystemDefault` is accepted and ignored. */
 export const StatusForm = z.object({
@@ -32,7 +39,7 @@ export const StatusForm = z.object({
   description: z.optional(z.nullable(Text(10_000))),
   color: z.optional(Colour),
   isActive: z.optional(z.boolean("Active is true or false")),
-  sortOrder: z.optional(Whole(-100_000, 100_000)),
+  sortOrder: z.optional(SortOrder),
 });
 
 export const listStatuses = endpoint({

@@ -33,13 +33,19 @@ export function refuseDemotion(person: Person, role: Role, { admins }: Pick<Memb
   return refuse("wrong_state", LAST_ADMIN, { role: LAST_ADMIN });
 }
 
+/** Refuses to delete oneself. */
+export function refuseOwnDeletion(person: Pick<Person, "id">, actor: { personId: string }): Refusal | null {
+  return person.id === actor.personId ? refuse("wrong_state", OWN_ACCOUNT) : null;
+}
+
 /** Refuses to delete oneself, or the company's last administrator. */
 export function refuseDeletion(
   person: Person,
   actor: { personId: string },
   { admins }: Pick<Membership, "admins">,
 ): Refusal | null {
-  if (person.id === actor.personId) return refuse("wrong_state", OWN_ACCOUNT);
+  const own = refuseOwnDeletion(person, actor);
+  if (own) return own;
   return person.role === "company_admin" && admins <= 1 ? refuse("wrong_state", LAST_ADMIN) : null;
 }
 

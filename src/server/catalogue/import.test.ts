@@ -230,8 +230,8 @@ describe("taken as they are", () => {
       "4 CHAIN: update; Name Chain > CHAIN; Cost multiplier 1.2x > 1.25x",
     ]);
     expect(left).toEqual([
-      { name: "CHAIN", description: "Old", costMultiplier: 1.25, isActive: true },
       { name: "belt", description: "Old", costMultiplier: 1.05, isActive: true },
+      { name: "CHAIN", description: "Old", costMultiplier: 1.25, isActive: true },
     ]);
     expect((await world.auditEntries()).at(-1)).toMatchObject({
       action: "update",

@@ -36,7 +36,7 @@ export async function listItems<K extends Kind>(db: Tx, kind: K, wanted: Wanted 
     .select()
     .from(table)
     .where(and(wanted.activeOnly ? eq(table.isActive, true) : undefined, found(kind, wanted.search)))
-    .orderBy(asc(table.name), asc(table.id));
+    .orderBy(asc(sql`lower(${table.name})`), asc(table.name), asc(table.id));
   return (await (wanted.locked ? query.for("update") : query)) as unknown as StoredItem<K>[];
 }
 

@@ -13,6 +13,7 @@ import { changes } from "#domain/audit/events.ts";
 import type { Actor } from "#domain/people/actor.ts";
 import { type Call, unchanged, type Who } from "#server/kernel/call.ts";
 import { unauthorized } from "#server/kernel/errors.ts";
+import { sessionEnded } from "#server/kernel/events.ts";
 import { route } from "#server/kernel/route.ts";
 import { IMPERSONATION_MINUTES } from "#server/kernel/session.ts";
 import { LOGO_BODY_LIMIT, redrawLogo } from "./logo.ts";
@@ -91,6 +92,7 @@ export const companyRoutes = [
       id: String(record.id),
       label: record.name,
       who: { ...asPerson(actor), companyId: record.id, companyName: record.name },
+      tells: sessionEnded(actor),
     }),
   }),
   route(exitImpersonation, {
@@ -99,7 +101,12 @@ export const companyRoutes = [
       await setImpersonation(db, web.sessionKey, null, now);
       return { success: true } as const;
     },
-    subject: (_reply, { actor }) => ({ id: String(actor.companyId), label: actor.companyName ?? "" }),
+    subject: (_reply, { actor }) => ({
+      id: String(actor.companyId),
+      label: actor.companyName ?? "",
+      who: { ...asPerson(actor), companyId: actor.companyId, companyName: actor.companyName },
+      tells: sessionEnded(actor),
+    }),
   }),
 ];
 

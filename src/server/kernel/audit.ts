@@ -22,14 +22,14 @@ export async function recordEntry(
   subject: Subject,
   errorMessage: string | null,
 ): Promise<void> {
-  const who = subject.who ?? (actor ? whoIs(actor) : nobody);
+  const who = subject.who ?? (actor ? whoIs(actor, endpoint) : nobody);
   const metadata = {
     ...subject.metadata,
     ...(subject.after ? { changes: changed(endpoint, subject.before, subject.after) } : {}),
   };
   await insertAuditEntry(db, {
     ...entryOf(event, who, { ...subject, metadata }, now),
-    impersonating: actor?.impersonating ?? false,
+    impersonating: actor?.impersonating === true && actor.companyId === who.companyId,
     sessionId: web.sessionKey?.slice(0, 16) ?? null,
     ipAddress: web.ipAddress,
     userAgent: web.userAgent,
@@ -83,14 +83,10 @@ function changed({ reply }: Endpoint, before: object | undefined, after: object)
   return changes(was, Object.fromEntries(Object.entries(is).filter(([key]) => key in was)));
 }
 
-function whoIs(actor: Actor): Who {
-  return {
-    personId: actor.personId,
-    name: actor.name,
-    email: actor.email,
-    companyId: actor.companyId,
-    companyName: actor.companyName,
-  };
+/** What a platform admin does for the platform is no company's to read, whichever one they act in besides. */
+function whoIs({ personId, name, email, role, companyId, companyName }: Actor, { audience }: Endpoint): Who {
+  const isPlatforms = audience === "platform-admin" && role === "platform_admin";
+  return { ...nobody, personId, name, email, ...(isPlatforms ? {} : { companyId, companyName }) };
 }
 
 const nobody: Who = { personId: null, name: null, email: null, companyId: null, companyName: null };

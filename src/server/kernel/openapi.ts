@@ -80,7 +80,16 @@ function parameters(schema: z.ZodMiniType | undefined, place: "path" | "query") 
 
 const json = (schema: unknown) => ({ "application/json": { schema } });
 
-function jsonSchema(schema: z.ZodMiniType, io: "input" | "output") {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
+function jsonSchema(schema: z.core.$ZodType, io: "input" | "output"): object {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: "any",
+    // What takes anything and looks at it first is described by what it looks for.
+    override({ zodSchema, jsonSchema: described }) {
+      const { def } = (zodSchema as z.core.$ZodTypes)._zod;
+      if (def.type !== "pipe" || (def.in as z.core.$ZodTypes)._zod.def.type !== "any") return;
+      Object.assign(described, jsonSchema(def.out, io));
+    },
+  });
   return rest;
 }

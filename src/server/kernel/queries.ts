@@ -27,18 +27,20 @@ interface Asked {
   impersonatedAfter: string;
 }
 
-/** The company acted in: the impersonated one while its hour lasts, else the own one. */
-const actingCompany = (impersonatedAfter: Placeholder) => sql<number | null>`
-  case when ${sessions.impersonatedCompanyId} is not null
-        and ${sessions.impersonationStartedAt} > ${impersonatedAfter}::timestamptz
-        and ${users.role} = 'platform_admin'
-       then ${sessions.impersonatedCompanyId} else ${users.companyId} end`;
+/** The impersonated company while its hour lasts. */
+const impersonated = (after: Placeholder) => sql<number | null>`
+  case when ${sessions.impersonationStartedAt} > ${after}::timestamptz and ${users.role} = 'platform_admin'
+       then ${sessions.impersonatedCompanyId} end`;
+
+/** The company acted in: the impersonated one, else the own one. */
+const actingCompany = (impersonatedAfter: Placeholder) =>
+  sql<number | null>`coalesce(${impersonated(impersonatedAfter)}, ${users.companyId})`;
 
 const selectSession = prepared("find_session", (db, asked: Slots<Asked>) =>
   db
     .select({
       lastUsedAt: sessions.lastUsedAt,
-      impersonated: sessions.impersonatedCompanyId,
+      impersonated: impersonated(asked.impersonatedAfter),
       personId: users.id,
       email: users.email,
       firstName: users.firstName,
@@ -103,7 +105,7 @@ export async function findSession(
       role: row.role,
       companyId: row.companyId,
       companyName: row.companyName,
-      impersonating: row.role === "platform_admin" && row.companyId !== null && row.companyId === row.impersonated,
+      impersonating: row.companyId !== null && row.companyId === row.impersonated,
       showPricingToUsers: row.showPricingToUsers ?? false,
       engineersSee: row.engineersSee ?? "own",
       currencySymbol: row.currencySymbol ?? "£",

@@ -2,6 +2,7 @@
 import { getCurrentUser, goToSignIn, recordNotFound, signOut } from "#contract/people.ts";
 import { Answer } from "#server/kernel/call.ts";
 import { Problem, unauthorized } from "#server/kernel/errors.ts";
+import { sessionEnded } from "#server/kernel/events.ts";
 import { route } from "#server/kernel/route.ts";
 import { companyUserRoutes } from "./company-users/routes.ts";
 import { currentUser } from "./current-user.ts";
@@ -33,17 +34,17 @@ export const peopleRoutes = [
       await deleteSession(db, web.sessionKey);
       return new Answer(null, { redirect: "/", session: null });
     },
-    subject: (_reply, { actor }) => ({ id: actor?.personId ?? "", label: "" }),
+    subject: (_reply, { actor }) => ({ id: actor?.personId ?? "", label: "", tells: sessionEnded(actor) }),
   }),
   route(goToSignIn, {
     handle: async () => new Answer(null, { redirect: "/" }),
   }),
   route(recordNotFound, {
-    async handle({ db, actor, now }) {
+    async handle({ db, actor, body, now }) {
       const recent = await countMissedPages(db, actor.personId, new Date(now.getTime() - 60_000));
       if (recent >= MISSED_PAGES_A_MINUTE)
         throw new Problem(429, "too_many", "Too many reports. Please wait a minute.");
-      return { success: true } as const;
+      return { success: true, ...body } as const;
     },
     subject: (_reply, { body }) => ({
       id: body.entityId,

@@ -19,7 +19,10 @@ export const permissionRoutes = [
   }),
   route(postPermissions, {
     load: ({ db, body }) => lockPair(db, body.role, body.resource).then((pair) => ({ pair })),
-    handle: ({ db, body, record, now }) => save(db, body, record.pair, now),
+    async handle({ db, body, record, now }) {
+      const { reply, parts } = await save(db, body, record.pair, now);
+      return new Answer(reply, { ...parts, status: record.pair ? 200 : 201 });
+    },
     subject: (reply, { record }) => about(reply, record.pair),
   }),
 ];

@@ -3,6 +3,7 @@ import { randomUUIDv7 } from "node:crypto";
 import type { BodyOf } from "#contract/endpoint.ts";
 import type { createCompany, Tenant } from "#contract/platform.ts";
 import { starterCatalogue } from "#domain/catalogue/starter.ts";
+import { refuseBeyondPlan } from "#domain/people/membership.ts";
 import { prefixFromSlug } from "#domain/quotes/number.ts";
 import { type Refusal, refuse } from "#domain/refusal.ts";
 import type { Enter, Tx } from "#server/database/connect.ts";
@@ -23,6 +24,11 @@ export async function foundCompany(
   if (await isSlugTaken(db, slug)) return slugTaken;
   const plan = planId === null ? null : await findPlan(db, planId);
   if (planId !== null && !plan?.isActive) return planAbsent;
+  if (plan && adminEmail !== undefined) {
+    const nobodyYet = { planName: plan.name, maxUsers: plan.maxUsers, users: 0, admins: 0 };
+    const refused = refuseBeyondPlan(nobodyYet);
+    if (refused) return refused;
+  }
   const at = { createdAt: now.toISOString(), updatedAt: now.toISOString() };
   const quotePrefix = await freePrefix(db, slug);
   const companyId = await insertCompany(db, { name, slug, quotePrefix, planId, planFeatures: plan?.features, ...at });

@@ -20,7 +20,17 @@ const tenant = {
   name: companies.name,
   slug: companies.slug,
   quotePrefix: companies.quotePrefix,
+  primaryColor: companies.primaryColor,
+  secondaryColor: companies.secondaryColor,
+  tertiaryColor: companies.tertiaryColor,
+  brandImageUrl: companies.brandImageUrl,
+  brandImageType: companies.brandImageType,
+  brandImageSize: companies.brandImageSize,
+  currency: companies.currency,
+  currencySymbol: companies.currencySymbol,
+  showPricingToUsers: companies.showPricingToUsers,
   planId: companies.planId,
+  planFeatures: companies.planFeatures,
   isActive: companies.isActive,
   // In full words: drizzle leaves the table's name out where a query has one table only.
   userCount: sql<number>`(select count(*)::int from users where users.company_id = companies.id)`,
@@ -38,7 +48,7 @@ export function listTenants(db: Tx, search: string | undefined) {
     .select(tenant)
     .from(companies)
     .where(words ? or(ilike(companies.name, words), ilike(companies.slug, words)) : undefined)
-    .orderBy(asc(companies.name), asc(companies.id));
+    .orderBy(asc(sql`lower(${companies.name})`), asc(companies.id));
 }
 
 export async function findTenant(db: Tx, id: number) {

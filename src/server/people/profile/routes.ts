@@ -4,6 +4,7 @@ import { changePassword, passwordTexts, updateProfile } from "#contract/people.t
 import { LOGO_BODY_LIMIT } from "#server/companies/logo.ts";
 import { Answer, unchanged } from "#server/kernel/call.ts";
 import { notFound, outdated, Problem } from "#server/kernel/errors.ts";
+import { sessionEnded } from "#server/kernel/events.ts";
 import { changesNothing, namedFields } from "#server/kernel/named.ts";
 import { hashPassword } from "#server/kernel/passwords.ts";
 import { route } from "#server/kernel/route.ts";
@@ -51,7 +52,7 @@ export const profileRoutes = [
       await endSessions(db, actor.personId, web.sessionKey);
       return { success: true } as const;
     },
-    subject: (_reply, { actor }) => ({ id: actor.personId, label: "" }),
+    subject: (_reply, { actor }) => ({ id: actor.personId, label: "", tells: sessionEnded(actor) }),
   }),
 ];
 

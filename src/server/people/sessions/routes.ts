@@ -3,6 +3,7 @@ import { endOtherSessions, endSession, listSessions } from "#contract/people.ts"
 import { deviceWords } from "#domain/people/device.ts";
 import { Answer, unchanged } from "#server/kernel/call.ts";
 import { unauthorized } from "#server/kernel/errors.ts";
+import { sessionEnded } from "#server/kernel/events.ts";
 import { route } from "#server/kernel/route.ts";
 import { deleteSession, endSessions, listOpenSessions } from "./queries.ts";
 
@@ -34,6 +35,7 @@ export const sessionRoutes = [
       id: idOf(record.key),
       label: actor.name,
       metadata: { device: deviceWords(record.userAgent), ipAddress: record.ipAddress },
+      tells: sessionEnded(actor),
     }),
   }),
   route(endOtherSessions, {
@@ -43,6 +45,11 @@ export const sessionRoutes = [
       const reply = { success: true } as const;
       return ended === 0 ? unchanged(reply) : reply;
     },
-    subject: (_reply, { actor }) => ({ id: actor.personId, label: actor.name, metadata: { allOthers: true } }),
+    subject: (_reply, { actor }) => ({
+      id: actor.personId,
+      label: actor.name,
+      metadata: { allOthers: true },
+      tells: sessionEnded(actor),
+    }),
   }),
 ];

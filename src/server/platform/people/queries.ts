@@ -30,7 +30,7 @@ export function listEverybody(db: Tx, search: string | undefined) {
           )
         : undefined,
     )
-    .orderBy(asc(users.firstName), asc(users.lastName), asc(users.id));
+    .orderBy(asc(sql`lower(${users.firstName})`), asc(sql`lower(${users.lastName})`), asc(users.id));
 }
 
 export async function findAnybody(db: Tx, id: string) {

@@ -8,8 +8,8 @@ import {
   updatePlatformUser,
 } from "#contract/platform-users.ts";
 import type { Actor } from "#domain/people/actor.ts";
-import { refuseBeyondPlan, refuseDeletion, refuseDemotion, refuseLeavingPlatform } from "#domain/people/membership.ts";
-import { isRefusal, type Refusal, refuse } from "#domain/refusal.ts";
+import { refuseBeyondPlan, refuseLeavingPlatform, refuseOwnDeletion } from "#domain/people/membership.ts";
+import { type Refusal, refuse } from "#domain/refusal.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { Answer } from "#server/kernel/call.ts";
 import { outdated } from "#server/kernel/errors.ts";
@@ -56,9 +56,9 @@ export const platformPeopleRoutes = [
     load: ({ db, params }) => hold(db, params.id),
     async handle({ db, actor, record }) {
       const refused =
-        refuseDeletion(record, actor, { admins: (await membershipOf(db, record.companyId))?.admins ?? 2 }) ??
+        refuseOwnDeletion(record, actor) ??
         (record.role === "platform_admin" ? refuseLeavingPlatform(await lockPlatformAdmins(db)) : null);
-      if (isRefusal(refused)) return refused;
+      if (refused) return refused;
       await endSessions(db, record.id);
       await deletePerson(db, record.id);
       return { success: true } as const;
@@ -85,7 +85,7 @@ async function refuseNewcomer(db: Tx, companyId: number): Promise<Refusal | null
   return refuse("unknown_choice", "There is no such company.", { companyId: "There is no such company." });
 }
 
-/** What keeps this person from another role or company. */
+/** What keeps this person from another role or company. The platform may leave a company without an administrator: it can act as the company itself. */
 async function refuseMove(
   db: Tx,
   record: PlatformUser,
@@ -95,11 +95,7 @@ async function refuseMove(
     const refused = refuseLeavingPlatform(await lockPlatformAdmins(db));
     if (refused) return refused;
   }
-  const moves = companyId !== record.companyId;
-  const membership = await membershipOf(db, record.companyId);
-  const refused = membership && refuseDemotion(record, moves ? "user" : role, membership);
-  if (refused) return refused;
-  return moves && companyId !== null ? refuseNewcomer(db, companyId) : null;
+  return companyId !== record.companyId && companyId !== null ? refuseNewcomer(db, companyId) : null;
 }
 
 /** The entry stands in the log of the person's company. */
