@@ -19,7 +19,8 @@ const address = `http://localhost:${port}`;
 
 // `npx playwright test` opens the last build; `npm test` builds first.
 export default defineConfig({
-  testDir: "test/journeys",
+  testDir: "test",
+  testMatch: long ? ["**/journeys/*.spec.ts", "**/long/*.spec.ts"] : "**/journeys/*.spec.ts",
   outputDir: "test-results",
   reporter: "list",
   forbidOnly: true,

@@ -26,7 +26,11 @@ export default defineConfig({
           name: "server",
           include: ["src/server/**/*.test.ts", "test/**/*.test.ts"],
           // These start the whole product on its embedded database; a server would only see them idle.
-          exclude: [...configDefaults.exclude, ...(onServer ? ["test/{crash,start}.test.ts"] : [])],
+          exclude: [
+            ...configDefaults.exclude,
+            ...(onServer ? ["test/{crash,start}.test.ts"] : []),
+            ...(long && !onServer ? [] : ["test/long/**"]),
+          ],
           testTimeout: long ? 600_000 : 60_000,
           hookTimeout: 60_000,
         },

@@ -1,5 +1,5 @@
 // Everything that `npm test` does once the packages are there: stage after stage, all of them even after a failure.
-//   npm test -- --only check,unit,embedded,postgres,journeys      npm run test:long
+//   npm test -- --only check,unit,embedded,postgres,journeys      npm run test:long, which has `figures` as well
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -25,13 +25,16 @@ const stages: Record<string, Stage> = {
   embedded: async () => {
     // Reads our PDFs back as others do; without it those tests are skipped and say so.
     await installing("poppler-utils", async () => existsSync("/usr/bin/pdftotext") || undefined);
+    if (options.long) await installing("libreoffice-calc", async () => existsSync("/usr/bin/soffice") || undefined);
     return {
       ...(await vitest("server", { VOLUTE_TEST_DATABASE: "embedded" })),
       on: `embedded PGlite ${versionOf("@electric-sql/pglite")}`,
     };
   },
   postgres: onPostgres,
-  journeys,
+  journeys: () => journeys("journeys", ["--grep-invert=@alone"]),
+  // What is measured is measured while nothing else runs.
+  ...(options.long && { figures: () => journeys("figures", ["--grep=@alone", "--workers=1"]) }),
 };
 
 async function vitest(project: string, env: Record<string, string> = {}) {
@@ -64,15 +67,15 @@ async function onPostgres() {
   }
 }
 
-async function journeys() {
+async function journeys(name: string, which: string[]) {
   const browser = await installing("chromium", async () => findChromium());
   if (!browser) return skippedFor("chromium");
   const built = await runScript("tools/build.mjs", []);
   if (built.code !== 0) return { failed: 1, remark: "there are no pages to open" };
-  const file = join(reports, "journeys.json");
+  const file = join(reports, `${name}.json`);
   rmSync(file, { force: true });
   const env = { CHROMIUM: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: file };
-  const args = ["test", "--reporter=list,json"];
+  const args = ["test", "--reporter=list,json", ...which];
   const ended = await runScript("node_modules/@playwright/test/cli.js", args, { env, minutes });
   return { ...counted(ended, file, tallyOfPlaywright), on: "Chromium, embedded database" };
 }

@@ -165,8 +165,9 @@ test("I sign out from the menu, and going back shows nothing of mine", async ({ 
   await expect(page).toHaveURL(/\/$/);
 });
 
+// Other journeys create quotes of Northern Pumps meanwhile, which would make its list ask again and end the session first.
 test("When my session ended I am told, sign in again, and am where I was", async ({ page, context }) => {
-  await enter(page, accounts.northernEngineer, "/quotes");
+  await enter(page, accounts.severnEngineer, "/quotes");
   await expect(page.getByText(/total quotes$/)).toBeVisible();
   await context.clearCookies();
   const lastWords = await listen(page);
@@ -175,19 +176,19 @@ test("When my session ended I am told, sign in again, and am where I was", async
   const [path, ...lastSeen] = await lastWords();
   expect(lastSeen).toContain("Unauthorized");
   expect(lastSeen).toContain("You are logged out. Logging in again...");
-  for (const words of ["Northern Pumps Ltd", "Home", "Quotes"]) expect(lastSeen).not.toContain(words);
-  await fillSignIn(page, accounts.northernEngineer);
-  await expect(page.getByRole("heading", { level: 1, name: /^Quote NPL-/ })).toBeVisible();
+  for (const words of ["Severn Pump Services Ltd", "Home", "Quotes"]) expect(lastSeen).not.toContain(words);
+  await fillSignIn(page, accounts.severnEngineer);
+  await expect(page.getByRole("heading", { level: 1, name: /^Quote SPS-/ })).toBeVisible();
   expect(new URL(page.url()).pathname).toBe(path);
 });
 
 test("After my session ended somebody else signs in and starts at the start", async ({ page, context }) => {
-  await enter(page, accounts.northernEngineer, "/quotes");
+  await enter(page, accounts.severnEngineer, "/quotes");
   await expect(page.getByText(/total quotes$/)).toBeVisible();
   await context.clearCookies();
   await page.getByRole("link", { name: /^View/ }).first().click();
   await expect(pageTitle(page, "Sign in")).toBeVisible();
-  await fillSignIn(page, accounts.severnEngineer);
+  await fillSignIn(page, accounts.northernEngineer);
   await expect(pageTitle(page, "Dashboard")).toBeVisible();
   await expect(page).toHaveURL(/\/$/);
 });

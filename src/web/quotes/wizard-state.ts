@@ -1,6 +1,6 @@
 // One person's work on one quote: the draft with what the company offers, kept on the device at every change.
 import { useQuery } from "@tanstack/react-query";
-import { useCallback, useEffect, useMemo, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useMemo, useState } from "react";
 import type { Company } from "#contract/companies.ts";
 import { getQuote, type QuoteDetail } from "#contract/quotes.ts";
 import { maySeeCosts } from "#domain/quotes/policy.ts";
@@ -44,14 +44,15 @@ export function useWizard(key: string, resuming: boolean, offer: Offer, company:
   );
   const narrowed = useMemo(() => narrow(offer.catalogue, offer.rules, draft.choices), [offer, draft.choices]);
   useEffect(() => {
-    const keep = () => setKeeps(keepDraft(key, draft));
-    const soon = setTimeout(keep, KEEP_AFTER_MS);
-    window.addEventListener("pagehide", keep);
-    return () => {
-      clearTimeout(soon);
-      window.removeEventListener("pagehide", keep);
-    };
+    const soon = setTimeout(() => setKeeps(keepDraft(key, draft)), KEEP_AFTER_MS);
+    return () => clearTimeout(soon);
   }, [key, draft]);
+  const keepNow = useEffectEvent(() => void keepDraft(key, draft));
+  useEffect(() => {
+    const leave = () => keepNow();
+    window.addEventListener("pagehide", leave);
+    return () => window.removeEventListener("pagehide", leave);
+  }, []);
   useLeaveWarning(!keeps && !draft.created);
 
   const forget = useCallback(() => dropDraft(key), [key]);

@@ -1,0 +1,155 @@
+// How long the browser works when a choice in the wizard changes the price, on a machine four times slower than this
+// one: it is to fit into one frame.
+import type { CDPSession, Page } from "@playwright/test";
+import { accounts, button, expect, test } from "../journeys/support.ts";
+import { card, chooseJob, enterCustomer, openWizard, readPrice } from "../journeys/wizard-steps.ts";
+
+const SLOWER = 4;
+const FRAME_MS = 16;
+const CLICKS = 20;
+/** What the page notes when another price stands on it. */
+const SHOWN = "another price";
+/** Long enough (ms) for everything that a click sets off, and for its effects. */
+const SETTLED_MS = 400;
+
+/** Each changes the price and what other lists leave to choose. */
+const turns = [
+  ["Drive Type", "Soft starter"],
+  ["Motor Size", "11 kW"],
+  ["Job Type", "New installation"],
+  ["Pump Style", "Close-coupled"],
+  ["Equipment Access", "Ground level, clear"],
+  ["Drive Type", "Variable speed drive"],
+  ["Motor Size", "5.5 kW"],
+  ["Job Type", "Like-for-like replacement"],
+  ["Pump Style", "Vertical multistage"],
+  ["Equipment Access", "Plant room, restricted"],
+] as const;
+
+test(
+  "A choice shows its new price within one frame of scripting at a quarter of this machine's speed",
+  {
+    tag: "@alone",
+  },
+  async ({ page, isMobile }, info) => {
+    await openWizard(page, accounts.northernAdmin);
+    await enterCustomer(page, "One Frame Ltd");
+    await button(page, "Next").click();
+    await chooseJob(page);
+    await expect(button(page, "Next")).toBeEnabled();
+    const cdp = await page.context().newCDPSession(page);
+    await cdp.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
+
+    const taken: number[] = [];
+    for (let click = 0; click < CLICKS; click++) {
+      const [kind, option] = turns[click % turns.length] ?? turns[0];
+      const change = button(page, `Change ${kind}`);
+      if (await change.isVisible()) await change.click();
+      const target = card(page, kind, option);
+      await target.scrollIntoViewIfNeeded();
+      const before = (await readPrice(page, isMobile)).total;
+      const box = await target.boundingBox();
+      if (!box) throw new Error(`No ${option}`);
+      await page.evaluate(noting);
+      const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+      if (!isMobile) await page.mouse.move(x, y);
+      await page.waitForTimeout(SETTLED_MS);
+      // Nothing but the press: Playwright's own looking at the page would be scripting as well.
+      const trace = await traced(cdp, page, async () => {
+        if (isMobile) return page.touchscreen.tap(x, y);
+        await page.mouse.down();
+        await page.mouse.up();
+      });
+      expect((await readPrice(page, isMobile)).total, `${kind}: ${option}`).not.toBe(before);
+      taken.push(scripting(trace));
+    }
+
+    const sorted = taken.toSorted((a, b) => a - b);
+    const median = sorted[CLICKS / 2] ?? Number.NaN;
+    const said = `scripting per choice at ${SLOWER}x: median ${median.toFixed(1)} ms, slowest ${sorted.at(-1)?.toFixed(1)} ms`;
+    console.log(`${info.project.name}: ${said}`);
+    expect(median, said).toBeGreaterThan(0);
+    expect(median, said).toBeLessThanOrEqual(FRAME_MS);
+  },
+);
+
+/** As text: what runs in the page is no Node program. */
+const noting = `new MutationObserver((changes, observer) => {
+  if (!changes.some(({ target }) => (target.closest ? target : target.parentElement)?.closest(".figure"))) return;
+  performance.mark("${SHOWN}");
+  observer.disconnect();
+}).observe(document.body, { subtree: true, childList: true, characterData: true })`;
+
+interface TraceEvent {
+  name: string;
+  ph: string;
+  pid: number;
+  tid: number;
+  /** Microseconds of the clock. */
+  ts: number;
+  dur?: number;
+  /** Microseconds of the processor: what else runs on this machine does not count. */
+  tdur?: number;
+  args?: { name?: string; data?: { type?: string } };
+}
+
+async function traced(cdp: CDPSession, page: Page, act: () => Promise<void>): Promise<TraceEvent[]> {
+  const events: TraceEvent[] = [];
+  const collect = ({ value }: { value: unknown[] }) => void events.push(...(value as TraceEvent[]));
+  cdp.on("Tracing.dataCollected", collect);
+  const categories = "devtools.timeline,v8.execute,blink.user_timing,__metadata";
+  await cdp.send("Tracing.start", {
+    transferMode: "ReportEvents",
+    traceConfig: { includedCategories: categories.split(",") },
+  });
+  await act();
+  await page.waitForTimeout(SETTLED_MS);
+  const done = new Promise((resolve) => cdp.once("Tracing.tracingComplete", resolve));
+  await cdp.send("Tracing.end");
+  await done;
+  cdp.off("Tracing.dataCollected", collect);
+  return events;
+}
+
+const script = new Set([
+  "EventDispatch",
+  "FunctionCall",
+  "EvaluateScript",
+  "RunMicrotasks",
+  "TimerFire",
+  "FireAnimationFrame",
+  "FireIdleCallback",
+  "MinorGC",
+  "MajorGC",
+]);
+/** What the browser itself does for a script that asks for places and sizes. */
+const rendering = new Set(["UpdateLayoutTree", "Layout", "PrePaint", "HitTest"]);
+
+/** Milliseconds that the page's own thread spent in scripts until it painted the new price. */
+function scripting(trace: TraceEvent[]): number {
+  const thread = trace.find(({ name, args }) => name === "thread_name" && args?.name === "CrRendererMain")?.tid;
+  const done = trace
+    .filter(({ tid, ph }) => tid === thread && ph === "X")
+    .sort((a, b) => a.ts - b.ts || (b.dur ?? 0) - (a.dur ?? 0));
+  const changed = trace.find(({ name }) => name === SHOWN)?.ts ?? Number.NaN;
+  const painted = done.find(({ name, ts }) => name === "Paint" && ts > changed)?.ts ?? Number.NaN;
+  const before = done.filter(({ ts }) => ts < painted);
+  return outermost(before, script).reduce((sum, one) => sum + spent(one) - inner(before, one), 0) / 1000;
+}
+
+const spent = ({ dur = 0, tdur = dur }: TraceEvent) => tdur;
+
+/** What one of them calls lies within it. */
+function outermost(events: TraceEvent[], names: Set<string>): TraceEvent[] {
+  let end = 0;
+  return events.filter(({ name, ts, dur = 0 }) => {
+    if (!names.has(name) || ts < end) return false;
+    end = ts + dur;
+    return true;
+  });
+}
+
+function inner(events: TraceEvent[], { ts, dur = 0 }: TraceEvent): number {
+  const within = events.filter((one) => one.ts >= ts && one.ts < ts + dur);
+  return outermost(within, rendering).reduce((sum, one) => sum + spent(one), 0);
+}

