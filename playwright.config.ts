@@ -57,7 +57,9 @@ export default defineConfig({
     {
       name: "phone",
       // The long suite opens everything at both sizes. What says the same words at either is quick on the laptop alone.
-      testIgnore: long ? [] : /(edit|edit-together|quote-page|fixed-texts|wizard-safety)\.spec\.ts$/,
+      testIgnore: long
+        ? []
+        : /(admin-\w+|audit-logs|catalogue|coverage|edit|edit-together|errors|errors-\w+|fixed-texts|kept-typing|profile|quote-page|rehearsal|rules|users|wizard-safety)\.spec\.ts$/,
       use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 3 },
     },
   ],

@@ -3,7 +3,7 @@ import "./look.css";
 import { StrictMode, Suspense, useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import { createRoot } from "react-dom/client";
 import { type CurrentUser, getCurrentUser } from "#contract/people.ts";
-import { CallError, call } from "./kernel/api.ts";
+import { CallError, call, screensAreFor } from "./kernel/api.ts";
 import { followBack } from "./kernel/back.ts";
 import { ErrorBoundary } from "./kernel/error-boundary.tsx";
 import { part } from "./kernel/part.tsx";
@@ -29,7 +29,10 @@ function useAnswer(): [Answer, () => void] {
   const ask = useCallback(async () => {
     setAnswer({ is: "asking" });
     try {
-      setAnswer({ is: "somebody", user: await call(getCurrentUser) });
+      const user = await call(getCurrentUser);
+      // From here on for good: should the session go to another company, this page is told to load anew.
+      screensAreFor(user.companyId);
+      setAnswer({ is: "somebody", user });
     } catch (error) {
       setAnswer(error instanceof CallError && error.status === 401 ? { is: "nobody" } : { is: "none", error });
     }

@@ -304,6 +304,7 @@ test("A failure is told in its own words, and nothing typed is lost", async ({ p
   await expect(field(page, "Name")).toHaveValue("Never saved");
   await expect(field(page, "Power (kW)")).toHaveValue("1.1");
   await button(page, "Cancel").click();
+  await button(page, "Discard").click();
 
   await page.route(/\/api\/admin\/motor-sizes\/\d+$/, (route) => route.abort());
   await page

@@ -42,8 +42,11 @@ test("The export downloads every quote that I may see", async ({ page }) => {
   expect(download.suggestedFilename()).toMatch(/^quotes-\d{4}-\d\d-\d\d\.csv$/);
   const file = await readFile(await download.path(), "utf8");
   expect(file.split("\r\n")[0]).toMatch(/^\uFEFFQuote number,Status,Customer,Postcode,/);
-  expect(file.match(/^SPS-\d{6},/gm)).toHaveLength(60);
-  await expect(toastWith(page, `60 quotes in ${download.suggestedFilename()}.`)).toBeVisible();
+  const all = file.match(/^SPS-\d{6},/gm) ?? [];
+  // Other journeys may add some meanwhile.
+  expect(all.length).toBeGreaterThanOrEqual(60);
+  expect(new Set(all).size).toBe(all.length);
+  await expect(toastWith(page, `${all.length} quotes in ${download.suggestedFilename()}.`)).toBeVisible();
 
   if (isPhone(page)) return;
   await openList(page);
@@ -88,7 +91,8 @@ test("The dashboard counts my quotes and reads five, however many there are", as
   });
   await enter(page, SEVERN, "/");
   await expect(page.getByRole("heading", { name: "Recent Quotes" })).toBeVisible();
-  await expect(page.getByText("Your quotes").locator("xpath=..")).toContainText("9");
+  const { mine } = await ask<{ mine: number }>(page, "/api/quotes?limit=1");
+  await expect(page.getByText("Your quotes").locator("xpath=..")).toContainText(String(mine));
   await expect(page.locator("time")).toHaveText(/^\d\d:\d\d$/);
   expect(new Set(asked)).toEqual(new Set(["?limit=5"]));
 });

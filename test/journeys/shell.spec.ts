@@ -292,6 +292,8 @@ test("A tab that shows another company than I work in now says so instead of cha
 }) => {
   await enter(page, accounts.platform, "/");
   await impersonate(page, NORTHERN);
+  // It hears of it, and what it asks for again is refused as well.
+  consoleMay(page, /^Failed to fetch company: 409$/);
   const other = await context.newPage();
   await other.goto("/platform-admin");
   await impersonate(other, SEVERN);

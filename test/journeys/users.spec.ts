@@ -258,6 +258,7 @@ test("What the server refuses is said in its words, or in ours", async ({ page }
       await expect(toastWith(page, words("create"))).toBeVisible();
       await expect(dialog(page).getByRole("alert")).toBeVisible();
       await send(page, "Cancel");
+      await send(page, "Discard");
       await page.unroute(/\/api\/company\/users/);
     }
   } finally {

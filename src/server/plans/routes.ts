@@ -58,7 +58,7 @@ export const planRoutes = [
       await removePlan(db, record.id);
       return { success: true } as const;
     },
-    subject: (_reply, { record }) => aboutPlan(record),
+    subject: (_reply, { record }) => aboutPlan({ ...record, version: record.version + 1 }),
   }),
 ];
 

@@ -74,7 +74,7 @@ export const platformRoutes = [
       return { success: true } as const;
     },
     subject: (_reply, { record, actor }) => ({
-      ...about(record, actor),
+      ...about({ ...record, version: record.version + 1 }, actor),
       metadata: { slug: record.slug, quotes: record.quoteCount, people: record.userCount },
     }),
   }),

@@ -73,7 +73,7 @@ export const statusRoutes = [
       await removeStatus(db, record.id);
       return { success: true } as const;
     },
-    subject: (_reply, { record }) => aboutStatus(record),
+    subject: (_reply, { record }) => aboutStatus({ ...record, version: record.version + 1 }),
   }),
 ];
 

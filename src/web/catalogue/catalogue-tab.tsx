@@ -1,7 +1,7 @@
 // One of the six tables of Settings (AD 2). Which fields it has, the field table says; all else is the same for each.
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
-import { Suspense, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { navigate, useSearch } from "wouter/use-browser-location";
 import { catalogue, type StoredItem } from "#contract/catalogue.ts";
 import { resourceOf } from "#domain/catalogue/fields.ts";
@@ -9,6 +9,7 @@ import { type Kind, kindWords, type Location } from "#domain/catalogue/items.ts"
 import { part } from "#web/kernel/part.tsx";
 import { reading } from "#web/kernel/queries.ts";
 import { useSession } from "#web/kernel/session.tsx";
+import { useReopened } from "#web/kernel/typed-keeping.ts";
 import { LoadError } from "#web/quotes/quote-load-error.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/dialog.tsx";
@@ -37,6 +38,9 @@ export function CatalogueTab({ kind }: { kind: Kind }) {
   const show = (next: Shown) => navigate(addressOf(address, next), { replace: true });
   const close = () => setOpen(nothing);
   const removal = useRemoval(kind, close);
+
+  useReopened(kind, query.data as readonly StoredItem[] | undefined, (item) => setOpen({ is: "item", item }));
+  useAsked(address, query.data as readonly StoredItem[] | undefined, (item) => setOpen({ is: "item", item }));
 
   const resource = resourceOf[kind];
   const many = kindWords[kind].many.toLowerCase();
@@ -129,4 +133,17 @@ export function CatalogueTab({ kind }: { kind: Kind }) {
       </ConfirmDialog>
     </>
   );
+}
+
+/** An item that the address names with `edit` is opened, once: another page led here to change it. */
+function useAsked(address: string, items: readonly StoredItem[] | undefined, open: (item: StoredItem) => void): void {
+  const asked = new URLSearchParams(address).get("edit");
+  const item = items?.find(({ id }) => String(id) === asked);
+  useEffect(() => {
+    if (!item) return;
+    const rest = new URLSearchParams(address);
+    rest.delete("edit");
+    navigate(`?${rest}`, { replace: true });
+    open(item);
+  });
 }

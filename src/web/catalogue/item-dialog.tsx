@@ -6,6 +6,7 @@ import type { ItemChange, StoredItem } from "#contract/catalogue.ts";
 import { type Kind, kindWords } from "#domain/catalogue/items.ts";
 import { useUnsaved } from "#web/companies/settings-unsaved.ts";
 import type { CallError } from "#web/kernel/api.ts";
+import { useTypedForm } from "#web/kernel/typed-keeping.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogClose } from "#web/ui/dialog.tsx";
 import { ErrorSummary, summaryErrors } from "#web/ui/error-summary.tsx";
@@ -41,6 +42,9 @@ export function ItemDialog({
   });
   const { isDirty, errors, submitCount } = form.formState;
   useUnsaved(isDirty);
+  useTypedForm(`${kind}/${item?.id ?? "new"}`, form, over?.version ?? null, (version) =>
+    setOver(over && { ...over, version }),
+  );
   useFieldErrors(form.setError, saving.error);
 
   const submitOver = (version: StoredItem | null) =>

@@ -27,7 +27,7 @@ export function AdminDashboard() {
       <Plate className="mb-4 border-l-4 border-l-brand-edge">
         <PlateBody className="py-3">
           <p className="t-head">Welcome back, {user.firstName || "Admin"}!</p>
-          <p className="text-ink-2">Here is how {company?.name ?? "your company"} is doing.</p>
+          <p className="text-ink-2 wrap-anywhere">Here is how {company?.name ?? "your company"} is doing.</p>
         </PlateBody>
       </Plate>
       <div className="mb-4">

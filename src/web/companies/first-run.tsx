@@ -47,7 +47,7 @@ function Step({ step, next }: { step: FirstRunStep; next: boolean }) {
         aria-label={done ? "Done:" : "To do:"}
         role="img"
       />
-      <span className="min-w-0 grow basis-60">
+      <span className="min-w-0 grow basis-48">
         <span className="t-strong block">{title}</span>
         <span className="text-ink-2">{state}</span>
       </span>

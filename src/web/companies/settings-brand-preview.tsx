@@ -13,9 +13,9 @@ import { lightTokens } from "./settings-light-tokens.ts";
 /** How the screens look with what is typed, in both themes, by the same rules as the screens themselves. */
 export function BrandPreview({ company, typed }: { company: Company; typed: BrandValues }) {
   return (
-    <div className="grid content-start gap-4">
+    <div className="grid min-w-0 content-start gap-4">
       {(["light", "dark"] as const).map((theme) => (
-        <figure key={theme}>
+        <figure key={theme} className="min-w-0">
           <figcaption className="t-label mb-1.5 text-ink-3">Preview, {theme} theme</figcaption>
           <Screen company={company} typed={typed} theme={theme} />
         </figure>

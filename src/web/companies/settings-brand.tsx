@@ -18,6 +18,7 @@ const currencyNames = { GBP: "British pound", USD: "US dollar", EUR: "Euro" } as
 
 export function BrandForm({ company, mayEdit }: { company: Company; mayEdit: boolean }) {
   const { form, submit, pending, wrong, conflict } = useCompanyForm({
+    name: "company-brand",
     company,
     endpoint: updateBrand,
     values: brandValues,

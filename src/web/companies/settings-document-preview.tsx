@@ -19,7 +19,7 @@ export function DocumentPreview({ company }: { company: Company }) {
   const rate = parseDecimal(typed.vatRate) ?? company.vatRate;
   const { net, vat, gross } = addVat(EXAMPLE.net, typed.vatRegistered ? rate : 0);
   return (
-    <figure>
+    <figure className="min-w-0">
       <figcaption className="t-label mb-1.5 text-ink-3">What the customer&rsquo;s document looks like</figcaption>
       {/* Paper is white in the dark as well. */}
       <div className="rounded-sm border border-rule-strong bg-[#fff] p-5 text-[0.6875rem]/4 text-[#0f161c]">
@@ -28,9 +28,11 @@ export function DocumentPreview({ company }: { company: Company }) {
           style={{ borderColor: brandRoles(company.primaryColor, "light").brand }}
         >
           {logo && <img src={logo} alt="" className="max-h-7 max-w-20" />}
-          <b className="text-[0.8125rem]">{company.name}</b>
+          <b className="min-w-0 text-[0.8125rem] wrap-anywhere">{company.name}</b>
         </div>
-        <p className="mt-3 text-[0.9375rem]/5 font-semibold">Quote {quoteNumber(company.quotePrefix, 148)}</p>
+        <p className="mt-3 text-[0.9375rem]/5 font-semibold wrap-anywhere">
+          Quote {quoteNumber(company.quotePrefix, 148)}
+        </p>
         <p className="text-[#56636f]">
           Valid for {typed.quoteValidityDays.trim() || "-"} {typed.quoteValidityDays.trim() === "1" ? "day" : "days"}{" "}
           from sending

@@ -7,6 +7,7 @@ import * as z from "zod/mini";
 import { type Company, getCompany, type updateBrand, type updateCompany } from "#contract/companies.ts";
 import { CallError, call } from "#web/kernel/api.ts";
 import { keyOf, queryClient } from "#web/kernel/queries.ts";
+import { useTypedForm } from "#web/kernel/typed-keeping.ts";
 import { type SummaryError, summaryErrors } from "#web/ui/error-summary.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { useUnsaved } from "./settings-unsaved.ts";
@@ -23,6 +24,8 @@ export interface CompanyForm<Values extends FieldValues> {
 }
 
 interface Terms<Values extends FieldValues> {
+  /** The form's own. */
+  name: string;
   company: Company;
   endpoint: typeof updateCompany | typeof updateBrand;
   /** What stands in the fields for a company. */
@@ -37,7 +40,7 @@ type Change = Record<string, unknown>;
 type Outcome = { saved: Company } | { current: Company; names: string[] };
 
 export function useCompanyForm<Values extends FieldValues>(terms: Terms<Values>): CompanyForm<Values> {
-  const { company, endpoint, values, wire, done, failure } = terms;
+  const { name, company, endpoint, values, wire, done, failure } = terms;
   const [seen, setSeen] = useState(company);
   const [conflict, setConflict] = useState<{ current: Company; names: string[] } | null>(null);
   const [schema] = useState(() =>
@@ -51,6 +54,7 @@ export function useCompanyForm<Values extends FieldValues>(terms: Terms<Values>)
   });
   const { isDirty: dirty, dirtyFields, errors } = form.formState;
   useUnsaved(dirty);
+  useTypedForm(name, form);
 
   const show = (next: Company) => {
     setConflict(null);
@@ -91,7 +95,7 @@ export function useCompanyForm<Values extends FieldValues>(terms: Terms<Values>)
     onError(error) {
       // Signed out: that has its own words, and this notification would take their place.
       if (error.status !== 401) toast({ title: "Error", description: failure, destructive: true });
-      for (const [name, message] of Object.entries(error.fields)) form.setError(name as Path<Values>, { message });
+      for (const [field, message] of Object.entries(error.fields)) form.setError(field as Path<Values>, { message });
     },
   });
 

@@ -11,6 +11,7 @@ const values = ({ name }: Company) => ({ name });
 
 export function NameForm({ company, mayEdit }: { company: Company; mayEdit: boolean }) {
   const { form, submit, pending, wrong, conflict } = useCompanyForm({
+    name: "company-name",
     company,
     endpoint: updateCompany,
     values,

@@ -25,6 +25,7 @@ export function QuotesTab() {
 function QuoteSettings({ company }: { company: Company }) {
   const mayEdit = useSession().may("companies", "edit");
   const { form, submit, pending, wrong, dirty, conflict } = useCompanyForm({
+    name: "company-quotes",
     company,
     endpoint: updateCompany,
     values: quoteSettingValues,

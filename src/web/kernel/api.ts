@@ -37,8 +37,11 @@ export type Input<E extends Endpoint> = Given<"params", ParamsOf<E>> &
   Given<"body", BodyOf<E>>;
 type Optional<E extends Endpoint> = Record<string, never> extends Input<E> ? [input?: Input<E>] : [input: Input<E>];
 
-/** The company that the screens were loaded for; sent with every change, so that it never lands in another (decision 5). */
+/** The company that the screens were loaded for; sent with every call, so that none changes or shows another (decision 5). */
 let loadedFor: number | null | undefined;
+export function companyOfScreens(): Record<string, string> {
+  return loadedFor === undefined ? {} : { "x-volute-company": String(loadedFor ?? "none") };
+}
 export function screensAreFor(companyId: number | null): void {
   loadedFor = companyId;
 }
@@ -66,9 +69,7 @@ export async function call<E extends Endpoint>(
     credentials: "same-origin",
     headers: {
       ...(body === undefined ? {} : { "content-type": "application/json" }),
-      ...(endpoint.method === "GET" || loadedFor === undefined
-        ? {}
-        : { "x-volute-company": String(loadedFor ?? "none") }),
+      ...companyOfScreens(),
     },
     ...(body === undefined || !endpoint.body ? {} : { body: JSON.stringify(z.encode(endpoint.body, body)) }),
     signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...(signal ? [signal] : [])]),

@@ -9,3 +9,10 @@ export function currentIn<E extends Endpoint>({ reply }: E, error: unknown): Rep
   const read = z.safeDecode(z.object({ current: reply }), JSON.parse(error.body));
   return read.success ? (read.data.current as ReplyOf<E>) : null;
 }
+
+/** Why a record was not saved, where that stands beside no field. */
+export function wholeOf(error: CallError | null): { message: string }[] {
+  if (!error || Object.keys(error.fields).length > 0) return [];
+  const gone = error.status === 404 ? "Somebody else has deleted this in the meantime." : null;
+  return [{ message: gone ?? error.sentence ?? error.message }];
+}

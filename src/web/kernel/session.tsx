@@ -4,9 +4,10 @@ import { createContext, type ReactNode, use, useEffect, useMemo, useState } from
 import { type Company, getCompany, getImpersonationStatus, type ImpersonationStatus } from "#contract/companies.ts";
 import { type CurrentUser, getCurrentUser } from "#contract/people.ts";
 import type { Action, Resource } from "#domain/permissions/matrix.ts";
-import { type CallError, screensAreFor, whenUnauthorized } from "./api.ts";
+import { type CallError, whenUnauthorized } from "./api.ts";
 import { reading } from "./queries.ts";
 import { rememberPlace } from "./return-place.ts";
+import { keepTyped, takeTyped } from "./typed-keeping.ts";
 
 const REDIRECT_DELAY_MS = 500;
 
@@ -34,6 +35,7 @@ const NOT_IMPERSONATING: ImpersonationStatus = { isImpersonating: false, imperso
 /** `signedIn`: who it was when the page began. `sayGoodbye` shows the toast of QB 4; the kernel knows no words. */
 export function useSessionState(signedIn: CurrentUser, sayGoodbye: () => void): SessionState {
   const [leaving, setLeaving] = useState(false);
+  useState(() => takeTyped(signedIn)); // Before any form is there.
   const { data: user = signedIn } = useQuery({ ...reading(getCurrentUser), initialData: signedIn });
   const isPlatformAdmin = user.role === "platform_admin";
   const impersonation = useQuery({ ...reading(getImpersonationStatus), enabled: isPlatformAdmin });
@@ -44,7 +46,6 @@ export function useSessionState(signedIn: CurrentUser, sayGoodbye: () => void): 
   }, [company.error]);
 
   useEffect(() => {
-    screensAreFor(user.companyId);
     let told = false;
     whenUnauthorized(() => {
       if (told) return;
@@ -52,6 +53,7 @@ export function useSessionState(signedIn: CurrentUser, sayGoodbye: () => void): 
       setLeaving(true);
       sayGoodbye();
       rememberPlace(user.id);
+      keepTyped(user);
       setTimeout(() => window.location.assign("/api/login"), REDIRECT_DELAY_MS);
     });
   }, [user, sayGoodbye]);

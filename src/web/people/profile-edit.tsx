@@ -10,8 +10,10 @@ import { type CurrentUser, FirstName, getCurrentUser, LastName, updateProfile } 
 import { initials } from "#domain/people/roles.ts";
 import { type CallError, call } from "#web/kernel/api.ts";
 import { errorToast } from "#web/kernel/error-toast.ts";
+import { LeaveGuard } from "#web/kernel/leave-guard.tsx";
 import { currentIn } from "#web/kernel/outdated.ts";
 import { keyOf, queryClient } from "#web/kernel/queries.ts";
+import { useTypedForm } from "#web/kernel/typed-keeping.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogClose } from "#web/ui/dialog.tsx";
 import { ErrorSummary, summaryErrors } from "#web/ui/error-summary.tsx";
@@ -34,6 +36,7 @@ export function ProfileDialog({ user, onClose }: { user: CurrentUser; onClose: (
     defaultValues: { firstName: user.firstName, lastName: user.lastName },
     shouldFocusError: false,
   });
+  useTypedForm(`profile/${user.id}`, form, seen.version, (version) => setSeen({ ...seen, version }));
   const { errors, isDirty, submitCount } = form.formState;
   const saving = useSaving(onClose);
   const { data: outcome, error } = saving;
@@ -98,6 +101,7 @@ export function ProfileDialog({ user, onClose }: { user: CurrentUser; onClose: (
           <TextInput {...form.register("lastName")} autoComplete="family-name" />
         </Field>
       </form>
+      <LeaveGuard on={isDirty || repicture}>What you typed has not been saved.</LeaveGuard>
     </Dialog>
   );
 }

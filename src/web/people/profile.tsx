@@ -7,6 +7,7 @@ import { formatDate } from "#domain/days.ts";
 import { initials, roleWords } from "#domain/people/roles.ts";
 import { reading } from "#web/kernel/queries.ts";
 import { useSession } from "#web/kernel/session.tsx";
+import { useReopened } from "#web/kernel/typed-keeping.ts";
 import { PageHead } from "#web/ui/app-shell.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Cell, Cells, Plate, PlateBody } from "#web/ui/plate.tsx";
@@ -51,6 +52,7 @@ function NoProfile() {
 function PersonalInformation({ user }: { user: CurrentUser }) {
   const { company } = useSession();
   const [editing, setEditing] = useState(false);
+  useReopened("profile", [user], () => setEditing(true));
   const name = `${user.firstName} ${user.lastName}`.trim() || "-";
   return (
     <Plate

@@ -4,7 +4,10 @@ import { type ReactNode, useEffect, useState } from "react";
 import { FormProvider, type UseFormReturn, useForm } from "react-hook-form";
 import type { CompanyUser } from "#contract/company-users.ts";
 import type { CallError } from "#web/kernel/api.ts";
+import { LeaveGuard } from "#web/kernel/leave-guard.tsx";
+import { wholeOf } from "#web/kernel/outdated.ts";
 import { useSession } from "#web/kernel/session.tsx";
+import { useTypedForm } from "#web/kernel/typed-keeping.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogClose } from "#web/ui/dialog.tsx";
 import { ErrorSummary, summaryErrors } from "#web/ui/error-summary.tsx";
@@ -20,6 +23,7 @@ export function AddUserDialog({ onClose }: { onClose: () => void }) {
     defaultValues: noUser,
     shouldFocusError: false,
   });
+  useTypedForm("user/new", form);
   const submit = form.handleSubmit(({ email, firstName, lastName, role, password }) => {
     if (!adding.isPending) adding.mutate({ email, firstName, lastName, role, password });
   });
@@ -65,6 +69,7 @@ export function EditUserDialog({
     defaultValues: textsOf(user),
     shouldFocusError: false,
   });
+  useTypedForm(`user/${user.id}`, form, seen.version, (version) => setSeen({ ...seen, version }));
   const submitOver = (version: number) =>
     form.handleSubmit(({ email, firstName, lastName, role, password, currentPassword }) => {
       if (editing.isPending) return;
@@ -158,7 +163,6 @@ function UserDialog({
     for (const [name, message] of Object.entries(error?.fields ?? {}))
       form.setError(name as keyof UserTexts, { message });
   }, [error, form]);
-  const whole = error && Object.keys(error.fields).length === 0 ? [{ message: error.sentence ?? error.message }] : [];
   return (
     <Dialog
       open
@@ -176,10 +180,11 @@ function UserDialog({
     >
       <FormProvider {...form}>
         <form id={FORM} noValidate onSubmit={submit} className="grid gap-4">
-          <ErrorSummary errors={[...whole, ...summaryErrors(errors)]} attempt={submitCount} />
+          <ErrorSummary errors={[...wholeOf(error), ...summaryErrors(errors)]} attempt={submitCount} />
           {children}
         </form>
       </FormProvider>
+      <LeaveGuard on={isDirty}>What you typed has not been saved.</LeaveGuard>
     </Dialog>
   );
 }

@@ -5,6 +5,7 @@ import { useState } from "react";
 import type { CompanyUser } from "#contract/company-users.ts";
 import { wordsOf } from "#web/kernel/error-toast.ts";
 import { useSession } from "#web/kernel/session.tsx";
+import { useReopened } from "#web/kernel/typed-keeping.ts";
 import { PageHead } from "#web/ui/app-shell.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Note } from "#web/ui/note.tsx";
@@ -38,6 +39,7 @@ function People() {
   const { data: limit } = useQuery(userLimit());
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
+  useReopened("user", list.data, (user) => setOpen(user ? { is: "editing", user } : { is: "adding" }));
 
   const users = list.data ?? [];
   const failed = list.isError && list.data === undefined;

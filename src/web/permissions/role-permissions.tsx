@@ -6,6 +6,7 @@ import { type Role, roles, roleWords } from "#domain/people/roles.ts";
 import { wordsOf } from "#web/kernel/error-toast.ts";
 import { LeaveGuard } from "#web/kernel/leave-guard.tsx";
 import { reading } from "#web/kernel/queries.ts";
+import { useTyped } from "#web/kernel/typed-keeping.ts";
 import { ActionBar, PageHead } from "#web/ui/app-shell.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Note } from "#web/ui/note.tsx";
@@ -48,6 +49,7 @@ function Matrix({ pairs }: { pairs: Pair[] }) {
   const [changes, setChanges] = useState<Changes>({});
   const changed = changedPairs(pairs, changes);
   const unsaved = changed.length > 0;
+  useTyped("permissions", { dirty: unsaved, read: () => changes, restore: setChanges });
   const saving = usePermissionSaving(() => setChanges({}));
   // What somebody else saved meanwhile is no change of ours any more.
   useEffect(() => setChanges((old) => withoutKept(pairs, old)), [pairs]);

@@ -1,7 +1,7 @@
 // One list of the platform: its search, its one way to add, and its states.
 import type { UseQueryResult } from "@tanstack/react-query";
 import { type LucideIcon, Search } from "lucide-react";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useLocation, useSearch } from "wouter";
 import type { CallError } from "#web/kernel/api.ts";
 import { errorToast, wordsOf } from "#web/kernel/error-toast.ts";
@@ -79,12 +79,20 @@ function SearchBox({ placeholder }: { placeholder: string }) {
   const asked = useSearch();
   const [path, navigate] = useLocation();
   const [text, setText] = useState(searched);
+  const known = useRef(searched);
   useEffect(() => {
+    // Back, or a link to this page, has changed the address.
+    if (searched !== known.current) {
+      known.current = searched;
+      setText(searched);
+      return;
+    }
     if (text.trim() === searched) return;
     const pause = setTimeout(() => {
       const next = new URLSearchParams(asked);
       if (text.trim()) next.set("search", text.trim());
       else next.delete("search");
+      known.current = text.trim();
       navigate(next.size > 0 ? `${path}?${next}` : path, { replace: true });
     }, PAUSE_MS);
     return () => clearTimeout(pause);

@@ -8,7 +8,7 @@ import type { Endpoint, ReplyOf } from "#contract/endpoint.ts";
 import type { CallError } from "#web/kernel/api.ts";
 import { errorToast } from "#web/kernel/error-toast.ts";
 import { LeaveGuard } from "#web/kernel/leave-guard.tsx";
-import { currentIn } from "#web/kernel/outdated.ts";
+import { currentIn, wholeOf } from "#web/kernel/outdated.ts";
 import { useTypedForm } from "#web/kernel/typed-keeping.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogClose } from "#web/ui/dialog.tsx";
@@ -139,7 +139,6 @@ export function RecordDialog<Values extends FieldValues>({
   children: ReactNode;
 }) {
   const { errors, isDirty, submitCount } = form.formState;
-  const whole = error && Object.keys(error.fields).length === 0 ? [{ message: error.sentence ?? error.message }] : [];
   const wrong = summaryErrors(errors as Wrong);
   return (
     <Dialog
@@ -157,7 +156,7 @@ export function RecordDialog<Values extends FieldValues>({
       }
     >
       <form id={FORM} noValidate onSubmit={submit} className="grid gap-4">
-        <ErrorSummary errors={[...whole, ...wrong]} attempt={submitCount} />
+        <ErrorSummary errors={[...wholeOf(error), ...wrong]} attempt={submitCount} />
         {conflict && (
           <Note role="alert" tone="warn" title="Somebody else has changed this in the meantime.">
             What you typed is still here.

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from "react";
 import { exportQuotes } from "#contract/quotes.ts";
 import { CallError } from "#web/kernel/api.ts";
 import { fetchFile, saveFile } from "#web/kernel/download.ts";
-import { errorToast } from "#web/kernel/error-toast.ts";
+import { errorToast, wordsOf } from "#web/kernel/error-toast.ts";
 import { toast } from "#web/ui/toast.ts";
 import { csvRows } from "./quote-export-rows.ts";
 
@@ -57,7 +57,7 @@ export async function startExport(): Promise<void> {
   } catch (error) {
     // A cancelled export needs no words, and being signed out has its own.
     if (abort.signal.aborted || (error instanceof CallError && error.status === 401)) return;
-    errorToast(error, "Failed to export the quotes. Please try again.");
+    errorToast(error, wordsOf(error) ?? "Failed to export the quotes. Please try again.");
   } finally {
     clearTimeout(becomesLong);
     set(null);

@@ -9,8 +9,15 @@ interface Failed {
   refetch: () => unknown;
 }
 
-/** Why something could not be read, and another try. */
+/** Why something could not be read, and another try where one can help. */
 export function LoadError({ title, query, plate }: { title: string; query: Failed; plate?: boolean }) {
+  if (query.error.status === 403) {
+    return (
+      <StateBox kind="no-access" title="No permission" plate={plate}>
+        Your role may not see this.
+      </StateBox>
+    );
+  }
   return (
     <StateBox
       kind="error"

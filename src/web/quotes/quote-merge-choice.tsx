@@ -35,7 +35,7 @@ function Choosing({
   return (
     <Dialog
       open
-      dirty
+      dirty={Object.keys(chosen).length > 0}
       onOpenChange={(stays) => !stays && saving.goBack()}
       title="Changed by two people"
       description={

@@ -5,6 +5,7 @@ import type { NewRule, StoredRule } from "#contract/rules.ts";
 import { type Catalogue, type Kind, kindWords } from "#domain/catalogue/items.ts";
 import type { Rule } from "#domain/rules/rule.ts";
 import { useUnsaved } from "#web/companies/settings-unsaved.ts";
+import { wholeOf } from "#web/kernel/outdated.ts";
 import { useTypedForm } from "#web/kernel/typed-keeping.ts";
 import { Button } from "#web/ui/button.tsx";
 import { DecimalInput } from "#web/ui/decimal-input.tsx";
@@ -73,7 +74,6 @@ export function RuleEditor({
     void save(current)();
   };
   const { changeKind } = useKinds(form.setValue, texts);
-  const whole = error && Object.keys(error.fields).length === 0 ? [{ message: error.sentence ?? error.message }] : [];
   const draft = useDraft(texts, seen?.id ?? NEW_RULE_ID);
   return (
     <Dialog
@@ -91,7 +91,7 @@ export function RuleEditor({
       }
     >
       <form id={FORM} noValidate onSubmit={(event) => void save(seen)(event)} className="grid gap-4">
-        <ErrorSummary errors={[...whole, ...summaryErrors(errors)]} attempt={submitCount} />
+        <ErrorSummary errors={[...wholeOf(error), ...summaryErrors(errors)]} attempt={submitCount} />
         {theirs && (
           <Note role="alert" tone="warn" title="Somebody else has changed this in the meantime.">
             What you typed is still here. {inWords(theirs, items)}

@@ -4,6 +4,7 @@ import type { StoredRule } from "#contract/rules.ts";
 import type { Catalogue, Choices } from "#domain/catalogue/items.ts";
 import { useSession } from "#web/kernel/session.tsx";
 import { useReopened } from "#web/kernel/typed-keeping.ts";
+import { LoadError } from "#web/quotes/quote-load-error.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/dialog.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
@@ -25,17 +26,10 @@ export function RulesTab() {
       return <Skeleton lines={6} label="Loading..." />;
     case "failed":
       return (
-        <StateBox
-          kind="error"
+        <LoadError
           title="The rules could not be loaded"
-          action={
-            <Button pending={reading.retrying} pendingLabel="Trying again..." onClick={reading.retry}>
-              Try Again
-            </Button>
-          }
-        >
-          {reading.error.sentence ?? reading.error.message}
-        </StateBox>
+          query={{ error: reading.error, isFetching: reading.retrying, refetch: reading.retry }}
+        />
       );
     case "ready":
       return <Rules items={reading.items} rules={reading.rules} />;

@@ -11,6 +11,8 @@ let arrivedAt: string | null = null;
 /** Below a page's own content, so that it runs when that content is there. */
 export function Arrival() {
   useLayoutEffect(() => {
+    // The same page again: only a part of it was fetched.
+    if (arrivedAt === window.location.pathname) return;
     if (arrivedAt !== null) focusPage();
     arrivedAt = window.location.pathname;
     scrollWhenGrown(wanted);

@@ -1,7 +1,7 @@
 import "./style-nonce.ts";
 import * as Alert from "radix-ui/alert-dialog";
 import * as Radix from "radix-ui/dialog";
-import { type ReactNode, useId, useRef, useState } from "react";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { Button } from "./button.tsx";
 import { classNames } from "./class-names.ts";
 import { Field } from "./field.tsx";
@@ -13,7 +13,7 @@ export type DialogProps = {
   /** Names the thing: "Edit Manchester Central". */
   title: string;
   description?: ReactNode;
-  /** Something was typed: a slip of the mouse beside the dialog does not close it. */
+  /** Something was typed: a slip of the mouse beside the dialog does not close it, and Cancel and Escape ask first. */
   dirty?: boolean | undefined;
   /** Room for a table. */
   wide?: boolean | undefined;
@@ -25,8 +25,12 @@ export type DialogProps = {
 /** A form or details over the page; on the phone a sheet from below. Focus starts on the first control and goes back at the end. */
 export function Dialog({ open, onOpenChange, title, description, dirty, wide, footer, children }: DialogProps) {
   const focusReturn = useFocusReturn();
+  const [asked, setAsked] = useState(false);
+  const asking = asked && dirty === true;
+  // Escape answers the question as well: it goes back to what was typed.
+  const change = (opens: boolean) => (!opens && dirty ? setAsked(!asking) : onOpenChange(opens));
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
+    <Radix.Root open={open} onOpenChange={change}>
       <Radix.Portal>
         <Radix.Overlay className="scrim" />
         <Radix.Content
@@ -40,10 +44,37 @@ export function Dialog({ open, onOpenChange, title, description, dirty, wide, fo
             {description !== undefined && <Radix.Description>{description}</Radix.Description>}
             {children}
           </div>
-          {footer !== undefined && <div className="dialog-foot">{footer}</div>}
+          {footer !== undefined && (
+            <div className="dialog-foot">
+              {asking ? (
+                <DiscardQuestion onKeep={() => setAsked(false)} onDiscard={() => onOpenChange(false)} />
+              ) : (
+                footer
+              )}
+            </div>
+          )}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
+  );
+}
+
+/** In the place of the buttons: a dialog over the dialog would not know where the focus belongs once both are gone. */
+function DiscardQuestion({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }) {
+  const keep = useRef<HTMLButtonElement>(null);
+  useEffect(() => keep.current?.focus(), []);
+  return (
+    <>
+      <p role="alert" className="mr-auto self-center font-medium max-md:t-small">
+        Discard your changes?
+      </p>
+      <Button ref={keep} onClick={onKeep}>
+        Keep Editing
+      </Button>
+      <Button look="danger" onClick={onDiscard}>
+        Discard
+      </Button>
+    </>
   );
 }
 

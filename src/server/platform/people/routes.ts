@@ -63,7 +63,10 @@ export const platformPeopleRoutes = [
       await deletePerson(db, record.id);
       return { success: true } as const;
     },
-    subject: (_reply, { record, actor }) => ({ ...about(record, actor), before: record }),
+    subject: (_reply, { record, actor }) => ({
+      ...about({ ...record, version: record.version + 1 }, actor),
+      before: record,
+    }),
   }),
 ];
 

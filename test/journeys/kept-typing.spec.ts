@@ -1,0 +1,87 @@
+// A session that ends takes nothing of what was typed in the administration (decision 43), except passwords.
+import type { BrowserContext, Page } from "@playwright/test";
+import { addPerson, removePerson, unique } from "./people-steps.ts";
+import { accounts, button, enter, expect, fillSignIn, pageTitle, test, toastWith } from "./support.ts";
+
+const dialog = (page: Page) => page.getByRole("dialog");
+const field = (page: Page, label: string) => dialog(page).getByLabel(label, { exact: true });
+const send = (page: Page, name: string) => dialog(page).getByRole("button", { name, exact: true }).click();
+
+/** The session is gone when the button is pressed. */
+async function signInAgain(
+  page: Page,
+  context: BrowserContext,
+  email: string,
+  press: () => Promise<void>,
+): Promise<void> {
+  await context.clearCookies();
+  await press();
+  await expect(pageTitle(page, "Sign in")).toBeVisible();
+  await fillSignIn(page, email);
+  await expect(toastWith(page, "What you typed is here again")).toBeVisible();
+}
+
+test("A person whom I was adding is there again, without the password, and can be added", async ({ page, context }) => {
+  const email = `${unique()}@journeys.test`;
+  await enter(page, accounts.severnAdmin, "/users");
+  await button(page, "Add User").click();
+  await field(page, "Email").fill(email);
+  await field(page, "First name").fill("Jo");
+  await field(page, "Last name").fill("Kept");
+  await field(page, "Password").fill("three dry pumps");
+  await field(page, "Confirm password").fill("three dry pumps");
+  await signInAgain(page, context, accounts.severnAdmin, () => send(page, "Add User"));
+  await expect(field(page, "Email")).toHaveValue(email);
+  await expect(field(page, "First name")).toHaveValue("Jo");
+  await expect(field(page, "Last name")).toHaveValue("Kept");
+  await expect(field(page, "Password")).toHaveValue("");
+  await send(page, "Cancel");
+  await expect(dialog(page).getByRole("alert")).toHaveText("Discard your changes?");
+  await send(page, "Discard");
+  await page.reload();
+  await expect(button(page, "Add User")).toBeEnabled();
+  await expect(dialog(page)).toHaveCount(0);
+});
+
+test("Over somebody else's change it is asked about, not saved", async ({ page, context, browser }) => {
+  await enter(page, accounts.severnAdmin, "/users");
+  const person = await addPerson(page);
+  try {
+    await page.reload();
+    await button(page, `Edit Jo ${person.lastName}`).click();
+    await field(page, "First name").fill("Joanna");
+    const other = await browser.newPage();
+    await enter(other, accounts.severnAdmin);
+    await signInAgain(page, context, accounts.severnAdmin, async () => {
+      const { email, lastName, role } = person;
+      const change = { email, firstName: "Josephine", lastName, role };
+      expect((await other.request.put(`/api/company/users/${person.id}`, { data: change })).ok()).toBe(true);
+      await send(page, "Save Changes");
+    });
+    await expect(field(page, "First name")).toHaveValue("Joanna");
+    await send(page, "Save Changes");
+    await expect(dialog(page).getByText("Somebody else has changed this in the meantime.")).toBeVisible();
+    await send(page, "Load their version");
+    await expect(field(page, "First name")).toHaveValue("Josephine");
+    await other.close();
+  } finally {
+    await removePerson(page, person);
+  }
+});
+
+test("So are settings, and the squares of the matrix", async ({ page, context, browser }) => {
+  await enter(page, accounts.severnAdmin, "/settings?tab=quotes");
+  await page.getByLabel("Legal Name").fill("Severn Pumps, kept");
+  await signInAgain(page, context, accounts.severnAdmin, () => button(page, "Save Quote Settings").click());
+  await expect(page.getByLabel("Legal Name")).toHaveValue("Severn Pumps, kept");
+  const platform = await browser.newContext();
+  const matrix = await platform.newPage();
+  await enter(matrix, accounts.platform, "/role-permissions?role=user");
+  const square = matrix.getByRole("checkbox").first();
+  const before = await square.isChecked();
+  await square.click();
+  await signInAgain(matrix, platform, accounts.platform, () => button(matrix, "Save Changes").first().click());
+  await expect(matrix.getByRole("checkbox").first()).toBeChecked({ checked: !before });
+  await button(matrix, "Reset Changes").first().click();
+  await platform.close();
+});
