@@ -3,8 +3,8 @@ import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { noPermissions } from "#domain/permissions/matrix.ts";
 import { rolePermissions } from "#server/database/schema.ts";
+import { BOM, counted, importSteps, lines, pathOf, says, utf8 } from "#test/import-steps.ts";
 import { createWorld, type World } from "#test/world.ts";
-import { BOM, counted, importSteps, lines, pathOf, says, utf8 } from "./import-steps.ts";
 
 let world: World;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 // Files as people really have them, each with exactly what becomes of it.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { BOM, counted, importSteps, lines, pathOf, says, utf8 } from "#test/import-steps.ts";
 import { createWorld, type World } from "#test/world.ts";
-import { BOM, counted, importSteps, lines, pathOf, says, utf8 } from "./import-steps.ts";
 
 let world: World;
 beforeAll(async () => {

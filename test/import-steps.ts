@@ -2,7 +2,7 @@
 import { expect } from "vitest";
 import type { ImportReport } from "#contract/catalogue.ts";
 import { type Kind, kindWords } from "#domain/catalogue/items.ts";
-import type { World } from "#test/world.ts";
+import type { World } from "./world.ts";
 
 type Wire = Record<string, unknown> & { id: number; name: string };
 
