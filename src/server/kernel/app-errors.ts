@@ -1,7 +1,7 @@
 // Turns whatever was thrown into an answer in the product's words; nothing of the inside shows (decision 51).
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Endpoint } from "#contract/endpoint.ts";
-import { isDatabaseAway, sqlState } from "#server/database/connect.ts";
+import { isDatabaseAway, isRetryable, sqlState } from "#server/database/connect.ts";
 import { databaseAway, notFound, Problem } from "./errors.ts";
 
 export function answerErrors(app: FastifyInstance, endpoints: readonly Endpoint[]): void {
@@ -34,7 +34,8 @@ export function answerErrors(app: FastifyInstance, endpoints: readonly Endpoint[
 
 function asProblem(error: FastifyError | Problem): Problem {
   if (error instanceof Problem) return error;
-  if (isDatabaseAway(error)) return databaseAway();
+  // Or it let others go first however often it was asked: trying again later helps as well.
+  if (isDatabaseAway(error) || isRetryable(error)) return databaseAway();
   if (sqlState(error) === "23505")
     return new Problem(409, "already_exists", "Something with this name or id exists already. Nothing was changed.");
   const status = error.statusCode ?? 500;

@@ -129,7 +129,7 @@ async function answer<E extends Endpoint, Record, Prepared>(
   };
 
   const { prepare } = steps;
-  const prepared = prepare ? await prepare(await database.request(begin), database) : undefined;
+  const prepared = prepare ? await prepare(await retried(() => database.request(begin)), database) : undefined;
 
   const finished = await retried(() =>
     database.request(

@@ -1,0 +1,295 @@
+// Three companies that hold a word of their own in every text that a company can hold: wherever one of these words turns
+// up in front of another company, something has leaked.
+import { randomUUIDv7 } from "node:crypto";
+import { sql } from "drizzle-orm";
+import sharp from "sharp";
+import type { Role } from "#domain/people/roles.ts";
+import type { Tx } from "#server/database/connect.ts";
+import {
+  auditLogs,
+  companies,
+  configurationRules,
+  driveTypes,
+  equipmentAccess,
+  jobTypes,
+  locations,
+  motorSizes,
+  plans,
+  presences,
+  pumpStyles,
+  quoteCounters,
+  quotes,
+  sessions,
+  users,
+} from "#server/database/schema.ts";
+import { hashPassword } from "#server/kernel/passwords.ts";
+import { COOKIE, hashToken, newToken } from "#server/kernel/session.ts";
+import { type Company, createWorld, PASSWORD, type Person, type World } from "./world.ts";
+
+export const insiders = ["user", "company_admin", "platform_admin impersonating"] as const;
+export type Insider = (typeof insiders)[number];
+
+export interface Canary {
+  /** In lower case; nothing else contains it. */
+  word: string;
+  company: Company;
+  people: Record<Insider, Person>;
+  quotes: [priced: string, odd: string];
+  /** Of its entries in the audit log. */
+  entries: number[];
+  /** Its logo and its word, each of which nobody else may see. */
+  secrets: string[];
+}
+
+export async function createCanaries(): Promise<{ world: World; canaries: Canary[] }> {
+  const world = await createWorld();
+  const passwordHash = await hashPassword(PASSWORD);
+  const canaries: Canary[] = [];
+  for (const word of ["ashkanarie", "beechkanarie", "cedarkanarie"]) {
+    canaries.push(await hatch(world, word, passwordHash, canaries.length));
+  }
+  return { world, canaries };
+}
+
+async function hatch({ database, app }: World, word: string, passwordHash: string, nth: number): Promise<Canary> {
+  const colour = { r: 200, g: 10 * nth, b: 99 };
+  const logo = await sharp({ create: { width: 8, height: 4, channels: 3, background: colour } })
+    .png()
+    .toBuffer();
+  const brandImageData = logo.toString("base64");
+  const made = await database.request(async (db, enter) => {
+    const planId = await first(
+      db
+        .insert(plans)
+        .values({ name: `${word} plan`, description: word, features: { [word]: word }, maxUsers: 1000 })
+        .returning({ id: plans.id }),
+    );
+    const companyId = await first(
+      db
+        .insert(companies)
+        .values({
+          name: `${word} Ltd`,
+          slug: word,
+          quotePrefix: word.toUpperCase(),
+          brandImageUrl: `https://${word}.test/logo.png`,
+          brandImageData,
+          brandImageType: "image/png",
+          brandImageSize: logo.length,
+          currencySymbol: word,
+          planId,
+          planFeatures: { [word]: word },
+          legalName: `${word} Holdings Ltd`,
+          registeredAddress: `1 ${word} Lane`,
+          companyNumber: word,
+          vatRegistered: true,
+          vatNumber: word,
+          engineersSee: "company",
+          showPricingToUsers: true,
+        })
+        .returning({ id: companies.id }),
+    );
+    const person = async (role: Role, of: number | null): Promise<Person> => {
+      const id = randomUUIDv7();
+      const email = `${role}@${word}.test`;
+      const names = { firstName: `${role} ${word}`, lastName: word, profileImageUrl: `https://${word}.test/me.png` };
+      await db.insert(users).values({ id, email, passwordHash, role, companyId: of, ...names });
+      return { id, email, cookie: "" };
+    };
+    const people = {
+      user: await person("user", companyId),
+      company_admin: await person("company_admin", companyId),
+      // Of no company, but with the word as well: it acts in this one alone.
+      "platform_admin impersonating": await person("platform_admin", null),
+    };
+    enter(companyId);
+    await db.insert(quoteCounters).values({ companyId });
+    return { company: await catalogueOf(db, companyId, word), people };
+  });
+  const { company, people } = made;
+  const canary: Canary = { word, ...made, quotes: ["", ""], entries: [], secrets: [word, brandImageData] };
+  for (const name of insiders) await signInAgain({ database }, canary, name);
+
+  for (const more of [{}, { notes: word }]) {
+    const payload = { customerName: `${word} Mill`, postcode: "M4 6BF", ...company.choices, ...more };
+    const headers = { cookie: people.user.cookie };
+    const id = (await app.inject({ method: "POST", url: "/api/quotes", headers, payload })).json().id;
+    await app.inject({ method: "POST", url: `/api/quotes/${id}/calculate`, headers });
+    canary.quotes = [canary.quotes[1], id] as [string, string];
+  }
+  await database.asCompany(company.id, async (db) => {
+    await db.update(quotes).set({ createHash: word, notes: `Ring ${word} first` });
+    // No postcode at all, so only in one of them: the other is priced by its own.
+    await db.update(quotes).set({ postcode: word }).where(sql`${quotes.id} = ${canary.quotes[1]}`);
+    for (const success of [true, false]) {
+      const metadata = { event: "quote.updated", changes: { notes: { before: word, after: `${word} again` } } };
+      const entry = {
+        action: `update ${word}`,
+        entityType: "quote",
+        entityId: success ? canary.quotes[0] : word,
+        userId: people.user.id,
+        userName: `user ${word}`,
+        userEmail: people.user.email,
+        companyId: company.id,
+        companyName: `${word} Ltd`,
+        sessionId: word,
+        ipAddress: word,
+        userAgent: word,
+        metadata,
+        description: `user ${word} changed a quote`,
+        success,
+        errorMessage: word,
+      };
+      canary.entries.push(await first(db.insert(auditLogs).values(entry).returning({ id: auditLogs.id })));
+    }
+  });
+  await database.asPlatform((db) =>
+    db
+      .insert(presences)
+      .values({ companyId: company.id, kind: "user", thingId: word, endedAt: new Date().toISOString() }),
+  );
+  return canary;
+}
+
+async function first<Id>(rows: PromiseLike<{ id: Id }[]>): Promise<Id> {
+  const [row] = await rows;
+  if (!row) throw new Error("Nothing was made");
+  return row.id;
+}
+
+async function catalogueOf(db: Tx, companyId: number, word: string): Promise<Company> {
+  const item = (name: string) => ({ companyId, name: `${word} ${name}`, description: `About ${word}` });
+  const id = { id: sql<number>`id` };
+  const zone = { ...item("zone"), postcodes: ["M4", word.toUpperCase()], labourHours: 150, hourlyRate: 6800 };
+  const choices = {
+    locationId: await first(db.insert(locations).values(zone).returning(id)),
+    equipmentAccessId: await first(db.insert(equipmentAccess).values(item("access")).returning(id)),
+    jobTypeId: await first(
+      db
+        .insert(jobTypes)
+        .values({ ...item("job"), baseHours: 500 })
+        .returning(id),
+    ),
+    pumpStyleId: await first(
+      db
+        .insert(pumpStyles)
+        .values({ ...item("pump"), materialCostBase: 146_000 })
+        .returning(id),
+    ),
+    motorSizeId: await first(
+      db
+        .insert(motorSizes)
+        .values({ companyId, name: `${word} motor`, kw: 550, multiplier: 145 })
+        .returning(id),
+    ),
+    driveTypeId: await first(db.insert(driveTypes).values(item("drive")).returning(id)),
+  };
+  const others = {
+    equipmentAccessId: await first(db.insert(equipmentAccess).values(item("roof")).returning(id)),
+    pumpStyleId: await first(
+      db
+        .insert(pumpStyles)
+        .values({ ...item("sewage"), materialCostBase: 99_000 })
+        .returning(id),
+    ),
+  };
+  await db.insert(configurationRules).values({
+    ...item("rule"),
+    metadata: { [word]: word },
+    triggerType: "equipment_access",
+    triggerValueIds: [others.equipmentAccessId],
+    constraintType: "pump_style",
+    allowedValueIds: [choices.pumpStyleId],
+  });
+  return { id: companyId, name: `${word} Ltd`, choices, others };
+}
+
+/** A new session, in place of whatever the last call did to the one before. */
+export async function signInAgain({ database }: Pick<World, "database">, canary: Canary, name: Insider): Promise<void> {
+  const token = newToken();
+  const impersonates = name === "platform_admin impersonating";
+  await database.asPlatform((db) =>
+    db.insert(sessions).values({
+      tokenHash: hashToken(token),
+      userId: canary.people[name].id,
+      impersonatedCompanyId: impersonates ? canary.company.id : null,
+      impersonationStartedAt: impersonates ? new Date().toISOString() : null,
+      ipAddress: canary.word,
+      userAgent: canary.word,
+    }),
+  );
+  canary.people[name].cookie = `${COOKIE}=${token}`;
+}
+
+/** Writes the word into the names of whatever the walk has made in the company or renamed there. */
+export async function markAll({ database }: World, { word, company }: Canary): Promise<void> {
+  const lacks = (column: string) => sql`${sql.identifier(column)} not like ${`%${word}%`}`;
+  const mark = (table: string, column: string) =>
+    sql`update ${sql.identifier(table)} set ${sql.identifier(column)} = ${`${word} `} || ${sql.identifier(column)}
+      where ${lacks(column)}`;
+  const marks = [
+    ...["locations", "equipment_access", "job_types", "pump_styles", "motor_sizes", "drive_types", "companies"],
+    "configuration_rules",
+  ].map((table) => mark(table, "name"));
+  marks.push(mark("quotes", "customer_name"), mark("quotes", "notes"));
+  marks.push(
+    sql`update users set first_name = ${`${word} `} || first_name where ${lacks("first_name")} and role <> 'platform_admin'`,
+  );
+  const parts = marks.map((part, n) => sql`${sql.identifier(`m${n}`)} as (${part})`);
+  await database.asCompany(company.id, (db) => db.execute(sql`with ${sql.join(parts, sql`, `)} select 1`));
+}
+
+/** The world as this company's: everything else that there is belongs to the other one. */
+export function worldOf(world: World, own: Canary, other: Canary): World {
+  return {
+    ...world,
+    north: own.company,
+    south: other.company,
+    people: { ...world.people, ...own.people, "user of the other company": other.people.user },
+  };
+}
+
+interface Column {
+  table: string;
+  column: string;
+  type: string;
+}
+
+/** Every table that holds rows of companies, with the condition by which a row `t` belongs to `company`. */
+export async function companyTables({ database }: World): Promise<Map<string, string>> {
+  const rows = await database.asPlatform((db) =>
+    db.execute<{ table: string }>(sql`
+      select c.relname as table from pg_class c join pg_attribute a on a.attrelid = c.oid
+      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attname = 'company_id' order by 1`),
+  );
+  const tables = new Map(rows.rows.map(({ table }) => [table, "t.company_id"]));
+  tables.set("companies", "t.id");
+  tables.set("sessions", "(select users.company_id from users where users.id = t.user_id)");
+  return tables;
+}
+
+/** The columns of those tables that hold texts. */
+export async function textColumns({ database }: World, tables: string[]): Promise<Column[]> {
+  const { rows } = await database.asPlatform((db) =>
+    db.execute<Record<keyof Column, string>>(sql`
+      select c.relname as table, a.attname as column, format_type(a.atttypid, null) as type
+      from pg_class c join pg_attribute a on a.attrelid = c.oid
+      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
+        and format_type(a.atttypid, null) in ('text', 'text[]', 'jsonb', 'character varying') order by 1, 2`),
+  );
+  return rows.filter(({ table }) => tables.includes(table));
+}
+
+/** A digest of all rows of each company in each table. */
+export async function digests({ database }: World, tables: Map<string, string>): Promise<Map<string, string>> {
+  const each = [...tables].map(
+    ([
+      table,
+      company,
+    ]) => `select '${table}' as name, ${company} as company, md5(string_agg(t::text, '' order by t::text)) as digest
+      from ${table} t where ${company} is not null group by 2`,
+  );
+  const { rows } = await database.asPlatform((db) =>
+    db.execute<{ name: string; company: number; digest: string }>(sql.raw(each.join(" union all "))),
+  );
+  return new Map(rows.map(({ name, company, digest }) => [`${name} of company ${company}`, digest]));
+}

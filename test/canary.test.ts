@@ -1,0 +1,346 @@
+// Three companies, each with a word of its own in every text: whoever walks the whole contract in one of them, with own
+// ids, another company's and ids of nothing, reads no word of the others and changes no row of theirs (decision 9).
+import { randomUUIDv7 } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { unzipSync } from "fflate";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Endpoint } from "#contract/endpoint.ts";
+import { kinds, kindWords } from "#domain/catalogue/items.ts";
+import { routes } from "#server/app.ts";
+import { readBack } from "#server/quotes/document/read-back.ts";
+import {
+  type Canary,
+  companyTables,
+  createCanaries,
+  digests,
+  type Insider,
+  insiders,
+  markAll,
+  signInAgain,
+  textColumns,
+  worldOf,
+} from "./canaries.ts";
+import { type Ids, nameOf, samples } from "./walk.ts";
+import { newQuote, type World } from "./world.ts";
+
+let world: World;
+let canaries: Canary[];
+let tables: Map<string, string>;
+beforeAll(async () => {
+  ({ world, canaries } = await createCanaries());
+  tables = await companyTables(world);
+});
+afterAll(() => world.end());
+
+const long = process.env.VOLUTE_LONG === "1";
+const NO_ID = 999_999;
+const endpoints = routes.map(({ endpoint }) => [nameOf(endpoint), endpoint] as const);
+
+interface Question {
+  what: string;
+  url: string;
+  body?: unknown;
+  /** Questions of one pair differ in nothing but whose the id in them is. */
+  pair?: string;
+}
+interface Heard {
+  status: number;
+  /** The answer byte for byte but for its date and number. */
+  exact: string;
+  /** All that can be read in it, in lower case; of a PDF its text as well. */
+  words: string;
+}
+
+async function ask(endpoint: Pick<Endpoint, "method">, question: Question, cookie: string): Promise<Heard> {
+  const { url, body } = question;
+  const { method } = endpoint;
+  const payload = body === undefined ? {} : { payload: body as object };
+  const { statusCode, headers, rawPayload } = await world.app.inject({ method, url, headers: { cookie }, ...payload });
+  const { date: _date, "x-request-id": _number, ...told } = headers;
+  const plain = rawPayload.toString("utf8");
+  const exact = `${statusCode} ${JSON.stringify(told)}\n${plain}`;
+  const isPdf = statusCode === 200 && String(headers["content-type"]).startsWith("application/pdf");
+  const back = isPdf ? readBack(rawPayload) : { pages: [], everything: "" };
+  return { status: statusCode, exact, words: [exact, ...back.pages, back.everything].join("\n").toLowerCase() };
+}
+
+/** What stands around this word; nothing where it does not occur. */
+function around(words: string, word: string): string {
+  const at = words.indexOf(word);
+  return at < 0 ? "" : words.slice(Math.max(0, at - 200), at + 200);
+}
+
+const idsOf = (own: Canary, other: Canary): Ids => ({
+  quote: { north: own.quotes[0], south: other.quotes[0], nobody: randomUUIDv7() },
+});
+
+/** The sample's body with ids of something else in place of its own. */
+function withoutOwner(body: unknown, key = ""): unknown {
+  if (Array.isArray(body)) return body.map((one) => withoutOwner(one, key));
+  if (typeof body === "object" && body !== null)
+    return Object.fromEntries(Object.entries(body).map(([key, value]) => [key, withoutOwner(value, key)]));
+  return /Ids?$/.test(key) && typeof body === "number" ? NO_ID : body;
+}
+
+/** Ids in queries and in bodies that the samples leave out. */
+function more(name: string, own: Canary, other: Canary): Question[] {
+  const quote = `/api/quotes/${own.quotes[0]}`;
+  const pair = (what: string, url: (id: string | number) => string, theirs: string | number): Question[] => [
+    { what: `${what} of theirs`, url: url(theirs), pair: what },
+    { what: `${what} of nobody`, url: url(typeof theirs === "number" ? NO_ID : randomUUIDv7()), pair: what },
+  ];
+  const bodies = (what: string, url: string, body: (id: number) => object, theirs: number): Question[] => [
+    { what: `${what} of theirs`, url, body: body(theirs), pair: what },
+    { what: `${what} of nobody`, url, body: body(NO_ID), pair: what },
+  ];
+  // Its beginning: what was searched for stands in the own audit log.
+  const search = (path: string) => ({ what: "their word", url: `${path}?search=${other.word.slice(0, 8)}` });
+  const { choices } = other.company;
+  const all: Record<string, Question[]> = {
+    "GET /api/quotes": [
+      ...pair("a zone", (id) => `/api/quotes?locationId=${id}`, choices.locationId),
+      search("/api/quotes"),
+      { what: "a place in their list", url: `/api/quotes?cursor=after_2199-01-01T00:00:00.000Z_${other.quotes[0]}_1` },
+    ],
+    "GET /api/quotes/export": [
+      ...pair("a zone", (id) => `/api/quotes/export?locationId=${id}`, choices.locationId),
+      search("/api/quotes/export"),
+    ],
+    "POST /api/quotes": [
+      { what: "the id of their quote", url: "/api/quotes", body: newQuote(own.company, { id: other.quotes[0] }) },
+    ],
+    "POST /api/quotes/:id/duplicate": [
+      { what: "the id of their quote", url: `${quote}/duplicate`, body: { id: other.quotes[0] } },
+    ],
+    "PUT /api/quotes/:id": Object.entries(choices).flatMap(([key, id]) =>
+      bodies(key, quote, (id) => ({ [key]: id }), id),
+    ),
+    "POST /api/company/users": [
+      {
+        what: "an address of theirs",
+        url: "/api/company/users",
+        body: { email: other.people.user.email, firstName: "A", lastName: "B", role: "user", password: "secret1" },
+      },
+    ],
+    "PUT /api/company/users/:id": [
+      {
+        what: "an address of theirs",
+        url: `/api/company/users/${own.people.user.id}`,
+        body: { email: other.people.user.email },
+      },
+    ],
+    "GET /api/admin/rehearsal": pair(
+      "a zone",
+      (id) => `/api/admin/rehearsal?kind=location&id=${id}&hourlyRate=70`,
+      choices.locationId,
+    ),
+    "GET /api/admin/audit-logs": [
+      ...pair("a person", (id) => `/api/admin/audit-logs?userId=${id}`, other.people.user.id),
+      ...pair("a company", (id) => `/api/admin/audit-logs?companyId=${id}`, other.company.id),
+      ...pair("an entry", (id) => `/api/admin/audit-logs?logId=${id}`, other.entries[0] ?? 0),
+      search("/api/admin/audit-logs"),
+    ],
+    "GET /api/admin/audit-logs/export": [
+      ...pair("a company", (id) => `/api/admin/audit-logs/export?companyId=${id}`, other.company.id),
+      search("/api/admin/audit-logs/export"),
+    ],
+    "PUT /api/admin/configuration-rules/:id": [],
+    ...Object.fromEntries(
+      kinds.map((kind) => [`GET /api/admin/${kindWords[kind].path}`, [search(`/api/admin/${kindWords[kind].path}`)]]),
+    ),
+  };
+  return all[name] ?? [];
+}
+
+async function questionsFor(name: string, endpoint: Endpoint, own: Canary, other: Canary): Promise<Question[]> {
+  const sample = samples[name];
+  if (!sample) throw new Error(`test/walk.ts has no row for ${name}`);
+  const [here, ids] = [worldOf(world, own, other), idsOf(own, other)];
+  const url = await sample.url(here, ids, "north");
+  const questions: Question[] = [{ what: "as usual", url, body: await sample.body?.(here) }];
+  if (endpoint.path.includes(":")) {
+    const body = await sample.body?.(here);
+    questions.push({ what: "their id", url: await sample.url(here, ids, "south"), body, pair: "path" });
+    questions.push({ what: "nobody's id", url: await sample.url(here, ids, "nobody"), body, pair: "path" });
+  }
+  const theirs = await sample.body?.(worldOf(world, other, own));
+  if (JSON.stringify(theirs) !== JSON.stringify(withoutOwner(theirs))) {
+    questions.push({ what: "ids of theirs in the body", url, body: theirs, pair: "body" });
+    questions.push({ what: "ids of nobody in the body", url, body: withoutOwner(theirs), pair: "body" });
+  }
+  if (name === "PUT /api/admin/configuration-rules/:id") {
+    for (const key of ["triggerValueIds", "allowedValueIds"] as const) {
+      const id = {
+        triggerValueIds: other.company.others.equipmentAccessId,
+        allowedValueIds: other.company.choices.pumpStyleId,
+      };
+      questions.push({ what: `${key} of theirs`, url, body: { [key]: [id[key]] }, pair: key });
+      questions.push({ what: `${key} of nobody`, url, body: { [key]: [NO_ID] }, pair: key });
+    }
+  }
+  return [...questions, ...more(name, own, other)];
+}
+
+/** Calls in whose answers the own word was read: a walk that never finds it would find no other either. */
+const carriers = new Set<string>();
+
+async function walk(name: string, endpoint: Endpoint, own: Canary, other: Canary, actor: Insider): Promise<void> {
+  const questions = await questionsFor(name, endpoint, own, other);
+  await markAll(world, other);
+  const before = await digests(world, tables);
+  const first = new Map<string, Heard>();
+  for (const question of questions) {
+    await signInAgain(world, own, actor);
+    const heard = await ask(endpoint, question, own.people[actor].cookie);
+    const where = `${name} by ${actor} of ${own.word}, ${question.what}, answered ${heard.status}`;
+    expect(heard.status, `${where}: ${heard.words.slice(0, 500)}`).toBeLessThan(500);
+    for (const { secrets } of canaries.filter((one) => one !== own)) {
+      for (const secret of secrets) {
+        expect(around(heard.words, secret.toLowerCase()), where).toBe("");
+      }
+    }
+    if (heard.words.includes(own.word)) carriers.add(name);
+    if (!question.pair) continue;
+    const twin = first.get(question.pair);
+    if (twin) expect(heard.exact, `${where}, and differs from a foreign id`).toBe(twin.exact);
+    else first.set(question.pair, heard);
+  }
+  const after = await digests(world, tables);
+  const isOwn = (key: string) => key.endsWith(` ${own.company.id}`);
+  const changed = [...new Set([...before.keys(), ...after.keys()])].filter(
+    (key) => !isOwn(key) && before.get(key) !== after.get(key),
+  );
+  expect(changed, `rows of others that ${name} by ${actor} of ${own.word} changed`).toEqual([]);
+}
+
+/** What is everybody's, or numbers alone. */
+const WORDLESS =
+  /^GET \/api\/(admin\/stats|events|quotes\/:id\/calculation|auth\/sessions|auth\/logout-redirect|login|platform\/.*|admin\/rehearsal\/access-multiplier)$/;
+
+describe("each company has its word", () => {
+  /** Which hold one of a few words of the program's own. */
+  const CLOSED =
+    /^(audit_logs\.(entity_type|risk_level)|companies\.(currency|engineers_see|\w+_color|brand_image_(data|type))|configuration_rules\.\w+_type|presences\.kind|quotes\.status|sessions\.token_hash|users\.(role|password_hash))$/;
+
+  test("in every column of every table that can hold a text", async () => {
+    const columns = await textColumns(world, [...tables.keys()]);
+    expect(columns.length).toBeGreaterThan(40);
+    const missing: string[] = [];
+    for (const { table, column } of columns.filter(({ table, column }) => !CLOSED.test(`${table}.${column}`))) {
+      for (const { word, company } of canaries) {
+        const { rows } = await world.database.asPlatform((db) =>
+          db.execute(
+            sql.raw(
+              `select from ${table} t where ${tables.get(table)} = ${company.id} and t.${column}::text ilike '%${word}%'`,
+            ),
+          ),
+        );
+        if (rows.length === 0) missing.push(`${table}.${column} of ${word}`);
+      }
+    }
+    expect(missing).toEqual([]);
+  });
+
+  test("and a row of it that changes is noticed", async () => {
+    const [own, other] = canaries as [Canary, Canary];
+    const before = await digests(world, tables);
+    await world.database.asCompany(other.company.id, (db) =>
+      db.execute(sql`update locations set description = description || '.'`),
+    );
+    const after = await digests(world, tables);
+    const changed = [...after.keys()].filter((key) => before.get(key) !== after.get(key));
+    expect(changed).toEqual([`locations of company ${other.company.id}`]);
+    expect(own.company.id).not.toBe(other.company.id);
+  });
+});
+
+describe("nobody reads or changes anything of another company by", () => {
+  test.each(endpoints)("%s", async (name, endpoint) => {
+    const turn = endpoints.findIndex(([known]) => known === name) % canaries.length;
+    for (const [n, own] of canaries.entries()) {
+      // In the quick suite the companies take turns, in the long one each walks everything.
+      if (!long && n !== turn) continue;
+      for (const actor of insiders) {
+        // These are over all companies, whomever a platform administrator impersonates (decision 7).
+        if (endpoint.audience === "platform-admin" && actor === "platform_admin impersonating") continue;
+        await walk(name, endpoint, own, canaries[(n + 1) % canaries.length] as Canary, actor);
+      }
+    }
+  });
+
+  test.each(["GET /api/quotes", "PUT /api/quotes/:id", "GET /api/quotes/:id/pdf", "GET /api/company"])(
+    "%s, which is noticed where somebody does",
+    async (name) => {
+      const [own, other] = canaries as [Canary, Canary];
+      const endpoint = endpoints.find(([known]) => known === name)?.[1];
+      const intruder = { ...own, people: other.people };
+      const noticed = expect(walk(name, endpoint as Endpoint, intruder, other, "company_admin")).rejects;
+      await noticed.toThrow(new RegExp(`${own.word}|rows of others`));
+    },
+  );
+
+  test("and the own word was read wherever a company's words stand", () => {
+    const readable = endpoints
+      .filter(
+        ([name, { method, audience }]) => method === "GET" && audience !== "platform-admin" && !WORDLESS.test(name),
+      )
+      .map(([name]) => name);
+    expect(readable.length).toBeGreaterThan(20);
+    expect(readable.filter((name) => !carriers.has(name))).toEqual([]);
+  });
+});
+
+test("the archive of a company holds nothing of another one", async () => {
+  for (const own of canaries) {
+    await world.renew("platform_admin");
+    const { cookie } = world.people.platform_admin;
+    const url = `/api/admin/companies/${own.company.id}/export`;
+    const { statusCode, rawPayload } = await world.app.inject({ method: "GET", url, headers: { cookie } });
+    expect(statusCode).toBe(200);
+    const files = unzipSync(rawPayload);
+    expect(Object.keys(files).length).toBeGreaterThan(20);
+    for (const [file, bytes] of Object.entries(files)) {
+      const words = Buffer.from(bytes).toString("utf8").toLowerCase();
+      if (/\.(csv|json)$/.test(file)) expect(words.includes(own.word), file).toBe(true);
+      const others = canaries.filter((one) => one !== own);
+      expect(
+        others.map(({ word }) => around(words, word)),
+        file,
+      ).toEqual(["", ""]);
+    }
+  }
+});
+
+test("open browsers of one company hear nothing of what another one does", async () => {
+  const [own, other, third] = canaries as [Canary, Canary, Canary];
+  const events = endpoints.find(([name]) => name === "GET /api/events")?.[1];
+  if (!events) throw new Error("There are no events to hear");
+  const listen = async (canary: Canary, actor: Insider) => {
+    await signInAgain(world, canary, actor);
+    const { cookie } = canary.people[actor];
+    return (await ask(events, { what: "", url: "/api/events?seconds=6" }, cookie)).words;
+  };
+  const heard = Promise.all([
+    ...insiders.flatMap((actor) => [listen(own, actor), listen(third, actor)]),
+    listen(other, "company_admin"),
+  ]);
+  // They listen before anything happens.
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  const changing = endpoints.filter(([, { method, audience }]) => method !== "GET" && /^company/.test(audience));
+  let done = 0;
+  const until = Date.now() + 4500;
+  for (const [name, endpoint] of changing) {
+    if (Date.now() > until) break;
+    const [question] = await questionsFor(name, endpoint, other, own);
+    const actor = done % 2 ? "company_admin" : "platform_admin impersonating";
+    await signInAgain(world, other, actor);
+    if (question && (await ask(endpoint, question, other.people[actor].cookie)).status < 300) done++;
+  }
+  expect(done).toBeGreaterThan(5);
+  const texts = await heard;
+  expect(texts.pop()?.match(/event: changed/g)?.length).toBeGreaterThan(5);
+  for (const words of texts) {
+    expect(words).toContain("event: hello");
+    expect(words).not.toContain("event: changed");
+  }
+});

@@ -1,0 +1,134 @@
+// In a company's place, with two tabs open and others at work: what is seen and changed is that company's alone
+// (decisions 5 and 41, QB 2.2, AD 2).
+import type { Locator, Page } from "@playwright/test";
+import { aDraft, entry, openList, rows, type Wire } from "./list-steps.ts";
+import { elsewhere, unique } from "./people-steps.ts";
+import { accounts, ask, consoleMay, enter, expect, pageTitle, signIn, tell, test, toastWith } from "./support.ts";
+
+const NORTHERN = "Northern Pumps Ltd";
+const SEVERN = "Severn Pump Services Ltd";
+const idOf = async (page: Page, name: string) =>
+  (await ask<{ id: number; name: string }[]>(page, "/api/admin/companies")).find((one) => one.name === name)?.id;
+
+/** Without the button, which has journeys of its own (shell.spec.ts). */
+async function actIn(page: Page, company: string): Promise<void> {
+  await tell(page, "POST", `/api/admin/switch-company/${await idOf(page, company)}`);
+}
+
+/** From now on keeps whether these words were on the page, if only for a moment. */
+async function watchFor(page: Page, words: RegExp): Promise<() => Promise<string | null>> {
+  await page.evaluate(`
+    window.seen = null;
+    const look = () => { window.seen ??= document.body.innerText.match(${words})?.[0] ?? null; };
+    look();
+    new MutationObserver(look).observe(document.body, { childList: true, subtree: true, characterData: true });`);
+  return () => page.evaluate("window.seen") as Promise<string | null>;
+}
+
+const banner = (page: Page, company: string): Locator =>
+  page.getByText(`Platform Admin impersonating: ${company}`, { exact: true });
+
+test("Both banners say whose place I take, and either one leads out", async ({ page }) => {
+  await enter(page, accounts.platform);
+  await actIn(page, NORTHERN);
+  for (const path of ["/", "/quotes", "/settings", "/users", "/profile"]) {
+    await page.goto(path);
+    await expect(banner(page, NORTHERN)).toBeVisible();
+    await expect(page.getByRole("banner").getByText(NORTHERN, { exact: true })).toBeVisible();
+  }
+  await page.goto("/platform-admin");
+  await expect(banner(page, NORTHERN)).toBeVisible();
+  const second = page.getByRole("main").getByText(`Currently impersonating: ${NORTHERN}`);
+  await expect(second).toBeVisible();
+  await page.getByRole("main").getByRole("button", { name: "Exit Impersonation" }).click();
+  await expect(second).toHaveCount(0);
+  await expect(banner(page, NORTHERN)).toHaveCount(0);
+  expect((await page.request.get("/api/company")).status()).toBe(404);
+});
+
+test("A tab of one company never shows the other one that another tab has gone to", async ({ page, context }) => {
+  await enter(page, accounts.platform);
+  await actIn(page, NORTHERN);
+  await openList(page);
+  const seen = await watchFor(page, /SPS-\d|Severn/);
+  consoleMay(page, /^Failed to fetch company: 409$/);
+
+  const other = await context.newPage();
+  await other.goto("/platform-admin");
+  await other.getByRole("button", { name: `Impersonate ${SEVERN}` }).click();
+  await expect(banner(other, SEVERN)).toBeVisible();
+  await openList(other);
+  await expect(rows(other).first()).toHaveText(/^SPS-/);
+
+  // It learns of it by itself, since its stream of events has ended.
+  await expect(toastWith(page, "Company changed")).toBeVisible();
+  await expect(banner(page, NORTHERN)).toBeVisible();
+  // Pages that it has not read yet.
+  for (const path of ["/users", "/settings", "/", "/wizard", "/quotes"]) {
+    await page.evaluate(`history.pushState(null, "", "${path}"); dispatchEvent(new PopStateEvent("popstate"));`);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await page.waitForLoadState("networkidle");
+  }
+  expect(await seen()).toBeNull();
+
+  await page.reload();
+  await expect(banner(page, SEVERN)).toBeVisible();
+  await openList(page);
+  await expect(rows(page).first()).toHaveText(/^SPS-/);
+});
+
+test("Live changes come from the company that I act in, and from no other", async ({ page, browser }) => {
+  const north = await elsewhere(browser, accounts.northernEngineer, "demo1234");
+  const severn = await elsewhere(browser, accounts.severnEngineer, "demo1234");
+  await enter(page, accounts.platform);
+  await actIn(page, NORTHERN);
+  const listening = page.waitForResponse((answer) => answer.url().includes("/api/events") && answer.ok());
+  await openList(page);
+  await listening;
+  const seen = await watchFor(page, /SPS-\d|Severn/);
+  // Changed and not added: others count Severn's quotes.
+  const foreign = (await ask<Wire[]>(severn, "/api/quotes")).find(({ status }) => status === "draft");
+  if (!foreign) throw new Error("Severn has no draft");
+  await tell(severn, "PUT", `/api/quotes/${foreign.id}`, { notes: `Gate ${unique()}` });
+  const own = await aDraft(north, `Mill ${unique()}`);
+  await expect(entry(page, own.customerName).first()).toBeVisible();
+  expect(await seen()).toBeNull();
+  await expect(page.getByText(foreign.quoteNumber)).toHaveCount(0);
+  expect((await page.request.get(`/api/quotes/${foreign.id}`)).status()).toBe(404);
+
+  // In the next company nothing of the first is kept, not even behind the Back button.
+  await page.goto("/platform-admin");
+  await page.getByRole("button", { name: `Impersonate ${SEVERN}` }).click();
+  await expect(banner(page, SEVERN)).toBeVisible();
+  await expect(pageTitle(page, "Dashboard")).toBeVisible();
+  await openList(page);
+  await expect(rows(page).first()).toHaveText(/^SPS-/);
+  // To the dashboard, to the page on which the company was chosen, to the list as it was.
+  for (const title of ["Dashboard", "Platform Administration", "All Quotes"]) {
+    await page.goBack();
+    await expect(pageTitle(page, title)).toBeVisible();
+  }
+  await expect(rows(page).first()).toHaveText(/^SPS-/);
+  await expect(page.getByText(/NPL-\d/)).toHaveCount(0);
+  await Promise.all([north.context().close(), severn.context().close()]);
+});
+
+test("A demoted administrator is out of the company at once, and signed out", async ({ page, browser }) => {
+  await signIn(page, accounts.platform);
+  const email = `${unique()}@platform.test`;
+  const person = { email, password: "demo1234", firstName: "Pat", lastName: "Form", role: "platform_admin" };
+  const { id } = await tell<{ id: string }>(page, "POST", "/api/admin/users", person);
+  const deputy = await elsewhere(browser, email, "demo1234");
+  await actIn(deputy, NORTHERN);
+  const listening = deputy.waitForResponse((answer) => answer.url().includes("/api/events") && answer.ok());
+  await deputy.goto("/");
+  await expect(banner(deputy, NORTHERN)).toBeVisible();
+  await listening;
+  await tell(page, "PUT", `/api/admin/users/${id}`, { role: "user" });
+  expect((await deputy.request.get("/api/company")).status()).toBe(401);
+  // Without touching anything.
+  await expect(deputy.getByRole("button", { name: "Sign in", exact: true })).toBeVisible();
+  await expect(deputy.getByText(NORTHERN)).toHaveCount(0);
+  await tell(page, "DELETE", `/api/admin/users/${id}`);
+  await deputy.context().close();
+});
