@@ -105,7 +105,7 @@ describe("changing a quote", () => {
     ["half a postcode", { postcode: "M4" }, "postcode"],
     ["another company's item", { driveTypeId: 999_999 }, "driveTypeId"],
     ["a status that is none", { status: "nonsense" }, "status"],
-    ["a version that is none", { version: 0 }, "version"],
+    ["a version that is none", { version: 1.5 }, "version"],
   ])("%s is a 400 at its field", async (_name, body, field) => {
     const { id } = await created();
     const answer = await put(id, body);
