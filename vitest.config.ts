@@ -30,6 +30,8 @@ export default defineConfig({
             ...configDefaults.exclude,
             ...(onServer ? ["test/{crash,start}.test.ts"] : []),
             ...(long && !onServer ? [] : ["test/long/**"]),
+            // The same on either engine, and quicker on a server.
+            ...(long || onServer ? [] : ["test/{any-input,canary,mass-assignment}.test.ts"]),
           ],
           testTimeout: long ? 600_000 : 60_000,
           hookTimeout: 60_000,
