@@ -6,11 +6,11 @@ import { type AuditPage, listAuditChoices, listAuditLogs } from "#contract/audit
 import type { CallError } from "#web/kernel/api.ts";
 import { reading } from "#web/kernel/queries.ts";
 import { useSession } from "#web/kernel/session.tsx";
-import { usePhone } from "#web/quotes/quote-list-state.ts";
 import { PageHead } from "#web/ui/app-shell.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Note } from "#web/ui/note.tsx";
+import { usePhone } from "#web/ui/phone.ts";
 import { Plate } from "#web/ui/plate.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { StateBox } from "#web/ui/state-box.tsx";

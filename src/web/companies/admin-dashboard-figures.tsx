@@ -4,8 +4,8 @@ import type { ReactNode } from "react";
 import type { AdminOverview, AdminStats } from "#contract/stats.ts";
 import { formatMoney } from "#domain/money.ts";
 import { changeSince, estimates } from "#domain/stats.ts";
-import { usePhone } from "#web/quotes/quote-list-state.ts";
 import { Badge } from "#web/ui/badge.tsx";
+import { usePhone } from "#web/ui/phone.ts";
 import { Cell, Cells, Plate } from "#web/ui/plate.tsx";
 
 const cards = [

@@ -5,7 +5,8 @@ import { type FormEvent, useEffect, useState } from "react";
 import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { type Company, getCompany, type updateBrand, type updateCompany } from "#contract/companies.ts";
-import { CallError, call } from "#web/kernel/api.ts";
+import { type CallError, call } from "#web/kernel/api.ts";
+import { currentIn } from "#web/kernel/outdated.ts";
 import { keyOf, queryClient } from "#web/kernel/queries.ts";
 import { useTypedForm } from "#web/kernel/typed-keeping.ts";
 import { type SummaryError, summaryErrors } from "#web/ui/error-summary.tsx";
@@ -75,7 +76,7 @@ export function useCompanyForm<Values extends FieldValues>(terms: Terms<Values>)
       try {
         return { saved: await send(over.version) };
       } catch (error) {
-        const current = currentIn(error);
+        const current = currentIn(getCompany, error);
         if (!current) throw error;
         const names = Object.keys(change).filter((key) => values(current)[key] !== values(over)[key]);
         // They changed something else: both changes stand.
@@ -124,12 +125,4 @@ export function useCompanyForm<Values extends FieldValues>(terms: Terms<Values>)
       },
     },
   };
-}
-
-const Conflict = z.object({ current: getCompany.reply });
-
-/** The company as it stands, where the server refused an outdated version. */
-export function currentIn(error: unknown): Company | null {
-  if (!(error instanceof CallError) || error.code !== "version_conflict") return null;
-  return z.safeParse(Conflict, JSON.parse(error.body)).data?.current ?? null;
 }

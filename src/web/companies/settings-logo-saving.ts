@@ -4,9 +4,9 @@ import { useState } from "react";
 import { type Company, getCompany, removeLogo, uploadLogo } from "#contract/companies.ts";
 import { logoRefusal } from "#domain/companies/logo.ts";
 import { type CallError, call } from "#web/kernel/api.ts";
+import { currentIn } from "#web/kernel/outdated.ts";
 import { keyOf, queryClient } from "#web/kernel/queries.ts";
 import { toast } from "#web/ui/toast.ts";
-import { currentIn } from "./settings-form.ts";
 
 const keep = (company: Company) => queryClient.setQueryData(keyOf(getCompany), company);
 
@@ -25,7 +25,7 @@ export function useLogo(company: Company) {
       try {
         return await send(company.version);
       } catch (error) {
-        const current = currentIn(error);
+        const current = currentIn(getCompany, error);
         if (!current) throw error;
         keep(current);
         // They changed something else: both changes stand.

@@ -3,6 +3,7 @@ import { CircleCheck, CircleDashed, FileText, Plus } from "lucide-react";
 import { Link } from "wouter";
 import { quotePage } from "#contract/quotes.ts";
 import { roleWords } from "#domain/people/roles.ts";
+import { LoadError } from "#web/kernel/load-error.tsx";
 import { part } from "#web/kernel/part.tsx";
 import { reading } from "#web/kernel/queries.ts";
 import { useSession } from "#web/kernel/session.tsx";
@@ -12,7 +13,6 @@ import { Cell, Cells, Plate, PlateBody } from "#web/ui/plate.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { StateBox } from "#web/ui/state-box.tsx";
 import { ExportButton } from "./quote-export-button.tsx";
-import { LoadError } from "./quote-load-error.tsx";
 import { RecentQuotes } from "./quote-recent.tsx";
 
 const FirstRun = part(async () => (await import("#web/companies/first-run.tsx")).FirstRun);

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { getQuote, type QuoteDetail } from "#contract/quotes.ts";
 import { isPromised } from "#domain/quotes/status.ts";
+import { LoadError } from "#web/kernel/load-error.tsx";
 import { reading } from "#web/kernel/queries.ts";
 import { useSession } from "#web/kernel/session.tsx";
 import { PageHead, WithAside } from "#web/ui/app-shell.tsx";
@@ -16,7 +17,6 @@ import { dropEdit, editKey, type KeptEdit, loadEdit } from "./quote-edit-keeping
 import { QuoteEditReading } from "./quote-edit-reading.tsx";
 import type { Saved } from "./quote-edit-saving.ts";
 import { useQuoteEyes } from "./quote-eyes.ts";
-import { LoadError } from "./quote-load-error.tsx";
 import { Back, NOT_FOUND, QuoteNotFound } from "./quote-not-found.tsx";
 
 /** A quote to look at and, after 'Edit Details', to change (QB 2.9). */

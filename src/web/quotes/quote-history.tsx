@@ -3,12 +3,12 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { getQuoteHistory, type HistoryEntry } from "#contract/quotes.ts";
 import { formatDateTime } from "#domain/days.ts";
+import { LoadError } from "#web/kernel/load-error.tsx";
 import { reading } from "#web/kernel/queries.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Plate, PlateBody } from "#web/ui/plate.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { timeAgo } from "./quote-history-time.ts";
-import { LoadError } from "./quote-load-error.tsx";
 
 /** As many entries as are shown at first. */
 const NEWEST = 5;

@@ -1,10 +1,10 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { QuotePage } from "#contract/quotes.ts";
 import type { CallError } from "#web/kernel/api.ts";
+import { LoadError } from "#web/kernel/load-error.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { StateBox } from "#web/ui/state-box.tsx";
-import { LoadError } from "./quote-load-error.tsx";
 
 /** In the place of the quotes, while and where there are none: each with its reason and one next step. */
 export function NoQuotes({

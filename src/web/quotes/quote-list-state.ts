@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
 // Not the one of "wouter": that decodes the address once too often, and "100%25" would come back as "100%".
 import { navigate, useSearch } from "wouter/use-browser-location";
 import { addressOf, readShown, type Shown } from "./quote-list-address.ts";
@@ -36,16 +36,4 @@ export function useTurning(
     show(cursor);
   };
   return { place, turning, turn };
-}
-
-const PHONE = "(width < 48rem)";
-
-export function usePhone(): boolean {
-  return useSyncExternalStore(listenToWidth, () => window.matchMedia(PHONE).matches);
-}
-
-function listenToWidth(changed: () => void): () => void {
-  const width = window.matchMedia(PHONE);
-  width.addEventListener("change", changed);
-  return () => width.removeEventListener("change", changed);
 }

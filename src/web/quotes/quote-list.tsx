@@ -6,6 +6,7 @@ import { useSession } from "#web/kernel/session.tsx";
 import { PageHead } from "#web/ui/app-shell.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
+import { usePhone } from "#web/ui/phone.ts";
 import { Plate } from "#web/ui/plate.tsx";
 import { StateBox } from "#web/ui/state-box.tsx";
 import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
@@ -16,7 +17,7 @@ import { PhoneFilters, WideFilters } from "./quote-list-filters.tsx";
 import { pageInWords, QuotesFoot } from "./quote-list-foot.tsx";
 import { walkQuotes } from "./quote-list-keys.ts";
 import { NoQuotes } from "./quote-list-missing.tsx";
-import { usePhone, useShown, useTurning } from "./quote-list-state.ts";
+import { useShown, useTurning } from "./quote-list-state.ts";
 import { QuoteTable } from "./quote-table.tsx";
 
 export function QuoteList() {

@@ -1,10 +1,10 @@
 // Keeping and removing rules, and what the screen says of it (AD 8).
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import * as z from "zod/mini";
 import { createRule, deleteRule, listRules, type NewRule, type StoredRule, updateRule } from "#contract/rules.ts";
 import { type CallError, call } from "#web/kernel/api.ts";
 import { errorToast, wordsOf } from "#web/kernel/error-toast.ts";
+import { currentIn } from "#web/kernel/outdated.ts";
 import { keyOf, queryClient } from "#web/kernel/queries.ts";
 import { toast } from "#web/ui/toast.ts";
 
@@ -31,7 +31,7 @@ export function useRuleSaving(whenSaved: () => void): RuleSaving {
       whenSaved();
     },
     onError(error, { over }) {
-      const current = currentIn(error);
+      const current = currentIn(updateRule, error);
       if (current) {
         setTheirs(current);
         readAgain();
@@ -52,7 +52,7 @@ export function useRuleSaving(whenSaved: () => void): RuleSaving {
   return {
     save: (body, over) => saving.mutate({ body, over }),
     pending: saving.isPending,
-    error: saving.error && !currentIn(saving.error) ? saving.error : null,
+    error: saving.error && !currentIn(updateRule, saving.error) ? saving.error : null,
     theirs,
     forgetTheirs: () => setTheirs(null),
   };
@@ -77,11 +77,4 @@ export function useRuleDeletion(whenGone: () => void) {
 
 function readAgain(): void {
   void queryClient.invalidateQueries({ queryKey: keyOf(listRules) });
-}
-
-const Conflict = z.object({ current: updateRule.reply });
-
-function currentIn(error: CallError): StoredRule | null {
-  if (error.code !== "version_conflict") return null;
-  return z.safeParse(Conflict, JSON.parse(error.body)).data?.current ?? null;
 }

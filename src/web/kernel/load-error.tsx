@@ -1,6 +1,6 @@
-import type { CallError } from "#web/kernel/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { StateBox } from "#web/ui/state-box.tsx";
+import type { CallError } from "./api.ts";
 
 /** The part of a query that matters when it failed. */
 interface Failed {

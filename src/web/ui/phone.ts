@@ -1,0 +1,14 @@
+import { useSyncExternalStore } from "react";
+
+const PHONE = "(width < 48rem)";
+
+/** Whether the window is as narrow as a phone, by the kit's own breakpoint. */
+export function usePhone(): boolean {
+  return useSyncExternalStore(listenToWidth, () => window.matchMedia(PHONE).matches);
+}
+
+function listenToWidth(changed: () => void): () => void {
+  const width = window.matchMedia(PHONE);
+  width.addEventListener("change", changed);
+  return () => width.removeEventListener("change", changed);
+}
