@@ -302,10 +302,12 @@ test("The matrix has a square for each role, resource and action, and each chang
   await page.getByRole("button", { name: "Save Changes" }).locator("visible=true").click();
   await expect(page.getByRole("button", { name: "Save Changes" })).toHaveCount(0);
   const path = "/api/admin/role-permissions/user";
-  expect(sent).toEqual([
-    ["PUT", `${path}/plans`, { permissions: { ...none, view: true, search: true }, version: expect.any(Number) }],
-    ["PUT", `${path}/impersonation`, { permissions: { ...none, view: true }, version: expect.any(Number) }],
-  ]);
+  await expect
+    .poll(() => sent)
+    .toEqual([
+      ["PUT", `${path}/plans`, { permissions: { ...none, view: true, search: true }, version: expect.any(Number) }],
+      ["PUT", `${path}/impersonation`, { permissions: { ...none, view: true }, version: expect.any(Number) }],
+    ]);
 });
 
 test("The statuses are counted and listed with their label, name, colour and order", async ({ page }) => {

@@ -58,6 +58,15 @@ export function whenCompanyChanged(listener: (sentence: string) => void): void {
   onCompanyChanged = listener;
 }
 
+/** This tab itself goes to another company, or out of one: until its page is loaded anew, that is no news to it. */
+let going = false;
+export function goesElsewhere(whether: boolean): void {
+  going = whether;
+}
+export function isGoingElsewhere(): boolean {
+  return going;
+}
+
 export async function call<E extends Endpoint>(
   endpoint: E,
   ...given: [...Optional<E>, signal?: AbortSignal]
@@ -96,7 +105,7 @@ export function refused(endpoint: Endpoint, response: Response, text: string): C
   const error = new CallError(`${response.status}: ${text || response.statusText}`, response.status, text);
   if (response.status === 401 && endpoint.audience !== "anyone") onUnauthorized();
   // After the caller's own handling: its toast would take the place of this one, which says what to do.
-  if (error.code === "company_changed") setTimeout(() => onCompanyChanged(error.sentence ?? ""));
+  if (error.code === "company_changed" && !going) setTimeout(() => onCompanyChanged(error.sentence ?? ""));
   return error;
 }
 

@@ -2,7 +2,7 @@
 import { useEffect, useEffectEvent } from "react";
 import { listenToEvents } from "#contract/events.ts";
 import { getCurrentUser } from "#contract/people.ts";
-import { call } from "./api.ts";
+import { call, isGoingElsewhere } from "./api.ts";
 import { listen } from "./live-connection.ts";
 import { type Change, type Followed, takeChange, takeGap } from "./live-rereading.ts";
 import { queryClient } from "./queries.ts";
@@ -30,9 +30,9 @@ export function useLive(followed: Followed): void {
         gathered.set(`${change.entity} ${change.id}`, change);
         gathering ??= setTimeout(take, GATHER_MS);
       },
-      onGap: () => takeGap(queryClient, Object.values(followed).flat()),
+      onGap: () => isGoingElsewhere() || takeGap(queryClient, Object.values(followed).flat()),
       // If nobody is signed in any more, this tells the session so.
-      onRefused: () => void call(getCurrentUser).catch(() => {}),
+      onRefused: () => void (isGoingElsewhere() || call(getCurrentUser).catch(() => {})),
     });
     return () => {
       stop();

@@ -4,7 +4,7 @@ import { Suspense, useState } from "react";
 import { switchCompany } from "#contract/companies.ts";
 import { listCompanies, type Tenant } from "#contract/platform.ts";
 import { formatDate } from "#domain/days.ts";
-import { call } from "#web/kernel/api.ts";
+import { call, goesElsewhere } from "#web/kernel/api.ts";
 import { errorToast, wordsOf } from "#web/kernel/error-toast.ts";
 import { part } from "#web/kernel/part.tsx";
 import { reading } from "#web/kernel/queries.ts";
@@ -82,12 +82,16 @@ function CompanyTable({
   const { may, impersonation } = useSession();
   const switching = useMutation({
     mutationFn: (companyId: number) => call(switchCompany, { params: { companyId } }),
+    onMutate: () => goesElsewhere(true),
     onSuccess() {
       toast({ title: "Success", description: "Successfully switched company view. Redirecting..." });
       // A real navigation: nothing that was read before belongs to the company.
       setTimeout(() => window.location.assign("/"), REDIRECT_AFTER_MS);
     },
-    onError: (error) => errorToast(error, "Failed to switch company"),
+    onError(error) {
+      goesElsewhere(false);
+      errorToast(error, "Failed to switch company");
+    },
   });
   const busy = switching.isPending || switching.isSuccess;
   return (

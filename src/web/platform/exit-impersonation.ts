@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { exitImpersonation } from "#contract/companies.ts";
-import { call } from "#web/kernel/api.ts";
+import { call, goesElsewhere } from "#web/kernel/api.ts";
 import { errorToast } from "#web/kernel/error-toast.ts";
 import { toast } from "#web/ui/toast.ts";
 
@@ -12,12 +12,14 @@ export function useExitImpersonation({ quietly }: { quietly: boolean }) {
   const leave = () => window.location.assign("/platform-admin");
   const exiting = useMutation({
     mutationFn: () => call(exitImpersonation),
+    onMutate: () => goesElsewhere(true),
     onSuccess() {
       if (quietly) return leave();
       toast({ title: "Success", description: "Exited company impersonation." });
       setTimeout(leave, REDIRECT_AFTER_MS);
     },
     onError(error) {
+      goesElsewhere(false);
       console.error("Failed to exit impersonation", error);
       if (!quietly) errorToast(error, "Failed to exit impersonation");
     },
