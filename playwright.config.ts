@@ -28,7 +28,7 @@ export default defineConfig({
   workers: Math.min(4, availableParallelism() + 1),
   // When the product is broken everything fails, and slowly: a few failures say so as well as a hundred.
   maxFailures: long ? 0 : 10,
-  retries: 1,
+  retries: 2,
   timeout: long ? 300_000 : 60_000,
   expect: { timeout: 10_000 },
   use: {

@@ -188,10 +188,11 @@ test("What I export is what importing takes, and the template has the same colum
 
 test("When somebody else was faster, what I typed is still there and I choose", async ({ page }) => {
   test.skip(isPhone(page), "says the same at either size");
-  await openTab(page, "pump-styles");
+  await signIn(page, ADMIN);
   const name = unique();
   const made = await page.request.post("/api/admin/pump-styles", { data: { name, materialCostBase: 100 } });
   const { id } = (await made.json()) as Wire;
+  await openTab(page, "pump-styles");
   await look(page, name);
   const elsewhere = (materialCostBase: number) =>
     page.request.put(`/api/admin/pump-styles/${id}`, { data: { materialCostBase } });
