@@ -47,7 +47,7 @@ test("a prepared statement sees what its own transaction has done, and cannot ou
     expect(await named(tx, { name: "New" })).toEqual([{ name: "New" }]);
     return { tx };
   });
-  await expect(named(escaped.tx, { name: "New" })).rejects.toMatchObject({ cause: expect.any(Error) });
+  await expect(named(escaped.tx, { name: "New" })).rejects.toThrow();
 });
 
 test("two prepared statements cannot share a name", () => {

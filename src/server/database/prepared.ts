@@ -1,5 +1,6 @@
 // Statements that are built once and planned once a connection, and yet run inside the transaction of whoever asks.
 import { type Placeholder, sql } from "drizzle-orm";
+import { compiled, type ServerStatement } from "./compiled.ts";
 import type { Tx } from "./transaction.ts";
 
 interface Prepared<Result> {
@@ -17,7 +18,7 @@ const names = new Set<string>();
 /**
  * A statement with named slots for its values. Building one with drizzle and planning it in the server costs more than
  * running it, so both happen once. drizzle ties a prepared statement to the connection it was made on, which inside a
- * transaction would be another one, without role and company; here it is tied anew to the transaction at hand each time.
+ * transaction would be another one, without role and company; here it is run on the transaction at hand each time.
  */
 export function prepared<Values extends object, Result>(
   name: string,
@@ -27,16 +28,30 @@ export function prepared<Values extends object, Result>(
   names.add(name);
   const slots = new Proxy({}, { get: (_, slot) => sql.placeholder(String(slot)) }) as Slots<Values>;
   // One for each engine: the two drivers wrap statements differently.
-  const made = new Map<unknown, Prepared<Result>>();
+  const made = new Map<unknown, Run<Result>>();
   return (db, ...[values]) => {
-    const { session } = db as unknown as { session: { client: unknown; constructor: unknown } };
-    let statement = made.get(session.constructor);
-    if (!statement) {
-      statement = build(db, slots).prepare(name);
-      made.set(session.constructor, statement);
+    const { session } = db as unknown as { session: { client: never; constructor: unknown } };
+    let run = made.get(session.constructor);
+    if (!run) {
+      run = runnerOf(build(db, slots).prepare(name));
+      made.set(session.constructor, run);
     }
-    const tied: Prepared<Result> = Object.create(statement);
-    tied.client = session.client;
-    return tied.execute(values ?? {});
+    return run(session.client, values ?? {});
   };
+}
+
+type Run<Result> = (client: never, values: Record<string, unknown>) => Promise<Result>;
+
+function runnerOf<Result>(statement: Prepared<Result>): Run<Result> {
+  if (isForServer(statement)) return compiled(statement) as Run<Result>;
+  return (client, values) => {
+    const tied: Prepared<Result> = Object.create(statement);
+    tied.client = client;
+    return tied.execute(values);
+  };
+}
+
+/** The embedded database is given the text of a statement each time, and so keeps none. */
+function isForServer(statement: object): statement is ServerStatement {
+  return "text" in (statement as ServerStatement).queryConfig;
 }
