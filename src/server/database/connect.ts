@@ -1,6 +1,6 @@
 // The one way to the database: open it, act in a role inside one transaction, recognise failure.
 import { AsyncLocalStorage } from "node:async_hooks";
-import { sql } from "drizzle-orm";
+import { type SQLWrapper, sql } from "drizzle-orm";
 import { prepared, type Slots } from "./prepared.ts";
 import type { Engine, Tx as Handle, Listener, Steering as Steers } from "./transaction.ts";
 import { acting, CHANNEL, IN_COMPANY } from "./transaction.ts";
@@ -107,8 +107,11 @@ export async function announce(tx: Tx, message: string): Promise<void> {
   await notify(tx, { message });
 }
 
+/** The same as a part of another statement, once for each of its rows. */
+export const announcing = (message: SQLWrapper) => sql`pg_notify(${sql.raw(`'${CHANNEL}'`)}, ${message})`;
+
 const notify = prepared("announce", (db, { message }: Slots<{ message: string }>) =>
-  db.select({ done: sql`pg_notify(${sql.raw(`'${CHANNEL}'`)}, ${message})` }).from(sql`(select) one`),
+  db.select({ done: announcing(message) }).from(sql`(select) one`),
 );
 
 /** The five characters by which PostgreSQL names an error, "23505"; looks through drizzle's wrapping. */

@@ -1,10 +1,11 @@
-// Writes the one entry of a changing call, in the transaction of the change itself (decision 33).
+// Writes the one entry of a changing call, in the transaction of the change itself (decision 33), and tells open browsers.
 import * as z from "zod/mini";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { type AuditEvent, auditEvents, changes } from "#domain/audit/events.ts";
 import type { Actor } from "#domain/people/actor.ts";
 import type { Tx } from "#server/database/connect.ts";
 import type { Subject, Web, Who } from "./call.ts";
+import { happening } from "./events.ts";
 import { insertAuditEntry } from "./queries.ts";
 import { onTheWire } from "./write.ts";
 
@@ -27,7 +28,7 @@ export async function recordEntry(
     ...subject.metadata,
     ...(subject.after ? { changes: changed(endpoint, subject.before, subject.after) } : {}),
   };
-  await insertAuditEntry(db, {
+  const entry = {
     ...entryOf(event, who, { ...subject, metadata }, now),
     impersonating: actor?.impersonating === true && actor.companyId === who.companyId,
     sessionId: web.sessionKey?.slice(0, 16) ?? null,
@@ -35,7 +36,10 @@ export async function recordEntry(
     userAgent: web.userAgent,
     success: errorMessage === null,
     errorMessage,
-  });
+  };
+  const { tells } = subject;
+  const told = tells && happening({ id: subject.id, companyId: actor?.companyId ?? null, ...tells });
+  await insertAuditEntry(db, entry, told);
 }
 
 /** What the program itself did at its start, with nobody signed in. */

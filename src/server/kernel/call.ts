@@ -26,6 +26,8 @@ export interface Call<E extends Endpoint, Record = undefined, Prepared = undefin
   body: BodyOf<E>;
   now: Date;
   web: Web;
+  /** An attempt at this call before this one lost against another call, or found its key taken. */
+  isRetry: boolean;
   /** What `load` found. */
   record: Record;
   /** What `prepare` worked out before the transaction. */

@@ -15,8 +15,11 @@ export interface Happened {
   ownerId: string | null;
 }
 
+/** The message that announces it. */
+export const happening = (happened: Happened): string => JSON.stringify(happened);
+
 export function tellBrowsers(db: Tx, happened: Happened): Promise<void> {
-  return announce(db, JSON.stringify(happened));
+  return announce(db, happening(happened));
 }
 
 /** What a call tells that ended sessions of this person: whatever they have open looks whether its own still holds. */
@@ -27,6 +30,16 @@ export const sessionEnded = (actor: Pick<Actor, "personId"> | null) => ({
 });
 
 const HEARTBEAT_MS = 15_000;
+/** Of what somebody has not taken yet; past that they are told that some are missed, and read everything again. */
+const MOST_WAITING = 1000;
+
+/** What ends each stream that is open in this process. */
+const open = new Set<() => void>();
+
+/** For a server that ends: the streams have no end of their own. */
+export function endEventStreams(): void {
+  for (const end of open) end();
+}
 
 interface Listening {
   actor: Actor;
@@ -35,33 +48,43 @@ interface Listening {
   mayRead: (actor: Actor, happened: Happened) => boolean;
 }
 
-/** The text of the event stream of one browser, until its time is up or its session ends. */
+/** The text of the event stream of one browser, until its time is up, its session ends or it is gone. */
 export async function* eventsFor(
   database: Database,
   { actor, sessionKey, seconds, mayRead }: Listening,
+  gone: AbortSignal,
 ): AsyncIterable<string> {
   const waiting: (Happened | null)[] = [];
   let wake = () => {};
-  const stop = await database.listen((message) => {
-    waiting.push(message === null ? null : (JSON.parse(message) as Happened));
+  let end = Date.now() + seconds * 1000;
+  const leave = () => {
+    end = 0;
     wake();
-  });
-  const end = Date.now() + seconds * 1000;
-  // However much happens elsewhere, by then it is seen whether the session still holds.
-  let due = Date.now() + HEARTBEAT_MS;
+  };
+  open.add(leave);
+  gone.addEventListener("abort", leave);
+  let stop = () => {};
   try {
+    stop = await database.listen((message) => {
+      if (waiting.length === MOST_WAITING) waiting.splice(0, MOST_WAITING, null);
+      waiting.push(message === null ? null : (JSON.parse(message) as Happened));
+      wake();
+    });
+    // However much happens elsewhere, by then it is seen whether the session still holds.
+    let due = Date.now() + HEARTBEAT_MS;
     yield "retry: 2000\nevent: hello\ndata: {}\n\n";
     while (Date.now() < end) {
       if (waiting.length === 0) {
-        await new Promise<void>((resolve) => {
-          wake = resolve;
-          setTimeout(resolve, Math.max(0, Math.min(due, end) - Date.now())).unref();
-        });
+        const { promise, resolve } = Promise.withResolvers<void>();
+        wake = resolve;
+        const timer = setTimeout(resolve, Math.max(0, Math.min(due, end) - Date.now())).unref();
+        await promise;
+        clearTimeout(timer);
       }
-      const heard = waiting.splice(0);
-      const concerned = heard.filter((one) => one === null || concerns(one, actor));
+      const concerned = waiting.splice(0).filter((one) => one === null || concerns(one, actor));
       if (concerned.length === 0 && Date.now() < Math.min(due, end)) continue;
       due = Date.now() + HEARTBEAT_MS;
+      if (end === 0) return;
       // Who listens may have changed since: another role, another company, no session any more.
       const now = await database.asPlatform((db) => findSession(db, sessionKey, "quotes", new Date()));
       if (now?.actor.companyId !== actor.companyId || !now.allowed.includes("view")) return;
@@ -69,6 +92,7 @@ export async function* eventsFor(
     }
   } finally {
     stop();
+    open.delete(leave);
   }
 }
 

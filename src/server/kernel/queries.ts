@@ -3,7 +3,7 @@ import { and, eq, gt, lt, type Placeholder, type SQLWrapper, sql } from "drizzle
 import type { Actor } from "#domain/people/actor.ts";
 import type { Action, Permissions, Resource } from "#domain/permissions/matrix.ts";
 import { actions } from "#domain/permissions/matrix.ts";
-import type { Tx } from "#server/database/connect.ts";
+import { announcing, type Tx } from "#server/database/connect.ts";
 import { prepared, type Slots } from "#server/database/prepared.ts";
 import { auditLogs, companies, rolePermissions, sessions, users } from "#server/database/schema.ts";
 import { IMPERSONATION_MINUTES, LIFETIME_DAYS, UNUSED_DAYS } from "./session.ts";
@@ -130,7 +130,7 @@ export async function findBrandColour(db: Tx, key: string, now: Date): Promise<s
 
 type Entry = Required<Omit<typeof auditLogs.$inferInsert, "id">>;
 
-const insertEntry = prepared("insert_audit_entry", (db, entry: Slots<Entry>) =>
+const insertion = (db: Tx, entry: Slots<Entry>) =>
   db.insert(auditLogs).values({
     action: entry.action,
     entityType: entry.entityType,
@@ -150,12 +150,16 @@ const insertEntry = prepared("insert_audit_entry", (db, entry: Slots<Entry>) =>
     success: entry.success,
     errorMessage: entry.errorMessage,
     createdAt: entry.createdAt,
-  }),
+  });
+const insertEntry = prepared("insert_audit_entry", insertion);
+const insertEntryAndTell = prepared("insert_audit_entry_and_tell", (db, slots: Slots<Entry & { message: string }>) =>
+  insertion(db, slots).returning({ told: announcing(slots.message) }),
 );
 
 /** Returned by the statement that makes a thing: the description of the entry ends with this, which only the database knew. */
 export const named = (name: SQLWrapper) => sql`set_config('app.named', ${name}, true)`;
 
-export async function insertAuditEntry(db: Tx, entry: Entry): Promise<void> {
-  await insertEntry(db, entry);
+/** Announces the message, if any, in the same statement. */
+export async function insertAuditEntry(db: Tx, entry: Entry, message?: string): Promise<void> {
+  await (message === undefined ? insertEntry(db, entry) : insertEntryAndTell(db, { ...entry, message }));
 }

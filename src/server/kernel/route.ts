@@ -6,13 +6,12 @@ import * as z from "zod/mini";
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { Refusal } from "#domain/refusal.ts";
 import { isRefusal } from "#domain/refusal.ts";
-import type { Database, Enter, Steering, Tx } from "#server/database/connect.ts";
+import type { Database } from "#server/database/connect.ts";
 import { isRetryable, sqlState } from "#server/database/connect.ts";
 import { authorise } from "./access.ts";
 import { recordEntry } from "./audit.ts";
 import { Answer, type AnswerParts, type Call, type Handled, type Subject, type Web } from "./call.ts";
 import { forbidden, invalid, notFound, Problem, problemFrom } from "./errors.ts";
-import { tellBrowsers } from "./events.ts";
 import { isFromElsewhere } from "./guard.ts";
 import { clearSessionCookie, sessionKey, setSessionCookie } from "./session.ts";
 import { leaveTrace } from "./traces.ts";
@@ -87,9 +86,9 @@ async function answer<E extends Endpoint, Record, Prepared>(
   const now = new Date();
 
   // Everything up to the handler, inside a transaction that the caller owns.
-  async function begin(db: Tx, enter: Enter, last: Steering["last"]): Promise<Call<E, Record>> {
-    const authorising = authorise(db, enter, endpoint, request, web, now);
-    const asking = ask({ db, enter, last });
+  async function begin(steering: Steered<E>): Promise<Call<E, Record>> {
+    const authorising = authorise(steering.db, steering.enter, endpoint, request, web, now);
+    const asking = ask(steering);
     // Whatever is wrong with the call itself, who asks comes first.
     asking.catch(() => {});
     const actor = await authorising;
@@ -104,7 +103,7 @@ async function answer<E extends Endpoint, Record, Prepared>(
   }
 
   /** The call but for the actor, and what it is about when that is asked ahead. */
-  async function ask(steering: Pick<Call<E>, "db" | "enter" | "last">) {
+  async function ask(steering: Steered<E>) {
     const call = {
       ...steering,
       params: read(endpoint.params, request.params, notFound),
@@ -129,43 +128,46 @@ async function answer<E extends Endpoint, Record, Prepared>(
   };
 
   const { prepare } = steps;
-  const prepared = prepare ? await prepare(await retried(() => database.request(begin)), database) : undefined;
+  const prepared = prepare ? await prepare(await attempted(database, begin), database) : undefined;
 
-  const finished = await retried(() =>
-    database.request(
-      async (db, enter, last) => {
-        const call = { ...(await begin(db, enter, last)), prepared } as Call<E, Record, Prepared>;
-        const handled = await steps.handle(call);
-        if (isRefusal(handled)) throw problemFrom(handled);
-        const { reply: value, parts } = handled instanceof Answer ? handled : new Answer(handled, {});
-        const event = parts.refused?.event ?? endpoint.audit;
-        const subject = parts.refused?.subject ?? (parts.unchanged ? undefined : steps.subject?.(value, call));
-        const whole = subject && parts.after ? { ...subject, after: parts.after } : subject;
-        last(
-          Promise.all([
-            parts.sent,
-            event && whole ? recordEntry({ ...call, endpoint }, event, whole, parts.refused?.sentence ?? null) : null,
-            subject?.tells
-              ? tellBrowsers(call.db, { id: subject.id, companyId: call.actor?.companyId ?? null, ...subject.tells })
-              : null,
-          ]),
-        );
-        return { value: parts.complete ? await parts.complete : value, parts };
-      },
-      endpoint.method === "GET" && !endpoint.audit,
-    ),
+  const finished = await attempted(
+    database,
+    async (steering: Steered<E>) => {
+      const call = { ...(await begin(steering)), prepared } as Call<E, Record, Prepared>;
+      const handled = await steps.handle(call);
+      if (isRefusal(handled)) throw problemFrom(handled);
+      const { reply: value, parts } = handled instanceof Answer ? handled : new Answer(handled, {});
+      const event = parts.refused?.event ?? endpoint.audit;
+      const subject = parts.refused?.subject ?? (parts.unchanged ? undefined : steps.subject?.(value, call));
+      const whole = subject && parts.after ? { ...subject, after: parts.after } : subject;
+      steering.last(
+        Promise.all([
+          parts.sent,
+          event && whole ? recordEntry({ ...call, endpoint }, event, whole, parts.refused?.sentence ?? null) : null,
+        ]),
+      );
+      return { value: parts.complete ? await parts.complete : value, parts };
+    },
+    endpoint.method === "GET" && !endpoint.audit,
   ).catch(asReply);
   return send(endpoint, database, request, reply, finished.value, finished.parts);
 }
 
+type Steered<E extends Endpoint> = Pick<Call<E>, "db" | "enter" | "last" | "isRetry">;
+
 /**
- * A transaction that lost against another one is simply done again; anything else stands. One that found its key taken
- * is done again as well: it may be the same call, sent twice, and then finds what the first one made (decision 25).
+ * One transaction. When it lost against another one it is simply done again; anything else stands. One that found its
+ * key taken is done again as well: it may be the same call, sent twice, and then finds what the first one made (decision 25).
  */
-async function retried<T>(work: () => Promise<T>): Promise<T> {
+async function attempted<E extends Endpoint, T>(
+  database: Database,
+  work: (steering: Steered<E>) => Promise<T>,
+  reading = false,
+): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await work();
+      const isRetry = attempt > 1;
+      return await database.request((db, enter, last) => work({ db, enter, last, isRetry }), reading);
     } catch (error) {
       if (attempt === 3 || !(isRetryable(error) || sqlState(error) === TAKEN)) throw error;
     }

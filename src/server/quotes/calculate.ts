@@ -23,7 +23,7 @@ export function rehearse(quote: Priceable): Calculation | Refusal {
   }
   const chosen = chosenItems(chosenCatalogue(terms), quote);
   if (!chosen) return refuse("incomplete", "Please complete the job details of this quote before calculating it.");
-  const excluded = refusalByRules(terms, quote);
+  const excluded = refusalByRules(quote);
   if (excluded) return excluded;
   const settings = { applyAccessMultiplier: terms.company.applyAccessMultiplier };
   const priced = price(chosen, settings);

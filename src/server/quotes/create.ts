@@ -4,7 +4,7 @@ import type { createQuote, duplicateQuote, NewQuote, QuoteDetail } from "#contra
 import type { Choices } from "#domain/catalogue/items.ts";
 import { startOfMonth } from "#domain/days.ts";
 import type { Actor } from "#domain/people/actor.ts";
-import { isRefusal, type Refusal, refuse } from "#domain/refusal.ts";
+import { type Refusal, refuse } from "#domain/refusal.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { Answer, type Call, unchanged } from "#server/kernel/call.ts";
 import { detailOf, readDetail } from "./detail.ts";
@@ -17,23 +17,32 @@ import {
   insertQuote,
   type NewRow,
   namesIn,
-  readTerms,
-  type Terms,
+  type Offer,
+  readOffer,
 } from "./queries.ts";
-import { itemsOnOffer, refusalByRules } from "./terms.ts";
+import { refusalByRules, refusalOfItems } from "./terms.ts";
 
 type Created = QuoteDetail | Answer<QuoteDetail> | Refusal;
 
-/** The terms for a new quote, and the quote that has its id already. */
-export async function prepareCreation({ db, body }: Pick<Call<typeof createQuote>, "db" | "body">) {
-  return prepareWith(db, body.id, body);
+/** What a new quote is checked against, and what was made with its id before. */
+interface Preparation {
+  offer: Offer;
+  first: Creation | null;
 }
 
-async function prepareWith(db: Tx, id: string | undefined, choices: Choices) {
-  const [terms, first] = await Promise.all([readTerms(db, choices), id ? findCreation(db, id) : null]);
-  return { terms, first };
+export async function prepareCreation({
+  db,
+  body,
+  isRetry,
+}: Pick<Call<typeof createQuote>, "db" | "body" | "isRetry">): Promise<Preparation> {
+  return prepareWith(db, isRetry ? body.id : undefined, body);
 }
-type Preparation = Awaited<ReturnType<typeof prepareWith>>;
+
+/** Whether an id was used before shows when it is used, so it is looked up only by who has met it. */
+async function prepareWith(db: Tx, metId: string | undefined, choices: Choices): Promise<Preparation> {
+  const [offer, first] = await Promise.all([readOffer(db, choices), metId ? findCreation(db, metId) : null]);
+  return { offer, first };
+}
 
 export async function create({
   db,
@@ -43,15 +52,15 @@ export async function create({
   now,
 }: Call<typeof createQuote, Preparation>): Promise<Created> {
   const { id, notes = null, ...content } = body;
-  const { terms, first } = record;
+  const { offer } = record;
   const createHash = contentHash(body);
+  const refusal =
+    refusalOfItems(offer) ?? refusalByRules({ ...content, names: namesIn(offer).names, rules: offer.rules });
+  // What was made when it was still allowed stays made.
+  const first = refusal && id ? await findCreation(db, id) : record.first;
   if (first) return again(db, actor, first, createHash);
-  const onOffer = itemsOnOffer(terms);
-  if (isRefusal(onOffer)) return onOffer;
-  const excluded = refusalByRules(terms, content);
-  if (excluded) return excluded;
-
-  return insert({ db, actor, now, terms, id, createHash }, { ...content, notes: notes || null });
+  if (refusal) return refusal;
+  return insert({ db, actor, now, offer, id, createHash }, { ...content, notes: notes || null });
 }
 
 /** A draft with the customer, choices and notes of another quote. Not checked again: calculating it will (decision 22). */
@@ -61,28 +70,29 @@ export async function duplicate({
   body,
   record,
   now,
+  isRetry,
 }: Call<typeof duplicateQuote, FoundQuote>): Promise<Created> {
   const { customerName, postcode, notes } = record;
   const choices = chosenOf(record);
   const createHash = digest(["duplicate of", record.id]);
-  const { terms, first } = await prepareWith(db, body.id, choices);
+  const { offer, first } = await prepareWith(db, isRetry ? body.id : undefined, choices);
   if (first) return again(db, actor, first, createHash);
-  return insert({ db, actor, now, terms, id: body.id, createHash }, { customerName, postcode, notes, ...choices });
+  return insert({ db, actor, now, offer, id: body.id, createHash }, { customerName, postcode, notes, ...choices });
 }
 
 interface Insertion extends Pick<Call<typeof createQuote>, "db" | "actor" | "now"> {
-  terms: Terms;
+  offer: Offer;
   id: string | undefined;
   createHash: string;
 }
 type Content = Omit<NewRow, "id" | "companyId" | "quotePrefix" | "userId" | "createdByName" | "createHash" | "at">;
 
 /** All but the number of the new quote is known before the database has it; a taken id fails the transaction, which is then done again. */
-async function insert({ db, actor, now, terms, id, createHash }: Insertion, content: Content): Promise<Created> {
+async function insert({ db, actor, now, offer, id, createHash }: Insertion, content: Content): Promise<Created> {
   const row: NewRow = {
     id: id ?? randomUUIDv7(),
-    companyId: terms.company.id,
-    quotePrefix: terms.company.quotePrefix,
+    companyId: offer.company.id,
+    quotePrefix: offer.company.quotePrefix,
     userId: actor.personId,
     createdByName: actor.name,
     ...content,
@@ -90,11 +100,11 @@ async function insert({ db, actor, now, terms, id, createHash }: Insertion, cont
     at: now.toISOString(),
   };
   const sent = insertQuote(db, row);
-  const over = terms.company.maxQuotes === null ? null : await overPlan(db, terms, now, sent);
+  const over = offer.company.maxQuotes === null ? null : await overPlan(db, offer, now, sent);
   if (over) return over;
-  const { draft, rules } = terms;
+  const { draft, rules } = offer;
   const detail = detailOf({
-    ...{ ...emptyQuote, ...row, ...draft, ...namesIn(terms) },
+    ...{ ...emptyQuote, ...row, ...draft, ...namesIn(offer) },
     ...{ rules, createdAt: row.at, updatedAt: row.at },
   });
   const { quoteNumber: _, ...after } = detail;
@@ -129,7 +139,7 @@ async function again(db: Tx, actor: Actor, first: Creation, createHash: string):
 const idTaken = refuse("already_exists", "Something with this name or id exists already. Nothing was changed.");
 
 /** Counted after the insert and under the counter's lock, so that parallel requests cannot pass the limit together (threats B26). */
-async function overPlan(db: Tx, { company }: Terms, now: Date, inserted: Promise<unknown>): Promise<Refusal | null> {
+async function overPlan(db: Tx, { company }: Offer, now: Date, inserted: Promise<unknown>): Promise<Refusal | null> {
   await inserted;
   if (company.maxQuotes === null || (await countCreatedSince(db, startOfMonth(now))) <= company.maxQuotes) return null;
   const limit = `${company.maxQuotes} ${company.maxQuotes === 1 ? "quote" : "quotes"} a month`;

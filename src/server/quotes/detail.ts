@@ -1,6 +1,6 @@
 // One quote with what a reader wants to know about it: its price's origin and today's conflicts with the rules.
 import { type Choices, choiceKeys, type Kind } from "#domain/catalogue/items.ts";
-import { conflicts, type Names } from "#domain/rules/narrow.ts";
+import { type Conflict, conflicts, type Names } from "#domain/rules/narrow.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { type FoundQuote, findQuote } from "./queries.ts";
 
@@ -19,13 +19,14 @@ export async function readDetail(db: Tx, id: string): Promise<FoundDetail> {
 
 /** What the price came from is called its basis on the wire. */
 export function detailOf(quote: FoundQuote) {
-  const found = conflicts(namesOnly(quote), quote.rules, quote);
-  return { ...quote, priceBasis: quote.priceSnapshot, conflicts: found.map(({ because }) => because) };
+  const conflicts = conflictsOf(quote).map(({ because }) => because);
+  return { ...quote, priceBasis: quote.priceSnapshot, conflicts };
 }
 
-function namesOnly(quote: Choices & Pick<FoundQuote, "names">): Names {
+/** What the rules of now have against the choices of a quote. */
+export function conflictsOf(quote: Choices & Pick<FoundQuote, "names" | "rules">): Conflict[] {
   const item = (kind: Kind) => ({ id: quote[choiceKeys[kind]] ?? 0, name: quote.names[kind] ?? "" });
-  return {
+  const names: Names = {
     location: [item("location")],
     equipment_access: [item("equipment_access")],
     job_type: [item("job_type")],
@@ -33,4 +34,5 @@ function namesOnly(quote: Choices & Pick<FoundQuote, "names">): Names {
     motor_size: [item("motor_size")],
     drive_type: [item("drive_type")],
   };
+  return conflicts(names, quote.rules, quote);
 }

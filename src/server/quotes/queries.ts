@@ -1,7 +1,7 @@
 // SQL for quotes. Row level security keeps each query inside the company.
 import { and, count, desc, eq, getTableColumns, gte, type Placeholder, type SQLWrapper, sql } from "drizzle-orm";
 import { alias, type PgColumn } from "drizzle-orm/pg-core";
-import type { Choices } from "#domain/catalogue/items.ts";
+import type { Choices, Kind } from "#domain/catalogue/items.ts";
 import type { PriceSnapshot } from "#domain/quotes/explain.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { prepared, type Slots } from "#server/database/prepared.ts";
@@ -22,7 +22,8 @@ import {
 import { named } from "#server/kernel/queries.ts";
 import { rulesAgainst } from "#server/rules/queries.ts";
 
-const { createHash: _hash, searchText: _text, ownNumber: _count, priceSnapshot, ...columns } = getTableColumns(quotes);
+const { createHash: _hash, searchText: _text, ownNumber: _count, priceSnapshot, ...shown } = getTableColumns(quotes);
+export const columns = shown;
 /** The columns of a quote as a list shows it. */
 export const listed = { ...columns, statusLabel: quoteStatuses.label, statusColor: quoteStatuses.color };
 
@@ -102,17 +103,20 @@ function ofItem<C extends Record<"companyId" | "version" | "createdAt" | "update
   return needed;
 }
 
+const ofCompany = {
+  id: companies.id,
+  quotePrefix: companies.quotePrefix,
+  applyAccessMultiplier: companies.applyAccessMultiplier,
+  planName: plans.name,
+  maxQuotes: plans.maxQuotes,
+};
+const ofDraft = { statusLabel: draftStatus.label, statusColor: draftStatus.color };
+
 const termsFor = (db: Tx, chosen: Record<keyof Choices, SQLWrapper>) =>
   db
     .select({
-      company: {
-        id: companies.id,
-        quotePrefix: companies.quotePrefix,
-        applyAccessMultiplier: companies.applyAccessMultiplier,
-        planName: plans.name,
-        maxQuotes: plans.maxQuotes,
-      },
-      draft: { statusLabel: draftStatus.label, statusColor: draftStatus.color },
+      company: ofCompany,
+      draft: ofDraft,
       calculated: { statusLabel: calculatedStatus.label, statusColor: calculatedStatus.color },
       location: ofItem(getTableColumns(locations)),
       equipment_access: ofItem(getTableColumns(equipmentAccess)),
@@ -152,6 +156,37 @@ export async function readTerms(db: Tx, choices: Choices) {
   return row ?? noCompany();
 }
 
+const selectOffer = prepared("read_offer", (db, chosen: Slots<Choices>) =>
+  db
+    .select({
+      company: ofCompany,
+      draft: ofDraft,
+      location: { name: locations.name, isActive: locations.isActive },
+      equipment_access: { name: equipmentAccess.name, isActive: equipmentAccess.isActive },
+      job_type: { name: jobTypes.name, isActive: jobTypes.isActive },
+      pump_style: { name: pumpStyles.name, isActive: pumpStyles.isActive },
+      motor_size: { name: motorSizes.name, isActive: motorSizes.isActive, kw: motorSizes.kw },
+      drive_type: { name: driveTypes.name, isActive: driveTypes.isActive },
+      rules: rulesAgainst,
+    })
+    .from(companies)
+    .innerJoin(draftStatus, eq(draftStatus.name, sql`'draft'`))
+    .leftJoin(plans, eq(plans.id, companies.planId))
+    .leftJoin(locations, eq(locations.id, chosen.locationId))
+    .leftJoin(equipmentAccess, eq(equipmentAccess.id, chosen.equipmentAccessId))
+    .leftJoin(jobTypes, eq(jobTypes.id, chosen.jobTypeId))
+    .leftJoin(pumpStyles, eq(pumpStyles.id, chosen.pumpStyleId))
+    .leftJoin(motorSizes, eq(motorSizes.id, chosen.motorSizeId))
+    .leftJoin(driveTypes, eq(driveTypes.id, chosen.driveTypeId)),
+);
+
+/** What a new quote is checked against and shown with: a third of the terms, since quotes are made often. */
+export async function readOffer(db: Tx, choices: Choices) {
+  const [row] = await selectOffer(db, choices);
+  return row ?? noCompany();
+}
+export type Offer = Awaited<ReturnType<typeof readOffer>>;
+
 /** A quote and the terms for its choices; asked for together. */
 export async function findWithTerms(db: Tx, id: string) {
   const [quote, [terms]] = await Promise.all([findQuote(db, id), selectTermsOf(db, { id })]);
@@ -181,7 +216,7 @@ const lockAlone = prepared("lock_quote_alone", (db, { id }: Slots<{ id: string }
 );
 
 /** The names of the items that these terms are for. */
-export function namesIn(terms: Terms): Pick<FoundQuote, "names" | "motorKw"> {
+export function namesIn(terms: Pick<Offer, Kind>): Pick<FoundQuote, "names" | "motorKw"> {
   return {
     names: {
       location: terms.location?.name ?? null,

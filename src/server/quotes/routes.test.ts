@@ -2,7 +2,7 @@ import { randomUUIDv7 } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { quoteNumber } from "#domain/quotes/number.ts";
-import { companies, plans, quoteCounters, quotes } from "#server/database/schema.ts";
+import { companies, jobTypes, plans, quoteCounters, quotes } from "#server/database/schema.ts";
 import { modelPrice } from "#test/model/price-model.ts";
 import { createWorld, newQuote, type World } from "#test/world.ts";
 
@@ -51,6 +51,21 @@ describe("creating a quote", () => {
     expect((await world.auditEntries()).length - before).toBe(1);
     const { json } = await world.as<{ customerName: string }[]>("user", "GET", "/api/quotes");
     expect(json.filter(({ customerName }) => customerName === "Sent twenty times")).toHaveLength(1);
+  });
+
+  test("the own id, sent again when its choice is no longer on offer, answers what it made", async () => {
+    const body = newQuote(world.north, { id: randomUUIDv7() });
+    const made = await world.as("user", "POST", "/api/quotes", body);
+    const setOffered = (isActive: boolean) =>
+      world.database.asCompany(world.north.id, (db) =>
+        db.update(jobTypes).set({ isActive }).where(eq(jobTypes.id, world.north.choices.jobTypeId)),
+      );
+    await setOffered(false);
+    const again = await world.as("user", "POST", "/api/quotes", body);
+    const another = await world.as("user", "POST", "/api/quotes", { ...body, id: randomUUIDv7() });
+    await setOffered(true);
+    expect([made.status, again.status, another.status]).toEqual([201, 200, 400]);
+    expect(again.json).toEqual(made.json);
   });
 
   test("the same id with other content, by somebody else or in another company, is 409 and shows nothing", async () => {

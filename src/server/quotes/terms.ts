@@ -1,17 +1,10 @@
 // What a quote's six choices mean today: the items, the company's terms and the rules against them.
-import {
-  type Catalogue,
-  type Choices,
-  type ChosenItems,
-  choiceKeys,
-  kinds,
-  kindWords,
-} from "#domain/catalogue/items.ts";
+import { type Catalogue, type Choices, choiceKeys, kinds, kindWords } from "#domain/catalogue/items.ts";
 import { type Refusal, refuse } from "#domain/refusal.ts";
-import { conflicts } from "#domain/rules/narrow.ts";
-import type { Terms } from "./queries.ts";
+import { conflictsOf } from "./detail.ts";
+import type { FoundQuote, Offer, Terms } from "./queries.ts";
 
-/** A catalogue of the chosen items alone, which is all that the rules need to judge a choice. */
+/** A catalogue of the chosen items alone. */
 export function chosenCatalogue(terms: Terms): Catalogue {
   const list = <T>(item: T | null) => (item ? [item] : []);
   return {
@@ -24,21 +17,20 @@ export function chosenCatalogue(terms: Terms): Catalogue {
   };
 }
 
-/** All six items, or a refusal at each field whose item is absent, another company's, or no longer on offer. */
-export function itemsOnOffer(terms: Terms): ChosenItems | Refusal {
+/** The refusal at each field whose item is absent, another company's, or no longer on offer; null when all six are. */
+export function refusalOfItems(offer: Offer): Refusal | null {
   const fields: Record<string, string> = {};
   for (const kind of kinds) {
-    if (!terms[kind]?.isActive)
+    if (!offer[kind]?.isActive)
       fields[choiceKeys[kind]] = `This ${kindWords[kind].one} is not on offer. Please choose another.`;
   }
   const first = Object.values(fields)[0];
-  if (first) return refuse("unknown_choice", first, fields);
-  return terms as unknown as ChosenItems;
+  return first ? refuse("unknown_choice", first, fields) : null;
 }
 
 /** The refusal with which the company's active rules exclude these choices; null when they allow them (decision 22). */
-export function refusalByRules(terms: Terms, choices: Choices): Refusal | null {
-  const found = conflicts(chosenCatalogue(terms), terms.rules, choices);
+export function refusalByRules(chosen: Choices & Pick<FoundQuote, "names" | "rules">): Refusal | null {
+  const found = conflictsOf(chosen);
   const [first] = found;
   if (!first) return null;
   const fields = Object.fromEntries(found.map(({ kind, because }) => [choiceKeys[kind], because]));

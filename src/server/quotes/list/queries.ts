@@ -14,7 +14,7 @@ import {
   quoteStatuses,
   quotes,
 } from "#server/database/schema.ts";
-import { itemNames, listed } from "#server/quotes/queries.ts";
+import { columns, itemNames, listed } from "#server/quotes/queries.ts";
 
 const newest = (db: Tx, createdBy?: Placeholder) =>
   db
@@ -50,21 +50,32 @@ interface Place {
   most: number;
 }
 
-/** A page in the one order that has an index for it; filters go through `find_quotes`. */
+/** No page is longer (`limit` of the contract, and the row that tells whether there is another page). */
+const LONGEST_PAGE = 1001;
+
+/**
+ * A page in the one order that has an index for it; filters go through `find_quotes`. The planner sees the longest page
+ * and not how long this one is: it would plan a short one anew each time, which takes longer than the page itself.
+ */
 const onePage = (name: string, own: boolean, place: "first" | "after" | "before") =>
   prepared(name, (db, slots: Slots<Place>) => {
     const beyond = sql`(${slots.beyondAt}::timestamptz, ${slots.beyondId}::uuid)`;
     const at = sql`(${quotes.createdAt}, ${quotes.id})`;
     const where = { first: undefined, after: sql`${at} < ${beyond}`, before: sql`${at} > ${beyond}` }[place];
-    const order =
-      place === "before" ? [asc(quotes.createdAt), asc(quotes.id)] : [desc(quotes.createdAt), desc(quotes.id)];
-    return db
-      .select(listed)
+    const to = place === "before" ? asc : desc;
+    const page = db
+      .select(columns)
       .from(quotes)
-      .innerJoin(quoteStatuses, eq(quoteStatuses.name, quotes.status))
       .where(and(own ? eq(quotes.userId, slots.createdBy) : undefined, where))
-      .orderBy(...order)
-      .limit(slots.most);
+      .orderBy(to(quotes.createdAt), to(quotes.id))
+      .limit(LONGEST_PAGE)
+      .as("page");
+    return db
+      .select({ ...page._.selectedFields, statusLabel: quoteStatuses.label, statusColor: quoteStatuses.color })
+      .from(page)
+      .innerJoin(quoteStatuses, eq(quoteStatuses.name, page.status))
+      .orderBy(to(page.createdAt), to(page.id))
+      .limit(sql`(select ${slots.most}::int)` as unknown as Placeholder);
   });
 
 const pages = {
