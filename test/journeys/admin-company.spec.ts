@@ -310,6 +310,8 @@ test("The audit log is filtered by the actions, entities and levels of the speci
     "[...document.querySelectorAll('tbody tr')].map((row) => getComputedStyle(row).backgroundColor)",
   );
   expect(red).not.toBe(plain);
+  const [r = 0, g = 0, b = 0] = (red?.match(/[\d.]+/g) ?? []).map(Number);
+  expect(r).toBeGreaterThan(Math.max(g, b));
   await expect(page.getByRole("columnheader", { name: "Company" })).toHaveCount(0);
 
   const values = (label: string) =>

@@ -110,8 +110,11 @@ test("What happens shows at once, with the figures, and leads to its entry of th
 
 test("View All leads to the audit log", async ({ page }) => {
   await open(page, ADMIN);
-  await activity(page).getByRole("link", { name: "View All" }).click();
+  const all = activity(page).getByRole("link", { name: "View All" });
+  expect((await all.boundingBox())?.height).toBeGreaterThanOrEqual(24);
+  await all.click();
   await expect(pageTitle(page, "Audit Logs")).toBeVisible();
+  await expect(page).toHaveURL(/\/audit-logs$/);
 });
 
 test("Without any activity, and without an answer, it says so", async ({ page }) => {
@@ -120,6 +123,7 @@ test("Without any activity, and without an answer, it says so", async ({ page })
   );
   await open(page, ADMIN);
   await expect(activity(page).getByText("No recent activity")).toBeVisible();
+  await expect(activity(page).getByText("What people do in the company shows here.")).toBeVisible();
   await page.unroute("**/api/admin/audit-logs?*");
   await page.route("**/api/admin/audit-logs?*", (route) => route.fulfill({ status: 500, body: "{}" }));
   await page.reload();

@@ -1,7 +1,7 @@
 // The error catalogue of the administration (AD 8): each failure made to happen, and what a person reads then.
 import type { Page } from "@playwright/test";
 import { dialog, field, openPlatform, ownCompany, refusing, send } from "./admin-steps.ts";
-import { expectFailure, notification } from "./errors-steps.ts";
+import { expectFailure, NETWORK, notification } from "./errors-steps.ts";
 import { unique } from "./people-steps.ts";
 import { accounts, button, consoleMay, enter, expect, tell, test, toastWith } from "./support.ts";
 
@@ -171,6 +171,7 @@ const byStatus = (otherwise: string) =>
     [{ status: 400, body: "" }, "Validation error: Please check all required fields are filled correctly"],
     ["no answer", otherwise],
     [{ status: 403, body: "" }, "Permission denied: You don't have access to perform this action"],
+    [{ status: 400, body: "validation: Expected a list" }, "400: validation: Expected a list"],
     [{ status: 422, body: "validation: Expected number" }, "422: validation: Expected number"],
     [{ status: 500, body: "" }, "Server error: Please try again later"],
   ] as const;
@@ -233,11 +234,13 @@ test("A rule that cannot be created, updated or deleted says so with the message
     await send(page, "Cancel");
     await send(page, "Discard");
   }
-  for (const [reply, words] of refusals("Failed to delete configuration rule")) {
+  const otherwise = "Failed to delete configuration rule";
+  await button(page, `Delete ${rule}`).click();
+  for (const [reply, why] of refusals(otherwise)) {
     const accept = await refusing(page, path, reply);
-    await button(page, `Delete ${rule}`).click();
     await send(page, "Delete");
-    await expectFailure(page, "Error", words);
+    await expect(dialog(page).getByRole("alert")).toHaveText(reply === "no answer" ? NETWORK : why);
+    await expectFailure(page, "Error", otherwise);
     await accept();
   }
 });

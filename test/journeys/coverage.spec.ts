@@ -35,6 +35,10 @@ test("I see who covers a place, who wins inside it, and why", async ({ page }) =
   await signIn(page, ADMIN);
   await openCoverage(page);
   await expectAccessible(page);
+  const narrowest = await page.evaluate<number>(
+    "Math.min(...[...document.querySelectorAll('button.tile')].map((tile) => tile.getBoundingClientRect().width))",
+  );
+  expect(narrowest, "a thumb's width").toBeGreaterThanOrEqual(24);
   await tile(page, /^M Manchester: covered, /).click();
   const manchester = details(page, "M Manchester");
   await expect(manchester.getByText("Greater Manchester covers M, except where another zone")).toBeVisible();

@@ -41,6 +41,8 @@ test("I read who I am, where I am signed in, and can change my password", async 
   const personal = section(page, "Personal Information");
   for (const words of [`Jo ${me.lastName}`, me.email, "Severn Pump Services Ltd"])
     await expect(personal).toContainText(words);
+  for (const label of ["Role", "Company", "Member since", "Last updated"])
+    await expect(personal.getByRole("term").filter({ hasText: label })).toBeVisible();
   await expect(section(page, "Change Password")).toBeVisible();
   await expect(section(page, "Security Information")).toContainText("This device");
   await expectAccessible(page);

@@ -128,7 +128,7 @@ test("I add a rule with chips, and what I leave out is asked for", async ({ page
   await page.getByRole("button", { name: "Edit Journey: evenings by crane" }).click();
   await field(page, "Priority").fill("101");
   await button(page, "Save Changes").click();
-  await expect(dialog(page).getByRole("link", { name: "Priority must be a whole number from 0 to 100" })).toBeVisible();
+  await expect(dialog(page).getByRole("link", { name: "Priority must be a whole number from 1 to 100" })).toBeVisible();
   await field(page, "Priority").fill("40");
   await button(page, "Save Changes").click();
   await expect(toastWith(page, "Configuration rule updated successfully")).toBeVisible();
@@ -172,15 +172,24 @@ test("A rule that can never run is pointed out, with an example that I can try",
 test("While I edit, the check says at once what my rule would break, and lets me save all the same", async ({
   page,
 }) => {
-  const off = (first: Rule) => [{ ...copyOf(first), name: "Journey: still off", priority: 95, isActive: false }];
+  const off = (first: Rule) => [
+    { ...copyOf(first), name: "Journey: still off", priority: 95, isActive: false },
+    { ...copyOf(first), name: "Journey: sooner", priority: 0, isActive: false },
+  ];
   await withRules(page, off, async () => {
     await page.getByRole("button", { name: "Edit Journey: still off" }).click();
     const check = dialog(page).getByRole("region", { name: "Check of this rule" });
     await expect(check).toContainText("An inactive rule is not checked.");
     await dialog(page).getByText("Only active rules narrow the lists.").click();
     await expect(check).toContainText("Rule 95 “Journey: still off” can never run");
-    // Sooner than the first one, it is that one that never runs any more.
     await field(page, "Priority").fill("0");
+    await button(page, "Save Changes").click();
+    await expect(dialog(page).getByRole("link", { name: /whole number from 1 to 100/ })).toBeVisible();
+    await button(page, "Cancel").click();
+    await button(page, "Discard").click();
+    // Of one that comes before the first, it is the first that never runs any more. Another client gave it the 0.
+    await page.getByRole("button", { name: "Edit Journey: sooner" }).click();
+    await dialog(page).getByText("Only active rules narrow the lists.").click();
     await expect(check).toContainText(/Rule 1 “.*” can never run/);
     await expect(check).toContainText("You can save all the same.");
     await expectAccessible(page);

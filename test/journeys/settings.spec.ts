@@ -1,7 +1,17 @@
 // Settings (AD 2, 5, 7 and 8): the frame of the nine tabs, Branding and Quotes. All journeys share one running product,
 // so that a company of their own is changed here.
 import { type APIRequestContext, type Locator, type Page, request, type TestInfo } from "@playwright/test";
-import { accounts, expect, expectAccessible, pageTitle, password, signIn, test, toastWith } from "./support.ts";
+import {
+  accounts,
+  consoleMay,
+  expect,
+  expectAccessible,
+  pageTitle,
+  password,
+  signIn,
+  test,
+  toastWith,
+} from "./support.ts";
 
 const TABS = [
   "Branding",
@@ -75,6 +85,17 @@ test("Others read why the settings are not theirs", async ({ page }) => {
   ).toBeVisible();
   await expect(page.getByRole("tab")).toHaveCount(0);
   await expectAccessible(page);
+});
+
+test("An administrator of no company reads that there is nothing to set, and who can change that", async ({ page }) => {
+  await page.route("**/api/company", (route) =>
+    route.fulfill({ status: 404, json: { error: "Not found", code: "x" } }),
+  );
+  consoleMay(page, /Failed to fetch company: 404/);
+  await signIn(page, own.email);
+  await openSettings(page);
+  await expect(page.getByRole("heading", { name: "No Company" })).toBeVisible();
+  await expect(page.getByText(/A platform administrator can give you one\./)).toBeVisible();
 });
 
 test("A platform admin is led to the own dashboard, and to the tabs while impersonating", async ({ page }) => {

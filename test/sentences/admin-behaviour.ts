@@ -9,8 +9,8 @@ export const adminBehaviour: Record<string, Sentence[]> = {
       "a user has the fields of the specification and no password; as company user and as profile alike",
       "users, by a unique e-mail address, at first a user",
       "Company user",
-      "The profile also reads companyId and updatedAt",
     ),
+    ...shown(places.profile, said.profile, "The profile also reads companyId and updatedAt"),
     ...shown(
       places.fields,
       "a company has the fields of the specification, and begins with its defaults",
@@ -174,6 +174,7 @@ export const adminBehaviour: Record<string, Sentence[]> = {
       "A value twice is one, and a click on its chip removes it",
     ),
     ...shown(places.company, said.sends, "A new rule's priority is 1"),
+    ...shown("src/web/rules/rule-form.test.ts", "is nothing for a priority of %s", "In the form it is 1-100"),
     ...shown(
       places.ruleServer,
       "is refused with %j at its field",

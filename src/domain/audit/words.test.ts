@@ -70,7 +70,7 @@ describe("changed fields", () => {
       changed({
         hourlyRate: [60, 62],
         materialCostBase: [1460, 1500.5],
-        baseHours: [5, 6.5],
+        baseHours: [5, 6.25],
         costMultiplier: [1, 1.35],
         kw: [5.5, 7.5],
         vatRate: [20, 17.5],
@@ -81,7 +81,7 @@ describe("changed fields", () => {
       sorted([
         ["Hourly rate", "£60.00/h", "£62.00/h"],
         ["Material cost base", "£1,460.00", "£1,500.50"],
-        ["Base hours", "5 h", "6.5 h"],
+        ["Base hours", "5.0 h", "6.25 h"],
         ["Cost multiplier", "1x", "1.35x"],
         ["Power", "5.5 kW", "7.5 kW"],
         ["VAT rate", "20%", "17.5%"],

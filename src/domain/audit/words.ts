@@ -100,7 +100,8 @@ function fieldsOf(path: string[], before: unknown, after: unknown, symbol: strin
 
 type InUnit = (amount: number, symbol: string) => string;
 const pounds: InUnit = (amount, symbol) => `${symbol}${money(amount)}`;
-const hours: InUnit = (amount) => `${amount} h`;
+/** Exact, since before and after stand beside each other, and with 1 decimal at the least (decision 14). */
+const hours: InUnit = (amount) => `${Number.isInteger(amount) ? amount.toFixed(1) : amount} h`;
 const factor: InUnit = (amount) => `${amount}x`;
 const power: InUnit = (amount) => `${amount} kW`;
 

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { isRefusal } from "#domain/refusal.ts";
 import {
+  exactFigureWords,
   type FigureKey,
   fieldsOf,
   fieldWords,
@@ -59,6 +60,9 @@ test.each<[FigureKey, unknown, number | string]>([
 test("figures are shown with their units", () => {
   expect(figureWords("hourlyRate", 123_450, "€")).toBe("€1,234.50");
   expect(figureWords("labourHours", 200)).toBe("2.0 h");
+  expect(figureWords("labourHours", 225)).toBe("2.3 h");
+  expect(exactFigureWords("labourHours", 225)).toBe("2.25 h");
+  expect(exactFigureWords("hourlyRate", 123_450)).toBe("£1,234.50");
   expect(figureWords("kw", 37)).toBe("0.37 kW");
   expect(figureWords("multiplier", 125)).toBe("1.25x");
   expect(figureWords("minEngineers", 2)).toBe("2");

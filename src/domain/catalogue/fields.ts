@@ -1,5 +1,13 @@
 // What an item of each kind is made of: one table for the forms, the checks and the files (AD 3, 5 and 9).
-import { formatDecimal, formatMoney, type Hundredths, MAX_HUNDREDTHS, MAX_MONEY, parseDecimal } from "#domain/money.ts";
+import {
+  formatDecimal,
+  formatHours,
+  formatMoney,
+  type Hundredths,
+  MAX_HUNDREDTHS,
+  MAX_MONEY,
+  parseDecimal,
+} from "#domain/money.ts";
 import type { Resource } from "#domain/permissions/matrix.ts";
 import { type Refusal, refuse } from "#domain/refusal.ts";
 import type { Item, Kind } from "./items.ts";
@@ -122,13 +130,13 @@ export function figureText(key: FigureKey, value: number): string {
   return unit === "money" ? formatMoney(value, "").replaceAll(",", "") : formatDecimal(value);
 }
 
-/** The figure as a person reads it in a list: "£68.50", "1.5 h", "1.25x". */
+/** The figure as a person reads it in a list: "£68.50", "1.25x", and hours with 1 decimal (decision 14), "1.3 h". */
 export function figureWords(key: FigureKey, value: number, symbol = "£"): string {
   switch (figures[key].unit) {
     case "money":
       return formatMoney(value, symbol);
     case "hours":
-      return `${atLeastOneDecimal(value)} h`;
+      return `${formatHours(value)} h`;
     case "kw":
       return `${atLeastOneDecimal(value)} kW`;
     case "multiplier":
@@ -138,7 +146,12 @@ export function figureWords(key: FigureKey, value: number, symbol = "£"): strin
   }
 }
 
-/** Exact, since it is what people edit: 150 is "1.5", 125 is "1.25", 200 is "2.0". */
+/** The same, exact also in hours, where what is so stands beside what is to be: "1.25 h". */
+export function exactFigureWords(key: FigureKey, value: number, symbol = "£"): string {
+  return figures[key].unit === "hours" ? `${atLeastOneDecimal(value)} h` : figureWords(key, value, symbol);
+}
+
+/** 150 is "1.5", 125 is "1.25", 200 is "2.0". */
 function atLeastOneDecimal(hundredths: Hundredths): string {
   return hundredths % 100 === 0 ? `${hundredths / 100}.0` : formatDecimal(hundredths);
 }

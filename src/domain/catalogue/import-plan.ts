@@ -1,5 +1,13 @@
 // What importing a file would do to each row, before anything is done.
-import { contentOf, type FieldKey, fieldWords, figures, figureWords, type ItemContent, isFigure } from "./fields.ts";
+import {
+  contentOf,
+  exactFigureWords,
+  type FieldKey,
+  fieldWords,
+  figures,
+  type ItemContent,
+  isFigure,
+} from "./fields.ts";
 import type { ReadRow } from "./import-cells.ts";
 import type { Item } from "./items.ts";
 
@@ -130,7 +138,7 @@ function changesOf(item: Item, content: Partial<ItemContent>, symbol: string): P
 }
 
 function valueWords(field: FieldKey, content: Partial<ItemContent>, symbol: string): string {
-  if (isFigure(field)) return figureWords(field, content[field] ?? 0, symbol);
+  if (isFigure(field)) return exactFigureWords(field, content[field] ?? 0, symbol);
   if (field === "isActive") return content.isActive ? "Active" : "Inactive";
   if (field === "postcodes") return (content.postcodes ?? []).join(", ");
   return content[field] ?? "";

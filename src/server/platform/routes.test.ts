@@ -276,9 +276,16 @@ test("plans in use and statuses in use cannot be deleted, nor a system status re
   expect((await world.as(admin, "PUT", url, { isActive: false })).status).toBe(409);
   expect((await world.as(admin, "PUT", url, { label: "Rough" })).json).toMatchObject({ label: "Rough", version: 2 });
 
-  const own = { name: "in_review", label: "In review", color: "#3B82F6", isSystemDefault: true };
+  const own = { name: "in_review", label: "In review", description: " ", color: "#3B82F6", isSystemDefault: true };
   const made = await world.as(admin, "POST", "/api/platform/quote-statuses", own);
-  expect(made).toMatchObject({ status: 201, json: { isSystemDefault: false, sortOrder: 0, quoteCount: 0 } });
+  expect(made).toMatchObject({
+    status: 201,
+    json: { description: null, isSystemDefault: false, sortOrder: 0, quoteCount: 0 },
+  });
+  const said = (description: string) =>
+    world.as(admin, "PUT", `/api/platform/quote-statuses/${made.json.id}`, { description });
+  expect((await said("At the office")).json).toMatchObject({ description: "At the office" });
+  expect((await said("")).json).toMatchObject({ description: null });
   expect((await world.as(admin, "POST", "/api/platform/quote-statuses", own)).status).toBe(409);
   const quote = await world.as("user", "POST", "/api/quotes", newQuote(world.north));
   await world.as("user", "PUT", `/api/quotes/${quote.json.id}`, { status: "in_review" });

@@ -30,7 +30,7 @@ export const statusRoutes = [
     async handle({ db, body }) {
       if (await findStatusNamed(db, body.name)) return nameTaken;
       const made = {
-        ...(await insertStatus(db, { ...namedFields(body), name: body.name, label: body.label })),
+        ...(await insertStatus(db, { ...tidied(body), name: body.name, label: body.label })),
         quoteCount: 0,
       };
       return new Answer(made, { after: made });
@@ -41,7 +41,7 @@ export const statusRoutes = [
     load: ({ db, params }) => lockStatus(db, params.id),
     async handle({ db, body: { version, ...body }, record, now }) {
       if (version !== undefined && version !== record.version) throw outdated(await counted(db, record));
-      const change = namedFields(body);
+      const change = tidied(body);
       if (record.isSystemDefault && change.name !== undefined && change.name !== record.name) {
         return refuse("wrong_state", "The name of a system default status cannot be changed.", {
           name: "The name of a system default status cannot be changed.",
@@ -80,6 +80,11 @@ export const statusRoutes = [
 const nameTaken = refuse("already_exists", "There is a status with this name already.", {
   name: "There is a status with this name already.",
 });
+
+/** The named fields; an empty description is none (decision 49). */
+function tidied<Fields extends { description?: string | null | undefined }>(body: Fields) {
+  return namedFields(body.description === "" ? { ...body, description: null } : body);
+}
 
 function aboutStatus(reply: unknown) {
   const { id, label, version } = reply as QuoteStatus;

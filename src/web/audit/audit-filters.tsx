@@ -78,7 +78,7 @@ export function AuditFilters({ shown, show, choices, showCompany, maySearch }: F
       />
       <div className={`flex items-center gap-2 max-md:col-span-2 ${rest}`}>
         <Day label="From" value={shown.startDate} onChange={(startDate) => change({ startDate })} />
-        <span className="text-ink-3">to</span>
+        <span className="text-ink-3 max-md:hidden">to</span>
         <Day label="To" value={shown.endDate} onChange={(endDate) => change({ endDate })} />
       </div>
       {filtered ? (

@@ -79,7 +79,7 @@ function Heads({ kind, shown, onShow }: { kind: Kind; shown: Shown; onShow: (sho
       <button
         type="button"
         aria-pressed={isSorted}
-        className="flex items-center gap-1 rounded-sm py-0.5 text-start hover:text-ink aria-pressed:text-ink"
+        className="flex min-h-6 items-center gap-1 rounded-sm text-start hover:text-ink aria-pressed:text-ink"
         onClick={() => onShow({ ...shown, sort: field, down: isSorted && !shown.down })}
       >
         <span className="sr-only">Sort by </span>

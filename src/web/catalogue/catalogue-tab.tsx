@@ -6,6 +6,7 @@ import { navigate, useSearch } from "wouter/use-browser-location";
 import { catalogue, type StoredItem } from "#contract/catalogue.ts";
 import { resourceOf } from "#domain/catalogue/fields.ts";
 import { type Kind, kindWords, type Location } from "#domain/catalogue/items.ts";
+import { wordsOf } from "#web/kernel/error-toast.ts";
 import { LoadError } from "#web/kernel/load-error.tsx";
 import { part } from "#web/kernel/part.tsx";
 import { reading } from "#web/kernel/queries.ts";
@@ -13,13 +14,14 @@ import { useSession } from "#web/kernel/session.tsx";
 import { useReopened } from "#web/kernel/typed-keeping.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/dialog.tsx";
+import { Note } from "#web/ui/note.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { StateBox } from "#web/ui/state-box.tsx";
 import { addressOf, inOrder, readShown, type Shown } from "./catalogue-address.ts";
 import { CatalogueBar } from "./catalogue-bar.tsx";
 import { CatalogueList } from "./catalogue-list.tsx";
 import { ItemDialog } from "./item-dialog.tsx";
-import { useRemoval } from "./item-saving.ts";
+import { REMOVAL_FAILED, useRemoval } from "./item-saving.ts";
 
 const ImportDialog = part(async () => (await import("./import-dialog.tsx")).ImportDialog);
 const CoverageView = part(async () => (await import("./coverage-view.tsx")).CoverageView);
@@ -38,6 +40,10 @@ export function CatalogueTab({ kind }: { kind: Kind }) {
   const show = (next: Shown) => navigate(addressOf(address, next), { replace: true });
   const close = () => setOpen(nothing);
   const removal = useRemoval(kind, close);
+  const askRemoval = (item: StoredItem) => {
+    removal.reset();
+    setOpen({ is: "removal", item });
+  };
 
   useReopened(kind, query.data as readonly StoredItem[] | undefined, (item) => setOpen({ is: "item", item }));
   useAsked(address, query.data as readonly StoredItem[] | undefined, (item) => setOpen({ is: "item", item }));
@@ -47,7 +53,7 @@ export function CatalogueTab({ kind }: { kind: Kind }) {
   if (query.error?.status === 403) {
     return (
       <StateBox kind="no-access" title="Access denied">
-        You don&rsquo;t have permission to view {many}.
+        You don&rsquo;t have permission to view {many}. A platform administrator can change that.
       </StateBox>
     );
   }
@@ -104,7 +110,7 @@ export function CatalogueTab({ kind }: { kind: Kind }) {
           shown={shown}
           onShow={show}
           onEdit={may(resource, "edit") ? (item) => setOpen({ is: "item", item }) : null}
-          onDelete={may(resource, "delete") ? (item) => setOpen({ is: "removal", item }) : null}
+          onDelete={may(resource, "delete") ? askRemoval : null}
         />
       )}
       <p role="status" className="sr-only">
@@ -130,6 +136,11 @@ export function CatalogueTab({ kind }: { kind: Kind }) {
         <p className="mt-2 text-ink-2">
           It becomes inactive and is no longer offered. Quotes that use it keep its name.
         </p>
+        {removal.error && (
+          <Note tone="bad" role="alert" className="mt-3">
+            {wordsOf(removal.error) ?? REMOVAL_FAILED}
+          </Note>
+        )}
       </ConfirmDialog>
     </>
   );

@@ -15,7 +15,7 @@ export const explanations: Record<Kind, string> = {
 
 export const itemWord = (kind: Kind) => kindWords[kind].one.toLowerCase();
 
-/** AD 8: by the status of the answer. Being signed out has its own words. */
+/** AD 8: a message that tells more as it is, else by the status of the answer. Being signed out has its own words. */
 export function sayFailure(error: unknown, kind: Kind, tried: "create" | "update"): void {
   const { status = 0, message = "" } = error instanceof CallError ? error : {};
   if (status === 401) return;
@@ -24,7 +24,7 @@ export function sayFailure(error: unknown, kind: Kind, tried: "create" | "update
     403: "Permission denied: You don't have access to perform this action",
     500: "Server error: Please try again later",
   };
-  const description =
-    known[status] ?? (/validation|Expected|received/.test(message) ? message : `Failed to ${tried} ${itemWord(kind)}`);
+  const tellsMore = /validation|Expected|received/.test(message);
+  const description = tellsMore ? message : (known[status] ?? `Failed to ${tried} ${itemWord(kind)}`);
   toast({ title: "Error", description, destructive: true });
 }

@@ -109,7 +109,8 @@ export function CoverageView() {
         {asTable ? (
           <CoverageTable areas={areas.filter(isShown)} />
         ) : (
-          <div className="px-4 py-4 max-md:px-1">
+          // Thirteen tiles a row: the width of a phone just leaves 24 px for each.
+          <div className="px-4 py-4 max-md:px-0">
             <CoverageMap areas={areas} isShown={isShown} chosen={chosen} onChoose={setChosen} />
           </div>
         )}

@@ -5,6 +5,7 @@ import type { ItemContent } from "#domain/catalogue/fields.ts";
 import { type Kind, kindWords } from "#domain/catalogue/items.ts";
 import { type CallError, call } from "#web/kernel/api.ts";
 import { currentIn } from "#web/kernel/outdated.ts";
+import { keyOf, queryClient } from "#web/kernel/queries.ts";
 import { toast } from "#web/ui/toast.ts";
 import { readItemsAgain } from "./catalogue-cache.ts";
 import { sayFailure } from "./catalogue-words.ts";
@@ -43,7 +44,9 @@ export function useSaving(kind: Kind, onDone: () => void) {
   });
 }
 
-/** Switches off, and offers to take it back (decision 24). */
+export const REMOVAL_FAILED = "Failed to delete item";
+
+/** Switches off, and offers to take it back (decision 24). Why it failed is for the dialog to say. */
 export function useRemoval(kind: Kind, onDone: () => void) {
   return useMutation<unknown, CallError, StoredItem>({
     mutationFn: ({ id }) => call(callsOf(kind).deactivate, { params: { id } }),
@@ -57,14 +60,16 @@ export function useRemoval(kind: Kind, onDone: () => void) {
       onDone();
     },
     onError(error) {
-      if (error.status !== 401) toast({ title: "Error", description: "Failed to delete item", destructive: true });
+      if (error.status !== 401) toast({ title: "Error", description: REMOVAL_FAILED, destructive: true });
     },
   });
 }
 
-async function takeBack(kind: Kind, { id, name }: StoredItem): Promise<void> {
+async function takeBack(kind: Kind, { id, name, version }: StoredItem): Promise<void> {
+  const { list, update } = callsOf(kind);
+  const listed = queryClient.getQueryData<StoredItem[]>(keyOf(list, { query: {} }))?.find((item) => item.id === id);
   try {
-    await call(callsOf(kind).update, { params: { id }, body: { isActive: true } });
+    await call(update, { params: { id }, body: { isActive: true, version: listed?.version ?? version + 1 } });
     toast({ title: `${name} is active again` });
   } catch (error) {
     sayFailure(error, kind, "update");

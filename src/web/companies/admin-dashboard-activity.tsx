@@ -23,10 +23,19 @@ export function RecentActivity() {
   const now = useNow();
   const { data, error } = latest;
   return (
-    <Plate title="Recent Activity" actions={<Link href="/audit-logs">View All</Link>}>
+    <Plate
+      title="Recent Activity"
+      actions={
+        <Link href="/audit-logs" className="flex min-h-6 items-center">
+          View All
+        </Link>
+      }
+    >
       {data ? (
         data.logs.length === 0 ? (
-          <StateBox kind="empty" title="No recent activity" level={3} plate={false} />
+          <StateBox kind="empty" title="No recent activity" level={3} plate={false}>
+            What people do in the company shows here.
+          </StateBox>
         ) : (
           <ul className="divide-y divide-rule">
             {data.logs.map((entry) => (

@@ -8,12 +8,20 @@ import { reading } from "#web/kernel/queries.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
+import { StateBox } from "#web/ui/state-box.tsx";
 import type { CompanyForm } from "./settings-form.ts";
 
 /** The company acted in, once it is there. */
 export function WithCompany({ children }: { children: (company: Company) => ReactNode }) {
   const company = useQuery(reading(getCompany));
   if (company.data) return children(company.data);
+  if (company.error?.status === 404) {
+    return (
+      <StateBox kind="no-access" title="No Company">
+        You belong to no company, so there is nothing to set here. A platform administrator can give you one.
+      </StateBox>
+    );
+  }
   if (company.isError) return <LoadError title="The settings could not be loaded" query={company} />;
   return <Skeleton lines={6} label="Loading..." />;
 }

@@ -71,10 +71,11 @@ function PersonalInformation({ user }: { user: CurrentUser }) {
         </div>
       </PlateBody>
       <div className="border-t border-rule">
-        <Cells columns={3}>
+        <Cells columns={2}>
           <Cell label="Role">{roleWords(user.role)}</Cell>
           <Cell label="Company">{company?.name ?? (user.companyId === null ? "No Company" : "-")}</Cell>
           <Cell label="Member since">{formatDate(user.createdAt)}</Cell>
+          <Cell label="Last updated">{formatDate(user.updatedAt)}</Cell>
         </Cells>
       </div>
       <p className="t-small border-t border-rule px-4 py-2.5 text-ink-3">

@@ -25,7 +25,7 @@ export function UserManagement() {
     <>
       <PageHead title="User Management" />
       <StateBox kind="no-access" title="No permission">
-        Your role may not see the company&rsquo;s users.
+        Your role may not see the company&rsquo;s users. A platform administrator can change that.
       </StateBox>
     </>
   );

@@ -36,7 +36,7 @@ export function PermissionTable({
           <tr key={resource}>
             <th
               scope="row"
-              className="t-strong whitespace-normal text-left max-md:w-28 max-md:t-small max-md:pr-1 max-md:pl-3"
+              className="t-strong border-rule bg-plate whitespace-normal in-[tr:last-child]:border-b-0 text-left text-ink max-md:w-28 max-md:t-small max-md:pr-1 max-md:pl-3"
             >
               {resourceWords(resource)}
             </th>

@@ -5,6 +5,7 @@ import { CompanyForm, createCompany, type Tenant, TenantForm, updateTenant } fro
 import { slugOf } from "#domain/companies/slug.ts";
 import { call } from "#web/kernel/api.ts";
 import { reading } from "#web/kernel/queries.ts";
+import { PasswordStrength } from "#web/people/password-strength.tsx";
 import { Field, FieldGroup } from "#web/ui/field.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { PasswordInput } from "#web/ui/password-input.tsx";
@@ -90,7 +91,7 @@ function Creating({ onClose }: { onClose: () => void }) {
             label="Password"
             id="adminPassword"
             error={sentenceOf(record, "adminPassword")}
-            hint="At least 6 characters."
+            hint={<PasswordStrength password={record.form.watch("adminPassword")} />}
           >
             <PasswordInput {...register("adminPassword")} autoComplete="new-password" />
           </Field>
@@ -160,7 +161,7 @@ function CompanyFields({ record, fillSlug = false }: { record: RecordForm<Texts>
           autoComplete="off"
           {...register("name", {
             onChange({ target }) {
-              if (!ownSlug.current) setValue("slug", slugOf(target.value).slice(0, 60), { shouldDirty: true });
+              if (!ownSlug.current) setValue("slug", slugOf(target.value), { shouldDirty: true });
             },
           })}
         />

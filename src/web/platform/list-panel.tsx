@@ -40,8 +40,8 @@ export function ListPanel<Row>({
   return (
     <Plate>
       {(words.search !== undefined || add) && (
-        <div className="flex flex-wrap items-center justify-between gap-3 border-b border-rule p-4 max-md:p-3 max-md:[&>button]:w-full">
-          {words.search !== undefined ? <SearchBox placeholder={words.search} /> : <span />}
+        <div className="flex flex-wrap items-center gap-3 border-b border-rule p-4 max-md:p-3 max-md:[&>button]:w-full md:[&>button]:ml-auto">
+          {words.search !== undefined && <SearchBox placeholder={words.search} />}
           {add}
         </div>
       )}

@@ -10,6 +10,7 @@ import {
 import { type Role, roleNames, roles } from "#domain/people/roles.ts";
 import { call } from "#web/kernel/api.ts";
 import { reading } from "#web/kernel/queries.ts";
+import { PasswordStrength } from "#web/people/password-strength.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { PasswordInput } from "#web/ui/password-input.tsx";
@@ -63,7 +64,12 @@ function Creating({ onClose }: { onClose: () => void }) {
   return (
     <RecordDialog title="Create User" send="Create User" sending="Creating..." record={record} onClose={onClose}>
       <UserFields record={record as unknown as RecordForm<Texts>} />
-      <Field label="Password" id="password" error={sentenceOf(record, "password")} hint="At least 6 characters.">
+      <Field
+        label="Password"
+        id="password"
+        error={sentenceOf(record, "password")}
+        hint={<PasswordStrength password={record.form.watch("password")} />}
+      >
         <PasswordInput {...record.form.register("password")} autoComplete="new-password" />
       </Field>
     </RecordDialog>

@@ -39,7 +39,7 @@ export function RuleEditor({
   const [seen, setSeen] = useState(rule);
   const [first, setFirst] = useState(() => (rule ? textsOf(rule) : newRuleTexts));
   const form = useForm<RuleTexts, unknown, NewRule>({
-    resolver: zodResolver(ruleSchema),
+    resolver: zodResolver(ruleSchema(seen)),
     defaultValues: first,
     mode: "onTouched",
     shouldFocusError: false,

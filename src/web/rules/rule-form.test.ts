@@ -9,7 +9,7 @@ const whole = { ...newRuleTexts, name: " Plant rooms stay dry ", triggerValueIds
 
 describe("what is sent", () => {
   test("has a priority of 1 where the field is blank, and each value once", () => {
-    expect(ruleSchema.parse({ ...whole, priority: " " })).toEqual({
+    expect(ruleSchema(null).parse({ ...whole, priority: " " })).toEqual({
       name: "Plant rooms stay dry",
       description: null,
       triggerType: "equipment_access",
@@ -21,10 +21,10 @@ describe("what is sent", () => {
     });
   });
 
-  test.each(["101", "-1", "1.5", "first"])("is nothing for a priority of %s", (priority) => {
-    const { error } = ruleSchema.safeParse({ ...whole, priority });
+  test.each(["101", "0", "-1", "1.5", "first"])("is nothing for a priority of %s", (priority) => {
+    const { error } = ruleSchema({ priority: 40 }).safeParse({ ...whole, priority });
     expect(z.flattenError(error as never).fieldErrors).toEqual({
-      priority: ["Priority must be a whole number from 0 to 100"],
+      priority: ["Priority must be a whole number from 1 to 100"],
     });
   });
 
@@ -35,7 +35,7 @@ describe("what is sent", () => {
       ...{ createdAt: "", updatedAt: "" },
     } as StoredRule;
     const { id: _, companyId, version, createdAt, updatedAt, ...content } = rule;
-    expect(ruleSchema.parse(textsOf(rule))).toEqual(content);
+    expect(ruleSchema(rule).parse(textsOf(rule))).toEqual(content);
   });
 });
 

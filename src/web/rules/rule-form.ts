@@ -1,6 +1,7 @@
 // The editor's fields, and what they mean to the contract (AD 5).
 import * as z from "zod/mini";
 import { NewRule, type StoredRule } from "#contract/rules.ts";
+import { Whole } from "#contract/values.ts";
 import type { Kind } from "#domain/catalogue/items.ts";
 import type { Rule } from "#domain/rules/rule.ts";
 
@@ -41,17 +42,23 @@ export function textsOf(rule: StoredRule): RuleTexts {
   };
 }
 
-/** The form's own values in, what is sent out, by the contract's own schema. */
-export const ruleSchema = z.pipe(
-  z.transform(
-    ({ description, priority, ...rest }: RuleTexts): Record<string, unknown> => ({
-      ...rest,
-      description: description.trim() || null,
-      priority: priority.trim() || "1",
-    }),
-  ),
-  NewRule,
-) as unknown as z.ZodMiniType<NewRule, RuleTexts>;
+const wire = z.transform(
+  ({ description, priority, ...rest }: RuleTexts): Record<string, unknown> => ({
+    ...rest,
+    description: description.trim() || null,
+    priority: priority.trim() || "1",
+  }),
+);
+
+/**
+ * The form's own values in, what is sent out, by the contract's own schema. Other clients may give a rule the priority 0,
+ * the form may not (AD 5): it only leaves it to the rule that has it.
+ */
+export function ruleSchema(over: Pick<StoredRule, "priority"> | null): z.ZodMiniType<NewRule, RuleTexts> {
+  const least = over?.priority === 0 ? 0 : 1;
+  const priority = Whole(least, 100, `Priority must be a whole number from ${least} to 100`);
+  return z.pipe(wire, z.extend(NewRule, { priority })) as unknown as z.ZodMiniType<NewRule, RuleTexts>;
+}
 
 /** Behind every id that the database gives: of equal priority, a new rule runs last. */
 export const NEW_RULE_ID = 2_147_483_647;

@@ -3,7 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { createRule, deleteRule, listRules, type NewRule, type StoredRule, updateRule } from "#contract/rules.ts";
 import { type CallError, call } from "#web/kernel/api.ts";
-import { errorToast, wordsOf } from "#web/kernel/error-toast.ts";
+import { wordsOf } from "#web/kernel/error-toast.ts";
 import { currentIn } from "#web/kernel/outdated.ts";
 import { keyOf, queryClient } from "#web/kernel/queries.ts";
 import { toast } from "#web/ui/toast.ts";
@@ -58,6 +58,9 @@ export function useRuleSaving(whenSaved: () => void): RuleSaving {
   };
 }
 
+export const DELETION_FAILED = "Failed to delete configuration rule";
+
+/** Why it failed is for the dialog to say; the notification's words are AD 8's. */
 export function useRuleDeletion(whenGone: () => void) {
   return useMutation<unknown, CallError, StoredRule>({
     mutationFn: ({ id }) => call(deleteRule, { params: { id } }),
@@ -67,9 +70,11 @@ export function useRuleDeletion(whenGone: () => void) {
       whenGone();
     },
     onError(error) {
-      errorToast(error, "Failed to delete configuration rule");
+      // Being signed out has its own notification.
+      if (error.status !== 401) toast({ title: "Error", description: DELETION_FAILED, destructive: true });
+      if (error.status !== 404) return;
       // Somebody else was faster.
-      if (error.status === 404) readAgain();
+      readAgain();
       whenGone();
     },
   });

@@ -2,18 +2,21 @@ import { Plus, Split } from "lucide-react";
 import { useState } from "react";
 import type { StoredRule } from "#contract/rules.ts";
 import type { Catalogue, Choices } from "#domain/catalogue/items.ts";
+import { wordsOf } from "#web/kernel/error-toast.ts";
 import { LoadError } from "#web/kernel/load-error.tsx";
 import { useSession } from "#web/kernel/session.tsx";
 import { useReopened } from "#web/kernel/typed-keeping.ts";
 import { Button } from "#web/ui/button.tsx";
+import { classNames } from "#web/ui/class-names.ts";
 import { ConfirmDialog } from "#web/ui/dialog.tsx";
+import { Note } from "#web/ui/note.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { StateBox } from "#web/ui/state-box.tsx";
 import { worthSaying } from "./finding-words.ts";
 import { FindingsPanel } from "./findings-panel.tsx";
 import { RuleCard } from "./rule-card.tsx";
 import { RuleEditor } from "./rule-editor.tsx";
-import { useRuleDeletion } from "./rule-saving.ts";
+import { DELETION_FAILED, useRuleDeletion } from "./rule-saving.ts";
 import { useRulesReading } from "./rules-reading.ts";
 import { noTrial, TryIt } from "./try-it.tsx";
 import { known, useReview } from "./use-review.ts";
@@ -53,7 +56,12 @@ function Rules({ items, rules }: { items: Catalogue; rules: StoredRule[] }) {
     panel?.focus({ preventScroll: true });
   };
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_368px] lg:grid-rows-[auto_1fr] lg:gap-x-5">
+    <div
+      className={classNames(
+        "grid items-start gap-4",
+        rules.length > 0 && "lg:grid-cols-[minmax(0,1fr)_368px] lg:grid-rows-[auto_1fr] lg:gap-x-5",
+      )}
+    >
       {rules.length > 0 && (
         <div className="lg:col-start-2">
           <FindingsPanel state={state} onTry={show} />
@@ -98,7 +106,10 @@ function Rules({ items, rules }: { items: Catalogue; rules: StoredRule[] }) {
             items={items}
             findings={findings.filter(({ ruleIds }) => ruleIds[0] === rule.id)}
             onEdit={() => setEditing({ rule })}
-            onDelete={() => setDeleting(rule)}
+            onDelete={() => {
+              deletion.reset();
+              setDeleting(rule);
+            }}
             onTry={show}
           />
         ))}
@@ -125,7 +136,14 @@ function Rules({ items, rules }: { items: Catalogue; rules: StoredRule[] }) {
         pendingLabel="Deleting..."
         onConfirm={() => deleting && deletion.mutate(deleting)}
       >
-        Are you sure you want to delete this rule? This action cannot be undone. To pause it instead, switch it off.
+        <p>
+          Are you sure you want to delete this rule? This action cannot be undone. To pause it instead, switch it off.
+        </p>
+        {deletion.error && (
+          <Note tone="bad" role="alert" className="mt-3">
+            {wordsOf(deletion.error) ?? DELETION_FAILED}
+          </Note>
+        )}
       </ConfirmDialog>
     </div>
   );

@@ -113,7 +113,7 @@ function Choice({
 }) {
   const id = useId();
   return (
-    <div className="grid items-center gap-x-2 gap-y-1 grid-cols-[104px_minmax(0,1fr)] md:grid-cols-[116px_minmax(0,1fr)]">
+    <div className="grid items-center gap-x-2 gap-y-1 grid-cols-[104px_minmax(0,1fr)] md:grid-cols-[128px_minmax(0,1fr)]">
       <label htmlFor={id} className="t-small text-ink-3">
         {kindWords[kind].one}
       </label>
@@ -139,7 +139,7 @@ function Choice({
 function Seen({ kind, options, hidden, rule }: { kind: Kind } & ReturnType<typeof narrow>[Kind]) {
   const all = options.length + hidden.length;
   return (
-    <div className="grid grid-cols-[116px_minmax(0,1fr)] gap-x-2 gap-y-1">
+    <div className="grid grid-cols-[128px_minmax(0,1fr)] gap-x-2 gap-y-1">
       <dt className="font-medium">{kindWords[kind].one}</dt>
       <dd>
         <b className="font-semibold">
