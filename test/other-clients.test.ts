@@ -52,6 +52,15 @@ describe("an empty field of a form is no value", () => {
     expect(filtered.status, filtered.text).toBe(200);
     expect(filtered.json.total).toBe(all.json.total);
   });
+
+  test("in the filters of the quotes it is no filter, and the answer is a page", async () => {
+    await admin("POST", "/api/quotes", newQuote(world.north));
+    const { json: all } = await admin("GET", "/api/quotes?limit=1000");
+    for (const empty of ["search=&status=&locationId=&from=&to=&limit=&cursor=", "locationId=", "from=", "to="]) {
+      const answer = await admin("GET", `/api/quotes?${empty}`);
+      expect(answer, answer.text).toMatchObject({ status: 200, json: { total: all.total, start: 1 } });
+    }
+  });
 });
 
 test("a limit of 0 is a limit", async () => {

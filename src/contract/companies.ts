@@ -203,5 +203,6 @@ export const exitImpersonation = endpoint({
   audience: "platform-admin",
   cell: ["impersonation", "delete"],
   audit: "impersonation.ended",
+  body: z.optional(z.object({})),
   reply: Success,
 });

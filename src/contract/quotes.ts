@@ -4,7 +4,7 @@ import { kinds } from "#domain/catalogue/items.ts";
 import { isDay } from "#domain/days.ts";
 import { formatPostcode, isValidPostcode, POSTCODE_MESSAGE } from "#domain/postcode.ts";
 import { endpoint } from "./endpoint.ts";
-import { Decimal, Id, IdText, Instant, Money, Text, Uuid, Version, WholeText } from "./values.ts";
+import { Decimal, Given, Id, IdText, Instant, Money, Text, Uuid, Version, WholeText } from "./values.ts";
 
 const choiceIds = {
   locationId: z.nullable(Id),
@@ -120,21 +120,26 @@ export type NewQuote = z.output<typeof NewQuote>;
 
 const ofOneQuote = z.object({ id: Uuid });
 
-const Day = z.string().check(z.refine(isDay, "This is not a date (2026-11-21)"));
+/** A filter that a form leaves empty is none. */
+const Day = z.string().check(z.refine((text) => text === "" || isDay(text), "This is not a date (2026-11-21)"));
+const LocationId = z.codec(z.string(), z.nullable(IdText), {
+  decode: (text) => text || null,
+  encode: (text) => text ?? "",
+});
 
 const quoteFilters = {
   /** Words of the customer's name, the postcode or the number; all must occur. */
   search: z.optional(Text(200)),
   status: z.optional(Text(200)),
-  locationId: z.optional(IdText),
+  locationId: z.optional(LocationId),
   /** London days, both included (decision 31). */
   from: z.optional(Day),
   to: z.optional(Day),
 };
 /** All optional: with none of them the answer is the plain list (decision 35). */
 const QuoteQuery = z.object({
-  limit: z.optional(WholeText(1, 1000)),
-  cursor: z.optional(Text(300)),
+  limit: Given(WholeText(1, 1000)),
+  cursor: Given(Text(300)),
   ...quoteFilters,
 });
 export type QuoteQuery = z.output<typeof QuoteQuery>;

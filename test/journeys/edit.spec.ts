@@ -118,6 +118,16 @@ test("An administrator types costs over the calculation, and Recalculate shows t
   await field(page, "Engineers").fill("3");
   const foreseen = pounds.format(1200.5 + (quote.materialCost ?? 0));
   await expect(total).toHaveText(foreseen);
+  const summary = page.locator("section").filter({ has: page.getByRole("heading", { name: "Price Breakdown" }) });
+  for (const [label, figure] of [
+    ["Labour hours", "7.6"],
+    ["Engineers", "3"],
+    ["Labour cost", "£1,200.50"],
+    ["Material cost", pounds.format(quote.materialCost ?? 0)],
+  ] as const) {
+    const line = summary.locator("dl > div").filter({ has: page.getByText(label, { exact: true }) });
+    await expect(line.locator("dd").first(), label).toHaveText(figure);
+  }
   await expect(button(page, "Recalculate")).toBeDisabled();
   await expectAccessible(page);
   await button(page, "Save Changes").click();
@@ -146,6 +156,12 @@ test("An administrator types costs over the calculation, and Recalculate shows t
 test("An engineer edits without seeing what labour and material cost", async ({ page }) => {
   await enter(page, ENGINEER);
   const quote = await aQuote(page, "Castlefield Locks");
+  await openEdit(page, quote);
+  // In the section of its own and in the summary.
+  for (const cost of ["Labour cost", "Material cost"]) {
+    const places = page.locator("dl > div").filter({ has: page.getByText(cost, { exact: true }) });
+    await expect(places.locator("dd:first-of-type")).toHaveText(["-", "-"]);
+  }
   await beginEditing(page, quote);
   await expect(field(page, "Labour cost")).toHaveCount(0);
   await expect(field(page, "Material cost")).toHaveCount(0);

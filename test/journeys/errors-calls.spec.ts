@@ -105,7 +105,9 @@ test("Only a platform admin is asked about impersonation, and enters and leaves 
   await expect(page).toHaveURL(/\/platform-admin$/);
   const calls = made.map(({ call }) => call);
   expect(calls).toContain("GET /api/admin/impersonation-status");
-  expect(made.find(({ call }) => call === "POST /api/admin/exit-impersonation")?.body ?? null).toBeNull();
+  const exit = made.find(({ call }) => call === "POST /api/admin/exit-impersonation");
+  expect(exit?.body, "JSON content type, no fields").toEqual([]);
+  expect((await exit?.request.allHeaders())?.["content-type"]).toBe("application/json");
 });
 
 test("What was read is not read again: not by looking at it later, elsewhere or back, nor after a failure", async ({

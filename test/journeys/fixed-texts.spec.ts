@@ -239,12 +239,18 @@ test("The wizard lets me forward when a step is whole, and back at any time", as
 });
 
 test("The list's words: filters, columns or cards, and its foot", async ({ page, isMobile }) => {
-  await answering(page, "/api/quotes", onePage);
+  const present = [
+    { name: "draft", label: "Draft", color: "#6b7280" },
+    { name: "calculated", label: "Calculated", color: "#2563eb" },
+    { name: "in_review", label: "In review", color: "#8844aa" },
+  ];
+  await answering(page, "/api/quotes", (answer) => ({ ...onePage(answer), statuses: present }));
   await enter(page, ELSEWHERE, "/quotes");
   await expect(pageTitle(page, "All Quotes")).toBeVisible();
   const options = (label: string) => page.getByLabel(label, { exact: true }).getByRole("option");
   await expect(options("Date")).toHaveText(["All Dates", "Today", "This Week", "This Month"]);
-  await expect(options("Status").nth(1)).toHaveText(/\w/);
+  // Those present in the data, and no others.
+  await expect(options("Status")).toHaveText(["All Statuses", "Draft", "Active", "In review"]);
   await expect(page.getByRole("searchbox")).toBeVisible();
   await expectWords(page, ["Showing 1 to 3 of 3 total quotes"]);
   for (const name of ["Previous", "Next"]) await expect(button(page, name)).toBeDisabled();
@@ -319,7 +325,18 @@ test("A calculated quote's words", async ({ page }) => {
   await expect(fact(page, "Customer")).toHaveText("Thornbridge Brewery");
   await expect(fact(page, "Quote number")).toHaveText(quote.quoteNumber);
   await expect(fact(page, "Postcode")).toHaveText("M4 6BF");
-  await expect(fact(plate(page, "Technical Details"), "Motor Size")).toContainText("Large (11 kW)");
+  const { names } = await ask<{ names: Record<string, string> }>(page, `/api/quotes/${quote.id}`);
+  const technical = plate(page, "Technical Details");
+  for (const [label, name] of [
+    ["Location", names.location],
+    ["Equipment Access", names.equipment_access],
+    ["Job Type", names.job_type],
+    ["Pump Style", names.pump_style],
+    ["Motor Size", "Large (11 kW)"],
+    ["Drive Type", names.drive_type],
+  ] as const) {
+    await expect(fact(technical, label), label).toHaveText(name ?? "");
+  }
 
   const price = plate(page, "Price Breakdown");
   for (const [label, words] of [

@@ -119,6 +119,9 @@ test("The history says who did what, and what happens when it cannot be read", a
   );
   await history.getByRole("button", { name: "Show 1 earlier entry" }).click();
   await expect(history.getByRole("listitem").last()).toContainText("created the quote");
+  await page.emulateMedia({ media: "print" });
+  await expect(history, "on paper there is what the quote says").toBeHidden();
+  await page.emulateMedia({ media: "screen" });
 
   await page.route("**/history", (route) => route.abort());
   await page.reload();

@@ -66,7 +66,10 @@ const entry = (page: Page, { quoteNumber }: Wire) =>
   page.getByRole("row").or(page.getByRole("listitem")).filter({ hasText: quoteNumber });
 
 // Nobody's tests create quotes there, so the dashboard stands still.
-for (const email of [ELSEWHERE, accounts.severnEngineer]) {
+for (const [email, role] of [
+  [ELSEWHERE, "company admin"],
+  [accounts.severnEngineer, "user"],
+] as const) {
   test(`${email} sees the five newest quotes and how many are their own`, async ({ page }) => {
     await enter(page, email, "/");
     const quotes = await ask<Wire[]>(page, "/api/quotes");
@@ -84,6 +87,7 @@ for (const email of [ELSEWHERE, accounts.severnEngineer]) {
     const own = quotes.filter(({ userId }) => userId === me.id).length;
     await expect(fact(page, "Your quotes")).toHaveText(String(own));
     await expect(fact(page, "Name")).toHaveText(`${me.firstName} ${me.lastName}`);
+    await expect(fact(page, "Role")).toHaveText(role);
     await expect(page.getByText("Offline Data: Synced")).toBeVisible();
     await expectAccessible(page);
   });
@@ -193,6 +197,47 @@ test("A quote that was changed after its calculation says that it needs another 
   await entry(page, quote).click();
   await expect(page.getByText("Needs recalculation.")).toBeVisible();
   await expectAccessible(page);
+});
+
+test("What my role may not do with quotes is not offered to me", async ({ page, isMobile }) => {
+  await enter(page, ENGINEER);
+  const draft = await aDraft(page);
+  const offered = async (count: number) => {
+    await page.goto(`/quotes/${draft.id}`);
+    await expect(page.getByRole("heading", { level: 1, name: `Quote ${draft.quoteNumber}` })).toBeVisible();
+    for (const name of ["Calculate", "Add Note", "Duplicate Quote"]) {
+      await expect(page.getByRole("button", { name, exact: true }), name).toHaveCount(count);
+    }
+    await expect(page.getByRole("link", { name: "Edit Quote" })).toHaveCount(count);
+    await page.goto("/quotes");
+    await expect(entry(page, draft)).toBeVisible();
+    await expect(page.getByRole("link", { name: "New Quote" })).toHaveCount(count);
+    await expect(page.getByRole("searchbox")).toHaveCount(count);
+    if (isMobile) await expect(entry(page, draft).getByRole("button", { name: /^Copy/ })).toHaveCount(count);
+  };
+  await offered(1);
+  await page.route("**/api/auth/user", async (route) => {
+    const user = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...user, permissions: { ...user.permissions, quotes: ["view"] } } });
+  });
+  await offered(0);
+  await page.goto(`/quotes/${draft.id}/edit`);
+  await expect(page.getByText("Your role may not change quotes.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Edit Details" })).toHaveCount(0);
+});
+
+test("A draft whose costs were typed in is not called calculated", async ({ page }) => {
+  await enter(page, ADMIN);
+  const { id } = await aDraft(page);
+  await tell(page, "PUT", `/api/quotes/${id}`, { labourCost: 100, materialCost: 20.5 });
+  for (const path of [`/quotes/${id}`, `/quotes/${id}/edit`]) {
+    await page.goto(path);
+    const price = plate(page, "Price Breakdown");
+    await expect(price.getByRole("status")).toHaveText("£120.50");
+    await expect(price.getByText("Not calculated", { exact: true })).toBeVisible();
+    await expect(price.getByText("Quote not calculated yet: these figures were typed in.")).toBeVisible();
+    await expect(page.getByText("Calculated", { exact: true })).toHaveCount(0);
+  }
 });
 
 test("A quote that does not exist, or is another company's, is not found", async ({ page, browser }) => {

@@ -198,10 +198,14 @@ export const screens: Record<string, Sentence[]> = {
       "'View All' leads to /quotes",
       "Without quotes a link leads to /wizard",
       "Quick Info shows first and last name",
-      "Quick Info shows the role, with a space for its underscore",
       "Quick Info says 'Offline Data: Synced'",
       "Quick Actions lead to a new quote and to all quotes",
       "Quick Actions have 'Export Data'",
+    ),
+    ...shown(
+      files.quotes,
+      "admin@severn-pumps.test sees the five newest quotes and how many are their own",
+      "Quick Info shows the role, with a space for its underscore",
     ),
     ...shown(
       "src/server/database/schema.test.ts",
@@ -262,6 +266,7 @@ export const screens: Record<string, Sentence[]> = {
       files.words,
       titles.listWords,
       "Dates: All Dates, Today, This Week, This Month",
+      "Statuses are those present in the data",
       "Columns: Quote #, Customer, Total Cost, Created, Status, Actions",
       "The action is View Details",
       "Cards on the phone have a View link and the raw status",
@@ -271,7 +276,6 @@ export const screens: Record<string, Sentence[]> = {
     ...shown(
       files.list,
       "What I filter by and search for stands in the address, and survives a reload and going back",
-      "Statuses are those present in the data",
       "A filter by location",
       "A search by free text",
     ),

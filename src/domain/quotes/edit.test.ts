@@ -46,6 +46,9 @@ describe("edit", () => {
     expect(edit(calculated, { labourHours: 700 })).toEqual({ labourHours: 700, totalCost: 374_195, isManual: true });
     expect(edit(calculated, { materialCost: null })).toEqual({ materialCost: null, totalCost: null, isManual: true });
     expect(edit(draft, { labourCost: 100 })).toEqual({ labourCost: 100, totalCost: null, isManual: true });
+    const typed = { ...draft, labourHours: 300, isManual: true };
+    expect(edit(typed, { labourHours: null })).toEqual({ labourHours: null, totalCost: null, isManual: false });
+    expect(edit(typed, { labourHours: null, engineerCount: 2 })).toMatchObject({ isManual: true });
   });
 
   test("asks for a recalculation after a changed choice of a calculated quote, unless both costs come along", () => {
@@ -56,6 +59,13 @@ describe("edit", () => {
       totalCost: 3,
     });
     expect(edit(calculated, { driveTypeId: 3, labourCost: 1 })).toMatchObject({ needsRecalculation: true });
+    const { labourCost, materialCost } = calculated;
+    expect(edit(calculated, { driveTypeId: 3, labourCost, materialCost })).toEqual({
+      driveTypeId: 3,
+      needsRecalculation: false,
+      isManual: true,
+    });
+    expect(edit(calculated, { notes: "x", labourCost, materialCost })).toEqual({ notes: "x" });
   });
 
   test.each(["sent", "accepted", "declined", "expired"])(

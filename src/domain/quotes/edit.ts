@@ -2,7 +2,7 @@
 import { type Choices, choiceKeys, kinds } from "#domain/catalogue/items.ts";
 import { type Hundredths, MAX_MONEY, type Pence } from "#domain/money.ts";
 import { type Refusal, refuse } from "#domain/refusal.ts";
-import { isPromised, isSystemStatus } from "./status.ts";
+import { isPromised, isSystemStatus, naturalStatus } from "./status.ts";
 
 export interface StoredQuote extends Choices {
   status: string;
@@ -49,29 +49,34 @@ export function edit(quote: StoredQuote, change: QuoteChange): Edit | Refusal {
 
   const made: Edit = { ...changed };
   const bothCostsGiven = change.labourCost != null && change.materialCost != null;
+  const choiceChanged = quote.calculatedAt !== null && kinds.some((kind) => choiceKeys[kind] in changed);
   if (manualKeys.some((key) => key in changed)) {
-    made.isManual = true;
-    const { labourCost, materialCost } = { ...quote, ...changed };
+    const figures = { ...quote, ...changed };
+    const { labourCost, materialCost } = figures;
+    // A draft from which all of them are taken again holds none.
+    made.isManual = quote.calculatedAt !== null || manualKeys.some((key) => figures[key] !== null);
     made.totalCost = labourCost === null || materialCost === null ? null : labourCost + materialCost;
     if (made.totalCost !== null && made.totalCost > MAX_MONEY) {
       return refuse("price_too_large", "The total cost would be more than a quote can hold (99,999,999.99).");
     }
   }
-  const choiceChanged = kinds.some((kind) => choiceKeys[kind] in changed);
-  if (choiceChanged && quote.calculatedAt !== null) made.needsRecalculation = !bothCostsGiven;
+  if (choiceChanged) {
+    made.needsRecalculation = !bothCostsGiven;
+    // Also where they are those of the old choices: for the new ones nobody has calculated them.
+    if (bothCostsGiven) made.isManual = true;
+  }
   return made;
 }
 
 /** A person may set any status of the platform's own, and go back to the one that the quote has by itself (decision 27). */
 function refuseStatus(quote: StoredQuote, status: string): Refusal | null {
-  const natural = quote.calculatedAt === null ? "draft" : "calculated";
   if (isPromised(quote.status)) {
     return refuse(
       "wrong_state",
       `This quote is ${quote.statusLabel.toLowerCase()}: its status can no longer be set by hand.`,
     );
   }
-  if (isSystemStatus(status) && status !== natural) {
+  if (isSystemStatus(status) && status !== naturalStatus(quote)) {
     return refuse("wrong_state", "This status cannot be set by hand.", {
       status: "This status cannot be set by hand.",
     });

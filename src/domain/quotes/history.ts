@@ -1,7 +1,7 @@
 // What happened to a quote, in sentences that a person would say (from the audit log's changes, in the form of the wire).
-
 import { type Kind, kinds, kindWords } from "#domain/catalogue/items.ts";
 import { formatDate } from "#domain/days.ts";
+import { formatHours } from "#domain/money.ts";
 
 export type Changes = Record<string, { before: unknown; after: unknown }>;
 
@@ -25,7 +25,7 @@ export function sentencesOf(event: string, changes: Changes, reader: Reader): st
     case "quote.duplicated":
       return ["created the quote as a copy of another"];
     case "quote.calculated":
-      return ["calculated the price", ...amounts(changes, reader)];
+      return ["calculated the price", ...replacedWork(changes), ...amounts(changes, reader)];
     case "quote.updated":
       return updates(changes, reader);
     default:
@@ -39,8 +39,7 @@ function updates(changes: Changes, reader: Reader): string[] {
       changes[key] ? [changed(words, changes[key], quoted)] : [],
     ),
     ...choices(changes),
-    ...(changes.labourHours ? [changed("the labour hours", changes.labourHours, String)] : []),
-    ...(changes.engineerCount ? [changed("the number of engineers", changes.engineerCount, String)] : []),
+    ...work(changes),
     ...amounts(changes, reader),
     ...(changes.notes
       ? [
@@ -68,6 +67,27 @@ function choices({ names }: Changes): string[] {
   );
 }
 
+function work({ labourHours, engineerCount }: Changes): string[] {
+  return [
+    ...(labourHours ? [changed("the labour hours", labourHours, hoursOf(labourHours))] : []),
+    ...(engineerCount ? [changed("the number of engineers", engineerCount, String)] : []),
+  ];
+}
+
+/** Hours and engineers come with every first calculation; worth a word is only what was another figure before. */
+function replacedWork({ labourHours, engineerCount }: Changes): string[] {
+  return work({
+    ...(labourHours?.before != null && { labourHours }),
+    ...(engineerCount?.before != null && { engineerCount }),
+  });
+}
+
+/** One decimal as everywhere (decision 14), unless the two would look alike. */
+function hoursOf({ before, after }: { before: unknown; after: unknown }): (hours: unknown) => string {
+  const short = (hours: unknown) => formatHours(Math.round(Number(hours) * 100));
+  return before != null && after != null && short(before) === short(after) ? String : short;
+}
+
 function amounts(changes: Changes, { seesCosts, symbol }: Reader): string[] {
   return Object.entries(amountWords).flatMap(([key, words]) => {
     const change = changes[key];
@@ -82,7 +102,7 @@ function changed(
   show: (value: unknown) => string,
 ): string {
   if (before == null) return `set ${what} to ${show(after)}`;
-  if (after == null) return `removed ${what}, which was ${show(before)}`;
+  if (after == null) return `removed ${what} (${show(before)})`;
   return `changed ${what} from ${show(before)} to ${show(after)}`;
 }
 

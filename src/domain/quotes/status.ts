@@ -33,6 +33,11 @@ export function badgeWord(status: string, statusLabel: string): string {
   return statusLabel;
 }
 
+/** The status that a quote has by itself while it is here; null `calculatedAt`: no price has been calculated yet. */
+export function naturalStatus({ calculatedAt }: { calculatedAt: string | null }): SystemStatusName {
+  return calculatedAt === null ? "draft" : "calculated";
+}
+
 /** The customer has it: its figures are promised and no longer change. */
 export function isPromised(status: string): boolean {
   return isSystemStatus(status) && status !== "draft" && status !== "calculated";

@@ -11,7 +11,8 @@ export const REDIRECT_AFTER_MS = 500;
 export function useExitImpersonation({ quietly }: { quietly: boolean }) {
   const leave = () => window.location.assign("/platform-admin");
   const exiting = useMutation({
-    mutationFn: () => call(exitImpersonation),
+    // Of JSON type although it says nothing (QB 7).
+    mutationFn: () => call(exitImpersonation, { body: {} }),
     onMutate: () => goesElsewhere(true),
     onSuccess() {
       if (quietly) return leave();

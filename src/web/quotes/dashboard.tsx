@@ -20,7 +20,7 @@ const FirstRun = part(async () => (await import("#web/companies/first-run.tsx"))
 const MOST_RECENT = 5;
 
 export function Dashboard() {
-  const { company, administersCompany } = useSession();
+  const { company, administersCompany, may } = useSession();
   const recent = useQuery(reading(quotePage, { query: { limit: MOST_RECENT } }));
   const page = recent.data;
   return (
@@ -39,7 +39,16 @@ export function Dashboard() {
         {recent.isPending ? (
           <Skeleton lines={8} label="Loading quotes..." />
         ) : (
-          <Plate title="Recent Quotes" actions={<Link href="/quotes">View All</Link>}>
+          <Plate
+            title="Recent Quotes"
+            actions={
+              may("quotes", "view") ? (
+                <Link href="/quotes" className="inline-block py-0.5">
+                  View All
+                </Link>
+              ) : undefined
+            }
+          >
             {!page ? (
               <LoadError title="The quotes could not be loaded" query={recent} plate={false} />
             ) : page.quotes.length === 0 ? (
@@ -48,7 +57,7 @@ export function Dashboard() {
                 title="No quotes yet"
                 level={3}
                 plate={false}
-                action={<ButtonLink href="/wizard">Create Quote</ButtonLink>}
+                action={may("quotes", "create") ? <ButtonLink href="/wizard">Create Quote</ButtonLink> : undefined}
               >
                 A postcode and five choices make the first one.
               </StateBox>
@@ -63,22 +72,33 @@ export function Dashboard() {
 }
 
 function NewQuote({ className, size }: { className: string; size?: "lg" }) {
+  const { may } = useSession();
   return (
-    <ButtonLink href="/wizard" look="primary" block size={size} className={className}>
-      <Plus /> New Quote
-    </ButtonLink>
+    may("quotes", "create") && (
+      <ButtonLink href="/wizard" look="primary" block size={size} className={className}>
+        <Plus /> New Quote
+      </ButtonLink>
+    )
   );
 }
 
 function QuickActions() {
+  const { may } = useSession();
+  const mayView = may("quotes", "view");
+  if (!mayView && !may("quotes", "create")) return null;
   return (
-    <Plate title="Quick Actions">
+    // With nothing to read, all that is in it stands above it on the phone.
+    <Plate title="Quick Actions" className={mayView ? undefined : "max-md:hidden"}>
       <PlateBody className="grid gap-2">
         <NewQuote className="max-md:hidden" />
-        <ButtonLink href="/quotes" block>
-          <FileText /> View All Quotes
-        </ButtonLink>
-        <ExportButton block>Export Data</ExportButton>
+        {mayView && (
+          <>
+            <ButtonLink href="/quotes" block>
+              <FileText /> View All Quotes
+            </ButtonLink>
+            <ExportButton block>Export Data</ExportButton>
+          </>
+        )}
       </PlateBody>
     </Plate>
   );

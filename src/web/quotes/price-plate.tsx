@@ -1,10 +1,12 @@
-// What a quote costs, and how firm that is: nothing yet, the browser's own preview, or the server's calculation (QB 4).
+// What a quote costs, and how firm that is: nothing yet, the browser's own preview, the server's calculation (QB 4), or
+// what somebody typed into a draft (decision 17).
 import type { ReactNode } from "react";
+import type { Quote } from "#contract/quotes.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Hours, Money } from "#web/ui/figure.tsx";
 import { Cell, Cells, type Firmness, Line, Lines, Plate, Total } from "#web/ui/plate.tsx";
 
-export type PriceMode = "empty" | "preview" | "calculated";
+export type PriceMode = "empty" | "preview" | "calculated" | "typed";
 
 /** Pence and hundredths of an hour; null where unknown, or not for this reader's eyes. */
 export interface PriceFigures {
@@ -15,11 +17,26 @@ export interface PriceFigures {
   totalCost: number | null;
 }
 
-const firmness: Record<PriceMode, Firmness> = { empty: "none", preview: "estimate", calculated: "firm" };
+/** How the figures of a stored quote came about; null where there are none yet. */
+export function storedMode({ isManual, calculatedAt }: Pick<Quote, "isManual" | "calculatedAt">): PriceMode | null {
+  if (calculatedAt !== null) return "calculated";
+  return isManual ? "typed" : null;
+}
+
+/** The small print under stored figures that are not, or not all, those of a calculation. */
+export function manualNote({ isManual, calculatedAt }: Pick<Quote, "isManual" | "calculatedAt">): string | undefined {
+  if (!isManual) return undefined;
+  return calculatedAt === null
+    ? "Quote not calculated yet: these figures were typed in."
+    : "Manual cost adjustments: some of these figures were typed in, not calculated.";
+}
+
+const firmness: Record<PriceMode, Firmness> = { empty: "none", preview: "estimate", calculated: "firm", typed: "firm" };
 
 export function PriceBadge({ mode }: { mode: PriceMode }) {
   if (mode === "calculated") return <Badge tone="brand">Calculated</Badge>;
   if (mode === "preview") return <Badge tone="dashed">Preview</Badge>;
+  if (mode === "typed") return <Badge tone="off">Not calculated</Badge>;
   return <Badge tone="off">Complete wizard to calculate</Badge>;
 }
 

@@ -3,6 +3,7 @@ import { Copy } from "lucide-react";
 import type { Quote } from "#contract/quotes.ts";
 import { formatDate } from "#domain/days.ts";
 import { wordsOf } from "#web/kernel/error-toast.ts";
+import { useSession } from "#web/kernel/session.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { Plate } from "#web/ui/plate.tsx";
@@ -25,6 +26,7 @@ export function QuoteCards({ quotes, symbol }: { quotes: readonly Quote[]; symbo
 }
 
 function QuoteCard({ quote, symbol }: { quote: Quote; symbol: string | undefined }) {
+  const mayCopy = useSession().may("quotes", "create");
   const copying = useCopying(quote, { done: "Quote Copied", failed: COPY_FAILED, opens: false });
   return (
     <Plate className="relative">
@@ -42,26 +44,28 @@ function QuoteCard({ quote, symbol }: { quote: Quote; symbol: string | undefined
           <QuoteTotal quote={quote} symbol={symbol} className="ml-auto t-title" />
         </div>
       </div>
-      <div className="relative grid grid-cols-2 divide-x divide-rule border-t border-rule">
+      <div className="relative grid auto-cols-fr grid-flow-col divide-x divide-rule border-t border-rule">
         <div>
           <ButtonLink href={`/quotes/${quote.id}`} look="text" block>
             View<VisuallyHidden> quote {quote.quoteNumber}</VisuallyHidden>
           </ButtonLink>
         </div>
-        <div>
-          <Button
-            look="text"
-            block
-            pending={copying.isPending}
-            pendingLabel="Copying..."
-            onClick={() => copying.mutate()}
-          >
-            <Copy />
-            <span>
-              Copy<VisuallyHidden> quote {quote.quoteNumber}</VisuallyHidden>
-            </span>
-          </Button>
-        </div>
+        {mayCopy && (
+          <div>
+            <Button
+              look="text"
+              block
+              pending={copying.isPending}
+              pendingLabel="Copying..."
+              onClick={() => copying.mutate()}
+            >
+              <Copy />
+              <span>
+                Copy<VisuallyHidden> quote {quote.quoteNumber}</VisuallyHidden>
+              </span>
+            </Button>
+          </div>
+        )}
       </div>
       {copying.isError && (
         <Note tone="bad" role="alert" className="relative m-3">

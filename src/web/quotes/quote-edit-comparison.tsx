@@ -38,8 +38,18 @@ export function Comparison({
     difference: difference(old[key], fresh[key], show),
   }));
   return (
-    <>
-      <div className="-mx-5 border-y border-rule last:-mb-4 last:border-b-0 max-md:hidden">
+    <div className="-mx-5 border-y border-rule last:-mb-4 last:border-b-0">
+      <div className="md:hidden">
+        <Lines>
+          {lines.map(({ key, name, now, after, difference }) => (
+            <Line key={key} label={name} how={`Difference: ${difference}`}>
+              {now} <span className="sr-only">becomes</span>
+              <span aria-hidden>→</span> {after}
+            </Line>
+          ))}
+        </Lines>
+      </div>
+      <div className="max-md:hidden">
         <Table caption="Old and new figures">
           <thead>
             <tr>
@@ -61,17 +71,7 @@ export function Comparison({
           </tbody>
         </Table>
       </div>
-      <div className="-mx-5 border-y border-rule md:hidden">
-        <Lines>
-          {lines.map(({ key, name, now, after, difference }) => (
-            <Line key={key} label={name} how={`Difference: ${difference}`}>
-              {now} <span className="sr-only">becomes</span>
-              <span aria-hidden>→</span> {after}
-            </Line>
-          ))}
-        </Lines>
-      </div>
-    </>
+    </div>
   );
 }
 

@@ -130,6 +130,7 @@ export function QuoteEditing({
       }
       aside={
         <QuoteSummary
+          quote={quote}
           price={outlook}
           unsaved={outlook.unsaved}
           seesCosts={eyes.seesCosts}

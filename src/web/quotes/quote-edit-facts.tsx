@@ -55,24 +55,20 @@ export function ManualFacts({ quote, eyes: { seesCosts, symbol } }: { quote: Quo
   const exact = quote.labourHours !== null && quote.labourHours % 10 !== 0;
   return (
     <Plate title="Manual Cost Adjustments">
-      <Cells columns={seesCosts ? 4 : 2}>
+      <Cells columns={4}>
         <Cell label="Labour hours" note={exact ? `exactly ${formatDecimal(quote.labourHours ?? 0)} h` : undefined}>
           <Hours hundredths={quote.labourHours} />
         </Cell>
         <Cell label="Engineers">{quote.engineerCount ?? "-"}</Cell>
-        {seesCosts && (
-          <>
-            <Cell label="Labour cost">
-              <Money pence={quote.labourCost} symbol={symbol} />
-            </Cell>
-            <Cell label="Material cost">
-              <Money pence={quote.materialCost} symbol={symbol} />
-            </Cell>
-          </>
-        )}
+        <Cell label="Labour cost">
+          <Money pence={quote.labourCost} symbol={symbol} />
+        </Cell>
+        <Cell label="Material cost">
+          <Money pence={quote.materialCost} symbol={symbol} />
+        </Cell>
       </Cells>
       {!seesCosts && (
-        <PlateBody>
+        <PlateBody className="border-t border-rule">
           <CostsLocked />
         </PlateBody>
       )}

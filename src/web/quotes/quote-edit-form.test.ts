@@ -45,6 +45,7 @@ describe("what was typed", () => {
   test("is no change while it says the same", () => {
     expect(change({})).toEqual({});
     expect(change({ postcode: "m46bf", labourHours: "06.25", labourCost: " £1,234.5 ", notes: "  " })).toEqual({});
+    expect(change({ labourCost: "€1234.50" })).toEqual({});
   });
 
   test("becomes pence and hundredths, and the rest stays out", () => {

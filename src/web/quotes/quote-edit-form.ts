@@ -46,8 +46,8 @@ export interface EditTerms {
 }
 
 const LEFT_OUT = "Enter a figure. Recalculate restores automatic pricing.";
-/** "1,234.50" as people write it; a comma elsewhere stays and is refused. */
-const SEPARATED = /^£?\s*\d{1,3}(,\d{3})+(\.\d*)?$|^£/;
+/** "1,234.50" as people write it, with or without the company's currency; a comma elsewhere stays and is refused. */
+const SEPARATED = /^\p{Sc}?\s*\d{1,3}(,\d{3})+(\.\d*)?$|^\p{Sc}/u;
 
 /** The form's own texts in, the change in pence and hundredths out, by the contract's own schema. */
 export function editSchema({ seen, calculated, seesCosts }: EditTerms) {
@@ -73,7 +73,7 @@ function wireOf(key: ContentKey, text: string): unknown {
   if (key === "notes") return text || null;
   if (!isManual(key)) return text === "" ? undefined : Number(text);
   if (text === "") return null;
-  return SEPARATED.test(text) ? text.replaceAll(/[£,\s]/g, "") : text;
+  return SEPARATED.test(text) ? text.replaceAll(/[\p{Sc},\s]/gu, "") : text;
 }
 
 function isManual(key: ContentKey): key is ManualKey {

@@ -6,7 +6,7 @@ import { ActionBar, PageHead, WithAside } from "#web/ui/app-shell.tsx";
 import { Money } from "#web/ui/figure.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { Plate, PlateBody } from "#web/ui/plate.tsx";
-import { type PriceFigures, PricePlate } from "./price-plate.tsx";
+import { type PriceFigures, PricePlate, storedMode } from "./price-plate.tsx";
 import { Back } from "./quote-not-found.tsx";
 import { QuoteBadges } from "./status-badge.tsx";
 
@@ -64,20 +64,22 @@ export function QuoteEditLayout({
 
 /** The quote's values and total as they are, or as they would be once saved. */
 export function QuoteSummary({
-  price,
+  quote,
+  price = quote,
   unsaved = false,
   seesCosts,
   symbol,
   note,
 }: {
-  price: PriceFigures;
+  quote: QuoteDetail;
+  price?: PriceFigures;
   unsaved?: boolean;
   seesCosts: boolean;
   symbol: string | undefined;
   note?: ReactNode;
 }) {
-  const anything = [price.totalCost, price.labourHours, price.engineerCount, price.labourCost, price.materialCost];
-  if (anything.every((figure) => figure === null)) {
+  const mode = unsaved ? "preview" : storedMode(quote);
+  if (mode === null) {
     return (
       <Plate title="Price Breakdown" firmness="none">
         <PlateBody>
@@ -86,16 +88,7 @@ export function QuoteSummary({
       </Plate>
     );
   }
-  return (
-    <PricePlate
-      mode={unsaved ? "preview" : "calculated"}
-      price={price}
-      seesCosts={seesCosts}
-      sums={null}
-      symbol={symbol}
-      note={note}
-    />
-  );
+  return <PricePlate mode={mode} price={price} seesCosts={seesCosts} sums={null} symbol={symbol} note={note} />;
 }
 
 /** Where costs are not for this person's eyes, in place of their fields. */

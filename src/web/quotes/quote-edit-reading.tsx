@@ -4,8 +4,10 @@ import { type ReactNode, useState } from "react";
 import type { QuoteDetail } from "#contract/quotes.ts";
 import { formatDateTime } from "#domain/days.ts";
 import { isPromised } from "#domain/quotes/status.ts";
+import { useSession } from "#web/kernel/session.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Note } from "#web/ui/note.tsx";
+import { manualNote } from "./price-plate.tsx";
 import type { Offer } from "./quote-draft.ts";
 import { CustomerFacts, ManualFacts, NotesFact, TechnicalFacts } from "./quote-edit-facts.tsx";
 import { textsOf } from "./quote-edit-form.ts";
@@ -37,6 +39,7 @@ export function QuoteEditReading({
   onRestore: (kept: KeptEdit) => void;
   onForget: () => void;
 }) {
+  const { may } = useSession();
   const [recalculating, setRecalculating] = useState(false);
   const promised = isPromised(quote.status);
   return (
@@ -62,7 +65,10 @@ export function QuoteEditReading({
         <>
           {!eyes.mayEdit && (
             <Note tone="plain" className="mb-3">
-              You can read this quote. Changing it is for the person who created it and for your administrators.
+              You can read this quote.{" "}
+              {may("quotes", "edit")
+                ? "Changing it is for the person who created it and for your administrators."
+                : "Your role may not change quotes."}
             </Note>
           )}
           {promised && <PromisedNote quote={quote} />}
@@ -71,14 +77,7 @@ export function QuoteEditReading({
           <QuoteWarnings quote={quote} />
         </>
       }
-      aside={
-        <QuoteSummary
-          price={quote}
-          seesCosts={eyes.seesCosts}
-          symbol={eyes.symbol}
-          note={quote.isManual ? "Manual cost adjustments: these costs were typed in, not calculated." : undefined}
-        />
-      }
+      aside={<QuoteSummary quote={quote} seesCosts={eyes.seesCosts} symbol={eyes.symbol} note={manualNote(quote)} />}
     >
       <CustomerFacts quote={quote} />
       <TechnicalFacts quote={quote} offer={offer} symbol={eyes.symbol} />

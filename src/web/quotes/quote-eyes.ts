@@ -5,19 +5,19 @@ import { useSession } from "#web/kernel/session.tsx";
 export interface QuoteEyes {
   /** Labour and material cost (QB 6). */
   seesCosts: boolean;
-  /** Those who may read it may still not change it (decision 10); the server has the last word. */
+  /** Those who may read it may still not change it (decisions 7 and 10); the server has the last word. */
   mayEdit: boolean;
   symbol: string | undefined;
 }
 
 export function useQuoteEyes(quote: { userId: string | null }): QuoteEyes {
-  const { user, company } = useSession();
+  const { user, company, may } = useSession();
   const { role, companyId, id: personId } = user;
   const showPricingToUsers = company?.showPricingToUsers ?? false;
   const actor = { personId, role, companyId, showPricingToUsers, engineersSee: "own" } as const;
   return {
     seesCosts: maySeeCosts(actor),
-    mayEdit: mayEditQuote(actor, quote),
+    mayEdit: may("quotes", "edit") && mayEditQuote(actor, quote),
     symbol: company?.currencySymbol,
   };
 }

@@ -27,7 +27,7 @@ export function QuoteHistory({ id }: { id: string }) {
   const entries = history.data;
   const more = entries.length - NEWEST;
   return (
-    <Plate title="History">
+    <Plate title="History" className="print:hidden">
       {entries.length === 0 && (
         <PlateBody>
           <p className="text-ink-3">Nothing has been recorded about this quote yet.</p>

@@ -5,6 +5,7 @@ import { lookupLocations } from "#contract/catalogue.ts";
 import type { QuotePage } from "#contract/quotes.ts";
 import { badgeWord } from "#domain/quotes/status.ts";
 import { reading } from "#web/kernel/queries.ts";
+import { useSession } from "#web/kernel/session.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { isFiltered, readRange, type Shown } from "./quote-list-address.ts";
@@ -23,12 +24,9 @@ function useChange({ shown, show }: Filters) {
 }
 
 export function WideFilters(filters: Filters) {
-  const change = useChange(filters);
   return (
     <div className="flex flex-wrap gap-2 border-b border-rule px-4 py-2.5">
-      <div className="min-w-56 flex-1">
-        <QuoteSearch value={filters.shown.search} onSearch={(search) => change({ search })} />
-      </div>
+      <Search {...filters} className="min-w-56 flex-1" />
       <div className="w-37.5">
         <DateFilter {...filters} />
       </div>
@@ -45,16 +43,13 @@ export function WideFilters(filters: Filters) {
 
 /** The location is folded away until it is asked for. */
 export function PhoneFilters(filters: Filters) {
-  const change = useChange(filters);
   const [unfolded, setUnfolded] = useState(false);
   const filtered = isFiltered(filters.shown);
   const open = unfolded || filtered;
   return (
     <div className="grid grid-cols-2 gap-2 px-4 py-3">
       <div className="col-span-2 flex gap-2">
-        <div className="min-w-0 flex-1">
-          <QuoteSearch value={filters.shown.search} onSearch={(search) => change({ search })} />
-        </div>
+        <Search {...filters} className="min-w-0 flex-1" />
         {filtered ? (
           <Clear onClear={filters.clear} />
         ) : (
@@ -71,6 +66,19 @@ export function PhoneFilters(filters: Filters) {
         </div>
       )}
     </div>
+  );
+}
+
+/** For those whose role may search (decision 7). */
+function Search({ className, ...filters }: Filters & { className: string }) {
+  const change = useChange(filters);
+  const { may } = useSession();
+  return (
+    may("quotes", "search") && (
+      <div className={className}>
+        <QuoteSearch value={filters.shown.search} onSearch={(search) => change({ search })} />
+      </div>
+    )
   );
 }
 
@@ -100,7 +108,7 @@ function StatusFilter(filters: Filters) {
   const isAbsent = shown.status !== null && !statuses.some(({ name }) => name === shown.status);
   return (
     <Filter label="Status" value={shown.status} onChange={(status) => change({ status })}>
-      <option value="">All statuses</option>
+      <option value="">All Statuses</option>
       {statuses.map(({ name, label }) => (
         <option key={name} value={name}>
           {badgeWord(name, label)}
@@ -122,7 +130,7 @@ function LocationFilter(filters: Filters) {
       value={locationId}
       onChange={(id) => change({ locationId: id === null ? null : Number(id) })}
     >
-      <option value="">All locations</option>
+      <option value="">All Locations</option>
       {locations.map(({ id, name }) => (
         <option key={id} value={id}>
           {name}

@@ -23,7 +23,9 @@ import { QuoteTable } from "./quote-table.tsx";
 export function QuoteList() {
   const [shown, show] = useShown();
   const phone = usePhone();
-  const symbol = useSession().company?.currencySymbol;
+  const { company, may } = useSession();
+  const symbol = company?.currencySymbol;
+  const mayCreate = may("quotes", "create");
   // The old page stays in sight until the new one has come.
   const reply = useQuery({
     ...reading(quotePage, { query: queryOf(shown, new Date()) }),
@@ -75,9 +77,11 @@ export function QuoteList() {
                 CSV<VisuallyHidden> of all quotes</VisuallyHidden>
               </span>
             </ExportButton>
-            <ButtonLink href="/wizard" look="primary">
-              <Plus /> New Quote
-            </ButtonLink>
+            {mayCreate && (
+              <ButtonLink href="/wizard" look="primary">
+                <Plus /> New Quote
+              </ButtonLink>
+            )}
           </>
         }
       />
@@ -85,7 +89,11 @@ export function QuoteList() {
         {page && !isOld && pageInWords(page)}
       </div>
       {isNew ? (
-        <StateBox kind="empty" title="No quotes found" action={<ButtonLink href="/wizard">Create Quote</ButtonLink>}>
+        <StateBox
+          kind="empty"
+          title="No quotes found"
+          action={mayCreate && <ButtonLink href="/wizard">Create Quote</ButtonLink>}
+        >
           Quotes appear here as soon as they are created.
         </StateBox>
       ) : phone ? (

@@ -6,12 +6,14 @@ import { getQuoteCsv, getQuotePdf, type QuoteDetail } from "#contract/quotes.ts"
 import type { CallError } from "#web/kernel/api.ts";
 import { fetchFile, saveFile } from "#web/kernel/download.ts";
 import { errorToast } from "#web/kernel/error-toast.ts";
+import { useSession } from "#web/kernel/session.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { Plate, PlateBody } from "#web/ui/plate.tsx";
 import { useCopying } from "./quote-copying.ts";
 
 export function QuotePapers({ quote }: { quote: QuoteDetail }) {
+  const mayDuplicate = useSession().may("quotes", "create");
   const duplicate = useCopying(quote, {
     done: "Quote Duplicated",
     failed: "Failed to duplicate quote. Please try again.",
@@ -21,12 +23,19 @@ export function QuotePapers({ quote }: { quote: QuoteDetail }) {
   const csv = useDownload(quote, getQuoteCsv);
   const failure = duplicate.error ?? pdf.error ?? csv.error;
   return (
-    <Plate title="Documents and Copies">
+    <Plate title="Documents and Copies" className="print:hidden">
       <PlateBody className="grid gap-3">
-        <div className="flex flex-wrap gap-2 max-md:grid max-md:grid-cols-2 max-md:*:first:col-span-2">
-          <Button pending={duplicate.isPending} pendingLabel="Duplicating..." onClick={() => duplicate.mutate()}>
-            <Copy /> Duplicate Quote
-          </Button>
+        <div className="flex flex-wrap gap-2 max-md:grid max-md:grid-cols-2">
+          {mayDuplicate && (
+            <Button
+              className="max-md:col-span-2"
+              pending={duplicate.isPending}
+              pendingLabel="Duplicating..."
+              onClick={() => duplicate.mutate()}
+            >
+              <Copy /> Duplicate Quote
+            </Button>
+          )}
           <DownloadButton download={pdf}>PDF</DownloadButton>
           <DownloadButton download={csv}>CSV</DownloadButton>
         </div>

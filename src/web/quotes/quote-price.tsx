@@ -4,12 +4,13 @@ import { Calculator } from "lucide-react";
 import { useRef } from "react";
 import { calculateQuote, type QuoteDetail } from "#contract/quotes.ts";
 import { explainLabour, explainMaterial } from "#domain/quotes/explain.ts";
+import { isPromised } from "#domain/quotes/status.ts";
 import { type CallError, call } from "#web/kernel/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { Plate, PlateBody } from "#web/ui/plate.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { PricePlate } from "./price-plate.tsx";
+import { manualNote, PricePlate, storedMode } from "./price-plate.tsx";
 import { keepQuote } from "./quote-cache.ts";
 import type { QuoteEyes } from "./quote-eyes.ts";
 
@@ -19,18 +20,19 @@ export function QuotePrice({ quote, seesCosts, mayEdit, symbol }: Shown) {
   const place = useRef<HTMLDivElement>(null);
   // The button goes with the plate it stands in, so the focus moves to what comes instead.
   const done = () => place.current?.focus();
+  const mode = storedMode(quote);
   return (
     <div ref={place} tabIndex={-1}>
-      {quote.totalCost === null ? (
+      {mode === null ? (
         <Unpriced quote={quote} mayEdit={mayEdit} whenDone={done} />
       ) : (
         <PricePlate
-          mode="calculated"
+          mode={mode}
           price={quote}
           seesCosts={seesCosts}
           sums={sumsOf(quote, symbol)}
           symbol={symbol}
-          note={quote.isManual ? "Manual cost adjustments: these costs were typed in, not calculated." : undefined}
+          note={manualNote(quote)}
         />
       )}
     </div>
@@ -58,7 +60,7 @@ function Unpriced({ quote, mayEdit, whenDone }: { quote: QuoteDetail; mayEdit: b
       toast({ title: "Error", description: "Failed to calculate quote. Please try again.", destructive: true });
     },
   });
-  const mayCalculate = quote.status === "draft" && mayEdit;
+  const mayCalculate = !isPromised(quote.status) && mayEdit;
   return (
     <Plate title="Price Breakdown" firmness="none">
       <PlateBody className="grid gap-3">

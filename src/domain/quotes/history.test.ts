@@ -1,0 +1,64 @@
+import { describe, expect, test } from "vitest";
+import { type Changes, sentencesOf } from "./history.ts";
+
+const admin = { seesCosts: true, symbol: "£" };
+const engineer = { seesCosts: false, symbol: "£" };
+const from = (before: unknown, after: unknown) => ({ before, after });
+
+describe("what a calculation did", () => {
+  const first: Changes = {
+    labourHours: from(null, 6.5),
+    engineerCount: from(null, 2),
+    labourCost: from(null, 884),
+    totalCost: from(null, 3741.95),
+  };
+
+  test("the first time is what it costs", () => {
+    expect(sentencesOf("quote.calculated", first, admin)).toEqual([
+      "calculated the price",
+      "set the labour cost to £884.00",
+      "set the total to £3,741.95",
+    ]);
+  });
+
+  test("over figures that were typed in is to replace them, hours and engineers as well", () => {
+    const again: Changes = { ...first, labourHours: from(9, 6.5), engineerCount: from(3, 2), labourCost: from(1, 884) };
+    expect(sentencesOf("quote.calculated", again, admin)).toEqual([
+      "calculated the price",
+      "changed the labour hours from 9.0 to 6.5",
+      "changed the number of engineers from 3 to 2",
+      "changed the labour cost from £1.00 to £884.00",
+      "set the total to £3,741.95",
+    ]);
+    expect(sentencesOf("quote.calculated", again, engineer)).toEqual([
+      "calculated the price",
+      "changed the labour hours from 9.0 to 6.5",
+      "changed the number of engineers from 3 to 2",
+      "set the total to £3,741.95",
+    ]);
+  });
+});
+
+describe("what a person changed", () => {
+  test.each<[Changes, string]>([
+    [{ labourHours: from(null, 3) }, "set the labour hours to 3.0"],
+    [{ labourHours: from(6.5, 7.25) }, "changed the labour hours from 6.5 to 7.3"],
+    // At one decimal both would be 7.3.
+    [{ labourHours: from(7.25, 7.3) }, "changed the labour hours from 7.25 to 7.3"],
+    [{ labourHours: from(7.25, null) }, "removed the labour hours (7.3)"],
+    [{ engineerCount: from(2, 3) }, "changed the number of engineers from 2 to 3"],
+    [{ notes: from(null, "Gate 3") }, "added a note"],
+    [{ notes: from("Gate 3", "Gate 4") }, "changed the note"],
+    [{ notes: from("Gate 3", null) }, "removed the note"],
+    [{ postcode: from("M4 6BF", "M1 1AE") }, "changed the postcode from “M4 6BF” to “M1 1AE”"],
+    [{ statusLabel: from("Draft", "On hold") }, "changed the status from “Draft” to “On hold”"],
+    [{ labourCost: from(884, 900) }, "changed the labour cost from £884.00 to £900.00"],
+  ])("%j is that they %s", (changes, sentence) => {
+    expect(sentencesOf("quote.updated", changes, admin)).toEqual([sentence]);
+  });
+
+  test("is never what the reader may not see", () => {
+    const costs = { labourCost: from(884, 900), materialCost: from(2000, 1984) };
+    expect(sentencesOf("quote.updated", costs, engineer)).toEqual(["changed the quote"]);
+  });
+});
