@@ -5,7 +5,7 @@ import { existsSync } from "node:fs";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import type { PGlite } from "@electric-sql/pglite";
 import pg from "pg";
-import { type Database, databaseOn, openDatabase } from "#server/database/connect.ts";
+import { type Database, databaseOn, openDatabase, sqlState } from "#server/database/connect.ts";
 import { createEmbedded, ownerOn as embeddedOwner, engineOn } from "#server/database/embedded.ts";
 import { type Owner, readMigrations } from "#server/database/migrate.ts";
 import { ownerOn as serverOwner } from "#server/database/server.ts";
@@ -127,9 +127,22 @@ async function createOnServer(from: string): Promise<{ url: string; drop: () => 
   await administer((admin) => admin.query(`create database ${name} template ${from}`));
   return {
     url: addressOf(name),
-    drop: () => administer(async (admin) => void (await admin.query(`drop database if exists ${name} with (force)`))),
+    drop: () => administer((admin) => dropDatabase(admin, name)),
   };
 }
+
+/** The server's own tidying may be at it in this moment, which an ordinary login cannot send away. */
+async function dropDatabase(admin: pg.Client, name: string): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return void (await admin.query(`drop database if exists ${name} with (force)`));
+    } catch (error) {
+      if (attempt === 20 || sqlState(error) !== NOT_ALLOWED) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 250));
+    }
+  }
+}
+const NOT_ALLOWED = "42501";
 
 function addressOf(database: string): string {
   const url = new URL(server);

@@ -25,7 +25,7 @@ speakPlainly();
 
 /** Trimmed text of at most `max` characters; NUL and lone surrogates are refused, since no database keeps them. */
 export function Text(max: number, required?: string) {
-  const text = z.string(required ?? "This is required").check(
+  const text = z.string(required).check(
     z.trim(),
     z.maxLength(max, `At most ${max.toLocaleString("en-GB")} characters`),
     z.refine((value) => !NUL_OR_LONE_SURROGATE.test(value), "This text holds a character that cannot be stored"),

@@ -9,14 +9,14 @@ import { rehearsalRoutes } from "./catalogue/rehearsal/routes.ts";
 import { catalogueRoutes } from "./catalogue/routes.ts";
 import { companyRoutes } from "./companies/routes.ts";
 import type { Database } from "./database/connect.ts";
-import { answerErrors } from "./kernel/app-errors.ts";
+import { answerErrors, loggable, unroutable } from "./kernel/app-errors.ts";
 import { BODY_LIMIT, readBodies } from "./kernel/body.ts";
 import { describeApi } from "./kernel/describe.ts";
+import { endEventStreams } from "./kernel/events.ts";
 import { guardUnsafeMethods } from "./kernel/guard.ts";
 import { sendSecurityHeaders } from "./kernel/headers.ts";
 import { answerHealth } from "./kernel/health.ts";
 import { servePages } from "./kernel/page.ts";
-import { endStreams } from "./kernel/route.ts";
 import { peopleRoutes } from "./people/routes.ts";
 import { permissionRoutes } from "./permissions/routes.ts";
 import { planRoutes } from "./plans/routes.ts";
@@ -52,10 +52,12 @@ export interface AppOptions {
   webDirectory: string;
   trustedProxies?: string[];
   logLevel?: string;
+  /** Instead of standard output. */
+  logTo?: { write(line: string): void };
 }
 
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { database, webDirectory, trustedProxies = [], logLevel = "silent" } = options;
+  const { database, webDirectory, trustedProxies = [], logLevel = "silent", logTo } = options;
   // Unlike any other process's, and cheap.
   const started = randomBytes(6).toString("base64url");
   let calls = 0;
@@ -65,11 +67,14 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     exposeHeadRoutes: false,
     forceCloseConnections: "idle",
     requestTimeout: 60_000,
+    ...unroutable,
     routerOptions: { maxParamLength: 200 },
     genReqId: () => `${started}-${(calls++).toString(36)}`,
     logger: {
       level: logLevel,
-      serializers: { req: ({ method, url = "" }) => ({ method, path: url.split("?")[0] }) },
+      // Fastify logs by itself what goes wrong in the middle of a file.
+      serializers: { req: ({ method, url = "" }) => ({ method, path: url.split("?")[0] }), err: loggable },
+      ...(logTo ? { stream: logTo } : {}),
     },
   });
   const endpoints = routes.map((one) => one.endpoint);
@@ -82,7 +87,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   answerHealth(app, database);
   describeApi(app, endpoints);
   for (const route of routes) route.bind(app, database);
-  app.addHook("preClose", async () => endStreams());
+  app.addHook("preClose", async () => endEventStreams());
   app.addHook("onClose", closePdfRenderer);
   await servePages(app, database, webDirectory);
   return app;

@@ -1,36 +1,53 @@
 // Listens on every address asked for: by default on both of this machine's own, IPv4 and IPv6 (decision 46).
 import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
 import { StartupProblem } from "./database/problems.ts";
 
 export interface Listening {
   address: string;
+  /** Answers what is under way, takes nothing new, and waits for no request that is still arriving after a while. */
   close: () => Promise<void>;
 }
+
+/** What is not answered by then is cut off: supervisors kill what takes longer than 10 s. */
+const PATIENCE_MS = 8000;
 
 export async function listenOn(
   app: FastifyInstance,
   { port, hosts }: { port: number; hosts: string[] },
+  patience = PATIENCE_MS,
 ): Promise<Listening> {
   const [first = "127.0.0.1", ...others] = hosts;
+  const more: Server[] = [];
+  endWhenAnswered(app.server);
+  // Together, and before anything is closed that a request needs.
+  app.addHook("preClose", async () => void (await Promise.all([app.server, ...more].map(stop))));
   await app.listen({ port, host: first }).catch((error) => {
     throw readable(error, port, first);
   });
   const bound = (app.server.address() as AddressInfo).port;
-  const more: Server[] = [];
   for (const host of others) more.push(await alsoOn(app, host, bound));
   const name = first === "127.0.0.1" || first === "::1" || first === "0.0.0.0" || first === "::" ? "localhost" : first;
   return { address: `http://${name.includes(":") ? `[${name}]` : name}:${bound}`, close };
 
   async function close(): Promise<void> {
-    await Promise.all([app.close(), ...more.map(stop)]);
+    const late = setTimeout(() => {
+      for (const server of [app.server, ...more]) server.closeAllConnections();
+    }, patience);
+    await app.close();
+    clearTimeout(late);
   }
 }
 
 /** A machine without IPv6 is fine; a port taken there is not, since the browser would reach the other program. */
 async function alsoOn(app: FastifyInstance, host: string, port: number): Promise<Server> {
-  const server = createServer((request, response) => app.routing(request, response));
+  const { requestTimeout, keepAliveTimeout } = app.server;
+  const server = createServer({ requestTimeout, keepAliveTimeout }, (request, response) =>
+    app.routing(request, response),
+  );
+  endWhenAnswered(server);
+  for (const heard of app.server.listeners("clientError")) server.on("clientError", heard as () => void);
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => {
       if (error.code === "EADDRNOTAVAIL" || error.code === "EAFNOSUPPORT") resolve();
@@ -43,9 +60,35 @@ async function alsoOn(app: FastifyInstance, host: string, port: number): Promise
 
 async function stop(server: Server): Promise<void> {
   if (!server.listening) return;
-  const closed = new Promise((resolve) => server.close(resolve));
-  server.closeIdleConnections();
-  await closed;
+  await new Promise((resolve) => server.close(resolve));
+}
+
+/**
+ * Node ends a closing server's idle connections only once, at its beginning, with those whose answer is written but not
+ * yet sent among them, and leaves a connection open whose answer comes later. Here each ends when nothing is owed on it.
+ */
+function endWhenAnswered(server: Server): void {
+  /** How many answers are owed on each connection. */
+  const owed = new Map<Socket, number>();
+  let closing = false;
+  server.on("connection", (socket: Socket) => {
+    owed.set(socket, 0);
+    socket.once("close", () => owed.delete(socket));
+  });
+  server.on("request", ({ socket }, response) => {
+    const add = (answers: number) => {
+      if (owed.has(socket)) owed.set(socket, (owed.get(socket) ?? 0) + answers);
+    };
+    add(1);
+    response.once("close", () => {
+      add(-1);
+      if (closing && owed.get(socket) === 0) socket.end();
+    });
+  });
+  server.closeIdleConnections = () => {
+    closing = true;
+    for (const [socket, answers] of owed) if (answers === 0) socket.destroy();
+  };
 }
 
 function readable(error: NodeJS.ErrnoException, port: number, host: string): Error {

@@ -1,15 +1,19 @@
 // Turns whatever was thrown into an answer in the product's words; nothing of the inside shows (decision 51).
+import { STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { isDatabaseAway, isRetryable, sqlState } from "#server/database/connect.ts";
-import { databaseAway, notFound, Problem } from "./errors.ts";
+import { databaseAway, notFound, overtaken, Problem } from "./errors.ts";
 
 export function answerErrors(app: FastifyInstance, endpoints: readonly Endpoint[]): void {
   const plain = new Set(endpoints.filter((one) => one.errors === "sentence").map((one) => one.path as string));
 
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const problem = asProblem(error);
-    if (problem.status >= 500) request.log.error(loggable(error), "request failed");
+    // Nobody's fault: whoever asked went away before having asked.
+    const isAbandoned = request.raw.destroyed && !request.raw.complete;
+    if (problem.status >= 500 && !isAbandoned) request.log.error(error, "request failed");
     sendProblem(problem, request, reply);
   });
 
@@ -21,23 +25,62 @@ export function answerErrors(app: FastifyInstance, endpoints: readonly Endpoint[
       reply.type("text/plain; charset=utf-8").send(problem.message);
       return;
     }
-    reply.type("application/json; charset=utf-8").send(
-      JSON.stringify({
-        error: problem.message,
-        code: problem.code,
-        ...(problem.fields ? { fields: problem.fields } : {}),
-        ...(problem.current === undefined ? {} : { current: problem.current }),
-      }),
-    );
+    reply.type(JSON_TYPE).send(bodyOf(problem));
   }
 }
 
+const JSON_TYPE = "application/json; charset=utf-8";
+
+function bodyOf({ message, code, fields, current }: Problem): string {
+  return JSON.stringify({
+    error: message,
+    code,
+    ...(fields ? { fields } : {}),
+    ...(current === undefined ? {} : { current }),
+  });
+}
+
+/** For what is wrong with a request before it reaches a route. */
+export const unroutable = {
+  /** An address that is no address names nothing. */
+  frameworkErrors(_error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
+    const problem = notFound();
+    void reply.status(problem.status).header("cache-control", "no-store").type(JSON_TYPE).send(bodyOf(problem));
+  },
+  /** The connection can carry no other request after this one: where it ends is not known. */
+  clientErrorHandler(error: Error & { code?: string }, socket: Socket): void {
+    if (error.code !== "ECONNRESET" && socket.writable) {
+      const problem = unreadable[error.code ?? ""] ?? new Problem(400, "invalid", "The request could not be read");
+      const body = bodyOf(problem);
+      const headers = [
+        `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`,
+        `content-type: ${JSON_TYPE}`,
+        `content-length: ${Buffer.byteLength(body)}`,
+        "connection: close",
+      ];
+      socket.write(`${headers.join("\r\n")}\r\n\r\n${body}`);
+    }
+    socket.destroy();
+  },
+};
+
+const unreadable: Record<string, Problem> = {
+  HPE_HEADER_OVERFLOW: new Problem(431, "too_large", "The address or the headers of this request are too long"),
+  ERR_HTTP_REQUEST_TIMEOUT: new Problem(408, "timeout", "The request took too long to arrive"),
+};
+
+/** A statement that waited too long for another transaction. */
+const TIMED_OUT = "57014";
+
 function asProblem(error: FastifyError | Problem): Problem {
   if (error instanceof Problem) return error;
-  // Or it let others go first however often it was asked: trying again later helps as well.
-  if (isDatabaseAway(error) || isRetryable(error)) return databaseAway();
+  if (isDatabaseAway(error)) return databaseAway();
+  if (isRetryable(error) || sqlState(error) === TIMED_OUT) return overtaken();
   if (sqlState(error) === "23505")
     return new Problem(409, "already_exists", "Something with this name or id exists already. Nothing was changed.");
+  // What it points at was removed in the same moment.
+  if (sqlState(error) === "23503")
+    return new Problem(409, "gone", "Something that this needs has just been removed. Nothing was changed.");
   const status = error.statusCode ?? 500;
   if (status === 413) return new Problem(413, "too_large", "This is too large to be accepted");
   if (status === 404) return notFound();
@@ -48,12 +91,9 @@ function asProblem(error: FastifyError | Problem): Problem {
 }
 
 /** What the log may know of an error: its kind and place, never the SQL with its values, which may be personal or secret. */
-function loggable(error: Error) {
+export function loggable(error: Error) {
   const cause = error.cause instanceof Error ? error.cause : error;
-  const shown = error.message.startsWith("Failed query") ? cause.message : error.message;
-  return {
-    error: shown.split("\n")[0],
-    sqlState: sqlState(error) ?? undefined,
-    at: cause.stack?.split("\n").slice(1, 8),
-  };
+  const [message = ""] = (error.message.startsWith("Failed query") ? cause : error).message.split("\n");
+  const places = cause.stack?.split("\n").filter((line) => /^ +at /.test(line)) ?? [];
+  return { type: error.name, message, sqlState: sqlState(error), stack: places.slice(0, 7).join("\n") };
 }

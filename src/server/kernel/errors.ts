@@ -52,6 +52,11 @@ export const databaseAway = () =>
   new Problem(503, "database_away", "The database cannot be reached right now. Please try again in a few seconds.", {
     headers: { "retry-after": "5" },
   });
+/** The transaction lost against others however often it was done again. */
+export const overtaken = () =>
+  new Problem(503, "busy", "Others are changing the same thing at this moment. Please try again in a few seconds.", {
+    headers: { "retry-after": "1" },
+  });
 
 /** The one place where a refusal of the domain becomes a status: wrong state is 409, against the rules 422, over a plan 402. */
 const refusalStatus: Record<string, number> = {

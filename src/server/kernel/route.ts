@@ -11,7 +11,7 @@ import { isRetryable, sqlState } from "#server/database/connect.ts";
 import { authorise } from "./access.ts";
 import { recordEntry } from "./audit.ts";
 import { Answer, type AnswerParts, type Call, type Handled, type Subject, type Web } from "./call.ts";
-import { forbidden, invalid, notFound, Problem, problemFrom } from "./errors.ts";
+import { forbidden, invalid, notFound, Problem, problemFrom, unauthorized } from "./errors.ts";
 import { isFromElsewhere } from "./guard.ts";
 import { clearSessionCookie, sessionKey, setSessionCookie } from "./session.ts";
 import { leaveTrace } from "./traces.ts";
@@ -146,18 +146,28 @@ async function answer<E extends Endpoint, Record, Prepared>(
           event && whole ? recordEntry({ ...call, endpoint }, event, whole, parts.refused?.sentence ?? null) : null,
         ]),
       );
-      return { value: parts.complete ? await parts.complete : value, parts };
+      return { value: parts.complete ? await parts.complete : value, parts, actor: call.actor };
     },
     endpoint.method === "GET" && !endpoint.audit,
   ).catch(asReply);
-  return send(endpoint, database, request, reply, finished.value, finished.parts);
+
+  /** Throws when whoever was answered could not ask this any more, or would be answered as somebody else. */
+  async function askAgain(): Promise<void> {
+    const { actor } = await attempted(database, begin, true);
+    const isSame = (["companyId", "role", "showPricingToUsers", "engineersSee"] as const).every(
+      (key) => actor?.[key] === finished.actor?.[key],
+    );
+    if (!isSame) throw unauthorized();
+  }
+  return send(endpoint, database, request, reply, finished.value, finished.parts, askAgain);
 }
 
 type Steered<E extends Endpoint> = Pick<Call<E>, "db" | "enter" | "last" | "isRetry">;
 
 /**
  * One transaction. When it lost against another one it is simply done again; anything else stands. One that found its
- * key taken is done again as well: it may be the same call, sent twice, and then finds what the first one made (decision 25).
+ * key taken is done again as well: it may be the same call, sent twice, and then finds what the first one made (decision
+ * 25). So is one that found gone what it points at, and then says so.
  */
 async function attempted<E extends Endpoint, T>(
   database: Database,
@@ -169,12 +179,13 @@ async function attempted<E extends Endpoint, T>(
       const isRetry = attempt > 1;
       return await database.request((db, enter, last) => work({ db, enter, last, isRetry }), reading);
     } catch (error) {
-      if (attempt === 3 || !(isRetryable(error) || sqlState(error) === TAKEN)) throw error;
+      if (attempt === 3 || !(isRetryable(error) || [TAKEN, GONE].includes(sqlState(error) ?? ""))) throw error;
     }
   }
 }
 
 const TAKEN = "23505";
+const GONE = "23503";
 
 function read(schema: z.ZodMiniType | undefined, wire: unknown, problem: (fields: Record<string, string>) => Problem) {
   if (!schema) return undefined;
@@ -192,6 +203,7 @@ function send(
   reply: FastifyReply,
   value: unknown,
   parts: AnswerParts,
+  askAgain: () => Promise<void>,
 ) {
   if (parts.session) setSessionCookie(request, reply, parts.session);
   if (parts.session === null) clearSessionCookie(request, reply);
@@ -202,18 +214,19 @@ function send(
   }
   if (parts.redirect) return reply.redirect(parts.redirect, 303);
   if (parts.html) return reply.type("text/html; charset=utf-8").send(parts.html);
-  if (parts.file) return sendFile(endpoint, database, reply, parts.file);
+  if (parts.file) return sendFile(endpoint, database, reply, parts.file, askAgain);
   return reply
     .status(parts.status ?? endpoint.status ?? 200)
     .type("application/json; charset=utf-8")
     .send(endpoint.reply ? writeReply(endpoint.reply, value) : "null");
 }
 
-/** Streams that are being sent; those without an end of their own are ended with the server. */
-const streams = new Set<Readable>();
-
-export function endStreams(): void {
-  for (const stream of streams) stream.destroy();
+/** A slow reader may outlive the own session: each part but the first is for whoever may have it then. */
+async function* inParts(made: AsyncIterable<string | Uint8Array>, askAgain: () => Promise<void>) {
+  for await (const part of made) {
+    yield part;
+    await askAgain();
+  }
 }
 
 async function sendFile(
@@ -221,15 +234,17 @@ async function sendFile(
   database: Database,
   reply: FastifyReply,
   { name, content }: NonNullable<AnswerParts["file"]>,
+  askAgain: () => Promise<void>,
 ): Promise<FastifyReply> {
   const gone = new AbortController();
-  reply.raw.once("close", () => gone.abort(new Problem(499, "gone", "The connection was closed before the answer")));
+  const leave = () => gone.abort(new Problem(499, "gone", "The connection was closed before the answer"));
+  // It may have been closed while the database was asked.
+  if (reply.raw.destroyed) leave();
+  else reply.raw.once("close", leave);
   const made = content(database, gone.signal);
-  const payload = Symbol.asyncIterator in made ? Readable.from(made) : Buffer.from(await made);
-  if (payload instanceof Readable) {
-    streams.add(payload);
-    payload.once("close", () => streams.delete(payload));
-  }
+  // Events look after themselves.
+  const parts = (of: AsyncIterable<string | Uint8Array>) => (name === undefined ? of : inParts(of, askAgain));
+  const payload = Symbol.asyncIterator in made ? Readable.from(parts(made)) : Buffer.from(await made);
   if (name) reply.header("content-disposition", `attachment; filename="${name}"`);
   const charset = endpoint.file?.startsWith("text/") ? "; charset=utf-8" : "";
   return reply.type(`${endpoint.file}${charset}`).send(payload);

@@ -19,6 +19,7 @@ import {
   quoteStatuses,
   quotes,
 } from "#server/database/schema.ts";
+import { notFound } from "#server/kernel/errors.ts";
 import { named } from "#server/kernel/queries.ts";
 import { rulesAgainst } from "#server/rules/queries.ts";
 
@@ -196,8 +197,9 @@ export async function findWithTerms(db: Tx, id: string) {
 /** The same, held until the transaction ends. The names come with the terms, which saves reading them twice. */
 export async function lockWithTerms(db: Tx, id: string) {
   const [[quote], [found]] = await Promise.all([lockAlone(db, { id }), selectTermsOf(db, { id })]);
+  if (!quote) return null;
   const terms = found ?? noCompany();
-  return quote ? { ...quote, ...namesIn(terms), rules: terms.rules, terms } : null;
+  return { ...quote, ...namesIn(terms), rules: terms.rules, terms };
 }
 
 const ofStatus = (column: PgColumn) =>
@@ -230,8 +232,9 @@ export function namesIn(terms: Pick<Offer, Kind>): Pick<FoundQuote, "names" | "m
   };
 }
 
+/** It was deleted in the middle of the call. */
 function noCompany(): never {
-  throw new Error("The company in context has no row");
+  throw notFound();
 }
 export type Terms = Awaited<ReturnType<typeof readTerms>>;
 

@@ -141,7 +141,7 @@ export const quoteRoutes = [
         seconds: query.seconds ?? STAY_SECONDS,
         mayRead: mayHear,
       };
-      return new Answer(null, { file: { content: (database) => eventsFor(database, listening) } });
+      return new Answer(null, { file: { content: (database, gone) => eventsFor(database, listening, gone) } });
     },
   }),
 ];

@@ -1,0 +1,65 @@
+// What the log knows of an error: enough to mend it, and nothing of anybody.
+import { once } from "node:events";
+import { request } from "node:http";
+import { DrizzleQueryError } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { createApp } from "#server/app.ts";
+import { createWorld, type World } from "#test/world.ts";
+
+let world: World;
+let app: Awaited<ReturnType<typeof createApp>>;
+let port: number;
+let log = "";
+/** The beginning of the file is with whoever asked. */
+const answered = Promise.withResolvers<void>();
+beforeAll(async () => {
+  world = await createWorld();
+  const fails = async () => {
+    await answered.promise;
+    throw new DrizzleQueryError("select * from quotes where customer_name = $1", ["Łukasz"], new Error("away"));
+  };
+  app = await createApp({
+    // A file is read outside the transaction of its call, which still finds whoever asks.
+    database: { ...world.database, asCompany: fails },
+    webDirectory: "",
+    logLevel: "warn",
+    logTo: { write: (line) => (log += line) },
+  });
+  await app.listen({ port: 0, host: "127.0.0.1" });
+  port = (app.server.address() as { port: number }).port;
+});
+afterAll(async () => {
+  await app.close();
+  await world.end();
+});
+beforeEach(() => {
+  log = "";
+});
+
+const ask = (path: string, method = "GET", headers = {}) =>
+  request({ port, host: "127.0.0.1", path, method, headers: { cookie: world.people.user.cookie, ...headers } });
+
+test("of an error in the middle of a file it holds the place, not the values", async () => {
+  const asking = ask("/api/quotes/export").end();
+  const [answer] = await once(asking, "response");
+  answered.resolve();
+  answer.resume();
+  await expect(once(answer, "end")).rejects.toThrow("aborted");
+  await expect.poll(() => log).toContain('"message":"away"');
+  expect(log).not.toMatch(/Łukasz|select/);
+});
+
+test("a request that is given up half-way is nobody's fault", async () => {
+  const asking = ask("/api/quotes", "POST", { "content-type": "application/json", "content-length": 100 });
+  asking.on("error", () => {});
+  asking.write("{");
+  await new Promise((resolve) => app.server.once("request", resolve));
+  const over = new Promise((resolve) => app.server.once("connection", (socket) => socket.once("close", resolve)));
+  asking.destroy();
+  // Another one, so that the server has certainly been told of the first.
+  ask("/healthz", "GET", { connection: "close" })
+    .on("response", (answer) => answer.resume())
+    .end();
+  await over;
+  expect(log).toBe("");
+});

@@ -1,0 +1,88 @@
+// A transaction that lost against another one is done again, and not for ever.
+import { randomUUIDv7 } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createApp } from "#server/app.ts";
+import { auditLogs, sessions, users } from "#server/database/schema.ts";
+import { freshDatabaseWithOwner } from "#test/databases.ts";
+import { COOKIE, hashToken, newToken } from "./session.ts";
+
+let made: Awaited<ReturnType<typeof freshDatabaseWithOwner>>;
+let app: Awaited<ReturnType<typeof createApp>>;
+const token = newToken();
+
+beforeAll(async () => {
+  made = await freshDatabaseWithOwner();
+  app = await createApp({ database: made.database, webDirectory: "" });
+  const names = { email: "platform@demo.test", firstName: "Pat", lastName: "Operator", passwordHash: "none" };
+  const person = { id: randomUUIDv7(), ...names, role: "platform_admin" as const };
+  await made.database.asPlatform(async (db) => {
+    await db.insert(users).values(person);
+    await db.insert(sessions).values({ tokenHash: hashToken(token), userId: person.id });
+  });
+});
+afterAll(async () => {
+  await app.close();
+  await made.database.close();
+});
+
+/** The next transactions that create a plan lose, as PostgreSQL makes them lose: this many, with this state. */
+async function lose(times: number, state: string): Promise<void> {
+  await made.owner.run(`
+    drop sequence if exists tries;
+    create sequence tries;
+    create or replace function lose() returns trigger language plpgsql security definer as $$ begin
+      if nextval('public.tries') <= ${times} then raise exception 'lost' using errcode = '${state}'; end if;
+      return new;
+    end $$;
+    create or replace trigger lose before insert on plans for each row execute function lose()`);
+}
+
+const createPlan = (name: string) =>
+  app.inject({
+    method: "POST",
+    url: "/api/admin/plans",
+    headers: { cookie: `${COOKIE}=${token}` },
+    payload: { name, description: "For one depot", price: null, features: {} },
+  });
+
+const entries = async () => (await made.database.asPlatform((db) => db.select().from(auditLogs))).length;
+
+test.each(["40001", "40P01"])("%s: twice it is done again, and nobody notices", async (state) => {
+  await lose(2, state);
+  const before = await entries();
+  expect((await createPlan(`After ${state}`)).statusCode).toBe(201);
+  expect(await entries()).toBe(before + 1);
+});
+
+test.each(["40001", "40P01"])(
+  "%s: whoever loses for good is asked to come back, and nothing is left",
+  async (state) => {
+    await lose(3, state);
+    const before = await entries();
+    const answer = await createPlan(`Never with ${state}`);
+    expect([answer.statusCode, answer.headers["retry-after"]]).toEqual([503, "1"]);
+    expect(answer.json()).toEqual({
+      error: "Others are changing the same thing at this moment. Please try again in a few seconds.",
+      code: "busy",
+    });
+    expect(await entries()).toBe(before);
+    expect((await createPlan(`Later, after ${state}`)).statusCode).toBe(201);
+  },
+);
+
+test("what points at something that is removed in the same moment is a conflict, and nothing is left", async () => {
+  await lose(3, "23503");
+  const before = await entries();
+  const answer = await createPlan("Pointing at nothing");
+  expect([answer.statusCode, answer.json()]).toEqual([
+    409,
+    { error: "Something that this needs has just been removed. Nothing was changed.", code: "gone" },
+  ]);
+  expect(await entries()).toBe(before);
+});
+
+test("whoever waits too long for another transaction is asked to come back", async () => {
+  await lose(1, "57014");
+  const answer = await createPlan("Waited too long");
+  expect([answer.statusCode, answer.json().code]).toEqual([503, "busy"]);
+});
