@@ -8,7 +8,7 @@ beforeAll(async () => {
   world = await createWorld();
 });
 afterAll(() => world.end());
-const { listed, take } = importSteps(() => world);
+const { listed, send, take } = importSteps(() => world);
 
 /** £ and – as Windows writes them. */
 const windows1252 = (text: string) => Buffer.from(text.replaceAll("–", "\x96").replaceAll("€", "\x80"), "latin1");
@@ -185,6 +185,16 @@ describe("taken as they are", () => {
       metadata: { event: "items.imported", kind: "drive_type", updated: 2, unchanged: 1, total: 3 },
     });
   });
+});
+
+test("The same file, sent by several at once, adds its rows once", async () => {
+  const file = utf8(lines("Name,Base hours", "Rush one,1", "Rush two,2"));
+  const answers = await Promise.all(Array.from({ length: 6 }, () => send("job_type", file)));
+  expect(answers.map(({ json: { created, unchanged } }) => `${created} ${unchanged}`).sort()).toEqual([
+    ...Array(5).fill("0 2"),
+    "2 0",
+  ]);
+  expect((await listed("job_type")).filter(({ name }) => name.startsWith("Rush"))).toHaveLength(2);
 });
 
 describe("with something wrong in them", () => {

@@ -5,6 +5,7 @@ import { resourceOf } from "#domain/catalogue/fields.ts";
 import { type Checked, type PlannedRow, planImport } from "#domain/catalogue/import-plan.ts";
 import { type Kind, kindWords } from "#domain/catalogue/items.ts";
 import { isRefusal, type Refusal } from "#domain/refusal.ts";
+import { lockOwnCompany } from "#server/companies/queries.ts";
 import { Answer, type Call } from "#server/kernel/call.ts";
 import { forbidden, Problem } from "#server/kernel/errors.ts";
 import { route } from "#server/kernel/route.ts";
@@ -51,6 +52,8 @@ async function importInto(
   kind: Kind,
   { db, actor, body, prepared }: Call<ImportCall, undefined, ReadFile>,
 ): Promise<Answer<ImportReport> | Refusal> {
+  // One import after another: the same file sent twice adds its rows once.
+  await lockOwnCompany(db, actor.companyId ?? 0);
   const rows = planImport({
     rows: prepared.rows,
     existing: await listItems(db, kind, { locked: true }),

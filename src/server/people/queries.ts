@@ -23,9 +23,8 @@ export async function findPerson(db: Tx, id: string) {
   return person ?? null;
 }
 
-/** With the password's hash, for sign-in alone. */
-export async function findPersonToSignIn(db: Tx, email: string) {
-  const [person] = await db
+const toSignIn = (db: Tx, email: string) =>
+  db
     .select({
       ...profile,
       passwordHash: users.passwordHash,
@@ -35,6 +34,16 @@ export async function findPersonToSignIn(db: Tx, email: string) {
     .from(users)
     .leftJoin(companies, eq(companies.id, users.companyId))
     .where(eq(users.email, email));
+
+/** With the password's hash, for sign-in alone. */
+export async function findPersonToSignIn(db: Tx, email: string) {
+  const [person] = await toSignIn(db, email);
+  return person ?? null;
+}
+
+/** The same, who until the transaction ends neither gets another password nor goes: both end sessions, also a new one. */
+export async function holdPersonToSignIn(db: Tx, email: string) {
+  const [person] = await toSignIn(db, email).for("share", { of: users });
   return person ?? null;
 }
 

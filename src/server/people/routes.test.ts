@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { companies, sessions, signInAttempts, users } from "#server/database/schema.ts";
+import { hashPassword } from "#server/kernel/passwords.ts";
 import { createWorld, PASSWORD, type World } from "#test/world.ts";
 
 let world: World;
@@ -66,6 +67,23 @@ describe("signing in", () => {
       remoteAddress: "198.51.100.7",
     });
     expect(elsewhere.statusCode).toBe(200);
+  });
+
+  test("with a password that is replaced in the same moment opens no session", async () => {
+    const { id, email } = world.people["user without a company"];
+    const set = (passwordHash: string) =>
+      world.database.asPlatform((db) => db.update(users).set({ passwordHash }).where(eq(users.id, id)));
+    const tried = async () => (await world.database.asPlatform((db) => db.select().from(signInAttempts))).length > 0;
+    const next = await hashPassword("another password");
+    // Its turn to be verified comes after all of these.
+    const others = Array.from({ length: 16 }, () => hashPassword("x"));
+    const answer = signIn(email, PASSWORD);
+    await expect.poll(tried, { interval: 1 }).toBe(true);
+    for (let turn = 0; turn < 5; turn++) await tried();
+    await set(next);
+    expect((await answer).status).toBe(401);
+    await Promise.all(others);
+    await set(await hashPassword(PASSWORD));
   });
 
   test("a whole office may sign in from one address", async () => {

@@ -8,7 +8,7 @@ import { route } from "#server/kernel/route.ts";
 import { hashToken, newToken } from "#server/kernel/session.ts";
 import { allowedTo } from "#server/permissions/queries.ts";
 import { attemptKey, countAttempts } from "./attempts.ts";
-import { findPersonToSignIn, forgetAttempts, forgiveAttempt } from "./queries.ts";
+import { findPersonToSignIn, forgetAttempts, forgiveAttempt, holdPersonToSignIn } from "./queries.ts";
 import { deleteSession, insertSession } from "./sessions/queries.ts";
 
 export const signInRoute = route(signIn, {
@@ -22,12 +22,13 @@ export const signInRoute = route(signIn, {
     ).catch((error) => {
       throw throttled(error, body.email, web);
     });
-    const known = await database.asPlatform((db) => findPersonToSignIn(db, body.email));
-    return { keys, verified: await verifyPassword(known?.passwordHash ?? null, body.password) };
+    const known = (await database.asPlatform((db) => findPersonToSignIn(db, body.email)))?.passwordHash ?? null;
+    return { keys, verified: (await verifyPassword(known, body.password)) ? known : null };
   },
   async handle({ db, body, now, web, prepared }) {
-    const person = await findPersonToSignIn(db, body.email);
-    if (!person || !prepared.verified) {
+    const person = await holdPersonToSignIn(db, body.email);
+    // It may have become another password, or another person's address, while it was being verified.
+    if (!person || person.passwordHash !== prepared.verified) {
       return refused(401, "wrong_credentials", "Invalid email or password", {
         email: body.email,
         who: person ? whoSignsIn(person) : null,

@@ -10,7 +10,15 @@ import type { Enter, Tx } from "#server/database/connect.ts";
 import { Answer } from "#server/kernel/call.ts";
 import { insertPerson } from "#server/people/queries.ts";
 import { findPlan } from "#server/plans/queries.ts";
-import { insertCatalogue, insertCompany, insertCounter, isSlugTaken, prefixesLike, readTenant } from "./queries.ts";
+import {
+  holdFounding,
+  insertCatalogue,
+  insertCompany,
+  insertCounter,
+  isSlugTaken,
+  prefixesLike,
+  readTenant,
+} from "./queries.ts";
 import { planAbsent, slugTaken } from "./refusals.ts";
 
 export async function foundCompany(
@@ -21,6 +29,7 @@ export async function foundCompany(
   now: Date,
 ): Promise<Answer<Tenant> | Refusal> {
   const { name, slug, planId = null, adminEmail, adminFirstName = "", adminLastName = "" } = body;
+  await holdFounding(db);
   if (await isSlugTaken(db, slug)) return slugTaken;
   const plan = planId === null ? null : await findPlan(db, planId);
   if (planId !== null && !plan?.isActive) return planAbsent;

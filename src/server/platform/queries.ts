@@ -68,6 +68,14 @@ export async function lockTenant(db: Tx, id: number) {
   return held ? readTenant(db, id) : null;
 }
 
+/** Any number that nothing else in the database locks. */
+const FOUNDING = 20_261_122;
+
+/** One company is founded after another: each has to see what prefix and slug the others took. */
+export async function holdFounding(db: Tx): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(${FOUNDING}::bigint)`);
+}
+
 export async function isSlugTaken(db: Tx, slug: string): Promise<boolean> {
   const found = await db.select({ id: companies.id }).from(companies).where(eq(companies.slug, slug));
   return found.length > 0;

@@ -78,6 +78,15 @@ describe("companies", () => {
     expect(quote.json().quoteNumber).toBe("NPL2-000001");
   });
 
+  test("that are founded at once have a prefix of their own each", async () => {
+    const slugs = Array.from("abcdefghijkl", (letter) => `rush-pumps-r${letter}`);
+    const made = await Promise.all(
+      slugs.map((slug) => world.as(admin, "POST", "/api/admin/companies", { name: "Rush", slug })),
+    );
+    expect(made.map(({ status }) => status)).toEqual(slugs.map(() => 201));
+    expect(new Set(made.map(({ json }) => json.quotePrefix)).size).toBe(slugs.length);
+  });
+
   test.each([
     [{}, { name: "Company name and slug are required", slug: "Company name and slug are required" }],
     [{ name: "A", slug: "Two Words" }, { slug: expect.stringContaining("small letters") }],
