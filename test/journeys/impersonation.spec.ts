@@ -36,6 +36,12 @@ test("Both banners say whose place I take, and either one leads out", async ({ p
     await expect(banner(page, NORTHERN)).toBeVisible();
     await expect(page.getByRole("banner").getByText(NORTHERN, { exact: true })).toBeVisible();
   }
+  // All of it is readable on a phone, too.
+  const size = page.viewportSize() ?? { width: 1366, height: 768 };
+  await page.setViewportSize({ width: 360, height: 740 });
+  const hidden = await banner(page, NORTHERN).evaluate((text) => text.scrollHeight - text.clientHeight);
+  expect(hidden).toBe(0);
+  await page.setViewportSize(size);
   await page.goto("/platform-admin");
   await expect(banner(page, NORTHERN)).toBeVisible();
   const second = page.getByRole("main").getByText(`Currently impersonating: ${NORTHERN}`);

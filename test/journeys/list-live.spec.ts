@@ -2,7 +2,7 @@
 // (QB 2.5, decisions 35 and 38).
 import { readFile } from "node:fs/promises";
 import type { Browser, Page } from "@playwright/test";
-import { aDraft, entry, isPhone, openList, rows, type Wire } from "./list-steps.ts";
+import { aDraft, entry, isPhone, openList, rows, search, type Wire } from "./list-steps.ts";
 import { accounts, ask, button, enter, expect, pageTitle, tell, test, toastWith } from "./support.ts";
 
 const { northernAdmin: ADMIN, northernEngineer: ENGINEER, severnAdmin: SEVERN } = accounts;
@@ -53,6 +53,18 @@ test("The export downloads every quote that I may see", async ({ page }) => {
   const again = page.waitForEvent("download");
   await button(page, "CSV of all quotes").click();
   expect((await again).suggestedFilename()).toBe(download.suggestedFilename());
+
+  // What is on the screen, also beyond its page, and no more.
+  await openList(page, "/quotes?status=draft");
+  const { total } = await ask<{ total: number }>(page, "/api/quotes?limit=1&status=draft");
+  const some = page.waitForEvent("download");
+  await button(page, `CSV of these ${total} quotes`).click();
+  const drafts = (await readFile(await (await some).path(), "utf8")).match(/^SPS-\d{6},\w+/gm) ?? [];
+  expect(drafts).toHaveLength(total);
+  expect(new Set(drafts.map((line) => line.slice(11)))).toEqual(new Set(["Draft"]));
+  await search(page).fill("nothing is called this");
+  await expect(page.getByText("No quote fits these filters.")).toBeVisible();
+  await expect(page.getByRole("button", { name: /^CSV/ }), "there is nothing to export").toHaveCount(0);
 });
 
 test("An export that fails says why and leaves no file; one that takes long can be cancelled", async ({ page }) => {

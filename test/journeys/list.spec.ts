@@ -1,7 +1,7 @@
 // The list of quotes: filters, search, pages (QB 2.7, decisions 31 and 35). Other journeys create quotes of Northern
 // Pumps meanwhile; those of Severn stand still.
-import { entry, filter, foot, list, openList, rows, search, unfold, type Wire } from "./list-steps.ts";
-import { accounts, ask, button, enter, expect, expectAccessible, test } from "./support.ts";
+import { entry, filter, foot, isPhone, list, openList, rows, search, unfold, type Wire } from "./list-steps.ts";
+import { accounts, ask, button, enter, expect, expectAccessible, password, tell, test } from "./support.ts";
 
 const { northernAdmin: ADMIN, northernEngineer: ENGINEER, severnAdmin: SEVERN } = accounts;
 
@@ -273,4 +273,35 @@ test("The list has nothing that shuts anybody out, and fits every width", async 
     await page.setViewportSize({ width, height: 740 });
     await expect.poll(overflow).toBeLessThanOrEqual(0);
   }
+});
+
+test("On paper the list begins beneath its title: its plate goes on from page to page", async ({ page }) => {
+  test.skip(isPhone(page), "There each quote is a card by itself");
+  await enter(page, SEVERN);
+  await openList(page);
+  await page.emulateMedia({ media: "print" });
+  // Chromium moves what may not break to the next page, even where it does not fit on any.
+  const breaks = await page.evaluate(`[...document.querySelectorAll(":has(.row-link):not(tr, td, li)")]
+    .map((one) => getComputedStyle(one).breakInside)`);
+  expect(new Set(breaks as string[])).toEqual(new Set(["auto"]));
+});
+
+test("Without a company no new quote is offered, and the wizard says why", async ({ page }) => {
+  const email = `nobody.${crypto.randomUUID()}@journeys.test`;
+  await enter(page, accounts.platform);
+  const person = { email, password, firstName: "Jo", lastName: "Alone", companyId: null };
+  const { id } = await tell<{ id: string }>(page, "POST", "/api/admin/users", person);
+  await page.context().clearCookies();
+  await enter(page, email, "/");
+  await expect(page.getByText("No quotes yet")).toBeVisible();
+  const creating = page.getByRole("link", { name: /(New|Create) Quote/ });
+  await expect(creating).toHaveCount(0);
+  await page.goto("/quotes");
+  await expect(page.getByText("No quotes found")).toBeVisible();
+  await expect(creating).toHaveCount(0);
+  await page.goto("/wizard");
+  await expect(page.getByText(/your account has none/)).toBeVisible();
+  await page.context().clearCookies();
+  await enter(page, accounts.platform);
+  await tell(page, "DELETE", `/api/admin/users/${id}`);
 });

@@ -1,6 +1,7 @@
 // What a person does from a quote's own page (QB 2.8): its note, a copy of it, its documents, its history.
 import { readFile } from "node:fs/promises";
 import { aQuote, changesSent, openEdit, quoteOf, saying, type Wire } from "./edit-steps.ts";
+import { unique } from "./people-steps.ts";
 import { accounts, button, enter, expect, expectAccessible, tell, test, toastWith } from "./support.ts";
 
 const { northernAdmin: ADMIN, northernEngineer: ENGINEER } = accounts;
@@ -121,7 +122,13 @@ test("The history says who did what, and what happens when it cannot be read", a
   await expect(history.getByRole("listitem").last()).toContainText("created the quote");
   await page.emulateMedia({ media: "print" });
   await expect(history, "on paper there is what the quote says").toBeHidden();
+  const ink = () =>
+    page.evaluate("['body', 'main a'].map((one) => getComputedStyle(document.querySelector(one)).color)");
+  const light = await ink();
+  await page.evaluate(`document.documentElement.dataset.theme = "dark"`);
+  expect(await ink(), "paper is white in the dark theme, too").toEqual(light);
   await page.emulateMedia({ media: "screen" });
+  expect(await ink()).not.toEqual(light);
 
   await page.route("**/history", (route) => route.abort());
   await page.reload();
@@ -150,4 +157,59 @@ test("A price is explained step by step, without costs for an engineer", async (
   await expect(theirs.first()).toContainText("Labour hours");
   await expect(theirs.first()).not.toContainText("×");
   await other.close();
+});
+
+test("I give a quote another status and take it back, and see when somebody was faster", async ({ page, browser }) => {
+  const office = await browser.newPage();
+  await enter(office, accounts.platform);
+  const name = `waiting_${unique()}`;
+  const made = await tell<{ id: number }>(office, "POST", "/api/platform/quote-statuses", {
+    name,
+    label: "Waiting for Parts",
+    color: "#7a4400",
+  });
+  // Not as an engineer: another journey takes the view of statuses from them for a while.
+  await enter(page, ADMIN);
+  const quote = await aQuote(page, "Worsley Delph");
+  await page.goto(`/quotes/${quote.id}`);
+  const title = page.getByRole("heading", { level: 1 });
+  const choose = async (label: string) => {
+    // By the keyboard alone, and the focus is back on the button afterwards.
+    await button(page, "Change Status").press("Enter");
+    await expectAccessible(page);
+    const item = page.getByRole("menuitemradio", { name: label, exact: true });
+    await item.focus();
+    await item.press("Enter");
+    await expect(button(page, "Change Status")).toBeFocused();
+  };
+  const sent = changesSent(page);
+  await choose("Waiting for Parts");
+  await expect(title).toContainText("Waiting for Parts");
+  await expect(toastWith(page, `Quote ${quote.quoteNumber} is now: Waiting for Parts.`)).toBeVisible();
+  await expect(page.getByText(/changed the status from “Calculated” to “Waiting for Parts”/)).toBeVisible();
+  expect(sent).toEqual([{ status: name, version: quote.version }]);
+  await button(page, "Undo").click();
+  await expect(title).toContainText("Active");
+  expect(await quoteOf(page, quote)).toMatchObject({ status: "calculated" });
+
+  // A screen that was not told in time.
+  await page.route("**/api/events*", (route) => route.abort());
+  await page.reload();
+  await expect(button(page, "Change Status")).toBeVisible();
+  await tell(page, "PUT", `/api/quotes/${quote.id}`, { customerName: "Worsley Delph Trust" });
+  await choose("Waiting for Parts");
+  await expect(saying(page, /^Somebody else changed this quote meanwhile/)).toBeVisible();
+  await expect(page.getByText("Worsley Delph Trust", { exact: true })).toBeVisible();
+  expect(await quoteOf(page, quote)).toMatchObject({ status: "calculated" });
+  await choose("Waiting for Parts");
+  await expect(title).toContainText("Waiting for Parts");
+  await expect(saying(page, /meanwhile/)).toHaveCount(0);
+  await choose("Active");
+  await expect(title).toContainText("Active");
+
+  await tell(office, "DELETE", `/api/platform/quote-statuses/${made.id}`);
+  await page.reload();
+  await expect(button(page, "Edit Note").or(button(page, "Add Note"))).toBeVisible();
+  await expect(button(page, "Change Status"), "there is nothing to change it to").toHaveCount(0);
+  await office.close();
 });

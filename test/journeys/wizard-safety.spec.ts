@@ -137,7 +137,7 @@ test("When the server's rules refuse a choice, its list says why", async ({ page
         ? route.fulfill({
             status: 422,
             json: {
-              error: `Rule “New rule” does not allow this: ${because}`,
+              error: `The rules do not allow this: ${because}`,
               code: "excluded_by_rule",
               fields: { pumpStyleId: because },
             },
@@ -145,7 +145,7 @@ test("When the server's rules refuse a choice, its list says why", async ({ page
         : route.continue(),
   );
   await button(page, "Create Quote").click();
-  await expect(page.getByRole("alert").filter({ hasText: "Rule “New rule” does not allow this" })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "The rules do not allow this" })).toBeVisible();
   await button(page, "Change Job Details").click();
   await expect(list(page, "Pump Style").getByText(because)).toBeAttached();
   await choose(page, "Pump Style", "Close-coupled");

@@ -54,13 +54,13 @@ export function brandRoles(hex: string, theme: Theme): Record<BrandRole, string>
   };
 }
 
-/** The roles as CSS for both themes. Holds nothing but the names above and `#rrggbb` values, whatever it is given. */
+/** The roles as CSS for both themes, the dark one for the screen alone: paper is white. Holds nothing but the names above and `#rrggbb` values, whatever it is given. */
 export function brandCss(hex: string): string {
   const block = (theme: Theme) => {
     const roles = brandRoles(hex, theme);
     return `{${brandRoleNames.map((role) => `--${role}:${roles[role]}`).join(";")}}`;
   };
-  return `:root${block("light")}[data-theme='dark']${block("dark")}`;
+  return `:root${block("light")}@media screen{[data-theme='dark']${block("dark")}}`;
 }
 
 /** WCAG's contrast of two colours `#rrggbb`, from 1 to 21. */

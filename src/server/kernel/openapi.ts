@@ -48,7 +48,7 @@ function operation(endpoint: Endpoint) {
     description: `For ${accessWords(endpoint)}.`,
     security: audience === "anyone" ? [] : [{ session: [] }],
     parameters: [...parameters(params, "path"), ...parameters(query, "query")],
-    ...(body ? { requestBody: { required: true, content: json(jsonSchema(body, "input")) } } : {}),
+    ...(body ? { requestBody: { required: needed(body), content: json(jsonSchema(body, "input")) } } : {}),
     responses: {
       ...(reply
         ? { [status]: { description: "Done", content: json(jsonSchema(reply, "input")) } }
@@ -62,6 +62,11 @@ function operation(endpoint: Endpoint) {
       },
     },
   };
+}
+
+/** No body at all is read as an empty one (decision 50). */
+function needed(body: z.ZodMiniType): boolean {
+  return !body.safeParse({}).success;
 }
 
 function parameters(schema: z.ZodMiniType | undefined, place: "path" | "query") {

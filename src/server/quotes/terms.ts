@@ -34,5 +34,5 @@ export function refusalByRules(chosen: Choices & Pick<FoundQuote, "names" | "rul
   const [first] = found;
   if (!first) return null;
   const fields = Object.fromEntries(found.map(({ kind, because }) => [choiceKeys[kind], because]));
-  return refuse("excluded_by_rule", `Rule “${first.rule.name}” does not allow this: ${first.because}`, fields);
+  return refuse("excluded_by_rule", `The rules do not allow this: ${first.because}`, fields);
 }

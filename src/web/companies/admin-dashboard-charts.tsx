@@ -3,6 +3,7 @@ import { type KeyboardEvent, type ReactNode, useState } from "react";
 import type { AdminOverview } from "#contract/stats.ts";
 import { formatDate } from "#domain/days.ts";
 import { formatMoney, type Pence } from "#domain/money.ts";
+import { useMayCreateQuotes } from "#web/quotes/quote-eyes.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Plate } from "#web/ui/plate.tsx";
@@ -12,6 +13,7 @@ type Week = AdminOverview["weeks"][number];
 
 export function Charts({ overview, symbol }: { overview: AdminOverview; symbol: string }) {
   const { weeks, statuses, zones } = overview;
+  const mayCreate = useMayCreateQuotes();
   if (statuses.length === 0) {
     return (
       <Plate title="Quotes per week">
@@ -20,7 +22,7 @@ export function Charts({ overview, symbol }: { overview: AdminOverview; symbol: 
           title="No quotes in the last 12 weeks"
           level={3}
           plate={false}
-          action={<ButtonLink href="/wizard">Create New Quote</ButtonLink>}
+          action={mayCreate && <ButtonLink href="/wizard">Create New Quote</ButtonLink>}
         />
       </Plate>
     );

@@ -7,6 +7,7 @@ import { LoadError } from "#web/kernel/load-error.tsx";
 import { part } from "#web/kernel/part.tsx";
 import { reading } from "#web/kernel/queries.ts";
 import { useSession } from "#web/kernel/session.tsx";
+import { useMayCreateQuotes } from "#web/quotes/quote-eyes.ts";
 import { PageHead, WithAside } from "#web/ui/app-shell.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Plate, PlateBody } from "#web/ui/plate.tsx";
@@ -67,10 +68,11 @@ export function AdminDashboard() {
 
 function QuickActions() {
   const { may } = useSession();
+  const mayCreate = useMayCreateQuotes();
   return (
     <Plate title="Quick Actions">
       <PlateBody className="grid gap-2">
-        {may("quotes", "create") && (
+        {mayCreate && (
           <ButtonLink href="/wizard" look="primary" block>
             <Plus /> Create New Quote
           </ButtonLink>

@@ -13,6 +13,7 @@ import { Cell, Cells, Plate, PlateBody } from "#web/ui/plate.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { StateBox } from "#web/ui/state-box.tsx";
 import { ExportButton } from "./quote-export-button.tsx";
+import { useMayCreateQuotes } from "./quote-eyes.ts";
 import { RecentQuotes } from "./quote-recent.tsx";
 
 const FirstRun = part(async () => (await import("#web/companies/first-run.tsx")).FirstRun);
@@ -21,6 +22,7 @@ const MOST_RECENT = 5;
 
 export function Dashboard() {
   const { company, administersCompany, may } = useSession();
+  const mayCreate = useMayCreateQuotes();
   const recent = useQuery(reading(quotePage, { query: { limit: MOST_RECENT } }));
   const page = recent.data;
   return (
@@ -57,7 +59,7 @@ export function Dashboard() {
                 title="No quotes yet"
                 level={3}
                 plate={false}
-                action={may("quotes", "create") ? <ButtonLink href="/wizard">Create Quote</ButtonLink> : undefined}
+                action={mayCreate && <ButtonLink href="/wizard">Create Quote</ButtonLink>}
               >
                 A postcode and five choices make the first one.
               </StateBox>
@@ -72,9 +74,9 @@ export function Dashboard() {
 }
 
 function NewQuote({ className, size }: { className: string; size?: "lg" }) {
-  const { may } = useSession();
+  const mayCreate = useMayCreateQuotes();
   return (
-    may("quotes", "create") && (
+    mayCreate && (
       <ButtonLink href="/wizard" look="primary" block size={size} className={className}>
         <Plus /> New Quote
       </ButtonLink>
@@ -84,8 +86,9 @@ function NewQuote({ className, size }: { className: string; size?: "lg" }) {
 
 function QuickActions() {
   const { may } = useSession();
+  const mayCreate = useMayCreateQuotes();
   const mayView = may("quotes", "view");
-  if (!mayView && !may("quotes", "create")) return null;
+  if (!mayView && !mayCreate) return null;
   return (
     // With nothing to read, all that is in it stands above it on the phone.
     <Plate title="Quick Actions" className={mayView ? undefined : "max-md:hidden"}>

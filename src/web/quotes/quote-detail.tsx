@@ -9,6 +9,7 @@ import { PageHead, WithAside } from "#web/ui/app-shell.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { QuoteBasis } from "./quote-basis.tsx";
+import { QuoteStatusControl } from "./quote-detail-status.tsx";
 import { useQuoteEyes } from "./quote-eyes.ts";
 import { CustomerInformation, QuoteInformation, TechnicalDetails } from "./quote-facts.tsx";
 import { QuoteHistory } from "./quote-history.tsx";
@@ -50,6 +51,7 @@ function Quote({ quote }: { quote: Detail }) {
             Quote {quote.quoteNumber} <QuoteBadges quote={quote} manual />
           </span>
         }
+        beside={mayEdit && <QuoteStatusControl quote={quote} />}
         sub={
           <>
             <span className="max-md:block">Created {formatDate(quote.createdAt)}</span>

@@ -1,16 +1,20 @@
 import { Download, X } from "lucide-react";
 import { type ReactNode, useRef } from "react";
+import type { QueryOf } from "#contract/endpoint.ts";
+import type { exportQuotes } from "#contract/quotes.ts";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
 import { inWords, startExport, useExport } from "./quote-export.ts";
 
-/** Exports all quotes; while that takes long, says how far it is and offers to stop. */
+/** Exports all quotes, or those that fit the `filters`; while that takes long, says how far it is and offers to stop. */
 export function ExportButton({
+  filters,
   block = false,
   className,
   children,
 }: {
+  filters?: QueryOf<typeof exportQuotes>;
   /** As wide as its container, with the progress below; otherwise beside it. */
   block?: boolean;
   className?: string;
@@ -25,7 +29,7 @@ export function ExportButton({
         block={block}
         pending={running !== null}
         pendingLabel={block ? "Exporting..." : <VisuallyHidden>Exporting...</VisuallyHidden>}
-        onClick={() => void startExport()}
+        onClick={() => void startExport(filters)}
       >
         <Download /> {children}
       </Button>

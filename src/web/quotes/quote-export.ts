@@ -1,5 +1,6 @@
 // The export of all quotes: one at a time for the whole tab, so that it goes on while the person reads other pages.
 import { useSyncExternalStore } from "react";
+import type { QueryOf } from "#contract/endpoint.ts";
 import { exportQuotes } from "#contract/quotes.ts";
 import { CallError } from "#web/kernel/api.ts";
 import { fetchFile, saveFile } from "#web/kernel/download.ts";
@@ -26,7 +27,8 @@ export function useExport(): RunningExport | null {
   return useSyncExternalStore(subscribe, () => running);
 }
 
-export async function startExport(): Promise<void> {
+/** Without filters, all that this person may see. */
+export async function startExport(query: QueryOf<typeof exportQuotes> = {}): Promise<void> {
   if (running) return;
   const abort = new AbortController();
   const rows = csvRows();
@@ -42,7 +44,7 @@ export async function startExport(): Promise<void> {
   try {
     const file = await fetchFile(
       exportQuotes,
-      { query: {} },
+      { query },
       {
         signal: abort.signal,
         onPart(part) {

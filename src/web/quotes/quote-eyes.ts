@@ -10,6 +10,12 @@ export interface QuoteEyes {
   symbol: string | undefined;
 }
 
+/** Quotes belong to a company: without one there is none to make, whatever the matrix says. */
+export function useMayCreateQuotes(): boolean {
+  const { user, may } = useSession();
+  return user.companyId !== null && may("quotes", "create");
+}
+
 export function useQuoteEyes(quote: { userId: string | null }): QuoteEyes {
   const { user, company, may } = useSession();
   const { role, companyId, id: personId } = user;

@@ -1,6 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { addressOf, everything, isFiltered, queryOf, readShown, type Shown, tidy } from "./quote-list-address.ts";
+import {
+  addressOf,
+  everything,
+  filtersOf,
+  isFiltered,
+  queryOf,
+  readShown,
+  type Shown,
+  tidy,
+} from "./quote-list-address.ts";
 
 const read = (address: string) => readShown(new URL(address, "http://volute.test").search);
 
@@ -39,6 +48,14 @@ describe("the call that reads it", () => {
 
   test("asks for a page and nothing else where nothing is set", () => {
     expect(queryOf(everything, now)).toEqual({ limit: 50 });
+  });
+
+  test("exports what fits the filters, of all pages", () => {
+    const shown = { ...everything, date: "week", status: "draft", locationId: 3, search: "mill", cursor: "x" } as const;
+    const filters = { search: "mill", status: "draft", locationId: 3, from: "2026-11-15" };
+    expect(filtersOf(shown, now)).toEqual(filters);
+    expect(queryOf(shown, now)).toEqual({ limit: 50, cursor: "x", ...filters });
+    expect(filtersOf(everything, now)).toEqual({});
   });
 
   test("turns a date filter into its first day", () => {

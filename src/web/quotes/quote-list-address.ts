@@ -1,5 +1,6 @@
 // What the list shows, as it stands in the page's address: reloaded, shared and gone back to like any place.
-import type { QuoteQuery } from "#contract/quotes.ts";
+import type { QueryOf } from "#contract/endpoint.ts";
+import type { exportQuotes, QuoteQuery } from "#contract/quotes.ts";
 import { firstDayOf } from "#domain/days.ts";
 
 export const PAGE_SIZE = 50;
@@ -52,10 +53,14 @@ export function addressOf({ date, status, locationId, search, cursor }: Shown): 
 }
 
 /** The call that reads it. */
-export function queryOf({ date, status, locationId, search, cursor }: Shown, now: Date): QuoteQuery {
+export function queryOf(shown: Shown, now: Date): QuoteQuery {
+  const { cursor } = shown;
+  return { limit: PAGE_SIZE, ...(cursor && { cursor }), ...filtersOf(shown, now) };
+}
+
+/** The same of all pages together, for the export. */
+export function filtersOf({ date, status, locationId, search }: Shown, now: Date): QueryOf<typeof exportQuotes> {
   return {
-    limit: PAGE_SIZE,
-    ...(cursor && { cursor }),
     ...(search && { search }),
     ...(status && { status }),
     ...(locationId && { locationId }),

@@ -53,6 +53,12 @@ export function pageInWords(page: QuotePage): string {
   return `Quotes ${page.start} to ${lastOf(page)} of ${totalOf(page)}`;
 }
 
+/** What fits the filters on all pages together: "these 12 quotes". */
+export function foundOf({ total, totalIsCapped }: QuotePage): string {
+  if (totalIsCapped) return "these quotes";
+  return total === 1 ? "this quote" : `these ${total} quotes`;
+}
+
 function lastOf({ start, quotes }: QuotePage): number {
   return start + quotes.length - 1;
 }

@@ -12,9 +12,10 @@ import { StateBox } from "#web/ui/state-box.tsx";
 import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
 import { QuoteCards } from "./quote-cards.tsx";
 import { ExportButton } from "./quote-export-button.tsx";
-import { everything, isFiltered, queryOf } from "./quote-list-address.ts";
+import { useMayCreateQuotes } from "./quote-eyes.ts";
+import { everything, filtersOf, isFiltered, queryOf } from "./quote-list-address.ts";
 import { PhoneFilters, WideFilters } from "./quote-list-filters.tsx";
-import { pageInWords, QuotesFoot } from "./quote-list-foot.tsx";
+import { foundOf, pageInWords, QuotesFoot } from "./quote-list-foot.tsx";
 import { walkQuotes } from "./quote-list-keys.ts";
 import { NoQuotes } from "./quote-list-missing.tsx";
 import { useShown, useTurning } from "./quote-list-state.ts";
@@ -23,9 +24,8 @@ import { QuoteTable } from "./quote-table.tsx";
 export function QuoteList() {
   const [shown, show] = useShown();
   const phone = usePhone();
-  const { company, may } = useSession();
-  const symbol = company?.currencySymbol;
-  const mayCreate = may("quotes", "create");
+  const symbol = useSession().company?.currencySymbol;
+  const mayCreate = useMayCreateQuotes();
   // The old page stays in sight until the new one has come.
   const reply = useQuery({
     ...reading(quotePage, { query: queryOf(shown, new Date()) }),
@@ -38,7 +38,8 @@ export function QuoteList() {
     place.current?.focus({ preventScroll: true });
   };
 
-  const isWhole = !isFiltered(shown) && shown.cursor === null;
+  const filtered = isFiltered(shown);
+  const isWhole = !filtered && shown.cursor === null;
   const isNew = isWhole && !isOld && page?.total === 0;
   const hasRows = page !== undefined && page.quotes.length > 0;
   const Filters = phone ? PhoneFilters : WideFilters;
@@ -72,11 +73,17 @@ export function QuoteList() {
         title="All Quotes"
         actions={
           <>
-            <ExportButton className="max-md:hidden">
-              <span>
-                CSV<VisuallyHidden> of all quotes</VisuallyHidden>
-              </span>
-            </ExportButton>
+            {filtered && page?.total === 0 ? null : (
+              <ExportButton className="max-md:hidden" filters={filtersOf(shown, new Date())}>
+                {filtered ? (
+                  `CSV of ${!page || isOld ? "these quotes" : foundOf(page)}`
+                ) : (
+                  <span>
+                    CSV<VisuallyHidden> of all quotes</VisuallyHidden>
+                  </span>
+                )}
+              </ExportButton>
+            )}
             {mayCreate && (
               <ButtonLink href="/wizard" look="primary">
                 <Plus /> New Quote

@@ -11,6 +11,7 @@ import { Steps } from "#web/ui/steps.tsx";
 import { useCatalogueReading } from "./catalogue-reading.ts";
 import { PricePlate } from "./price-plate.tsx";
 import type { Offer, QuoteDraft } from "./quote-draft.ts";
+import { useMayCreateQuotes } from "./quote-eyes.ts";
 import { WizardBar, WizardFoot } from "./wizard-actions.tsx";
 import { WizardCustomer } from "./wizard-customer.tsx";
 import { WizardJob } from "./wizard-job.tsx";
@@ -26,11 +27,19 @@ const TITLE = "New Quote";
 /** From a postcode to a price in three steps (QB 2.6). */
 export function QuoteWizard() {
   const { companyId, id } = useSession().user;
+  const mayCreate = useMayCreateQuotes();
   const [round, setRound] = useState(0);
   if (companyId === null) {
     return (
       <StateBox kind="no-access" level={1} title={TITLE}>
         Quotes belong to a company, and your account has none. Ask your administrator to add you to one.
+      </StateBox>
+    );
+  }
+  if (!mayCreate) {
+    return (
+      <StateBox kind="no-access" level={1} title={TITLE}>
+        Your role may not create quotes.
       </StateBox>
     );
   }

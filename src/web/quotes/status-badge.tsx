@@ -16,7 +16,7 @@ const tones: Record<SystemStatusName, BadgeTone> = {
 };
 
 /** A system status keeps its own look until a platform admin gives it another colour. */
-function lookOf({ status, statusColor }: Marked): { tone: BadgeTone; colour?: string } {
+function lookOf({ status, statusColor }: Pick<Marked, "status" | "statusColor">): { tone: BadgeTone; colour?: string } {
   const system = systemStatuses.find(({ name }) => name === status);
   const own = system && (status === "draft" || status === "calculated" || system.color === statusColor.toLowerCase());
   return own ? { tone: tones[system.name] } : { tone: "plain", colour: statusColor };
@@ -25,6 +25,11 @@ function lookOf({ status, statusColor }: Marked): { tone: BadgeTone; colour?: st
 /** With `raw`, draft and calculated keep their own words, as QB 2.7 wants them on the phone's cards. */
 function wordOf({ status, statusLabel }: Marked, raw: boolean): string {
   return raw && (status === "draft" || status === "calculated") ? status : badgeWord(status, statusLabel);
+}
+
+/** A status by itself, as a badge of a quote that had it. */
+export function StatusBadge(marked: Pick<Marked, "status" | "statusLabel" | "statusColor">) {
+  return <Badge {...lookOf(marked)}>{badgeWord(marked.status, marked.statusLabel)}</Badge>;
 }
 
 export function QuoteBadges({

@@ -35,11 +35,14 @@ export function AppShell({
 /** The page's one title, with what belongs beside it. */
 export function PageHead({
   title,
+  beside,
   sub,
   back,
   actions,
 }: {
   title: ReactNode;
+  /** A small control that belongs to the title and is no part of it. */
+  beside?: ReactNode;
   sub?: ReactNode;
   /** A square ButtonLink at the left. */
   back?: ReactNode;
@@ -50,6 +53,7 @@ export function PageHead({
       {back}
       <div className="page-title">
         <h1 className="t-title">{title}</h1>
+        {beside}
         {sub !== undefined && <p className="page-sub">{sub}</p>}
       </div>
       {actions !== undefined && <div className="page-actions">{actions}</div>}

@@ -61,11 +61,14 @@ export function MenuChoice<Value extends string>({
   options,
   value,
   onChange,
+  closes = false,
 }: {
   label: string;
-  options: readonly { value: Value; name: string; icon?: LucideIcon | undefined }[];
+  options: readonly { value: Value; name: ReactNode; icon?: LucideIcon | undefined }[];
   value: Value;
   onChange: (value: Value) => void;
+  /** Otherwise the menu stays open, where the change shows at once. */
+  closes?: boolean;
 }) {
   return (
     <Radix.Group>
@@ -76,7 +79,7 @@ export function MenuChoice<Value extends string>({
             key={option}
             value={option}
             className="menu-item"
-            onSelect={(event) => event.preventDefault() /* stays open: the change shows at once */}
+            onSelect={(event) => !closes && event.preventDefault()}
           >
             {Icon && <Icon />}
             <span className="grow">{name}</span>

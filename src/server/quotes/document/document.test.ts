@@ -48,6 +48,11 @@ test("a choice that was changed since is called as it is now", () => {
   expect(printed.motorKw).toBe(999);
 });
 
+test("it is known whether the price is still one for these choices", () => {
+  expect(documentOf(company, stored).quote.needsRecalculation).toBe(false);
+  expect(documentOf(company, { ...stored, needsRecalculation: true }).quote.needsRecalculation).toBe(true);
+});
+
 test("a draft has the names of now, and what is unknown stays unknown", () => {
   const names = { ...stored.names, drive_type: null };
   const printed = documentOf(company, { ...stored, names, priceBasis: null }).quote;

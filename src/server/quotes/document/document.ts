@@ -35,6 +35,7 @@ type QuoteOnPaper = Pick<
   | "labourCost"
   | "materialCost"
   | "totalCost"
+  | "needsRecalculation"
 > & {
   /** By name, as the price was made of them; null where unknown. */
   items: Record<Kind, string | null>;
@@ -90,6 +91,7 @@ export function documentOf(company: CompanyOnPaper, quote: AnyQuote, remarks: st
       labourCost: quote.labourCost,
       materialCost: quote.materialCost,
       totalCost: quote.totalCost,
+      needsRecalculation: quote.needsRecalculation,
       items: items as Record<Kind, string | null>,
       motorKw: motor?.kw ?? quote.motorKw,
     },

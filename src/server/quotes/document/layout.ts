@@ -158,6 +158,10 @@ function priceBreakdown({ company, quote }: QuoteDocument, lettering: Lettering)
             totalStrip("Total including VAT", money(gross), lettering),
           ]
         : [totalStrip("Total cost", money(net), lettering)]),
+      // What it is for stands above as it is now (decision 18).
+      ...(quote.needsRecalculation
+        ? [sentenceStrip("The job was changed after this price was calculated.", lettering)]
+        : []),
     ],
     "firm",
   );

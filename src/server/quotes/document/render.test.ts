@@ -77,6 +77,16 @@ test("a draft is called so and has no figures", async () => {
   expect(pages[0]).not.toMatch(/£|VAT at|Labour|Total/);
 });
 
+test("a price for a job that was changed since says so, right beneath it", async () => {
+  const [lines, usual] = [
+    linesOf((await print(samples["changed since the calculation"])).pages),
+    linesOf((await print(samples.ordinary)).pages),
+  ];
+  const sentence = "The job was changed after this price was calculated.";
+  expect(lines[lines.indexOf("£4,490.34") + 1]).toBe(sentence);
+  expect(lines.filter((line) => line !== sentence)).toEqual(usual);
+});
+
 test("a company that is not registered for VAT shows none", async () => {
   const { pages } = await print(samples["not registered for VAT"]);
   expect(pages[0]).toContain("Total cost\n£3,741.95\n");

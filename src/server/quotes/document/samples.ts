@@ -37,6 +37,7 @@ const ordinary: QuoteDocument = {
     labourCost: 88_400,
     materialCost: 285_795,
     totalCost: 374_195,
+    needsRecalculation: false,
     items: {
       location: "Manchester Central",
       equipment_access: "Plant room, restricted",
@@ -108,6 +109,7 @@ export const samples = {
       totalCost: null,
     },
   }),
+  "changed since the calculation": sample({ quote: { needsRecalculation: true } }),
   accepted: sample({
     quote: {
       status: "accepted",

@@ -1,0 +1,20 @@
+// The statuses that a person may give a quote by hand (decision 27).
+import type { QuoteDetail } from "#contract/quotes.ts";
+import type { QuoteStatus } from "#contract/statuses.ts";
+import { isPromised, isSystemStatus, naturalStatus } from "#domain/quotes/status.ts";
+
+type Given = Pick<QuoteStatus, "name" | "label" | "color" | "isActive">;
+
+/**
+ * In the platform's order: its own active ones, the one that the quote has by itself, and the one that it has now. None
+ * where there is nothing to change: the customer has the quote, or no other status is there.
+ */
+export function statusesFor<Status extends Given>(
+  quote: Pick<QuoteDetail, "status" | "calculatedAt">,
+  all: readonly Status[],
+): Status[] {
+  if (isPromised(quote.status)) return [];
+  const kept = [quote.status, naturalStatus(quote)];
+  const found = all.filter(({ name, isActive }) => kept.includes(name) || (isActive && !isSystemStatus(name)));
+  return found.some(({ name }) => name !== quote.status) ? found : [];
+}
