@@ -50,7 +50,7 @@ test.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))("%
       const answer = await world.as(actor, endpoint.method, url, body);
       const written = (await world.auditEntries()).length - before;
       const succeeded = answer.status < 400;
-      const expected = succeeded ? (sample.leaves?.(actor) ?? (endpoint.audit ? 1 : 0)) : 0;
+      const expected = succeeded ? (sample.leaves?.(actor, whose) ?? (endpoint.audit ? 1 : 0)) : 0;
       expect(written, `audit entries of ${name} by ${actor} about ${whose}, which answered ${answer.status}`).toBe(
         expected,
       );

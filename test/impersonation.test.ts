@@ -171,16 +171,27 @@ describe("the audit log names who really acted and in which company, after", () 
   });
 
   test("going in, changing over and leaving", async () => {
-    const tail = async () => {
-      const { action, userId, companyId, impersonating } = (await newest()) ?? {};
-      return [action, userId, companyId, impersonating];
+    const { north, south } = world;
+    let seen = (await world.auditEntries()).length;
+    const written = async () => {
+      const entries = (await world.auditEntries()).slice(seen);
+      seen += entries.length;
+      return entries.map(({ action, userId, companyId, companyName, impersonating }) => {
+        expect([userId, companyName]).toEqual([me().id, companyId === north.id ? north.name : south.name]);
+        return [action, companyId, impersonating];
+      });
     };
-    await switchTo(world.north.id);
-    expect(await tail()).toEqual(["impersonate", me().id, world.north.id, true]);
-    await switchTo(world.south.id);
-    expect(await tail()).toEqual(["impersonate", me().id, world.south.id, false]);
+    await switchTo(north.id);
+    expect(await written()).toEqual([["impersonate", north.id, true]]);
+    await switchTo(south.id);
+    expect(await written()).toEqual([
+      ["exit_impersonation", north.id, true],
+      ["impersonate", south.id, false],
+    ]);
     await world.as(IMPERSONATOR, "POST", "/api/admin/exit-impersonation");
-    expect(await tail()).toEqual(["exit_impersonation", me().id, world.south.id, true]);
+    expect(await written()).toEqual([["exit_impersonation", south.id, true]]);
+    await switchTo(north.id);
+    expect(await written()).toEqual([["impersonate", north.id, false]]);
   });
 });
 

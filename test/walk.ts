@@ -23,7 +23,7 @@ export interface Sample {
   /** Both may first make what the call is about, where the call ends it. */
   body?(world: World): unknown;
   /** Audit entries after a success; one for an endpoint that names an event, none for the others. */
-  leaves?(actor: ActorName): number;
+  leaves?(actor: ActorName, whose: Whose): number;
 }
 
 /** Things that exist when the walk begins. */
@@ -123,6 +123,8 @@ export const samples: Record<string, Sample> = {
   "GET /api/admin/impersonation-status": { url: () => "/api/admin/impersonation-status" },
   "POST /api/admin/switch-company/:companyId": {
     url: (world, _ids, whose) => `/api/admin/switch-company/${companyId(world, whose)}`,
+    // Who changes over also leaves.
+    leaves: (actor, whose) => (actor === "platform_admin impersonating" && whose === "south" ? 2 : 1),
   },
   "POST /api/admin/exit-impersonation": {
     url: () => "/api/admin/exit-impersonation",

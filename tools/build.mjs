@@ -16,6 +16,7 @@ const sources = [
   "package-lock.json",
   "vite.config.ts",
   "tools/precompress.ts",
+  "tools/preloads.ts",
 ];
 
 export async function build() {

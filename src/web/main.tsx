@@ -1,4 +1,5 @@
-// The first thing that a browser runs: who is signed in? The sign-in screen is part of it; everything else comes after.
+// The first thing that a browser runs: who is signed in? The sign-in screen is part of it; everything else is fetched
+// beside that question, where the page says that somebody is.
 import "./look.css";
 import { StrictMode, Suspense, useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import { createRoot } from "react-dom/client";
@@ -10,12 +11,21 @@ import { part } from "./kernel/part.tsx";
 import { followTheme } from "./kernel/theme.ts";
 import { SignInScreen } from "./people/sign-in.tsx";
 import { ErrorPage } from "./shell/error-screen.tsx";
-import { expectSignedIn, fetchSignedIn, wasSignedIn } from "./shell/signed-in-part.ts";
 import { WaitScreen } from "./shell/wait-screen.tsx";
 import { toastStore } from "./ui/toast.ts";
 
+/** Whether anybody is signed in, "yes" or "no", as the server knew when it made this page; undefined when it could not tell. */
+const saidSignedIn = document.querySelector<HTMLMetaElement>("meta[name=signed-in]")?.content;
+
+const fetchSignedIn = () => import("./shell/signed-in.tsx");
 const SignedIn = part(async () => (await fetchSignedIn()).SignedIn);
 const Toaster = part(async () => (await import("./ui/toaster.tsx")).Toaster);
+
+/** The frame, and in it the page that this person sees first. */
+async function fetchFirst(user: CurrentUser): Promise<void> {
+  await SignedIn.fetch();
+  await (await fetchSignedIn()).fetchFirstPage(user);
+}
 
 type Answer =
   | { is: "asking" }
@@ -25,22 +35,23 @@ type Answer =
 
 /** Who is signed in, and a way to ask once more. */
 function useAnswer(): [Answer, () => void] {
-  const [answer, setAnswer] = useState<Answer>({ is: "asking" });
+  const [answer, setAnswer] = useState<Answer>({ is: saidSignedIn === "no" ? "nobody" : "asking" });
   const ask = useCallback(async () => {
     setAnswer({ is: "asking" });
     try {
       const user = await call(getCurrentUser);
-      // From here on for good: should the session go to another company, this page is told to load anew.
-      screensAreFor(user.companyId);
+      // From here on for good: should the session become another one, this page is told to load anew.
+      screensAreFor(user);
+      // On their way since the page began: what is there when it is shown needs no spinner in between.
+      if (saidSignedIn === "yes") await fetchFirst(user).catch(() => {}); // Asked for again when it is shown.
       setAnswer({ is: "somebody", user });
     } catch (error) {
       setAnswer(error instanceof CallError && error.status === 401 ? { is: "nobody" } : { is: "none", error });
     }
   }, []);
-  useEffect(() => void ask(), [ask]);
   useEffect(() => {
-    if (answer.is === "somebody" || answer.is === "nobody") expectSignedIn(answer.is === "somebody");
-  }, [answer.is]);
+    if (saidSignedIn !== "no") void ask();
+  }, [ask]);
   return [answer, ask];
 }
 
@@ -65,19 +76,22 @@ function App() {
 function Notifications({ ready }: { ready: boolean }) {
   const wanted = useSyncExternalStore(toastStore.subscribe, toastStore.read) !== null;
   return (
-    (ready || wanted) && (
-      <ErrorBoundary fallback={() => null}>
-        <Suspense fallback={null}>
-          <Toaster />
-        </Suspense>
-      </ErrorBoundary>
-    )
+    // A dialog that opens before it has come hides everything from screen readers that does not carry aria-live by then.
+    <div aria-live="off">
+      {(ready || wanted) && (
+        <ErrorBoundary fallback={() => null}>
+          <Suspense fallback={null}>
+            <Toaster />
+          </Suspense>
+        </ErrorBoundary>
+      )}
+    </div>
   );
 }
 
 followBack();
 followTheme();
-if (wasSignedIn()) void fetchSignedIn().catch(() => {}); // Not worth a word: it is asked for again when it is shown.
+if (saidSignedIn === "yes") void fetchSignedIn().catch(() => {}); // Not worth a word: it is asked for again when it is shown.
 
 const root = document.getElementById("root");
 if (root) {

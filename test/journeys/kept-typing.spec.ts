@@ -1,7 +1,19 @@
 // A session that ends takes nothing of what was typed in the administration (decision 43), except passwords.
 import type { BrowserContext, Page } from "@playwright/test";
+import sharp from "sharp";
 import { addPerson, removePerson, unique } from "./people-steps.ts";
-import { accounts, button, enter, expect, fillSignIn, pageTitle, test, toastWith } from "./support.ts";
+import {
+  accounts,
+  button,
+  consoleMay,
+  enter,
+  expect,
+  fillSignIn,
+  pageTitle,
+  test,
+  toastWith,
+  userMenu,
+} from "./support.ts";
 
 const dialog = (page: Page) => page.getByRole("dialog");
 const field = (page: Page, label: string) => dialog(page).getByLabel(label, { exact: true });
@@ -69,6 +81,23 @@ test("Over somebody else's change it is asked about, not saved", async ({ page, 
   }
 });
 
+test("The picture that I chose for myself is there again, too", async ({ page, context }) => {
+  await enter(page, accounts.severnAdmin, "/profile");
+  await button(page, "Edit profile").click();
+  await expect(button(page, "Remove picture")).toHaveCount(0);
+  const red = { width: 90, height: 60, channels: 3, background: "#a33" } as const;
+  const buffer = await sharp({ create: red }).png().toBuffer();
+  await dialog(page).getByLabel("Picture file").setInputFiles({ name: "me.png", mimeType: "image/png", buffer });
+  const picture = dialog(page).locator("img");
+  const chosen = await picture.getAttribute("src");
+  expect(chosen).toMatch(/^data:image\/jpeg/);
+  await signInAgain(page, context, accounts.severnAdmin, () => send(page, "Save Changes"));
+  await expect(picture).toHaveAttribute("src", String(chosen));
+  await send(page, "Remove picture");
+  await send(page, "Cancel");
+  await expect(dialog(page)).toHaveCount(0);
+});
+
 test("So are settings, and the squares of the matrix", async ({ page, context, browser }) => {
   await enter(page, accounts.severnAdmin, "/settings?tab=quotes");
   await page.getByLabel("Legal Name").fill("Severn Pumps, kept");
@@ -84,4 +113,34 @@ test("So are settings, and the squares of the matrix", async ({ page, context, b
   await expect(matrix.getByRole("checkbox").first()).toBeChecked({ checked: !before });
   await button(matrix, "Reset Changes").first().click();
   await platform.close();
+});
+
+const SEVERN = "Severn Pump Services Ltd";
+const acting = `Platform Admin impersonating: ${SEVERN}`;
+
+test("A tab that somebody else's sign-in has overtaken does nothing under their name, and keeps what I typed", async ({
+  page,
+  context,
+}) => {
+  await enter(page, accounts.severnAdmin, "/settings?tab=quotes");
+  const name = page.getByLabel("Legal Name");
+  const before = await name.inputValue();
+  await name.fill("Severn Pumps, overtaken");
+  // When it hears of it by itself, what it asks for again is refused as well.
+  consoleMay(page, /^Failed to fetch company: 409$/);
+  const other = await context.newPage();
+  await enter(other, accounts.platform, "/platform-admin");
+  await button(other, `Impersonate ${SEVERN}`).click();
+  await expect(other.getByText(acting)).toBeVisible();
+
+  await button(page, "Save Quote Settings").click();
+  await expect(toastWith(page, "Somebody else signed in")).toBeVisible();
+  await expect(name).toHaveValue("Severn Pumps, overtaken");
+  await expect(userMenu(page)).toContainText("company admin");
+  await other.goto("/settings?tab=quotes");
+  await expect(other.getByLabel("Legal Name")).toHaveValue(before);
+  await other.close();
+  page.on("dialog", (dialog) => dialog.accept());
+  await button(page, "Reload Page").click();
+  await expect(page.getByText(acting)).toBeVisible();
 });

@@ -1,4 +1,4 @@
-import { accounts, expect, expectAccessible, pageTitle, signIn, test, toastWith } from "./support.ts";
+import { accounts, enter, expect, expectAccessible, pageTitle, signIn, test, toastWith } from "./support.ts";
 
 const square = (name: string) => ({ name, exact: true }) as const;
 
@@ -54,4 +54,23 @@ test("Leaving with unsaved permissions asks first, and the open role survives a 
   await page.getByRole("button", { name: "Stay" }).click();
   await expect(page.getByRole("checkbox", { name: "Plans: View, changed" })).toBeChecked();
   await page.getByRole("button", { name: "Reset Changes" }).locator("visible=true").click();
+});
+
+test("What the matrix closes to my role is not offered, and says so where I open it", async ({ page }) => {
+  await enter(page, accounts.northernAdmin);
+  await page.route("**/api/auth/user", async (route) => {
+    const user = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...user, permissions: { ...user.permissions, quotes: [], audit_logs: [] } } });
+  });
+  await page.route("**/api/quotes?*", (route) =>
+    route.fulfill({ status: 403, json: { error: "You don't have permission to do this", code: "forbidden" } }),
+  );
+  await page.goto("/");
+  await expect(page.getByRole("heading", { name: "No permission" })).toBeVisible();
+  await expect(page.getByRole("link", { name: /Quote/ })).toHaveCount(0);
+  await expect(page.getByText("Quick Actions")).toHaveCount(0);
+  await page.goto("/audit-logs");
+  await expect(page.getByText("Your role may not see the audit logs.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Try Again" })).toHaveCount(0);
+  await expectAccessible(page);
 });

@@ -32,6 +32,8 @@ for (const [email, role, title] of [
 }
 
 test("Signed out I see sign-in at every path, with what the product promises", async ({ page }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
   for (const path of ["/", "/quotes", "/platform-admin", "/nowhere/at/all"]) {
     await page.goto(path);
     await expect(pageTitle(page, "Sign in")).toBeVisible();
@@ -42,6 +44,8 @@ test("Signed out I see sign-in at every path, with what the product promises", a
     "Save, edit and manage quotes with status tracking",
   ]);
   await expect(page.getByRole("navigation")).toHaveCount(0);
+  // The page knows that it is nobody's; of the 401 a browser would write into its console.
+  expect(asked.filter((path) => path.startsWith("/api/"))).toEqual([]);
   await expectAccessible(page);
 });
 

@@ -1,11 +1,11 @@
-// axe at every path that the router knows, and on every tab there, as everybody, in both themes, at both sizes. What is
+// axe at every path that has a page, and on every tab there, as everybody, in both themes, at both sizes. What is
 // refused or not there for somebody is a page as well.
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { accounts, ask, enter, expect, expectAccessible, test } from "../journeys/support.ts";
 
-const router = readFileSync(new URL("../../src/web/router.tsx", import.meta.url), "utf8");
-const paths = [...new Set([...router.matchAll(/<Route path="([^"]+)"/g)].map(([, path = ""]) => path)), "/nowhere"];
+const pages = readFileSync(new URL("../../src/web/pages.ts", import.meta.url), "utf8");
+const paths = [...new Set([...pages.matchAll(/"(\/[^"]*)": /g)].map(([, path = ""]) => path)), "/nowhere"];
 
 const company = "Northern Pumps Ltd";
 const everybody: Record<string, (page: Page) => Promise<void>> = {

@@ -11,7 +11,8 @@ import {
 } from "#contract/companies.ts";
 import { changes } from "#domain/audit/events.ts";
 import type { Actor } from "#domain/people/actor.ts";
-import { type Call, unchanged, type Who } from "#server/kernel/call.ts";
+import { recordEntry } from "#server/kernel/audit.ts";
+import { type Call, unchanged } from "#server/kernel/call.ts";
 import { unauthorized } from "#server/kernel/errors.ts";
 import { sessionEnded } from "#server/kernel/events.ts";
 import { route } from "#server/kernel/route.ts";
@@ -83,15 +84,22 @@ export const companyRoutes = [
   }),
   route(switchCompany, {
     load: ({ db, params }) => findCompanyName(db, params.companyId),
-    async handle({ db, record, web, now }) {
+    async handle(call) {
+      const { db, actor, record, web, now } = call;
       if (!web.sessionKey) throw unauthorized();
+      // Each company's log says when somebody came and when they left.
+      if (actor.impersonating && actor.companyId !== record.id)
+        await recordEntry(
+          { ...call, endpoint: exitImpersonation },
+          "impersonation.ended",
+          actingIn(actor, actor),
+          null,
+        );
       await setImpersonation(db, web.sessionKey, record.id, now);
       return impersonating(record, now);
     },
     subject: (_reply, { record, actor }) => ({
-      id: String(record.id),
-      label: record.name,
-      who: { ...asPerson(actor), companyId: record.id, companyName: record.name },
+      ...actingIn({ companyId: record.id, companyName: record.name }, actor),
       tells: sessionEnded(actor),
     }),
   }),
@@ -101,12 +109,7 @@ export const companyRoutes = [
       await setImpersonation(db, web.sessionKey, null, now);
       return { success: true } as const;
     },
-    subject: (_reply, { actor }) => ({
-      id: String(actor.companyId),
-      label: actor.companyName ?? "",
-      who: { ...asPerson(actor), companyId: actor.companyId, companyName: actor.companyName },
-      tells: sessionEnded(actor),
-    }),
+    subject: (_reply, { actor }) => ({ ...actingIn(actor, actor), tells: sessionEnded(actor) }),
   }),
 ];
 
@@ -120,6 +123,14 @@ function impersonating(company: { id: number; name: string }, since: Date) {
   };
 }
 
-function asPerson({ personId, name, email }: Actor): Pick<Who, "personId" | "name" | "email"> {
-  return { personId, name, email };
+/** The entry stands in the log of the company, under the name of the person. */
+function actingIn(
+  { companyId, companyName }: Pick<Actor, "companyId" | "companyName">,
+  { personId, name, email }: Actor,
+) {
+  return {
+    id: String(companyId),
+    label: companyName ?? "",
+    who: { personId, name, email, companyId, companyName },
+  };
 }

@@ -2,12 +2,13 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { type SQLWrapper, sql } from "drizzle-orm";
 import { prepared, type Slots } from "./prepared.ts";
-import type { Engine, Tx as Handle, Listener, Steering as Steers } from "./transaction.ts";
+import type { Engine, Tx as Handle, Listener, ActAs as Role, Steering as Steers } from "./transaction.ts";
 import { acting, CHANNEL, IN_COMPANY } from "./transaction.ts";
 
 /** drizzle's handle inside one transaction. */
 export type Tx = Handle;
 export type Steering = Steers;
+export type ActAs = Role;
 
 /** Moves a transaction into a company, from the next statement on; into the one it is bound to already when none is named. */
 export type Enter = (companyId?: number | null) => void;

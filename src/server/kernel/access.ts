@@ -8,7 +8,8 @@ import type { Web } from "./call.ts";
 import { forbidden, Problem, unauthorized } from "./errors.ts";
 import { findSession, touchSession } from "./queries.ts";
 
-/** The header in which a screen says for which company it was loaded; it neither changes nor shows another (decision 5). */
+/** The headers in which a screen says for whom and for which company it was loaded; it neither changes nor shows another's (decision 5). */
+const PERSON_HEADER = "x-volute-person";
 const COMPANY_HEADER = "x-volute-company";
 const TOUCH_AFTER_MS = 60 * 60 * 1000;
 
@@ -24,10 +25,9 @@ export async function authorise(
   web: Web,
   now: Date,
 ): Promise<Actor | null> {
-  const finding = web.sessionKey ? findSession(db, web.sessionKey, endpoint.cell?.[0] ?? null, now) : null;
   const isInside = endpoint.audience === "company" || endpoint.audience === "company-admin";
-  if (isInside) enter();
-  const found = await finding;
+  const actAs = isInside ? "volute_company" : "volute_platform";
+  const found = web.sessionKey && (await findSession(db, web.sessionKey, endpoint.cell?.[0] ?? null, now, actAs));
   if (!found) {
     if (endpoint.audience === "anyone") return null;
     throw unauthorized();
@@ -37,6 +37,8 @@ export async function authorise(
     if (isInside) enter();
   }
   const { actor } = found;
+  // Before what this person may: it is the other one who asks.
+  if (endpoint.audience !== "anyone") samePersonAsTheScreen(request, actor);
   const changing = endpoint.method !== "GET";
   if (!inAudience(endpoint, actor, changing) || !mayAct(endpoint, request, found.allowed))
     throw refused(request, actor);
@@ -77,6 +79,17 @@ function inAudience({ audience }: Endpoint, actor: Actor, changing: boolean): bo
       return actor.role !== "user" && (actor.companyId !== null || !changing);
     case "admin":
       return actor.role !== "user" && (actor.companyId !== null || !changing || seesAllCompanies(actor));
+  }
+}
+
+function samePersonAsTheScreen(request: FastifyRequest, { personId }: Actor): void {
+  const loadedFor = request.headers[PERSON_HEADER];
+  if (loadedFor !== undefined && loadedFor !== personId) {
+    throw new Problem(
+      409,
+      "person_changed",
+      "Somebody else has signed in here since this page was loaded. Reload the page to go on under their name.",
+    );
   }
 }
 

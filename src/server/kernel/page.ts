@@ -1,20 +1,25 @@
-// The one HTML page: the built shell with a fresh nonce and the company's colours in it, so that nothing flashes.
+// The one HTML page: the built shell with a fresh nonce, the company's colours, so that nothing flashes, and whether
+// anybody is signed in, so that a browser neither asks for nobody nor waits with what somebody's page needs.
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import compress from "@fastify/compress";
 import statics from "@fastify/static";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { brandCss } from "#domain/companies/brand.ts";
+import { getCurrentUser } from "#contract/people.ts";
+import { brandCss, defaultBrand } from "#domain/companies/brand.ts";
+import type { Actor } from "#domain/people/actor.ts";
 import type { Database } from "#server/database/connect.ts";
 import { contentSecurityPolicy } from "./headers.ts";
-import { findBrandColour } from "./queries.ts";
+import { type Preloads, readPreloads } from "./preloads.ts";
+import { type FoundSession, findSession } from "./queries.ts";
 import { sessionKey } from "./session.ts";
 
 export async function servePages(app: FastifyInstance, database: Database, webDirectory: string): Promise<void> {
   const shellFile = join(webDirectory, "index.html");
   if (!existsSync(shellFile)) return;
   const shell = readFileSync(shellFile, "utf8");
+  const preloads = readPreloads(webDirectory);
 
   await app.register(compress, { global: false });
   await app.register(statics, {
@@ -30,22 +35,37 @@ export async function servePages(app: FastifyInstance, database: Database, webDi
   app.get("/*", { compress: {} }, async (request, reply) => {
     if (request.url.startsWith("/api/") || request.url.startsWith("/assets/")) return reply.callNotFound();
     const nonce = randomBytes(16).toString("base64");
-    const colour = await colourFor(request, database);
-    const style = `<style nonce="${nonce}">${brandCss(colour)}</style>`;
+    const session = await sessionOf(request, database);
+    const style = `<style nonce="${nonce}">${brandCss(session?.primaryColor ?? defaultBrand)}</style>`;
+    const scripts = session ? scriptsFor(session.actor, request.url, preloads) : "";
     return reply
       .headers({ "cache-control": "no-store", "content-security-policy": contentSecurityPolicy(nonce) })
       .type("text/html; charset=utf-8")
-      .send(shell.replaceAll("__NONCE__", nonce).replace("<!--brand-->", style));
+      .send(
+        shell
+          .replaceAll("__NONCE__", nonce)
+          .replace("<!--visitor-->", () => style + signedIn(session))
+          // Behind the first script, which they shall not delay.
+          .replace("</head>", () => `${scripts}</head>`),
+      );
   });
 }
 
-/** The page must open even while the database is away; it then shows the product's own colour. */
-async function colourFor(request: FastifyRequest, database: Database): Promise<string> {
+/** Null when nobody is signed in. Undefined is not known: the page must open even while the database is away. */
+async function sessionOf(request: FastifyRequest, database: Database): Promise<FoundSession | null | undefined> {
   const key = sessionKey(request);
-  if (!key) return "#2563eb";
-  try {
-    return (await database.asPlatform((db) => findBrandColour(db, key, new Date()))) ?? "#2563eb";
-  } catch {
-    return "#2563eb";
-  }
+  if (!key) return null;
+  return database.asPlatform((db) => findSession(db, key, null, new Date())).catch(() => undefined);
+}
+
+function signedIn(session: FoundSession | null | undefined): string {
+  if (session === undefined) return "";
+  if (session === null) return '<meta name="signed-in" content="no">';
+  return `<meta name="signed-in" content="yes"><link rel="preload" as="fetch" crossorigin href="${getCurrentUser.path}">`;
+}
+
+function scriptsFor({ role, impersonating }: Actor, url: string, preloads: Preloads): string {
+  const [path = ""] = url.split("?");
+  const scripts = preloads(path, role === "platform_admin" && !impersonating);
+  return scripts.map((script) => `<link rel="modulepreload" crossorigin href="${script}">`).join("");
 }

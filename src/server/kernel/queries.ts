@@ -3,7 +3,7 @@ import { and, eq, gt, lt, type Placeholder, type SQLWrapper, sql } from "drizzle
 import type { Actor } from "#domain/people/actor.ts";
 import type { Action, Permissions, Resource } from "#domain/permissions/matrix.ts";
 import { actions } from "#domain/permissions/matrix.ts";
-import { announcing, type Tx } from "#server/database/connect.ts";
+import { type ActAs, announcing, type Tx } from "#server/database/connect.ts";
 import { prepared, type Slots } from "#server/database/prepared.ts";
 import { auditLogs, companies, rolePermissions, sessions, users } from "#server/database/schema.ts";
 import { IMPERSONATION_MINUTES, LIFETIME_DAYS, UNUSED_DAYS } from "./session.ts";
@@ -14,6 +14,8 @@ export interface FoundSession {
   actor: Actor;
   /** What the actor's role may do with the resource that was asked for. */
   allowed: Action[];
+  /** Of the company acted in, for the first paint of the page. */
+  primaryColor: string | null;
 }
 
 const ago = (now: Date, milliseconds: number) => new Date(now.getTime() - milliseconds).toISOString();
@@ -22,6 +24,7 @@ const DAY = 86_400_000;
 interface Asked {
   key: string;
   resource: string;
+  role: ActAs;
   usedAfter: string;
   createdAfter: string;
   impersonatedAfter: string;
@@ -39,78 +42,87 @@ const actingCompany = (impersonatedAfter: Placeholder) =>
 const selectSession = prepared("find_session", (db, asked: Slots<Asked>) =>
   db
     .select({
-      lastUsedAt: sessions.lastUsedAt,
+      session: { lastUsedAt: sessions.lastUsedAt },
+      person: {
+        id: users.id,
+        email: users.email,
+        firstName: users.firstName,
+        lastName: users.lastName,
+        role: users.role,
+      },
+      company: {
+        id: companies.id,
+        name: companies.name,
+        isActive: companies.isActive,
+        primaryColor: companies.primaryColor,
+        showPricingToUsers: companies.showPricingToUsers,
+        engineersSee: companies.engineersSee,
+        currencySymbol: companies.currencySymbol,
+      },
       impersonated: impersonated(asked.impersonatedAfter),
-      personId: users.id,
-      email: users.email,
-      firstName: users.firstName,
-      lastName: users.lastName,
-      role: users.role,
-      companyId: companies.id,
-      companyName: companies.name,
-      companyActive: companies.isActive,
-      primaryColor: companies.primaryColor,
-      showPricingToUsers: companies.showPricingToUsers,
-      engineersSee: companies.engineersSee,
-      currencySymbol: companies.currencySymbol,
       permissions: rolePermissions.permissions,
-      // The transaction is bound to the company acted in by the look-up itself, so that nothing behind it need wait.
+      // The transaction is bound to role and company by the look-up itself, whether it finds anybody or not: so what is
+      // asked behind it need not wait.
       entered: sql`set_config('app.company_id', coalesce(${companies.id}::text, ''), true)`,
+      acting: sql`set_config('role', ${asked.role}, true)`,
     })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .leftJoin(companies, eq(companies.id, actingCompany(asked.impersonatedAfter)))
+    .from(sql`(select) one`)
     .leftJoin(
-      rolePermissions,
-      and(eq(rolePermissions.role, users.role), eq(sql`${rolePermissions.resource}`, asked.resource)),
-    )
-    .where(
+      sessions,
       and(
         eq(sessions.tokenHash, asked.key),
         gt(sessions.lastUsedAt, asked.usedAfter),
         gt(sessions.createdAt, asked.createdAfter),
       ),
+    )
+    .leftJoin(users, eq(users.id, sessions.userId))
+    .leftJoin(companies, eq(companies.id, actingCompany(asked.impersonatedAfter)))
+    .leftJoin(
+      rolePermissions,
+      and(eq(rolePermissions.role, users.role), eq(sql`${rolePermissions.resource}`, asked.resource)),
     ),
 );
 
-async function readSession(db: Tx, key: string, resource: Resource | null, now: Date) {
-  const [row] = await selectSession(db, {
-    key,
-    resource: resource ?? "",
-    usedAfter: ago(now, UNUSED_DAYS * DAY),
-    createdAfter: ago(now, LIFETIME_DAYS * DAY),
-    impersonatedAfter: ago(now, IMPERSONATION_MINUTES * 60_000),
-  });
-  return row ?? null;
-}
-
-/** Binds the transaction to the company acted in. One look-up for the person, the company acted in and one row of the matrix; null when the session is over or the own company inactive. */
+/**
+ * Binds the transaction to the company acted in, and to the role from here on. One look-up for the person, the company
+ * and one row of the matrix; null when the session is over or the own company inactive.
+ */
 export async function findSession(
   db: Tx,
   key: string,
   resource: Resource | null,
   now: Date,
+  role: ActAs = "volute_platform",
 ): Promise<FoundSession | null> {
-  const row = await readSession(db, key, resource, now);
-  if (!row) return null;
-  if (row.companyActive === false && row.role !== "platform_admin") return null;
+  const [row] = await selectSession(db, {
+    key,
+    resource: resource ?? "",
+    role,
+    usedAfter: ago(now, UNUSED_DAYS * DAY),
+    createdAfter: ago(now, LIFETIME_DAYS * DAY),
+    impersonatedAfter: ago(now, IMPERSONATION_MINUTES * 60_000),
+  });
+  if (!row?.session || !row.person) return null;
+  const { session, person, company, impersonated } = row;
+  if (company && !company.isActive && person.role !== "platform_admin") return null;
   const permissions: Partial<Permissions> = row.permissions ?? {};
   return {
     sessionKey: key,
-    lastUsedAt: row.lastUsedAt,
+    lastUsedAt: session.lastUsedAt,
     actor: {
-      personId: row.personId,
-      name: `${row.firstName} ${row.lastName}`.trim(),
-      email: row.email,
-      role: row.role,
-      companyId: row.companyId,
-      companyName: row.companyName,
-      impersonating: row.companyId !== null && row.companyId === row.impersonated,
-      showPricingToUsers: row.showPricingToUsers ?? false,
-      engineersSee: row.engineersSee ?? "own",
-      currencySymbol: row.currencySymbol ?? "£",
+      personId: person.id,
+      name: `${person.firstName} ${person.lastName}`.trim(),
+      email: person.email,
+      role: person.role,
+      companyId: company?.id ?? null,
+      companyName: company?.name ?? null,
+      impersonating: company !== null && company.id === impersonated,
+      showPricingToUsers: company?.showPricingToUsers ?? false,
+      engineersSee: company?.engineersSee ?? "own",
+      currencySymbol: company?.currencySymbol ?? "£",
     },
     allowed: actions.filter((action) => permissions[action]),
+    primaryColor: company?.primaryColor ?? null,
   };
 }
 
@@ -121,11 +133,6 @@ export async function touchSession(db: Tx, key: string, now: Date): Promise<void
     .update(sessions)
     .set({ lastUsedAt: now.toISOString() })
     .where(and(eq(sessions.tokenHash, key), lt(sessions.lastUsedAt, now.toISOString())));
-}
-
-/** The colour of the company acted in, for the first paint of the page. */
-export async function findBrandColour(db: Tx, key: string, now: Date): Promise<string | null> {
-  return (await readSession(db, key, null, now))?.primaryColor ?? null;
 }
 
 type Entry = Required<Omit<typeof auditLogs.$inferInsert, "id">>;

@@ -1,6 +1,8 @@
 // What every call has in common on the wire: who may cause it, what it may carry, what is never shown.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createWorld, newQuote, type World } from "#test/world.ts";
+import { routes } from "#server/app.ts";
+import { auditLogs } from "#server/database/schema.ts";
+import { createWorld, newQuote, PASSWORD, type World } from "#test/world.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -35,6 +37,36 @@ describe("another site cannot act with somebody's cookie", () => {
       ).toBe(201);
     },
   );
+});
+
+describe("a screen that was loaded for somebody else in this browser", () => {
+  const loadedFor = (id: string) => ({ "x-volute-person": id, "x-volute-company": String(world.north.id) });
+  const entries = async () => (await world.database.asPlatform((db) => db.select().from(auditLogs))).length;
+  const closed = routes.map(({ endpoint }) => endpoint).filter(({ audience }) => audience !== "anyone");
+
+  test("neither reads nor changes anything as this person, and leaves no entry under their name", async () => {
+    const before = await entries();
+    for (const { method, path } of closed) {
+      const url = path.replace(/:\w+/g, "1");
+      const answer = await world.as("user", method, url, undefined, loadedFor(world.people.colleague.id));
+      expect([answer.status, answer.json?.code], `${method} ${path}`).toEqual([409, "person_changed"]);
+    }
+    expect(closed.length).toBeGreaterThan(0);
+    expect(await entries()).toBe(before);
+  });
+
+  test("goes on for whom it was loaded, and learns when nobody is signed in any more", async () => {
+    const own = loadedFor(world.people.user.id);
+    expect((await world.as("user", "POST", "/api/quotes", newQuote(world.north), own)).status).toBe(201);
+    expect((await world.as("signed out", "GET", "/api/quotes", undefined, own)).status).toBe(401);
+  });
+
+  test("can sign in all the same", async () => {
+    const { email, id } = world.people.colleague;
+    const body = { email, password: PASSWORD };
+    expect((await world.as("user", "POST", "/api/auth/login", body, loadedFor(id))).status).toBe(200);
+    await world.renew("user");
+  });
 });
 
 describe("bodies", () => {

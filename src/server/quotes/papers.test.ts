@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { companies, quotes } from "#server/database/schema.ts";
-import { createWorld, newQuote, type World } from "#test/world.ts";
+import { type ActorName, createWorld, newQuote, type World } from "#test/world.ts";
 import { readBack } from "./document/read-back.ts";
 
 let world: World;
@@ -142,7 +142,7 @@ describe("history", () => {
 });
 
 describe("events", () => {
-  async function listen(name: "user" | "colleague" | "company_admin" | "user of the other company") {
+  async function listen(name: Exclude<ActorName, "signed out">) {
     const address = await world.app.listen({ port: 0, host: "127.0.0.1" }).catch(() => "");
     const { port } = world.app.server.address() as { port: number };
     expect(address === "" || address.startsWith("http")).toBe(true);
@@ -157,8 +157,13 @@ describe("events", () => {
       const decoder = new TextDecoder();
       for await (const part of answer.body ?? []) heard += decoder.decode(part, { stream: true });
     })().catch(() => {});
+    let over = false;
+    void done.then(() => {
+      over = true;
+    });
     return {
       heard: () => heard,
+      isOver: () => over,
       async until(text: string) {
         await expect.poll(() => heard, { timeout: 5000 }).toContain(text);
       },
@@ -202,6 +207,21 @@ describe("events", () => {
     await admin.until(String(json.id));
     expect(admin.heard().match(/event: changed/g)).toHaveLength(1);
     await admin.stop();
+  });
+
+  test("tell both companies of somebody who moves from one to the other, who hears no more", async () => {
+    const [admin, mover, platform] = ["company_admin", "colleague", "platform_admin"] as const;
+    const [left, own, entered] = await Promise.all([listen(admin), listen(mover), listen("user of the other company")]);
+    for (const one of [left, own, entered]) await one.until("event: hello");
+    const person = `/api/admin/users/${world.people[mover].id}`;
+    const { json } = await world.as(platform, "PUT", person, { companyId: world.south.id });
+    const data = JSON.stringify({ entity: "user", id: world.people[mover].id, version: json.version });
+    for (const one of [left, entered]) await one.until(data);
+    // Long before anybody looks by the clock whether the session still holds.
+    await expect.poll(own.isOver, { timeout: 5000 }).toBe(true);
+    for (const one of [left, entered]) await one.stop();
+    await world.as(platform, "PUT", person, { companyId: world.north.id });
+    await world.renew(mover);
   });
 
   test("end with the session, before anything more is told", async () => {

@@ -31,6 +31,20 @@ import { AuditCards, AuditTable } from "./audit-rows.tsx";
 import { AuditSeals } from "./audit-seals.tsx";
 
 export function AuditLogs() {
+  const { may } = useSession();
+  return may("audit_logs", "view") ? (
+    <Log />
+  ) : (
+    <>
+      <PageHead title="Audit Logs" />
+      <StateBox kind="no-access" title="No permission">
+        Your role may not see the audit logs.
+      </StateBox>
+    </>
+  );
+}
+
+function Log() {
   const { user, company, may } = useSession();
   const showCompany = user.role === "platform_admin";
   const search = useSearch();

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { exitImpersonation, getCompany, switchCompany } from "#contract/companies.ts";
 import { getCurrentUser, recordNotFound, signIn } from "#contract/people.ts";
-import { type CallError, call, screensAreFor, whenCompanyChanged, whenUnauthorized } from "./api.ts";
+import { type CallError, call, screensAreFor, whenOvertaken, whenUnauthorized } from "./api.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -75,20 +75,29 @@ describe("who is told", () => {
     expect(told).toHaveBeenCalledOnce();
   });
 
-  test("of another company, after the caller's own handling", async () => {
-    const order: string[] = [];
-    whenCompanyChanged((sentence) => order.push(sentence));
-    answering(409, '{"error":"You have switched","code":"company_changed"}');
+  test.each(["company", "person"])("of another %s, after the caller's own handling", async (who) => {
+    const order: (string | null)[] = [];
+    whenOvertaken(({ sentence }) => order.push(sentence));
+    answering(409, `{"error":"Another ${who}","code":"${who}_changed"}`);
     await failure(call(exitImpersonation));
     order.push("handled");
     await new Promise((resolve) => setTimeout(resolve));
-    expect(order).toEqual(["handled", "You have switched"]);
+    expect(order).toEqual(["handled", `Another ${who}`]);
+  });
+
+  test("of no other conflict", async () => {
+    const told = vi.fn();
+    whenOvertaken(told);
+    answering(409, '{"error":"Somebody was faster","code":"version_conflict"}');
+    await failure(call(exitImpersonation));
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(told).not.toHaveBeenCalled();
   });
 });
 
 describe("what is sent", () => {
-  test("a body only when there is one, and the company of the screens", async () => {
-    screensAreFor(7);
+  test("a body only when there is one, and whose the screens are", async () => {
+    screensAreFor({ id: "ann", companyId: 7 });
     const sent = answering(200, '{"success":true}');
     await call(exitImpersonation);
     expect(sent[0]).toMatchObject({
@@ -96,18 +105,18 @@ describe("what is sent", () => {
       init: { method: "POST", credentials: "same-origin" },
     });
     expect(sent[0]?.init.body).toBeUndefined();
-    expect(sent[0]?.init.headers).toEqual({ "x-volute-company": "7" });
+    expect(sent[0]?.init.headers).toEqual({ "x-volute-person": "ann", "x-volute-company": "7" });
     const read = answering(404, "");
     await failure(call(getCompany));
-    expect(read[0]?.init.headers).toEqual({ "x-volute-company": "7" });
+    expect(read[0]?.init.headers).toEqual({ "x-volute-person": "ann", "x-volute-company": "7" });
   });
 
   test("ids in the path, and trimmed texts in the body", async () => {
-    screensAreFor(null);
+    screensAreFor({ id: "pat", companyId: null });
     const sent = answering(200, '{"isImpersonating":false,"impersonatedCompany":null,"endsAt":null}');
     await call(switchCompany, { params: { companyId: 12 } });
     expect(sent[0]?.address).toBe("/api/admin/switch-company/12");
-    expect(sent[0]?.init.headers).toEqual({ "x-volute-company": "none" });
+    expect(sent[0]?.init.headers).toEqual({ "x-volute-person": "pat", "x-volute-company": "none" });
     const recorded = { action: "404_error", entityType: "page", entityId: "/nowhere" } as const;
     const missed = answering(201, JSON.stringify({ success: true, ...recorded }));
     await call(recordNotFound, { body: recorded });

@@ -37,13 +37,13 @@ export type Input<E extends Endpoint> = Given<"params", ParamsOf<E>> &
   Given<"body", BodyOf<E>>;
 type Optional<E extends Endpoint> = Record<string, never> extends Input<E> ? [input?: Input<E>] : [input: Input<E>];
 
-/** The company that the screens were loaded for; sent with every call, so that none changes or shows another (decision 5). */
-let loadedFor: number | null | undefined;
-export function companyOfScreens(): Record<string, string> {
-  return loadedFor === undefined ? {} : { "x-volute-company": String(loadedFor ?? "none") };
+/** Whom and which company the screens were loaded for; sent with every call, so that none changes or shows another's (decision 5). */
+let loadedFor: Record<string, string> = {};
+export function whoseScreens(): Record<string, string> {
+  return loadedFor;
 }
-export function screensAreFor(companyId: number | null): void {
-  loadedFor = companyId;
+export function screensAreFor({ id, companyId }: { id: string; companyId: number | null }): void {
+  loadedFor = { "x-volute-person": id, "x-volute-company": String(companyId ?? "none") };
 }
 
 /** Told of every 401 that means "signed out" (QB 4). */
@@ -52,10 +52,10 @@ export function whenUnauthorized(listener: () => void): void {
   onUnauthorized = listener;
 }
 
-/** Told, with the server's sentence, when another tab has gone to another company meanwhile (decision 5). */
-let onCompanyChanged: (sentence: string) => void = () => {};
-export function whenCompanyChanged(listener: (sentence: string) => void): void {
-  onCompanyChanged = listener;
+/** Told when another tab has meanwhile gone to another company, or signed in as somebody else (decision 5). */
+let onOvertaken: (error: CallError) => void = () => {};
+export function whenOvertaken(listener: (error: CallError) => void): void {
+  onOvertaken = listener;
 }
 
 /** This tab itself goes to another company, or out of one: until its page is loaded anew, that is no news to it. */
@@ -78,7 +78,7 @@ export async function call<E extends Endpoint>(
     credentials: "same-origin",
     headers: {
       ...(body === undefined ? {} : { "content-type": "application/json" }),
-      ...companyOfScreens(),
+      ...whoseScreens(),
     },
     ...(body === undefined || !endpoint.body ? {} : { body: JSON.stringify(z.encode(endpoint.body, body)) }),
     signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...(signal ? [signal] : [])]),
@@ -100,12 +100,12 @@ async function sent(address: string, init: RequestInit): Promise<{ response: Res
   }
 }
 
-/** The server's no; whoever waits for a 401 or for another company is told. */
+/** The server's no; whoever waits for a 401, another company or another person is told. */
 export function refused(endpoint: Endpoint, response: Response, text: string): CallError {
   const error = new CallError(`${response.status}: ${text || response.statusText}`, response.status, text);
   if (response.status === 401 && endpoint.audience !== "anyone") onUnauthorized();
   // After the caller's own handling: its toast would take the place of this one, which says what to do.
-  if (error.code === "company_changed" && !going) setTimeout(() => onCompanyChanged(error.sentence ?? ""));
+  if (/^(company|person)_changed$/.test(error.code ?? "") && !going) setTimeout(() => onOvertaken(error));
   return error;
 }
 

@@ -1,6 +1,6 @@
 // Files that the server makes: fetched with progress, so that a failure is a sentence on the screen and not a page of JSON.
 import type { Endpoint } from "#contract/endpoint.ts";
-import { addressOf, CallError, companyOfScreens, type Input, refused, unanswered, unreadable } from "./api.ts";
+import { addressOf, CallError, type Input, refused, unanswered, unreadable, whoseScreens } from "./api.ts";
 
 /** How long (ms) the next part may take; a long file may take as long as it needs. */
 const STALLED_MS = 30_000;
@@ -28,7 +28,7 @@ export async function fetchFile<E extends Endpoint>(
     wait();
     const response = await fetch(addressOf(endpoint, params, query), {
       credentials: "same-origin",
-      headers: companyOfScreens(),
+      headers: whoseScreens(),
       signal: AbortSignal.any([stall.signal, ...(signal ? [signal] : [])]),
     });
     if (!response.ok) throw refused(endpoint, response, await response.text());

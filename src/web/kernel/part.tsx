@@ -1,5 +1,5 @@
 // Parts of the program that are fetched when they are first needed.
-import { type ComponentType, lazy } from "react";
+import { type ComponentType, lazy, useState } from "react";
 
 /** A part did not arrive: no connection, or a deployment has replaced it since this page was loaded. */
 export class MissingPart extends Error {
@@ -12,13 +12,24 @@ export class MissingPart extends Error {
   }
 }
 
-/** As React's `lazy`, which keeps a failure for ever; here the failure can be forgotten. */
-export function part<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+/** A component that is fetched when it is first shown, or before by `fetch`. */
+export type Part<Props> = ComponentType<Props> & { fetch: () => Promise<unknown> };
+
+/**
+ * As React's `lazy`, which keeps a failure for ever; here the failure can be forgotten. What is there already is shown at
+ * once: `lazy` would show the fallback first, and React leaves no fallback again before 300 ms.
+ */
+export function part<Props extends object>(load: () => Promise<ComponentType<Props>>): Part<Props> {
+  let Ready: ComponentType<Props> | undefined;
+  const fetch = async () => {
+    Ready ??= await load();
+    return Ready;
+  };
   let Loaded = begin();
   function begin() {
     return lazy(async () => {
       try {
-        return { default: await load() };
+        return { default: await fetch() };
       } catch (error) {
         throw new MissingPart(error, () => {
           Loaded = begin();
@@ -27,7 +38,10 @@ export function part<Props extends object>(load: () => Promise<ComponentType<Pro
     }) as ComponentType<Props>;
   }
   // biome-ignore lint/correctness/noComponentHookFactories: as `lazy` itself, it is called once for each part, in a module
-  return function Part(props: Props) {
-    return <Loaded {...props} />;
-  };
+  function Part(props: Props) {
+    // The same as long as it is shown.
+    const [Shown] = useState(() => Ready ?? Loaded);
+    return <Shown {...props} />;
+  }
+  return Object.assign(Part, { fetch });
 }

@@ -1,7 +1,10 @@
 // Cached reading, as QB 9 wants it: never stale by time, never read again on focus, never retried.
-import { QueryClient, type UseQueryOptions } from "@tanstack/react-query";
+import { notifyManager, QueryClient, type UseQueryOptions } from "@tanstack/react-query";
 import type { Endpoint, ReplyOf } from "#contract/endpoint.ts";
 import { type CallError, call, type Input } from "./api.ts";
+
+// Before the next press: with its usual timer a button would learn too late that its call is under way, and send it again.
+notifyManager.setScheduler(queueMicrotask);
 
 export const queryClient = new QueryClient({
   defaultOptions: {

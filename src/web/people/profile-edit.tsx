@@ -3,7 +3,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { ImageUp, Trash2 } from "lucide-react";
 import { type ChangeEvent, useEffect, useRef, useState } from "react";
-import { useForm } from "react-hook-form";
+import { useForm, useWatch } from "react-hook-form";
 import * as z from "zod/mini";
 import type { BodyOf } from "#contract/endpoint.ts";
 import { type CurrentUser, FirstName, getCurrentUser, LastName, updateProfile } from "#contract/people.ts";
@@ -25,33 +25,37 @@ import { Portrait } from "./portrait.tsx";
 import { base64Of, readPicture } from "./profile-picture.ts";
 
 const FORM = "profile";
-const schema = z.object({ firstName: FirstName, lastName: LastName });
-type Names = z.output<typeof schema>;
+/** The picture is a `data:` address; without one it is null. */
+const schema = z.object({ firstName: FirstName, lastName: LastName, picture: z.nullable(z.string()) });
+type Values = z.output<typeof schema>;
+const valuesOf = ({ firstName, lastName, profileImageUrl }: CurrentUser): Values => ({
+  firstName,
+  lastName,
+  picture: profileImageUrl,
+});
 
 export function ProfileDialog({ user, onClose }: { user: CurrentUser; onClose: () => void }) {
   const [seen, setSeen] = useState(user);
-  const [picture, setPicture] = useState(user.profileImageUrl);
-  const form = useForm<Names>({
+  const form = useForm<Values>({
     resolver: zodResolver(schema),
-    defaultValues: { firstName: user.firstName, lastName: user.lastName },
+    defaultValues: valuesOf(user),
     shouldFocusError: false,
   });
   useTypedForm(`profile/${user.id}`, form, seen.version, (version) => setSeen({ ...seen, version }));
-  const { errors, isDirty, submitCount } = form.formState;
+  const { errors, isDirty, dirtyFields, submitCount } = form.formState;
+  const picture = useWatch({ control: form.control, name: "picture" });
   const saving = useSaving(onClose);
   const { data: outcome, error } = saving;
   const theirs = outcome && "current" in outcome ? outcome.current : null;
 
-  const repicture = picture !== seen.profileImageUrl;
   const submitOver = (version: number) =>
-    form.handleSubmit((names) => {
+    form.handleSubmit(({ picture, ...names }) => {
       if (saving.isPending) return;
-      saving.mutate({ ...names, version, ...(repicture && { picture: picture && base64Of(picture) }) });
+      saving.mutate({ ...names, version, ...(dirtyFields.picture && { picture: picture && base64Of(picture) }) });
     });
   const loadTheirs = (current: CurrentUser) => {
     setSeen(current);
-    setPicture(current.profileImageUrl);
-    form.reset({ firstName: current.firstName, lastName: current.lastName });
+    form.reset(valuesOf(current));
     saving.reset();
   };
   useEffect(() => {
@@ -68,7 +72,7 @@ export function ProfileDialog({ user, onClose }: { user: CurrentUser; onClose: (
       open
       onOpenChange={(open) => !open && onClose()}
       title="Edit profile"
-      dirty={isDirty || repicture}
+      dirty={isDirty}
       footer={
         <>
           <DialogClose />
@@ -93,7 +97,12 @@ export function ProfileDialog({ user, onClose }: { user: CurrentUser; onClose: (
             </div>
           </Note>
         )}
-        <PictureField user={user} picture={picture} refused={error?.fields.picture} onPicture={setPicture} />
+        <PictureField
+          user={user}
+          picture={picture}
+          refused={error?.fields.picture}
+          onPicture={(chosen) => form.setValue("picture", chosen, { shouldDirty: true })}
+        />
         <Field label="First name" id="firstName" error={errors.firstName?.message}>
           <TextInput {...form.register("firstName")} autoComplete="given-name" />
         </Field>
@@ -101,7 +110,7 @@ export function ProfileDialog({ user, onClose }: { user: CurrentUser; onClose: (
           <TextInput {...form.register("lastName")} autoComplete="family-name" />
         </Field>
       </form>
-      <LeaveGuard on={isDirty || repicture}>What you typed has not been saved.</LeaveGuard>
+      <LeaveGuard on={isDirty}>What you typed has not been saved.</LeaveGuard>
     </Dialog>
   );
 }

@@ -8,7 +8,13 @@ const ofEntity: Followed = {
   rule: ["/api/admin/configuration-rules"],
   company: ["/api/company", "/api/quotes", "/api/admin/companies", "/api/admin/platform-stats"],
   // It may be oneself: an administrator, or oneself in another window.
-  user: ["/api/auth/user", "/api/company/users", "/api/admin/users", "/api/admin/platform-stats"],
+  user: [
+    "/api/auth/user",
+    "/api/company/users",
+    "/api/admin/users",
+    "/api/admin/companies",
+    "/api/admin/platform-stats",
+  ],
   permissions: ["/api/auth/user", "/api/admin/role-permissions"],
   status: ["/api/platform/quote-statuses", "/api/quotes"],
   plan: ["/api/admin/plans"],

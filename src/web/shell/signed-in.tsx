@@ -4,12 +4,12 @@ import { Suspense, useEffect } from "react";
 import { useLocation } from "wouter";
 import type { CurrentUser } from "#contract/people.ts";
 import { useBrandColour } from "#web/companies/brand-colour.ts";
-import { whenCompanyChanged } from "#web/kernel/api.ts";
+import { whenOvertaken } from "#web/kernel/api.ts";
 import { ErrorBoundary } from "#web/kernel/error-boundary.tsx";
 import { useLive } from "#web/kernel/live.ts";
 import { queryClient } from "#web/kernel/queries.ts";
 import { type Session, SessionProvider, useSession, useSessionState } from "#web/kernel/session.tsx";
-import { Router } from "#web/router.tsx";
+import { fetchPage, Router } from "#web/router.tsx";
 import { AppShell } from "#web/ui/app-shell.tsx";
 import { SideNav, TabBar } from "#web/ui/navigation.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
@@ -24,10 +24,10 @@ import { TopBar } from "./top-bar.tsx";
 import { WaitScreen } from "./wait-screen.tsx";
 
 keepScrollPlaces();
-whenCompanyChanged((sentence) =>
+whenOvertaken(({ code, sentence }) =>
   toast({
-    title: "Company changed",
-    description: sentence,
+    title: code === "person_changed" ? "Somebody else signed in" : "Company changed",
+    description: sentence ?? "",
     destructive: true,
     action: { label: "Reload Page", onClick: () => window.location.reload() },
   }),
@@ -40,6 +40,9 @@ export function SignedIn({ user }: { user: CurrentUser }) {
     </QueryClientProvider>
   );
 }
+
+/** Has fetched what this person sees first inside the frame. */
+export const fetchFirstPage = (user: CurrentUser): Promise<void> => fetchPage(user);
 
 function sayGoodbye(): void {
   toast({ title: "Unauthorized", description: "You are logged out. Logging in again...", destructive: true });

@@ -13,6 +13,7 @@ import { type Refusal, refuse } from "#domain/refusal.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { Answer } from "#server/kernel/call.ts";
 import { outdated } from "#server/kernel/errors.ts";
+import { tellBrowsers } from "#server/kernel/events.ts";
 import { changesNothing, namedFields } from "#server/kernel/named.ts";
 import { hashPassword } from "#server/kernel/passwords.ts";
 import { route } from "#server/kernel/route.ts";
@@ -48,6 +49,9 @@ export const platformPeopleRoutes = [
       const saved = await readAnybody(db, record.id);
       // Another role or company is another person to every call (decision 41).
       if (saved.role !== record.role || saved.companyId !== record.companyId) await endSessions(db, record.id);
+      // The company that is left hears of it too, and with it whatever the person has open.
+      if (saved.companyId !== record.companyId)
+        await tellBrowsers(db, { id: saved.id, ...told(saved.version, record.companyId) });
       return new Answer(saved, { after: saved });
     },
     subject: (reply, { record, actor }) => ({ ...about(reply as PlatformUser, actor), before: record }),
@@ -107,6 +111,8 @@ function about({ id, firstName, lastName, email, version, companyId, companyName
     id,
     label: `${firstName} ${lastName} (${email})`,
     who: { personId: actor.personId, name: actor.name, email: actor.email, companyId, companyName },
-    tells: { entity: "user", version, ownerId: null, companyId },
+    tells: told(version, companyId),
   };
 }
+
+const told = (version: number, companyId: number | null) => ({ entity: "user", version, ownerId: null, companyId });

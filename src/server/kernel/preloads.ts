@@ -1,0 +1,22 @@
+// Which scripts the page at an address needs at once, as tools/preloads.ts wrote it down when the pages were built.
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** The scripts for the page at this path, for somebody on the platform or in a company; none for a path without a page. */
+export type Preloads = (path: string, onPlatform: boolean) => string[];
+
+export function readPreloads(webDirectory: string): Preloads {
+  const file = join(webDirectory, "preloads.json");
+  if (!existsSync(file)) return () => [];
+  const written: Record<"company" | "platform", Record<string, string[]>> = JSON.parse(readFileSync(file, "utf8"));
+  const [company, platform] = [matching(written.company), matching(written.platform)];
+  return (path, onPlatform) => (onPlatform ? platform : company)(path);
+}
+
+/** Of each path with its ":id" the scripts. */
+function matching(pages: Record<string, string[]>): (path: string) => string[] {
+  const patterns = Object.entries(pages).map(
+    ([path, scripts]) => [new RegExp(`^${path.replace(/:\w+/g, "[^/]+")}$`), scripts] as const,
+  );
+  return (path) => patterns.find(([pattern]) => pattern.test(path))?.[1] ?? [];
+}
