@@ -43,7 +43,7 @@ test(
     for (let click = 0; click < CLICKS; click++) {
       const [kind, option] = turns[click % turns.length] ?? turns[0];
       const change = button(page, `Change ${kind}`);
-      if (await change.isVisible()) await change.click();
+      if (await change.isVisible()) await (isMobile ? change.tap() : change.click());
       const target = card(page, kind, option);
       await target.scrollIntoViewIfNeeded();
       const before = (await readPrice(page, isMobile)).total;
@@ -88,7 +88,7 @@ interface TraceEvent {
   dur?: number;
   /** Microseconds of the processor: what else runs on this machine does not count. */
   tdur?: number;
-  args?: { name?: string; data?: { type?: string } };
+  args?: { name?: string; data?: { type?: string; url?: string } };
 }
 
 async function traced(cdp: CDPSession, page: Page, act: () => Promise<void>): Promise<TraceEvent[]> {
@@ -132,16 +132,23 @@ function scripting(trace: TraceEvent[]): number {
   const changed = trace.find(({ name }) => name === SHOWN)?.ts ?? Number.NaN;
   const painted = done.find(({ name, ts }) => name === "Paint" && ts > changed)?.ts ?? Number.NaN;
   const before = done.filter(({ ts }) => ts < painted);
-  return outermost(before, script).reduce((sum, one) => sum + spent(one) - inner(before, one), 0) / 1000;
+  return (
+    outermost(before, ({ name }) => script.has(name)).reduce((sum, one) => sum + spent(one) - inner(before, one), 0) /
+    1000
+  );
 }
 
 const spent = ({ dur = 0, tdur = dur }: TraceEvent) => tdur;
 
+const isNotItsOwn = ({ name, args }: TraceEvent) =>
+  rendering.has(name) || (name === "FunctionCall" && !args?.data?.url);
+
 /** What one of them calls lies within it. */
-function outermost(events: TraceEvent[], names: Set<string>): TraceEvent[] {
+function outermost(events: TraceEvent[], is: (event: TraceEvent) => boolean): TraceEvent[] {
   let end = 0;
-  return events.filter(({ name, ts, dur = 0 }) => {
-    if (!names.has(name) || ts < end) return false;
+  return events.filter((event) => {
+    const { ts, dur = 0 } = event;
+    if (!is(event) || ts < end) return false;
     end = ts + dur;
     return true;
   });
@@ -149,5 +156,5 @@ function outermost(events: TraceEvent[], names: Set<string>): TraceEvent[] {
 
 function inner(events: TraceEvent[], { ts, dur = 0 }: TraceEvent): number {
   const within = events.filter((one) => one.ts >= ts && one.ts < ts + dur);
-  return outermost(within, rendering).reduce((sum, one) => sum + spent(one), 0);
+  return outermost(within, isNotItsOwn).reduce((sum, one) => sum + spent(one), 0);
 }

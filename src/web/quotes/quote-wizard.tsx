@@ -1,26 +1,27 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useLocation, useSearchParams } from "wouter";
 import type { Company } from "#contract/companies.ts";
 import { choiceKeys, chosenItem } from "#domain/catalogue/items.ts";
 import { useSession } from "#web/kernel/session.tsx";
 import { PageHead, WithAside } from "#web/ui/app-shell.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { usePhone } from "#web/ui/phone.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { StateBox } from "#web/ui/state-box.tsx";
 import { Steps } from "#web/ui/steps.tsx";
 import { useCatalogueReading } from "./catalogue-reading.ts";
-import { PricePlate } from "./price-plate.tsx";
-import type { Offer, QuoteDraft } from "./quote-draft.ts";
+import type { Offer } from "./quote-draft.ts";
 import { useMayCreateQuotes } from "./quote-eyes.ts";
 import { WizardBar, WizardFoot } from "./wizard-actions.tsx";
 import { WizardCustomer } from "./wizard-customer.tsx";
 import { WizardJob } from "./wizard-job.tsx";
 import { ReadOnly, WizardKeeping } from "./wizard-keeping.tsx";
 import { jobKinds, reachable, type Step, steps } from "./wizard-missing.ts";
-import { panelPrice } from "./wizard-price.ts";
+import { WizardPrice } from "./wizard-panel.tsx";
 import { WizardReview } from "./wizard-review.tsx";
-import { useWizard } from "./wizard-state.ts";
+import { useWizard, type WizardState } from "./wizard-state.ts";
 import { draftKey } from "./wizard-storage.ts";
+import { useWork } from "./wizard-work.ts";
 
 const TITLE = "New Quote";
 
@@ -86,51 +87,43 @@ function Failed({ reason, retry }: { reason: string; retry: () => void }) {
 function Wizard({ draftKey, startAfresh, offer, company }: Place & { offer: Offer; company: Company }) {
   const [search] = useSearchParams();
   const [, navigate] = useLocation();
+  const phone = usePhone();
   const wizard = useWizard(draftKey, search.has("step"), offer, company);
-  const { draft, eyes, held } = wizard;
+  const furthest = useWork(wizard, ({ draft }) => reachable(draft));
   const asked = Number(search.get("step") ?? 1);
-  const step = Math.max(1, Math.min(asked, reachable(draft))) as Step;
+  const step = Math.max(1, Math.min(asked, furthest)) as Step;
   const goTo = (to: Step) => navigate(`/wizard?step=${to}`);
-  const heading = useStepHeading(step, draft);
+  const heading = useStepHeading(step, wizard);
 
   // An address that leads further than the draft does.
   useEffect(() => {
     if (asked !== step) navigate(`/wizard?step=${step}`, { replace: true });
   }, [asked, step, navigate]);
 
-  const { forget } = wizard;
-  const afresh = useCallback(() => {
+  const { forget, held } = wizard;
+  const afresh = () => {
     forget();
     navigate("/wizard");
     startAfresh();
-  }, [forget, navigate, startAfresh]);
+  };
   const view = () => {
     forget();
-    navigate(`/quotes/${draft.id}`);
+    navigate(`/quotes/${wizard.read().draft.id}`);
   };
   if (held.is === "loading") return <Loading />;
   if (held.is === "failed") return <Failed reason={held.reason} retry={afresh} />;
 
-  const panel = panelPrice(draft, offer, company, held.is === "here" ? held.quote : null);
-  const keeping = { held, kept: wizard.kept, customerName: draft.customerName, onAfresh: afresh };
+  const keeping = <WizardKeeping wizard={wizard} onAfresh={afresh} className={phone ? "justify-between" : ""} />;
   const actions = { wizard, step, goTo, view };
-  const foot = <WizardFoot {...actions} />;
+  const foot = phone ? null : <WizardFoot {...actions} />;
   return (
     <>
       <PageHead
         title={TITLE}
-        {...(step > 1 && {
-          sub: <About draft={draft} zone={chosenItem(offer.catalogue, "location", draft.choices)?.name} />,
-        })}
-        actions={<WizardKeeping {...keeping} className="max-md:hidden" />}
+        {...(step > 1 && { sub: <About wizard={wizard} /> })}
+        {...(!phone && { actions: keeping })}
       />
-      <WithAside
-        aside={
-          <div className="max-md:hidden">
-            <PricePlate {...panel} seesCosts={eyes.seesCosts} symbol={eyes.symbol} />
-          </div>
-        }
-      >
+      <WithAside aside={!phone && <WizardPrice wizard={wizard} />}>
         <h2 ref={heading} tabIndex={-1} className="sr-only">
           Step {step} of {steps.length}: {steps[step - 1]}
         </h2>
@@ -139,33 +132,36 @@ function Wizard({ draftKey, startAfresh, offer, company }: Place & { offer: Offe
         {step === 1 && <WizardCustomer wizard={wizard} onNext={() => goTo(2)} foot={foot} />}
         {step === 2 && <WizardJob wizard={wizard} foot={foot} />}
         {step === 3 && <WizardReview wizard={wizard} goTo={goTo} view={view} foot={foot} />}
-        <WizardKeeping {...keeping} className="justify-between md:hidden" />
+        {phone && keeping}
       </WithAside>
-      <WizardBar {...actions} panel={panel} />
+      {phone && <WizardBar {...actions} />}
     </>
   );
 }
 
-function About({ draft, zone }: { draft: QuoteDraft; zone: string | undefined }) {
+function About({ wizard }: { wizard: WizardState }) {
+  const { draft, offer } = useWork(wizard, (work) => work);
+  const zone = chosenItem(offer.catalogue, "location", draft.choices);
   return (
     <>
       {draft.customerName} · {draft.postcode}
-      {zone && <span className="max-md:hidden"> · {zone}</span>}
+      {zone && <span className="max-md:hidden"> · {zone.name}</span>}
     </>
   );
 }
 
 /** A new step begins at its top, with its heading read out, or at the first list that asks again. */
-function useStepHeading(step: Step, draft: QuoteDraft) {
+function useStepHeading(step: Step, { read }: WizardState) {
   const heading = useRef<HTMLHeadingElement>(null);
   const before = useRef(step);
   useEffect(() => {
     if (before.current === step) return;
     before.current = step;
-    const again = step === 2 && jobKinds.find((kind) => draft.cleared[kind] !== undefined);
+    const { cleared } = read().draft;
+    const again = step === 2 && jobKinds.find((kind) => cleared[kind] !== undefined);
     if (again) return document.getElementById(choiceKeys[again])?.focus();
     window.scrollTo(0, 0);
     heading.current?.focus({ preventScroll: true });
-  }, [step, draft]);
+  }, [step, read]);
   return heading;
 }

@@ -1,13 +1,12 @@
-import { ArrowLeft, ArrowRight, ChevronUp } from "lucide-react";
+import { ArrowLeft, ArrowRight } from "lucide-react";
 import { useId, useState } from "react";
 import { ActionBar } from "#web/ui/app-shell.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogClose } from "#web/ui/dialog.tsx";
-import { Money } from "#web/ui/figure.tsx";
-import { PriceBadge, PricePlate } from "./price-plate.tsx";
 import { type Step, whatIsMissing } from "./wizard-missing.ts";
-import type { PanelPrice } from "./wizard-price.ts";
+import { PriceSummary, WizardPrice } from "./wizard-panel.tsx";
 import type { WizardState } from "./wizard-state.ts";
+import { useWork } from "./wizard-work.ts";
 
 interface Actions {
   wizard: WizardState;
@@ -18,49 +17,38 @@ interface Actions {
 
 /** Previous and the step's main action at the foot of its plate; on the phone the action bar has them. */
 export function WizardFoot(actions: Actions) {
-  const missing = useId();
+  const id = useId();
+  const missing = useMissing(actions);
   return (
-    <div className="flex items-center gap-3 rounded-b-md border-t border-rule-strong bg-sunken px-4 py-3 max-md:hidden">
+    <div className="flex items-center gap-3 rounded-b-md border-t border-rule-strong bg-sunken px-4 py-3">
       <PreviousButton {...actions} />
       <div className="ml-auto">
-        <Missing id={missing} {...actions} />
+        <Missing id={id} sentence={missing} />
       </div>
       {stageOf(actions) === "created" && <Button onClick={actions.view}>Save & View Quote</Button>}
-      <MainButton {...actions} describedBy={missing} />
+      <MainButton {...actions} missing={missing} describedBy={id} />
     </div>
   );
 }
 
 /** The same for the thumb, under the price, which opens as a sheet. */
-export function WizardBar({ panel, ...actions }: Actions & { panel: PanelPrice }) {
-  const missing = useId();
+export function WizardBar(actions: Actions) {
+  const id = useId();
+  const missing = useMissing(actions);
   const [open, setOpen] = useState(false);
-  const { seesCosts, symbol } = actions.wizard.eyes;
+  const { wizard } = actions;
   return (
     <>
-      <ActionBar
-        summary={
-          <button type="button" onClick={() => setOpen(true)}>
-            <span className="sr-only">Open price breakdown: </span>
-            <PriceBadge mode={panel.mode} />
-            <ChevronUp />
-            <Money
-              pence={panel.mode === "empty" ? 0 : panel.price?.totalCost}
-              symbol={symbol}
-              {...(panel.mode === "empty" && { className: "text-ink-3" })}
-            />
-          </button>
-        }
-      >
+      <ActionBar summary={<PriceSummary wizard={wizard} onOpen={() => setOpen(true)} />}>
         {/* Above the buttons, so that they stay where the thumb is when nothing is missing any more. */}
         <div className="col-span-full empty:hidden">
-          <Missing id={missing} {...actions} />
+          <Missing id={id} sentence={missing} />
         </div>
         <PreviousButton {...actions} />
-        <MainButton {...actions} describedBy={missing} />
+        <MainButton {...actions} missing={missing} describedBy={id} />
       </ActionBar>
       <Dialog open={open} onOpenChange={setOpen} title="Price of this quote" footer={<DialogClose>Close</DialogClose>}>
-        <PricePlate {...panel} seesCosts={seesCosts} symbol={symbol} />
+        <WizardPrice wizard={wizard} />
       </Dialog>
     </>
   );
@@ -82,13 +70,19 @@ function PreviousButton({ step, goTo }: Actions) {
 }
 
 /** One button from end to end, so that the focus stays on it when its word changes. */
-function MainButton({ wizard, step, goTo, view, describedBy }: Actions & { describedBy: string }) {
-  const missing = whatIsMissing(wizard.draft, step) !== null;
+function MainButton({
+  wizard,
+  step,
+  goTo,
+  view,
+  missing,
+  describedBy,
+}: Actions & { missing: string | null; describedBy: string }) {
   const stage = stageOf({ wizard });
-  const described = missing ? { "aria-describedby": describedBy } : {};
+  const lacking = { disabled: missing !== null, ...(missing !== null && { "aria-describedby": describedBy }) };
   if (step < 3) {
     return (
-      <Button look="primary" disabled={missing} {...described} onClick={() => goTo((step + 1) as Step)}>
+      <Button look="primary" {...lacking} onClick={() => goTo((step + 1) as Step)}>
         Next
         <ArrowRight />
       </Button>
@@ -102,10 +96,9 @@ function MainButton({ wizard, step, goTo, view, describedBy }: Actions & { descr
   return (
     <Button
       look="primary"
-      disabled={missing}
+      {...lacking}
       pending={wizard.creating || wizard.calculating}
       pendingLabel={pendingLabel}
-      {...described}
       onClick={act}
     >
       {label}
@@ -113,12 +106,15 @@ function MainButton({ wizard, step, goTo, view, describedBy }: Actions & { descr
   );
 }
 
-function Missing({ id, wizard, step }: Actions & { id: string }) {
-  const missing = whatIsMissing(wizard.draft, step);
+function useMissing({ wizard, step }: Actions): string | null {
+  return useWork(wizard, ({ draft }) => whatIsMissing(draft, step));
+}
+
+function Missing({ id, sentence }: { id: string; sentence: string | null }) {
   return (
-    missing && (
+    sentence && (
       <p id={id} className="t-small text-ink-3">
-        {missing}
+        {sentence}
       </p>
     )
   );

@@ -5,6 +5,8 @@ import { Plate, PlateBody } from "#web/ui/plate.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { customerErrors } from "./wizard-missing.ts";
 import type { WizardState } from "./wizard-state.ts";
+import { refusedOf } from "./wizard-submission.ts";
+import { useWorkAtOnce } from "./wizard-work.ts";
 import { WizardZone } from "./wizard-zone.tsx";
 
 /** Step 1: who it is for and where the work is done; the postcode says the pricing zone. */
@@ -17,11 +19,13 @@ export function WizardCustomer({
   onNext: () => void;
   foot: React.ReactNode;
 }) {
-  const { draft, change, refused } = wizard;
+  const draft = useWorkAtOnce(wizard, (work) => work.draft);
+  const { change } = wizard;
   const name = useRef<HTMLInputElement>(null);
   const postcode = useRef<HTMLInputElement>(null);
   const [left, setLeft] = useState({ customerName: false, postcode: false });
   const errors = customerErrors(draft);
+  const refused = refusedOf(wizard, draft);
 
   // Enter goes on, or to what is still missing; it is no fault yet to have left it empty.
   const enter = (event: KeyboardEvent) => {

@@ -1,79 +1,52 @@
-import { memo, type ReactNode, useEffect } from "react";
-import { type Catalogue, choiceKeys, kindWords } from "#domain/catalogue/items.ts";
-import type { Narrowed } from "#domain/rules/narrow.ts";
+import { type ReactNode, useCallback, useEffect } from "react";
+import { choiceKeys, kindWords } from "#domain/catalogue/items.ts";
 import { ChoiceCards } from "#web/ui/choice-cards.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { Plate, PlateBody } from "#web/ui/plate.tsx";
 import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
-import { type Eyes, jobList } from "./wizard-lists.ts";
+import { jobList } from "./wizard-lists.ts";
 import { type JobKind, jobKinds } from "./wizard-missing.ts";
 import type { WizardState } from "./wizard-state.ts";
+import { refusedOf } from "./wizard-submission.ts";
+import { useWork } from "./wizard-work.ts";
 import { ZoneChoice } from "./wizard-zone.tsx";
 
 /** Step 2: the five lists, narrowed by the company's rules as one chooses. */
 export function WizardJob({ wizard, foot }: { wizard: WizardState; foot: ReactNode }) {
-  const { draft, change, offer, narrowed, eyes, refused } = wizard;
-  const cleared = jobKinds.filter((kind) => draft.cleared[kind] !== undefined);
-  useFirstOf(cleared);
   return (
     <>
-      {draft.choices.locationId === null && <ZoneAsked wizard={wizard} />}
+      <ZoneAsked wizard={wizard} />
       <Plate>
         {/* Disabled as a whole once the quote exists. */}
         <fieldset disabled={wizard.locked} aria-label="Job Details" className="contents">
           {jobKinds.map((kind) => (
-            <JobChoice
-              key={kind}
-              kind={kind}
-              catalogue={offer.catalogue}
-              narrowed={narrowed}
-              seesCosts={eyes.seesCosts}
-              symbol={eyes.symbol}
-              chosen={draft.choices[choiceKeys[kind]]}
-              cleared={draft.cleared[kind]}
-              refused={refused[choiceKeys[kind]]}
-              change={change}
-            />
+            <JobChoice key={kind} kind={kind} wizard={wizard} />
           ))}
         </fieldset>
         {foot}
       </Plate>
-      <VisuallyHidden>
-        <span role="status">{cleared.map((kind) => draft.cleared[kind]).join(" ")}</span>
-      </VisuallyHidden>
+      <Cleared wizard={wizard} />
     </>
   );
 }
 
-interface Listed extends Eyes {
-  kind: JobKind;
-  catalogue: Catalogue;
-  narrowed: Narrowed;
-  chosen: number | null;
-  cleared: string | undefined;
-  refused: string | undefined;
-  change: WizardState["change"];
-}
-
-/** Drawn again only when it looks different: a choice changes one list or two, and its price is to be there at once. */
-const JobChoice = memo(function JobChoice({
-  kind,
-  catalogue,
-  narrowed,
-  chosen,
-  cleared,
-  refused,
-  change,
-  ...eyes
-}: Listed) {
-  const { options, reason } = jobList(kind, catalogue, narrowed, eyes);
+function JobChoice({ kind, wizard }: { kind: JobKind; wizard: WizardState }) {
+  const key = choiceKeys[kind];
+  const chosen = useWork(wizard, ({ draft }) => draft.choices[key]);
+  const left = useWork(wizard, ({ narrowed }) => narrowed[kind]);
+  const cleared = useWork(wizard, ({ draft }) => draft.cleared[kind]);
+  const refused = useWork(wizard, ({ draft }) => refusedOf(wizard, draft)[key]);
+  const catalogue = useWork(wizard, ({ offer }) => offer.catalogue);
+  const { change } = wizard;
+  const choose = useCallback((id: number) => change({ choose: kind, id }), [change, kind]);
+  const { options, reason } = jobList(kind, catalogue, left, wizard.eyes);
   return (
     <ChoiceCards
-      id={choiceKeys[kind]}
+      id={key}
       legend={kindWords[kind].one}
       options={options}
       value={chosen}
-      onChange={(id) => change({ choose: kind, id })}
+      onChange={choose}
       reasons={
         reason
           ? [
@@ -90,32 +63,39 @@ const JobChoice = memo(function JobChoice({
       folds={kind !== "drive_type"}
     />
   );
-}, looksTheSame);
-
-/** Rule and reason say all about what is left of a list; the lists themselves are made anew at each choice. */
-function looksTheSame({ narrowed: before, ...had }: Listed, { narrowed: after, ...has }: Listed): boolean {
-  const { kind } = has;
-  if (before[kind].rule !== after[kind].rule || before[kind].why !== after[kind].why) return false;
-  return (Object.keys(has) as (keyof typeof has)[]).every((key) => had[key] === has[key]);
 }
 
 /** No zone covers the postcode, or a rule took it since: asked for here as well, so that nobody has to go back. */
 function ZoneAsked({ wizard }: { wizard: WizardState }) {
+  const asked = useWork(wizard, ({ draft }) => draft.choices.locationId === null);
+  const cleared = useWork(wizard, ({ draft }) => draft.cleared.location);
+  if (!asked) return null;
   return (
     <Plate>
       <PlateBody className="grid gap-3">
-        {wizard.draft.cleared.location && <Note tone="warn">{wizard.draft.cleared.location}</Note>}
+        {cleared && <Note tone="warn">{cleared}</Note>}
         <ZoneChoice wizard={wizard} />
       </PlateBody>
     </Plate>
   );
 }
 
-/** Each cleared list calls for the focus; the first of them is the one to begin with. */
-function useFirstOf(cleared: JobKind[]): void {
-  const asking = cleared.join();
+/** Says which choices went. Each of their lists calls for the focus; the first of them is the one to begin with. */
+function Cleared({ wizard }: { wizard: WizardState }) {
+  const asking = useWork(wizard, ({ draft }) => jobKinds.filter((kind) => draft.cleared[kind] !== undefined).join());
+  const sentences = useWork(wizard, ({ draft }) =>
+    jobKinds
+      .map((kind) => draft.cleared[kind])
+      .filter(Boolean)
+      .join(" "),
+  );
   useEffect(() => {
     const lists = asking.split(",").map((kind) => document.getElementById(choiceKeys[kind as JobKind]));
     if (lists.some((list) => list === document.activeElement)) lists[0]?.focus();
   }, [asking]);
+  return (
+    <VisuallyHidden>
+      <span role="status">{sentences}</span>
+    </VisuallyHidden>
+  );
 }

@@ -1,20 +1,21 @@
 import { CircleCheck, Save, TriangleAlert } from "lucide-react";
-import { memo, type ReactNode, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { ConfirmDialog } from "#web/ui/dialog.tsx";
 import { Note } from "#web/ui/note.tsx";
 import type { WizardState } from "./wizard-state.ts";
+import { useWork } from "./wizard-work.ts";
 
-type Keeping = Pick<WizardState, "held" | "kept"> & {
-  customerName: string;
+interface Keeping {
+  wizard: WizardState;
   onAfresh: () => void;
   className: string;
-};
+}
 
 /** Where the work is kept, and the way to begin anew: on this device first, then as a quote. */
-export const WizardKeeping = memo(function WizardKeeping(keeping: Keeping) {
-  const { held, kept } = keeping;
+export function WizardKeeping(keeping: Keeping) {
+  const { held, kept } = keeping.wizard;
   if (held.is === "here") {
     return (
       <Slot
@@ -29,9 +30,11 @@ export const WizardKeeping = memo(function WizardKeeping(keeping: Keeping) {
     );
   }
   return kept === null ? null : <DraftKept {...keeping} />;
-});
+}
 
-function DraftKept({ kept, customerName, onAfresh, className }: Keeping) {
+function DraftKept({ wizard, onAfresh, className }: Keeping) {
+  const { kept } = wizard;
+  const customerName = useWork(wizard, ({ draft }) => draft.customerName);
   const [asking, setAsking] = useState(false);
   return (
     <Slot

@@ -34,7 +34,7 @@ const rule = (allowedValueIds: number[]): Rule => ({
 const inPlantRoom = { ...noChoices, equipmentAccessId: 1 };
 const narrowed = (allowed: number[]) => narrow(catalogue, [rule(allowed)], inPlantRoom);
 const shown = (seesCosts: boolean) =>
-  jobKinds.map((kind) => jobList(kind, catalogue, narrowed([1]), { seesCosts, symbol: "£" }));
+  jobKinds.map((kind) => jobList(kind, catalogue, narrowed([1])[kind], { seesCosts, symbol: "£" }));
 
 describe("the lists of step 2", () => {
   test("say what each option costs", () => {

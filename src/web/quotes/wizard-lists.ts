@@ -2,7 +2,7 @@
 import type { Catalogue, ItemOf } from "#domain/catalogue/items.ts";
 import { kindWords } from "#domain/catalogue/items.ts";
 import { formatDecimal, formatHours, formatMoney } from "#domain/money.ts";
-import type { Narrowed, NarrowedList } from "#domain/rules/narrow.ts";
+import type { NarrowedList } from "#domain/rules/narrow.ts";
 import type { JobKind } from "./wizard-missing.ts";
 
 export interface JobList {
@@ -36,9 +36,9 @@ const figures: { [K in JobKind]: (item: ItemOf<K>, eyes: Eyes) => string | undef
   drive_type: ({ costMultiplier }) => times(costMultiplier),
 };
 
-export function jobList<K extends JobKind>(kind: K, catalogue: Catalogue, narrowed: Narrowed, eyes: Eyes): JobList {
+export function jobList<K extends JobKind>(kind: K, catalogue: Catalogue, left: NarrowedList<K>, eyes: Eyes): JobList {
   const items: ItemOf<K>[] = catalogue[kind];
-  const { options, hidden } = narrowed[kind];
+  const { options, hidden } = left;
   const gone = new Set(hidden.map(({ item }) => item.id));
   return {
     kind,
@@ -50,7 +50,7 @@ export function jobList<K extends JobKind>(kind: K, catalogue: Catalogue, narrow
         figure: figures[kind](item, eyes),
         gone: gone.has(item.id),
       })),
-    reason: options.length + hidden.length === 0 ? emptyList(kind) : whyNarrowed(narrowed[kind]),
+    reason: options.length + hidden.length === 0 ? emptyList(kind) : whyNarrowed(left),
   };
 }
 

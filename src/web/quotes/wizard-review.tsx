@@ -11,6 +11,8 @@ import { stageOf } from "./wizard-actions.tsx";
 import { jobList } from "./wizard-lists.ts";
 import { jobKinds, notesError, type Step } from "./wizard-missing.ts";
 import type { WizardState } from "./wizard-state.ts";
+import { refusedOf } from "./wizard-submission.ts";
+import { useWorkAtOnce } from "./wizard-work.ts";
 
 /** Step 3: everything once more, each with the way back to it, and room for notes. */
 export function WizardReview({
@@ -24,9 +26,11 @@ export function WizardReview({
   view: () => void;
   foot: ReactNode;
 }) {
-  const { draft, offer, narrowed, eyes, change, refused, locked } = wizard;
+  const { draft, offer, narrowed } = useWorkAtOnce(wizard, (work) => work);
+  const { eyes, change, locked } = wizard;
+  const refused = refusedOf(wizard, draft);
   const zone = chosenItem(offer.catalogue, "location", draft.choices);
-  const lists = jobKinds.map((kind) => jobList(kind, offer.catalogue, narrowed, eyes));
+  const lists = jobKinds.map((kind) => jobList(kind, offer.catalogue, narrowed[kind], eyes));
   return (
     <>
       <Plate title="Customer" actions={<Change what="Customer" locked={locked} onClick={() => goTo(1)} />}>

@@ -1,26 +1,19 @@
 // One person's work on one quote: the draft with what the company offers, kept on the device at every change.
 import { useQuery } from "@tanstack/react-query";
-import { useCallback, useEffect, useEffectEvent, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import type { Company } from "#contract/companies.ts";
 import { getQuote, type QuoteDetail } from "#contract/quotes.ts";
 import { maySeeCosts } from "#domain/quotes/policy.ts";
-import { type Narrowed, narrow } from "#domain/rules/narrow.ts";
 import { reading } from "#web/kernel/queries.ts";
 import { useSession } from "#web/kernel/session.tsx";
-import { changed, type DraftChange, isBlank, mended, type Offer, type QuoteDraft } from "./quote-draft.ts";
+import { isBlank, type Offer } from "./quote-draft.ts";
 import type { Eyes } from "./wizard-lists.ts";
 import { dropDraft, keepDraft, loadDraft } from "./wizard-storage.ts";
 import { type Submission, useSubmission } from "./wizard-submission.ts";
+import { openWork, useWork, useWorkAtOnce, type WorkStore } from "./wizard-work.ts";
 
-/** Not before the frame (ms) that shows what a choice changes: writing takes as long as computing the price. */
-const KEEP_AFTER_MS = 50;
-
-export interface WizardState extends Submission {
-  draft: QuoteDraft;
-  change: (change: DraftChange) => void;
-  offer: Offer;
+export interface WizardState extends WorkStore, Submission {
   company: Company;
-  narrowed: Narrowed;
   eyes: Eyes;
   /** The quote once it exists. */
   held: HeldQuote;
@@ -35,56 +28,57 @@ type HeldQuote = { is: "none" | "loading" } | { is: "failed"; reason: string } |
 
 export function useWizard(key: string, resuming: boolean, offer: Offer, company: Company): WizardState {
   const { user } = useSession();
-  const [raw, setRaw] = useState(() => loadDraft(key, resuming));
-  const [keeps, setKeeps] = useState(true);
-  const draft = useMemo(() => mended(raw, offer), [raw, offer]);
-  const change = useCallback(
-    (change: DraftChange) => setRaw((before) => changed(mended(before, offer), change, offer)),
-    [offer],
-  );
-  const narrowed = useMemo(() => narrow(offer.catalogue, offer.rules, draft.choices), [offer, draft.choices]);
-  useEffect(() => {
-    const soon = setTimeout(() => setKeeps(keepDraft(key, draft)), KEEP_AFTER_MS);
-    return () => clearTimeout(soon);
-  }, [key, draft]);
-  const keepNow = useEffectEvent(() => void keepDraft(key, draft));
-  useEffect(() => {
-    const leave = () => keepNow();
-    window.addEventListener("pagehide", leave);
-    return () => window.removeEventListener("pagehide", leave);
-  }, []);
-  useLeaveWarning(!keeps && !draft.created);
-
+  const [work] = useState(() => openWork(loadDraft(key, resuming), offer));
+  useEffect(() => work.setOffer(offer), [work, offer]);
+  const id = useWorkAtOnce(work, ({ draft }) => draft.id);
+  const created = useWorkAtOnce(work, ({ draft }) => draft.created);
+  const blank = useWork(work, ({ draft }) => isBlank(draft));
+  const keeps = useKeeping(key, work);
+  useLeaveWarning(!keeps && !created);
   const forget = useCallback(() => dropDraft(key), [key]);
-
-  const held = useHeldQuote(draft);
-  const submission = useSubmission(draft, change);
+  const held = useHeldQuote(id, created);
+  const submission = useSubmission(work);
   return {
+    ...work,
     ...submission,
-    draft,
-    change,
-    offer,
     company,
-    narrowed,
     eyes: {
       seesCosts: maySeeCosts({ role: user.role, showPricingToUsers: company.showPricingToUsers }),
       symbol: company.currencySymbol,
     },
     held,
-    locked: draft.created || submission.creating,
-    kept: isBlank(draft) || draft.created ? null : keeps,
+    locked: created || submission.creating,
+    kept: blank || created ? null : keeps,
     forget,
   };
 }
 
+/** Keeps every change on the device; false when this browser will not. A page that goes may go before it has painted. */
+function useKeeping(key: string, { read, tellAfterPaint }: WorkStore): boolean {
+  const [keeps, setKeeps] = useState(true);
+  useEffect(() => {
+    const keep = () => setKeeps(keepDraft(key, read().draft));
+    keep();
+    const stop = tellAfterPaint(keep);
+    window.addEventListener("pagehide", keep);
+    document.addEventListener("visibilitychange", keep);
+    return () => {
+      stop();
+      window.removeEventListener("pagehide", keep);
+      document.removeEventListener("visibilitychange", keep);
+    };
+  }, [key, read, tellAfterPaint]);
+  return keeps;
+}
+
 /** The created quote, from the cache or, after a reload, from the server. */
-function useHeldQuote(draft: QuoteDraft): HeldQuote {
-  const { data, error } = useQuery({ ...reading(getQuote, { params: { id: draft.id } }), enabled: draft.created });
+function useHeldQuote(id: string, created: boolean): HeldQuote {
+  const { data, error } = useQuery({ ...reading(getQuote, { params: { id } }), enabled: created });
   return useMemo(() => {
-    if (!draft.created) return { is: "none" };
+    if (!created) return { is: "none" };
     if (data) return { is: "here", quote: data };
     return error ? { is: "failed", reason: error.sentence ?? error.message } : { is: "loading" };
-  }, [draft.created, data, error]);
+  }, [created, data, error]);
 }
 
 function useLeaveWarning(on: boolean): void {

@@ -5,9 +5,10 @@ import { type CallError, call } from "#web/kernel/api.ts";
 import { keyOf, queryClient } from "#web/kernel/queries.ts";
 import { toast } from "#web/ui/toast.ts";
 import { readCatalogueAgain } from "./catalogue-reading.ts";
-import type { DraftChange, QuoteDraft } from "./quote-draft.ts";
+import type { QuoteDraft } from "./quote-draft.ts";
 import { newQuote } from "./wizard-missing.ts";
 import { newQuoteId } from "./wizard-quote-id.ts";
+import type { WorkStore } from "./wizard-work.ts";
 
 export interface Submission {
   create: () => void;
@@ -18,11 +19,16 @@ export interface Submission {
   calculating: boolean;
   /** Why the last attempt failed, for a person. */
   failure: { sentence: string; existsAlready: boolean } | null;
-  /** Field to the server's sentence, as long as the field stands as it was sent. */
-  refused: Record<string, string | undefined>;
+  refusal: Refusal | null;
 }
 
-export function useSubmission(draft: QuoteDraft, change: (change: DraftChange) => void): Submission {
+/** What the server said about single fields of what was sent. */
+interface Refusal {
+  fields: Record<string, string>;
+  sent: Record<string, unknown>;
+}
+
+export function useSubmission({ read, change }: WorkStore): Submission {
   const creation = useMutation<QuoteDetail, CallError, NewQuote>({
     mutationFn: (body) => call(createQuote, { body }),
     onSuccess(quote) {
@@ -34,7 +40,7 @@ export function useSubmission(draft: QuoteDraft, change: (change: DraftChange) =
     onError: (error) => failed(error, "Failed to create quote. Please try again."),
   });
   const calculation = useMutation<QuoteDetail, CallError>({
-    mutationFn: () => call(calculateQuote, { params: { id: draft.id } }),
+    mutationFn: () => call(calculateQuote, { params: { id: read().draft.id } }),
     onSuccess(quote) {
       hold(quote);
       readListAgain();
@@ -46,12 +52,12 @@ export function useSubmission(draft: QuoteDraft, change: (change: DraftChange) =
   const error = creation.error ?? calculation.error;
   return {
     create() {
-      const body = newQuote(draft);
+      const body = newQuote(read().draft);
       if (body) creation.mutate(body);
     },
     createAnother() {
       const id = newQuoteId();
-      const body = newQuote(draft);
+      const body = newQuote(read().draft);
       change({ renew: id });
       if (body) creation.mutate({ ...body, id });
     },
@@ -62,17 +68,15 @@ export function useSubmission(draft: QuoteDraft, change: (change: DraftChange) =
       sentence: error.sentence ?? error.message,
       existsAlready: error.status === 409 && error.code === "already_exists",
     },
-    refused: creation.error?.fields ? standing(creation.error.fields, creation.variables, newQuote(draft)) : {},
+    refusal: creation.error?.fields ? { fields: creation.error.fields, sent: creation.variables } : null,
   };
 }
 
-/** The sentences whose field still holds what was refused. */
-function standing(
-  fields: Record<string, string>,
-  sent: Record<string, unknown> | undefined,
-  now: Record<string, unknown> | null,
-): Record<string, string> {
-  return Object.fromEntries(Object.entries(fields).filter(([name]) => now !== null && sent?.[name] === now[name]));
+/** Field to the server's sentence, as long as the field stands as it was sent. */
+export function refusedOf({ refusal }: Submission, draft: QuoteDraft): Record<string, string | undefined> {
+  const now: Record<string, unknown> | null = refusal && newQuote(draft);
+  if (!refusal || !now) return {};
+  return Object.fromEntries(Object.entries(refusal.fields).filter(([name]) => refusal.sent[name] === now[name]));
 }
 
 function hold(quote: QuoteDetail): void {

@@ -11,10 +11,12 @@ import { Note } from "#web/ui/note.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { whyNarrowed } from "./wizard-lists.ts";
 import type { WizardState } from "./wizard-state.ts";
+import { refusedOf } from "./wizard-submission.ts";
+import { useWorkAtOnce } from "./wizard-work.ts";
 
 /** Which zone prices the job and why; where the postcode does not say it surely, the choice is the person's (decisions 19, 20). */
 export function WizardZone({ wizard }: { wizard: WizardState }) {
-  const { draft, offer, company, narrowed } = wizard;
+  const { draft, offer, narrowed } = useWorkAtOnce(wizard, (work) => work);
   const detected = detectZone(offer.catalogue.location, draft.postcode);
   const zone = chosenItem(offer.catalogue, "location", draft.choices);
   const sure = detected?.how === "part" && detected.zone === zone;
@@ -22,7 +24,11 @@ export function WizardZone({ wizard }: { wizard: WizardState }) {
   return (
     <div className="grid gap-4">
       {zone && (
-        <ZoneBox zone={zone} symbol={company.currencySymbol} detected={detected?.zone === zone ? detected : null}>
+        <ZoneBox
+          zone={zone}
+          symbol={wizard.company.currencySymbol}
+          detected={detected?.zone === zone ? detected : null}
+        >
           {detected?.zone === zone
             ? explainZone(detected, draft.postcode)
             : `Chosen by hand for ${formatPostcode(draft.postcode)}.`}
@@ -104,7 +110,8 @@ function Fact({ label, wide, children }: { label: string; wide?: boolean; childr
 
 /** The zones that the rules leave, in the browser's own list. */
 export function ZoneChoice({ wizard }: { wizard: WizardState }) {
-  const { draft, narrowed, company, change, refused, locked } = wizard;
+  const { draft, narrowed } = useWorkAtOnce(wizard, (work) => work);
+  const { company, change, locked } = wizard;
   const { options } = narrowed.location;
   const why = whyNarrowed(narrowed.location);
   if (options.length === 0 && !why) {
@@ -115,7 +122,7 @@ export function ZoneChoice({ wizard }: { wizard: WizardState }) {
       id="locationId"
       label="Pricing zone"
       className="max-w-120"
-      error={refused.locationId}
+      error={refusedOf(wizard, draft).locationId}
       hint={why && `${why.names}${why.rest}`}
     >
       <Select

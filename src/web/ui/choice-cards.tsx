@@ -1,4 +1,15 @@
-import { Children, type FocusEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import {
+  Children,
+  type FocusEvent,
+  type MouseEvent,
+  memo,
+  type ReactNode,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { Button } from "./button.tsx";
 import { classNames } from "./class-names.ts";
 import { FieldError } from "./field.tsx";
@@ -47,7 +58,7 @@ export function ChoiceCards<Value extends string | number>({
   const made = useId();
   const group = id ?? made;
   const chosen = options.find((option) => option.value === value && !option.gone);
-  const { open, byPointer, leave, unfold, fold, fieldset, change } = useFold(folds && chosen !== undefined, cleared);
+  const { open, press, type, leave, unfold, fieldset, change } = useFold(folds && chosen !== undefined, value, cleared);
   const describedBy = classNames(
     error && `${group}-error`,
     cleared !== undefined && `${group}-cleared`,
@@ -60,8 +71,8 @@ export function ChoiceCards<Value extends string | number>({
       tabIndex={-1}
       className={classNames("choice", !open && "choice-folded")}
       aria-describedby={describedBy || undefined}
-      onPointerDown={() => byPointer(true)}
-      onKeyDown={() => byPointer(false)}
+      onClick={press}
+      onKeyDown={type}
       onBlur={leave}
     >
       <legend className="choice-legend">
@@ -75,18 +86,7 @@ export function ChoiceCards<Value extends string | number>({
         )}
         <div className={classNames("choice-options", tight && "choice-tight")}>
           {options.map((option) => (
-            <label key={option.value} className={classNames("choice-card", option.gone && "choice-gone")}>
-              <input
-                type="radio"
-                name={group}
-                checked={option === chosen}
-                disabled={option.gone}
-                onChange={() => onChange(option.value)}
-                onClick={fold}
-              />
-              <span className="choice-name">{option.name}</span>
-              {!option.gone && option.figure !== undefined && <span className="choice-figure">{option.figure}</span>}
-            </label>
+            <Card key={option.value} {...option} group={group} chosen={option === chosen} onChange={onChange} />
           ))}
         </div>
         {reasons.length > 0 && (
@@ -115,16 +115,54 @@ export function ChoiceCards<Value extends string | number>({
   );
 }
 
+/** The browser checks a radio before anybody is told: `chosen` follows, and counts where it differs. */
+const Card = memo(function Card({
+  group,
+  value,
+  name,
+  figure,
+  gone,
+  chosen,
+  onChange,
+}: Choice<string | number> & {
+  group: string;
+  chosen: boolean;
+  onChange: (value: never) => void;
+}) {
+  const radio = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => {
+    if (radio.current) radio.current.checked = chosen;
+  });
+  return (
+    <label className={classNames("choice-card", gone && "choice-gone")}>
+      <input
+        ref={radio}
+        type="radio"
+        name={group}
+        defaultChecked={chosen}
+        disabled={gone}
+        onChange={() => onChange(value as never)}
+      />
+      <span className="choice-name">{name}</span>
+      {!gone && figure !== undefined && <span className="choice-figure">{figure}</span>}
+    </label>
+  );
+});
+
 /**
  * Whether the list is open. It closes when a thumb or mouse has chosen, or when the keyboard leaves it; never while
  * arrow keys still move through it. Folding shows on the phone only: elsewhere the folded look is not in the CSS.
  */
-function useFold(mayFold: boolean, cleared: ReactNode) {
+function useFold(mayFold: boolean, value: string | number | null, cleared: ReactNode) {
   const [unfolded, setUnfolded] = useState(!mayFold);
   const pointer = useRef(false);
   const fieldset = useRef<HTMLFieldSetElement>(null);
   const change = useRef<HTMLButtonElement>(null);
   const open = unfolded || !mayFold;
+
+  useEffect(() => {
+    if (value !== null && pointer.current) setUnfolded(false);
+  }, [value]);
 
   // A choice that was cleared needs a new one: open, and bring the person here; but not away from another list that
   // the arrow keys are just moving through.
@@ -145,10 +183,15 @@ function useFold(mayFold: boolean, cleared: ReactNode) {
     open,
     fieldset,
     change,
-    byPointer: (is: boolean) => {
-      pointer.current = is;
+    // A click that the keyboard makes counts no presses.
+    press: ({ detail, target }: MouseEvent) => {
+      pointer.current = detail > 0;
+      const again = target instanceof HTMLInputElement && target.defaultChecked;
+      if (pointer.current && again) setUnfolded(false);
     },
-    fold: () => pointer.current && setUnfolded(false),
+    type: () => {
+      pointer.current = false;
+    },
     // By the keyboard only: folding under a finger would move what it is about to tap.
     leave: (event: FocusEvent) => {
       if (!pointer.current && event.relatedTarget !== null && !event.currentTarget.contains(event.relatedTarget))
