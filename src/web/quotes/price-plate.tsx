@@ -1,6 +1,6 @@
 // What a quote costs, and how firm that is: nothing yet, the browser's own preview, the server's calculation (QB 4), or
 // what somebody typed into a draft (decision 17).
-import { memo, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import type { Quote } from "#contract/quotes.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Hours, Money } from "#web/ui/figure.tsx";
@@ -33,12 +33,12 @@ export function manualNote({ isManual, calculatedAt }: Pick<Quote, "isManual" | 
 
 const firmness: Record<PriceMode, Firmness> = { empty: "none", preview: "estimate", calculated: "firm", typed: "firm" };
 
-export const PriceBadge = memo(function PriceBadge({ mode }: { mode: PriceMode }) {
+export function PriceBadge({ mode }: { mode: PriceMode }) {
   if (mode === "calculated") return <Badge tone="brand">Calculated</Badge>;
   if (mode === "preview") return <Badge tone="dashed">Preview</Badge>;
   if (mode === "typed") return <Badge tone="off">Not calculated</Badge>;
   return <Badge tone="off">Complete wizard to calculate</Badge>;
-});
+}
 
 export function PricePlate({
   mode,

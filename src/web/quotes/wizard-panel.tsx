@@ -10,15 +10,13 @@ export function WizardPrice({ wizard }: { wizard: WizardState }) {
   return <PricePlate {...usePanel(wizard)} {...wizard.eyes} />;
 }
 
-const words = <span className="sr-only">Open price breakdown: </span>;
-const up = <ChevronUp />;
 export function PriceSummary({ wizard, onOpen }: { wizard: WizardState; onOpen: () => void }) {
   const { mode, price } = usePanel(wizard);
   return (
     <button type="button" onClick={onOpen}>
-      {words}
+      <span className="sr-only">Open price breakdown: </span>
       <PriceBadge mode={mode} />
-      {up}
+      <ChevronUp />
       <Money
         pence={mode === "empty" ? 0 : price?.totalCost}
         symbol={wizard.eyes.symbol}

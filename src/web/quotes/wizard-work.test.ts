@@ -72,7 +72,7 @@ describe("the work on a draft", () => {
     expect(after.pump_style.options.map(({ name }) => name)).toEqual(["Circulator"]);
     expect([after.motor_size === before.motor_size, after.pump_style === before.pump_style]).toEqual([true, false]);
     work.change({ set: "notes", text: "x" });
-    expect(work.read().narrowed).toBe(after);
+    expect(work.read().narrowed.pump_style).toBe(after.pump_style);
   });
 
   test("is mended anew for another offer until somebody changes it", () => {

@@ -10,7 +10,7 @@ export interface Work {
   draft: QuoteDraft;
   offer: Offer;
   /** What the rules leave to choose; a list that stays as it was stays the same object. */
-  narrowed: Narrowed;
+  readonly narrowed: Narrowed;
 }
 
 export interface WorkStore {
@@ -28,7 +28,7 @@ type Telling = (listener: Listener) => () => void;
 
 export function openWork(kept: QuoteDraft, offer: Offer, later = afterPaint): WorkStore {
   let raw = kept;
-  let work = workOn(kept, offer);
+  let work = workOn(mended(kept, offer), offer);
   const first = new Set<Listener>();
   const rest = new Set<Listener>();
   let isToTell = false;
@@ -51,10 +51,10 @@ export function openWork(kept: QuoteDraft, offer: Offer, later = afterPaint): Wo
       const { narrowed } = work;
       if ("choose" in change && !narrowed[change.choose].options.some(({ id }) => id === change.id)) return;
       raw = changed(work.draft, change, work.offer);
-      become(after(work, raw));
+      become(workOn(raw, work.offer, work));
     },
     setOffer(offer) {
-      if (offer !== work.offer) become(workOn(raw, offer));
+      if (offer !== work.offer) become(workOn(mended(raw, offer), offer));
     },
     tellAtOnce: tellingTo(first),
     tellAfterPaint: tellingTo(rest),
@@ -68,18 +68,24 @@ function tellingTo(listeners: Set<Listener>): Telling {
   };
 }
 
-/** What was kept may be older than the offer: as long as nobody changes it, it is mended anew for each. */
-function workOn(kept: QuoteDraft, offer: Offer): Work {
-  const draft = mended(kept, offer);
-  return { draft, offer, narrowed: narrow(offer.catalogue, offer.rules, draft.choices) };
+function workOn(draft: QuoteDraft, offer: Offer, before?: Work): Work {
+  let narrowed: Narrowed | undefined;
+  return {
+    draft,
+    offer,
+    // Worked out when it is asked for: the price needs none of it.
+    get narrowed() {
+      narrowed ??= alike(narrow(offer.catalogue, offer.rules, draft.choices), before?.narrowed);
+      before = undefined;
+      return narrowed;
+    },
+  };
 }
 
-function after({ draft: { choices }, offer, narrowed: before }: Work, draft: QuoteDraft): Work {
-  if (draft.choices === choices) return { draft, offer, narrowed: before };
-  const now = narrow(offer.catalogue, offer.rules, draft.choices);
-  // Rule and reason say all about what is left of a list.
+/** Rule and reason say all about what is left of a list. */
+function alike(now: Narrowed, before = now): Narrowed {
   const same = kinds.filter((kind) => now[kind].rule === before[kind].rule && now[kind].why === before[kind].why);
-  return { draft, offer, narrowed: { ...now, ...Object.fromEntries(same.map((kind) => [kind, before[kind]])) } };
+  return { ...now, ...Object.fromEntries(same.map((kind) => [kind, before[kind]])) };
 }
 
 function afterPaint(act: () => void): void {

@@ -1,17 +1,16 @@
-import { memo } from "react";
 import { formatHours, formatMoney } from "#domain/money.ts";
 import { classNames } from "./class-names.ts";
 
 type FigureProps = { className?: string | undefined };
 
 /** An amount in pence, as "£1,234.50"; null (unknown, or not for this reader's eyes) as "-". Never cut off or wrapped. */
-export const Money = memo(function Money({
+export function Money({
   pence,
   symbol,
   className,
 }: FigureProps & { pence: number | null | undefined; symbol?: string | undefined }) {
   return <span className={classNames("figure", className)}>{pence == null ? "-" : formatMoney(pence, symbol)}</span>;
-});
+}
 
 /** Hundredths of an hour, as "6.5"; null as "-". */
 export function Hours({ hundredths, className }: FigureProps & { hundredths: number | null | undefined }) {
