@@ -15,7 +15,7 @@ import {
   type Side,
   save,
   settled,
-} from "#web/quotes/quote-merge.ts";
+} from "#web/quotes/edit/merge.ts";
 import { createWorld, newQuote, type World } from "./world.ts";
 
 const runs = process.env.VOLUTE_LONG === "1" ? 200 : 20;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { checkNames, faultsOf } from "./names.ts";
+import { checkNames, crowdedFloors, faultsOf } from "./names.ts";
 
 test.each([
   "src/web/index.html",
@@ -30,6 +30,13 @@ test("400 lines are the most", () => {
   const lines = (count: number) => faultsOf({ path: "src/domain/money.ts", text: "x\n".repeat(count) });
   expect(lines(400)).toEqual([]);
   expect(lines(401)).toHaveLength(1);
+});
+
+test("30 files are the most in a noun's folder, and in each room of it", () => {
+  const floor = (folder: string, count: number) => Array.from({ length: count }, (_, n) => `${folder}/file-${n}.ts`);
+  expect(crowdedFloors([...floor("src/web/quotes", 30), ...floor("src/web/quotes/edit", 30)])).toEqual([]);
+  expect(crowdedFloors(floor("src/web/quotes/edit", 31))).toHaveLength(1);
+  expect(crowdedFloors(floor("src/web/ui", 31))).toEqual([]);
 });
 
 test("where there is nothing to read, it says so", () => {

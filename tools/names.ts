@@ -4,13 +4,25 @@ import type { Finding } from "./finding.ts";
 import { readSources, type Source } from "./sources.ts";
 
 const longest = 400;
+/** Files in one noun's folder. One with more is divided into rooms, with short names inside. */
+const mostOnAFloor = 30;
 const forbidden =
   /^(?:utils?|helpers?|common|misc|managers?|services?|base|types|index|.*-(?:utils?|helpers?|manager|service|base|types))$/;
 const folders = new Set([...nouns, "database", "demonstration", "kernel", "shell", "ui"]);
 
 export function checkNames(root: string): Finding {
   const sources = readSources(root, ["src", "test", "tools", "bench", "db"]);
-  return { read: sources.length, things: "files", faults: sources.flatMap(faultsOf) };
+  const faults = [...sources.flatMap(faultsOf), ...crowdedFloors(sources.map(({ path }) => path))];
+  return { read: sources.length, things: "files", faults };
+}
+
+export function crowdedFloors(paths: readonly string[]): string[] {
+  const floors = Map.groupBy(paths, (path) => path.slice(0, path.lastIndexOf("/")));
+  return [...floors].flatMap(([floor, { length }]) =>
+    length > mostOnAFloor && nouns.has(floor.split("/")[2] ?? "")
+      ? [`${floor}: ${length} files, ${mostOnAFloor} are the most in one folder of a noun`]
+      : [],
+  );
 }
 
 export function faultsOf({ path, text }: Source): string[] {

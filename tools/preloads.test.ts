@@ -14,10 +14,10 @@ const chunks = [
   chunk("react.js", null),
   chunk("frame.js", "shell/signed-in.tsx", "main.js", "queries.js"),
   chunk("queries.js", null, "react.js"),
-  chunk("list.js", "quotes/quote-list.tsx", "table.js", "queries.js"),
+  chunk("list.js", "quotes/list/list.tsx", "table.js", "queries.js"),
   chunk("table.js", null, "list.js"),
 ];
-const list = load('async () => (await import("./quotes/quote-list.tsx")).QuoteList');
+const list = load('async () => (await import("./quotes/list/list.tsx")).QuoteList');
 
 describe("the scripts of a page", () => {
   test("are its own, those of the frame and what they import, but for those of every page", () => {
@@ -27,8 +27,8 @@ describe("the scripts of a page", () => {
   });
 
   test("must be there: a page that the build does not hold fails it", () => {
-    const profile = load('async () => (await import("./people/profile.tsx")).Profile');
-    expect(() => preloadsOf({ "/profile": profile }, chunks, web)).toThrow("no chunk for people/profile.tsx");
+    const profile = load('async () => (await import("./people/profile/profile.tsx")).Profile');
+    expect(() => preloadsOf({ "/profile": profile }, chunks, web)).toThrow("no chunk for people/profile/profile.tsx");
     expect(() => preloadsOf({ "/profile": load("() => Profile") }, chunks, web)).toThrow("No module in () => Profile");
   });
 });

@@ -5,10 +5,10 @@ import type { ComponentType } from "react";
 export type LoadPage = () => Promise<ComponentType<{ id: string }>>;
 
 const platformAdmin = async () => (await import("./platform/platform-admin.tsx")).PlatformAdmin;
-const quoteStatuses = async () => (await import("./platform/quote-statuses.tsx")).QuoteStatuses;
+const quoteStatuses = async () => (await import("./statuses/quote-statuses.tsx")).QuoteStatuses;
 const auditLogs = async () => (await import("./audit/audit-logs.tsx")).AuditLogs;
 const rolePermissions = async () => (await import("./permissions/role-permissions.tsx")).RolePermissions;
-const profile = async () => (await import("./people/profile.tsx")).Profile;
+const profile = async () => (await import("./people/profile/profile.tsx")).Profile;
 
 /** Also inside a company, where most people read that it is not for them. */
 const platformsOwn = {
@@ -23,12 +23,12 @@ export const platformPages: Record<string, LoadPage> = { "/": platformAdmin, ...
 
 export const companyPages: Record<string, LoadPage> = {
   "/": async () => (await import("./quotes/dashboard.tsx")).Dashboard,
-  "/wizard": async () => (await import("./quotes/quote-wizard.tsx")).QuoteWizard,
-  "/quotes": async () => (await import("./quotes/quote-list.tsx")).QuoteList,
-  "/quotes/:id/edit": async () => (await import("./quotes/quote-edit.tsx")).QuoteEdit,
-  "/quotes/:id": async () => (await import("./quotes/quote-detail.tsx")).QuoteDetail,
-  "/admin": async () => (await import("./companies/admin-dashboard.tsx")).AdminDashboard,
-  "/settings": async () => (await import("./companies/settings.tsx")).Settings,
-  "/users": async () => (await import("./people/user-management.tsx")).UserManagement,
+  "/wizard": async () => (await import("./quotes/wizard/wizard.tsx")).QuoteWizard,
+  "/quotes": async () => (await import("./quotes/list/list.tsx")).QuoteList,
+  "/quotes/:id/edit": async () => (await import("./quotes/edit/edit.tsx")).QuoteEdit,
+  "/quotes/:id": async () => (await import("./quotes/detail/detail.tsx")).QuoteDetail,
+  "/admin": async () => (await import("./stats/admin-dashboard.tsx")).AdminDashboard,
+  "/settings": async () => (await import("./companies/settings/settings.tsx")).Settings,
+  "/users": async () => (await import("./people/users/management.tsx")).UserManagement,
   ...platformsOwn,
 };

@@ -225,7 +225,7 @@ export const adminBehaviour: Record<string, Sentence[]> = {
     ),
     ...shown(places.users, said.withoutPassword, "A blank password is not sent"),
     ...shown(
-      "src/web/people/user-form.test.ts",
+      "src/web/people/users/form.test.ts",
       "an edit needs passwords only where one is to be set",
       "Edit: password and confirmation match",
     ),
@@ -261,7 +261,7 @@ export const adminBehaviour: Record<string, Sentence[]> = {
     ),
     ...shown(places.shell, titles.nobody, "Not impersonating: only the platform's routes"),
     ...shown(
-      "src/web/quotes/wizard-lists.test.ts",
+      "src/web/quotes/wizard/lists.test.ts",
       "keep a pump's base cost from those who may not see it (QB 6)",
       "showPricingToUsers hides item prices in the wizard",
     ),

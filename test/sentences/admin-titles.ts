@@ -25,7 +25,7 @@ export const places = {
   companyServer: "src/server/companies/settings.test.ts",
   platformServer: "src/server/platform/routes.test.ts",
   ruleServer: "src/server/rules/routes.test.ts",
-  time: "src/web/companies/admin-dashboard-time.test.ts",
+  time: "src/web/stats/time.test.ts",
 };
 
 /** Those that show more than one sentence. */

@@ -26,7 +26,7 @@ export const behaviour: Record<string, Sentence[]> = {
       "Company",
     ),
     ...shown(files.entities, titles.status, "Impersonation status"),
-    ...shown("src/web/quotes/quote-draft.test.ts", "comes back as it was", "The wizard's form, null until chosen"),
+    ...shown("src/web/quotes/draft.test.ts", "comes back as it was", "The wizard's form, null until chosen"),
     ...shown(
       files.shell,
       "The theme that I choose stays, without a flash of the other one",
@@ -51,7 +51,7 @@ export const behaviour: Record<string, Sentence[]> = {
     ...shown(files.words, titles.listWords, "The list's cards show the raw status"),
     ...shown(files.words, titles.steps, "A step advances only when it is valid"),
     ...shown(
-      "src/web/quotes/wizard-price.test.ts",
+      "src/web/quotes/wizard/price.test.ts",
       titles.preview,
       "The created quote is held, then replaced by the calculated one",
     ),
@@ -123,9 +123,9 @@ export const behaviour: Record<string, Sentence[]> = {
       "what is valid is what the words of QB 5 say",
       "The pattern of a UK postcode",
     ),
-    ...shown("src/web/quotes/wizard-missing.test.ts", "without %j says %j", "Step 2 needs the five choices"),
+    ...shown("src/web/quotes/wizard/missing.test.ts", "without %j says %j", "Step 2 needs the five choices"),
     ...shown(
-      "src/web/quotes/wizard-missing.test.ts",
+      "src/web/quotes/wizard/missing.test.ts",
       "sends what was entered, trimmed, with its own id",
       "Step 3 asks for nothing more",
     ),
@@ -169,7 +169,7 @@ export const behaviour: Record<string, Sentence[]> = {
     ),
     ...shown(files.quotes, "An engineer reads the total of a calculated quote, but not its costs", "Others see '-'"),
     ...shown(
-      "src/web/quotes/wizard-lists.test.ts",
+      "src/web/quotes/wizard/lists.test.ts",
       "keep a pump's base cost from those who may not see it (QB 6)",
       "The pump's base cost shows under the same condition",
     ),

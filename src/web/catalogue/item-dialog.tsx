@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { FormProvider, useForm, useFormContext } from "react-hook-form";
 import type { ItemChange, StoredItem } from "#contract/catalogue.ts";
 import { type Kind, kindWords } from "#domain/catalogue/items.ts";
-import { useUnsaved } from "#web/companies/settings-unsaved.ts";
+import { useUnsaved } from "#web/companies/settings/unsaved.ts";
 import type { CallError } from "#web/kernel/api.ts";
 import { useTypedForm } from "#web/kernel/typed-keeping.ts";
 import { Button } from "#web/ui/button.tsx";

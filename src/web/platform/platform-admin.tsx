@@ -17,7 +17,7 @@ import { CompaniesTab } from "./companies-tab.tsx";
 import { useExitImpersonation } from "./exit-impersonation.ts";
 
 const UsersTab = part(async () => (await import("./users-tab.tsx")).UsersTab);
-const PlansTab = part(async () => (await import("./plans-tab.tsx")).PlansTab);
+const PlansTab = part(async () => (await import("#web/plans/plans-tab.tsx")).PlansTab);
 
 const tabs = [
   { value: "companies", label: "Companies" },

@@ -7,14 +7,14 @@ import { LoadError } from "#web/kernel/load-error.tsx";
 import { part } from "#web/kernel/part.tsx";
 import { reading } from "#web/kernel/queries.ts";
 import { useSession } from "#web/kernel/session.tsx";
+import { ExportButton } from "#web/quotes/list/export-button.tsx";
 import { PageHead, WithAside } from "#web/ui/app-shell.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Cell, Cells, Plate, PlateBody } from "#web/ui/plate.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { StateBox } from "#web/ui/state-box.tsx";
-import { ExportButton } from "./quote-export-button.tsx";
-import { useMayCreateQuotes } from "./quote-eyes.ts";
-import { RecentQuotes } from "./quote-recent.tsx";
+import { useMayCreateQuotes } from "./eyes.ts";
+import { RecentQuotes } from "./recent.tsx";
 
 const FirstRun = part(async () => (await import("#web/companies/first-run.tsx")).FirstRun);
 

@@ -4,7 +4,7 @@ import { Controller, useForm, useWatch } from "react-hook-form";
 import type { NewRule, StoredRule } from "#contract/rules.ts";
 import { type Catalogue, type Kind, kindWords } from "#domain/catalogue/items.ts";
 import type { Rule } from "#domain/rules/rule.ts";
-import { useUnsaved } from "#web/companies/settings-unsaved.ts";
+import { useUnsaved } from "#web/companies/settings/unsaved.ts";
 import { wholeOf } from "#web/kernel/outdated.ts";
 import { useTypedForm } from "#web/kernel/typed-keeping.ts";
 import { Button } from "#web/ui/button.tsx";

@@ -1,0 +1,72 @@
+import type { CSSProperties } from "react";
+import type { Company } from "#contract/companies.ts";
+import { brandRoles, type Theme } from "#domain/companies/brand.ts";
+import { currencySymbols } from "#domain/companies/currency.ts";
+import { logoOf } from "#web/shell/logo.ts";
+import { AppBar } from "#web/ui/app-bar.tsx";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import type { BrandValues } from "./brand-values.ts";
+import { isHexColour } from "./colour.tsx";
+import { lightTokens } from "./light-tokens.ts";
+
+/** How the screens look with what is typed, in both themes, by the same rules as the screens themselves. */
+export function BrandPreview({ company, typed }: { company: Company; typed: BrandValues }) {
+  return (
+    <div className="grid min-w-0 content-start gap-4">
+      {(["light", "dark"] as const).map((theme) => (
+        <figure key={theme} className="min-w-0">
+          <figcaption className="t-label mb-1.5 text-ink-3">Preview, {theme} theme</figcaption>
+          <Screen company={company} typed={typed} theme={theme} />
+        </figure>
+      ))}
+    </div>
+  );
+}
+
+function Screen({ company, typed, theme }: { company: Company; typed: BrandValues; theme: Theme }) {
+  const chosen = typed.primaryColor.trim();
+  const roles = brandRoles(isHexColour(chosen) ? chosen : company.primaryColor, theme);
+  const tokens = Object.fromEntries(Object.entries(roles).map(([role, colour]) => [`--${role}`, colour]));
+  return (
+    <div
+      aria-hidden
+      inert
+      data-theme={theme}
+      data-preview={theme}
+      style={{ ...(theme === "light" ? lightTokens : {}), ...tokens } as CSSProperties}
+      className="overflow-hidden rounded-md border border-rule-strong bg-ground text-ink"
+    >
+      <AppBar name={company.name} logo={logoOf(company)}>
+        <span className="flex gap-1.5">
+          <Accent colour={typed.secondaryColor} />
+          <Accent colour={typed.tertiaryColor} />
+        </span>
+      </AppBar>
+      <div className="p-3">
+        <div className="grid gap-3 rounded-md border border-rule-strong bg-plate p-3">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+            <b className="text-brand-ink underline underline-offset-3">{`${company.quotePrefix}-000148`}</b>
+            <Badge tone="brand">Active</Badge>
+            <b className="ml-auto">{`${currencySymbols[typed.currency]}4,218.40`}</b>
+          </div>
+          <div className="rounded-md border-2 border-brand-edge bg-brand-tint px-3 py-2">Submersible borehole pump</div>
+          <div className="flex flex-wrap gap-2">
+            <Button look="primary" tabIndex={-1}>
+              Calculate
+            </Button>
+            <Button tabIndex={-1}>Back</Button>
+          </div>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Accent({ colour }: { colour: string }) {
+  return (
+    isHexColour(colour.trim()) && (
+      <span className="size-4 rounded-sm border border-on-bar" style={{ background: colour.trim() }} />
+    )
+  );
+}

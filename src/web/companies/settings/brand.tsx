@@ -1,0 +1,81 @@
+import { useWatch } from "react-hook-form";
+import { type Company, updateBrand } from "#contract/companies.ts";
+import { currencies, currencySymbols } from "#domain/companies/currency.ts";
+import { Button } from "#web/ui/button.tsx";
+import { ErrorSummary } from "#web/ui/error-summary.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { Plate, PlateBody } from "#web/ui/plate.tsx";
+import { Select } from "#web/ui/select.tsx";
+import { BrandPreview } from "./brand-preview.tsx";
+import { type BrandValues, brandValues, brandWords } from "./brand-values.ts";
+import { ColourField } from "./colour.tsx";
+import { useCompanyForm } from "./form.ts";
+import { ConflictNote, LookOnly } from "./parts.tsx";
+import { Readability } from "./readability.tsx";
+
+const colours = ["primaryColor", "secondaryColor", "tertiaryColor"] as const;
+const currencyNames = { GBP: "British pound", USD: "US dollar", EUR: "Euro" } as const;
+
+export function BrandForm({ company, mayEdit }: { company: Company; mayEdit: boolean }) {
+  const { form, submit, pending, wrong, conflict } = useCompanyForm({
+    name: "company-brand",
+    company,
+    endpoint: updateBrand,
+    values: brandValues,
+    wire: (typed) => typed,
+    done: "Brand settings updated",
+    failure: "Failed to update brand settings. Please try again.",
+  });
+  const typed = useWatch({ control: form.control }) as BrandValues;
+  const { errors, submitCount } = form.formState;
+  return (
+    <Plate title="Brand Colors & Theme">
+      <form noValidate onSubmit={submit}>
+        <PlateBody>
+          {!mayEdit && <LookOnly />}
+          <ErrorSummary errors={wrong} attempt={submitCount} />
+          <ConflictNote conflict={conflict} values={brandValues} words={brandWords} />
+          <div className="grid gap-x-8 gap-y-5 lg:grid-cols-[minmax(0,20rem)_minmax(0,1fr)]">
+            <fieldset disabled={!mayEdit} className="grid content-start gap-4">
+              {colours.map((name) => (
+                <ColourField
+                  key={name}
+                  label={brandWords[name]}
+                  name={name}
+                  control={form.register(name)}
+                  value={typed[name]}
+                  error={errors[name]?.message}
+                  onPick={(colour) => form.setValue(name, colour, { shouldDirty: true, shouldValidate: true })}
+                  hint={name === "primaryColor" && <Readability colour={typed.primaryColor} />}
+                />
+              ))}
+              <Field
+                label={brandWords.currency}
+                id="currency"
+                error={errors.currency?.message}
+                hint={`Amounts show as ${currencySymbols[typed.currency]}1,234.50. Figures are not converted.`}
+              >
+                <Select {...form.register("currency")}>
+                  {currencies.map((currency) => (
+                    <option key={currency} value={currency}>
+                      {`${currency} (${currencySymbols[currency]}) ${currencyNames[currency]}`}
+                    </option>
+                  ))}
+                </Select>
+              </Field>
+            </fieldset>
+            <BrandPreview company={company} typed={typed} />
+          </div>
+        </PlateBody>
+        {mayEdit && (
+          <div className="plate-foot flex flex-wrap items-center justify-end gap-x-4 gap-y-2">
+            <span className="mr-auto">Everybody in the company sees a new brand at once.</span>
+            <Button type="submit" look="primary" pending={pending} pendingLabel="Saving...">
+              Save Brand Settings
+            </Button>
+          </div>
+        )}
+      </form>
+    </Plate>
+  );
+}

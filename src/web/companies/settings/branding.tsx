@@ -1,0 +1,23 @@
+import type { Company } from "#contract/companies.ts";
+import { useSession } from "#web/kernel/session.tsx";
+import { BrandForm } from "./brand.tsx";
+import { LogoPlate } from "./logo.tsx";
+import { NameForm } from "./name.tsx";
+import { WithCompany } from "./parts.tsx";
+
+/** Name, colours with currency, and logo (AD 2). */
+export function BrandingTab() {
+  return <WithCompany>{(company) => <Branding company={company} />}</WithCompany>;
+}
+
+function Branding({ company }: { company: Company }) {
+  const { may } = useSession();
+  const mayEditBrand = may("company_branding", "edit");
+  return (
+    <div className="grid gap-4">
+      <NameForm company={company} mayEdit={may("companies", "edit")} />
+      <BrandForm company={company} mayEdit={mayEditBrand} />
+      <LogoPlate company={company} mayEdit={mayEditBrand} />
+    </div>
+  );
+}

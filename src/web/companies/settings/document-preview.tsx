@@ -1,0 +1,82 @@
+import { useFormContext, useWatch } from "react-hook-form";
+import type { Company } from "#contract/companies.ts";
+import { brandRoles } from "#domain/companies/brand.ts";
+import { readVatNumber } from "#domain/companies/vat-number.ts";
+import { formatDecimal, formatMoney, parseDecimal } from "#domain/money.ts";
+import { quoteNumber } from "#domain/quotes/number.ts";
+import { addVat } from "#domain/quotes/vat.ts";
+import { logoOf } from "#web/shell/logo.ts";
+import type { QuoteSettingValues } from "./quotes-values.ts";
+
+const EXAMPLE = { net: 421_840, labour: 176_800, material: 245_040 };
+
+/** A customer's document in small, with what is typed; the lines are those of server/quotes/document. */
+export function DocumentPreview({ company }: { company: Company }) {
+  const { control } = useFormContext<QuoteSettingValues>();
+  const typed = useWatch({ control }) as QuoteSettingValues;
+  const logo = logoOf(company);
+  const money = (pence: number) => formatMoney(pence, company.currencySymbol);
+  const rate = parseDecimal(typed.vatRate) ?? company.vatRate;
+  const { net, vat, gross } = addVat(EXAMPLE.net, typed.vatRegistered ? rate : 0);
+  return (
+    <figure className="min-w-0">
+      <figcaption className="t-label mb-1.5 text-ink-3">What the customer&rsquo;s document looks like</figcaption>
+      {/* Paper is white in the dark as well. */}
+      <div className="rounded-sm border border-rule-strong bg-[#fff] p-5 text-[0.6875rem]/4 text-[#0f161c]">
+        <div
+          className="flex items-center gap-2 border-b-2 pb-2"
+          style={{ borderColor: brandRoles(company.primaryColor, "light").brand }}
+        >
+          {logo && <img src={logo} alt="" className="max-h-7 max-w-20" />}
+          <b className="min-w-0 text-[0.8125rem] wrap-anywhere">{company.name}</b>
+        </div>
+        <p className="mt-3 text-[0.9375rem]/5 font-semibold wrap-anywhere">
+          Quote {quoteNumber(company.quotePrefix, 148)}
+        </p>
+        <p className="text-[#56636f]">
+          Valid for {typed.quoteValidityDays.trim() || "-"} {typed.quoteValidityDays.trim() === "1" ? "day" : "days"}{" "}
+          from sending
+        </p>
+        <dl className="mt-3 grid grid-cols-[1fr_auto] gap-y-1">
+          <Row name="Labour cost" amount={money(EXAMPLE.labour)} />
+          <Row name="Material cost" amount={money(EXAMPLE.material)} />
+          {typed.vatRegistered && (
+            <>
+              <Row name="Net total" amount={money(net)} />
+              <Row name={`VAT at ${formatDecimal(rate)}%`} amount={money(vat)} />
+            </>
+          )}
+          <Row name={typed.vatRegistered ? "Total including VAT" : "Total cost"} amount={money(gross)} total />
+        </dl>
+        <SmallPrint company={company} typed={typed} />
+      </div>
+    </figure>
+  );
+}
+
+function Row({ name, amount, total }: { name: string; amount: string; total?: boolean }) {
+  const look = total ? "border-t-3 border-double border-[#0f161c] pt-1 font-semibold" : "";
+  return (
+    <>
+      <dt className={look}>{name}</dt>
+      <dd className={`text-right ${look}`}>{amount}</dd>
+    </>
+  );
+}
+
+function SmallPrint({ company, typed }: { company: Company; typed: QuoteSettingValues }) {
+  const number = readVatNumber(typed.vatNumber);
+  const numbers = [
+    typed.companyNumber.trim() && `Company number ${typed.companyNumber.trim()}.`,
+    typed.vatRegistered && number && `VAT number ${number}.`,
+  ].filter(Boolean);
+  const legalName = typed.legalName.trim();
+  const where = typed.registeredAddress.trim().replace(/[\s,]*[\r\n]+\s*/g, ", ");
+  if (!legalName && numbers.length === 0 && !where) return null;
+  return (
+    <p className="mt-6 border-t border-[#dbe1e6] pt-2 text-[0.625rem]/3.5 wrap-anywhere text-[#56636f]">
+      {[...(legalName || numbers.length > 0 ? [`${legalName || company.name}.`, ...numbers] : [])].join(" ")}
+      {where && <span className="block">Registered address: {where}.</span>}
+    </p>
+  );
+}

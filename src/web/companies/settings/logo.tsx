@@ -1,0 +1,144 @@
+import { ImageUp, Trash2 } from "lucide-react";
+import { type DragEvent, useId, useRef, useState } from "react";
+import type { Company } from "#contract/companies.ts";
+import { logoTypes } from "#domain/companies/logo.ts";
+import { logoOf } from "#web/shell/logo.ts";
+import { Button } from "#web/ui/button.tsx";
+import { classNames } from "#web/ui/class-names.ts";
+import { ConfirmDialog } from "#web/ui/dialog.tsx";
+import { FieldError } from "#web/ui/field.tsx";
+import { Note } from "#web/ui/note.tsx";
+import { Plate, PlateBody } from "#web/ui/plate.tsx";
+import { useLogo } from "./logo-saving.ts";
+import { LookOnly } from "./parts.tsx";
+
+export function LogoPlate({ company, mayEdit }: { company: Company; mayEdit: boolean }) {
+  const logo = useLogo(company);
+  const [asking, setAsking] = useState(false);
+  const address = logoOf(company);
+  return (
+    <Plate
+      title="Company Logo"
+      actions={
+        mayEdit &&
+        address && (
+          <Button size="sm" onClick={() => setAsking(true)}>
+            <Trash2 />
+            Remove Logo
+          </Button>
+        )
+      }
+    >
+      <PlateBody>
+        {!mayEdit && <LookOnly />}
+        {logo.replaced && (
+          <Note role="alert" tone="warn" className="mb-4" title="Somebody else has changed this in the meantime.">
+            Their logo is shown here. Choose your file again to replace it.
+          </Note>
+        )}
+        <div className="grid gap-x-8 gap-y-5 lg:grid-cols-[minmax(0,20rem)_minmax(0,1fr)]">
+          {mayEdit && <DropZone logo={logo} replaces={address !== null} />}
+          <div className="grid gap-4 md:grid-cols-2">
+            <Shown address={address} name={company.name} on="light" />
+            <Shown address={address} name={company.name} on="dark" />
+          </div>
+        </div>
+      </PlateBody>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Remove Logo"
+        confirm="Remove Logo"
+        pending={logo.removing}
+        pendingLabel="Removing..."
+        onConfirm={() => logo.remove(() => setAsking(false))}
+      >
+        Screens and new documents will show the company&rsquo;s name without a picture.
+      </ConfirmDialog>
+    </Plate>
+  );
+}
+
+/** On the paper of documents, and on the ground of the dark theme, where the bar gives it a white tile. */
+function Shown({ address, name, on }: { address: string | null; name: string; on: "light" | "dark" }) {
+  return (
+    <figure>
+      <figcaption className="t-label mb-1.5 text-ink-3">
+        {on === "light" ? "On documents" : "In the dark theme"}
+      </figcaption>
+      <div
+        data-theme={on}
+        className={classNames(
+          "grid h-32 place-items-center rounded-md border border-rule-strong p-4",
+          on === "light" ? "bg-[#fff]" : "bg-ground",
+        )}
+      >
+        {address ? (
+          <span className="grid max-h-24 place-items-center rounded-md bg-[#fff] p-1">
+            <img src={address} alt={on === "light" ? `Logo of ${name}` : ""} className="max-h-20 max-w-full" />
+          </span>
+        ) : (
+          <span className={on === "light" ? "text-[#56636f]" : "text-ink-3"}>No logo</span>
+        )}
+      </div>
+    </figure>
+  );
+}
+
+function DropZone({ logo, replaces }: { logo: ReturnType<typeof useLogo>; replaces: boolean }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  const id = useId();
+  const take = (files: FileList | null) => {
+    const file = files?.[0];
+    if (file && !logo.uploading) logo.upload(file);
+    // The same file may be chosen again after a failure.
+    if (input.current) input.current.value = "";
+  };
+  const drag = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(true);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button is the first
+    <div
+      data-drop
+      data-over={over || undefined}
+      className="grid content-center justify-items-center gap-2 rounded-md border-2 border-dashed border-edge bg-sunken p-4 text-center data-over:border-brand-edge data-over:bg-brand-tint"
+      onDragEnter={drag}
+      onDragOver={drag}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        take(event.dataTransfer.files);
+      }}
+    >
+      <ImageUp className="size-6 text-ink-3" />
+      <p className="max-md:hidden">Drag a picture here, or</p>
+      <input
+        ref={input}
+        id={id}
+        type="file"
+        accept={logoTypes.join(",")}
+        aria-label="Logo file"
+        className="sr-only"
+        tabIndex={-1}
+        onChange={(event) => take(event.target.files)}
+      />
+      <Button
+        onClick={() => input.current?.click()}
+        pending={logo.uploading}
+        pendingLabel="Uploading..."
+        aria-describedby={`${id}-hint`}
+      >
+        {replaces ? "Replace Logo" : "Upload Logo"}
+      </Button>
+      {logo.uploading && <progress className="w-full" aria-label="Uploading the logo" />}
+      <p id={`${id}-hint`} className="t-small text-ink-3">
+        PNG or JPEG recommended, less than 2 MB. WebP and GIF work too.
+      </p>
+      <div role="status">{logo.error && <FieldError>{logo.error}</FieldError>}</div>
+    </div>
+  );
+}

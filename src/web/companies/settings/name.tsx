@@ -1,0 +1,48 @@
+import { type Company, updateCompany } from "#contract/companies.ts";
+import { Button } from "#web/ui/button.tsx";
+import { ErrorSummary } from "#web/ui/error-summary.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { Plate, PlateBody } from "#web/ui/plate.tsx";
+import { TextInput } from "#web/ui/text-input.tsx";
+import { useCompanyForm } from "./form.ts";
+import { ConflictNote, LookOnly } from "./parts.tsx";
+
+const values = ({ name }: Company) => ({ name });
+
+export function NameForm({ company, mayEdit }: { company: Company; mayEdit: boolean }) {
+  const { form, submit, pending, wrong, conflict } = useCompanyForm({
+    name: "company-name",
+    company,
+    endpoint: updateCompany,
+    values,
+    wire: (typed) => typed,
+    done: "Company name updated",
+    failure: "Failed to update company name. Please try again.",
+  });
+  return (
+    <Plate title="Company Information">
+      <PlateBody>
+        {!mayEdit && <LookOnly />}
+        <form noValidate onSubmit={submit}>
+          <ErrorSummary errors={wrong} attempt={form.formState.submitCount} />
+          <ConflictNote conflict={conflict} values={values} words={{ name: "Company Name" }} />
+          <fieldset disabled={!mayEdit} className="flex flex-wrap items-end gap-3">
+            <Field
+              label="Company Name"
+              id="name"
+              error={form.formState.errors.name?.message}
+              className="max-w-120 grow basis-64"
+            >
+              <TextInput {...form.register("name")} autoComplete="organization" />
+            </Field>
+            {mayEdit && (
+              <Button type="submit" pending={pending} pendingLabel="Saving...">
+                Save Company Name
+              </Button>
+            )}
+          </fieldset>
+        </form>
+      </PlateBody>
+    </Plate>
+  );
+}

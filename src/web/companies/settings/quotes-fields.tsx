@@ -1,0 +1,159 @@
+import { useQuery } from "@tanstack/react-query";
+import { TriangleAlert } from "lucide-react";
+import { useFormContext, useWatch } from "react-hook-form";
+import { quotePage } from "#contract/quotes.ts";
+import { readVatNumber, vatNumberAddsUp } from "#domain/companies/vat-number.ts";
+import { quoteNumber } from "#domain/quotes/number.ts";
+import { AccessMultiplierRehearsal } from "#web/catalogue/rehearsal.tsx";
+import { reading } from "#web/kernel/queries.ts";
+import { DecimalInput } from "#web/ui/decimal-input.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { Plate, PlateBody } from "#web/ui/plate.tsx";
+import { Select } from "#web/ui/select.tsx";
+import { Switch } from "#web/ui/switch.tsx";
+import { TextInput } from "#web/ui/text-input.tsx";
+import { Textarea } from "#web/ui/textarea.tsx";
+import { useSettingField } from "./quotes-field.ts";
+import { type QuoteSettingValues, quoteSettingWords } from "./quotes-values.ts";
+
+export function DisplaySettings() {
+  const pricing = useSettingField("showPricingToUsers");
+  const see = useSettingField("engineersSee");
+  return (
+    <Plate title="Quote Display Settings">
+      <PlateBody className="grid gap-5">
+        <Switch
+          {...pricing.control}
+          label={quoteSettingWords.showPricingToUsers}
+          hint="Engineers then see labour and material cost. When off, they see totals only, on screen, in exports and in documents. Zone rates and totals are always visible, and the wizard needs the price tables for its preview: this keeps figures out of sight, not secret."
+        />
+        <Field {...see.field} hint="Administrators always see all quotes of the company." className="max-w-80">
+          <Select {...see.control}>
+            <option value="own">Their own quotes</option>
+            <option value="company">All company quotes</option>
+          </Select>
+        </Field>
+      </PlateBody>
+    </Plate>
+  );
+}
+
+export function PriceSettings({ saved }: { saved: boolean }) {
+  const access = useSettingField("applyAccessMultiplier");
+  const { control } = useFormContext<QuoteSettingValues>();
+  const draft = useWatch({ control, name: "applyAccessMultiplier" });
+  return (
+    <Plate title="Pricing">
+      <PlateBody className="grid gap-4">
+        <Switch
+          {...access.control}
+          label={quoteSettingWords.applyAccessMultiplier}
+          hint="The labour cost is multiplied by the multiplier of the chosen equipment access; quotes that are already calculated keep their figures."
+        />
+        <AccessMultiplierRehearsal saved={saved} draft={draft} />
+      </PlateBody>
+    </Plate>
+  );
+}
+
+export function VatSettings() {
+  const registered = useSettingField("vatRegistered");
+  const number = useSettingField("vatNumber");
+  const rate = useSettingField("vatRate");
+  return (
+    <Plate title="VAT">
+      <PlateBody className="grid gap-4">
+        <Switch
+          {...registered.control}
+          label={quoteSettingWords.vatRegistered}
+          hint="Totals on screen stay net; documents then show net, VAT and gross."
+        />
+        <div className="grid items-start gap-4 md:grid-cols-2">
+          <Field {...number.field} optional hint={<CheckDigits />}>
+            <TextInput
+              {...number.control}
+              placeholder="GB 123 4567 89"
+              autoComplete="off"
+              autoCapitalize="characters"
+            />
+          </Field>
+          <Field {...rate.field} className="md:max-w-40">
+            <DecimalInput {...rate.control} after="%" />
+          </Field>
+        </div>
+      </PlateBody>
+    </Plate>
+  );
+}
+
+/** A slip of the finger in the number is told, but does not stop anybody. */
+function CheckDigits() {
+  const { control } = useFormContext<QuoteSettingValues>();
+  const number = readVatNumber(useWatch({ control, name: "vatNumber" }) ?? "");
+  return (
+    <span aria-live="polite">
+      {number && !vatNumberAddsUp(number) ? (
+        <span className="flex gap-1.5 text-warn">
+          <TriangleAlert className="mt-px flex-none" />
+          The check digits do not fit. Please compare it with your certificate.
+        </span>
+      ) : (
+        "Printed on documents while registered."
+      )}
+    </span>
+  );
+}
+
+export function LegalSettings({ name }: { name: string }) {
+  const legalName = useSettingField("legalName");
+  const address = useSettingField("registeredAddress");
+  const number = useSettingField("companyNumber");
+  return (
+    <Plate title="Legal Details">
+      <PlateBody className="grid gap-4">
+        <p className="text-ink-3">Printed at the foot of every document, as far as they are filled in.</p>
+        <div className="grid items-start gap-4 md:grid-cols-2">
+          <Field {...legalName.field} optional>
+            <TextInput {...legalName.control} placeholder={name} autoComplete="off" />
+          </Field>
+          <Field {...number.field} optional>
+            <TextInput {...number.control} placeholder="01234567" autoComplete="off" />
+          </Field>
+        </div>
+        <Field {...address.field} optional>
+          <Textarea {...address.control} rows={3} />
+        </Field>
+      </PlateBody>
+    </Plate>
+  );
+}
+
+export function NumberSettings({ prefix }: { prefix: string }) {
+  const days = useSettingField("quoteValidityDays");
+  const next = useNextNumber(prefix);
+  return (
+    <Plate title="Validity and Numbers">
+      <PlateBody className="grid items-start gap-4 md:grid-cols-2">
+        <Field {...days.field} hint="From the day a quote is sent until the end of the last day.">
+          <DecimalInput {...days.control} whole className="max-w-40" />
+        </Field>
+        <dl>
+          <dt className="t-strong">Quote Number Prefix</dt>
+          <dd className="mt-1.5 flex min-h-(--ctl) items-center font-semibold">{prefix}</dd>
+          <dd className="field-hint">
+            {next ? `The next quote is ${next}.` : `Numbers look like ${quoteNumber(prefix, 148)}.`} The prefix belongs
+            to your company alone and cannot be changed.
+          </dd>
+        </dl>
+      </PlateBody>
+    </Plate>
+  );
+}
+
+/** Numbers have no gaps: the one after the newest (decision 26). Null while it is not known. */
+function useNextNumber(prefix: string): string | null {
+  const newest = useQuery(reading(quotePage, { query: { limit: 1 } }));
+  if (!newest.data) return null;
+  const last = newest.data.quotes[0]?.quoteNumber.split("-").at(-1) ?? "0";
+  return quoteNumber(prefix, Number(last) + 1);
+}

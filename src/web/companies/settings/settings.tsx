@@ -1,0 +1,81 @@
+import { type ComponentType, Suspense, useCallback, useState } from "react";
+import { navigate, useSearch } from "wouter/use-browser-location";
+import type { Kind } from "#domain/catalogue/items.ts";
+import { LeaveGuard } from "#web/kernel/leave-guard.tsx";
+import { part } from "#web/kernel/part.tsx";
+import { PageHead } from "#web/ui/app-shell.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog, DialogClose } from "#web/ui/dialog.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Tabs } from "#web/ui/tabs.tsx";
+import { addressOfTab, type SettingsTab, tabAt } from "./address.ts";
+import { UnsavedContext } from "./unsaved.ts";
+
+const BrandingTab = part(async () => (await import("./branding.tsx")).BrandingTab);
+const QuotesTab = part(async () => (await import("./quotes.tsx")).QuotesTab);
+const CatalogueTab = part(async () => (await import("#web/catalogue/catalogue-tab.tsx")).CatalogueTab);
+const RulesTab = part(async () => (await import("#web/rules/rules-tab.tsx")).RulesTab);
+
+const catalogue = (kind: Kind) => () => <CatalogueTab key={kind} kind={kind} />;
+
+const panels: Record<SettingsTab, { label: string; Panel: ComponentType }> = {
+  branding: { label: "Branding", Panel: BrandingTab },
+  quotes: { label: "Quotes", Panel: QuotesTab },
+  locations: { label: "Locations", Panel: catalogue("location") },
+  equipment: { label: "Equipment", Panel: catalogue("equipment_access") },
+  "job-types": { label: "Job Types", Panel: catalogue("job_type") },
+  "pump-styles": { label: "Pump Styles", Panel: catalogue("pump_style") },
+  "motor-sizes": { label: "Motor Sizes", Panel: catalogue("motor_size") },
+  "drive-types": { label: "Drive Types", Panel: catalogue("drive_type") },
+  rules: { label: "Rules", Panel: RulesTab },
+};
+const tabs = Object.entries(panels).map(([value, { label }]) => ({ value: value as SettingsTab, label }));
+
+/** Everything that a company's administrators set, in nine tabs (AD 2). The open one stands in the address. */
+export function Settings() {
+  const asked = tabAt(useSearch());
+  const [shown, setShown] = useState(asked);
+  const [forms, setForms] = useState<readonly string[]>([]);
+  const tell = useCallback((form: string, unsaved: boolean) => {
+    setForms((before) =>
+      before.includes(form) === unsaved ? before : [...without(before, form), ...(unsaved ? [form] : [])],
+    );
+  }, []);
+  const unsaved = forms.length > 0;
+  // The address may change by itself as well, by Back or a link; what was typed waits for an answer all the same.
+  const asking = asked !== shown && unsaved;
+  if (asked !== shown && !unsaved) setShown(asked);
+  const show = (tab: SettingsTab) => navigate(addressOfTab(tab), { replace: true });
+  const { label, Panel } = panels[shown];
+  return (
+    <>
+      <PageHead title="Settings Management" />
+      <UnsavedContext value={tell}>
+        <Tabs label="Settings" tabs={tabs} value={shown} onChange={show} fill>
+          <Suspense fallback={<Skeleton lines={6} label="Loading..." />}>
+            <Panel />
+          </Suspense>
+        </Tabs>
+      </UnsavedContext>
+      <LeaveGuard on={unsaved}>The changes in this tab have not been saved.</LeaveGuard>
+      <Dialog
+        open={asking}
+        onOpenChange={(open) => !open && show(shown)}
+        title="Leave without saving?"
+        description={`The changes in ${label} have not been saved.`}
+        footer={
+          <>
+            <DialogClose>Stay</DialogClose>
+            <Button look="danger" onClick={() => setShown(asked)}>
+              Leave
+            </Button>
+          </>
+        }
+      />
+    </>
+  );
+}
+
+function without(forms: readonly string[], one: string): string[] {
+  return forms.filter((form) => form !== one);
+}

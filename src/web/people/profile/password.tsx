@@ -1,0 +1,78 @@
+// Changing the own password (AD 5 and 8).
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation } from "@tanstack/react-query";
+import { useForm, useWatch } from "react-hook-form";
+import { changePassword, listSessions, passwordTexts } from "#contract/people.ts";
+import { type CallError, call } from "#web/kernel/api.ts";
+import { wordsOf } from "#web/kernel/error-toast.ts";
+import { keyOf, queryClient } from "#web/kernel/queries.ts";
+import { PasswordStrength } from "#web/people/password-strength.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { ErrorSummary, summaryErrors } from "#web/ui/error-summary.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { PasswordInput } from "#web/ui/password-input.tsx";
+import { Plate, PlateBody } from "#web/ui/plate.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { type PasswordTexts, passwordSchema, wordsForFailure } from "./password-words.ts";
+
+const empty: PasswordTexts = { currentPassword: "", newPassword: "", confirmPassword: "" };
+
+export function PasswordForm({ email }: { email: string }) {
+  const form = useForm<PasswordTexts>({
+    resolver: zodResolver(passwordSchema),
+    defaultValues: empty,
+    shouldFocusError: false,
+  });
+  const { errors, submitCount } = form.formState;
+  const newPassword = useWatch({ control: form.control, name: "newPassword" });
+  const changing = useMutation<unknown, CallError, PasswordTexts>({
+    mutationFn: ({ currentPassword, newPassword }) => call(changePassword, { body: { currentPassword, newPassword } }),
+    onSuccess() {
+      toast({ title: "Password updated", description: "You are signed out on all other devices." });
+      form.reset(empty);
+      return queryClient.invalidateQueries({ queryKey: keyOf(listSessions) });
+    },
+    onError(error) {
+      if (error.status === 401) return;
+      const words = wordsForFailure(error.message);
+      toast({ title: "Password Change Failed", description: words, destructive: true });
+      if (error.sentence === passwordTexts.wrong) return form.setError("currentPassword", { message: words });
+      // What the notification leaves out, such as how long to wait.
+      const reason = wordsOf(error);
+      form.setError("root", { message: reason && !error.message.includes("500") ? reason : words });
+    },
+  });
+  const submit = form.handleSubmit((texts) => {
+    if (!changing.isPending) changing.mutate(texts);
+  });
+  return (
+    <Plate title="Change Password">
+      <PlateBody>
+        <form noValidate onSubmit={submit} className="grid gap-4">
+          <ErrorSummary errors={summaryErrors(errors)} attempt={submitCount} />
+          {/* For password managers: whose password this is. */}
+          <input type="text" hidden readOnly autoComplete="username" value={email} />
+          <Field label="Current password" id="currentPassword" error={errors.currentPassword?.message}>
+            <PasswordInput {...form.register("currentPassword")} autoComplete="current-password" />
+          </Field>
+          <Field
+            label="New password"
+            id="newPassword"
+            error={errors.newPassword?.message}
+            hint={<PasswordStrength password={newPassword} />}
+          >
+            <PasswordInput {...form.register("newPassword")} autoComplete="new-password" />
+          </Field>
+          <Field label="Confirm new password" id="confirmPassword" error={errors.confirmPassword?.message}>
+            <PasswordInput {...form.register("confirmPassword")} autoComplete="new-password" />
+          </Field>
+          <div>
+            <Button type="submit" look="primary" pending={changing.isPending} pendingLabel="Updating...">
+              Update Password
+            </Button>
+          </div>
+        </form>
+      </PlateBody>
+    </Plate>
+  );
+}

@@ -1,0 +1,87 @@
+// The own account, for everybody who is signed in (AD 2, decision 40).
+import { useQuery } from "@tanstack/react-query";
+import { Pencil } from "lucide-react";
+import { useState } from "react";
+import { type CurrentUser, getCurrentUser } from "#contract/people.ts";
+import { formatDate } from "#domain/days.ts";
+import { initials, roleWords } from "#domain/people/roles.ts";
+import { reading } from "#web/kernel/queries.ts";
+import { useSession } from "#web/kernel/session.tsx";
+import { useReopened } from "#web/kernel/typed-keeping.ts";
+import { PageHead } from "#web/ui/app-shell.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Cell, Cells, Plate, PlateBody } from "#web/ui/plate.tsx";
+import { StateBox } from "#web/ui/state-box.tsx";
+import { ProfileDialog } from "./edit.tsx";
+import { PasswordForm } from "./password.tsx";
+import { Portrait } from "./portrait.tsx";
+import { SecurityInformation } from "./sessions.tsx";
+
+export function Profile() {
+  const { user } = useSession();
+  // The session knows the person from the beginning; what failed is to read it again.
+  const { isError } = useQuery(reading(getCurrentUser));
+  return (
+    <>
+      <PageHead title="User Profile" />
+      <div className="grid items-start gap-5 lg:grid-cols-2">
+        <div className="grid gap-5">
+          {isError ? <NoProfile /> : <PersonalInformation user={user} />}
+          <PasswordForm email={user.email} />
+        </div>
+        <SecurityInformation />
+      </div>
+    </>
+  );
+}
+
+function NoProfile() {
+  return (
+    <StateBox
+      kind="error"
+      title="Unable to load user profile. Please try refreshing the page."
+      action={
+        <Button look="primary" onClick={() => window.location.reload()}>
+          Reload Page
+        </Button>
+      }
+    />
+  );
+}
+
+function PersonalInformation({ user }: { user: CurrentUser }) {
+  const { company } = useSession();
+  const [editing, setEditing] = useState(false);
+  useReopened("profile", [user], () => setEditing(true));
+  const name = `${user.firstName} ${user.lastName}`.trim() || "-";
+  return (
+    <Plate
+      title="Personal Information"
+      actions={
+        <Button size="sm" onClick={() => setEditing(true)}>
+          <Pencil /> Edit<span className="sr-only"> profile</span>
+        </Button>
+      }
+    >
+      <PlateBody className="flex items-center gap-4">
+        <Portrait initials={initials(user)} src={user.profileImageUrl} />
+        <div className="min-w-0">
+          <div className="t-head wrap-anywhere">{name}</div>
+          <div className="text-ink-2 wrap-anywhere">{user.email}</div>
+        </div>
+      </PlateBody>
+      <div className="border-t border-rule">
+        <Cells columns={2}>
+          <Cell label="Role">{roleWords(user.role)}</Cell>
+          <Cell label="Company">{company?.name ?? (user.companyId === null ? "No Company" : "-")}</Cell>
+          <Cell label="Member since">{formatDate(user.createdAt)}</Cell>
+          <Cell label="Last updated">{formatDate(user.updatedAt)}</Cell>
+        </Cells>
+      </div>
+      <p className="t-small border-t border-rule px-4 py-2.5 text-ink-3">
+        Your address and role are for an administrator to change.
+      </p>
+      {editing && <ProfileDialog user={user} onClose={() => setEditing(false)} />}
+    </Plate>
+  );
+}

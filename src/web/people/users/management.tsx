@@ -1,0 +1,128 @@
+// The company's people, for its administrators (AD 2).
+import { useQuery } from "@tanstack/react-query";
+import { UserPlus, Users } from "lucide-react";
+import { useState } from "react";
+import type { CompanyUser } from "#contract/company-users.ts";
+import { wordsOf } from "#web/kernel/error-toast.ts";
+import { useSession } from "#web/kernel/session.tsx";
+import { useReopened } from "#web/kernel/typed-keeping.ts";
+import { PageHead } from "#web/ui/app-shell.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Note } from "#web/ui/note.tsx";
+import { Plate } from "#web/ui/plate.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { StateBox } from "#web/ui/state-box.tsx";
+import { AddUserDialog, EditUserDialog } from "./dialog.tsx";
+import { companyUsers, userLimit } from "./list.ts";
+import { RemovalDialog } from "./removal.tsx";
+import { UserTable } from "./table.tsx";
+
+export function UserManagement() {
+  const { may } = useSession();
+  return may("users", "view") ? (
+    <People />
+  ) : (
+    <>
+      <PageHead title="User Management" />
+      <StateBox kind="no-access" title="No permission">
+        Your role may not see the company&rsquo;s users. A platform administrator can change that.
+      </StateBox>
+    </>
+  );
+}
+
+type Open = { is: "adding" } | { is: "editing" | "deleting"; user: CompanyUser } | null;
+
+function People() {
+  const { user: me, may } = useSession();
+  const list = useQuery(companyUsers());
+  const { data: limit } = useQuery(userLimit());
+  const [open, setOpen] = useState<Open>(null);
+  const close = () => setOpen(null);
+  useReopened("user", list.data, (user) => setOpen(user ? { is: "editing", user } : { is: "adding" }));
+
+  const users = list.data ?? [];
+  const failed = list.isError && list.data === undefined;
+  const full = limit?.maxUsers != null && list.data !== undefined && users.length >= limit.maxUsers;
+  const onlyAdmin = users.filter(({ role }) => role === "company_admin").length === 1;
+  const isLastAdmin = ({ role }: CompanyUser) => onlyAdmin && role === "company_admin";
+
+  return (
+    <>
+      <PageHead
+        title="User Management"
+        sub={
+          limit?.maxUsers != null &&
+          list.data &&
+          `${users.length} of ${limit.maxUsers} users on the ${limit.planName} plan`
+        }
+        actions={
+          may("users", "create") && (
+            <Button
+              look="primary"
+              disabled={failed || list.isPending || full}
+              onClick={() => setOpen({ is: "adding" })}
+            >
+              <UserPlus /> Add User
+            </Button>
+          )
+        }
+      />
+      {full && (
+        <Note tone="plain" className="mb-4" title={`The ${limit.planName} plan is full.`}>
+          Everybody stays. To add somebody, delete a user first, or ask for a plan with more users.
+        </Note>
+      )}
+      {failed ? (
+        <StateBox
+          kind="error"
+          title="Unable to load users"
+          action={
+            <>
+              <Button
+                look="primary"
+                pending={list.isFetching}
+                pendingLabel="Trying again..."
+                onClick={() => void list.refetch()}
+              >
+                Try Again
+              </Button>
+              <Button onClick={() => window.location.reload()}>Reload Page</Button>
+            </>
+          }
+        >
+          {wordsOf(list.error) ?? "Something went wrong on our side."}
+        </StateBox>
+      ) : list.isPending ? (
+        <Skeleton lines={5} label={list.failureCount > 0 ? "Loading... Trying again." : "Loading..."} />
+      ) : users.length === 0 ? (
+        <StateBox kind="empty" icon={Users} title="No users found">
+          Nobody belongs to this company yet.
+        </StateBox>
+      ) : (
+        <Plate>
+          <UserTable
+            users={users}
+            me={me.id}
+            mayEdit={may("users", "edit")}
+            mayDelete={may("users", "delete")}
+            whyKept={(user) =>
+              user.id === me.id
+                ? "You cannot delete your own account."
+                : isLastAdmin(user)
+                  ? "The only administrator cannot be deleted."
+                  : null
+            }
+            onEdit={(user) => setOpen({ is: "editing", user })}
+            onDelete={(user) => setOpen({ is: "deleting", user })}
+          />
+        </Plate>
+      )}
+      {open?.is === "adding" && <AddUserDialog onClose={close} />}
+      {open?.is === "editing" && (
+        <EditUserDialog user={open.user} isLastAdmin={isLastAdmin(open.user)} onClose={close} />
+      )}
+      {open?.is === "deleting" && <RemovalDialog user={open.user} onClose={close} />}
+    </>
+  );
+}

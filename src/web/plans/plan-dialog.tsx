@@ -1,0 +1,146 @@
+import { Plus, Trash2 } from "lucide-react";
+import { useFieldArray } from "react-hook-form";
+import { createPlan, type Plan, PlanForm, updatePlan } from "#contract/plans.ts";
+import type { JsonValue } from "#contract/values.ts";
+import { call } from "#web/kernel/api.ts";
+import { readPlatformAgain } from "#web/platform/platform-reading.ts";
+import { RecordDialog, type RecordForm, sentenceOf, typed, useRecordForm } from "#web/platform/record-dialog.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { DecimalInput } from "#web/ui/decimal-input.tsx";
+import { Field, FieldGroup } from "#web/ui/field.tsx";
+import { Switch } from "#web/ui/switch.tsx";
+import { TextInput } from "#web/ui/text-input.tsx";
+import { Textarea } from "#web/ui/textarea.tsx";
+import { type Feature, featureRows, featuresOf } from "./plan-features.ts";
+
+interface Texts {
+  name: string;
+  description: string;
+  price: string;
+  maxUsers: string;
+  maxQuotes: string;
+  isActive: boolean;
+  features: Feature[];
+}
+
+const nothing: Texts = {
+  name: "",
+  description: "",
+  price: "",
+  maxUsers: "",
+  maxQuotes: "",
+  isActive: true,
+  features: [],
+};
+
+const textsOf = ({ name, description, price, maxUsers, maxQuotes, isActive, features }: Plan): Texts => ({
+  name,
+  description,
+  price: price === null ? "" : (price / 100).toFixed(2),
+  maxUsers: maxUsers === null ? "" : String(maxUsers),
+  maxQuotes: maxQuotes === null ? "" : String(maxQuotes),
+  isActive,
+  features: featureRows(features as JsonValue),
+});
+
+/** Blank means free and unlimited (AD 5). */
+const orNull = (text: string) => (text.trim() === "" ? null : text);
+const schema = typed(PlanForm, ({ price, maxUsers, maxQuotes, features, ...rest }: Texts) => ({
+  ...rest,
+  price: orNull(price),
+  maxUsers: orNull(maxUsers),
+  maxQuotes: orNull(maxQuotes),
+  features: featuresOf(features),
+}));
+
+export function PlanDialog({ plan, onClose }: { plan: Plan | null; onClose: () => void }) {
+  const record = useRecordForm({
+    name: `plan/${plan?.id ?? "new"}`,
+    endpoint: updatePlan,
+    schema,
+    values: plan ? textsOf(plan) : nothing,
+    version: plan?.version,
+    valuesOf: textsOf,
+    save: (body, version) =>
+      plan ? call(updatePlan, { params: { id: plan.id }, body: { ...body, version } }) : call(createPlan, { body }),
+    done: { title: "Success", description: plan ? "Plan updated successfully!" : "Plan created successfully!" },
+    failure: plan ? "Failed to update plan" : "Failed to create plan",
+    onDone() {
+      onClose();
+      readPlatformAgain();
+    },
+  });
+  const { register } = record.form;
+  return (
+    <RecordDialog
+      title={plan ? `Edit ${plan.name}` : "Create Plan"}
+      send={plan ? "Save Changes" : "Create Plan"}
+      sending={plan ? "Saving..." : "Creating..."}
+      record={record}
+      onClose={onClose}
+    >
+      <Field label="Name" id="name" error={sentenceOf(record, "name")}>
+        <TextInput {...register("name")} autoComplete="off" />
+      </Field>
+      <Field label="Description" id="description" error={sentenceOf(record, "description")}>
+        <Textarea rows={2} {...register("description")} />
+      </Field>
+      <div className="grid gap-4 md:grid-cols-3">
+        <Field label="Price per month" id="price" error={sentenceOf(record, "price")} hint="Blank is free.">
+          <DecimalInput before="$" {...register("price")} />
+        </Field>
+        <Field label="Max users" id="maxUsers" error={sentenceOf(record, "maxUsers")} hint="Blank is unlimited.">
+          <DecimalInput whole {...register("maxUsers")} />
+        </Field>
+        <Field
+          label="Max quotes"
+          id="maxQuotes"
+          error={sentenceOf(record, "maxQuotes")}
+          hint="A calendar month. Blank is unlimited."
+        >
+          <DecimalInput whole {...register("maxQuotes")} />
+        </Field>
+      </div>
+      <Features record={record} />
+      {plan && <Switch label="Active" hint="Companies can be put on it." {...register("isActive")} />}
+    </RecordDialog>
+  );
+}
+
+function Features({ record }: { record: RecordForm<Texts> }) {
+  const { control, register } = record.form;
+  const { fields, append, remove } = useFieldArray({ control, name: "features" });
+  return (
+    <FieldGroup
+      legend="Features"
+      id="features"
+      optional
+      error={sentenceOf(record, "features")}
+      hint="A key each, with a value where it needs one."
+    >
+      <div className="grid gap-2">
+        {fields.map((field, index) => (
+          <div key={field.id} className="grid grid-cols-[1fr_1fr_auto] gap-2">
+            <TextInput
+              aria-label={`Feature ${index + 1}: key`}
+              placeholder="Key"
+              {...register(`features.${index}.key`)}
+            />
+            <TextInput
+              aria-label={`Feature ${index + 1}: value`}
+              placeholder="Value"
+              {...register(`features.${index}.value`)}
+            />
+            <Button square aria-label={`Remove feature ${index + 1}`} onClick={() => remove(index)}>
+              <Trash2 />
+            </Button>
+          </div>
+        ))}
+        <Button className="justify-self-start" size="sm" onClick={() => append({ key: "", value: "" })}>
+          <Plus />
+          Add feature
+        </Button>
+      </div>
+    </FieldGroup>
+  );
+}

@@ -1,0 +1,41 @@
+// Another quote out of one: a draft with the same customer, choices and notes.
+import { useMutation } from "@tanstack/react-query";
+import { useRef } from "react";
+import { navigate } from "wouter/use-browser-location";
+import { duplicateQuote, type Quote, type QuoteDetail } from "#contract/quotes.ts";
+import { type CallError, call } from "#web/kernel/api.ts";
+import { toast } from "#web/ui/toast.ts";
+import { keepQuote } from "./cache.ts";
+import { newQuoteId } from "./quote-id.ts";
+
+interface Words {
+  done: string;
+  failed: string;
+  /** Whether the copy comes into sight at once; otherwise its notification leads to it. */
+  opens: boolean;
+}
+
+export function useCopying({ id, quoteNumber }: Pick<Quote, "id" | "quoteNumber">, { done, failed, opens }: Words) {
+  /** The same for every attempt, so that however many of them arrive there is one copy (decision 25). */
+  const ownId = useRef<string>(null);
+  return useMutation<QuoteDetail, CallError>({
+    mutationFn() {
+      ownId.current ??= newQuoteId();
+      return call(duplicateQuote, { params: { id }, body: { id: ownId.current } });
+    },
+    onSuccess(copy) {
+      ownId.current = null;
+      keepQuote(copy);
+      const open = () => navigate(`/quotes/${copy.id}`);
+      toast({
+        title: done,
+        description: `Quote ${copy.quoteNumber} has been created from ${quoteNumber}.`,
+        ...(!opens && { action: { label: "Open", onClick: open } }),
+      });
+      if (opens) open();
+    },
+    onError(error) {
+      if (error.status !== 401) toast({ title: "Error", description: failed, destructive: true });
+    },
+  });
+}

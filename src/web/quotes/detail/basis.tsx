@@ -1,0 +1,103 @@
+// What a calculated price came from, as it stood then (decision 16).
+import type { ReactNode } from "react";
+import type { QuoteDetail } from "#contract/quotes.ts";
+import { kindWords } from "#domain/catalogue/items.ts";
+import { formatDateTime } from "#domain/days.ts";
+import { formatHours, formatMoney } from "#domain/money.ts";
+import { explainLabour, explainMaterial } from "#domain/quotes/explain.ts";
+import { FORMULA_VERSION, price } from "#domain/quotes/price.ts";
+import { isRefusal } from "#domain/refusal.ts";
+import { Line, Lines, Plate } from "#web/ui/plate.tsx";
+import { engineers } from "./facts.tsx";
+
+type Basis = NonNullable<QuoteDetail["priceBasis"]>;
+type Eyes = { seesCosts: boolean; symbol: string | undefined };
+
+export function QuoteBasis({ quote, ...eyes }: { quote: QuoteDetail } & Eyes) {
+  if (!quote.priceBasis || !quote.calculatedAt) return null;
+  const { choices, rules } = quote.priceBasis;
+  const { location, equipment_access: access, job_type: job } = choices;
+  return (
+    <Plate
+      title="Applied Calculation Rules"
+      actions={
+        <time dateTime={quote.calculatedAt} className="t-small text-ink-3">
+          {formatDateTime(quote.calculatedAt)}
+        </time>
+      }
+      foot="Prices and rules as they stood when calculated. Later changes in Settings do not alter this quote."
+    >
+      <div className="@container">
+        <Lines>
+          <Reference label="Location" name={location.name}>
+            {formatHours(location.labourHours)} h at {formatMoney(location.hourlyRate, eyes.symbol)}/hr
+          </Reference>
+          <Reference label="Access" name={access.name}>
+            at least {engineers(access.minEngineers)}
+          </Reference>
+          <Reference label="Job Type" name={job.name}>
+            {formatHours(job.baseHours)} h base
+          </Reference>
+          {rules.map((rule) => (
+            <Reference key={rule.id} label={`Rule ${rule.priority}`} name={rule.name}>
+              limits {kindWords[rule.constraintType].one}
+            </Reference>
+          ))}
+        </Lines>
+      </div>
+      <HowItCameAbout basis={quote.priceBasis} isManual={quote.isManual} {...eyes} />
+    </Plate>
+  );
+}
+
+/** The whole sum, step by step; costs only for those who may see them. */
+function HowItCameAbout({ basis, isManual, seesCosts, symbol }: { basis: Basis; isManual: boolean } & Eyes) {
+  const { choices, settings, formulaVersion } = basis;
+  const priced = price(choices, settings);
+  // An older formula would be explained wrongly by the one of now.
+  if (isRefusal(priced) || formulaVersion !== FORMULA_VERSION) return null;
+  const { location, equipment_access: access, job_type: job, pump_style: pump, motor_size: motor } = choices;
+  const hours = `${formatHours(location.labourHours)} h for ${location.name} + ${formatHours(job.baseHours)} h for ${job.name}`;
+  const material = `${pump.name} × ${motor.name} × ${choices.drive_type.name}: ${explainMaterial(choices, symbol)}`;
+  return (
+    <section className="border-t border-rule-strong">
+      <h3 className="px-4 pt-3 t-strong">How this price came about</h3>
+      {isManual && (
+        <p className="px-4 pt-1 t-small text-ink-3">
+          This is what the calculation gave. Figures were typed in afterwards and stand in the price breakdown.
+        </p>
+      )}
+      <Lines>
+        <Line label="Labour hours" how={hours}>
+          {formatHours(priced.labourHours)} h
+        </Line>
+        <Line label="Engineers" how={`${access.name} needs at least ${engineers(access.minEngineers)}`}>
+          {priced.engineerCount}
+        </Line>
+        {seesCosts && (
+          <>
+            <Line label="Labour cost" how={explainLabour(choices, settings, symbol)}>
+              {formatMoney(priced.labourCost, symbol)}
+            </Line>
+            <Line label="Material cost" how={material}>
+              {formatMoney(priced.materialCost, symbol)}
+            </Line>
+          </>
+        )}
+        <Line label="Total cost" how={seesCosts ? "labour cost + material cost" : "labour and material, net of VAT"}>
+          {formatMoney(priced.totalCost, symbol)}
+        </Line>
+      </Lines>
+    </section>
+  );
+}
+
+function Reference({ label, name, children }: { label: string; name: string; children: ReactNode }) {
+  return (
+    <div className="grid-cols-[minmax(0,1fr)_fit-content(50%)] @min-[36rem]:grid-cols-[5.5rem_minmax(0,1fr)_fit-content(50%)]">
+      <dt className="t-label text-ink-3 @max-[36rem]:col-span-2">{label}</dt>
+      <dd className="wrap-anywhere">{name}</dd>
+      <dd className="text-right text-ink-2">{children}</dd>
+    </div>
+  );
+}

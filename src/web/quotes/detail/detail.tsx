@@ -1,0 +1,91 @@
+import { useQuery } from "@tanstack/react-query";
+import { Pencil } from "lucide-react";
+import { type QuoteDetail as Detail, getQuote } from "#contract/quotes.ts";
+import { formatDate } from "#domain/days.ts";
+import { LoadError } from "#web/kernel/load-error.tsx";
+import { reading } from "#web/kernel/queries.ts";
+import { useSession } from "#web/kernel/session.tsx";
+import { useQuoteEyes } from "#web/quotes/eyes.ts";
+import { Back, NOT_FOUND, QuoteNotFound } from "#web/quotes/not-found.tsx";
+import { QuoteBadges } from "#web/quotes/status-badge.tsx";
+import { QuoteWarnings } from "#web/quotes/warnings.tsx";
+import { PageHead, WithAside } from "#web/ui/app-shell.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { QuoteBasis } from "./basis.tsx";
+import { CustomerInformation, QuoteInformation, TechnicalDetails } from "./facts.tsx";
+import { QuoteHistory } from "./history.tsx";
+import { DownloadPdf, QuotePapers } from "./papers.tsx";
+import { QuotePrice } from "./price.tsx";
+import { QuoteStatusControl } from "./status.tsx";
+
+export function QuoteDetail({ id }: { id: string }) {
+  const params = getQuote.params.safeParse({ id }).data;
+  const quote = useQuery({ ...reading(getQuote, { params: params ?? { id } }), enabled: params !== undefined });
+  if (!params || (quote.isError && NOT_FOUND.has(quote.error.status))) return <QuoteNotFound />;
+  if (quote.isSuccess) return <Quote quote={quote.data} />;
+  return (
+    <>
+      <PageHead title="Quote Details" back={<Back href="/quotes" />} />
+      {quote.isError ? (
+        <LoadError title="The quote could not be loaded" query={quote} />
+      ) : (
+        <WithAside asideFirst aside={<Skeleton cells={2} lines={4} label="Loading the price..." />}>
+          <Skeleton cells={3} label="Loading the quote..." />
+          <Skeleton cells={3} lines={2} label="Loading the job details..." />
+        </WithAside>
+      )}
+    </>
+  );
+}
+
+function Quote({ quote }: { quote: Detail }) {
+  const { company } = useSession();
+  const { seesCosts, mayEdit, symbol } = useQuoteEyes(quote);
+  return (
+    <>
+      <PageHead
+        back={<Back href="/quotes" />}
+        title={
+          <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            Quote {quote.quoteNumber} <QuoteBadges quote={quote} manual />
+          </span>
+        }
+        beside={mayEdit && <QuoteStatusControl quote={quote} />}
+        sub={
+          <>
+            <span className="max-md:block">Created {formatDate(quote.createdAt)}</span>
+            <span className="max-md:hidden"> · </span>
+            <span className="max-md:block">Last updated {formatDate(quote.updatedAt)}</span>
+          </>
+        }
+        actions={
+          <>
+            <DownloadPdf quote={quote} />
+            {mayEdit && (
+              <ButtonLink href={`/quotes/${quote.id}/edit`}>
+                <Pencil /> Edit Quote
+              </ButtonLink>
+            )}
+          </>
+        }
+      />
+      <QuoteWarnings quote={quote} />
+      <WithAside
+        asideFirst
+        aside={
+          <>
+            <QuotePrice quote={quote} seesCosts={seesCosts} mayEdit={mayEdit} symbol={symbol} />
+            <QuoteInformation quote={quote} mayEdit={mayEdit} validityDays={company?.quoteValidityDays ?? 30} />
+          </>
+        }
+      >
+        <CustomerInformation quote={quote} />
+        <TechnicalDetails quote={quote} seesCosts={seesCosts} symbol={symbol} />
+        <QuoteBasis quote={quote} seesCosts={seesCosts} symbol={symbol} />
+        <QuotePapers quote={quote} />
+        <QuoteHistory id={quote.id} />
+      </WithAside>
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+// What a quote says: about the customer, the job and itself (QB 2.8).
+import { Lock } from "lucide-react";
+import type { QuoteDetail } from "#contract/quotes.ts";
+import { choiceKeys, type Kind, kinds, kindWords } from "#domain/catalogue/items.ts";
+import { formatDate } from "#domain/days.ts";
+import { formatDecimal, formatHours, formatMoney } from "#domain/money.ts";
+import { badgeWord } from "#domain/quotes/status.ts";
+import { motorWords } from "#web/quotes/edit/words.ts";
+import { Cell, Cells, Plate } from "#web/ui/plate.tsx";
+import { NoteButton } from "./note.tsx";
+
+export function CustomerInformation({ quote }: { quote: QuoteDetail }) {
+  return (
+    <Plate title="Customer Information">
+      <Cells columns={3}>
+        <Cell label="Customer">{quote.customerName}</Cell>
+        <Cell label="Quote number">{quote.quoteNumber}</Cell>
+        <Cell label="Postcode">{quote.postcode ?? "Not specified"}</Cell>
+      </Cells>
+    </Plate>
+  );
+}
+
+export function TechnicalDetails({ quote, ...eyes }: { quote: QuoteDetail } & Eyes) {
+  const notes = pricedNotes(quote, eyes);
+  return (
+    <Plate title="Technical Details">
+      <Cells columns={3}>
+        {kinds.map((kind) => (
+          <Cell key={kind} label={kindWords[kind].one} note={notes?.[kind] ?? undefined}>
+            {nameOf(quote, kind)}
+          </Cell>
+        ))}
+      </Cells>
+    </Plate>
+  );
+}
+
+interface Eyes {
+  seesCosts: boolean;
+  symbol: string | undefined;
+}
+
+function nameOf({ names, motorKw }: QuoteDetail, kind: Kind): string {
+  const name = names[kind];
+  if (name === null) return "-";
+  if (kind !== "motor_size" || motorKw === null) return name;
+  return motorWords({ name, kw: motorKw });
+}
+
+/** What each item brought to the price when it was calculated; nothing for a choice that was changed since. */
+function pricedNotes({ priceBasis, ...quote }: QuoteDetail, { seesCosts, symbol }: Eyes) {
+  if (!priceBasis) return null;
+  const { location, equipment_access: access, job_type: job, pump_style: pump, ...rest } = priceBasis.choices;
+  const notes: Record<Kind, string | null> = {
+    location: `${formatHours(location.labourHours)} h · ${formatMoney(location.hourlyRate, symbol)}/hr`,
+    equipment_access: engineers(access.minEngineers),
+    job_type: `${formatHours(job.baseHours)} h`,
+    pump_style: seesCosts ? formatMoney(pump.materialCostBase, symbol) : null,
+    motor_size: `${formatDecimal(rest.motor_size.multiplier)}x`,
+    drive_type: `${formatDecimal(rest.drive_type.costMultiplier)}x`,
+  };
+  for (const kind of kinds) {
+    if (priceBasis.choices[kind].id !== quote[choiceKeys[kind]]) notes[kind] = null;
+  }
+  return notes;
+}
+
+export function engineers(count: number): string {
+  return count === 1 ? "1 engineer" : `${count} engineers`;
+}
+
+export function QuoteInformation({
+  quote,
+  mayEdit,
+  validityDays,
+}: {
+  quote: QuoteDetail;
+  mayEdit: boolean;
+  validityDays: number;
+}) {
+  return (
+    <Plate title="Quote Information" actions={mayEdit ? <NoteButton quote={quote} /> : undefined}>
+      <Cells columns={2}>
+        <Cell label="Number">{quote.quoteNumber}</Cell>
+        <Cell label="Status">{badgeWord(quote.status, quote.statusLabel)}</Cell>
+      </Cells>
+      <p className="flex flex-wrap justify-between gap-x-3 border-t border-rule px-4 py-3">
+        <span className="font-medium">Valid Until: {validityDays} days</span>
+        {quote.validUntil && <span className="text-ink-2">{formatDate(quote.validUntil)}</span>}
+      </p>
+      <div className="border-t border-rule px-4 pt-2 pb-3">
+        <h3 className="flex items-center gap-1 t-label text-ink-3">
+          <Lock className="size-3" /> Notes: internal, not visible to clients
+        </h3>
+        <p className={quote.notes ? "whitespace-pre-wrap wrap-anywhere" : "text-ink-3"}>{quote.notes ?? "No notes"}</p>
+      </div>
+    </Plate>
+  );
+}

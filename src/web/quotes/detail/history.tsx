@@ -1,0 +1,68 @@
+// Who changed what in a quote, and when.
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { getQuoteHistory, type HistoryEntry } from "#contract/quotes.ts";
+import { formatDateTime } from "#domain/days.ts";
+import { LoadError } from "#web/kernel/load-error.tsx";
+import { reading } from "#web/kernel/queries.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Plate, PlateBody } from "#web/ui/plate.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { timeAgo } from "./history-time.ts";
+
+/** As many entries as are shown at first. */
+const NEWEST = 5;
+
+export function QuoteHistory({ id }: { id: string }) {
+  const history = useQuery(reading(getQuoteHistory, { params: { id } }));
+  const [all, setAll] = useState(false);
+  if (history.isPending) return <Skeleton lines={3} label="Loading the history..." />;
+  if (!history.data) {
+    return (
+      <Plate title="History">
+        <LoadError title="The history could not be loaded" query={history} plate={false} />
+      </Plate>
+    );
+  }
+  const entries = history.data;
+  const more = entries.length - NEWEST;
+  return (
+    <Plate title="History" className="print:hidden">
+      {entries.length === 0 && (
+        <PlateBody>
+          <p className="text-ink-3">Nothing has been recorded about this quote yet.</p>
+        </PlateBody>
+      )}
+      <ol className="grid">
+        {(all ? entries : entries.slice(0, NEWEST)).map((entry) => (
+          <Entry key={entry.id} entry={entry} />
+        ))}
+      </ol>
+      {more > 0 && !all && (
+        <div className="border-t border-rule px-4 py-2">
+          <Button look="text" size="sm" onClick={() => setAll(true)}>
+            Show {more} earlier {more === 1 ? "entry" : "entries"}
+          </Button>
+        </div>
+      )}
+    </Plate>
+  );
+}
+
+const inWords = new Intl.ListFormat("en-GB");
+
+function Entry({ entry: { at, who, impersonating, sentences } }: { entry: HistoryEntry }) {
+  return (
+    <li className="grid gap-x-4 border-t border-rule px-4 py-2.5 first:border-t-0 md:grid-cols-[minmax(0,1fr)_auto] md:items-baseline">
+      <p className="wrap-anywhere whitespace-pre-line">
+        <strong>{who ?? "Somebody"}</strong>
+        {impersonating && <span className="text-ink-3"> (platform administrator)</span>} {inWords.format(sentences)}.
+      </p>
+      <p className="t-small text-ink-3">
+        <time dateTime={at}>
+          {timeAgo(new Date(at), new Date())} · {formatDateTime(at)}
+        </time>
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,73 @@
+// What can be made out of a quote: documents to take away, and another quote.
+import { useMutation } from "@tanstack/react-query";
+import { Copy, Download } from "lucide-react";
+import type { ReactNode } from "react";
+import { getQuoteCsv, getQuotePdf, type QuoteDetail } from "#contract/quotes.ts";
+import type { CallError } from "#web/kernel/api.ts";
+import { fetchFile, saveFile } from "#web/kernel/download.ts";
+import { errorToast } from "#web/kernel/error-toast.ts";
+import { useSession } from "#web/kernel/session.tsx";
+import { useCopying } from "#web/quotes/copying.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Note } from "#web/ui/note.tsx";
+import { Plate, PlateBody } from "#web/ui/plate.tsx";
+
+export function QuotePapers({ quote }: { quote: QuoteDetail }) {
+  const mayDuplicate = useSession().may("quotes", "create");
+  const duplicate = useCopying(quote, {
+    done: "Quote Duplicated",
+    failed: "Failed to duplicate quote. Please try again.",
+    opens: true,
+  });
+  const pdf = useDownload(quote, getQuotePdf);
+  const csv = useDownload(quote, getQuoteCsv);
+  const failure = duplicate.error ?? pdf.error ?? csv.error;
+  return (
+    <Plate title="Documents and Copies" className="print:hidden">
+      <PlateBody className="grid gap-3">
+        <div className="flex flex-wrap gap-2 max-md:grid max-md:grid-cols-2">
+          {mayDuplicate && (
+            <Button
+              className="max-md:col-span-2"
+              pending={duplicate.isPending}
+              pendingLabel="Duplicating..."
+              onClick={() => duplicate.mutate()}
+            >
+              <Copy /> Duplicate Quote
+            </Button>
+          )}
+          <DownloadButton download={pdf}>PDF</DownloadButton>
+          <DownloadButton download={csv}>CSV</DownloadButton>
+        </div>
+        {failure && (
+          <Note tone="bad" role="alert">
+            {failure.sentence ?? failure.message}
+          </Note>
+        )}
+      </PlateBody>
+    </Plate>
+  );
+}
+
+/** For the page's head. */
+export function DownloadPdf({ quote }: { quote: QuoteDetail }) {
+  return <DownloadButton download={useDownload(quote, getQuotePdf)}>Download PDF</DownloadButton>;
+}
+
+type Fetching = ReturnType<typeof useDownload>;
+
+function useDownload({ id }: QuoteDetail, endpoint: typeof getQuotePdf | typeof getQuoteCsv) {
+  return useMutation<File, CallError>({
+    mutationFn: () => fetchFile(endpoint, { params: { id } }),
+    onSuccess: saveFile,
+    onError: (error) => void (error.status !== 401 && errorToast(error, "Failed to download. Please try again.")),
+  });
+}
+
+function DownloadButton({ download, children }: { download: Fetching; children: ReactNode }) {
+  return (
+    <Button pending={download.isPending} pendingLabel={children} onClick={() => download.mutate()}>
+      <Download /> {children}
+    </Button>
+  );
+}

@@ -1,0 +1,180 @@
+import { describe, expect, test } from "vitest";
+import type { Catalogue, Location } from "#domain/catalogue/items.ts";
+import type { Rule } from "#domain/rules/rule.ts";
+import {
+  changed,
+  type DraftChange,
+  isBlank,
+  mended,
+  newDraft,
+  type Offer,
+  type QuoteDraft,
+  readDraft,
+} from "./draft.ts";
+
+const item = (id: number, name: string) => ({ id, name, description: null, isActive: true });
+const zone = (id: number, name: string, ...postcodes: string[]): Location => ({
+  ...item(id, name),
+  postcodes,
+  labourHours: 100,
+  hourlyRate: 6000,
+});
+
+const catalogue: Catalogue = {
+  location: [
+    zone(1, "Manchester Central", "M1", "M4"),
+    zone(2, "Greater Manchester", "M", "OL"),
+    zone(3, "Leeds", "LS"),
+  ],
+  equipment_access: [
+    { ...item(11, "Ground level"), minEngineers: 1, multiplier: 100 },
+    { ...item(12, "Plant room"), minEngineers: 2, multiplier: 110 },
+  ],
+  job_type: [{ ...item(21, "Service"), baseHours: 250 }],
+  pump_style: [
+    { ...item(31, "Circulator"), materialCostBase: 64_000 },
+    { ...item(32, "Sewage"), materialCostBase: 185_000 },
+  ],
+  motor_size: [
+    { id: 41, name: "3 kW", isActive: true, kw: 300, multiplier: 120 },
+    { id: 42, name: "11 kW", isActive: true, kw: 1100, multiplier: 210 },
+  ],
+  drive_type: [{ ...item(51, "Direct on line"), costMultiplier: 100 }],
+};
+
+const rule = (
+  id: number,
+  part: Pick<Rule, "triggerType" | "triggerValueIds" | "constraintType" | "allowedValueIds">,
+): Rule => ({
+  id,
+  name: `Rule ${id}`,
+  description: null,
+  priority: id,
+  isActive: true,
+  ...part,
+});
+const dryPlantRooms = rule(1, {
+  triggerType: "equipment_access",
+  triggerValueIds: [12],
+  constraintType: "pump_style",
+  allowedValueIds: [31],
+});
+const offer: Offer = { catalogue, rules: [dryPlantRooms] };
+
+function following(changes: DraftChange[], given: Offer = offer, from: QuoteDraft = newDraft("id")): QuoteDraft {
+  return changes.reduce((draft, change) => changed(draft, change, given), from);
+}
+const postcode = (text: string): DraftChange => ({ set: "postcode", text });
+
+describe("the pricing zone", () => {
+  test("is the one that the postcode says", () => {
+    expect(following([postcode("M4 6BF")]).choices.locationId).toBe(1);
+    expect(following([postcode("M4 6BF"), postcode("OL1 1AA")]).choices.locationId).toBe(2);
+  });
+
+  test("goes with a postcode that no zone covers", () => {
+    expect(following([postcode("M4 6BF"), postcode("ZE1 0AA")]).choices.locationId).toBeNull();
+  });
+
+  test("chosen by hand stays while only the second half of the postcode changes", () => {
+    const byHand = following([postcode("ZE1 0AA"), { choose: "location", id: 3 }]);
+    expect(following([postcode("ZE1 0A"), postcode("ZE1 0AB")], offer, byHand).choices.locationId).toBe(3);
+    expect(following([postcode("ZE2 0AB")], offer, byHand).choices.locationId).toBeNull();
+  });
+
+  test("that a rule excludes is not set, and is once the rule's cause goes", () => {
+    const onlyLeeds = rule(2, {
+      triggerType: "job_type",
+      triggerValueIds: [21],
+      constraintType: "location",
+      allowedValueIds: [3],
+    });
+    const given = { catalogue, rules: [onlyLeeds] };
+    const draft = following([{ choose: "job_type", id: 21 }, postcode("M4 6BF")], given);
+    expect(draft.choices).toMatchObject({ jobTypeId: 21, locationId: null });
+    expect(mended(draft, offer).choices.locationId).toBe(1);
+  });
+
+  test("that a later choice excludes goes, with the reason", () => {
+    const onlyLeeds = rule(2, {
+      triggerType: "job_type",
+      triggerValueIds: [21],
+      constraintType: "location",
+      allowedValueIds: [3],
+    });
+    const draft = following([postcode("M4 6BF"), { choose: "job_type", id: 21 }], { catalogue, rules: [onlyLeeds] });
+    expect(draft.choices).toMatchObject({ jobTypeId: 21, locationId: null });
+    expect(draft.cleared.location).toBe(
+      "Manchester Central is hidden by rule 2 “Rule 2”, because Job Type is Service. Please choose again.",
+    );
+  });
+});
+
+describe("a choice that a rule excludes", () => {
+  const draft = following([
+    { choose: "pump_style", id: 32 },
+    { choose: "equipment_access", id: 12 },
+  ]);
+
+  test("goes, says which rule did it, and never takes the one just touched", () => {
+    expect(draft.choices).toMatchObject({ equipmentAccessId: 12, pumpStyleId: null });
+    expect(draft.cleared).toEqual({
+      pump_style: "Sewage is hidden by rule 1 “Rule 1”, because Equipment Access is Plant room. Please choose again.",
+    });
+  });
+
+  test("is forgotten with the next choice in its list, not before", () => {
+    expect(following([{ choose: "job_type", id: 21 }], offer, draft).cleared.pump_style).toBeDefined();
+    expect(following([{ choose: "pump_style", id: 31 }], offer, draft).cleared).toEqual({});
+  });
+});
+
+describe("mending a kept draft", () => {
+  const kept = following([postcode("M4 6BF"), { choose: "motor_size", id: 42 }]);
+
+  test("takes what is no longer on offer, with the reason", () => {
+    const without = { ...catalogue, motor_size: catalogue.motor_size.filter(({ id }) => id !== 42) };
+    const draft = mended(kept, { catalogue: without, rules: [] });
+    expect(draft.choices.motorSizeId).toBeNull();
+    expect(draft.cleared.motor_size).toBe("The Motor Size that was chosen is no longer on offer. Please choose again.");
+    expect(draft.choices.locationId).toBe(1);
+  });
+
+  test("takes an item that was switched off", () => {
+    const off = {
+      ...catalogue,
+      motor_size: catalogue.motor_size.map((motor) => ({ ...motor, isActive: motor.id !== 42 })),
+    };
+    expect(mended(kept, { catalogue: off, rules: [] }).choices.motorSizeId).toBeNull();
+  });
+
+  test("leaves alone what needs none, and a quote that exists", () => {
+    expect(mended(kept, offer)).toBe(kept);
+    const created = following([{ created: true }], offer, kept);
+    expect(mended(created, { catalogue: { ...catalogue, motor_size: [] }, rules: [] })).toBe(created);
+    expect(following([postcode("LS1 1AA")], offer, created)).toBe(created);
+  });
+});
+
+describe("a draft on the device", () => {
+  test("comes back as it was", () => {
+    const draft = following([
+      postcode("M4 6BF"),
+      { set: "customerName", text: "Siân" },
+      { choose: "pump_style", id: 32 },
+      { choose: "equipment_access", id: 12 },
+    ]);
+    expect(readDraft(JSON.stringify(draft))).toEqual(draft);
+  });
+
+  test.each(["", "{", "null", "[]", '{"version":2}', JSON.stringify({ ...newDraft("id"), choices: {} })])(
+    "is not made of %j",
+    (text) => expect(readDraft(text)).toBeNull(),
+  );
+
+  test("is blank until something is typed or chosen", () => {
+    expect(isBlank(newDraft("id"))).toBe(true);
+    expect(isBlank(following([{ set: "notes", text: "x" }]))).toBe(false);
+    expect(isBlank(following([{ choose: "job_type", id: 21 }]))).toBe(false);
+  });
+});

@@ -1,0 +1,119 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { getQuote, type QuoteDetail } from "#contract/quotes.ts";
+import { isPromised } from "#domain/quotes/status.ts";
+import { LoadError } from "#web/kernel/load-error.tsx";
+import { reading } from "#web/kernel/queries.ts";
+import { useSession } from "#web/kernel/session.tsx";
+import { useCatalogueReading } from "#web/quotes/catalogue-reading.ts";
+import type { Offer } from "#web/quotes/draft.ts";
+import { useQuoteEyes } from "#web/quotes/eyes.ts";
+import { Back, NOT_FOUND, QuoteNotFound } from "#web/quotes/not-found.tsx";
+import { PageHead, WithAside } from "#web/ui/app-shell.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { StateBox } from "#web/ui/state-box.tsx";
+import { type Begun, QuoteEditing } from "./editing.tsx";
+import { textsOf } from "./form.ts";
+import { dropEdit, editKey, type KeptEdit, loadEdit } from "./keeping.ts";
+import { QuoteEditReading } from "./reading.tsx";
+import type { Saved } from "./saving.ts";
+
+/** A quote to look at and, after 'Edit Details', to change (QB 2.9). */
+export function QuoteEdit({ id }: { id: string }) {
+  const params = getQuote.params.safeParse({ id }).data;
+  const quote = useQuery({ ...reading(getQuote, { params: params ?? { id } }), enabled: params !== undefined });
+  const read = useCatalogueReading();
+  if (!params || (quote.isError && NOT_FOUND.has(quote.error.status))) return <QuoteNotFound />;
+  if (quote.data && read.is === "ready") return <EditPage key={quote.data.id} quote={quote.data} offer={read} />;
+  return (
+    <>
+      <PageHead title="Edit Quote" back={<Back href={`/quotes/${params.id}`} />} />
+      {quote.isError ? (
+        <LoadError title="The quote could not be loaded" query={quote} />
+      ) : read.is === "failed" ? (
+        <StateBox
+          kind="error"
+          title="The price lists could not be loaded"
+          action={<Button onClick={read.retry}>Try Again</Button>}
+        >
+          {read.error.sentence ?? read.error.message}
+        </StateBox>
+      ) : (
+        <WithAside aside={<Skeleton cells={2} lines={4} label="Loading the price..." />}>
+          <Skeleton lines={2} label="Loading the quote..." />
+          <Skeleton lines={4} label="Loading the job details..." />
+        </WithAside>
+      )}
+    </>
+  );
+}
+
+function EditPage({ quote, offer }: { quote: QuoteDetail; offer: Offer }) {
+  const { user } = useSession();
+  const eyes = useQuoteEyes(quote);
+  const key = editKey(user.companyId, user.id, quote.id);
+  const [kept, setKept] = useState(() => loadEdit(key));
+  const [begun, setBegun] = useState<Begun | null>(null);
+  const [saved, setSaved] = useState<Saved | null>(null);
+  useHeadingAfter(begun !== null);
+
+  const begin = (seen: QuoteDetail) => {
+    setSaved(null);
+    setBegun({ seen, texts: textsOf(seen) });
+  };
+  const restore = ({ seen, texts }: KeptEdit) => {
+    // Of a quote that the customer has, nothing but the notes can be taken up again.
+    const left = isPromised(quote.status) ? { ...textsOf(seen), notes: texts.notes } : texts;
+    setBegun({ seen, texts: left, again: true });
+  };
+  const forget = () => {
+    dropEdit(key);
+    setKept(null);
+  };
+  const end = (saved: Saved | null) => {
+    forget();
+    setSaved(saved);
+    setBegun(null);
+  };
+
+  if (begun && eyes.mayEdit) {
+    return (
+      <QuoteEditing
+        key={begun.seen.version}
+        quote={quote}
+        offer={offer}
+        eyes={eyes}
+        begun={begun}
+        draftKey={key}
+        onEnd={end}
+        onRecalculated={begin}
+      />
+    );
+  }
+  return (
+    <QuoteEditReading
+      quote={quote}
+      offer={offer}
+      eyes={eyes}
+      saved={saved}
+      kept={kept}
+      onBegin={() => (kept ? restore(kept) : begin(quote))}
+      onRestore={restore}
+      onForget={forget}
+    />
+  );
+}
+
+/** The form goes, and with it what had the focus: reading goes on from the title. */
+function useHeadingAfter(editing: boolean): void {
+  const before = useRef(editing);
+  useEffect(() => {
+    if (before.current && !editing) {
+      const heading = document.querySelector<HTMLElement>("#main h1");
+      if (heading) heading.tabIndex = -1;
+      heading?.focus();
+    }
+    before.current = editing;
+  }, [editing]);
+}

@@ -1,0 +1,214 @@
+// The edit page after 'Edit Details': a form over what was seen, kept on the device until it is saved.
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useEffect, useMemo, useState } from "react";
+import { FormProvider, useForm, useWatch } from "react-hook-form";
+import type { QuoteDetail } from "#contract/quotes.ts";
+import { isPromised } from "#domain/quotes/status.ts";
+import { LeaveGuard } from "#web/kernel/leave-guard.tsx";
+import type { Offer } from "#web/quotes/draft.ts";
+import type { QuoteEyes } from "#web/quotes/eyes.ts";
+import { QuoteWarnings } from "#web/quotes/warnings.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { ErrorSummary, summaryErrors } from "#web/ui/error-summary.tsx";
+import { Note } from "#web/ui/note.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { CustomerFacts, ManualFacts, TechnicalFacts } from "./facts.tsx";
+import { CustomerFields, NotesField, TechnicalFields } from "./fields.tsx";
+import { choicesIn, type EditTexts, editSchema, textsOf } from "./form.ts";
+import { dropEdit, keepEdit } from "./keeping.ts";
+import { QuoteEditLayout, QuoteSummary } from "./layout.tsx";
+import { ManualFields } from "./manual.tsx";
+import { type ContentKey, contentKeys, type QuoteChange, realChanges, type Seen } from "./merge.ts";
+import { MergeChoice } from "./merge-choice.tsx";
+import { foreseen, type Outlook } from "./outlook.ts";
+import { PromisedNote } from "./reading.tsx";
+import { Recalculation } from "./recalculation.tsx";
+import { type Saved, useSaving } from "./saving.ts";
+import { fieldList, itemNames } from "./words.ts";
+
+/** What the form starts from: the quote as it was seen, and what was typed over it already. */
+export interface Begun {
+  seen: Seen;
+  texts: EditTexts;
+  /** Taken up again from an earlier time. */
+  again?: boolean;
+}
+
+const FORM = "quote-edit";
+const FAILED = "Failed to update quote. Please try again.";
+
+export function QuoteEditing({
+  quote,
+  offer,
+  eyes,
+  begun: { seen, texts: first, again },
+  draftKey,
+  onEnd,
+  onRecalculated,
+}: {
+  /** As it stands now; somebody else may have changed it since it was `seen`. */
+  quote: QuoteDetail;
+  offer: Offer;
+  eyes: QuoteEyes;
+  begun: Begun;
+  draftKey: string;
+  onEnd: (saved: Saved | null) => void;
+  onRecalculated: (quote: QuoteDetail) => void;
+}) {
+  const calculated = quote.calculatedAt !== null;
+  const schema = useMemo(
+    () => editSchema({ seen, calculated, seesCosts: eyes.seesCosts }),
+    [seen, calculated, eyes.seesCosts],
+  );
+  const form = useForm<EditTexts, unknown, QuoteChange>({
+    resolver: zodResolver(schema),
+    defaultValues: first,
+    mode: "onTouched",
+    shouldFocusError: false,
+  });
+  const { errors, submitCount } = form.formState;
+  const texts = useWatch({ control: form.control }) as EditTexts;
+  const dirty = useMemo(() => unlike(textsOf(seen), texts), [seen, texts]);
+  const kept = useKeeping(draftKey, seen, texts, dirty);
+  const [recalculating, setRecalculating] = useState(false);
+  const promised = isPromised(quote.status);
+  useFirstField(promised);
+
+  const saving = useSaving(
+    quote.id,
+    (saved) => {
+      tell(saved);
+      onEnd(saved);
+    },
+    FAILED,
+  );
+  const { error, pending } = saving;
+  useEffect(() => {
+    for (const [name, message] of Object.entries(error?.fields ?? {})) form.setError(name as ContentKey, { message });
+  }, [error, form]);
+
+  const submit = form.handleSubmit((change) => {
+    if (pending) return;
+    const real = realChanges(seen, change);
+    if (Object.keys(real).length > 0) return saving.save(seen, real);
+    toast({ title: "Nothing to save", description: "No detail was changed." });
+    onEnd(null);
+  });
+
+  const outlook = foreseen(quote, seen, schema.safeParse(texts).data, eyes);
+  const wrong = summaryErrors(errors);
+  const whole = error && Object.keys(error.fields).length === 0 ? [{ message: error.sentence ?? error.message }] : [];
+  return (
+    <QuoteEditLayout
+      quote={quote}
+      symbol={eyes.symbol}
+      total={outlook.totalCost}
+      actions={
+        <>
+          <Button onClick={() => onEnd(null)}>Cancel</Button>
+          <Button look="primary" type="submit" form={FORM} pending={pending} pendingLabel="Saving...">
+            Save Changes
+          </Button>
+        </>
+      }
+      notes={
+        <>
+          {promised && <PromisedNote quote={quote} />}
+          {again && dirty && (
+            <Note tone="info" className="mb-3">
+              What you had typed before and not saved is here again. Cancel discards it.
+            </Note>
+          )}
+          {quote.version !== seen.version && (
+            <Note tone="info" className="mb-3" role="status" title="This quote has been changed meanwhile.">
+              When you save, the changes are put together; where both of you changed the same field, you choose.
+            </Note>
+          )}
+          {/* What the rules exclude stands beside each choice. */}
+          <QuoteWarnings quote={{ ...quote, conflicts: [] }} />
+        </>
+      }
+      aside={
+        <QuoteSummary
+          quote={quote}
+          price={outlook}
+          unsaved={outlook.unsaved}
+          seesCosts={eyes.seesCosts}
+          symbol={eyes.symbol}
+          note={noteOn(quote, outlook)}
+        />
+      }
+    >
+      <FormProvider {...form}>
+        <form id={FORM} noValidate onSubmit={submit} className="grid gap-4">
+          <ErrorSummary errors={[...whole, ...wrong]} attempt={submitCount} />
+          {promised ? (
+            <>
+              <CustomerFacts quote={quote} />
+              <TechnicalFacts quote={quote} offer={offer} symbol={eyes.symbol} />
+              <ManualFacts quote={quote} eyes={eyes} />
+            </>
+          ) : (
+            <>
+              <CustomerFields seen={seen} offer={offer} texts={texts} />
+              <TechnicalFields quote={quote} offer={offer} choices={choicesIn(texts)} symbol={eyes.symbol} />
+              <ManualFields eyes={eyes} dirty={dirty} onRecalculate={() => setRecalculating(true)} />
+            </>
+          )}
+          <NotesField />
+          {dirty && !kept && (
+            <Note tone="warn">This browser keeps nothing that is not saved: save before you leave.</Note>
+          )}
+        </form>
+      </FormProvider>
+      <Recalculation
+        quote={quote}
+        eyes={eyes}
+        open={recalculating}
+        onClose={() => setRecalculating(false)}
+        onDone={onRecalculated}
+      />
+      <MergeChoice saving={saving} eyes={{ names: itemNames(offer.catalogue, [quote]), symbol: eyes.symbol }} />
+      <LeaveGuard on={dirty}>
+        Your changes to quote {quote.quoteNumber} are not saved.{" "}
+        {kept
+          ? "If you leave, they stay on this device and are offered when you edit this quote again."
+          : "If you leave, they are lost."}
+      </LeaveGuard>
+    </QuoteEditLayout>
+  );
+}
+
+function noteOn(quote: QuoteDetail, { unsaved, needsRecalculation }: Outlook): string | undefined {
+  if (needsRecalculation && !quote.needsRecalculation) {
+    return "The job details differ from those that were priced: once saved, this quote needs a recalculation.";
+  }
+  return unsaved ? "As it would be once saved." : undefined;
+}
+
+function unlike(before: EditTexts, now: EditTexts): boolean {
+  return contentKeys.some((key) => before[key] !== now[key]);
+}
+
+/** Keeps what was typed; whether this browser does. */
+function useKeeping(key: string, seen: Seen, texts: EditTexts, dirty: boolean): boolean {
+  const [keeps, setKeeps] = useState(true);
+  useEffect(() => {
+    if (dirty) setKeeps(keepEdit(key, { at: new Date().toISOString(), seen, texts }));
+    else dropEdit(key);
+  }, [key, seen, texts, dirty]);
+  return keeps;
+}
+
+function useFirstField(promised: boolean): void {
+  useEffect(() => document.getElementById(promised ? "notes" : "customerName")?.focus(), [promised]);
+}
+
+function tell({ theirsAlone, taken, by }: Saved): void {
+  if (theirsAlone) {
+    toast({ title: "Nothing to save", description: `The quote stays as ${by} left it.` });
+    return;
+  }
+  const merged = taken.length > 0 ? ` Merged with changes by ${by}: ${fieldList(taken)}.` : "";
+  toast({ title: "Quote Updated", description: `Quote has been updated successfully.${merged}` });
+}

@@ -1,0 +1,87 @@
+// The four sections of the edit page, to be read (QB 2.9).
+import type { QuoteDetail } from "#contract/quotes.ts";
+import { chosenItem } from "#domain/catalogue/items.ts";
+import { formatDecimal, formatMoney } from "#domain/money.ts";
+import type { Offer } from "#web/quotes/draft.ts";
+import type { QuoteEyes } from "#web/quotes/eyes.ts";
+import { Hours, Money } from "#web/ui/figure.tsx";
+import { Cell, Cells, Plate, PlateBody } from "#web/ui/plate.tsx";
+import { CostsLocked } from "./layout.tsx";
+import { motorWords } from "./words.ts";
+
+export function CustomerFacts({ quote }: { quote: QuoteDetail }) {
+  return (
+    <Plate title="Customer Information">
+      <Cells columns={2}>
+        <Cell label="Customer name">{quote.customerName}</Cell>
+        <Cell label="Postcode">{quote.postcode ?? "Not specified"}</Cell>
+      </Cells>
+    </Plate>
+  );
+}
+
+export function TechnicalFacts({
+  quote,
+  offer: { catalogue },
+  symbol,
+}: {
+  quote: QuoteDetail;
+  offer: Offer;
+  symbol: string | undefined;
+}) {
+  const { names, motorKw } = quote;
+  const zone = chosenItem(catalogue, "location", quote);
+  // Of a zone that is no longer on offer, the rate that it was priced with.
+  const basis = quote.priceBasis?.choices.location;
+  const rate = zone?.hourlyRate ?? (basis?.id === quote.locationId ? basis?.hourlyRate : undefined);
+  const motor = names.motor_size === null ? null : { name: names.motor_size, kw: motorKw ?? 0 };
+  return (
+    <Plate title="Technical Configuration">
+      <Cells columns={3}>
+        <Cell label="Pricing Zone" note={rate === undefined ? undefined : `${formatMoney(rate, symbol)}/hr`}>
+          {names.location ?? "-"}
+        </Cell>
+        <Cell label="Equipment Access">{names.equipment_access ?? "-"}</Cell>
+        <Cell label="Job Type">{names.job_type ?? "-"}</Cell>
+        <Cell label="Pump Style">{names.pump_style ?? "-"}</Cell>
+        <Cell label="Motor Size">{motor ? (motorKw === null ? motor.name : motorWords(motor)) : "-"}</Cell>
+        <Cell label="Drive Type">{names.drive_type ?? "-"}</Cell>
+      </Cells>
+    </Plate>
+  );
+}
+
+export function ManualFacts({ quote, eyes: { seesCosts, symbol } }: { quote: QuoteDetail; eyes: QuoteEyes }) {
+  const exact = quote.labourHours !== null && quote.labourHours % 10 !== 0;
+  return (
+    <Plate title="Manual Cost Adjustments">
+      <Cells columns={4}>
+        <Cell label="Labour hours" note={exact ? `exactly ${formatDecimal(quote.labourHours ?? 0)} h` : undefined}>
+          <Hours hundredths={quote.labourHours} />
+        </Cell>
+        <Cell label="Engineers">{quote.engineerCount ?? "-"}</Cell>
+        <Cell label="Labour cost">
+          <Money pence={quote.labourCost} symbol={symbol} />
+        </Cell>
+        <Cell label="Material cost">
+          <Money pence={quote.materialCost} symbol={symbol} />
+        </Cell>
+      </Cells>
+      {!seesCosts && (
+        <PlateBody className="border-t border-rule">
+          <CostsLocked />
+        </PlateBody>
+      )}
+    </Plate>
+  );
+}
+
+export function NotesFact({ quote: { notes } }: { quote: QuoteDetail }) {
+  return (
+    <Plate title="Notes">
+      <PlateBody>
+        <p className={notes ? "whitespace-pre-wrap wrap-anywhere" : "text-ink-3"}>{notes ?? "No notes"}</p>
+      </PlateBody>
+    </Plate>
+  );
+}

@@ -1,0 +1,166 @@
+// The sections of the edit page, to be changed (QB 2.9 and 5).
+import { TriangleAlert } from "lucide-react";
+import { useRef } from "react";
+import { useFormContext } from "react-hook-form";
+import type { QuoteDetail } from "#contract/quotes.ts";
+import { type Choices, choiceKeys, type Kind, kinds } from "#domain/catalogue/items.ts";
+import { detectZone } from "#domain/catalogue/zones.ts";
+import { formatMoney } from "#domain/money.ts";
+import { formatPostcode, formatPostcodeAsTyped, outwardCode } from "#domain/postcode.ts";
+import { conflicts } from "#domain/rules/narrow.ts";
+import type { Offer } from "#web/quotes/draft.ts";
+import { Field } from "#web/ui/field.tsx";
+import { Plate, PlateBody } from "#web/ui/plate.tsx";
+import { Select } from "#web/ui/select.tsx";
+import { TextInput } from "#web/ui/text-input.tsx";
+import { Textarea } from "#web/ui/textarea.tsx";
+import { useFormField } from "./field.ts";
+import type { EditTexts } from "./form.ts";
+import type { QuoteContent } from "./merge.ts";
+import { motorWords } from "./words.ts";
+import { EditZone } from "./zone.tsx";
+
+export function CustomerFields({ seen, offer, texts }: { seen: QuoteContent; offer: Offer; texts: EditTexts }) {
+  const name = useFormField("customerName");
+  const { setValue } = useFormContext<EditTexts>();
+  const postcode = useFormField("postcode");
+  /** The outward code that the zone was set for: while it stays, so does a zone chosen by hand. */
+  const zoneFor = useRef(outwardCode(texts.postcode));
+
+  const follow = (text: string) => {
+    const outward = outwardCode(text);
+    if (outward === null || outward === zoneFor.current) return;
+    zoneFor.current = outward;
+    const asBefore = outward === outwardCode(seen.postcode ?? "");
+    const zone = asBefore ? seen.locationId : detectZone(offer.catalogue.location, text)?.zone.id;
+    if (zone) setValue("locationId", String(zone), { shouldDirty: true, shouldValidate: true });
+  };
+
+  return (
+    <Plate title="Customer Information">
+      <PlateBody className="grid gap-4">
+        <div className="grid gap-4 lg:grid-cols-[2fr_1fr]">
+          <Field {...name.field}>
+            <TextInput {...name.control} autoComplete="organization" />
+          </Field>
+          <Field {...postcode.field}>
+            <TextInput
+              {...postcode.control}
+              spaced
+              autoComplete="postal-code"
+              autoCapitalize="characters"
+              autoCorrect="off"
+              spellCheck={false}
+              onChange={(event) => {
+                const { target } = event;
+                const typed = formatPostcodeAsTyped(target.value, target.selectionStart ?? target.value.length);
+                target.value = typed.text;
+                target.setSelectionRange(typed.caret, typed.caret);
+                void postcode.control.onChange(event);
+                follow(typed.text);
+              }}
+              onBlur={(event) => {
+                event.target.value = formatPostcode(event.target.value);
+                setValue("postcode", event.target.value, { shouldDirty: true });
+                void postcode.control.onBlur(event);
+              }}
+            />
+          </Field>
+        </div>
+        <div aria-live="polite" className="empty:hidden">
+          <EditZone seen={seen} offer={offer} texts={texts} />
+        </div>
+      </PlateBody>
+    </Plate>
+  );
+}
+
+export function TechnicalFields({
+  quote,
+  offer: { catalogue, rules },
+  choices,
+  symbol,
+}: {
+  quote: QuoteDetail;
+  offer: Offer;
+  choices: Choices;
+  symbol: string | undefined;
+}) {
+  const excluded = new Map(conflicts(catalogue, rules, choices).map(({ kind, because }) => [kind, because]));
+  const options: Record<Kind, { id: number; words: string }[]> = {
+    location: catalogue.location.map(({ id, name, hourlyRate }) => ({
+      id,
+      words: `${name} (${formatMoney(hourlyRate, symbol)}/hr)`,
+    })),
+    equipment_access: catalogue.equipment_access.map(named),
+    job_type: catalogue.job_type.map(named),
+    pump_style: catalogue.pump_style.map(named),
+    motor_size: catalogue.motor_size.map((motor) => ({ id: motor.id, words: motorWords(motor) })),
+    drive_type: catalogue.drive_type.map(named),
+  };
+  return (
+    <Plate title="Technical Configuration">
+      <PlateBody className="grid items-start gap-4 lg:grid-cols-2">
+        {kinds.map((kind) => (
+          <ChoiceField key={kind} kind={kind} quote={quote} options={options[kind]} because={excluded.get(kind)} />
+        ))}
+      </PlateBody>
+    </Plate>
+  );
+}
+
+const named = ({ id, name }: { id: number; name: string }) => ({ id, words: name });
+
+function ChoiceField({
+  kind,
+  quote,
+  options,
+  because,
+}: {
+  kind: Kind;
+  quote: QuoteDetail;
+  options: { id: number; words: string }[];
+  because: string | undefined;
+}) {
+  const key = choiceKeys[kind];
+  const { field, control } = useFormField(key);
+  const own = quote[key];
+  // What the quote has may stay although it is no longer on offer, and keeps its name (decision 24).
+  const gone = own !== null && !options.some(({ id }) => id === own);
+  return (
+    <Field {...field} hint={because && <Excluded>{because}</Excluded>}>
+      <Select {...control}>
+        {own === null && <option value="">Not chosen</option>}
+        {gone && <option value={own}>{quote.names[kind] ?? "Unknown"} (no longer on offer)</option>}
+        {options.map(({ id, words }) => (
+          <option key={id} value={id}>
+            {words}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  );
+}
+
+/** Decision 22: it may be saved, but not calculated. */
+function Excluded({ children }: { children: string }) {
+  return (
+    <span className="flex gap-1.5 text-warn">
+      <TriangleAlert className="mt-px flex-none" />
+      <span>{children} It can be saved, but not calculated.</span>
+    </span>
+  );
+}
+
+export function NotesField() {
+  const { field, control } = useFormField("notes");
+  return (
+    <Plate title="Notes">
+      <PlateBody>
+        <Field {...field} label="Notes" optional hint="Internal: clients never see them.">
+          <Textarea {...control} rows={5} />
+        </Field>
+      </PlateBody>
+    </Plate>
+  );
+}

@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { textsOf } from "./form.ts";
+import { editKey, readEdit, writeEdit } from "./keeping.ts";
+
+const seen = {
+  version: 3,
+  customerName: "Ancoats Mill",
+  postcode: null,
+  locationId: 1,
+  equipmentAccessId: 2,
+  jobTypeId: 3,
+  pumpStyleId: 4,
+  motorSizeId: 5,
+  driveTypeId: null,
+  labourHours: 650,
+  engineerCount: 2,
+  labourCost: null,
+  materialCost: null,
+  notes: "Gate 3",
+};
+const edit = { at: "2026-11-21T09:38:00.000Z", seen, texts: { ...textsOf(seen), notes: "Gate 4 " } };
+
+test("what was typed comes back with what it was typed over", () => {
+  expect(readEdit(writeEdit(edit))).toMatchObject(edit);
+});
+
+test("no more of a quote is kept than the form knows", () => {
+  expect(writeEdit({ ...edit, seen: { ...seen, totalCost: 4711 } as typeof seen })).not.toContain("4711");
+});
+
+test.each(["", "{", "null", "[]", '{"shape":2}', writeEdit(edit).replace('"shape":1', '"shape":2')])(
+  "%s counts as nothing",
+  (text) => expect(readEdit(text)).toBeNull(),
+);
+
+test("half a form counts as nothing", () => {
+  expect(readEdit(writeEdit(edit).replace('"notes":"Gate 4 "', '"nots":"Gate 4 "'))).toBeNull();
+});
+
+test("each person in each company has their own, for each quote", () => {
+  const keys = [editKey(1, "ana", "q"), editKey(2, "ana", "q"), editKey(1, "tom", "q"), editKey(1, "ana", "r")];
+  expect(new Set(keys).size).toBe(4);
+});

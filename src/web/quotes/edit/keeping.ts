@@ -1,0 +1,81 @@
+// What somebody has typed and not saved yet, on this device: for one person in one company and one quote, so that a
+// reload or a session that ended takes nothing (ux U11). With what it was typed over, since others go on changing the quote.
+import * as z from "zod/mini";
+import type { EditTexts } from "./form.ts";
+import { contentKeys, type Seen } from "./merge.ts";
+
+const Whole = z.nullable(z.int());
+
+const Kept = z.object({
+  /** Another number is another shape, and is left alone. */
+  shape: z.literal(1),
+  at: z.string(),
+  seen: z.object({
+    version: z.int(),
+    customerName: z.string(),
+    postcode: z.nullable(z.string()),
+    locationId: Whole,
+    equipmentAccessId: Whole,
+    jobTypeId: Whole,
+    pumpStyleId: Whole,
+    motorSizeId: Whole,
+    driveTypeId: Whole,
+    labourHours: Whole,
+    engineerCount: Whole,
+    labourCost: Whole,
+    materialCost: Whole,
+    notes: z.nullable(z.string()),
+  }),
+  texts: z.record(z.enum(contentKeys), z.string()),
+});
+
+export interface KeptEdit {
+  /** When it was last typed at. */
+  at: string;
+  seen: Seen;
+  texts: EditTexts;
+}
+
+export function editKey(companyId: number | null, personId: string, quoteId: string): string {
+  return `volute.edit.${companyId}.${personId}.${quoteId}`;
+}
+
+export function readEdit(text: string): KeptEdit | null {
+  try {
+    const read = z.safeParse(Kept, JSON.parse(text));
+    return read.success ? read.data : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Takes from a whole quote no more than the form knows of it. */
+export function writeEdit(edit: KeptEdit): string {
+  return JSON.stringify(z.parse(Kept, { shape: 1, ...edit }));
+}
+
+export function loadEdit(key: string): KeptEdit | null {
+  try {
+    return readEdit(localStorage.getItem(key) ?? "");
+  } catch {
+    return null;
+  }
+}
+
+/** False when this browser will not keep it. */
+export function keepEdit(key: string, edit: KeptEdit): boolean {
+  try {
+    localStorage.setItem(key, writeEdit(edit));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function dropEdit(key: string): void {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // Where nothing can be removed, nothing was kept.
+  }
+}

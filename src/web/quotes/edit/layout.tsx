@@ -1,0 +1,101 @@
+// What reading and editing have in common: the head, the plates on the left, the summary on the right, the phone's bar.
+import type { ReactNode } from "react";
+import type { QuoteDetail } from "#contract/quotes.ts";
+import { formatDate } from "#domain/days.ts";
+import { Back } from "#web/quotes/not-found.tsx";
+import { type PriceFigures, PricePlate, storedMode } from "#web/quotes/price-plate.tsx";
+import { QuoteBadges } from "#web/quotes/status-badge.tsx";
+import { ActionBar, PageHead, WithAside } from "#web/ui/app-shell.tsx";
+import { Money } from "#web/ui/figure.tsx";
+import { Note } from "#web/ui/note.tsx";
+import { Plate, PlateBody } from "#web/ui/plate.tsx";
+
+export function QuoteEditLayout({
+  quote,
+  symbol,
+  total,
+  actions,
+  notes,
+  aside,
+  children,
+}: {
+  quote: QuoteDetail;
+  symbol: string | undefined;
+  total: number | null;
+  /** One or two buttons, the main one last; on the phone they stand in the thumb's reach. */
+  actions: ReactNode;
+  notes: ReactNode;
+  aside: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <>
+      <PageHead
+        back={<Back href={`/quotes/${quote.id}`} />}
+        title={
+          <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            Edit Quote {quote.quoteNumber} <QuoteBadges quote={quote} manual calculated />
+          </span>
+        }
+        sub={
+          <>
+            {quote.customerName} · Last updated {formatDate(quote.updatedAt)}
+          </>
+        }
+        actions={<div className="flex gap-2 max-md:hidden">{actions}</div>}
+      />
+      {notes}
+      <WithAside aside={aside}>{children}</WithAside>
+      {actions && (
+        <ActionBar
+          summary={
+            <div>
+              <span className="t-small text-ink-3">Total cost</span>
+              <Money pence={total} symbol={symbol} />
+            </div>
+          }
+        >
+          {actions}
+        </ActionBar>
+      )}
+    </>
+  );
+}
+
+/** The quote's values and total as they are, or as they would be once saved. */
+export function QuoteSummary({
+  quote,
+  price = quote,
+  unsaved = false,
+  seesCosts,
+  symbol,
+  note,
+}: {
+  quote: QuoteDetail;
+  price?: PriceFigures;
+  unsaved?: boolean;
+  seesCosts: boolean;
+  symbol: string | undefined;
+  note?: ReactNode;
+}) {
+  const mode = unsaved ? "preview" : storedMode(quote);
+  if (mode === null) {
+    return (
+      <Plate title="Price Breakdown" firmness="none">
+        <PlateBody>
+          <p className="text-ink-2">Quote not calculated yet</p>
+        </PlateBody>
+      </Plate>
+    );
+  }
+  return <PricePlate mode={mode} price={price} seesCosts={seesCosts} sums={null} symbol={symbol} note={note} />;
+}
+
+/** Where costs are not for this person's eyes, in place of their fields. */
+export function CostsLocked() {
+  return (
+    <Note tone="plain">
+      Labour cost and material cost are shown to your company's administrators, and only they can change them.
+    </Note>
+  );
+}

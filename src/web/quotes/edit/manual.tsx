@@ -1,0 +1,87 @@
+// Figures typed over the calculation (QB 2.9, decision 17).
+import { RefreshCw } from "lucide-react";
+import type { KeyboardEvent } from "react";
+import { useFormContext } from "react-hook-form";
+import type { QuoteEyes } from "#web/quotes/eyes.ts";
+import { Button } from "#web/ui/button.tsx";
+import { DecimalInput } from "#web/ui/decimal-input.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { Note } from "#web/ui/note.tsx";
+import { Plate, PlateBody } from "#web/ui/plate.tsx";
+import { useFormField } from "./field.ts";
+import type { EditTexts, ManualKey } from "./form.ts";
+import { CostsLocked } from "./layout.tsx";
+import { stepped } from "./step.ts";
+
+export function ManualFields({
+  eyes: { seesCosts, symbol },
+  dirty,
+  onRecalculate,
+}: {
+  eyes: QuoteEyes;
+  dirty: boolean;
+  onRecalculate: () => void;
+}) {
+  return (
+    <Plate title="Manual Cost Adjustments">
+      <PlateBody className="grid gap-4">
+        <Note tone="info">Manual changes override automatic calculations. Recalculate restores automatic pricing.</Note>
+        <div className={`grid items-start gap-4 md:grid-cols-2 ${seesCosts ? "lg:grid-cols-4" : ""}`}>
+          <Figure name="labourHours" after="h" step={10} />
+          <Figure name="engineerCount" whole />
+          {seesCosts && (
+            <>
+              <Figure name="labourCost" before={symbol ?? "£"} step={1} />
+              <Figure name="materialCost" before={symbol ?? "£"} step={1} />
+            </>
+          )}
+        </div>
+        {seesCosts ? (
+          <p className="t-small text-ink-3">
+            The total is labour cost + material cost as they stand here; hours and engineers do not change it.
+          </p>
+        ) : (
+          <CostsLocked />
+        )}
+        <div className="flex flex-wrap items-center gap-3">
+          <Button onClick={onRecalculate} disabled={dirty} aria-describedby={dirty ? "recalculate-hint" : undefined}>
+            <RefreshCw /> Recalculate
+          </Button>
+          {dirty && (
+            <p id="recalculate-hint" className="t-small text-ink-3">
+              Save or cancel your changes first.
+            </p>
+          )}
+        </div>
+      </PlateBody>
+    </Plate>
+  );
+}
+
+/** The arrow keys change it by `step` hundredths, a whole number by one (QB 5). */
+function Figure({
+  name,
+  step = 100,
+  ...units
+}: {
+  name: ManualKey;
+  step?: number;
+  before?: string;
+  after?: string;
+  whole?: boolean;
+}) {
+  const { field, control } = useFormField(name);
+  const { setValue } = useFormContext<EditTexts>();
+  const arrows = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== "ArrowUp" && event.key !== "ArrowDown") return;
+    const next = stepped(event.currentTarget.value, event.key === "ArrowUp" ? step : -step);
+    if (next === null) return;
+    event.preventDefault();
+    setValue(name, next, { shouldDirty: true, shouldValidate: true });
+  };
+  return (
+    <Field {...field}>
+      <DecimalInput {...units} {...control} onKeyDown={arrows} />
+    </Field>
+  );
+}

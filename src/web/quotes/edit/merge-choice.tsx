@@ -1,0 +1,124 @@
+// The fields that two people gave different values, side by side, to choose from (decision 52).
+import { useState } from "react";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog, DialogClose } from "#web/ui/dialog.tsx";
+import { FieldGroup } from "#web/ui/field.tsx";
+import { Note } from "#web/ui/note.tsx";
+import type { Collision, ContentKey, Side } from "./merge.ts";
+import type { Saving } from "./saving.ts";
+import { fieldList, fieldWords, type ItemNames, valueWords } from "./words.ts";
+
+export interface ValueEyes {
+  names: ItemNames;
+  symbol: string | undefined;
+}
+
+export function MergeChoice({ saving, eyes }: { saving: Saving; eyes: ValueEyes }) {
+  const { collided } = saving;
+  // Anew for every state of the quote: what was chosen before was chosen from something else.
+  return collided && <Choosing key={collided.current.version} saving={saving} collided={collided} eyes={eyes} />;
+}
+
+function Choosing({
+  saving,
+  collided,
+  eyes,
+}: {
+  saving: Saving;
+  collided: NonNullable<Saving["collided"]>;
+  eyes: ValueEyes;
+}) {
+  const [chosen, setChosen] = useState<Partial<Record<ContentKey, Side>>>({});
+  const { collisions, taken, by, change } = collided;
+  const open = collisions.filter(({ key }) => chosen[key] === undefined).length;
+  const ours = Object.keys(change) as ContentKey[];
+  return (
+    <Dialog
+      open
+      dirty={Object.keys(chosen).length > 0}
+      onOpenChange={(stays) => !stays && saving.goBack()}
+      title="Changed by two people"
+      description={
+        <>
+          While you were editing, {by} changed the same {collisions.length === 1 ? "field" : "fields"}. Nothing is saved
+          until you choose.
+        </>
+      }
+      footer={
+        <>
+          <DialogClose>Back to editing</DialogClose>
+          <Button
+            look="primary"
+            disabled={open > 0}
+            pending={saving.pending}
+            pendingLabel="Saving..."
+            onClick={() => saving.choose(chosen)}
+          >
+            Save Changes
+          </Button>
+        </>
+      }
+    >
+      {collisions.map((collision) => (
+        <OneField
+          key={collision.key}
+          collision={collision}
+          chosen={chosen[collision.key]}
+          eyes={eyes}
+          onChoose={(side) => setChosen((before) => ({ ...before, [collision.key]: side }))}
+        />
+      ))}
+      {(taken.length > 0 || ours.length > 0) && (
+        <p className="t-small text-ink-2">
+          {ours.length > 0 && <>Your other changes ({fieldList(ours)}) are saved as well. </>}
+          {taken.length > 0 && <>Theirs ({fieldList(taken)}) stay.</>}
+        </p>
+      )}
+      {open > 0 && <p className="t-small text-ink-3">Choose one for each field to save.</p>}
+      {saving.error && (
+        <Note tone="bad" role="alert">
+          {saving.error.sentence ?? saving.error.message}
+        </Note>
+      )}
+    </Dialog>
+  );
+}
+
+function OneField({
+  collision: { key, was, mine, theirs },
+  chosen,
+  eyes: { names, symbol },
+  onChoose,
+}: {
+  collision: Collision;
+  chosen: Side | undefined;
+  eyes: ValueEyes;
+  onChoose: (side: Side) => void;
+}) {
+  const words = (value: string | number | null) => valueWords(key, value, names, symbol);
+  const sides = [
+    { side: "mine", name: "Yours", value: mine },
+    { side: "theirs", name: "Theirs", value: theirs },
+  ] as const;
+  return (
+    <FieldGroup legend={fieldWords[key]} hint={key === "notes" ? undefined : `Before: ${words(was)}`}>
+      <div className="grid gap-2 md:grid-cols-2">
+        {sides.map(({ side, name, value }) => (
+          <label key={side} className="choice-card items-start">
+            <input
+              type="radio"
+              className="mt-0.5"
+              name={`merge-${key}`}
+              checked={chosen === side}
+              onChange={() => onChoose(side)}
+            />
+            <span className="min-w-0">
+              <span className="block t-label text-ink-3">{name}</span>
+              <span className="choice-name whitespace-pre-wrap">{words(value)}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+    </FieldGroup>
+  );
+}

@@ -1,0 +1,180 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { QuoteDetail, QuoteEdit } from "#contract/quotes.ts";
+import {
+  type ContentKey,
+  contentKeys,
+  merge,
+  outdatedBy,
+  type QuoteChange,
+  type QuoteContent,
+  realChanges,
+  type Sent,
+  save,
+  settled,
+} from "./merge.ts";
+
+const seen: QuoteContent = {
+  customerName: "Ancoats Mill",
+  postcode: "M4 6BF",
+  locationId: 1,
+  equipmentAccessId: 1,
+  jobTypeId: 1,
+  pumpStyleId: 1,
+  motorSizeId: 1,
+  driveTypeId: 1,
+  labourHours: 650,
+  engineerCount: 2,
+  labourCost: 88_400,
+  materialCost: null,
+  notes: null,
+};
+
+describe("laying a change over somebody else's", () => {
+  test("different fields go together", () => {
+    expect(merge(seen, { notes: "Gate 3" }, { ...seen, postcode: "M1 1AE" })).toEqual({
+      change: { notes: "Gate 3" },
+      collisions: [],
+      taken: ["postcode"],
+    });
+  });
+
+  test("one field with two values is for a person to decide", () => {
+    expect(merge(seen, { labourCost: 90_000, notes: "Gate 3" }, { ...seen, labourCost: 95_000 })).toEqual({
+      change: { notes: "Gate 3" },
+      collisions: [{ key: "labourCost", was: 88_400, mine: 90_000, theirs: 95_000 }],
+      taken: [],
+    });
+  });
+
+  test("the same value twice is no collision, and need not be sent again", () => {
+    expect(merge(seen, { pumpStyleId: 2 }, { ...seen, pumpStyleId: 2 })).toEqual({
+      change: {},
+      collisions: [],
+      taken: [],
+    });
+  });
+
+  test("a cleared value is a value", () => {
+    expect(merge(seen, { labourCost: null }, { ...seen, labourCost: 1 }).collisions).toEqual([
+      { key: "labourCost", was: 88_400, mine: null, theirs: 1 },
+    ]);
+    expect(realChanges(seen, { notes: null, labourHours: null })).toEqual({ labourHours: null });
+  });
+});
+
+const value = fc.constantFrom(1, 2, 3, null);
+const content = fc.record(Object.fromEntries(contentKeys.map((key) => [key, value]))) as fc.Arbitrary<unknown>;
+const contents = content as fc.Arbitrary<QuoteContent>;
+const change = fc.record(Object.fromEntries(contentKeys.map((key) => [key, value])), {
+  requiredKeys: [],
+}) as fc.Arbitrary<unknown> as fc.Arbitrary<QuoteChange>;
+const applied = (to: QuoteContent, change: QuoteChange) => ({ ...to, ...change }) as QuoteContent;
+
+describe("whatever two people do", () => {
+  test("nothing that one of them changed is lost without being named", () => {
+    fc.assert(
+      fc.property(contents, change, contents, (base, mine, theirs) => {
+        const { change, collisions, taken } = merge(base, mine, theirs);
+        const result = applied(theirs, change);
+        const collided = new Set(collisions.map(({ key }) => key));
+        for (const key of contentKeys) {
+          const wanted = mine[key];
+          const changedHere = wanted !== undefined && wanted !== base[key];
+          const changedThere = theirs[key] !== base[key];
+          if (changedHere && !collided.has(key)) expect(result[key]).toEqual(wanted);
+          // Until the person has chosen, the other's value stands.
+          if (changedThere) expect(result[key]).toEqual(theirs[key]);
+          if (!changedHere && !changedThere) expect(result[key]).toEqual(base[key]);
+          expect(taken.includes(key)).toBe(changedThere && !changedHere);
+        }
+      }),
+    );
+  });
+
+  test("after choosing, each field holds what was chosen, and the rest as before", () => {
+    fc.assert(
+      fc.property(contents, change, contents, fc.infiniteStream(fc.boolean()), (base, mine, theirs, coin) => {
+        const merged = merge(base, mine, theirs);
+        const choices = Object.fromEntries(
+          merged.collisions.map(({ key }) => [key, coin.next().value ? "mine" : "theirs"] as const),
+        ) as Partial<Record<ContentKey, "mine" | "theirs">>;
+        const result = applied(theirs, settled(merged, choices));
+        for (const { key, mine: own } of merged.collisions) {
+          expect(result[key]).toEqual(choices[key] === "mine" ? own : theirs[key]);
+        }
+        for (const key of merged.taken) expect(result[key]).toEqual(theirs[key]);
+      }),
+    );
+  });
+
+  test("who changes the same things in the same way disturbs nobody", () => {
+    fc.assert(
+      fc.property(contents, change, (base, mine) => {
+        const merged = merge(base, mine, applied(base, mine));
+        expect(merged).toEqual({ change: {}, collisions: [], taken: [] });
+      }),
+    );
+  });
+});
+
+/** A server that keeps one quote, and lets somebody else be faster as often as it is told. */
+function serverWith(meanwhile: QuoteChange[]) {
+  let quote = { ...seen, version: 1 } as QuoteDetail;
+  const bodies: QuoteEdit[] = [];
+  const send = async (body: QuoteEdit): Promise<Sent> => {
+    bodies.push(body);
+    const next = meanwhile.shift();
+    if (next) quote = { ...quote, ...next, version: quote.version + 1 } as QuoteDetail;
+    const { version, ...change } = body;
+    if (version !== quote.version) return { outdated: quote };
+    quote = { ...quote, ...change, version: quote.version + 1 } as QuoteDetail;
+    return { kept: quote };
+  };
+  return { send, bodies, quote: () => quote };
+}
+
+describe("having a change kept", () => {
+  test("sends the changed fields alone, with the version", async () => {
+    const { send, bodies } = serverWith([]);
+    await save({ ...seen, version: 1 }, { customerName: "Ancoats Mill", notes: "Gate 3" }, send);
+    expect(bodies).toEqual([{ notes: "Gate 3", version: 1 }]);
+  });
+
+  test("merges and sends again as often as somebody is faster, and says what they changed", async () => {
+    const { send, bodies, quote } = serverWith([{ postcode: "M1 1AE" }, { customerName: "Ancoats" }]);
+    const outcome = await save({ ...seen, version: 1 }, { notes: "Gate 3" }, send);
+    expect(outcome).toMatchObject({ is: "saved", taken: ["customerName", "postcode"] });
+    expect(bodies.map(({ version }) => version)).toEqual([1, 2, 3]);
+    expect(quote()).toMatchObject({ customerName: "Ancoats", postcode: "M1 1AE", notes: "Gate 3" });
+  });
+
+  test("keeps nothing while something collides, not even the rest", async () => {
+    const { send, quote } = serverWith([{ notes: "Ring first" }]);
+    const outcome = await save({ ...seen, version: 1 }, { notes: "Gate 3", postcode: "M1 1AE" }, send);
+    expect(outcome).toMatchObject({
+      is: "collided",
+      change: { postcode: "M1 1AE" },
+      collisions: [{ key: "notes", was: null, mine: "Gate 3", theirs: "Ring first" }],
+    });
+    expect(quote()).toMatchObject({ postcode: "M4 6BF", notes: "Ring first" });
+  });
+
+  test("finds its own change there already when the first answer was lost", async () => {
+    const { send, bodies } = serverWith([{ notes: "Gate 3" }]);
+    const outcome = await save({ ...seen, version: 1 }, { notes: "Gate 3" }, send);
+    expect(outcome).toMatchObject({ is: "saved", taken: [] });
+    expect(bodies).toHaveLength(1);
+  });
+
+  test("does not go round for ever with a server that contradicts itself", async () => {
+    const outdated = { ...seen, version: 1 } as QuoteDetail;
+    await expect(save({ ...seen, version: 1 }, { notes: "x" }, async () => ({ outdated }))).rejects.toThrow("outdated");
+  });
+});
+
+test("only a conflict of versions brings the quote along", () => {
+  for (const body of ["", "nonsense", "{}", '{"error":"Sent","code":"wrong_state"}', '{"code":"version_conflict"}']) {
+    expect(outdatedBy(body)).toBeNull();
+  }
+});

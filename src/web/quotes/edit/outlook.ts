@@ -1,0 +1,34 @@
+// What a quote would be once the form is saved, by the very function that the server saves it with.
+import type { QuoteDetail } from "#contract/quotes.ts";
+import { edit } from "#domain/quotes/edit.ts";
+import { isRefusal } from "#domain/refusal.ts";
+import type { PriceFigures } from "#web/quotes/price-plate.tsx";
+import { manualKeys } from "./form.ts";
+import { type QuoteChange, type QuoteContent, realChanges } from "./merge.ts";
+
+export interface Outlook extends PriceFigures {
+  needsRecalculation: boolean;
+  /** A figure differs from what is stored. */
+  unsaved: boolean;
+}
+
+/** Where the form is not right yet (no `change`), or could not be saved, the quote as it is. */
+export function foreseen(
+  quote: QuoteDetail,
+  seen: QuoteContent,
+  change: QuoteChange | undefined,
+  { seesCosts }: { seesCosts: boolean },
+): Outlook {
+  const made = change ? edit(quote, realChanges(seen, change)) : {};
+  const then = isRefusal(made) ? quote : { ...quote, ...made };
+  return {
+    labourHours: then.labourHours,
+    engineerCount: then.engineerCount,
+    labourCost: then.labourCost,
+    materialCost: then.materialCost,
+    // Made of two costs that this person is not shown, and cannot change.
+    totalCost: seesCosts ? then.totalCost : quote.totalCost,
+    needsRecalculation: then.needsRecalculation,
+    unsaved: manualKeys.some((key) => then[key] !== quote[key]),
+  };
+}

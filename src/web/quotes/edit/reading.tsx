@@ -1,0 +1,135 @@
+// The edit page before 'Edit Details': everything that could be changed, to be read.
+import { Pencil, RefreshCw } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import type { QuoteDetail } from "#contract/quotes.ts";
+import { formatDateTime } from "#domain/days.ts";
+import { isPromised } from "#domain/quotes/status.ts";
+import { useSession } from "#web/kernel/session.tsx";
+import type { Offer } from "#web/quotes/draft.ts";
+import type { QuoteEyes } from "#web/quotes/eyes.ts";
+import { manualNote } from "#web/quotes/price-plate.tsx";
+import { QuoteWarnings } from "#web/quotes/warnings.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Note } from "#web/ui/note.tsx";
+import { CustomerFacts, ManualFacts, NotesFact, TechnicalFacts } from "./facts.tsx";
+import { textsOf } from "./form.ts";
+import type { KeptEdit } from "./keeping.ts";
+import { QuoteEditLayout, QuoteSummary } from "./layout.tsx";
+import { contentKeys } from "./merge.ts";
+import { Recalculation } from "./recalculation.tsx";
+import type { Saved } from "./saving.ts";
+import { fieldList } from "./words.ts";
+
+export function QuoteEditReading({
+  quote,
+  offer,
+  eyes,
+  saved,
+  kept,
+  onBegin,
+  onRestore,
+  onForget,
+}: {
+  quote: QuoteDetail;
+  offer: Offer;
+  eyes: QuoteEyes;
+  saved: Saved | null;
+  kept: KeptEdit | null;
+  onBegin: () => void;
+  onRestore: (kept: KeptEdit) => void;
+  onForget: () => void;
+}) {
+  const { may } = useSession();
+  const [recalculating, setRecalculating] = useState(false);
+  const promised = isPromised(quote.status);
+  return (
+    <QuoteEditLayout
+      quote={quote}
+      symbol={eyes.symbol}
+      total={quote.totalCost}
+      actions={
+        eyes.mayEdit && (
+          <>
+            {!promised && (
+              <Button onClick={() => setRecalculating(true)}>
+                <RefreshCw /> Recalculate
+              </Button>
+            )}
+            <Button look="primary" onClick={onBegin}>
+              <Pencil /> Edit Details
+            </Button>
+          </>
+        )
+      }
+      notes={
+        <>
+          {!eyes.mayEdit && (
+            <Note tone="plain" className="mb-3">
+              You can read this quote.{" "}
+              {may("quotes", "edit")
+                ? "Changing it is for the person who created it and for your administrators."
+                : "Your role may not change quotes."}
+            </Note>
+          )}
+          {promised && <PromisedNote quote={quote} />}
+          {saved && saved.taken.length > 0 && <TakenNote saved={saved} />}
+          {eyes.mayEdit && kept && <KeptNote kept={kept} onRestore={() => onRestore(kept)} onForget={onForget} />}
+          <QuoteWarnings quote={quote} />
+        </>
+      }
+      aside={<QuoteSummary quote={quote} seesCosts={eyes.seesCosts} symbol={eyes.symbol} note={manualNote(quote)} />}
+    >
+      <CustomerFacts quote={quote} />
+      <TechnicalFacts quote={quote} offer={offer} symbol={eyes.symbol} />
+      <ManualFacts quote={quote} eyes={eyes} />
+      <NotesFact quote={quote} />
+      <Recalculation quote={quote} eyes={eyes} open={recalculating} onClose={() => setRecalculating(false)} />
+    </QuoteEditLayout>
+  );
+}
+
+export function PromisedNote({ quote }: { quote: QuoteDetail }) {
+  return (
+    <Note tone="info" className="mb-3" title={`This quote is ${quote.statusLabel.toLowerCase()}.`}>
+      The customer has it, so its details and prices stay. Only its notes can be changed.
+    </Note>
+  );
+}
+
+function TakenNote({ saved: { taken, by } }: { saved: Saved }) {
+  return (
+    <Note tone="info" className="mb-3" role="status" title="Changes were merged.">
+      {capital(by)} changed {fieldList(taken)} while you were editing. Both changes stand.
+    </Note>
+  );
+}
+
+function KeptNote({ kept, onRestore, onForget }: { kept: KeptEdit; onRestore: () => void; onForget: () => void }) {
+  const before = textsOf(kept.seen);
+  const changed = contentKeys.filter((key) => kept.texts[key] !== before[key]);
+  return (
+    <Note
+      tone="warn"
+      className="mb-3 max-md:flex-wrap"
+      title="You have unsaved changes."
+      action={
+        <Actions>
+          <Button size="sm" look="quiet" onClick={onForget}>
+            Discard
+          </Button>
+          <Button size="sm" onClick={onRestore}>
+            Restore unsaved changes
+          </Button>
+        </Actions>
+      }
+    >
+      {fieldList(changed)}, typed on this device {formatDateTime(kept.at)}.
+    </Note>
+  );
+}
+
+const Actions = ({ children }: { children: ReactNode }) => <div className="flex flex-wrap gap-2">{children}</div>;
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,128 @@
+// Shows what the price tables of now would give, beside what the quote holds, before any of it is kept (decision 16).
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { calculateQuote, getQuote, type QuoteDetail, rehearseCalculation } from "#contract/quotes.ts";
+import type { Price } from "#domain/quotes/price.ts";
+import { type CallError, call } from "#web/kernel/api.ts";
+import { queryClient } from "#web/kernel/queries.ts";
+import { keepQuote } from "#web/quotes/cache.ts";
+import type { QuoteEyes } from "#web/quotes/eyes.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog, DialogClose } from "#web/ui/dialog.tsx";
+import { Note } from "#web/ui/note.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { Comparison } from "./comparison.tsx";
+
+/** The quote and what a calculation would make of it, read at the same time. */
+interface Rehearsal {
+  quote: QuoteDetail;
+  fresh: { [K in keyof Price]: number | null };
+}
+
+type Shape = { quote: QuoteDetail; eyes: QuoteEyes; onClose: () => void; onDone?: (quote: QuoteDetail) => void };
+
+export function Recalculation({ open, ...shape }: Shape & { open: boolean }) {
+  return open && <RecalculationDialog {...shape} />;
+}
+
+function RecalculationDialog({ quote: { id, quoteNumber }, eyes, onClose, onDone }: Shape) {
+  const key = ["recalculation", id];
+  const rehearsal = useQuery<Rehearsal, CallError>({
+    queryKey: key,
+    queryFn: () => rehearse(id),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const [moved, setMoved] = useState(false);
+
+  const keeping = useMutation<QuoteDetail | null, CallError, Rehearsal>({
+    async mutationFn(shown) {
+      // Somebody may have changed the quote or a price while this was read: then it is shown again first.
+      const now = await rehearse(id);
+      if (JSON.stringify(now) !== JSON.stringify(shown)) {
+        queryClient.setQueryData(key, now);
+        return null;
+      }
+      return call(calculateQuote, { params: { id } });
+    },
+    onSuccess(kept, shown) {
+      if (!kept) return setMoved(true);
+      keepQuote(kept);
+      const crossed = kept.version !== shown.quote.version + 1;
+      toast({
+        title: "Quote Recalculated",
+        description: crossed
+          ? "Quote calculations have been updated. Somebody else changed this quote at the same moment: please check it."
+          : "Quote calculations have been updated.",
+      });
+      onClose();
+      onDone?.(kept);
+    },
+    onError(error) {
+      if (error.status === 401) return;
+      toast({ title: "Error", description: "Failed to recalculate quote. Please try again.", destructive: true });
+    },
+  });
+
+  const { data, error } = rehearsal;
+  const failure = keeping.error ?? error;
+  return (
+    <Dialog
+      open
+      onOpenChange={(stays) => !stays && onClose()}
+      title={`Recalculate quote ${quoteNumber}`}
+      description="From the prices and rules of now. Nothing is kept until you say so."
+      footer={
+        <>
+          <DialogClose />
+          {data && !error ? (
+            <Button
+              look="primary"
+              pending={keeping.isPending}
+              pendingLabel="Recalculating..."
+              onClick={() => keeping.mutate(data)}
+            >
+              Recalculate
+            </Button>
+          ) : (
+            error && (
+              <Button pending={rehearsal.isFetching} pendingLabel="Trying again..." onClick={() => rehearsal.refetch()}>
+                Try Again
+              </Button>
+            )
+          )}
+        </>
+      }
+    >
+      {rehearsal.isPending && <Skeleton head={false} lines={5} label="Calculating..." />}
+      {moved && (
+        <Note tone="warn" role="status">
+          The quote or the price tables have been changed meanwhile. These are the figures of now.
+        </Note>
+      )}
+      {data && !error && (
+        <>
+          <Comparison old={data.quote} fresh={data.fresh} seesCosts={eyes.seesCosts} symbol={eyes.symbol} />
+          {data.quote.isManual && (
+            <Note tone="warn" title="Manual values are cleared.">
+              This quote holds figures that were typed in. Recalculating replaces them.
+            </Note>
+          )}
+        </>
+      )}
+      {failure && (
+        <Note tone="bad" role="alert">
+          {failure.sentence ?? failure.message}
+        </Note>
+      )}
+    </Dialog>
+  );
+}
+
+async function rehearse(id: string): Promise<Rehearsal> {
+  const params = { id };
+  const [quote, fresh] = await Promise.all([call(getQuote, { params }), call(rehearseCalculation, { params })]);
+  keepQuote(quote);
+  return { quote, fresh };
+}

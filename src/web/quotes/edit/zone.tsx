@@ -1,0 +1,43 @@
+import { chosenItem } from "#domain/catalogue/items.ts";
+import { detectZone, explainZone } from "#domain/catalogue/zones.ts";
+import { formatPostcode, outwardCode } from "#domain/postcode.ts";
+import type { Offer } from "#web/quotes/draft.ts";
+import { Note } from "#web/ui/note.tsx";
+import { choicesIn, type EditTexts } from "./form.ts";
+import type { QuoteContent } from "./merge.ts";
+
+/** What a new postcode has made of the pricing zone (QB 4, decisions 19 and 20). */
+export function EditZone({
+  seen,
+  offer: { catalogue },
+  texts,
+}: {
+  seen: QuoteContent;
+  offer: Offer;
+  texts: EditTexts;
+}) {
+  const outward = outwardCode(texts.postcode);
+  if (outward === null || outward === outwardCode(seen.postcode ?? "")) return null;
+  const detected = detectZone(catalogue.location, texts.postcode);
+  if (!detected) {
+    return (
+      <Note tone="warn" title={`No pricing zone covers ${formatPostcode(texts.postcode)}.`}>
+        Choose the zone to price it with.
+      </Note>
+    );
+  }
+  const chosen = chosenItem(catalogue, "location", choicesIn(texts));
+  const why = explainZone(detected, texts.postcode);
+  if (chosen !== detected.zone) {
+    return (
+      <Note tone="info" title="Pricing zone chosen by hand.">
+        {why} That would be {detected.zone.name}.
+      </Note>
+    );
+  }
+  return (
+    <Note tone={detected.how === "part" ? "ok" : "warn"} title={`Pricing zone set to ${detected.zone.name}.`}>
+      {why}
+    </Note>
+  );
+}

@@ -1,0 +1,59 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { addressOf, everything, filtersOf, isFiltered, queryOf, readShown, type Shown, tidy } from "./address.ts";
+
+const read = (address: string) => readShown(new URL(address, "http://volute.test").search);
+
+describe("the address of the list", () => {
+  test("is the plain one when everything is shown", () => {
+    expect(addressOf(everything)).toBe("/quotes");
+    expect(read("/quotes")).toEqual(everything);
+    expect(isFiltered(everything)).toBe(false);
+  });
+
+  test("leads back to what it was made from, whatever was searched for", () => {
+    const unit = fc.constantFrom(..."aZ0 &=+%#?/\\'\"ł£🚰");
+    const shown: fc.Arbitrary<Shown> = fc.record({
+      date: fc.constantFrom(null, "today", "week", "month"),
+      status: fc.option(fc.string({ minLength: 1, maxLength: 60, unit })),
+      locationId: fc.option(fc.integer({ min: 1, max: 999_999_999 })),
+      search: fc.string({ maxLength: 60, unit }).map(tidy),
+      cursor: fc.option(fc.string({ minLength: 1, maxLength: 60, unit })),
+    });
+    fc.assert(
+      fc.property(shown, (one) => {
+        expect(read(addressOf(one))).toEqual(one);
+      }),
+    );
+  });
+
+  test("counts as absent what the list could not have written", () => {
+    expect(read("/quotes?date=yesterday&location=abc&search=%20%20&status=&more=1")).toEqual(everything);
+    expect(read("/quotes?location=0").locationId).toBeNull();
+    expect(read("/quotes?location=12345678901234567890").locationId).toBeNull();
+  });
+});
+
+describe("the call that reads it", () => {
+  const now = new Date("2026-11-21T09:00:00.000Z");
+
+  test("asks for a page and nothing else where nothing is set", () => {
+    expect(queryOf(everything, now)).toEqual({ limit: 50 });
+  });
+
+  test("exports what fits the filters, of all pages", () => {
+    const shown = { ...everything, date: "week", status: "draft", locationId: 3, search: "mill", cursor: "x" } as const;
+    const filters = { search: "mill", status: "draft", locationId: 3, from: "2026-11-15" };
+    expect(filtersOf(shown, now)).toEqual(filters);
+    expect(queryOf(shown, now)).toEqual({ limit: 50, cursor: "x", ...filters });
+    expect(filtersOf(everything, now)).toEqual({});
+  });
+
+  test("turns a date filter into its first day", () => {
+    expect(queryOf({ ...everything, date: "week", search: "mill" }, now)).toEqual({
+      limit: 50,
+      search: "mill",
+      from: "2026-11-15",
+    });
+  });
+});

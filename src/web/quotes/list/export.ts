@@ -1,0 +1,81 @@
+// The export of all quotes: one at a time for the whole tab, so that it goes on while the person reads other pages.
+import { useSyncExternalStore } from "react";
+import type { QueryOf } from "#contract/endpoint.ts";
+import { exportQuotes } from "#contract/quotes.ts";
+import { CallError } from "#web/kernel/api.ts";
+import { fetchFile, saveFile } from "#web/kernel/download.ts";
+import { errorToast, wordsOf } from "#web/kernel/error-toast.ts";
+import { toast } from "#web/ui/toast.ts";
+import { csvRows } from "./export-rows.ts";
+
+export interface RunningExport {
+  /** Worth a word; most are over before anybody could read it. */
+  isLong: boolean;
+  /** Quotes and bytes that have arrived. */
+  quotes: number;
+  bytes: number;
+  cancel: () => void;
+}
+
+/** A change of the figures is shown at most this often (ms). */
+const SHOWN_EVERY_MS = 200;
+
+let running: RunningExport | null = null;
+const listeners = new Set<() => void>();
+
+export function useExport(): RunningExport | null {
+  return useSyncExternalStore(subscribe, () => running);
+}
+
+/** Without filters, all that this person may see. */
+export async function startExport(query: QueryOf<typeof exportQuotes> = {}): Promise<void> {
+  if (running) return;
+  const abort = new AbortController();
+  const rows = csvRows();
+  let bytes = 0;
+  let shownAt = Date.now();
+  const cancel = () => abort.abort();
+  const show = () => {
+    shownAt = Date.now();
+    set({ isLong: true, quotes: rows.read(), bytes, cancel });
+  };
+  set({ isLong: false, quotes: 0, bytes: 0, cancel });
+  const becomesLong = setTimeout(show, SHOWN_EVERY_MS);
+  try {
+    const file = await fetchFile(
+      exportQuotes,
+      { query },
+      {
+        signal: abort.signal,
+        onPart(part) {
+          rows.take(part);
+          bytes += part.length;
+          if (Date.now() - shownAt >= SHOWN_EVERY_MS) show();
+        },
+      },
+    );
+    saveFile(file);
+    toast({ title: "Export complete", description: `${inWords(rows.read())} in ${file.name}.` });
+  } catch (error) {
+    // A cancelled export needs no words, and being signed out has its own.
+    if (abort.signal.aborted || (error instanceof CallError && error.status === 401)) return;
+    errorToast(error, wordsOf(error) ?? "Failed to export the quotes. Please try again.");
+  } finally {
+    clearTimeout(becomesLong);
+    set(null);
+  }
+}
+
+export function inWords(quotes: number): string {
+  return `${quotes.toLocaleString("en-GB")} ${quotes === 1 ? "quote" : "quotes"}`;
+}
+
+function set(next: RunningExport | null): void {
+  running = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

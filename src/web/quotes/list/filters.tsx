@@ -1,0 +1,160 @@
+import { useQuery } from "@tanstack/react-query";
+import { SlidersHorizontal, X } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { lookupLocations } from "#contract/catalogue.ts";
+import type { QuotePage } from "#contract/quotes.ts";
+import { badgeWord } from "#domain/quotes/status.ts";
+import { reading } from "#web/kernel/queries.ts";
+import { useSession } from "#web/kernel/session.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Select } from "#web/ui/select.tsx";
+import { isFiltered, readRange, type Shown } from "./address.ts";
+import { QuoteSearch } from "./search.tsx";
+
+interface Filters {
+  shown: Shown;
+  show: (next: Shown) => void;
+  clear: () => void;
+  statuses: QuotePage["statuses"];
+}
+
+/** Another filter begins at the first page. */
+function useChange({ shown, show }: Filters) {
+  return (change: Partial<Shown>) => show({ ...shown, cursor: null, ...change });
+}
+
+export function WideFilters(filters: Filters) {
+  return (
+    <div className="flex flex-wrap gap-2 border-b border-rule px-4 py-2.5">
+      <Search {...filters} className="min-w-56 flex-1" />
+      <div className="w-37.5">
+        <DateFilter {...filters} />
+      </div>
+      <div className="w-37.5">
+        <StatusFilter {...filters} />
+      </div>
+      <div className="w-42.5">
+        <LocationFilter {...filters} />
+      </div>
+      {isFiltered(filters.shown) && <Clear onClear={filters.clear} />}
+    </div>
+  );
+}
+
+/** The location is folded away until it is asked for. */
+export function PhoneFilters(filters: Filters) {
+  const [unfolded, setUnfolded] = useState(false);
+  const filtered = isFiltered(filters.shown);
+  const open = unfolded || filtered;
+  return (
+    <div className="grid grid-cols-2 gap-2 px-4 py-3">
+      <div className="col-span-2 flex gap-2">
+        <Search {...filters} className="min-w-0 flex-1" />
+        {filtered ? (
+          <Clear onClear={filters.clear} />
+        ) : (
+          <Button square aria-label="More filters" aria-expanded={open} onClick={() => setUnfolded(!unfolded)}>
+            <SlidersHorizontal />
+          </Button>
+        )}
+      </div>
+      <DateFilter {...filters} />
+      <StatusFilter {...filters} />
+      {open && (
+        <div className="col-span-2">
+          <LocationFilter {...filters} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** For those whose role may search (decision 7). */
+function Search({ className, ...filters }: Filters & { className: string }) {
+  const change = useChange(filters);
+  const { may } = useSession();
+  return (
+    may("quotes", "search") && (
+      <div className={className}>
+        <QuoteSearch value={filters.shown.search} onSearch={(search) => change({ search })} />
+      </div>
+    )
+  );
+}
+
+function Clear({ onClear }: { onClear: () => void }) {
+  return (
+    <Button look="quiet" onClick={onClear}>
+      <X /> Clear
+    </Button>
+  );
+}
+
+function DateFilter(filters: Filters) {
+  const change = useChange(filters);
+  return (
+    <Filter label="Date" value={filters.shown.date} onChange={(date) => change({ date: readRange(date) })}>
+      <option value="">All Dates</option>
+      <option value="today">Today</option>
+      <option value="week">This Week</option>
+      <option value="month">This Month</option>
+    </Filter>
+  );
+}
+
+function StatusFilter(filters: Filters) {
+  const change = useChange(filters);
+  const { statuses, shown } = filters;
+  const isAbsent = shown.status !== null && !statuses.some(({ name }) => name === shown.status);
+  return (
+    <Filter label="Status" value={shown.status} onChange={(status) => change({ status })}>
+      <option value="">All Statuses</option>
+      {statuses.map(({ name, label }) => (
+        <option key={name} value={name}>
+          {badgeWord(name, label)}
+        </option>
+      ))}
+      {isAbsent && <option value={shown.status ?? ""}>{shown.status}</option>}
+    </Filter>
+  );
+}
+
+function LocationFilter(filters: Filters) {
+  const change = useChange(filters);
+  const { locationId } = filters.shown;
+  const { data: locations = [] } = useQuery(reading(lookupLocations));
+  const isAbsent = locationId !== null && !locations.some(({ id }) => id === locationId);
+  return (
+    <Filter
+      label="Location"
+      value={locationId}
+      onChange={(id) => change({ locationId: id === null ? null : Number(id) })}
+    >
+      <option value="">All Locations</option>
+      {locations.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+      {isAbsent && <option value={locationId}>Another location</option>}
+    </Filter>
+  );
+}
+
+function Filter({
+  label,
+  value,
+  onChange,
+  children,
+}: {
+  label: string;
+  value: string | number | null;
+  onChange: (value: string | null) => void;
+  children: ReactNode;
+}) {
+  return (
+    <Select aria-label={label} value={value ?? ""} onChange={(event) => onChange(event.target.value || null)}>
+      {children}
+    </Select>
+  );
+}

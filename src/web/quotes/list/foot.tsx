@@ -1,0 +1,68 @@
+import type { QuotePage } from "#contract/quotes.ts";
+import { Button } from "#web/ui/button.tsx";
+import { TableFoot } from "#web/ui/table.tsx";
+import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
+import { PAGE_SIZE } from "./address.ts";
+import type { Turn } from "./state.ts";
+
+export function QuotesFoot({
+  page,
+  turning,
+  onTurn,
+}: {
+  page: QuotePage;
+  turning: Turn | null;
+  /** Null for the first page. */
+  onTurn: (way: Turn, cursor: string | null) => void;
+}) {
+  const { start, nextCursor, previousCursor } = page;
+  // The first page has one address only: what was created meanwhile is on it.
+  const back = start - PAGE_SIZE <= 1 ? null : previousCursor;
+  return (
+    <TableFoot>
+      <span>
+        Showing {start} to {lastOf(page)} of {totalOf(page)} total quotes
+      </span>
+      <span className="ml-auto flex gap-2">
+        <Button
+          size="sm"
+          disabled={previousCursor === null}
+          pending={turning === "previous"}
+          pendingLabel={<VisuallyHidden>Loading...</VisuallyHidden>}
+          onClick={() => onTurn("previous", back)}
+        >
+          Previous
+        </Button>
+        <Button
+          size="sm"
+          disabled={nextCursor === null}
+          pending={turning === "next"}
+          pendingLabel={<VisuallyHidden>Loading...</VisuallyHidden>}
+          onClick={() => onTurn("next", nextCursor)}
+        >
+          Next
+        </Button>
+      </span>
+    </TableFoot>
+  );
+}
+
+/** What the page holds, for screen readers when it has come. */
+export function pageInWords(page: QuotePage): string {
+  if (page.quotes.length === 0) return "No quotes";
+  return `Quotes ${page.start} to ${lastOf(page)} of ${totalOf(page)}`;
+}
+
+/** What fits the filters on all pages together: "these 12 quotes". */
+export function foundOf({ total, totalIsCapped }: QuotePage): string {
+  if (totalIsCapped) return "these quotes";
+  return total === 1 ? "this quote" : `these ${total} quotes`;
+}
+
+function lastOf({ start, quotes }: QuotePage): number {
+  return start + quotes.length - 1;
+}
+
+function totalOf({ total, totalIsCapped }: QuotePage): string {
+  return totalIsCapped ? `more than ${total}` : String(total);
+}

@@ -1,0 +1,121 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { quotePage } from "#contract/quotes.ts";
+import { reading } from "#web/kernel/queries.ts";
+import { useSession } from "#web/kernel/session.tsx";
+import { useMayCreateQuotes } from "#web/quotes/eyes.ts";
+import { PageHead } from "#web/ui/app-shell.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { classNames } from "#web/ui/class-names.ts";
+import { usePhone } from "#web/ui/phone.ts";
+import { Plate } from "#web/ui/plate.tsx";
+import { StateBox } from "#web/ui/state-box.tsx";
+import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
+import { everything, filtersOf, isFiltered, queryOf } from "./address.ts";
+import { QuoteCards } from "./cards.tsx";
+import { ExportButton } from "./export-button.tsx";
+import { PhoneFilters, WideFilters } from "./filters.tsx";
+import { foundOf, pageInWords, QuotesFoot } from "./foot.tsx";
+import { walkQuotes } from "./keys.ts";
+import { NoQuotes } from "./missing.tsx";
+import { useShown, useTurning } from "./state.ts";
+import { QuoteTable } from "./table.tsx";
+
+export function QuoteList() {
+  const [shown, show] = useShown();
+  const phone = usePhone();
+  const symbol = useSession().company?.currencySymbol;
+  const mayCreate = useMayCreateQuotes();
+  // The old page stays in sight until the new one has come.
+  const reply = useQuery({
+    ...reading(quotePage, { query: queryOf(shown, new Date()) }),
+    placeholderData: keepPreviousData,
+  });
+  const { data: page, isPlaceholderData: isOld } = reply;
+  const { place, turning, turn } = useTurning((cursor) => show({ ...shown, cursor }), !reply.isFetching);
+  const clear = () => {
+    show(everything);
+    place.current?.focus({ preventScroll: true });
+  };
+
+  const filtered = isFiltered(shown);
+  const isWhole = !filtered && shown.cursor === null;
+  const isNew = isWhole && !isOld && page?.total === 0;
+  const hasRows = page !== undefined && page.quotes.length > 0;
+  const Filters = phone ? PhoneFilters : WideFilters;
+  const Rows = phone ? QuoteCards : QuoteTable;
+
+  const filters = <Filters shown={shown} show={show} clear={clear} statuses={page?.statuses ?? []} />;
+  const list = (
+    <section
+      ref={place}
+      tabIndex={-1}
+      aria-label="Quotes"
+      aria-busy={isOld}
+      className={classNames(
+        "outline-none focus-visible:shadow-none",
+        isOld && "opacity-60 transition-opacity delay-200",
+      )}
+      onKeyDown={walkQuotes}
+    >
+      {hasRows ? (
+        <Rows quotes={page.quotes} symbol={symbol} />
+      ) : (
+        <NoQuotes reply={reply} plate={phone} clear={isWhole ? null : clear} />
+      )}
+    </section>
+  );
+  const foot = hasRows && <QuotesFoot page={page} turning={turning} onTurn={turn} />;
+
+  return (
+    <>
+      <PageHead
+        title="All Quotes"
+        actions={
+          <>
+            {filtered && page?.total === 0 ? null : (
+              <ExportButton className="max-md:hidden" filters={filtersOf(shown, new Date())}>
+                {filtered ? (
+                  `CSV of ${!page || isOld ? "these quotes" : foundOf(page)}`
+                ) : (
+                  <span>
+                    CSV<VisuallyHidden> of all quotes</VisuallyHidden>
+                  </span>
+                )}
+              </ExportButton>
+            )}
+            {mayCreate && (
+              <ButtonLink href="/wizard" look="primary">
+                <Plus /> New Quote
+              </ButtonLink>
+            )}
+          </>
+        }
+      />
+      <div role="status" className="sr-only">
+        {page && !isOld && pageInWords(page)}
+      </div>
+      {isNew ? (
+        <StateBox
+          kind="empty"
+          title="No quotes found"
+          action={mayCreate && <ButtonLink href="/wizard">Create Quote</ButtonLink>}
+        >
+          Quotes appear here as soon as they are created.
+        </StateBox>
+      ) : phone ? (
+        <div className="grid gap-3">
+          <Plate>{filters}</Plate>
+          {list}
+          {foot && <Plate>{foot}</Plate>}
+        </div>
+      ) : (
+        <Plate>
+          {filters}
+          {list}
+          {foot}
+        </Plate>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
+// Not the one of "wouter": that decodes the address once too often, and "100%25" would come back as "100%".
+import { navigate, useSearch } from "wouter/use-browser-location";
+import { addressOf, readShown, type Shown } from "./address.ts";
+
+/** What the list shows, as the address says it, and how to show something else. */
+export function useShown(): [shown: Shown, show: (next: Shown) => void] {
+  const search = useSearch();
+  const shown = useMemo(() => readShown(search), [search]);
+  const show = (next: Shown) => {
+    // While somebody types on, Back shall not lead through every letter.
+    const isTyping = shown.search !== "" && next.search !== "" && next.search !== shown.search;
+    navigate(addressOf(next), { replace: isTyping });
+  };
+  return [shown, show];
+}
+
+export type Turn = "previous" | "next";
+
+/** Turning to another page: when it has come, the list's top is in sight and has the focus. */
+export function useTurning(
+  show: (cursor: string | null) => void,
+  hasCome: boolean,
+): { place: RefObject<HTMLElement | null>; turning: Turn | null; turn: (way: Turn, cursor: string | null) => void } {
+  const place = useRef<HTMLElement>(null);
+  const [turning, setTurning] = useState<Turn | null>(null);
+  useEffect(() => {
+    if (turning === null || !hasCome) return;
+    setTurning(null);
+    place.current?.focus({ preventScroll: true });
+    // With the filters, where they lie on the same plate.
+    (place.current?.closest(".plate") ?? place.current)?.scrollIntoView();
+  }, [turning, hasCome]);
+  const turn = (way: Turn, cursor: string | null) => {
+    setTurning(way);
+    show(cursor);
+  };
+  return { place, turning, turn };
+}

@@ -1,0 +1,104 @@
+import { type KeyboardEvent, useRef, useState } from "react";
+import { formatPostcode, formatPostcodeAsTyped, outwardCode } from "#domain/postcode.ts";
+import { Field } from "#web/ui/field.tsx";
+import { Plate, PlateBody } from "#web/ui/plate.tsx";
+import { TextInput } from "#web/ui/text-input.tsx";
+import { customerErrors } from "./missing.ts";
+import type { WizardState } from "./state.ts";
+import { refusedOf } from "./submission.ts";
+import { useWorkAtOnce } from "./work.ts";
+import { WizardZone } from "./zone.tsx";
+
+/** Step 1: who it is for and where the work is done; the postcode says the pricing zone. */
+export function WizardCustomer({
+  wizard,
+  onNext,
+  foot,
+}: {
+  wizard: WizardState;
+  onNext: () => void;
+  foot: React.ReactNode;
+}) {
+  const draft = useWorkAtOnce(wizard, (work) => work.draft);
+  const { change } = wizard;
+  const name = useRef<HTMLInputElement>(null);
+  const postcode = useRef<HTMLInputElement>(null);
+  const [left, setLeft] = useState({ customerName: false, postcode: false });
+  const errors = customerErrors(draft);
+  const refused = refusedOf(wizard, draft);
+
+  // Enter goes on, or to what is still missing; it is no fault yet to have left it empty.
+  const enter = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    if (errors.customerName) return wrong(name.current, "customerName");
+    if (errors.postcode) return wrong(postcode.current, "postcode");
+    onNext();
+  };
+  const wrong = (field: HTMLInputElement | null, key: keyof typeof left) => {
+    if (document.activeElement === field) setLeft((before) => ({ ...before, [key]: true }));
+    field?.focus();
+  };
+
+  return (
+    <Plate>
+      <PlateBody className="grid gap-6 md:p-5">
+        <Field
+          id="customerName"
+          label="Customer name"
+          className="max-w-120"
+          error={refused.customerName ?? (left.customerName ? errors.customerName : undefined)}
+        >
+          <TextInput
+            ref={name}
+            value={draft.customerName}
+            readOnly={wizard.locked}
+            autoComplete="organization"
+            enterKeyHint="next"
+            autoFocus={draft.customerName === "" && !wizard.locked}
+            onChange={(event) => change({ set: "customerName", text: event.target.value })}
+            onKeyDown={enter}
+            onBlur={() => setLeft((before) => ({ ...before, customerName: draft.customerName !== "" }))}
+          />
+        </Field>
+        <Field
+          id="postcode"
+          label="Postcode"
+          className="*:[input]:max-w-60"
+          hint="Where the work is done. Spaces and capitals are set for you."
+          error={refused.postcode ?? (left.postcode ? errors.postcode : undefined)}
+        >
+          <TextInput
+            ref={postcode}
+            spaced
+            value={draft.postcode}
+            readOnly={wizard.locked}
+            autoComplete="postal-code"
+            autoCapitalize="characters"
+            autoCorrect="off"
+            spellCheck={false}
+            enterKeyHint="go"
+            className="min-h-11 max-md:min-h-13"
+            onChange={({ target }) => {
+              const typed = formatPostcodeAsTyped(target.value, target.selectionStart ?? target.value.length);
+              // Set here, React has nothing left to set, and the caret stays where it belongs.
+              target.value = typed.text;
+              target.setSelectionRange(typed.caret, typed.caret);
+              change({ set: "postcode", text: typed.text });
+            }}
+            onKeyDown={enter}
+            onBlur={() => {
+              if (draft.postcode === "") return;
+              setLeft((before) => ({ ...before, postcode: true }));
+              change({ set: "postcode", text: formatPostcode(draft.postcode) });
+            }}
+          />
+        </Field>
+        <div aria-live="polite" className="empty:hidden">
+          {outwardCode(draft.postcode) !== null && <WizardZone wizard={wizard} />}
+        </div>
+      </PlateBody>
+      {foot}
+    </Plate>
+  );
+}

@@ -1,0 +1,101 @@
+import { type ReactNode, useCallback, useEffect } from "react";
+import { choiceKeys, kindWords } from "#domain/catalogue/items.ts";
+import { ChoiceCards } from "#web/ui/choice-cards.tsx";
+import { Note } from "#web/ui/note.tsx";
+import { Plate, PlateBody } from "#web/ui/plate.tsx";
+import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
+import { jobList } from "./lists.ts";
+import { type JobKind, jobKinds } from "./missing.ts";
+import type { WizardState } from "./state.ts";
+import { refusedOf } from "./submission.ts";
+import { useWork } from "./work.ts";
+import { ZoneChoice } from "./zone.tsx";
+
+/** Step 2: the five lists, narrowed by the company's rules as one chooses. */
+export function WizardJob({ wizard, foot }: { wizard: WizardState; foot: ReactNode }) {
+  return (
+    <>
+      <ZoneAsked wizard={wizard} />
+      <Plate>
+        {/* Disabled as a whole once the quote exists. */}
+        <fieldset disabled={wizard.locked} aria-label="Job Details" className="contents">
+          {jobKinds.map((kind) => (
+            <JobChoice key={kind} kind={kind} wizard={wizard} />
+          ))}
+        </fieldset>
+        {foot}
+      </Plate>
+      <Cleared wizard={wizard} />
+    </>
+  );
+}
+
+function JobChoice({ kind, wizard }: { kind: JobKind; wizard: WizardState }) {
+  const key = choiceKeys[kind];
+  const chosen = useWork(wizard, ({ draft }) => draft.choices[key]);
+  const left = useWork(wizard, ({ narrowed }) => narrowed[kind]);
+  const cleared = useWork(wizard, ({ draft }) => draft.cleared[kind]);
+  const refused = useWork(wizard, ({ draft }) => refusedOf(wizard, draft)[key]);
+  const catalogue = useWork(wizard, ({ offer }) => offer.catalogue);
+  const { change } = wizard;
+  const choose = useCallback((id: number) => change({ choose: kind, id }), [change, kind]);
+  const { options, reason } = jobList(kind, catalogue, left, wizard.eyes);
+  return (
+    <ChoiceCards
+      id={key}
+      legend={kindWords[kind].one}
+      options={options}
+      value={chosen}
+      onChange={choose}
+      reasons={
+        reason
+          ? [
+              <>
+                <b>{reason.names}</b>
+                {reason.rest}
+              </>,
+            ]
+          : []
+      }
+      cleared={cleared}
+      error={refused}
+      tight={kind === "motor_size"}
+      folds={kind !== "drive_type"}
+    />
+  );
+}
+
+/** No zone covers the postcode, or a rule took it since: asked for here as well, so that nobody has to go back. */
+function ZoneAsked({ wizard }: { wizard: WizardState }) {
+  const asked = useWork(wizard, ({ draft }) => draft.choices.locationId === null);
+  const cleared = useWork(wizard, ({ draft }) => draft.cleared.location);
+  if (!asked) return null;
+  return (
+    <Plate>
+      <PlateBody className="grid gap-3">
+        {cleared && <Note tone="warn">{cleared}</Note>}
+        <ZoneChoice wizard={wizard} />
+      </PlateBody>
+    </Plate>
+  );
+}
+
+/** Says which choices went. Each of their lists calls for the focus; the first of them is the one to begin with. */
+function Cleared({ wizard }: { wizard: WizardState }) {
+  const asking = useWork(wizard, ({ draft }) => jobKinds.filter((kind) => draft.cleared[kind] !== undefined).join());
+  const sentences = useWork(wizard, ({ draft }) =>
+    jobKinds
+      .map((kind) => draft.cleared[kind])
+      .filter(Boolean)
+      .join(" "),
+  );
+  useEffect(() => {
+    const lists = asking.split(",").map((kind) => document.getElementById(choiceKeys[kind as JobKind]));
+    if (lists.some((list) => list === document.activeElement)) lists[0]?.focus();
+  }, [asking]);
+  return (
+    <VisuallyHidden>
+      <span role="status">{sentences}</span>
+    </VisuallyHidden>
+  );
+}

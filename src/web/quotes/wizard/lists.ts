@@ -1,0 +1,77 @@
+// The five lists of step 2 as they are shown: what may be chosen, what each costs, what a rule took away and why.
+import type { Catalogue, ItemOf } from "#domain/catalogue/items.ts";
+import { kindWords } from "#domain/catalogue/items.ts";
+import { formatDecimal, formatHours, formatMoney } from "#domain/money.ts";
+import type { NarrowedList } from "#domain/rules/narrow.ts";
+import type { JobKind } from "./missing.ts";
+
+export interface JobList {
+  kind: JobKind;
+  options: { value: number; name: string; figure: string | undefined; gone: boolean }[];
+  reason: Reason | null;
+}
+
+export interface Reason {
+  /** The names to stand out at the beginning. */
+  names: string;
+  rest: string;
+}
+
+export interface Eyes {
+  /** Whether a pump style's base cost may be seen (QB 6). */
+  seesCosts: boolean;
+  symbol: string | undefined;
+}
+
+const times = (hundredths: number) => `${formatDecimal(hundredths)}x`;
+const figures: { [K in JobKind]: (item: ItemOf<K>, eyes: Eyes) => string | undefined } = {
+  equipment_access: ({ minEngineers }) => `${minEngineers} eng.`,
+  job_type: ({ baseHours }) => `${formatHours(baseHours)} h`,
+  pump_style: ({ materialCostBase }, { seesCosts, symbol }) =>
+    seesCosts ? formatMoney(materialCostBase, symbol) : undefined,
+  motor_size: ({ name, kw, multiplier }) => {
+    const power = `${formatDecimal(kw)} kW`;
+    return name.includes(power) ? times(multiplier) : `${power}, ${times(multiplier)}`;
+  },
+  drive_type: ({ costMultiplier }) => times(costMultiplier),
+};
+
+export function jobList<K extends JobKind>(kind: K, catalogue: Catalogue, left: NarrowedList<K>, eyes: Eyes): JobList {
+  const items: ItemOf<K>[] = catalogue[kind];
+  const { options, hidden } = left;
+  const gone = new Set(hidden.map(({ item }) => item.id));
+  return {
+    kind,
+    options: items
+      .filter(({ isActive }) => isActive)
+      .map((item) => ({
+        value: item.id,
+        name: item.name,
+        figure: figures[kind](item, eyes),
+        gone: gone.has(item.id),
+      })),
+    reason: options.length + hidden.length === 0 ? emptyList(kind) : whyNarrowed(left),
+  };
+}
+
+const inWords = new Intl.ListFormat("en-GB");
+
+/** Which options a rule took away, why, and what to change to have them back; null when it took none. */
+export function whyNarrowed({ options, hidden, rule, why }: NarrowedList): Reason | null {
+  if (!rule || !why) return null;
+  const names = inWords.format(hidden.map(({ item }) => item.name));
+  const cause = rule.triggerType === "location" ? "the postcode" : kindWords[rule.triggerType].one;
+  const way =
+    options.length === 0
+      ? `Nothing is left to choose: change ${cause}, or ask an administrator to change the rule.`
+      : `Change ${cause} to free ${hidden.length === 1 ? "it" : "them"}.`;
+  return { names, rest: `${why.slice(names.length)} ${way}` };
+}
+
+function emptyList(kind: JobKind): Reason {
+  const many = kindWords[kind].many.toLowerCase();
+  return {
+    names: "",
+    rest: `Your company offers no ${many} yet, so no quote can be made. An administrator adds them in Settings.`,
+  };
+}

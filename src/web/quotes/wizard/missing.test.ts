@@ -1,0 +1,78 @@
+import { describe, expect, test } from "vitest";
+import { newDraft, type QuoteDraft } from "#web/quotes/draft.ts";
+import { customerErrors, newQuote, notesError, reachable, whatIsMissing } from "./missing.ts";
+
+const ID = "01939c2e-7b1a-7c3d-8e4f-0123456789ab";
+const filled: QuoteDraft = {
+  ...newDraft(ID),
+  customerName: " Smith & Sons ",
+  postcode: "M4 6BF",
+  choices: { locationId: 1, equipmentAccessId: 2, jobTypeId: 3, pumpStyleId: 4, motorSizeId: 5, driveTypeId: 6 },
+};
+const having = (part: Partial<QuoteDraft>): QuoteDraft => ({ ...filled, ...part });
+const choosing = (part: Partial<QuoteDraft["choices"]>) => having({ choices: { ...filled.choices, ...part } });
+
+describe("step 1", () => {
+  test.each([
+    ["", "", "Customer name and postcode are still missing."],
+    ["  ", "M4 6BF", "Customer name is still missing."],
+    ["Smith", "", "Postcode is still missing."],
+    ["Smith", "M4 6B", "Please enter a valid UK postcode"],
+    ["x".repeat(201), "M4 6BF", "At most 200 characters"],
+  ])("with %j and %j says %j and leads no further", (customerName, postcode, sentence) => {
+    const draft = having({ customerName, postcode });
+    expect(whatIsMissing(draft, 1)).toBe(sentence);
+    expect(reachable(draft)).toBe(1);
+  });
+
+  test("is valid without a zone (QB 5)", () => {
+    const draft = choosing({ locationId: null });
+    expect(whatIsMissing(draft, 1)).toBeNull();
+    expect(customerErrors(draft)).toEqual({});
+    expect(reachable(draft)).toBe(3);
+  });
+});
+
+describe("step 2", () => {
+  test.each([
+    [{ driveTypeId: null }, "Drive Type is still missing."],
+    [{ motorSizeId: null, driveTypeId: null }, "Motor Size and Drive Type are still missing."],
+    [
+      { equipmentAccessId: null, jobTypeId: null, pumpStyleId: null, motorSizeId: null, driveTypeId: null },
+      "Equipment Access and 4 more are still missing.",
+    ],
+  ])("without %j says %j", (choices, sentence) => {
+    expect(whatIsMissing(choosing(choices), 2)).toBe(sentence);
+    expect(reachable(choosing(choices))).toBe(2);
+  });
+});
+
+describe("step 3", () => {
+  test("needs a zone to create a quote", () => {
+    expect(whatIsMissing(choosing({ locationId: null }), 3)).toBe("Pricing zone is still missing.");
+    expect(newQuote(choosing({ locationId: null }))).toBeNull();
+  });
+
+  test("needs notes that fit", () => {
+    expect(whatIsMissing(having({ notes: "x".repeat(10_001) }), 3)).toBe("At most 10,000 characters");
+    expect(notesError(having({ notes: "x".repeat(10_000) }))).toBeUndefined();
+  });
+
+  test("sends what was entered, trimmed, with its own id", () => {
+    expect(whatIsMissing(filled, 3)).toBeNull();
+    expect(newQuote(filled)).toEqual({
+      id: ID,
+      customerName: "Smith & Sons",
+      postcode: "M4 6BF",
+      ...filled.choices,
+      notes: null,
+    });
+    expect(newQuote(having({ notes: " Keys at gate 3 " }))?.notes).toBe("Keys at gate 3");
+  });
+});
+
+test("nothing is missing once the quote exists", () => {
+  const draft = having({ created: true, choices: { ...filled.choices, locationId: null } });
+  expect([1, 2, 3].map((step) => whatIsMissing(draft, step as 1))).toEqual([null, null, null]);
+  expect(reachable(draft)).toBe(3);
+});

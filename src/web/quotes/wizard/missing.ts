@@ -1,0 +1,76 @@
+// What still stands between a draft and its quote, in the words of QB 5.
+import * as z from "zod/mini";
+import { CustomerStep, NewQuote } from "#contract/quotes.ts";
+import { choiceKeys, type Kind, kindWords } from "#domain/catalogue/items.ts";
+import type { QuoteDraft } from "#web/quotes/draft.ts";
+
+/** The five lists of step 2, in their order on the screen. */
+export const jobKinds = ["equipment_access", "job_type", "pump_style", "motor_size", "drive_type"] as const;
+export type JobKind = (typeof jobKinds)[number];
+
+export const steps = ["Customer", "Job Details", "Review"] as const;
+export type Step = 1 | 2 | 3;
+
+type CustomerErrors = { customerName?: string; postcode?: string };
+
+/** Field to what is wrong with it; empty when step 1 is valid. */
+export function customerErrors({ customerName, postcode }: QuoteDraft): CustomerErrors {
+  return fieldErrors(CustomerStep, { customerName, postcode });
+}
+
+export function notesError(draft: QuoteDraft): string | undefined {
+  return fieldErrors(NewQuote, bodyOf(draft)).notes;
+}
+
+function missingChoices(draft: QuoteDraft): JobKind[] {
+  return jobKinds.filter((kind) => draft.choices[choiceKeys[kind]] === null);
+}
+
+/** How far a person may go forward; back is always free (QB 2.6). */
+export function reachable(draft: QuoteDraft): Step {
+  if (draft.created) return 3;
+  if (Object.keys(customerErrors(draft)).length > 0) return 1;
+  return missingChoices(draft).length > 0 ? 2 : 3;
+}
+
+/** One sentence on what the step still needs; null when nothing is. */
+export function whatIsMissing(draft: QuoteDraft, step: Step): string | null {
+  if (draft.created) return null;
+  if (step === 1) {
+    const { customerName, postcode } = customerErrors(draft);
+    const blank = [!draft.customerName.trim() && "Customer name", !draft.postcode.trim() && "postcode"].filter(
+      (name) => name !== false,
+    );
+    return blank.length > 0 ? stillMissing(blank) : (customerName ?? postcode ?? null);
+  }
+  const missing: Kind[] = step === 2 ? missingChoices(draft) : [];
+  if (step === 3 && draft.choices.locationId === null) missing.unshift("location");
+  if (missing.length > 0) return stillMissing(missing.map(nameOf));
+  return (step === 3 && notesError(draft)) || null;
+}
+
+/** What creates the quote; null while a choice is missing. */
+export function newQuote(draft: QuoteDraft): NewQuote | null {
+  const body = z.safeParse(NewQuote, bodyOf(draft));
+  return body.success ? body.data : null;
+}
+
+const nameOf = (kind: Kind) => (kind === "location" ? "Pricing zone" : kindWords[kind].one);
+
+function stillMissing([first = "", second, ...others]: string[]): string {
+  const capital = first.charAt(0).toUpperCase() + first.slice(1);
+  if (second === undefined) return `${capital} is still missing.`;
+  if (others.length === 0) return `${capital} and ${second} are still missing.`;
+  return `${capital} and ${others.length + 1} more are still missing.`;
+}
+
+function bodyOf({ id, customerName, postcode, choices, notes }: QuoteDraft) {
+  return { id, customerName, postcode, ...choices, notes: notes.trim() || null };
+}
+
+function fieldErrors(schema: z.ZodMiniType, value: unknown): Record<string, string> {
+  const read = z.safeParse(schema, value);
+  if (read.success) return {};
+  // The first word on a field counts.
+  return Object.fromEntries(read.error.issues.toReversed().map(({ path, message }) => [String(path[0]), message]));
+}

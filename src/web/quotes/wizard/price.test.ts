@@ -1,0 +1,74 @@
+import { describe, expect, test } from "vitest";
+import type { QuoteDetail } from "#contract/quotes.ts";
+import type { Catalogue } from "#domain/catalogue/items.ts";
+import { newDraft, type QuoteDraft } from "#web/quotes/draft.ts";
+import { panelPrice } from "./price.ts";
+
+const item = (name: string) => ({ id: 1, name, description: null, isActive: true });
+const catalogue: Catalogue = {
+  location: [{ ...item("Central"), postcodes: ["M4"], labourHours: 150, hourlyRate: 6800 }],
+  equipment_access: [{ ...item("Plant room"), minEngineers: 2, multiplier: 110 }],
+  job_type: [{ ...item("Replacement"), baseHours: 500 }],
+  pump_style: [{ ...item("Multistage"), materialCostBase: 146_000 }],
+  motor_size: [{ id: 1, name: "5.5 kW", isActive: true, kw: 550, multiplier: 145 }],
+  drive_type: [{ ...item("Variable"), costMultiplier: 135 }],
+};
+const offer = { catalogue, rules: [] };
+const terms = { applyAccessMultiplier: false, currencySymbol: "£" };
+const full: QuoteDraft = {
+  ...newDraft("id"),
+  postcode: "M4 6BF",
+  choices: { locationId: 1, equipmentAccessId: 1, jobTypeId: 1, pumpStyleId: 1, motorSizeId: 1, driveTypeId: 1 },
+};
+const panel = (part: Partial<QuoteDraft>, quote: QuoteDetail | null = null) =>
+  panelPrice({ ...full, ...part }, offer, terms, quote);
+
+describe("the price panel", () => {
+  test("is a preview once all six are chosen", () => {
+    expect(panel({})).toMatchObject({
+      mode: "preview",
+      price: { labourHours: 650, engineerCount: 2, labourCost: 88_400, materialCost: 285_795, totalCost: 374_195 },
+      sums: { labour: "6.5 h × 2 engineers × £68.00/h", material: "£1,460.00 × 1.45 × 1.35" },
+    });
+  });
+
+  test("honours the company's access multiplier", () => {
+    expect(panelPrice(full, offer, { ...terms, applyAccessMultiplier: true }, null).price?.labourCost).toBe(97_240);
+  });
+
+  test.each([
+    [{ choices: { ...full.choices, driveTypeId: null } }, "One choice to go."],
+    [{ choices: { ...full.choices, driveTypeId: null, motorSizeId: null } }, "Two choices to go."],
+    [{ postcode: "M4 6B" }, "One choice to go."],
+  ])("is empty with %j missing", (part, words) => {
+    expect(panel(part)).toEqual({
+      mode: "empty",
+      price: null,
+      sums: null,
+      note: `The price appears as you choose. ${words}`,
+    });
+  });
+
+  test("says when a price is too large to be quoted", () => {
+    const pump = { ...item("Turbine"), materialCostBase: 9_999_999_999 };
+    const dear = panelPrice(full, { catalogue: { ...catalogue, pump_style: [pump] }, rules: [] }, terms, null);
+    expect(dear).toMatchObject({ mode: "empty", note: expect.stringContaining("would be more than") });
+  });
+
+  test("stays a preview while the quote is a draft, and then shows the server's figures, whatever the lists say", () => {
+    const quote = { status: "draft", quoteNumber: "NPL-000148", priceBasis: null } as QuoteDetail;
+    expect(panel({}, quote).mode).toBe("preview");
+    const calculated = {
+      ...quote,
+      status: "calculated",
+      labourHours: 700,
+      totalCost: 100,
+      labourCost: null,
+    } as QuoteDetail;
+    expect(panel({}, calculated)).toMatchObject({
+      mode: "calculated",
+      price: { labourHours: 700, totalCost: 100, labourCost: null },
+      sums: null,
+    });
+  });
+});

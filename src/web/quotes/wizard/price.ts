@@ -1,0 +1,62 @@
+// What the price panel shows beside the wizard: nothing yet, the preview of the choices, or what the server calculated.
+import type { Company } from "#contract/companies.ts";
+import type { QuoteDetail } from "#contract/quotes.ts";
+import { chosenItems } from "#domain/catalogue/items.ts";
+import { isValidPostcode } from "#domain/postcode.ts";
+import { explainLabour, explainMaterial } from "#domain/quotes/explain.ts";
+import { price } from "#domain/quotes/price.ts";
+import { isRefusal } from "#domain/refusal.ts";
+import type { Offer, QuoteDraft } from "#web/quotes/draft.ts";
+import type { PriceFigures, PriceMode } from "#web/quotes/price-plate.tsx";
+
+export interface PanelPrice {
+  mode: PriceMode;
+  price: PriceFigures | null;
+  sums: { labour: string; material: string } | null;
+  note: string;
+}
+
+type Terms = Pick<Company, "applyAccessMultiplier" | "currencySymbol">;
+
+export function panelPrice(draft: QuoteDraft, offer: Offer, terms: Terms, quote: QuoteDetail | null): PanelPrice {
+  if (quote && quote.status !== "draft") return calculatedPrice(quote, terms);
+  // Which zone it is, is in doubt while the postcode is.
+  const choices = isValidPostcode(draft.postcode) ? draft.choices : { ...draft.choices, locationId: null };
+  const chosen = chosenItems(offer.catalogue, choices);
+  if (!chosen) return nothing(`The price appears as you choose. ${toGo(Object.values(choices))} to go.`);
+  const preview = price(chosen, terms);
+  if (isRefusal(preview)) return nothing(preview.sentence);
+  return {
+    mode: "preview",
+    price: preview,
+    sums: {
+      labour: explainLabour(chosen, terms, terms.currencySymbol),
+      material: explainMaterial(chosen, terms.currencySymbol),
+    },
+    note: "An estimate from your choices. It becomes firm when you calculate.",
+  };
+}
+
+function calculatedPrice(quote: QuoteDetail, { currencySymbol }: Terms): PanelPrice {
+  const basis = quote.priceBasis;
+  return {
+    mode: "calculated",
+    price: quote,
+    sums: basis && {
+      labour: explainLabour(basis.choices, basis.settings, currencySymbol),
+      material: explainMaterial(basis.choices, currencySymbol),
+    },
+    note: `Calculated and stored as ${quote.quoteNumber}.`,
+  };
+}
+
+function nothing(note: string): PanelPrice {
+  return { mode: "empty", price: null, sums: null, note };
+}
+
+const numbers = ["No", "One", "Two", "Three", "Four", "Five", "Six"];
+
+function toGo(ids: (number | null)[]): string {
+  const open = ids.filter((id) => id === null).length;
+  return `${numbers[open]} ${open === 1 ? "choice" : "choices"}`;
+}

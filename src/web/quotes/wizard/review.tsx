@@ -1,0 +1,158 @@
+import { CircleAlert } from "lucide-react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { choiceKeys, chosenItem, kindWords } from "#domain/catalogue/items.ts";
+import { formatHours, formatMoney } from "#domain/money.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { Note } from "#web/ui/note.tsx";
+import { Cell, Plate, PlateBody } from "#web/ui/plate.tsx";
+import { Textarea } from "#web/ui/textarea.tsx";
+import { stageOf } from "./actions.tsx";
+import { jobList } from "./lists.ts";
+import { jobKinds, notesError, type Step } from "./missing.ts";
+import type { WizardState } from "./state.ts";
+import { refusedOf } from "./submission.ts";
+import { useWorkAtOnce } from "./work.ts";
+
+/** Step 3: everything once more, each with the way back to it, and room for notes. */
+export function WizardReview({
+  wizard,
+  goTo,
+  view,
+  foot,
+}: {
+  wizard: WizardState;
+  goTo: (step: Step) => void;
+  view: () => void;
+  foot: ReactNode;
+}) {
+  const { draft, offer, narrowed } = useWorkAtOnce(wizard, (work) => work);
+  const { eyes, change, locked } = wizard;
+  const refused = refusedOf(wizard, draft);
+  const zone = chosenItem(offer.catalogue, "location", draft.choices);
+  const lists = jobKinds.map((kind) => jobList(kind, offer.catalogue, narrowed[kind], eyes));
+  return (
+    <>
+      <Plate title="Customer" actions={<Change what="Customer" locked={locked} onClick={() => goTo(1)} />}>
+        <dl className="cells grid-cols-2 max-lg:*:first:col-span-2 lg:grid-cols-3">
+          <Cell label="Customer name" note={<Refusal>{refused.customerName}</Refusal>}>
+            {draft.customerName}
+          </Cell>
+          <Cell label="Postcode" note={<Refusal>{refused.postcode}</Refusal>}>
+            {draft.postcode}
+          </Cell>
+          <Cell
+            label="Pricing zone"
+            note={
+              <>
+                {zone && `${formatHours(zone.labourHours)} h · ${formatMoney(zone.hourlyRate, eyes.symbol)}/hr`}
+                <Refusal>{zone ? refused.locationId : "Please choose a pricing zone"}</Refusal>
+              </>
+            }
+          >
+            {zone?.name ?? "-"}
+          </Cell>
+        </dl>
+      </Plate>
+      <Plate title="Job Details" actions={<Change what="Job Details" locked={locked} onClick={() => goTo(2)} />}>
+        {/* Five facts: three and two. */}
+        <dl className="cells grid-cols-2 max-lg:*:last:col-span-2 lg:grid-cols-6 lg:*:col-span-2 lg:*:nth-[n+4]:col-span-3">
+          {lists.map(({ kind, options }) => {
+            const chosen = options.find(({ value }) => value === draft.choices[choiceKeys[kind]]);
+            return (
+              <Cell
+                key={kind}
+                label={kindWords[kind].one}
+                note={
+                  <>
+                    {chosen?.figure}
+                    <Refusal>{refused[choiceKeys[kind]]}</Refusal>
+                  </>
+                }
+              >
+                {chosen?.name ?? "-"}
+              </Cell>
+            );
+          })}
+        </dl>
+      </Plate>
+      <Plate>
+        <PlateBody className="grid gap-4">
+          <Field
+            id="notes"
+            label="Notes"
+            optional
+            hint="Internal: clients never see them."
+            error={refused.notes ?? notesError(draft)}
+          >
+            <Textarea
+              value={draft.notes}
+              readOnly={locked}
+              onChange={(event) => change({ set: "notes", text: event.target.value })}
+            />
+          </Field>
+          <Failure wizard={wizard} />
+          {stageOf({ wizard }) === "created" && (
+            <Button block className="md:hidden" onClick={view}>
+              Save & View Quote
+            </Button>
+          )}
+        </PlateBody>
+        {foot}
+      </Plate>
+    </>
+  );
+}
+
+function Change({ what, locked, onClick }: { what: string; locked: boolean; onClick: () => void }) {
+  if (locked) return null;
+  return (
+    <Button look="text" size="sm" onClick={onClick} aria-label={`Change ${what}`}>
+      Change
+    </Button>
+  );
+}
+
+/** Why it failed, where it stays after the notification has gone. */
+function Failure({ wizard: { failure, createAnother } }: { wizard: WizardState }) {
+  const note = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (failure) note.current?.scrollIntoView({ block: "nearest" });
+  }, [failure]);
+  if (!failure) return null;
+  if (!failure.existsAlready) {
+    return (
+      <Note ref={note} tone="bad" role="alert">
+        {failure.sentence}
+      </Note>
+    );
+  }
+  return (
+    <Note
+      ref={note}
+      tone="warn"
+      role="alert"
+      title="A quote exists already."
+      action={
+        <Button size="sm" onClick={createAnother}>
+          Create Another Quote
+        </Button>
+      }
+    >
+      An earlier attempt had reached the server after all. What you changed since is not in that quote; you find it
+      under Quotes.
+    </Note>
+  );
+}
+
+/** What the server says about one choice, beside it. */
+function Refusal({ children }: { children: string | undefined }) {
+  return (
+    children && (
+      <span className="field-error">
+        <CircleAlert />
+        <span>{children}</span>
+      </span>
+    )
+  );
+}

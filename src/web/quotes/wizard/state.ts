@@ -1,0 +1,91 @@
+// One person's work on one quote: the draft with what the company offers, kept on the device at every change.
+import { useQuery } from "@tanstack/react-query";
+import { useCallback, useEffect, useMemo, useState } from "react";
+import type { Company } from "#contract/companies.ts";
+import { getQuote, type QuoteDetail } from "#contract/quotes.ts";
+import { maySeeCosts } from "#domain/quotes/policy.ts";
+import { reading } from "#web/kernel/queries.ts";
+import { useSession } from "#web/kernel/session.tsx";
+import { isBlank, type Offer } from "#web/quotes/draft.ts";
+import type { Eyes } from "./lists.ts";
+import { dropDraft, keepDraft, loadDraft } from "./storage.ts";
+import { type Submission, useSubmission } from "./submission.ts";
+import { openWork, useWork, useWorkAtOnce, type WorkStore } from "./work.ts";
+
+export interface WizardState extends WorkStore, Submission {
+  company: Company;
+  eyes: Eyes;
+  /** The quote once it exists. */
+  held: HeldQuote;
+  /** Nothing can be changed any more, or not while the answer is awaited. */
+  locked: boolean;
+  /** Whether this browser keeps the draft; null while there is nothing to keep, and when the quote exists. */
+  kept: boolean | null;
+  forget: () => void;
+}
+
+type HeldQuote = { is: "none" | "loading" } | { is: "failed"; reason: string } | { is: "here"; quote: QuoteDetail };
+
+export function useWizard(key: string, resuming: boolean, offer: Offer, company: Company): WizardState {
+  const { user } = useSession();
+  const [work] = useState(() => openWork(loadDraft(key, resuming), offer));
+  useEffect(() => work.setOffer(offer), [work, offer]);
+  const id = useWorkAtOnce(work, ({ draft }) => draft.id);
+  const created = useWorkAtOnce(work, ({ draft }) => draft.created);
+  const blank = useWork(work, ({ draft }) => isBlank(draft));
+  const keeps = useKeeping(key, work);
+  useLeaveWarning(!keeps && !created);
+  const forget = useCallback(() => dropDraft(key), [key]);
+  const held = useHeldQuote(id, created);
+  const submission = useSubmission(work);
+  return {
+    ...work,
+    ...submission,
+    company,
+    eyes: {
+      seesCosts: maySeeCosts({ role: user.role, showPricingToUsers: company.showPricingToUsers }),
+      symbol: company.currencySymbol,
+    },
+    held,
+    locked: created || submission.creating,
+    kept: blank || created ? null : keeps,
+    forget,
+  };
+}
+
+/** Keeps every change on the device; false when this browser will not. A page that goes may go before it has painted. */
+function useKeeping(key: string, { read, tellAfterPaint }: WorkStore): boolean {
+  const [keeps, setKeeps] = useState(true);
+  useEffect(() => {
+    const keep = () => setKeeps(keepDraft(key, read().draft));
+    keep();
+    const stop = tellAfterPaint(keep);
+    window.addEventListener("pagehide", keep);
+    document.addEventListener("visibilitychange", keep);
+    return () => {
+      stop();
+      window.removeEventListener("pagehide", keep);
+      document.removeEventListener("visibilitychange", keep);
+    };
+  }, [key, read, tellAfterPaint]);
+  return keeps;
+}
+
+/** The created quote, from the cache or, after a reload, from the server. */
+function useHeldQuote(id: string, created: boolean): HeldQuote {
+  const { data, error } = useQuery({ ...reading(getQuote, { params: { id } }), enabled: created });
+  return useMemo(() => {
+    if (!created) return { is: "none" };
+    if (data) return { is: "here", quote: data };
+    return error ? { is: "failed", reason: error.sentence ?? error.message } : { is: "loading" };
+  }, [created, data, error]);
+}
+
+function useLeaveWarning(on: boolean): void {
+  useEffect(() => {
+    if (!on) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", warn);
+    return () => window.removeEventListener("beforeunload", warn);
+  }, [on]);
+}

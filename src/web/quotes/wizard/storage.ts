@@ -1,0 +1,43 @@
+// The draft on this device: for one person in one company, and for nobody else who uses it.
+import { isBlank, newDraft, type QuoteDraft, readDraft } from "#web/quotes/draft.ts";
+import { newQuoteId } from "#web/quotes/quote-id.ts";
+
+export function draftKey(companyId: number, personId: string): string {
+  return `volute.draft.${companyId}.${personId}`;
+}
+
+/**
+ * The kept draft, or a new one. A draft whose quote exists comes back only to where it was left (`resuming`);
+ * whoever opens the wizard anew wants another quote.
+ */
+export function loadDraft(key: string, resuming: boolean): QuoteDraft {
+  const kept = readDraft(read(key) ?? "");
+  return kept && (resuming || !kept.created) ? kept : newDraft(newQuoteId());
+}
+
+/** Keeps the draft; false when this browser will not. */
+export function keepDraft(key: string, draft: QuoteDraft): boolean {
+  try {
+    if (isBlank(draft)) localStorage.removeItem(key);
+    else localStorage.setItem(key, JSON.stringify(draft));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function dropDraft(key: string): void {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // Where nothing can be removed, nothing was kept.
+  }
+}
+
+function read(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,96 @@
+// Making the quote and having it priced: what is sent, what the caches learn from the answer, what a failure says.
+import { useMutation } from "@tanstack/react-query";
+import { allQuotes, calculateQuote, createQuote, getQuote, type NewQuote, type QuoteDetail } from "#contract/quotes.ts";
+import { type CallError, call } from "#web/kernel/api.ts";
+import { keyOf, queryClient } from "#web/kernel/queries.ts";
+import { readCatalogueAgain } from "#web/quotes/catalogue-reading.ts";
+import type { QuoteDraft } from "#web/quotes/draft.ts";
+import { newQuoteId } from "#web/quotes/quote-id.ts";
+import { toast } from "#web/ui/toast.ts";
+import { newQuote } from "./missing.ts";
+import type { WorkStore } from "./work.ts";
+
+export interface Submission {
+  create: () => void;
+  /** After an earlier attempt made a quote from this draft and the draft changed since: another quote. */
+  createAnother: () => void;
+  calculate: () => void;
+  creating: boolean;
+  calculating: boolean;
+  /** Why the last attempt failed, for a person. */
+  failure: { sentence: string; existsAlready: boolean } | null;
+  refusal: Refusal | null;
+}
+
+/** What the server said about single fields of what was sent. */
+interface Refusal {
+  fields: Record<string, string>;
+  sent: Record<string, unknown>;
+}
+
+export function useSubmission({ read, change }: WorkStore): Submission {
+  const creation = useMutation<QuoteDetail, CallError, NewQuote>({
+    mutationFn: (body) => call(createQuote, { body }),
+    onSuccess(quote) {
+      hold(quote);
+      readListAgain();
+      change({ created: true });
+      toast({ title: "Quote Created", description: `Quote ${quote.quoteNumber} has been created successfully.` });
+    },
+    onError: (error) => failed(error, "Failed to create quote. Please try again."),
+  });
+  const calculation = useMutation<QuoteDetail, CallError>({
+    mutationFn: () => call(calculateQuote, { params: { id: read().draft.id } }),
+    onSuccess(quote) {
+      hold(quote);
+      readListAgain();
+      toast({ title: "Quote Calculated", description: "Quote calculation completed successfully." });
+    },
+    onError: (error) => failed(error, "Failed to calculate quote. Please try again."),
+  });
+
+  const error = creation.error ?? calculation.error;
+  return {
+    create() {
+      const body = newQuote(read().draft);
+      if (body) creation.mutate(body);
+    },
+    createAnother() {
+      const id = newQuoteId();
+      const body = newQuote(read().draft);
+      change({ renew: id });
+      if (body) creation.mutate({ ...body, id });
+    },
+    calculate: () => calculation.mutate(),
+    creating: creation.isPending,
+    calculating: calculation.isPending,
+    failure: error && {
+      sentence: error.sentence ?? error.message,
+      existsAlready: error.status === 409 && error.code === "already_exists",
+    },
+    refusal: creation.error?.fields ? { fields: creation.error.fields, sent: creation.variables } : null,
+  };
+}
+
+/** Field to the server's sentence, as long as the field stands as it was sent. */
+export function refusedOf({ refusal }: Submission, draft: QuoteDraft): Record<string, string | undefined> {
+  const now: Record<string, unknown> | null = refusal && newQuote(draft);
+  if (!refusal || !now) return {};
+  return Object.fromEntries(Object.entries(refusal.fields).filter(([name]) => refusal.sent[name] === now[name]));
+}
+
+function hold(quote: QuoteDetail): void {
+  queryClient.setQueryData(keyOf(getQuote, { params: { id: quote.id } }), quote);
+}
+
+function readListAgain(): void {
+  void queryClient.invalidateQueries({ queryKey: keyOf(allQuotes), refetchType: "all" });
+}
+
+function failed(error: CallError, description: string): void {
+  // Signed out: that has its own words, and this notification would take their place.
+  if (error.status === 401) return;
+  toast({ title: "Error", description, destructive: true });
+  if (error.status === 400 || error.status === 422) readCatalogueAgain();
+  if (error.status === 409) readListAgain();
+}

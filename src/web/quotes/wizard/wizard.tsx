@@ -1,0 +1,167 @@
+import { useEffect, useRef, useState } from "react";
+import { useLocation, useSearchParams } from "wouter";
+import type { Company } from "#contract/companies.ts";
+import { choiceKeys, chosenItem } from "#domain/catalogue/items.ts";
+import { useSession } from "#web/kernel/session.tsx";
+import { useCatalogueReading } from "#web/quotes/catalogue-reading.ts";
+import type { Offer } from "#web/quotes/draft.ts";
+import { useMayCreateQuotes } from "#web/quotes/eyes.ts";
+import { PageHead, WithAside } from "#web/ui/app-shell.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { usePhone } from "#web/ui/phone.ts";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { StateBox } from "#web/ui/state-box.tsx";
+import { Steps } from "#web/ui/steps.tsx";
+import { WizardBar, WizardFoot } from "./actions.tsx";
+import { WizardCustomer } from "./customer.tsx";
+import { WizardJob } from "./job.tsx";
+import { ReadOnly, WizardKeeping } from "./keeping.tsx";
+import { jobKinds, reachable, type Step, steps } from "./missing.ts";
+import { WizardPrice } from "./panel.tsx";
+import { WizardReview } from "./review.tsx";
+import { useWizard, type WizardState } from "./state.ts";
+import { draftKey } from "./storage.ts";
+import { useWork } from "./work.ts";
+
+const TITLE = "New Quote";
+
+/** From a postcode to a price in three steps (QB 2.6). */
+export function QuoteWizard() {
+  const { companyId, id } = useSession().user;
+  const mayCreate = useMayCreateQuotes();
+  const [round, setRound] = useState(0);
+  if (companyId === null) {
+    return (
+      <StateBox kind="no-access" level={1} title={TITLE}>
+        Quotes belong to a company, and your account has none. Ask your administrator to add you to one.
+      </StateBox>
+    );
+  }
+  if (!mayCreate) {
+    return (
+      <StateBox kind="no-access" level={1} title={TITLE}>
+        Your role may not create quotes.
+      </StateBox>
+    );
+  }
+  const key = draftKey(companyId, id);
+  return <OnceRead key={`${key}.${round}`} draftKey={key} startAfresh={() => setRound(round + 1)} />;
+}
+
+type Place = { draftKey: string; startAfresh: () => void };
+
+function OnceRead(place: Place) {
+  const read = useCatalogueReading();
+  if (read.is === "ready") return <Wizard {...place} offer={read} company={read.company} />;
+  if (read.is === "failed") return <Failed reason={read.error.sentence ?? read.error.message} retry={read.retry} />;
+  return <Loading />;
+}
+
+function Loading() {
+  return (
+    <>
+      <PageHead title={TITLE} />
+      <WithAside aside={<Skeleton cells={2} lines={2} />}>
+        <Steps steps={steps} current={1} />
+        <Skeleton head={false} lines={5} />
+      </WithAside>
+    </>
+  );
+}
+
+function Failed({ reason, retry }: { reason: string; retry: () => void }) {
+  return (
+    <>
+      <PageHead title={TITLE} />
+      <StateBox
+        kind="error"
+        title="The price lists could not be loaded"
+        action={<Button onClick={retry}>Try Again</Button>}
+      >
+        {reason}
+      </StateBox>
+    </>
+  );
+}
+
+function Wizard({ draftKey, startAfresh, offer, company }: Place & { offer: Offer; company: Company }) {
+  const [search] = useSearchParams();
+  const [, navigate] = useLocation();
+  const phone = usePhone();
+  const wizard = useWizard(draftKey, search.has("step"), offer, company);
+  const furthest = useWork(wizard, ({ draft }) => reachable(draft));
+  const asked = Number(search.get("step") ?? 1);
+  const step = Math.max(1, Math.min(asked, furthest)) as Step;
+  const goTo = (to: Step) => navigate(`/wizard?step=${to}`);
+  const heading = useStepHeading(step, wizard);
+
+  // An address that leads further than the draft does.
+  useEffect(() => {
+    if (asked !== step) navigate(`/wizard?step=${step}`, { replace: true });
+  }, [asked, step, navigate]);
+
+  const { forget, held } = wizard;
+  const afresh = () => {
+    forget();
+    navigate("/wizard");
+    startAfresh();
+  };
+  const view = () => {
+    forget();
+    navigate(`/quotes/${wizard.read().draft.id}`);
+  };
+  if (held.is === "loading") return <Loading />;
+  if (held.is === "failed") return <Failed reason={held.reason} retry={afresh} />;
+
+  const keeping = <WizardKeeping wizard={wizard} onAfresh={afresh} className={phone ? "justify-between" : ""} />;
+  const actions = { wizard, step, goTo, view };
+  const foot = phone ? null : <WizardFoot {...actions} />;
+  return (
+    <>
+      <PageHead
+        title={TITLE}
+        {...(step > 1 && { sub: <About wizard={wizard} /> })}
+        {...(!phone && { actions: keeping })}
+      />
+      <WithAside aside={!phone && <WizardPrice wizard={wizard} />}>
+        <h2 ref={heading} tabIndex={-1} className="sr-only">
+          Step {step} of {steps.length}: {steps[step - 1]}
+        </h2>
+        <Steps steps={steps} current={step} />
+        {step < 3 && <ReadOnly wizard={wizard} />}
+        {step === 1 && <WizardCustomer wizard={wizard} onNext={() => goTo(2)} foot={foot} />}
+        {step === 2 && <WizardJob wizard={wizard} foot={foot} />}
+        {step === 3 && <WizardReview wizard={wizard} goTo={goTo} view={view} foot={foot} />}
+        {phone && keeping}
+      </WithAside>
+      {phone && <WizardBar {...actions} />}
+    </>
+  );
+}
+
+function About({ wizard }: { wizard: WizardState }) {
+  const { draft, offer } = useWork(wizard, (work) => work);
+  const zone = chosenItem(offer.catalogue, "location", draft.choices);
+  return (
+    <>
+      {draft.customerName} · {draft.postcode}
+      {zone && <span className="max-md:hidden"> · {zone.name}</span>}
+    </>
+  );
+}
+
+/** A new step begins at its top, with its heading read out, or at the first list that asks again. */
+function useStepHeading(step: Step, { read }: WizardState) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const before = useRef(step);
+  useEffect(() => {
+    if (before.current === step) return;
+    before.current = step;
+    const { cleared } = read().draft;
+    const again = step === 2 && jobKinds.find((kind) => cleared[kind] !== undefined);
+    if (again) return document.getElementById(choiceKeys[again])?.focus();
+    window.scrollTo(0, 0);
+    heading.current?.focus({ preventScroll: true });
+  }, [step, read]);
+  return heading;
+}

@@ -1,0 +1,103 @@
+// The draft while somebody works on it. It lives outside React, so that each part of the screen reads of it what it
+// shows, and is drawn again only when that is another: the price at once, the rest after the frame that shows the price.
+import { useSyncExternalStore } from "react";
+import { kinds } from "#domain/catalogue/items.ts";
+import { type Narrowed, narrow } from "#domain/rules/narrow.ts";
+import { changed, type DraftChange, mended, type Offer, type QuoteDraft } from "#web/quotes/draft.ts";
+
+/** The draft as the offer allows it. */
+export interface Work {
+  draft: QuoteDraft;
+  offer: Offer;
+  /** What the rules leave to choose; a list that stays as it was stays the same object. */
+  readonly narrowed: Narrowed;
+}
+
+export interface WorkStore {
+  read: () => Work;
+  change: (change: DraftChange) => void;
+  /** The company offers something else from now on. */
+  setOffer: (offer: Offer) => void;
+  /** Each tells when to stop telling. */
+  tellAtOnce: Telling;
+  tellAfterPaint: Telling;
+}
+
+type Listener = () => void;
+type Telling = (listener: Listener) => () => void;
+
+export function openWork(kept: QuoteDraft, offer: Offer, later = afterPaint): WorkStore {
+  let raw = kept;
+  let work = workOn(mended(kept, offer), offer);
+  const first = new Set<Listener>();
+  const rest = new Set<Listener>();
+  let isToTell = false;
+
+  function become(next: Work): void {
+    work = next;
+    for (const listener of first) listener();
+    if (isToTell) return;
+    isToTell = true;
+    later(() => {
+      isToTell = false;
+      for (const listener of rest) listener();
+    });
+  }
+
+  return {
+    read: () => work,
+    change(change) {
+      // A choice of a moment ago may have taken what the screen still shows.
+      const { narrowed } = work;
+      if ("choose" in change && !narrowed[change.choose].options.some(({ id }) => id === change.id)) return;
+      raw = changed(work.draft, change, work.offer);
+      become(workOn(raw, work.offer, work));
+    },
+    setOffer(offer) {
+      if (offer !== work.offer) become(workOn(mended(raw, offer), offer));
+    },
+    tellAtOnce: tellingTo(first),
+    tellAfterPaint: tellingTo(rest),
+  };
+}
+
+function tellingTo(listeners: Set<Listener>): Telling {
+  return (listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  };
+}
+
+function workOn(draft: QuoteDraft, offer: Offer, before?: Work): Work {
+  let narrowed: Narrowed | undefined;
+  return {
+    draft,
+    offer,
+    // Worked out when it is asked for: the price needs none of it.
+    get narrowed() {
+      narrowed ??= alike(narrow(offer.catalogue, offer.rules, draft.choices), before?.narrowed);
+      before = undefined;
+      return narrowed;
+    },
+  };
+}
+
+/** Rule and reason say all about what is left of a list. */
+function alike(now: Narrowed, before = now): Narrowed {
+  const same = kinds.filter((kind) => now[kind].rule === before[kind].rule && now[kind].why === before[kind].why);
+  return { ...now, ...Object.fromEntries(same.map((kind) => [kind, before[kind]])) };
+}
+
+function afterPaint(act: () => void): void {
+  requestAnimationFrame(() => setTimeout(act));
+}
+
+/** What `pick` finds; the same work must yield the same. Drawn after the frame that shows a change's price. */
+export function useWork<T>({ read, tellAfterPaint }: WorkStore, pick: (work: Work) => T): T {
+  return useSyncExternalStore(tellAfterPaint, () => pick(read()));
+}
+
+/** The same, for the price and for fields that somebody is typing into. */
+export function useWorkAtOnce<T>({ read, tellAtOnce }: WorkStore, pick: (work: Work) => T): T {
+  return useSyncExternalStore(tellAtOnce, () => pick(read()));
+}

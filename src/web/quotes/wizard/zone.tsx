@@ -1,0 +1,144 @@
+import { MapPin, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { chosenItem, type Location } from "#domain/catalogue/items.ts";
+import { type DetectedZone, detectZone, explainZone } from "#domain/catalogue/zones.ts";
+import { formatHours, formatMoney } from "#domain/money.ts";
+import { formatPostcode } from "#domain/postcode.ts";
+import { classNames } from "#web/ui/class-names.ts";
+import { Field } from "#web/ui/field.tsx";
+import { Hours, Money } from "#web/ui/figure.tsx";
+import { Note } from "#web/ui/note.tsx";
+import { Select } from "#web/ui/select.tsx";
+import { whyNarrowed } from "./lists.ts";
+import type { WizardState } from "./state.ts";
+import { refusedOf } from "./submission.ts";
+import { useWorkAtOnce } from "./work.ts";
+
+/** Which zone prices the job and why; where the postcode does not say it surely, the choice is the person's (decisions 19, 20). */
+export function WizardZone({ wizard }: { wizard: WizardState }) {
+  const { draft, offer, narrowed } = useWorkAtOnce(wizard, (work) => work);
+  const detected = detectZone(offer.catalogue.location, draft.postcode);
+  const zone = chosenItem(offer.catalogue, "location", draft.choices);
+  const sure = detected?.how === "part" && detected.zone === zone;
+  const hidden = narrowed.location.hidden.find(({ item }) => item === detected?.zone);
+  return (
+    <div className="grid gap-4">
+      {zone && (
+        <ZoneBox
+          zone={zone}
+          symbol={wizard.company.currencySymbol}
+          detected={detected?.zone === zone ? detected : null}
+        >
+          {detected?.zone === zone
+            ? explainZone(detected, draft.postcode)
+            : `Chosen by hand for ${formatPostcode(draft.postcode)}.`}
+        </ZoneBox>
+      )}
+      {!zone && hidden && <Note tone="warn">{draft.cleared.location ?? hidden.because}</Note>}
+      {!detected && (
+        <Note tone="warn" title={`No pricing zone covers ${formatPostcode(draft.postcode)}.`}>
+          Choose the zone to price it with.
+        </Note>
+      )}
+      {!sure && <ZoneChoice wizard={wizard} />}
+    </div>
+  );
+}
+
+function ZoneBox({
+  zone,
+  symbol,
+  detected,
+  children,
+}: {
+  zone: Location;
+  symbol: string;
+  detected: DetectedZone | null;
+  children: ReactNode;
+}) {
+  const doubtful = detected?.how === "letters";
+  const Icon = doubtful ? TriangleAlert : MapPin;
+  return (
+    <section
+      aria-label={detected ? "Pricing Zone Detected" : "Pricing Zone"}
+      className={classNames(
+        "overflow-hidden rounded-md border-[1.5px]",
+        doubtful ? "border-warn-edge" : "border-brand-edge",
+      )}
+    >
+      <div
+        className={classNames(
+          "flex items-center gap-2 border-b border-rule px-4 py-2.5",
+          doubtful ? "bg-warn-tint text-warn" : "bg-brand-tint",
+        )}
+      >
+        <Icon className={classNames("size-5", !doubtful && "text-brand-ink")} />
+        <h3 className="t-head text-ink">{detected ? "Pricing Zone Detected" : "Pricing Zone"}</h3>
+      </div>
+      <dl className="cells grid-cols-[2fr_1fr_1fr] rounded-none max-md:grid-cols-2">
+        <Fact label="Zone" wide>
+          {zone.name}
+        </Fact>
+        <Fact label="Labour hours">
+          <Hours hundredths={zone.labourHours} /> h
+        </Fact>
+        <Fact label="Rate">
+          <Money pence={zone.hourlyRate} symbol={symbol} />
+          /hr
+        </Fact>
+      </dl>
+      <p
+        className={classNames(
+          "border-t border-rule px-4 py-2 t-small",
+          doubtful ? "bg-warn-tint text-ink" : "text-ink-3",
+        )}
+      >
+        {children}
+      </p>
+    </section>
+  );
+}
+
+function Fact({ label, wide, children }: { label: string; wide?: boolean; children: ReactNode }) {
+  return (
+    <div className={wide ? "max-md:col-span-full" : undefined}>
+      <dt className="cell-label">{label}</dt>
+      <dd className="t-head wrap-anywhere">{children}</dd>
+    </div>
+  );
+}
+
+/** The zones that the rules leave, in the browser's own list. */
+export function ZoneChoice({ wizard }: { wizard: WizardState }) {
+  const { draft, narrowed } = useWorkAtOnce(wizard, (work) => work);
+  const { company, change, locked } = wizard;
+  const { options } = narrowed.location;
+  const why = whyNarrowed(narrowed.location);
+  if (options.length === 0 && !why) {
+    return <Note tone="bad">Your company has no pricing zones yet. An administrator adds them in Settings.</Note>;
+  }
+  return (
+    <Field
+      id="locationId"
+      label="Pricing zone"
+      className="max-w-120"
+      error={refusedOf(wizard, draft).locationId}
+      hint={why && `${why.names}${why.rest}`}
+    >
+      <Select
+        value={draft.choices.locationId ?? ""}
+        disabled={locked}
+        onChange={(event) => change({ choose: "location", id: Number(event.target.value) })}
+      >
+        <option value="" disabled>
+          Choose a zone
+        </option>
+        {options.map(({ id, name, labourHours, hourlyRate }) => (
+          <option key={id} value={id}>
+            {name} ({formatHours(labourHours)} h, {formatMoney(hourlyRate, company.currencySymbol)}/hr)
+          </option>
+        ))}
+      </Select>
+    </Field>
+  );
+}

@@ -1,0 +1,97 @@
+// The five latest entries of the audit log.
+import { useQuery } from "@tanstack/react-query";
+import { CircleX } from "lucide-react";
+import { useEffect, useState } from "react";
+import { Link } from "wouter";
+import { type AuditEntry, listAuditLogs } from "#contract/audit.ts";
+import { happened } from "#domain/audit/words.ts";
+import { formatSecond } from "#domain/days.ts";
+import { reading } from "#web/kernel/queries.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Plate } from "#web/ui/plate.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { StateBox } from "#web/ui/state-box.tsx";
+import { RowLink } from "#web/ui/table.tsx";
+import { relativeTime } from "./time.ts";
+
+/** AD 9. */
+const LATEST = { limit: 5, offset: 0 };
+
+export function RecentActivity() {
+  const latest = useQuery(reading(listAuditLogs, { query: LATEST }));
+  const now = useNow();
+  const { data, error } = latest;
+  return (
+    <Plate
+      title="Recent Activity"
+      actions={
+        <Link href="/audit-logs" className="flex min-h-6 items-center">
+          View All
+        </Link>
+      }
+    >
+      {data ? (
+        data.logs.length === 0 ? (
+          <StateBox kind="empty" title="No recent activity" level={3} plate={false}>
+            What people do in the company shows here.
+          </StateBox>
+        ) : (
+          <ul className="divide-y divide-rule">
+            {data.logs.map((entry) => (
+              <Activity key={entry.id} entry={entry} now={now} />
+            ))}
+          </ul>
+        )
+      ) : error ? (
+        <StateBox
+          kind="error"
+          title="Failed to fetch recent activity"
+          level={3}
+          plate={false}
+          action={
+            <Button pending={latest.isFetching} pendingLabel="Trying again..." onClick={() => latest.refetch()}>
+              Try Again
+            </Button>
+          }
+        >
+          {error.sentence ?? error.message}
+        </StateBox>
+      ) : (
+        <Skeleton lines={5} head={false} plate={false} label="Loading recent activity..." />
+      )}
+    </Plate>
+  );
+}
+
+function Activity({ entry, now }: { entry: AuditEntry; now: Date }) {
+  const { id, userName, userEmail, createdAt, success } = entry;
+  return (
+    <li className="relative grid gap-0.5 px-4 py-2.5 wrap-anywhere hover:bg-sunken">
+      <RowLink href={`/audit-logs?logId=${id}`} className="font-normal whitespace-normal">
+        {!success && (
+          <Badge tone="bad" icon={CircleX} className="mr-1.5">
+            Failed
+          </Badge>
+        )}
+        {happened(entry)}
+      </RowLink>
+      <span className="flex justify-between gap-3 t-small text-ink-3">
+        <span>{userName ?? userEmail ?? "Unknown"}</span>
+        <time dateTime={createdAt} title={formatSecond(createdAt)} className="whitespace-nowrap">
+          {relativeTime(new Date(createdAt), now)}
+        </time>
+      </span>
+    </li>
+  );
+}
+
+/** The present, anew every half minute. */
+function useNow(): Date {
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const clock = setInterval(() => setNow(new Date()), 30_000);
+    return () => clearInterval(clock);
+  }, []);
+  return now;
+}

@@ -1,0 +1,96 @@
+// The company's admin dashboard (AD 2): how much there is, what to do next, what happened last, how this month goes.
+import { useQuery } from "@tanstack/react-query";
+import { FileText, MapPin, Plus, Users } from "lucide-react";
+import { Suspense } from "react";
+import { getAdminOverview, getAdminStats } from "#contract/stats.ts";
+import { LoadError } from "#web/kernel/load-error.tsx";
+import { part } from "#web/kernel/part.tsx";
+import { reading } from "#web/kernel/queries.ts";
+import { useSession } from "#web/kernel/session.tsx";
+import { useMayCreateQuotes } from "#web/quotes/eyes.ts";
+import { PageHead, WithAside } from "#web/ui/app-shell.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { Plate, PlateBody } from "#web/ui/plate.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { RecentActivity } from "./activity.tsx";
+import { MonthOverview, StatCards } from "./figures.tsx";
+
+const Charts = part(async () => (await import("./charts.tsx")).Charts);
+
+export function AdminDashboard() {
+  const { user, company, may } = useSession();
+  const stats = useQuery(reading(getAdminStats));
+  const overview = useQuery({ ...reading(getAdminOverview), enabled: may("quotes", "view") });
+  const symbol = company?.currencySymbol;
+  return (
+    <>
+      <PageHead title="Admin Dashboard" />
+      <Plate className="mb-4 border-l-4 border-l-brand-edge">
+        <PlateBody className="py-3">
+          <p className="t-head">Welcome back, {user.firstName || "Admin"}!</p>
+          <p className="text-ink-2 wrap-anywhere">Here is how {company?.name ?? "your company"} is doing.</p>
+        </PlateBody>
+      </Plate>
+      <div className="mb-4">
+        {stats.data ? (
+          <StatCards stats={stats.data} />
+        ) : stats.error ? (
+          <LoadError title="The figures could not be loaded" query={stats} />
+        ) : (
+          <Skeleton cells={4} head={false} label="Loading the figures..." />
+        )}
+      </div>
+      <WithAside
+        asideFirst
+        aside={
+          <>
+            <QuickActions />
+            {may("audit_logs", "view") && <RecentActivity />}
+          </>
+        }
+      >
+        {stats.data && overview.data && (
+          <MonthOverview month={overview.data.month} totalQuotes={stats.data.totalQuotes} symbol={symbol} />
+        )}
+        {overview.data ? (
+          <Suspense fallback={<Skeleton lines={8} label="Loading the charts..." />}>
+            <Charts overview={overview.data} symbol={symbol ?? "£"} />
+          </Suspense>
+        ) : overview.error ? (
+          <LoadError title="This month could not be loaded" query={overview} />
+        ) : (
+          may("quotes", "view") && <Skeleton lines={10} label="Loading this month..." />
+        )}
+      </WithAside>
+    </>
+  );
+}
+
+function QuickActions() {
+  const { may } = useSession();
+  const mayCreate = useMayCreateQuotes();
+  return (
+    <Plate title="Quick Actions">
+      <PlateBody className="grid gap-2">
+        {mayCreate && (
+          <ButtonLink href="/wizard" look="primary" block>
+            <Plus /> Create New Quote
+          </ButtonLink>
+        )}
+        {may("quotes", "view") && (
+          <ButtonLink href="/quotes" block>
+            <FileText /> View All Quotes
+          </ButtonLink>
+        )}
+        <ButtonLink href="/settings?tab=locations" block>
+          <MapPin /> Manage Service Areas
+        </ButtonLink>
+        {may("users", "view") && (
+          <ButtonLink href="/users" block>
+            <Users /> User Management
+          </ButtonLink>
+        )}
+      </PlateBody>
+    </Plate>
+  );
+}

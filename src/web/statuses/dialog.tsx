@@ -1,0 +1,106 @@
+import { createStatus, listStatuses, type QuoteStatus, StatusForm, updateStatus } from "#contract/statuses.ts";
+import { call } from "#web/kernel/api.ts";
+import { keyOf, queryClient } from "#web/kernel/queries.ts";
+import { RecordDialog, sentenceOf, typed, useRecordForm } from "#web/platform/record-dialog.tsx";
+import { Badge } from "#web/ui/badge.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { Switch } from "#web/ui/switch.tsx";
+import { TextInput } from "#web/ui/text-input.tsx";
+import { Textarea } from "#web/ui/textarea.tsx";
+
+interface Texts {
+  name: string;
+  label: string;
+  description: string;
+  color: string;
+  isActive: boolean;
+  sortOrder: string;
+}
+
+/** The form's own default colour; the data model's is another (AD 9). */
+const newStatus: Texts = { name: "", label: "", description: "", color: "#3B82F6", isActive: true, sortOrder: "0" };
+
+const textsOf = ({ name, label, description, color, isActive, sortOrder }: QuoteStatus): Texts => ({
+  name,
+  label,
+  description: description ?? "",
+  color,
+  isActive,
+  sortOrder: String(sortOrder),
+});
+
+const schema = typed(StatusForm, ({ description, sortOrder, ...rest }: Texts) => ({
+  ...rest,
+  description: description.trim() === "" ? null : description,
+  sortOrder: sortOrder.trim() === "" ? 0 : sortOrder,
+}));
+
+export function StatusDialog({ status, onClose }: { status: QuoteStatus | null; onClose: () => void }) {
+  const record = useRecordForm({
+    name: `status/${status?.id ?? "new"}`,
+    endpoint: updateStatus,
+    schema,
+    values: status ? textsOf(status) : newStatus,
+    version: status?.version,
+    valuesOf: textsOf,
+    save: (body, version) =>
+      status
+        ? call(updateStatus, { params: { id: status.id }, body: { ...body, version } })
+        : call(createStatus, { body }),
+    done: { title: status ? "Status Updated" : "Status Created" },
+    failure: status ? "Failed to update quote status." : "Failed to create quote status.",
+    async onDone() {
+      onClose();
+      await queryClient.invalidateQueries({ queryKey: keyOf(listStatuses) });
+    },
+  });
+  const { register, watch } = record.form;
+  const [label, color] = watch(["label", "color"]);
+  return (
+    <RecordDialog
+      title={status ? `Edit ${status.label}` : "Add Status"}
+      send={status ? "Save Changes" : "Add Status"}
+      sending={status ? "Saving..." : "Adding..."}
+      record={record}
+      onClose={onClose}
+    >
+      <Field label="Label" id="label" error={sentenceOf(record, "label")} hint="What people read on a quote.">
+        <TextInput {...register("label")} autoComplete="off" />
+      </Field>
+      <Field
+        label="Name"
+        id="name"
+        error={sentenceOf(record, "name")}
+        hint={
+          status?.isSystemDefault
+            ? "The system knows this status by its name."
+            : "For programs: small letters, digits and underscores, such as in_review."
+        }
+      >
+        <TextInput {...register("name")} autoComplete="off" readOnly={status?.isSystemDefault ?? false} />
+      </Field>
+      <Field label="Description" id="description" optional error={sentenceOf(record, "description")}>
+        <Textarea rows={2} {...register("description")} />
+      </Field>
+      <div className="grid gap-4 md:grid-cols-2">
+        <Field
+          label="Color"
+          id="color"
+          error={sentenceOf(record, "color")}
+          hint={<Preview label={label} color={color} />}
+        >
+          <TextInput {...register("color")} autoComplete="off" />
+        </Field>
+        <Field label="Sort order" id="sortOrder" error={sentenceOf(record, "sortOrder")} hint="Lower ones come first.">
+          <TextInput inputMode="numeric" {...register("sortOrder")} autoComplete="off" />
+        </Field>
+      </div>
+      {!status?.isSystemDefault && <Switch label="Active" hint="Quotes can be set to it." {...register("isActive")} />}
+    </RecordDialog>
+  );
+}
+
+function Preview({ label, color }: { label: string; color: string }) {
+  const valid = /^#[0-9a-f]{6}$/i.test(color.trim());
+  return valid ? <Badge colour={color.trim()}>{label.trim() || "Label"}</Badge> : "A # and six hexadecimal digits.";
+}

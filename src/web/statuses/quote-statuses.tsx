@@ -1,0 +1,162 @@
+import { useQuery } from "@tanstack/react-query";
+import { ListChecks, Lock, Pencil, Plus, Trash2 } from "lucide-react";
+import { useId, useState } from "react";
+import { listStatuses, type QuoteStatus } from "#contract/statuses.ts";
+import { wordsOf } from "#web/kernel/error-toast.ts";
+import { reading } from "#web/kernel/queries.ts";
+import { useSession } from "#web/kernel/session.tsx";
+import { useReopened } from "#web/kernel/typed-keeping.ts";
+import { PageHead } from "#web/ui/app-shell.tsx";
+import { Badge, Chip } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Plate } from "#web/ui/plate.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { StateBox } from "#web/ui/state-box.tsx";
+import { Table, Td, Th } from "#web/ui/table.tsx";
+import { StatusDeletion } from "./deletion.tsx";
+import { StatusDialog } from "./dialog.tsx";
+
+type Open = { is: "adding" } | { is: "editing" | "deleting"; status: QuoteStatus };
+
+export function QuoteStatuses() {
+  const { may } = useSession();
+  const statuses = useQuery(reading(listStatuses));
+  const [open, setOpen] = useState<Open | null>(null);
+  const close = () => setOpen(null);
+  useReopened("status", statuses.data, (status) => setOpen(status ? { is: "editing", status } : { is: "adding" }));
+  const add = may("quote_statuses", "create") && (
+    <Button look="primary" onClick={() => setOpen({ is: "adding" })}>
+      <Plus />
+      Add Status
+    </Button>
+  );
+  return (
+    <>
+      <PageHead
+        title="Quote Status Management"
+        sub="The statuses that quotes of every company can have. The system's own follow the life of a quote."
+        actions={add}
+      />
+      {statuses.isPending ? (
+        <Skeleton lines={7} label="Loading the quote statuses" />
+      ) : statuses.error ? (
+        <StateBox
+          kind="error"
+          title="The quote statuses could not be loaded"
+          action={<Button onClick={() => void statuses.refetch()}>Try Again</Button>}
+        >
+          {wordsOf(statuses.error) ?? "Please try again."}
+        </StateBox>
+      ) : statuses.data.length === 0 ? (
+        <StateBox kind="empty" icon={ListChecks} title="No quote statuses found" action={add || undefined}>
+          Add the first one.
+        </StateBox>
+      ) : (
+        <StatusTable
+          statuses={statuses.data}
+          onEdit={(status) => setOpen({ is: "editing", status })}
+          onDelete={(status) => setOpen({ is: "deleting", status })}
+        />
+      )}
+      {open?.is === "adding" && <StatusDialog status={null} onClose={close} />}
+      {open?.is === "editing" && <StatusDialog status={open.status} onClose={close} />}
+      {open?.is === "deleting" && <StatusDeletion status={open.status} onClose={close} />}
+    </>
+  );
+}
+
+function StatusTable({
+  statuses,
+  onEdit,
+  onDelete,
+}: {
+  statuses: readonly QuoteStatus[];
+  onEdit: (status: QuoteStatus) => void;
+  onDelete: (status: QuoteStatus) => void;
+}) {
+  return (
+    <Plate title={`${statuses.length} ${statuses.length === 1 ? "status" : "statuses"}`}>
+      <Table caption="Quote statuses in their order">
+        <thead>
+          <tr>
+            <Th>Label</Th>
+            <Th>Name</Th>
+            <Th>Description</Th>
+            <Th num>Order</Th>
+            <Th num>Quotes</Th>
+            <Th>Status</Th>
+            <Th num>Actions</Th>
+          </tr>
+        </thead>
+        <tbody>
+          {statuses.map((status) => (
+            <tr key={status.id}>
+              <Td>
+                <span className="inline-flex flex-wrap items-center gap-2">
+                  <Badge colour={status.color}>{status.label}</Badge>
+                  {status.isSystemDefault && <Chip>System default</Chip>}
+                </span>
+              </Td>
+              <Td label="Name" className="text-ink-2 wrap-anywhere">
+                {status.name}
+              </Td>
+              <Td label="Description" className="text-ink-2 wrap-anywhere">
+                {status.description ?? "-"}
+              </Td>
+              <Td num label="Order">
+                {status.sortOrder}
+              </Td>
+              <Td num label="Quotes">
+                {(status.quoteCount ?? 0).toLocaleString("en-GB")}
+              </Td>
+              <Td label="Status">
+                <Badge tone={status.isActive ? "ok" : "off"}>{status.isActive ? "Active" : "Inactive"}</Badge>
+              </Td>
+              <Td num>
+                <Actions status={status} onEdit={onEdit} onDelete={onDelete} />
+              </Td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </Plate>
+  );
+}
+
+function Actions({
+  status,
+  onEdit,
+  onDelete,
+}: {
+  status: QuoteStatus;
+  onEdit: (status: QuoteStatus) => void;
+  onDelete: (status: QuoteStatus) => void;
+}) {
+  const { may } = useSession();
+  const why = useId();
+  return (
+    <span className="inline-flex items-center gap-2 max-md:mt-2">
+      {may("quote_statuses", "edit") && (
+        <Button square size="sm" aria-label={`Edit ${status.label}`} onClick={() => onEdit(status)}>
+          <Pencil />
+        </Button>
+      )}
+      {may("quote_statuses", "delete") && (
+        <Button
+          square
+          size="sm"
+          aria-label={`Delete ${status.label}`}
+          aria-describedby={status.isSystemDefault ? why : undefined}
+          onClick={() => onDelete(status)}
+        >
+          {status.isSystemDefault ? <Lock /> : <Trash2 />}
+        </Button>
+      )}
+      {status.isSystemDefault && (
+        <span id={why} className="sr-only">
+          System default statuses cannot be deleted.
+        </span>
+      )}
+    </span>
+  );
+}
