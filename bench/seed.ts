@@ -71,6 +71,9 @@ async function fill(admin: pg.Client, quotes: number): Promise<Omit<Seeded, "pos
   await admin.query(`insert into quote_counters (company_id, last_number)
     select company_id, count(*) from quotes group by 1
     on conflict (company_id) do update set last_number = excluded.last_number`);
+  await admin.query("delete from own_quote_counters");
+  await admin.query(`insert into own_quote_counters (company_id, user_id, last_number)
+    select company_id, user_id, count(*) from quotes where user_id is not null group by 1, 2`);
   await admin.query("vacuum analyze");
   await admin.query("checkpoint");
 
@@ -126,7 +129,6 @@ async function copyJob(admin: pg.Client, { companies, each }: { companies: numbe
     quote_number: "company.quote_prefix || '-' || lpad(n::text, 6, '0')",
     company_id: "company.id",
     user_id: ours("people.ids[n % cardinality(people.ids) + 1]"),
-    own_number: ours("(n - 1) / cardinality(people.ids) + 1"),
     status: "(array['calculated', 'sent', 'calculated', 'accepted', 'calculated', 'declined'])[n % 6 + 1]",
     customer_name: `(array['Hargreaves','Longden','Ashworth','Pemberton','Nowak','Evans','Fairclough','Okafor','Shaw','Whitby'])
         [n % 10 + 1] || ' ' || (array['Brewery','Dairy','Mill','Farm','Quarry','Laundry','School','Hospital'])[n / 10 % 8 + 1]

@@ -61,7 +61,6 @@ const extras: Record<string, unknown> = {
   validUntil: TIME,
   priceSnapshot: { [WORD]: true },
   createHash: WORD,
-  ownNumber: NUMBER,
   lastNumber: NUMBER,
   tokenHash: WORD,
   impersonatedCompanyId: NUMBER,

@@ -41,14 +41,18 @@ describe.each(landings)("%s", (landing) => {
     expect(then.map(({ name, checksum }) => `${name} ${checksum}`)).toEqual(recorded);
   });
 
-  test("keeps every row, and every value of the columns that are still there", async () => {
+  test("keeps every row, and every value of the columns that are still there, and counts what each person made", async () => {
     const owner = await emptyDatabase();
     await migrate(owner, then);
     await owner.run(sql);
     const before = await allRows(owner);
     await migrate(owner, all);
     const after = await allRows(owner);
+    const counted = await owner.rows(`select user_id, company_id, count(*)::int as last_number from quotes
+      where user_id is not null group by user_id, company_id order by user_id, company_id`);
+    const counters = await owner.rows("select * from own_quote_counters order by user_id, company_id");
     await owner.close();
+    expect(counters).toEqual(counted);
 
     const filled = [...before].filter(([, rows]) => rows.length > 0);
     expect(filled.length).toBeGreaterThan(2);

@@ -1,17 +1,19 @@
 // What the tables themselves keep true, and what comes back from them on this engine.
 import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { roles } from "#domain/people/roles.ts";
 import { type Action, actions, resources } from "#domain/permissions/matrix.ts";
 import { systemStatuses } from "#domain/quotes/status.ts";
-import { freshDatabase } from "#test/databases.ts";
+import { freshDatabase, testEngine } from "#test/databases.ts";
 import { type Database, sqlState } from "./connect.ts";
 import {
   auditLogs,
   companies,
   configurationRules,
   locations,
+  ownQuoteCounters,
   quoteCounters,
   quoteStatuses,
   quotes,
@@ -169,13 +171,14 @@ describe("what goes and what stays", () => {
   test("a company goes with everything in it; its audit entries stay", async () => {
     const companyId = await makeCompany();
     await database.request(async (tx, enter) => {
-      await tx.insert(users).values(person(companyId, `gone@c${companyId}.test`));
+      const author = person(companyId, `gone@c${companyId}.test`);
+      await tx.insert(users).values(author);
       enter(companyId);
       const [zone] = await tx
         .insert(locations)
         .values({ companyId, name: "Leeds", labourHours: 100, hourlyRate: 100 })
         .returning({ id: locations.id });
-      await tx.insert(quotes).values({ ...quote(companyId), locationId: zone?.id ?? null });
+      await tx.insert(quotes).values({ ...quote(companyId), userId: author.id, locationId: zone?.id ?? null });
       await tx.insert(quoteCounters).values({ companyId, lastNumber: 1 });
       await tx.insert(auditLogs).values({ action: "create", entityType: "quote", companyId, companyName: "Gone Ltd" });
     });
@@ -185,9 +188,10 @@ describe("what goes and what stays", () => {
       zones: await tx.$count(locations, eq(locations.companyId, companyId)),
       quotes: await tx.$count(quotes, eq(quotes.companyId, companyId)),
       counters: await tx.$count(quoteCounters, eq(quoteCounters.companyId, companyId)),
+      ownCounters: await tx.$count(ownQuoteCounters, eq(ownQuoteCounters.companyId, companyId)),
       entries: await tx.$count(auditLogs, eq(auditLogs.companyName, "Gone Ltd")),
     }));
-    expect(left).toEqual({ users: 0, zones: 0, quotes: 0, counters: 0, entries: 1 });
+    expect(left).toEqual({ users: 0, zones: 0, quotes: 0, counters: 0, ownCounters: 0, entries: 1 });
   });
 
   test("a person goes; the quotes stay with the name (decision 29)", async () => {
@@ -267,6 +271,76 @@ test("numbers counted under the row lock have neither gap nor repeat, also when 
   const tries = await Promise.allSettled(Array.from({ length: 100 }, (_, index) => take(index)));
   for (const one of tries) if (one.status === "fulfilled") taken.push(one.value);
   expect(taken.sort((a, b) => a - b)).toEqual(Array.from({ length: 90 }, (_, index) => index + 1));
+});
+
+describe("a person's own quotes are counted", () => {
+  const ownCounts = (companyId: number) =>
+    database.asCompany(companyId, (tx) =>
+      tx
+        .select({ userId: ownQuoteCounters.userId, count: ownQuoteCounters.lastNumber })
+        .from(ownQuoteCounters)
+        .orderBy(ownQuoteCounters.lastNumber),
+    );
+
+  test("for each company apart, whoever made them, and no more once the person is gone", async () => {
+    const [one, other] = [await makeCompany(), await makeCompany()];
+    const [ann, bob] = [person(one, `ann@c${one}.test`), person(one, `bob@c${one}.test`)];
+    await database.asPlatform((tx) => tx.insert(users).values([ann, bob]));
+    const make = (companyId: number, userId: string | null) =>
+      database.asCompany(companyId, (tx) => tx.insert(quotes).values({ ...quote(companyId), userId }));
+    for (const userId of [ann.id, bob.id, ann.id, null, ann.id]) await make(one, userId);
+    await make(other, ann.id);
+    expect(await ownCounts(one)).toEqual([
+      { userId: bob.id, count: 1 },
+      { userId: ann.id, count: 3 },
+    ]);
+    expect(await ownCounts(other)).toEqual([{ userId: ann.id, count: 1 }]);
+    await database.asPlatform((tx) => tx.delete(users).where(eq(users.id, ann.id)));
+    expect([await ownCounts(one), await ownCounts(other)]).toEqual([[{ userId: bob.id, count: 1 }], []]);
+  });
+
+  test("without reading the quotes that are there, whatever was planned while there were none", async () => {
+    const companyId = await makeCompany();
+    const ann = person(companyId, `ann@c${companyId}.test`);
+    await database.asPlatform((tx) => tx.insert(users).values(ann));
+    const read = await database.asCompany(companyId, async (tx) => {
+      const soFar = async () => {
+        const counted = sql`select n_tup_ins::int as inserted, (seq_tup_read + idx_tup_fetch)::int as read
+          from pg_stat_xact_user_tables where relname = 'quotes'`;
+        const { rows } = await tx.execute<{ inserted: number; read: number }>(counted);
+        return rows[0] ?? { inserted: 0, read: 0 };
+      };
+      const before = await soFar();
+      for (let count = 0; count < 50; count++) await tx.insert(quotes).values({ ...quote(companyId), userId: ann.id });
+      const after = await soFar();
+      return { inserted: after.inserted - before.inserted, read: after.read - before.read };
+    });
+    expect(read).toEqual({ inserted: 50, read: 0 });
+  });
+
+  // The embedded database has one connection: two transactions at once do not exist there.
+  test.runIf(testEngine === "server")(
+    "after the person is held, so that a deletion at once is no deadlock",
+    async () => {
+      const companyId = await makeCompany();
+      const ann = person(companyId, `ann@c${companyId}.test`);
+      await database.asPlatform((tx) => tx.insert(users).values(ann));
+      const make = () =>
+        database.asCompany(companyId, (tx) => tx.insert(quotes).values({ ...quote(companyId), userId: ann.id }));
+      await make();
+      const held = Promise.withResolvers<void>();
+      const creation = held.promise.then(() => outcome(make()));
+      const deletion = await database.asPlatform(async (tx) => {
+        await tx.select({ id: users.id }).from(users).where(eq(users.id, ann.id)).for("update");
+        held.resolve();
+        const waits = sql`select from pg_stat_activity
+          where datname = current_database() and pg_backend_pid() = any (pg_blocking_pids(pid))`;
+        while ((await tx.execute(waits)).rows.length === 0) await pause(5);
+        return outcome(tx.delete(users).where(eq(users.id, ann.id)).execute());
+      });
+      expect([deletion, await creation]).toEqual(["done", REFERENCED]);
+    },
+  );
 });
 
 test.each([

@@ -16,6 +16,7 @@ const TABLES = [
   "job_types",
   "locations",
   "motor_sizes",
+  "own_quote_counters",
   "plans",
   "presences",
   "pump_styles",
@@ -117,7 +118,9 @@ describe.each(described)("$name", (table) => {
   test("has the described keys", () => {
     const expected = [
       ...table.columns.filter((column) => column.primary || column.isUnique).map((column) => [column.name]),
-      ...table.uniqueConstraints.map((constraint) => constraint.columns.map((column) => column.name)),
+      ...[...table.primaryKeys, ...table.uniqueConstraints].map((constraint) =>
+        constraint.columns.map((column) => column.name),
+      ),
     ];
     const found = keys.filter((key) => key.table === table.name).map((key) => key.columns);
     expect(found.map(String).sort()).toEqual(expected.map(String).sort());

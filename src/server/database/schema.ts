@@ -1,6 +1,6 @@
 // What drizzle knows of the tables. db/migrations rules; schema.test.ts compares the two, column by column.
 import { sql } from "drizzle-orm";
-import { bigint, boolean, integer, jsonb, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from "drizzle-orm/pg-core";
 import type { Kind } from "#domain/catalogue/items.ts";
 import type { Role } from "#domain/people/roles.ts";
 import type { Permissions, Resource } from "#domain/permissions/matrix.ts";
@@ -293,8 +293,6 @@ export const quotes = pgTable("quotes", {
   /** Of the content that it was created with (decision 25). */
   createHash: text("create_hash"),
   searchText: text("search_text").notNull().generatedAlwaysAs(sql`lower(customer_name)`),
-  /** How many quotes this person had created in the company with this one; the database counts. */
-  ownNumber: integer("own_number"),
   ...edited(),
 });
 
@@ -302,3 +300,14 @@ export const quoteCounters = pgTable("quote_counters", {
   companyId: integer("company_id").primaryKey(),
   lastNumber: integer("last_number").notNull().default(0),
 });
+
+/** How many quotes each person has created in the company; the database counts. */
+export const ownQuoteCounters = pgTable(
+  "own_quote_counters",
+  {
+    userId: uuid("user_id").notNull(),
+    companyId: integer("company_id").notNull(),
+    lastNumber: integer("last_number").notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.companyId] })],
+);

@@ -23,7 +23,7 @@ import { notFound } from "#server/kernel/errors.ts";
 import { named } from "#server/kernel/queries.ts";
 import { rulesAgainst } from "#server/rules/queries.ts";
 
-const { createHash: _hash, searchText: _text, ownNumber: _count, priceSnapshot, ...shown } = getTableColumns(quotes);
+const { createHash: _hash, searchText: _text, priceSnapshot, ...shown } = getTableColumns(quotes);
 export const columns = shown;
 /** The columns of a quote as a list shows it. */
 export const listed = { ...columns, statusLabel: quoteStatuses.label, statusColor: quoteStatuses.color };

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import type { Tx } from "#server/database/connect.ts";
 
 /** What is a secret, or only for the program, and in no export. */
-const LEFT_OUT = ["password_hash", "search_text", "create_hash", "own_number", "brand_image_data"];
+const LEFT_OUT = ["password_hash", "search_text", "create_hash", "brand_image_data"];
 
 const tables = {
   company: { from: "companies", company: "id" },

@@ -9,6 +9,7 @@ import {
   jobTypes,
   locations,
   motorSizes,
+  ownQuoteCounters,
   pumpStyles,
   quoteCounters,
   quoteStatuses,
@@ -153,8 +154,8 @@ const totals = prepared("quote_totals", (db, { personId }: Slots<{ personId: str
     .select({
       // Quotes are never deleted one by one, so the last number is their count.
       all: quoteCounters.lastNumber,
-      mine: sql<number>`coalesce((select max(${quotes.ownNumber}) from ${quotes}
-        where ${quotes.companyId} = ${quoteCounters.companyId} and ${quotes.userId} = ${personId}), 0)`,
+      mine: sql<number>`coalesce((select ${ownQuoteCounters.lastNumber} from ${ownQuoteCounters}
+        where ${ownQuoteCounters.companyId} = ${quoteCounters.companyId} and ${ownQuoteCounters.userId} = ${personId}), 0)`,
     })
     .from(quoteCounters),
 );
