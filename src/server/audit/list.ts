@@ -7,12 +7,12 @@ import { type Actor, seesAllCompanies } from "#domain/people/actor.ts";
 import type { Database, Tx } from "#server/database/connect.ts";
 import type { Call } from "#server/kernel/call.ts";
 import { invalid } from "#server/kernel/errors.ts";
+import { ROWS_AT_ONCE, rowsInParts } from "#server/kernel/rows.ts";
 import { type AuditAsked, countNewer, type FoundEntry, findPage, listEntries, type Reach } from "./queries.ts";
 
 const PAGE = 50;
 /** Beyond this many matches nobody reads on, and counting would cost more than the page. */
 const MOST_COUNTED = 10_000;
-const ROWS_AT_ONCE = 500;
 
 type Asked = Pick<Call<typeof listAuditLogs>, "db" | "actor" | "query">;
 
@@ -45,15 +45,13 @@ export async function* asCsv(database: Database, actor: Actor, filters: AuditFil
   const asked = askedFor(filters);
   if (!asked) return;
   const reach = reachOf(actor, filters);
-  let rows: FoundEntry[] = [];
-  do {
-    const last = rows.at(-1);
+  const parts = rowsInParts<FoundEntry>((last) => {
     const beyond = last ? { beyondAt: last.createdAt, beyondId: last.id } : {};
     const read = async (db: Tx) =>
       listEntries(db, (await findPage(db, reach, { ...asked, ...beyond, most: ROWS_AT_ONCE })).ids);
-    rows = await (reach === "own" ? database.asCompany(actor.companyId, read) : database.asPlatform(read));
-    if (rows.length > 0) yield rows.map(auditCsvLine).join("");
-  } while (rows.length === ROWS_AT_ONCE);
+    return reach === "own" ? database.asCompany(actor.companyId, read) : database.asPlatform(read);
+  });
+  for await (const rows of parts) yield rows.map(auditCsvLine).join("");
 }
 
 /** Throws 400 for another company's id inside a company. */

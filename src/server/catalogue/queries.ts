@@ -3,7 +3,7 @@ import { and, asc, eq, getTableColumns, ne, or, type SQL, sql } from "drizzle-or
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { StoredItem } from "#contract/catalogue.ts";
 import { fieldsOf, type ItemContent } from "#domain/catalogue/fields.ts";
-import { type Kind, kinds } from "#domain/catalogue/items.ts";
+import type { Kind } from "#domain/catalogue/items.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { driveTypes, equipmentAccess, jobTypes, locations, motorSizes, pumpStyles } from "#server/database/schema.ts";
 
@@ -21,12 +21,15 @@ function tableOf(kind: Kind) {
   return tables[kind] as unknown as Omit<typeof jobTypes, "description" | "baseHours"> & typeof jobTypes;
 }
 
-interface Wanted {
+export interface Wanted {
   activeOnly?: boolean;
   /** Letters of the name, the description or a postcode prefix, in any case. */
   search?: string | undefined;
   /** Held until the transaction ends. */
   locked?: boolean;
+  /** Those behind this one, at most so many. */
+  beyond?: { name: string; id: number } | null;
+  most?: number;
 }
 
 /** The items of one kind, by name. */
@@ -35,8 +38,19 @@ export async function listItems<K extends Kind>(db: Tx, kind: K, wanted: Wanted 
   const query = db
     .select()
     .from(table)
-    .where(and(wanted.activeOnly ? eq(table.isActive, true) : undefined, found(kind, wanted.search)))
-    .orderBy(asc(sql`lower(${table.name})`), asc(table.name), asc(table.id));
+    .where(
+      and(
+        wanted.activeOnly ? eq(table.isActive, true) : undefined,
+        found(kind, wanted.search),
+        wanted.beyond
+          ? sql`(lower(${table.name}), ${table.name}, ${table.id})
+                > (lower(${wanted.beyond.name}::text), ${wanted.beyond.name}::text, ${wanted.beyond.id}::int)`
+          : undefined,
+      ),
+    )
+    .orderBy(asc(sql`lower(${table.name})`), asc(table.name), asc(table.id))
+    .$dynamic();
+  if (wanted.most !== undefined) query.limit(wanted.most);
   return (await (wanted.locked ? query.for("update") : query)) as unknown as StoredItem<K>[];
 }
 
@@ -52,11 +66,6 @@ function found(kind: Kind, search = ""): SQL | undefined {
     postcodes && holds(sql`array_to_string(${postcodes}, ' ')`),
   );
 }
-
-/** Active items by name, as the look-ups answer them (decision 12). */
-export const listActive = Object.fromEntries(
-  kinds.map((kind) => [kind, (db: Tx) => listItems(db, kind, { activeOnly: true })]),
-) as { [K in Kind]: (db: Tx) => Promise<StoredItem<K>[]> };
 
 /** One item, held until the transaction ends, so that changes follow one another. */
 export async function lockItem(db: Tx, kind: Kind, id: number): Promise<StoredItem | null> {

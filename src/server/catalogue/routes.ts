@@ -19,18 +19,26 @@ import { Answer, unchanged } from "#server/kernel/call.ts";
 import { outdated } from "#server/kernel/errors.ts";
 import { changesNothing, namedFields } from "#server/kernel/named.ts";
 import { type Route, route } from "#server/kernel/route.ts";
+import { ROWS_AT_ONCE, wholeList } from "#server/kernel/rows.ts";
 import { importRoute, tidied } from "./import.ts";
-import { findNamesake, insertItem, listActive, listItems, lockItem, saveItem } from "./queries.ts";
+import { findNamesake, insertItem, listItems, lockItem, saveItem, type Wanted } from "./queries.ts";
 
 export const catalogueRoutes = [
-  route(lookupLocations, { handle: ({ db }) => listActive.location(db) }),
-  route(lookupEquipmentAccess, { handle: ({ db }) => listActive.equipment_access(db) }),
-  route(lookupJobTypes, { handle: ({ db }) => listActive.job_type(db) }),
-  route(lookupPumpStyles, { handle: ({ db }) => listActive.pump_style(db) }),
-  route(lookupMotorSizes, { handle: ({ db }) => listActive.motor_size(db) }),
-  route(lookupDriveTypes, { handle: ({ db }) => listActive.drive_type(db) }),
+  route(lookupLocations, { handle: (call) => itemsOf("location", call, { activeOnly: true }) }),
+  route(lookupEquipmentAccess, { handle: (call) => itemsOf("equipment_access", call, { activeOnly: true }) }),
+  route(lookupJobTypes, { handle: (call) => itemsOf("job_type", call, { activeOnly: true }) }),
+  route(lookupPumpStyles, { handle: (call) => itemsOf("pump_style", call, { activeOnly: true }) }),
+  route(lookupMotorSizes, { handle: (call) => itemsOf("motor_size", call, { activeOnly: true }) }),
+  route(lookupDriveTypes, { handle: (call) => itemsOf("drive_type", call, { activeOnly: true }) }),
   ...kinds.flatMap(tableRoutes),
 ];
+
+/** An import may bring any number. */
+function itemsOf<K extends Kind>(kind: K, call: Parameters<typeof wholeList>[0], wanted: Wanted) {
+  return wholeList<StoredItem<K>>(call, "company", (db, beyond) =>
+    listItems(db, kind, { ...wanted, beyond, most: ROWS_AT_ONCE }),
+  );
+}
 
 type Calls = (typeof catalogue)["job_type"];
 type Reply = StoredItem<"job_type">;
@@ -46,7 +54,7 @@ function tableRoutes(kind: Kind): Route[] {
     tells: { entity: kind, version, ownerId: null },
   });
   return [
-    route(calls.list, { handle: ({ db, query }) => listItems(db, kind, query) as Promise<Reply[]> }),
+    route(calls.list, { handle: (call) => itemsOf(kind as "job_type", call, call.query) }),
     route(calls.export, {
       async handle({ db, now }) {
         const items = await listItems(db, kind);

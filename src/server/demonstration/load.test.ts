@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Catalogue, Choices } from "#domain/catalogue/items.ts";
 import { price } from "#domain/quotes/price.ts";
 import { conflicts } from "#domain/rules/narrow.ts";
-import { listActive } from "#server/catalogue/queries.ts";
+import { listItems } from "#server/catalogue/queries.ts";
 import type { Database } from "#server/database/connect.ts";
 import { auditLogs, companies, plans, quoteCounters, quotes, users } from "#server/database/schema.ts";
 import { listRulesInOrder } from "#server/rules/queries.ts";
@@ -102,12 +102,12 @@ describe.each(demonstrationCompanies)("$name", ({ name, quotePrefix, people }) =
     const companyId = await idOf(name);
     await database.asCompany(companyId, async (db) => {
       const catalogue: Catalogue = {
-        location: await listActive.location(db),
-        equipment_access: await listActive.equipment_access(db),
-        job_type: await listActive.job_type(db),
-        pump_style: await listActive.pump_style(db),
-        motor_size: await listActive.motor_size(db),
-        drive_type: await listActive.drive_type(db),
+        location: await listItems(db, "location", { activeOnly: true }),
+        equipment_access: await listItems(db, "equipment_access", { activeOnly: true }),
+        job_type: await listItems(db, "job_type", { activeOnly: true }),
+        pump_style: await listItems(db, "pump_style", { activeOnly: true }),
+        motor_size: await listItems(db, "motor_size", { activeOnly: true }),
+        drive_type: await listItems(db, "drive_type", { activeOnly: true }),
       };
       const choices: Choices = {
         locationId: catalogue.location[0]?.id ?? null,

@@ -84,6 +84,8 @@ export interface AnswerParts {
     name?: string;
     content: (database: Database, gone: AbortSignal) => AsyncIterable<string | Uint8Array> | Promise<Uint8Array>;
   };
+  /** What follows the rows of a list that is too long for one reply (`wholeList`): sent while it is read. */
+  more?: (database: Database) => AsyncIterable<unknown[]>;
   html?: string;
   /** A refusal that must be kept: the transaction commits, with this entry in place of the endpoint's own. */
   refused?: { code: string; sentence: string; event: AuditEvent; subject: Subject; headers?: Record<string, string> };

@@ -1,9 +1,11 @@
-// A file that is sent while it is made goes only to whoever may have it, and nobody makes one for somebody who has gone.
+// A file, or a list, that is sent while it is made goes only to whoever may have it, and nobody makes one for somebody who has gone.
 import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
+import { promisify } from "node:util";
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type ActorName, createWorld, newQuote, type World } from "#test/world.ts";
+import { ROWS_AT_ONCE } from "./rows.ts";
 
 let world: World;
 let port: number;
@@ -21,11 +23,11 @@ beforeAll(async () => {
 });
 afterAll(() => world.end());
 
-async function begin(name: Exclude<ActorName, "signed out">): Promise<IncomingMessage> {
+async function begin(name: Exclude<ActorName, "signed out">, path: string): Promise<IncomingMessage> {
   const asking = request({
     port,
     host: "127.0.0.1",
-    path: "/api/quotes/export",
+    path,
     headers: { cookie: world.people[name].cookie },
   });
   const [answer] = await once(asking.end(), "response");
@@ -42,19 +44,49 @@ async function rest(answer: IncomingMessage): Promise<string> {
   }
 }
 
-test("whoever may have it gets the whole of it", async () => {
-  expect(await rest(await begin("company_admin"))).toBe("4001 quotes");
-});
+let role = "user";
+describe.each(["/api/quotes/export", "/api/quotes"])("%s", (path) => {
+  test("whoever may have it gets the whole of it", async () => {
+    expect(await rest(await begin("company_admin", path))).toBe("4001 quotes");
+  });
 
-test.each([
-  ["is signed out", () => world.as("user", "GET", "/api/auth/logout-redirect")],
-  [
-    "gets another role",
-    () => world.as("company_admin", "PUT", `/api/company/users/${world.people.user.id}`, { role: "company_admin" }),
-  ],
-])("whoever %s meanwhile gets no more", async (_what, happens) => {
-  await world.renew("user");
-  const answer = await begin("user");
-  expect((await happens()).status).toBeLessThan(400);
-  expect(await rest(answer)).toBe("cut");
+  test.each([
+    ["is signed out", () => world.as("user", "GET", "/api/auth/logout-redirect")],
+    [
+      "gets another role",
+      () => {
+        role = role === "user" ? "company_admin" : "user";
+        return world.as("company_admin", "PUT", `/api/company/users/${world.people.user.id}`, { role });
+      },
+    ],
+  ])("whoever %s meanwhile gets no more", async (_what, happens) => {
+    await world.renew("user");
+    const answer = await begin("user", path);
+    expect((await happens()).status).toBeLessThan(400);
+    expect(await rest(answer)).toBe("cut");
+    await world.renew("user");
+  });
+
+  test("a part is read when the one before it is taken, others are answered meanwhile, and it ends with whoever asked", async () => {
+    const parts = vi.spyOn(world.database, "asCompany");
+    try {
+      const answer = await begin("company_admin", path);
+      await once(answer, "readable");
+      expect((await world.as("company_admin", "GET", "/api/quotes?limit=1")).status).toBe(200);
+      const whole = Math.ceil(4001 / ROWS_AT_ONCE);
+      expect(parts.mock.calls.length).toBeLessThan(whole / 2);
+      answer.destroy();
+      const connections = promisify(world.app.server.getConnections.bind(world.app.server));
+      await expect.poll(() => connections()).toBe(0);
+      const read = parts.mock.calls.length;
+      // Time for what would still be read.
+      for (let n = 0; n < 20; n++) await world.as("company_admin", "GET", "/api/quotes?limit=1");
+      expect(parts.mock.calls.length - read).toBeLessThan(2);
+      for (const part of await Promise.all(parts.mock.results.map(({ value }) => value))) {
+        expect((part as unknown[]).length).toBeLessThanOrEqual(ROWS_AT_ONCE);
+      }
+    } finally {
+      parts.mockRestore();
+    }
+  });
 });

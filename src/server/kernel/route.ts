@@ -215,10 +215,18 @@ function send(
   if (parts.redirect) return reply.redirect(parts.redirect, 303);
   if (parts.html) return reply.type("text/html; charset=utf-8").send(parts.html);
   if (parts.file) return sendFile(endpoint, database, reply, parts.file, askAgain);
-  return reply
-    .status(parts.status ?? endpoint.status ?? 200)
-    .type("application/json; charset=utf-8")
-    .send(endpoint.reply ? writeReply(endpoint.reply, value) : "null");
+  reply.status(parts.status ?? endpoint.status ?? 200).type("application/json; charset=utf-8");
+  if (endpoint.reply && parts.more) {
+    return reply.send(Readable.from(inParts(listInParts(endpoint.reply, value, parts.more(database)), askAgain)));
+  }
+  return reply.send(endpoint.reply ? writeReply(endpoint.reply, value) : "null");
+}
+
+/** The same text as that of the whole list at once. */
+async function* listInParts(reply: z.ZodMiniType, first: unknown, more: AsyncIterable<unknown[]>) {
+  yield writeReply(reply, first).slice(0, -1);
+  for await (const rows of more) yield `,${writeReply(reply, rows).slice(1, -1)}`;
+  yield "]";
 }
 
 /** A slow reader may outlive the own session: each part but the first is for whoever may have it then. */

@@ -118,13 +118,27 @@ export async function lockPerson(db: Tx, id: string) {
 }
 
 /** The people of a company, by name. */
-export function listPeopleOf(db: Tx, companyId: number | null) {
+export type InOrder = Pick<typeof users.$inferSelect, "firstName" | "lastName" | "id">;
+
+/** The order of every list of people. */
+export const byName = [asc(sql`lower(${users.firstName})`), asc(sql`lower(${users.lastName})`), asc(users.id)];
+
+/** Those behind one in that order. */
+export const beyondInOrder = (beyond: InOrder | null) =>
+  beyond
+    ? sql`(lower(${users.firstName}), lower(${users.lastName}), ${users.id})
+          > (lower(${beyond.firstName}::text), lower(${beyond.lastName}::text), ${beyond.id}::uuid)`
+    : undefined;
+
+/** The people of a company by name, those beyond one alone. */
+export function listPeopleOf(db: Tx, companyId: number | null, beyond: InOrder | null, most: number) {
   const { profileImageUrl: _, ...listed } = profile;
   return db
     .select(listed)
     .from(users)
-    .where(eq(users.companyId, companyId ?? 0))
-    .orderBy(asc(sql`lower(${users.firstName})`), asc(sql`lower(${users.lastName})`), asc(users.id));
+    .where(and(eq(users.companyId, companyId ?? 0), beyondInOrder(beyond)))
+    .orderBy(...byName)
+    .limit(most);
 }
 
 export async function findPlanLimit(db: Tx, companyId: number | null) {

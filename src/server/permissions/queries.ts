@@ -13,6 +13,7 @@ export async function allowedTo(db: Tx, role: Role): Promise<Partial<Record<Reso
   );
 }
 
+/** At most one row for each role and resource. */
 export function listPairs(db: Tx) {
   return db.select().from(rolePermissions).orderBy(asc(rolePermissions.role), asc(rolePermissions.id));
 }

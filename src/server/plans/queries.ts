@@ -5,7 +5,7 @@ import { companies, plans } from "#server/database/schema.ts";
 
 export type StoredPlan = typeof plans.$inferSelect;
 
-/** The cheapest first; a plan without a price costs nothing. */
+/** The cheapest first; a plan without a price costs nothing. The operators make each by hand: there are a few. */
 export function listByPrice(db: Tx): Promise<StoredPlan[]> {
   return db.select().from(plans).orderBy(sql`coalesce(${plans.price}, 0)`, asc(plans.name), asc(plans.id));
 }

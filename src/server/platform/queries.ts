@@ -1,5 +1,5 @@
 // SQL for all companies of the installation. Runs as volute_platform, which sees every one of them.
-import { asc, count, eq, ilike, inArray, like, or, sql } from "drizzle-orm";
+import { and, asc, count, eq, ilike, inArray, like, or, sql } from "drizzle-orm";
 import type { StarterCatalogue } from "#domain/catalogue/starter.ts";
 import type { Tx } from "#server/database/connect.ts";
 import {
@@ -42,13 +42,27 @@ const tenant = {
   version: companies.version,
 };
 
-export function listTenants(db: Tx, search: string | undefined) {
+/** By name, those beyond one alone. */
+export function listTenants(
+  db: Tx,
+  search: string | undefined,
+  beyond: { name: string; id: number } | null,
+  most: number,
+) {
   const words = search ? `%${search.replace(/[\\%_]/g, "\\$&")}%` : null;
   return db
     .select(tenant)
     .from(companies)
-    .where(words ? or(ilike(companies.name, words), ilike(companies.slug, words)) : undefined)
-    .orderBy(asc(sql`lower(${companies.name})`), asc(companies.id));
+    .where(
+      and(
+        words ? or(ilike(companies.name, words), ilike(companies.slug, words)) : undefined,
+        beyond
+          ? sql`(lower(${companies.name}), ${companies.id}) > (lower(${beyond.name}::text), ${beyond.id}::int)`
+          : undefined,
+      ),
+    )
+    .orderBy(asc(sql`lower(${companies.name})`), asc(companies.id))
+    .limit(most);
 }
 
 export async function findTenant(db: Tx, id: number) {

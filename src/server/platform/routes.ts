@@ -14,6 +14,7 @@ import { outdated } from "#server/kernel/errors.ts";
 import { changesNothing, namedFields } from "#server/kernel/named.ts";
 import { hashPassword } from "#server/kernel/passwords.ts";
 import { route } from "#server/kernel/route.ts";
+import { ROWS_AT_ONCE, wholeList } from "#server/kernel/rows.ts";
 import { findPlan } from "#server/plans/queries.ts";
 import { companyArchive } from "./export/archive.ts";
 import { foundCompany } from "./found-company.ts";
@@ -31,7 +32,10 @@ import {
 import { planAbsent, slugTaken } from "./refusals.ts";
 
 export const platformRoutes = [
-  route(listCompanies, { handle: ({ db, query }) => listTenants(db, query.search) }),
+  route(listCompanies, {
+    handle: (call) =>
+      wholeList<Tenant>(call, "platform", (db, beyond) => listTenants(db, call.query.search, beyond, ROWS_AT_ONCE)),
+  }),
   route(getPlatformStats, { handle: ({ db }) => countEverything(db) }),
   route(createCompany, {
     prepare: async ({ body }) => (body.adminPassword === undefined ? null : hashPassword(body.adminPassword)),

@@ -20,6 +20,17 @@ export const listRulesInOrder = prepared("list_rules", (db) =>
 );
 
 const rule = configurationRules;
+
+/** Those behind one in that order, at most so many. */
+export function listRulesBeyond(db: Tx, beyond: { priority: number; id: number } | null, most: number) {
+  return db
+    .select()
+    .from(rule)
+    .where(beyond ? sql`(${rule.priority}, ${rule.id}) > (${beyond.priority}::int, ${beyond.id}::int)` : undefined)
+    .orderBy(asc(rule.priority), asc(rule.id))
+    .limit(most);
+}
+
 /** The active rules in that order as one value, for the query of what they judge: a second query would cost more than they do. */
 export const rulesAgainst = sql<Rule[]>`(select coalesce(json_agg(json_build_object(
     'id', ${rule.id}, 'name', ${rule.name}, 'description', ${rule.description}, 'isActive', ${rule.isActive},

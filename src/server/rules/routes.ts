@@ -8,7 +8,8 @@ import { unchanged } from "#server/kernel/call.ts";
 import { outdated } from "#server/kernel/errors.ts";
 import { changesNothing, namedFields } from "#server/kernel/named.ts";
 import { route } from "#server/kernel/route.ts";
-import { hasItems, insertRule, listRulesInOrder, lockRule, removeRule, saveRule } from "./queries.ts";
+import { ROWS_AT_ONCE, wholeList } from "#server/kernel/rows.ts";
+import { hasItems, insertRule, listRulesBeyond, lockRule, removeRule, saveRule } from "./queries.ts";
 
 const load = ({ db, params }: { db: Tx; params: { id: number } }) => lockRule(db, params.id);
 
@@ -19,7 +20,9 @@ const about = ({ id, name, version }: Pick<StoredRule, "id" | "name" | "version"
 });
 
 export const ruleRoutes = [
-  route(listRules, { handle: ({ db }) => listRulesInOrder(db) }),
+  route(listRules, {
+    handle: (call) => wholeList<StoredRule>(call, "company", (db, beyond) => listRulesBeyond(db, beyond, ROWS_AT_ONCE)),
+  }),
   route(createRule, {
     async handle({ db, actor, body }) {
       // The kernel lets nobody without a company create.

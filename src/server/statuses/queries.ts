@@ -5,6 +5,7 @@ import { quoteStatuses, quotes } from "#server/database/schema.ts";
 
 export type Status = typeof quoteStatuses.$inferSelect;
 
+/** The operators make each by hand: there are a few. */
 export function listInOrder(db: Tx): Promise<Status[]> {
   return db.select().from(quoteStatuses).orderBy(asc(quoteStatuses.sortOrder), asc(quoteStatuses.id));
 }

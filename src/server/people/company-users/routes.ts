@@ -11,6 +11,7 @@ import { refuseDeletion } from "#domain/people/membership.ts";
 import type { Subject } from "#server/kernel/call.ts";
 import { hashPassword } from "#server/kernel/passwords.ts";
 import { route } from "#server/kernel/route.ts";
+import { ROWS_AT_ONCE, wholeList } from "#server/kernel/rows.ts";
 import { deletePerson, findPlanLimit, listPeopleOf } from "#server/people/queries.ts";
 import { endSessions } from "#server/people/sessions/queries.ts";
 import { create } from "./create.ts";
@@ -19,7 +20,10 @@ import { newPasswordOf, update } from "./update.ts";
 
 export const companyUserRoutes = [
   route(listCompanyUsers, {
-    handle: async ({ db, actor }) => (await listPeopleOf(db, actor.companyId)).map(asCompanyUser),
+    handle: (call) =>
+      wholeList<CompanyUser>(call, "company", async (db, beyond) =>
+        (await listPeopleOf(db, call.actor.companyId, beyond, ROWS_AT_ONCE)).map(asCompanyUser),
+      ),
   }),
   route(getUserLimit, { handle: ({ db, actor }) => findPlanLimit(db, actor.companyId) }),
   route(createCompanyUser, {

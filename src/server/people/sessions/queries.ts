@@ -10,6 +10,9 @@ export async function insertSession(db: Tx, session: typeof sessions.$inferInser
 
 const DAY = 86_400_000;
 
+/** Nobody looks through more of them; ending all the others ends the rest as well. */
+const MOST_SHOWN = 200;
+
 /** The sessions with which this person can go on working, the last used first. */
 export function listOpenSessions(db: Tx, personId: string, now: Date) {
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY).toISOString();
@@ -29,7 +32,8 @@ export function listOpenSessions(db: Tx, personId: string, now: Date) {
         gt(sessions.createdAt, daysAgo(LIFETIME_DAYS)),
       ),
     )
-    .orderBy(desc(sessions.lastUsedAt), desc(sessions.createdAt));
+    .orderBy(desc(sessions.lastUsedAt), desc(sessions.createdAt))
+    .limit(MOST_SHOWN);
 }
 
 /** Ends a person's sessions at once, but for the one with the key `except` (decision 41). Answers how many. */

@@ -1,7 +1,8 @@
 // SQL for the people of the whole installation. Runs as volute_platform, which sees every one of them.
-import { asc, eq, ilike, or, sql } from "drizzle-orm";
+import { and, asc, eq, ilike, or, sql } from "drizzle-orm";
 import type { Tx } from "#server/database/connect.ts";
 import { companies, users } from "#server/database/schema.ts";
+import { beyondInOrder, byName, type InOrder } from "#server/people/queries.ts";
 
 const person = {
   id: users.id,
@@ -18,19 +19,24 @@ const person = {
 
 const people = (db: Tx) => db.select(person).from(users).leftJoin(companies, eq(companies.id, users.companyId));
 
-export function listEverybody(db: Tx, search: string | undefined) {
+/** By name, those beyond one alone. */
+export function listEverybody(db: Tx, search: string | undefined, beyond: InOrder | null, most: number) {
   const words = search ? `%${search.replace(/[\\%_]/g, "\\$&")}%` : null;
   return people(db)
     .where(
-      words
-        ? or(
-            ilike(sql`${users.firstName} || ' ' || ${users.lastName}`, words),
-            ilike(users.email, words),
-            ilike(companies.name, words),
-          )
-        : undefined,
+      and(
+        words
+          ? or(
+              ilike(sql`${users.firstName} || ' ' || ${users.lastName}`, words),
+              ilike(users.email, words),
+              ilike(companies.name, words),
+            )
+          : undefined,
+        beyondInOrder(beyond),
+      ),
     )
-    .orderBy(asc(sql`lower(${users.firstName})`), asc(sql`lower(${users.lastName})`), asc(users.id));
+    .orderBy(...byName)
+    .limit(most);
 }
 
 export async function findAnybody(db: Tx, id: string) {

@@ -17,13 +17,19 @@ import { tellBrowsers } from "#server/kernel/events.ts";
 import { changesNothing, namedFields } from "#server/kernel/named.ts";
 import { hashPassword } from "#server/kernel/passwords.ts";
 import { route } from "#server/kernel/route.ts";
+import { ROWS_AT_ONCE, wholeList } from "#server/kernel/rows.ts";
 import { addressTaken, whenTaken } from "#server/people/address.ts";
 import { deletePerson, insertPerson, lockMembership, lockPerson, savePerson } from "#server/people/queries.ts";
 import { endSessions } from "#server/people/sessions/queries.ts";
 import { findAnybody, listEverybody, lockPlatformAdmins, readAnybody } from "./queries.ts";
 
 export const platformPeopleRoutes = [
-  route(listPlatformUsers, { handle: ({ db, query }) => listEverybody(db, query.search) }),
+  route(listPlatformUsers, {
+    handle: (call) =>
+      wholeList<PlatformUser>(call, "platform", (db, beyond) =>
+        listEverybody(db, call.query.search, beyond, ROWS_AT_ONCE),
+      ),
+  }),
   route(createPlatformUser, {
     prepare: ({ body }) => hashPassword(body.password),
     async handle({ db, body: { password: _, companyId = null, ...named }, prepared: passwordHash, now }) {

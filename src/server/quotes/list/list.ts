@@ -5,17 +5,9 @@ import { type Cursor, readCursor, writeCursor } from "#domain/quotes/cursor.ts";
 import { seesAllQuotes } from "#domain/quotes/policy.ts";
 import type { Call } from "#server/kernel/call.ts";
 import { invalid } from "#server/kernel/errors.ts";
+import { ROWS_AT_ONCE, wholeList } from "#server/kernel/rows.ts";
 import { forEyesOf } from "#server/quotes/present.ts";
-import {
-  isFiltered,
-  listNewest,
-  listNewestOf,
-  listPage,
-  listPresentStatuses,
-  type QuoteFilter,
-  readTotals,
-  searchPage,
-} from "./queries.ts";
+import { isFiltered, listPage, listPresentStatuses, type QuoteFilter, readTotals, searchPage } from "./queries.ts";
 
 const PAGE = 50;
 /** Beyond this many matches nobody reads on, and counting would cost more than the page (ADR 7). */
@@ -25,8 +17,12 @@ type Asked = Pick<Call<typeof listQuotes>, "db" | "last" | "actor" | "query">;
 
 export async function list({ db, last, actor, query }: Asked) {
   if (Object.values(query).some((value) => value !== undefined)) return page({ db, last, actor, query });
-  const found = await last(seesAllQuotes(actor) ? listNewest(db) : listNewestOf(db, { createdBy: actor.personId }));
-  return found.map((quote) => forEyesOf(actor, quote));
+  const filter = filterOf(query, seesAllQuotes(actor) ? null : actor.personId);
+  // What is created meanwhile is newer than all of it, and no quote ever changes its place.
+  return wholeList<QuotePage["quotes"][number]>({ db, last, actor }, "company", async (tx, beyond) => {
+    const { rows } = await listPage(tx, filter, beyond && { ...beyond, direction: "after" }, ROWS_AT_ONCE);
+    return rows.map((quote) => forEyesOf(actor, quote));
+  });
 }
 
 async function page({ db, last, actor, query }: Asked): Promise<QuotePage> {

@@ -17,20 +17,6 @@ import {
 } from "#server/database/schema.ts";
 import { columns, itemNames, listed } from "#server/quotes/queries.ts";
 
-const newest = (db: Tx, createdBy?: Placeholder) =>
-  db
-    .select(listed)
-    .from(quotes)
-    .innerJoin(quoteStatuses, eq(quoteStatuses.name, quotes.status))
-    .where(createdBy ? eq(quotes.userId, createdBy) : undefined)
-    .orderBy(desc(quotes.createdAt), desc(quotes.id));
-
-/** Newest first. */
-export const listNewest = prepared("list_quotes", (db) => newest(db));
-export const listNewestOf = prepared("list_quotes_of", (db, { createdBy }: Slots<{ createdBy: string }>) =>
-  newest(db, createdBy),
-);
-
 export interface QuoteFilter {
   /** All must occur in the customer's name, the postcode or the number. */
   words: string[];
@@ -93,7 +79,7 @@ const pages = {
 };
 
 /** At most `most` quotes beyond a row, nearest to it first: newest first after it (and from the start), oldest first before it. */
-export async function listPage(db: Tx, filter: QuoteFilter, cursor: Cursor | null, most: number) {
+export async function listPage(db: Tx, filter: QuoteFilter, cursor: Omit<Cursor, "start"> | null, most: number) {
   const place = {
     createdBy: filter.createdBy,
     beyondAt: cursor?.createdAt ?? null,

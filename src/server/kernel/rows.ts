@@ -1,0 +1,49 @@
+// Lists of any length, read and sent in parts: this process never holds more than one of them, other calls are answered
+// between two, and whoever takes them slowly holds no transaction.
+import type { Actor } from "#domain/people/actor.ts";
+import type { Database, Steering, Tx } from "#server/database/connect.ts";
+import { Answer } from "./call.ts";
+
+/** A few milliseconds of this process. */
+export const ROWS_AT_ONCE = 250;
+
+/** All rows beyond one, in the order of `read`, which gives at most `ROWS_AT_ONCE` of them. */
+export async function* rowsInParts<Row>(
+  read: (beyond: Row | null) => Promise<Row[]>,
+  beyond: Row | null = null,
+): AsyncGenerator<Row[]> {
+  for (let last = beyond; ; ) {
+    const rows = await read(last);
+    if (rows.length > 0) yield rows;
+    if (rows.length < ROWS_AT_ONCE) return;
+    last = rows.at(-1) ?? null;
+  }
+}
+
+interface Asked {
+  db: Tx;
+  last: Steering["last"];
+  actor: Actor;
+}
+
+/**
+ * A plain list as a reply. Its first part is read in the call's own transaction and mostly is all of it; should there be
+ * more, each further part has a short one of its own, inside the company or over all of them as the call itself.
+ */
+export async function wholeList<Row>(
+  { db, last, actor }: Asked,
+  reach: "company" | "platform",
+  read: (db: Tx, beyond: Row | null) => Promise<Row[]>,
+): Promise<Row[] | Answer<Row[]>> {
+  const first = await last(read(db, null));
+  if (first.length < ROWS_AT_ONCE) return first;
+  const more = (database: Database) =>
+    rowsInParts(
+      (beyond) =>
+        reach === "platform"
+          ? database.asPlatform((tx) => read(tx, beyond))
+          : database.asCompany(actor.companyId, (tx) => read(tx, beyond)),
+      first.at(-1),
+    );
+  return new Answer(first, { more });
+}
