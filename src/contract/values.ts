@@ -27,7 +27,8 @@ speakPlainly();
 export function Text(max: number, required?: string) {
   const text = z.string(required).check(
     z.trim(),
-    z.maxLength(max, `At most ${max.toLocaleString("en-GB")} characters`),
+    // What is too long is not looked at any further.
+    z.maxLength(max, { error: `At most ${max.toLocaleString("en-GB")} characters`, abort: true }),
     z.refine((value) => !NUL_OR_LONE_SURROGATE.test(value), "This text holds a character that cannot be stored"),
   );
   return required === undefined ? text : text.check(z.minLength(1, required));

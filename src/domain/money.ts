@@ -12,12 +12,16 @@ export const MAX_MONEY: Pence = 9_999_999_999;
 /** 999.99: what numeric(5,2) holds (AD 9). */
 export const MAX_HUNDREDTHS: Hundredths = 99_999;
 
+/** Characters; far longer than any number that somebody means. What is longer is refused before it is looked at. */
+export const LONGEST_NUMBER = 100;
+
 /**
  * Reads decimal text ("12", "1.5", ".50") as integer hundredths, exactly; white space around it is ignored.
  * Null for anything else: signs, exponents, separators, more than 2 decimals, or beyond the safe integers.
  */
 export function parseDecimal(text: string): number | null {
-  const match = /^(\d*)(?:\.(\d{1,2}))?$/.exec(text.trim());
+  const bare = text.trim();
+  const match = bare.length <= LONGEST_NUMBER && /^(\d*)(?:\.(\d{1,2}))?$/.exec(bare);
   if (!match) return null;
   const [, whole = "", decimals = ""] = match;
   if (whole === "" && decimals === "") return null;
@@ -27,7 +31,7 @@ export function parseDecimal(text: string): number | null {
 
 /** Pence as money in the en-GB style: 123450 is "£1,234.50". */
 export function formatMoney(pence: Pence, symbol = "£"): string {
-  const pounds = String(Math.floor(pence / 100)).replace(/\B(?=(\d{3})+$)/g, ",");
+  const pounds = String(Math.floor(pence / 100)).replace(/\B(?=(?:\d{3}){1,5}$)/g, ",");
   return `${symbol}${pounds}.${String(pence % 100).padStart(2, "0")}`;
 }
 
@@ -41,7 +45,7 @@ export function formatHours(hundredths: Hundredths): string {
 export function formatDecimal(hundredths: Hundredths): string {
   const decimals = String(hundredths % 100)
     .padStart(2, "0")
-    .replace(/0+$/, "");
+    .replace(/0{1,2}$/, "");
   const whole = String(Math.floor(hundredths / 100));
   return decimals === "" ? whole : `${whole}.${decimals}`;
 }

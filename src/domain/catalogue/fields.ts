@@ -4,6 +4,7 @@ import {
   formatHours,
   formatMoney,
   type Hundredths,
+  LONGEST_NUMBER,
   MAX_HUNDREDTHS,
   MAX_MONEY,
   parseDecimal,
@@ -100,7 +101,7 @@ export const resourceOf: Record<Kind, Resource> = {
 };
 
 const MOST_ENGINEERS = 9999;
-const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
+const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 
 /**
  * A figure as integer pence, hundredths or people, from a number or a text with a decimal point.
@@ -110,9 +111,10 @@ const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 export function readFigure(key: FigureKey, wire: unknown): number | Refusal {
   const { words, unit } = figures[key];
   const wrong = (sentence: string) => refuse("invalid", `${words} ${sentence}`);
-  if (wire === undefined || wire === null || String(wire).trim() === "") return wrong("is required");
-  const text = typeof wire === "number" || typeof wire === "string" ? String(wire).trim() : "";
-  if (!NUMBER.test(text)) return wrong("must be a valid number");
+  const text = typeof wire === "number" || typeof wire === "string" ? String(wire).trim() : null;
+  const isBlank = wire === undefined || wire === null || text === "" || (Array.isArray(wire) && wire.length === 0);
+  if (isBlank) return wrong("is required");
+  if (text === null || text.length > LONGEST_NUMBER || !NUMBER.test(text)) return wrong("must be a valid number");
   const number = Number(text);
   if (unit === "people") {
     if (!Number.isInteger(number) || number < 1) return wrong("must be a whole number of at least 1");

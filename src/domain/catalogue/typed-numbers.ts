@@ -1,4 +1,5 @@
 // Numbers as people and their spreadsheets write them: "£1,234.50", "62,50", "125%", "1.5 h".
+import { LONGEST_NUMBER } from "#domain/money.ts";
 import { type Refusal, refuse } from "#domain/refusal.ts";
 import type { Unit } from "./fields.ts";
 
@@ -11,7 +12,7 @@ const beside: Record<Unit, RegExp> = {
   people: /engineers?$/g,
 };
 
-const PLAIN = /^\d*\.?\d*$/;
+const PLAIN = /^\d*(?:\.\d*)?$/;
 const GROUPED = /^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d*)?$/;
 const DECIMAL_COMMA = /^\d*,\d*$/;
 const GROUPED_DECIMAL_COMMA = /^[1-9]\d{0,2}(?:\.\d{3})+,\d*$/;
@@ -25,6 +26,7 @@ const EITHER = /^[1-9]\d{0,2}[.,]\d{3}$/;
  */
 export function plainNumber(typed: string, unit: Unit, continental = false): string | Refusal {
   const text = typed.trim();
+  if (text.length > LONGEST_NUMBER) return text;
   const bare = text.toLowerCase().replace(/[\s\u00a0\u202f]/g, " ");
   const percent = unit === "multiplier" && bare.endsWith("%");
   const number = (percent ? bare.slice(0, -1) : bare).replaceAll(beside[unit], "").trim();
@@ -55,5 +57,7 @@ function hundredth(plain: string): string {
 
 /** Zeros that a spreadsheet's format adds behind the second decimal say nothing. */
 function withoutEmptyDecimals(plain: string): string {
-  return plain.replace(/(\.\d{2}\d*?)0+$/, "$1").replace(/\.$/, "");
+  const [whole = "", decimals = ""] = plain.split(".");
+  const kept = decimals.slice(0, 2) + decimals.slice(2).replace(/(?<!0)0+$/, "");
+  return kept === "" ? whole : `${whole}.${kept}`;
 }

@@ -43,7 +43,7 @@ export function openApiDocument(endpoints: readonly Endpoint[], version: string)
 function operation(endpoint: Endpoint) {
   const { method, path, summary, audience, params, query, body, reply, status = 200 } = endpoint;
   return {
-    operationId: `${method.toLowerCase()}${path.replace(/[/:-]+(\w)/g, (_, letter: string) => letter.toUpperCase())}`,
+    operationId: `${method.toLowerCase()}${path.replace(/[/:-]+(\w?)/g, (_, letter: string) => letter.toUpperCase())}`,
     summary,
     description: `For ${accessWords(endpoint)}.`,
     security: audience === "anyone" ? [] : [{ session: [] }],

@@ -56,5 +56,5 @@ export function verifyPassword(hash: string | null, password: string): Promise<b
 }
 
 function unpadded(bytes: Buffer): string {
-  return bytes.toString("base64").replace(/=+$/, "");
+  return bytes.toString("base64").replace(/={1,2}$/, "");
 }

@@ -25,5 +25,5 @@ export function titleOf(path: string, { user, onPlatform }: Who): string {
 
 /** As the router compares paths: a slash at the end and capitals make no difference. */
 export function plainPath(path: string): string {
-  return path.toLowerCase().replace(/(?<=.)\/+$/, "");
+  return path.toLowerCase().replace(/(?<=[^/]|^\/)\/+$/, "");
 }

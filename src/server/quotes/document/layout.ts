@@ -1,5 +1,6 @@
 // The customer's document of one quote, composed: letterhead, nameplate, technical details, price, remarks, small print.
 import { type Kind, kinds, kindWords } from "#domain/catalogue/items.ts";
+import { addressLine } from "#domain/companies/address.ts";
 import { defaultBrand } from "#domain/companies/brand.ts";
 import { formatDate } from "#domain/days.ts";
 import { formatDecimal, formatHours, formatMoney } from "#domain/money.ts";
@@ -195,7 +196,7 @@ function smallPrint({ company }: QuoteDocument, lettering: Lettering): Block[] {
     vatRegistered && vatNumber && `VAT number ${vatNumber}`,
   ].filter((part) => typeof part === "string" && part !== "");
   const who = legalName || numbers.length > 0 ? [legalName || company.name, ...numbers] : [];
-  const where = registeredAddress?.trim().replace(/[\s,]*[\r\n]+\s*/g, ", ");
+  const where = addressLine(registeredAddress ?? "");
   const sentences = [
     ...(who.length > 0 ? [who.map((part) => `${part}`.replace(/\.?$/, ".")).join(" ")] : []),
     ...(where ? [`Registered address: ${where.replace(/\.?$/, ".")}`] : []),

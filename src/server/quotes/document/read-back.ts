@@ -29,7 +29,7 @@ export function readBack(bytes: Uint8Array): ReadBack {
     }
   }
   const contents = pages.map((page) => referred(page.dictionary, "/Contents")?.stream ?? "");
-  const picture = contents.join("\n").match(/([-\d.]+) 0 0 ([-\d.]+) ([-\d.]+) ([-\d.]+) cm\n\/I1 Do/);
+  const picture = contents.join("\n").match(/(?<![-\d.])([-\d.]+) 0 0 ([-\d.]+) ([-\d.]+) ([-\d.]+) cm\n\/I1 Do/);
   const [width = 0, height = 0, x = 0, y = 0] = picture?.slice(1).map(Number) ?? [];
   return {
     pages: contents.map((content) => textOf(content, fonts)),

@@ -1,5 +1,6 @@
 import { useFormContext, useWatch } from "react-hook-form";
 import type { Company } from "#contract/companies.ts";
+import { addressLine } from "#domain/companies/address.ts";
 import { brandRoles } from "#domain/companies/brand.ts";
 import { readVatNumber } from "#domain/companies/vat-number.ts";
 import { formatDecimal, formatMoney, parseDecimal } from "#domain/money.ts";
@@ -71,7 +72,7 @@ function SmallPrint({ company, typed }: { company: Company; typed: QuoteSettingV
     typed.vatRegistered && number && `VAT number ${number}.`,
   ].filter(Boolean);
   const legalName = typed.legalName.trim();
-  const where = typed.registeredAddress.trim().replace(/[\s,]*[\r\n]+\s*/g, ", ");
+  const where = addressLine(typed.registeredAddress);
   if (!legalName && numbers.length === 0 && !where) return null;
   return (
     <p className="mt-6 border-t border-[#dbe1e6] pt-2 text-[0.625rem]/3.5 wrap-anywhere text-[#56636f]">

@@ -1,0 +1,18 @@
+// Tries one pattern after the other, in a thread that can be ended when one never does.
+import { parentPort, workerData } from "node:worker_threads";
+import { type Pattern, worstTexts } from "./worst-texts.ts";
+
+const { patterns, length, most } = workerData as { patterns: Pattern[]; length: number; most: number };
+for (const pattern of patterns) {
+  // As `replaceAll` and `split` use it: begun again behind each match.
+  const all = new RegExp(pattern.source, pattern.flags.includes("g") ? pattern.flags : `${pattern.flags}g`);
+  let [texts, slowest] = [0, 0];
+  for (const text of worstTexts(pattern, length)) {
+    const before = process.threadCpuUsage().user;
+    text.replace(all, "");
+    slowest = Math.max(slowest, (process.threadCpuUsage().user - before) / 1000);
+    texts++;
+    if (slowest > most) break;
+  }
+  parentPort?.postMessage({ texts, milliseconds: slowest });
+}

@@ -1,0 +1,102 @@
+// No text makes a regular expression of the program slow: the time grows with the length of the text, never with its square.
+import { fileURLToPath } from "node:url";
+import { Worker } from "node:worker_threads";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { patternsIn } from "./patterns.ts";
+import { createWorld, type World } from "./world.ts";
+import type { Pattern } from "./worst-texts.ts";
+
+const LENGTH = 100_000;
+/** Of computing, not of waiting. Linear ones need some milliseconds, quadratic ones more than three seconds. */
+const MOST_MILLISECONDS = 1000;
+/** Without a word from the worker: it is in a pattern that may never end. */
+const PATIENCE = 20_000;
+
+interface Tried {
+  texts: number;
+  milliseconds: number;
+}
+
+/** What each pattern took; shorter than the patterns when one was given up. A slow one is left at its first slow text. */
+function tried(
+  patterns: readonly Pattern[],
+  { length = LENGTH, most = MOST_MILLISECONDS, patience = PATIENCE } = {},
+): Promise<Tried[]> {
+  const worker = new Worker(new URL("./pattern-worker.ts", import.meta.url), {
+    workerData: { patterns, length, most },
+  });
+  const results: Tried[] = [];
+  const { promise, resolve, reject } = Promise.withResolvers<Tried[]>();
+  const giveUp = () => setTimeout(() => worker.terminate(), patience);
+  let waiting = giveUp();
+  worker.on("message", (result: Tried) => {
+    results.push(result);
+    clearTimeout(waiting);
+    waiting = giveUp();
+  });
+  worker.on("error", reject);
+  worker.on("exit", () => {
+    clearTimeout(waiting);
+    resolve(results);
+  });
+  return promise;
+}
+
+const folders = ["src/domain", "src/contract", "src/server", "src/web"];
+
+test("every pattern of the program", { timeout: 300_000 }, async () => {
+  const root = fileURLToPath(new URL("..", import.meta.url));
+  const found = folders.map((folder) => patternsIn(root, [folder]));
+  expect(Math.min(...found.map(({ length }) => length)), "patterns read in each folder").toBeGreaterThan(0);
+  const patterns = found.flat();
+  const results = await tried(patterns);
+  const slow = patterns.filter(
+    (_, at) => !((results[at]?.milliseconds ?? Number.POSITIVE_INFINITY) < MOST_MILLISECONDS),
+  );
+  expect(slow.map(({ path, source, flags }) => `${path}: /${source}/${flags}`).slice(0, 20)).toEqual([]);
+  expect(Math.min(...results.map(({ texts }) => texts)), "texts for each pattern").toBeGreaterThan(0);
+});
+
+test.each([
+  ["two digits of which either may take the rest", /^\d+\.?\d*$/],
+  ["an end that is looked for from each place", /=+$/],
+  ["two classes that share a character", /[\s,]*[\r\n]+x/],
+])("the texts find %s", async (_, { source, flags }) => {
+  const quick = { length: 30_000, most: 100 };
+  const [result] = await tried([{ path: "", source, flags }], quick);
+  expect(result?.milliseconds).toBeGreaterThan(quick.most);
+});
+
+test("a pattern that never ends is given up", async () => {
+  expect(await tried([{ path: "", source: "^(a+)+$", flags: "" }], { patience: 2000 })).toEqual([]);
+});
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.end());
+
+test("a figure of 250,000 digits is refused beside its field, in every list and at once", async () => {
+  const jobType = world.north.choices.jobTypeId;
+  const digits = "1".repeat(250_000);
+  for (const baseHours of [`${digits}x`, digits, `0.${digits}`, `${" ".repeat(250_000)}x`]) {
+    const before = process.cpuUsage().user;
+    const answer = await world.as("company_admin", "PUT", `/api/admin/job-types/${jobType}`, { baseHours });
+    expect(answer.status).toBe(400);
+    expect(answer.json).toMatchObject({ fields: { baseHours: "Base hours must be a valid number" } });
+    expect((process.cpuUsage().user - before) / 1000).toBeLessThan(MOST_MILLISECONDS);
+  }
+});
+
+test("so is a cell of a file", async () => {
+  for (const cell of [`${"1".repeat(40_000)}x`, `1.000${"0".repeat(40_000)}x`]) {
+    const content = Buffer.from(`Name,Base hours\r\nSurvey,${cell}\r\n`).toString("base64");
+    const before = process.cpuUsage().user;
+    const answer = await world.as("company_admin", "POST", "/api/admin/job-types/import", { content, dryRun: true });
+    expect(answer.json).toMatchObject({
+      rows: [{ outcome: "error", errors: [{ column: "Base hours", sentence: "Base hours must be a valid number" }] }],
+    });
+    expect((process.cpuUsage().user - before) / 1000).toBeLessThan(MOST_MILLISECONDS);
+  }
+});
