@@ -10,6 +10,7 @@ import { loadDemonstration } from "./demonstration/load.ts";
 import { hashPassword } from "./kernel/passwords.ts";
 import { listenOn } from "./listen.ts";
 import { ensureFirstAdmin } from "./people/first-admin.ts";
+import { keepTidy } from "./people/places/tidy.ts";
 import { countPlatformAdmins } from "./people/queries.ts";
 
 const say = (line: string) => console.log(line);
@@ -39,9 +40,11 @@ async function start(): Promise<void> {
   });
   const servers = await listenOn(app, config);
   const stopSealing = keepSealing(database);
+  const stopTidying = keepTidy(database);
   endOnSignals(async () => {
     await servers.close();
     await stopSealing();
+    await stopTidying();
     await database.close();
   });
 

@@ -1,25 +1,41 @@
-// How sign-in slows down after failures (decision 42): never for longer than 15 minutes at a time, and an account as
-// a whole never for longer than a minute, so that nobody can lock the right person out from elsewhere.
+// How sign-in slows down after failures (decision 42): never for longer than 15 minutes at a time, and what strangers try
+// never holds up a device that has signed in to the account before (OWASP's "device cookies").
 
 export interface Throttle {
-  /** Failures that cost nothing. */
+  /** The first failure that costs a wait. As many may be under way at once. */
   free: number;
   /** The longest wait, in seconds. */
   longest: number;
 }
 
-/** Counted each by itself: who is tried from where, who is tried at all, and where it comes from. */
+/** Each counted by itself. */
 export const throttles = {
-  pair: { free: 5, longest: 15 * 60 },
-  account: { free: 20, longest: 60 },
+  /** A device that has signed in to this account before, on this account. */
+  device: { free: 10, longest: 15 * 60 },
+  /** An address, on this account. */
+  pair: { free: 10, longest: 15 * 60 },
+  /** Whoever tries this account from where nobody has signed in to it: at most 100 guesses in an hour, all together. */
+  account: { free: 10, longest: 60 },
+  /** An address, on any account. */
   address: { free: 50, longest: 15 * 60 },
 } as const satisfies Record<string, Throttle>;
 export type ThrottleKind = keyof typeof throttles;
 
-/** Failures older than this are forgotten, in seconds. */
-export const THROTTLE_WINDOW = 15 * 60;
+/** What an attempt counts towards, by what has signed in to this account before. */
+export function countedTowards(known: { device: boolean; address: boolean }): ThrottleKind[] {
+  if (known.device) return ["device"];
+  return known.address ? ["pair", "address"] : ["pair", "account", "address"];
+}
+
+/** Failures are forgotten when the first of them is this old, in seconds. */
+export const THROTTLE_WINDOW = 60 * 60;
 
 /** Seconds to wait after the n-th failure in a row: none at first, then 1, 2, 4, 8 … up to the longest. */
 export function waitAfter(failures: number, { free, longest }: Throttle): number {
   return failures < free ? 0 : Math.min(2 ** (failures - free), longest);
 }
+
+/** A device or address that nobody has signed in from for so long is no longer known. */
+export const PLACE_DAYS = 180;
+/** The most devices and addresses that are known of one account; the last used stay. */
+export const MOST_PLACES = 30;

@@ -226,7 +226,7 @@ describe("audit entries", () => {
 });
 
 describe("secrets", () => {
-  test.each(["sign_in_attempts", "schema_migrations"])("a company cannot read %s", async (table) => {
+  test.each(["sign_in_attempts", "known_places", "schema_migrations"])("a company cannot read %s", async (table) => {
     const read = sql`select 1 from ${sql.identifier(table)}`;
     expect(await outcome(database.asCompany(north, (tx) => tx.execute(read)))).toBe(DENIED);
   });

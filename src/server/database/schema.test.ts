@@ -14,6 +14,7 @@ const TABLES = [
   "drive_types",
   "equipment_access",
   "job_types",
+  "known_places",
   "locations",
   "motor_sizes",
   "own_quote_counters",

@@ -101,6 +101,16 @@ export const signInAttempts = pgTable("sign_in_attempts", {
   blockedUntil: instant("blocked_until"),
 });
 
+export const knownPlaces = pgTable(
+  "known_places",
+  {
+    userId: uuid("user_id").notNull(),
+    key: text("key").notNull(),
+    lastUsedAt: instant("last_used_at").notNull().default(now),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.key] })],
+);
+
 export const rolePermissions = pgTable(
   "role_permissions",
   {

@@ -9,6 +9,8 @@ export interface Web {
   userAgent: string;
   /** The hash of the session's token; null for a signed-out person. */
   sessionKey: string | null;
+  /** By which sign-in knows the device again; null for one that has never signed in. */
+  deviceToken: string | null;
   /** A navigation that another site caused (decision 43). */
   fromElsewhere: boolean;
 }
@@ -77,6 +79,8 @@ export interface AnswerParts {
   unchanged?: true;
   /** A token to set as the session cookie; null clears it. */
   session?: string | null;
+  /** A token to set as the device's cookie. */
+  device?: string;
   redirect?: string;
   /** In place of JSON, made after the transaction; a text in parts is sent while it is made. `gone`: nobody waits for it any more. */
   file?: {

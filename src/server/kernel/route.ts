@@ -11,9 +11,10 @@ import { isRetryable, sqlState } from "#server/database/connect.ts";
 import { authorise } from "./access.ts";
 import { recordEntry } from "./audit.ts";
 import { Answer, type AnswerParts, type Call, type Handled, type Subject, type Web } from "./call.ts";
+import { clientAddress } from "./client-address.ts";
 import { forbidden, invalid, notFound, Problem, problemFrom, unauthorized } from "./errors.ts";
 import { isFromElsewhere } from "./guard.ts";
-import { clearSessionCookie, sessionKey, setSessionCookie } from "./session.ts";
+import { clearSessionCookie, deviceToken, sessionKey, setDeviceCookie, setSessionCookie } from "./session.ts";
 import { leaveTrace } from "./traces.ts";
 import { writeReply } from "./write.ts";
 
@@ -68,9 +69,10 @@ export function route<E extends Endpoint, Record = undefined, Prepared = undefin
 
 function webOf(request: FastifyRequest): Web {
   return {
-    ipAddress: request.ip,
+    ipAddress: clientAddress(request.ip),
     userAgent: (request.headers["user-agent"] ?? "").slice(0, 500),
     sessionKey: sessionKey(request),
+    deviceToken: deviceToken(request),
     fromElsewhere: isFromElsewhere(request),
   };
 }
@@ -206,6 +208,7 @@ function send(
   askAgain: () => Promise<void>,
 ) {
   if (parts.session) setSessionCookie(request, reply, parts.session);
+  if (parts.device) setDeviceCookie(request, reply, parts.device);
   if (parts.session === null) clearSessionCookie(request, reply);
   if (parts.refused) {
     throw new Problem(parts.status ?? 400, parts.refused.code, parts.refused.sentence, {

@@ -1,11 +1,16 @@
 // The session cookie: a random token, of which the database keeps only a hash (decision 41).
 import { hash, randomBytes } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { PLACE_DAYS } from "#domain/people/throttle.ts";
 
 export const COOKIE = "volute_session";
 export const UNUSED_DAYS = 30;
 export const LIFETIME_DAYS = 90;
 export const IMPERSONATION_MINUTES = 60;
+
+/** Outlives the session: by it sign-in tells a device that it knows from a stranger's (OWASP's "device cookies"). */
+const DEVICE_COOKIE = "volute_device";
+const DEVICE_PATH = "/api/auth/login";
 
 export function newToken(): string {
   return randomBytes(32).toString("base64url");
@@ -17,8 +22,21 @@ export function hashToken(token: string): string {
 
 /** The hash of the token that came with the request; null without one, or with something that no token looks like. */
 export function sessionKey(request: FastifyRequest): string | null {
-  const token = request.cookies[COOKIE];
-  return token && /^[\w-]{43}$/.test(token) ? hashToken(token) : null;
+  const token = tokenIn(request, COOKIE);
+  return token && hashToken(token);
+}
+
+export function deviceToken(request: FastifyRequest): string | null {
+  return tokenIn(request, DEVICE_COOKIE);
+}
+
+function tokenIn(request: FastifyRequest, cookie: string): string | null {
+  const token = request.cookies[cookie];
+  return token && /^[\w-]{43}$/.test(token) ? token : null;
+}
+
+export function setDeviceCookie(request: FastifyRequest, reply: FastifyReply, token: string): void {
+  reply.setCookie(DEVICE_COOKIE, token, { ...attributes(request), path: DEVICE_PATH, maxAge: PLACE_DAYS * 86_400 });
 }
 
 export function setSessionCookie(request: FastifyRequest, reply: FastifyReply, token: string): void {

@@ -4,7 +4,7 @@ import { type Throttle, throttles, waitAfter } from "#domain/people/throttle.ts"
 import type { Database } from "#server/database/connect.ts";
 import { Problem } from "#server/kernel/errors.ts";
 import { verifyPassword } from "#server/kernel/passwords.ts";
-import { blockUntil, countAttempt, findPasswordHashes, forgetAttempts } from "./queries.ts";
+import { blockUntil, countAttempt, findPasswordHashes, forgiveAttempt } from "./queries.ts";
 
 interface Attempt {
   key: string;
@@ -31,7 +31,7 @@ export function countAttempts(database: Database, attempts: Attempt[], now: Date
 
 /**
  * Whether this is the password of one of these people. Whoever tries is slowed down after failures, whatever the
- * session, and throws 429 while blocked. Null when none of them exists any more.
+ * session, and throws 429 while blocked; a right password takes back no other failure, as it may be another's. Null when none of them exists any more.
  */
 export async function isPasswordOf(
   database: Database,
@@ -44,7 +44,7 @@ export async function isPasswordOf(
   const hashes = await database.asPlatform((db) => findPasswordHashes(db, people));
   for (const hash of hashes) {
     if (!(await verifyPassword(hash, password))) continue;
-    await database.asPlatform((db) => forgetAttempts(db, [key]));
+    await database.asPlatform((db) => forgiveAttempt(db, key));
     return true;
   }
   return hashes.length > 0 ? false : null;

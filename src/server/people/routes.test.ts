@@ -24,9 +24,12 @@ describe("signing in", () => {
     expect(answer.status).toBe(200);
     expect(answer.json).toMatchObject({ email: world.people.user.email, role: "user", companyId: world.north.id });
     expect(answer.text).not.toContain("argon2");
-    expect(String(answer.headers["set-cookie"])).toMatch(
-      /^volute_session=[\w-]{43}; Max-Age=7776000; Path=\/; HttpOnly; SameSite=Lax$/,
-    );
+    expect(answer.headers["set-cookie"]).toEqual([
+      expect.stringMatching(/^volute_session=[\w-]{43}; Max-Age=7776000; Path=\/; HttpOnly; SameSite=Lax$/),
+      expect.stringMatching(
+        /^volute_device=[\w-]{43}; Max-Age=15552000; Path=\/api\/auth\/login; HttpOnly; SameSite=Lax$/,
+      ),
+    ]);
     expect(await lastEntry()).toMatchObject({
       action: "login",
       success: true,
@@ -54,8 +57,8 @@ describe("signing in", () => {
   test("slows down after repeated failures, also when many come at once, and lets the person in from elsewhere", async () => {
     const { email } = world.people.user;
     const answers = await Promise.all(Array.from({ length: 40 }, () => signIn(email, "wrong password")));
-    expect(answers.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(6);
-    await world.database.asPlatform((db) => db.update(signInAttempts).set({ failures: 12, blockedUntil: null }));
+    expect(answers.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(16);
+    await world.database.asPlatform((db) => db.update(signInAttempts).set({ failures: 17, blockedUntil: null }));
     expect((await signIn(email, "wrong password")).status).toBe(401);
     const blocked = await signIn(email, PASSWORD);
     expect([blocked.status, blocked.text]).toEqual([429, "Too many attempts. Please try again in 5 minutes."]);
@@ -84,11 +87,6 @@ describe("signing in", () => {
     expect((await answer).status).toBe(401);
     await Promise.all(others);
     await set(await hashPassword(PASSWORD));
-  });
-
-  test("a whole office may sign in from one address", async () => {
-    for (let person = 0; person < 60; person++)
-      expect((await signIn(world.people.user.email, PASSWORD)).status).toBe(200);
   });
 
   test("a forged X-Forwarded-For does not make a new address", async () => {

@@ -1,20 +1,33 @@
 // Signing in: slowed down after failures, in the same time for a wrong password and an unknown address (decision 42).
 import { signIn } from "#contract/people.ts";
-import { type ThrottleKind, throttles } from "#domain/people/throttle.ts";
+import { countedTowards, type ThrottleKind, throttles } from "#domain/people/throttle.ts";
 import { Answer, type Web, type Who } from "#server/kernel/call.ts";
+import { networkOf } from "#server/kernel/client-address.ts";
 import { Problem } from "#server/kernel/errors.ts";
 import { verifyPassword } from "#server/kernel/passwords.ts";
 import { route } from "#server/kernel/route.ts";
 import { hashToken, newToken } from "#server/kernel/session.ts";
 import { allowedTo } from "#server/permissions/queries.ts";
 import { attemptKey, countAttempts } from "./attempts.ts";
+import { findKnownPlaces, rememberPlaces } from "./places/queries.ts";
 import { findPersonToSignIn, forgetAttempts, forgiveAttempt, holdPersonToSignIn } from "./queries.ts";
 import { deleteSession, insertSession } from "./sessions/queries.ts";
 
 export const signInRoute = route(signIn, {
   async prepare({ body, now, web }, database) {
-    const keys = attemptKeys(body.email, web.ipAddress);
-    const kinds = ["pair", "account", "address"] as const;
+    const device = web.deviceToken ?? newToken();
+    const places = { device: attemptKey("device", device), address: attemptKey("address", networkOf(web.ipAddress)) };
+    const { hash, known } = await database.asPlatform(async (db) => {
+      const person = await findPersonToSignIn(db, body.email);
+      // Asked of nobody as well, so that an unknown address takes the same time.
+      const found = await findKnownPlaces(db, person?.id ?? NOBODY, Object.values(places));
+      return {
+        hash: person?.passwordHash ?? null,
+        known: { device: found.has(places.device), address: found.has(places.address) },
+      };
+    });
+    const keys = attemptKeys(body.email, places);
+    const kinds = countedTowards(known);
     await countAttempts(
       database,
       kinds.map((kind) => ({ key: keys[kind], throttle: throttles[kind] })),
@@ -22,8 +35,8 @@ export const signInRoute = route(signIn, {
     ).catch((error) => {
       throw throttled(error, body.email, web);
     });
-    const known = (await database.asPlatform((db) => findPersonToSignIn(db, body.email)))?.passwordHash ?? null;
-    return { keys, verified: (await verifyPassword(known, body.password)) ? known : null };
+    const verified = (await verifyPassword(hash, body.password)) ? hash : null;
+    return { device, places, counted: kinds.map((kind) => ({ kind, key: keys[kind] })), verified };
   },
   async handle({ db, body, now, web, prepared }) {
     const person = await holdPersonToSignIn(db, body.email);
@@ -40,8 +53,11 @@ export const signInRoute = route(signIn, {
         who: whoSignsIn(person),
       });
     }
-    await forgetAttempts(db, [prepared.keys.pair, prepared.keys.account]);
-    await forgiveAttempt(db, prepared.keys.address);
+    // What else was tried on the account, or from the address, may have been somebody else's doing.
+    for (const { kind, key } of prepared.counted) {
+      await (kind === "device" || kind === "pair" ? forgetAttempts(db, [key]) : forgiveAttempt(db, key));
+    }
+    await rememberPlaces(db, person.id, Object.values(prepared.places), now);
     if (web.sessionKey) await deleteSession(db, web.sessionKey);
     const token = newToken();
     await insertSession(db, {
@@ -52,7 +68,10 @@ export const signInRoute = route(signIn, {
       ipAddress: web.ipAddress,
       userAgent: web.userAgent,
     });
-    return new Answer({ ...person, permissions: await allowedTo(db, person.role) }, { session: token });
+    return new Answer(
+      { ...person, permissions: await allowedTo(db, person.role) },
+      { session: token, device: prepared.device },
+    );
   },
   subject(reply) {
     const person = reply as Parameters<typeof whoSignsIn>[0];
@@ -103,10 +122,13 @@ function whoSignsIn(person: {
   };
 }
 
-function attemptKeys(email: string, ipAddress: string): Record<ThrottleKind, string> {
+function attemptKeys(email: string, { device, address }: Record<"device" | "address", string>) {
   return {
-    pair: attemptKey("pair", `${email} ${ipAddress}`),
+    device: attemptKey("device", `${email} ${device}`),
+    pair: attemptKey("pair", `${email} ${address}`),
     account: attemptKey("account", email),
-    address: attemptKey("address", ipAddress),
-  };
+    address,
+  } satisfies Record<ThrottleKind, string>;
 }
+
+const NOBODY = "00000000-0000-0000-0000-000000000000";

@@ -1,0 +1,259 @@
+// Guessing is slowed down, and strangers hold up nobody whose device is known (decision 42).
+import { argon2, randomBytes } from "node:crypto";
+import { promisify } from "node:util";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { MOST_PLACES } from "#domain/people/throttle.ts";
+import { createApp } from "#server/app.ts";
+import { knownPlaces, sessions, signInAttempts, users } from "#server/database/schema.ts";
+import { createWorld, PASSWORD, type World } from "#test/world.ts";
+import { forgetWhatIsOver } from "./places/queries.ts";
+
+let world: World;
+let email: string;
+let passwordHash: string;
+beforeAll(async () => {
+  world = await createWorld();
+  email = world.people.user.email;
+  // As cheap as argon2id can be: what is tried here is how often it may be asked.
+  const nonce = randomBytes(16);
+  const cheap = { memory: 8, passes: 1, parallelism: 1, tagLength: 32 };
+  const tag = await promisify(argon2)("argon2id", { message: PASSWORD, nonce, ...cheap });
+  const [salt, digest] = [nonce, tag].map((bytes) => bytes.toString("base64").replaceAll("=", ""));
+  passwordHash = `$argon2id$v=19$m=8,t=1,p=1$${salt}$${digest}`;
+  await world.database.asPlatform((db) => db.update(users).set({ passwordHash }));
+});
+afterAll(() => world.end());
+beforeEach(() =>
+  world.database.asPlatform(async (db) => {
+    await db.delete(signInAttempts);
+    await db.delete(knownPlaces);
+  }),
+);
+
+interface From {
+  address: string;
+  /** The device's cookie. */
+  device?: string;
+  app?: World["app"];
+  headers?: Record<string, string>;
+}
+
+async function signIn(email: string, password: string, { address, device, app = world.app, headers = {} }: From) {
+  const answer = await app.inject({
+    method: "POST",
+    url: "/api/auth/login",
+    payload: { email, password },
+    remoteAddress: address,
+    headers: { ...headers, ...(device ? { cookie: device } : {}) },
+  });
+  const cookie = answer.cookies.find(({ name }) => name === "volute_device");
+  return { status: answer.statusCode, text: answer.body, device: cookie && `${cookie.name}=${cookie.value}` };
+}
+
+/** A device from which this person has signed in. */
+async function knownDevice(address = "198.51.100.200"): Promise<string> {
+  const { device } = await signIn(email, PASSWORD, { address });
+  if (!device) throw new Error("No device cookie came");
+  return device;
+}
+
+/** From here on whoever fails has to wait as long as ever. */
+const endFreeTries = () =>
+  world.database.asPlatform((db) => db.update(signInAttempts).set({ failures: 60, blockedUntil: null }));
+
+/** The most guesses of one key within so many seconds: ten, and one more after 1, 2, 4, 8 … of them. */
+const mostSince = (start: number) => 10 + Math.floor(Math.log2(1 + (performance.now() - start) / 1000));
+
+const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status);
+const guessed = (answers: { status: number }[]) => answers.filter(({ status }) => status === 401).length;
+const attack = (tried: string, addresses: string[]) =>
+  Promise.all(addresses.map((address) => signIn(tried, "a wrong password", { address })));
+const FIVE = Array.from({ length: 5 }, (_, index) => `203.0.113.${index}`);
+
+describe("while strangers try an account", () => {
+  test("its own device gets in 51 times of 51 from an address of its own, and they hardly guess", async () => {
+    const device = await knownDevice();
+    const start = performance.now();
+    const attackers: { status: number }[] = [];
+    const own: { status: number }[] = [];
+    for (let round = 0; round < 51; round++) {
+      attackers.push(...(await attack(email, FIVE.slice(round % 5, (round % 5) + 1))));
+      own.push(await signIn(email, PASSWORD, { address: "198.51.100.7", device }));
+    }
+    expect(statuses(own)).toEqual(Array.from({ length: 51 }, () => 200));
+    expect(guessed(attackers)).toBeGreaterThanOrEqual(10);
+    expect(guessed(attackers)).toBeLessThanOrEqual(mostSince(start));
+    expect(attackers.length - guessed(attackers)).toBe(attackers.filter(({ status }) => status === 429).length);
+  });
+
+  test("another browser at an address that has signed in before gets in, one from anywhere else has to wait", async () => {
+    await knownDevice("198.51.100.7");
+    await attack(email, FIVE);
+    await endFreeTries();
+    await attack(email, FIVE);
+    expect((await signIn(email, PASSWORD, { address: "198.51.100.7" })).status).toBe(200);
+    const elsewhere = await signIn(email, PASSWORD, { address: "198.51.100.8" });
+    expect([elsewhere.status, elsewhere.text]).toEqual([
+      429,
+      expect.stringMatching(/^Too many attempts\. .* (1 minute|\d+ seconds)\.$/),
+    ]);
+  });
+
+  test("they guess as rarely from as many networks as they like, whether the account exists or not", async () => {
+    const networks = Array.from({ length: 60 }, (_, index) => `2001:db8:0:${index.toString(16)}::1`);
+    for (const tried of [email, "unknown@north.test"]) {
+      const start = performance.now();
+      const answers = await attack(tried, networks);
+      expect(guessed(answers)).toBeGreaterThanOrEqual(10);
+      expect(guessed(answers)).toBeLessThanOrEqual(mostSince(start));
+    }
+  });
+
+  test("the addresses of one IPv6 network are one", async () => {
+    await attack("nobody@north.test", ["2001:db8:0:1::1"]);
+    await endFreeTries();
+    const tried = (word: string, address: string) => signIn(`${word}@north.test`, "x", { address });
+    expect((await tried("first", "2001:db8:0:1::2")).status).toBe(401);
+    expect((await tried("second", "2001:db8:0:1:ffff::3")).status).toBe(429);
+    expect((await tried("third", "2001:db8:0:2::3")).status).toBe(401);
+  });
+
+  test("the unknown and the known account answer alike, try for try", async () => {
+    const inTurn = async (tried: string) => {
+      const answers = await attack(tried, FIVE);
+      await endFreeTries();
+      answers.push(...(await attack(tried, ["192.0.2.1"])), ...(await attack(tried, ["192.0.2.2"])));
+      return answers.map(({ status, text }) => `${status} ${text.replace(/1 minute|\d+ seconds/, "")}`);
+    };
+    const known = await inTurn(email);
+    await world.database.asPlatform((db) => db.delete(signInAttempts));
+    expect(await inTurn("unknown@north.test")).toEqual(known);
+    expect(known.at(-1)).toMatch(/^429 /);
+  });
+});
+
+test("a known device does not guess without end either, and holds up nobody else by it", async () => {
+  const [device, another] = [await knownDevice(), await knownDevice()];
+  const start = performance.now();
+  const wrong = (index: number) => signIn(email, "a wrong password", { address: `192.0.2.${index}`, device });
+  const answers = await Promise.all(Array.from({ length: 40 }, (_, index) => wrong(index)));
+  expect(guessed(answers)).toBeGreaterThanOrEqual(10);
+  expect(guessed(answers)).toBeLessThanOrEqual(mostSince(start));
+  await endFreeTries();
+  await wrong(50);
+  expect((await signIn(email, PASSWORD, { address: "198.51.100.7", device })).status).toBe(429);
+  expect((await signIn(email, PASSWORD, { address: "198.51.100.7", device: another })).status).toBe(200);
+});
+
+test("a device that is known of one account is a stranger to another", async () => {
+  const device = await knownDevice();
+  const other = world.people.colleague.email;
+  await attack(other, FIVE);
+  await endFreeTries();
+  await attack(other, ["192.0.2.1"]);
+  expect((await signIn(other, PASSWORD, { address: "198.51.100.9", device })).status).toBe(429);
+  expect((await signIn(email, PASSWORD, { address: "198.51.100.9", device })).status).toBe(200);
+});
+
+test("a right sign-in of a stranger's device takes back its own try alone", async () => {
+  await attack(email, FIVE);
+  const failures = () =>
+    world.database.asPlatform(async (db) => (await db.select().from(signInAttempts)).map((row) => row.failures).sort());
+  const before = await failures();
+  expect((await signIn(email, PASSWORD, { address: "198.51.100.9" })).status).toBe(200);
+  expect(await failures()).toEqual([0, ...before]);
+});
+
+test("a whole office may sign in from one address", async () => {
+  for (let person = 0; person < 60; person++)
+    expect((await signIn(email, PASSWORD, { address: "198.51.100.9" })).status).toBe(200);
+});
+
+test("many right sign-ins at once all succeed, from a new device and from a known one", async () => {
+  const atOnce = (device?: string) =>
+    Promise.all(
+      Array.from({ length: 8 }, () =>
+        signIn(email, PASSWORD, { address: "198.51.100.7", ...(device ? { device } : {}) }),
+      ),
+    );
+  expect(statuses(await atOnce())).toEqual([200, 200, 200, 200, 200, 200, 200, 200]);
+  expect(statuses(await atOnce(await knownDevice()))).toEqual([200, 200, 200, 200, 200, 200, 200, 200]);
+});
+
+test("a port behind the address that a trusted proxy names makes no new address", async () => {
+  const app = await createApp({ database: world.database, webDirectory: "", trustedProxies: ["127.0.0.1"] });
+  const from = (port: number) => ({
+    address: "127.0.0.1",
+    app,
+    headers: { "x-forwarded-for": `203.0.113.7:${port}` },
+  });
+  const start = performance.now();
+  const tries = Array.from({ length: 20 }, (_, index) => signIn(email, "a wrong password", from(4000 + index)));
+  expect(guessed(await Promise.all(tries))).toBeLessThanOrEqual(mostSince(start));
+  await world.database.asPlatform((db) => db.delete(signInAttempts));
+  await signIn(world.people.colleague.email, PASSWORD, from(1));
+  await app.close();
+  const rows = await world.database.asPlatform((db) =>
+    db.select({ ip: sessions.ipAddress }).from(sessions).where(eq(sessions.userId, world.people.colleague.id)),
+  );
+  expect(rows.map(({ ip }) => ip)).toContain("203.0.113.7");
+});
+
+describe("what is kept", () => {
+  const kept = () =>
+    world.database.asPlatform(async (db) => ({
+      attempts: await db.$count(signInAttempts),
+      places: await db.$count(knownPlaces),
+      sessions: await db.$count(sessions),
+    }));
+
+  test("is of each person only the places that were used last", async () => {
+    const device = await knownDevice();
+    for (let index = 0; index < MOST_PLACES + 5; index++)
+      await signIn(email, PASSWORD, { address: `192.0.2.${index}`, device });
+    expect((await kept()).places).toBe(MOST_PLACES);
+    await attack(email, FIVE);
+    await endFreeTries();
+    await attack(email, FIVE);
+    expect((await signIn(email, PASSWORD, { address: "198.51.100.1", device })).status).toBe(200);
+  });
+
+  test("is gone once it is over, and only then", async () => {
+    const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000 - 1000).toISOString();
+    const userId = world.people.user.id;
+    const soon = new Date(Date.now() + 60_000).toISOString();
+    await world.database.asPlatform(async (db) => {
+      await db.delete(sessions).where(eq(sessions.userId, userId));
+      await db.insert(signInAttempts).values([
+        { key: "over", failures: 3, windowStartedAt: hoursAgo(1), blockedUntil: hoursAgo(0) },
+        { key: "never blocked", failures: 1, windowStartedAt: hoursAgo(1) },
+        { key: "still blocked", failures: 30, windowStartedAt: hoursAgo(1), blockedUntil: soon },
+        { key: "counting", failures: 3, windowStartedAt: hoursAgo(0) },
+      ]);
+      await db.insert(knownPlaces).values([
+        { userId, key: "old", lastUsedAt: hoursAgo(180 * 24) },
+        { userId, key: "used", lastUsedAt: hoursAgo(179 * 24) },
+      ]);
+      await db.insert(sessions).values([
+        { tokenHash: "unused", userId, createdAt: hoursAgo(40 * 24), lastUsedAt: hoursAgo(30 * 24) },
+        { tokenHash: "aged", userId, createdAt: hoursAgo(90 * 24), lastUsedAt: hoursAgo(0) },
+        { tokenHash: "open", userId, createdAt: hoursAgo(89 * 24), lastUsedAt: hoursAgo(29 * 24) },
+      ]);
+    });
+    await world.database.asPlatform((db) => forgetWhatIsOver(db, new Date()));
+    const left = await world.database.asPlatform(async (db) => [
+      ...(await db.select({ key: signInAttempts.key }).from(signInAttempts).orderBy(signInAttempts.key)),
+      ...(await db.select({ key: knownPlaces.key }).from(knownPlaces)),
+      ...(await db.select({ key: sessions.tokenHash }).from(sessions).where(eq(sessions.userId, userId))),
+    ]);
+    expect(left.map(({ key }) => key)).toEqual(["counting", "still blocked", "used", "open"]);
+  });
+
+  test("goes with the person", async () => {
+    await knownDevice();
+    expect((await kept()).places).toBe(2);
+    await world.database.asPlatform((db) => db.delete(users).where(eq(users.id, world.people.user.id)));
+    expect((await kept()).places).toBe(0);
+  });
+});
