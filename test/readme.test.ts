@@ -26,15 +26,27 @@ test("every npm command exists", () => {
   expect(all.filter(([, script = ""]) => !(script in scripts)).map(([found]) => found)).toEqual([]);
 });
 
+/** The anchors that the repository's pages give to the headings of a document. */
+function anchorsIn(file: string): string[] {
+  return [...read(file).matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, "")
+      .replaceAll(" ", "-"),
+  );
+}
+
 test("every relative link and picture leads somewhere", () => {
   const links = documents.flatMap((document) =>
     [...read(document).matchAll(/\[[^\]]*\]\(([^)\s]+)\)/g)].map(([, target = ""]) => ({ document, target })),
   );
   const relative = links.filter(({ target }) => !/^(https?:|mailto:)/.test(target));
   expect(relative.length).toBeGreaterThan(0);
-  const broken = relative.filter(
-    ({ document, target }) => !existsSync(join(root, dirname(document), target.split("#")[0] ?? "")),
-  );
+  const broken = relative.filter(({ document, target }) => {
+    const [file, anchor] = target.split("#");
+    const place = file ? join(dirname(document), file) : document;
+    return !existsSync(join(root, place)) || (anchor && !anchorsIn(place).includes(anchor));
+  });
   expect(broken).toEqual([]);
 });
 
