@@ -1,5 +1,5 @@
 // `npm run bench`: the product beside two floors of its own, in the same run, on a PostgreSQL of its own. Measures and
-// never asserts; the goals are those of the specification. `--sizes 1000000`, `--quick` for a first look, `--only list,create,pdf`,
+// never asserts; the goals are bounds that we set ourselves. `--sizes 1000000`, `--quick` for a first look, `--only list,create,pdf`,
 // `--profile DIRECTORY` for where the product's time goes.
 import { writeFile } from "node:fs/promises";
 import { startPostgresServer } from "#test/postgres-server.ts";

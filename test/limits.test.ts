@@ -1,4 +1,4 @@
-// A plan's limits hold however many ask at once and by whichever way (decision 28, threats B26). On the embedded engine
+// A plan's limits hold however many ask at once and by whichever way (decision 28). On the embedded engine
 // one call waits for the other; on a PostgreSQL server they are really side by side, and none fails for it.
 import { randomUUIDv7 } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";

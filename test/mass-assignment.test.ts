@@ -1,5 +1,6 @@
 // A call may change what its contract names, and nothing else: dozens of other keys in a valid body change no column
-// (threats B8). What the call changes without them is what it may change with them.
+// (or a body with `role` in it would make an administrator). What the call changes without them is what it may change
+// with them.
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Endpoint } from "#contract/endpoint.ts";

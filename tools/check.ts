@@ -3,6 +3,7 @@
 import { dirname } from "node:path";
 import { checkArrows } from "./arrows.ts";
 import { checkBudget } from "./budget.ts";
+import { checkCitations } from "./citations.ts";
 import type { Finding } from "./finding.ts";
 import { checkLockfile } from "./lockfile.ts";
 import { checkNames } from "./names.ts";
@@ -23,6 +24,7 @@ const parts: Record<string, () => Finding | Promise<Finding>> = {
   ...Object.fromEntries(projects.map((project) => [`types, ${dirname(project)}`, () => typesOf(project)])),
   arrows: () => checkArrows(root),
   names: () => checkNames(root),
+  citations: () => checkCitations(root),
   "dead code": () =>
     fromTool(knip, ["--no-progress", "--reporter", "symbols", "--reporter", "./tools/knip-count.ts"], (output) =>
       Number(output.match(/^Read (\d+) files$/m)?.[1]),

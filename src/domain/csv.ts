@@ -10,7 +10,7 @@ export function csvRow(cells: readonly (string | number | null)[]): string {
 
 /**
  * A cell of text. Spreadsheets take one that begins with = + - or @ as a formula, also behind white space, control and
- * invisible characters or in its full-width form: an apostrophe in front makes it text again (threats B22).
+ * invisible characters or in its full-width form: an apostrophe in front makes it text again.
  */
 export function text(value: string): string {
   const isFormula = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠|%]/u.test(value) || /^[\t\r\n]/.test(value);

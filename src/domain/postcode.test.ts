@@ -45,7 +45,7 @@ describe("the pattern of QB 5 decides what is valid", () => {
     ["BF1 3AA", "BF1"],
     ["M1 1AA", "M1"],
     ["M11 1AA", "M11"],
-    // Looser than Royal Mail, on purpose: the specification's pattern is the one that counts.
+    // Looser than Royal Mail, on purpose: the pattern of QB 5 is the one that counts.
     ["QQ99Z 9ZZ", "QQ99Z"],
   ])("%s is valid, outward %s", (text, outward) => {
     expect(isValidPostcode(text)).toBe(true);

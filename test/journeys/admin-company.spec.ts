@@ -45,7 +45,7 @@ test("The nine settings are one row of tabs on a wide screen, and a grid of butt
   for (const one of await tabs.all()) await expect(one).toBeInViewport();
 });
 
-test("Branding has three sections, Quotes its own, and a new company the specification's colours and currency", async ({
+test("Branding has three sections, Quotes its own, and a new company the promised colours and currency", async ({
   page,
 }) => {
   await enter(page, own.email, "/settings");
@@ -88,9 +88,7 @@ test("While a table or the rules are read it says 'Loading...'", async ({ page }
   }
 });
 
-test("A new item begins with its defaults, and the arrow keys go in the steps of the specification", async ({
-  page,
-}) => {
+test("A new item begins with its defaults, and the arrow keys go in the promised steps", async ({ page }) => {
   await enter(page, own.email);
   for (const [tab, figures] of [
     ["locations", { "Labour hours": ["", "0.1"], "Hourly rate": ["", "0.01"] }],
@@ -115,7 +113,7 @@ test("A new item begins with its defaults, and the arrow keys go in the steps of
   }
 });
 
-test("What the forms send is what the specification says, and no confirmation", async ({ page }) => {
+test("What the forms send is what is promised, and no confirmation", async ({ page }) => {
   await enter(page, own.email);
   const refused = { status: 503, json: { error: "Not now.", code: "away" } };
   const sent: Record<string, unknown>[] = [];
@@ -206,7 +204,7 @@ test("What the forms send is what the specification says, and no confirmation", 
   });
 });
 
-test("The administration's pages read what the specification says they read", async ({ page }) => {
+test("The administration's pages make the promised calls to read", async ({ page }) => {
   const read: string[] = [];
   page.on("request", (request) => {
     const { pathname, search } = new URL(request.url());
@@ -271,7 +269,7 @@ test("The company's users are kept for five minutes after they were last looked 
   await expect(row).toBeVisible();
 });
 
-test("The audit log is filtered by the actions, entities and levels of the specification, and what failed is red", async ({
+test("The audit log is filtered by the promised actions, entities and levels, and what failed is red", async ({
   page,
 }) => {
   const entry = {

@@ -32,7 +32,7 @@ async function expectRefusals(page: Page, path: RegExp, otherwise: string, butto
   await expect(dialog(page).getByRole("alert")).toContainText(said(409));
 }
 
-test("A company that cannot be created, updated or deleted says so in the server's words or in the specification's", async ({
+test("A company that cannot be created, updated or deleted says so in the server's words or in its own", async ({
   page,
 }) => {
   await openPlatform(page, "companies");
@@ -49,7 +49,7 @@ test("A company that cannot be created, updated or deleted says so in the server
   await expectRefusals(page, path, "Failed to delete company", "Delete");
 });
 
-test("A user that cannot be created, updated or deleted says so in the server's words or in the specification's", async ({
+test("A user that cannot be created, updated or deleted says so in the server's words or in its own", async ({
   page,
 }) => {
   await openPlatform(page, "users");
@@ -67,7 +67,7 @@ test("A user that cannot be created, updated or deleted says so in the server's 
   await expectRefusals(page, path, "Failed to delete user", "Delete");
 });
 
-test("A plan that cannot be created, updated or deleted says so in the server's words or in the specification's", async ({
+test("A plan that cannot be created, updated or deleted says so in the server's words or in its own", async ({
   page,
 }) => {
   await enter(page, PLATFORM);
@@ -91,7 +91,7 @@ test("A plan that cannot be created, updated or deleted says so in the server's 
   }
 });
 
-test("A quote status that cannot be created, updated or deleted says so in the server's words or in the specification's", async ({
+test("A quote status that cannot be created, updated or deleted says so in the server's words or in its own", async ({
   page,
 }) => {
   await enter(page, PLATFORM);

@@ -250,9 +250,7 @@ test("The form for a user begins with the role of a user and no company, and ask
   await expect(field(page, "Password")).toHaveAccessibleDescription(/Easy to guess/);
 });
 
-test("Deleting a company, a user or a plan asks in the words of the specification, and each can be edited", async ({
-  page,
-}) => {
+test("Deleting a company, a user or a plan asks in the promised words, and each can be edited", async ({ page }) => {
   await enter(page, PLATFORM);
   const name = `Plan of ${own.name}`;
   const plan = await tell<{ id: number }>(page, "POST", "/api/admin/plans", { name, description: "For a while" });

@@ -1,4 +1,4 @@
-// A quote changed by two people at once (decision 52), and by one person with a reload or a new session in between (ux U11).
+// A quote changed by two people at once (decision 52), and by one person with a reload or a new session in between.
 import { aQuote, beginEditing, changesSent, field, openEdit, quoteOf } from "./edit-steps.ts";
 import { accounts, button, enter, expect, expectAccessible, fillSignIn, tell, test, toastWith } from "./support.ts";
 

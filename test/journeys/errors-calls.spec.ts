@@ -31,7 +31,7 @@ function callsOf(page: Page): Made[] {
 const CHOICES = ["locationId", "equipmentAccessId", "jobTypeId", "pumpStyleId", "motorSizeId", "driveTypeId"];
 const LISTS = ["locations", "equipment-access", "job-types", "pump-styles", "motor-sizes", "drive-types"];
 
-test("From sign-in to a changed quote the pages make the calls of the specification, with what they are to carry", async ({
+test("From sign-in to a changed quote the pages make the promised calls, with what they are to carry", async ({
   page,
 }) => {
   const made = callsOf(page);

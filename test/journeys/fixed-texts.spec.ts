@@ -1,4 +1,4 @@
-// The words that the specification fixes (QB 2), each on its own page. What the server answers is laid down here where
+// The words that are promised (QB 2), each on its own page. What the server answers is laid down here where
 // the page must show a certain quote; everything else is the demonstration company's.
 import type { Locator, Page } from "@playwright/test";
 import { calculatedOf, draftOf } from "./errors-steps.ts";

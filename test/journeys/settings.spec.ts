@@ -188,7 +188,7 @@ test("A new brand is on every open screen at once", async ({ page, context }) =>
   await expect(page.getByRole("banner")).toContainText(own.name);
 });
 
-test("Failures say so in the specification's words, and keep what was typed", async ({ page }) => {
+test("Failures say so in the promised words, and keep what was typed", async ({ page }) => {
   await signIn(page, own.email);
   const fail = (path: string) => page.route(path, (route) => route.fulfill({ status: 500, body: "" }));
   await fail("**/api/company/*");

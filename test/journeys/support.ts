@@ -95,7 +95,7 @@ async function show(page: Page, theme: string): Promise<void> {
 /** What the browser may say in its console without a test failing; see `consoleMay`. */
 const allowed = new WeakMap<Page, RegExp[]>();
 
-/** Expects an error in the console of this page, such as one that the specification wants there. */
+/** Expects an error in the console of this page, such as one that QB 4 wants there. */
 export function consoleMay(page: Page, say: RegExp): void {
   allowed.set(page, [...(allowed.get(page) ?? []), say]);
 }

@@ -1,4 +1,4 @@
-// What a person entered in the wizard is never lost, and never becomes two quotes (ux U11, decision 25).
+// What a person entered in the wizard is never lost, and never becomes two quotes (decision 25).
 import type { Page, Route } from "@playwright/test";
 import { accounts, ask, button, enter, expect, fillSignIn, test, toastWith } from "./support.ts";
 import { card, choose, created, enterCustomer, list, openWizard, reachReview, step } from "./wizard-steps.ts";

@@ -1,4 +1,4 @@
-// Our CSV files in a real spreadsheet: LibreOffice opens them, and not one cell has become a formula (threats B22).
+// Our CSV files in a real spreadsheet: LibreOffice opens them, and not one cell has become a formula.
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";

@@ -90,7 +90,7 @@ describe.each(kinds.map((kind) => [kind] as const))("%s", (kind) => {
     expect(json).toMatchObject(Object.fromEntries(expected));
   });
 
-  test("says what is wrong with each field, in the words of the specification", async () => {
+  test("says what is wrong with each field, in the promised words", async () => {
     const asked = async (body: object) => {
       const { status, json } = await admin<{ fields: object }>("POST", pathOf(kind), body);
       return { status, fields: json.fields };

@@ -70,7 +70,7 @@ beforeAll(async () => {
 });
 afterAll(() => owner.close());
 
-test("the tables are those of the specification", () => {
+test("there are these tables and no others", () => {
   expect(described.map((table) => table.name).sort()).toEqual(TABLES);
   expect([...new Set(columns.map((column) => column.table))].sort()).toEqual(TABLES);
 });

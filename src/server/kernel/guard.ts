@@ -1,4 +1,4 @@
-// Keeps other sites from acting with a signed-in person's cookie (threats B24), and says what the page may load.
+// Keeps other sites from acting with a signed-in person's cookie, and says what the page may load.
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Problem } from "./errors.ts";
 

@@ -34,7 +34,7 @@ export function hashPassword(password: string): Promise<string> {
   });
 }
 
-/** A hash of nothing anybody types: checked for unknown addresses, so that they take the same time (threats B18). */
+/** A hash of nothing anybody types: checked for unknown addresses, so that they take the same time. */
 const NOBODY = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${unpadded(randomBytes(16))}$${unpadded(randomBytes(32))}`;
 
 export function verifyPassword(hash: string | null, password: string): Promise<boolean> {

@@ -155,7 +155,7 @@ const planLimit = (db: Tx, companyId: number) =>
 
 /**
  * How many people the company has and may have. Its row is held until the transaction ends, so that changes of who
- * belongs to a company follow one another, and no two of them pass a limit together (threats B26). Null for no company.
+ * belongs to a company follow one another, and no two of them pass a limit together. Null for no company.
  */
 export async function lockMembership(db: Tx, companyId: number): Promise<Membership | null> {
   const [limit] = await planLimit(db, companyId).for("no key update", { of: companies });

@@ -52,7 +52,7 @@ export async function foundCompany(
       companyId,
       ...at,
     };
-    // An address that exists, wherever that is, is never taken over (threats B9).
+    // Refused even where the address is of another company: taking it over would hand that person's account to this one.
     if (!(await insertPerson(db, admin))) {
       const sentence = "This email address is already in use";
       return refuse("already_exists", sentence, { adminEmail: sentence });

@@ -138,7 +138,7 @@ async function again(db: Tx, actor: Actor, first: Creation, createHash: string):
 
 const idTaken = refuse("already_exists", "Something with this name or id exists already. Nothing was changed.");
 
-/** Counted after the insert and under the counter's lock, so that parallel requests cannot pass the limit together (threats B26). */
+/** Counted after the insert and under the counter's lock, so that parallel requests cannot pass the limit together. */
 async function overPlan(db: Tx, { company }: Offer, now: Date, inserted: Promise<unknown>): Promise<Refusal | null> {
   await inserted;
   if (company.maxQuotes === null || (await countCreatedSince(db, startOfMonth(now))) <= company.maxQuotes) return null;

@@ -33,7 +33,7 @@ const FORM = "note";
 
 function NoteDialog({ title, quote, onClose }: { title: string; quote: QuoteDetail; onClose: () => void }) {
   const { user } = useSession();
-  // Kept like an edit, beside it: a session may end while somebody is typing (ux U11).
+  // Kept like an edit, beside it: a session may end while somebody is typing.
   const key = `${editKey(user.companyId, user.id, quote.id)}.note`;
   const [kept] = useState(() => loadEdit(key));
   const seen = kept?.seen ?? quote;

@@ -1,5 +1,5 @@
 // What somebody has typed and not saved yet, on this device: for one person in one company and one quote, so that a
-// reload or a session that ended takes nothing (ux U11). With what it was typed over, since others go on changing the quote.
+// reload or a session that ended takes nothing. With what it was typed over, since others go on changing the quote.
 import * as z from "zod/mini";
 import type { EditTexts } from "./form.ts";
 import { contentKeys, type Seen } from "./merge.ts";

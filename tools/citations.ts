@@ -1,0 +1,61 @@
+// Whoever reads "decision 14", "QB 2.6" or "AD 5" in this repository finds in docs/product what is meant.
+import type { Finding } from "./finding.ts";
+import { readSources, type Source } from "./sources.ts";
+
+const decisions = "docs/product/decisions.md";
+const index = "docs/product/README.md";
+
+/** "decision 14", "decisions 13 to 15", "QB 2.1, 4 and 5", "AD section 3". */
+const CITATION =
+  /\b(?:([Dd]ecision)s?|(QB|AD))(?: section)? (\d+(?:\.\d+)?(?:(?:,? and |, | to )\d+(?:\.\d+)?(?![\w%-]))*)/g;
+/** Notes and documents that nobody finds in this repository. */
+const OUT_OF_REACH = /\b(?:threats|ux|operators|offline|sending|stack|performance) [A-Z]\d+\b|\bthe specification\b/g;
+
+export function checkCitations(root: string): Finding {
+  const sources = readSources(
+    root,
+    ["src", "test", "tools", "bench", "db", "docs"],
+    /\.(?:css|html|m?js|md|sql|sh|tsx?)$/,
+  );
+  const known = knownPlaces(sources);
+  const found = sources.map((source) => faultsOf(source, known));
+  return {
+    read: found.reduce((sum, { read }) => sum + read, 0),
+    things: "citations",
+    faults: found.flatMap(({ faults }) => faults),
+  };
+}
+
+/** What can be cited: decisions with a heading of their own, and sections whose row in the index links somewhere. */
+export function knownPlaces(sources: readonly Source[]): Set<string> {
+  const textOf = (file: string) => sources.find(({ path }) => path === file)?.text ?? "";
+  const headings = [...textOf(decisions).matchAll(/^### Decision (\d+)$/gm)].map(([, number]) => `decision ${number}`);
+  const rows = [...textOf(index).matchAll(/^\| ((?:QB|AD) \d+(?:\.\d+)?) \|.*(?:\]\(|all of the following)/gm)];
+  return new Set([...headings, ...rows.map(([, section = ""]) => section)]);
+}
+
+export function faultsOf({ path, text }: Source, known: ReadonlySet<string>): { read: number; faults: string[] } {
+  // A citation may go on in the next line of its comment.
+  const flowing = text.replace(/\n\s*(?:\/\/|--|\*(?!\/)|#)?\s*/g, " ");
+  const cited = [...flowing.matchAll(CITATION)].flatMap(([words, decision, document, numbers = ""]) =>
+    numbersIn(numbers).map((number) => ({ words, place: `${decision ? "decision" : document} ${number}` })),
+  );
+  const unknown = cited.filter(({ place }) => !known.has(place));
+  return {
+    read: cited.length,
+    faults: [
+      ...unknown.map(({ words, place }) => `${path}: "${words}": docs/product has no ${place}`),
+      ...[...flowing.matchAll(OUT_OF_REACH)].map(
+        ([words]) => `${path}: "${words}" is not here to be read: say the reason`,
+      ),
+    ],
+  };
+}
+
+/** "13 to 15" is 13, 14 and 15; of sections with a point only the two that are named. */
+function numbersIn(list: string): string[] {
+  const numbers = list.match(/\d+(?:\.\d+)?/g) ?? [];
+  const [from, to] = numbers.map(Number);
+  if (!/^\d+ to \d+$/.test(list) || from === undefined || to === undefined) return numbers;
+  return Array.from({ length: Math.max(0, to - from) + 1 }, (_, at) => String(from + at));
+}
