@@ -1,4 +1,4 @@
-// The entities of QB 3 as the server answers them: never a field fewer than the specification names, in the named types.
+// The entities of QB 3 as the server answers them: never a field fewer than is promised, in the named types.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { kinds } from "#domain/catalogue/items.ts";
 import { createWorld, newQuote, type World } from "#test/world.ts";
@@ -16,7 +16,7 @@ async function firstOf(path: string): Promise<Json> {
   return json[0] ?? {};
 }
 
-test("a quote has the fields of the specification, before and after its calculation", async () => {
+test("a quote has the promised fields, before and after its calculation", async () => {
   const fields =
     "id quoteNumber status customerName postcode locationId equipmentAccessId jobTypeId pumpStyleId motorSizeId driveTypeId notes labourHours engineerCount labourCost materialCost totalCost createdAt updatedAt calculatedAt";
   const { json: made } = await world.as("user", "POST", "/api/quotes", newQuote(world.north));

@@ -1,4 +1,4 @@
-// The entities of AD 3 as the server answers them: never a field fewer than the specification names, with its defaults.
+// The entities of AD 3 as the server answers them: never a field fewer than is promised, with its defaults.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { resources } from "#domain/permissions/matrix.ts";
 import { createWorld, newQuote, type World } from "#test/world.ts";
@@ -19,7 +19,7 @@ function expectFields(thing: Json | undefined, fields: string): void {
   expect(Object.keys(thing ?? {})).toEqual(expect.arrayContaining(fields.split(" ")));
 }
 
-test("a user has the fields of the specification and no password; as company user and as profile alike", async () => {
+test("a user has the promised fields and no password; as company user and as profile alike", async () => {
   const fields = "id email firstName lastName role companyId createdAt updatedAt";
   const person = { email: "jo@new.test", password: "secret1", firstName: "Jo", lastName: "New" };
   const made = await platform("POST", "/api/admin/users", person);
@@ -36,7 +36,7 @@ test("a user has the fields of the specification and no password; as company use
   expect(again.status, "an e-mail address is unique").toBe(409);
 });
 
-test("a company has the fields of the specification, and begins with its defaults", async () => {
+test("a company has the promised fields, and begins with its defaults", async () => {
   const company = await admin("GET", "/api/company");
   expectFields(
     company,
@@ -65,7 +65,7 @@ test("a company has the fields of the specification, and begins with its default
   expect(again.status, "a slug is unique").toBe(409);
 });
 
-test("a plan has the fields of the specification, is active at first, and its features go to its companies", async () => {
+test("a plan has the promised fields, is active at first, and its features go to its companies", async () => {
   const features = { depots: 3, api: true };
   const plan = await platform("POST", "/api/admin/plans", { name: "Depot", description: "One depot", features });
   expectFields(plan, "id name description features maxUsers maxQuotes price isActive createdAt updatedAt");
@@ -74,7 +74,7 @@ test("a plan has the fields of the specification, is active at first, and its fe
   expect(await admin("GET", "/api/company")).toMatchObject({ planId: plan.id, planFeatures: features });
 });
 
-test("an entry of the audit log has the fields of the specification, and the list is {logs, total}", async () => {
+test("an entry of the audit log has the promised fields, and the list is {logs, total}", async () => {
   const { logs, total } = await platform<{ logs: Json[]; total: number }>("GET", "/api/admin/audit-logs?limit=1");
   expect(total).toBeGreaterThan(1);
   expect(logs).toHaveLength(1);
@@ -85,7 +85,7 @@ test("an entry of the audit log has the fields of the specification, and the lis
   expect(logs[0]).toMatchObject({ success: true, errorMessage: null });
 });
 
-test("a quote status has the fields of the specification, with the data model's colour", async () => {
+test("a quote status has the promised fields, with the data model's colour", async () => {
   const body = { name: "in_review", label: "In review" };
   const made = await platform("POST", "/api/platform/quote-statuses", body);
   expectFields(made, "id name label description color isSystemDefault isActive sortOrder createdAt updatedAt");
@@ -113,7 +113,7 @@ test.each([
   expectFields(item, fields);
 });
 
-test("a configuration rule has the fields of the specification, and runs last where it says no priority", async () => {
+test("a configuration rule has the promised fields, and runs last where it says no priority", async () => {
   const { choices, others } = world.north;
   const made = await admin("POST", "/api/admin/configuration-rules", {
     name: "Dry",
@@ -158,7 +158,7 @@ test("the matrix has each of three roles with each of sixteen resources once, an
   expect(saved.permissions).toEqual({ view: true, create: false, edit: false, delete: false, search: false });
 });
 
-test("admin stats and impersonation status have the shapes of the specification", async () => {
+test("admin stats and impersonation status have the promised shapes", async () => {
   const stats = await admin("GET", "/api/admin/stats");
   const four = ["totalQuotes", "totalUsers", "totalLocations", "totalJobTypes"];
   expectFields(stats, [...four, "previousMonth"].join(" "));
