@@ -48,7 +48,9 @@ export async function engineOn(pglite: PGlite, release = () => {}): Promise<Engi
       pglite.transaction(async (client) => {
         await client.exec(settings);
         const session = new PgliteSession(client, dialect, undefined);
-        const tx = new PgliteTransaction(dialect, session, undefined) as unknown as Tx;
+        const run: Tx["run"] = async ({ text }, values) =>
+          (await client.query<(string | null)[]>(text, values, asText)).rows;
+        const tx = Object.assign(new PgliteTransaction(dialect, session, undefined), { run }) as unknown as Tx;
         let ending: Promise<unknown> | undefined;
         const set = async (changed: string) => void (await client.exec(changed));
         const result = await work(tx, {
@@ -72,6 +74,14 @@ export async function engineOn(pglite: PGlite, release = () => {}): Promise<Engi
     },
   };
 }
+
+/**
+ * Values travel as text; the statements' codecs write and read it. The numbers are PostgreSQL's of the types that there
+ * are codecs for (`select oid from pg_type`), and of their lists.
+ */
+const types = [16, 20, 23, 25, 114, 1700, 1184, 2950, 3802, 19, 1043, 1007, 1009, 1016, 2951];
+const untouched = Object.fromEntries(types.map((type) => [type, String]));
+const asText = { rowMode: "array", parsers: untouched, serializers: untouched } as const;
 
 export function ownerOn(pglite: PGlite): Owner {
   return {

@@ -62,7 +62,13 @@ async function transaction<T>(
     },
   };
   const session = new NodePgSession(guarded as unknown as pg.PoolClient, dialect, undefined);
-  const tx = new NodePgTransaction(dialect, session, undefined) as unknown as Tx;
+  const run: Tx["run"] = (statement, values) => {
+    if (!open) throw new Error("This transaction has ended");
+    together();
+    const { name, text } = statement;
+    return client.query<(string | null)[]>({ name, text, values, ...asText }).then(({ rows }) => rows);
+  };
+  const tx = Object.assign(new NodePgTransaction(dialect, session, undefined), { run }) as unknown as Tx;
 
   async function end(last?: Promise<unknown>): Promise<void> {
     // What fails in this process fails within this turn, and COMMIT must not overtake it.
@@ -115,6 +121,9 @@ async function transaction<T>(
     throw error;
   }
 }
+
+/** Rows as lists of what the server wrote; the statements' codecs read it. */
+const asText = { rowMode: "array", types: { getTypeParser: () => String } } as const;
 
 /**
  * Statements that are sent in the same turn leave in one write instead of one each, which is what most of their time

@@ -1,5 +1,6 @@
 // One transaction, the same on both engines: which role it acts in, for which company, and drizzle's handle on it.
 import { type PgDatabase, PgDialect, type PgQueryResultHKT } from "drizzle-orm/pg-core";
+import type { Runner } from "./statement.ts";
 
 /** What `execute` answers on both engines. */
 interface Rows<Row> {
@@ -10,7 +11,7 @@ interface RawResult extends PgQueryResultHKT {
 }
 
 /** drizzle's handle inside one transaction. Prepare statements on it, never elsewhere: only here role and company hold. */
-export type Tx = PgDatabase<RawResult, Record<string, never>>;
+export type Tx = PgDatabase<RawResult, Record<string, never>> & Runner;
 
 /** The ways in which a piece of work steers its transaction. */
 export interface Steering {

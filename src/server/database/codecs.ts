@@ -1,0 +1,187 @@
+// How values stand in the database: each codec is one type of PostgreSQL, as text on the way in and out, so that a
+// value is read alike on both engines. A shape is a row, or a part of one, by the program's names.
+
+export interface Codec<T> {
+  /** As a cast names it: "timestamptz". */
+  readonly type: string;
+  encode(value: T): string | null;
+  decode(text: string | null): T;
+}
+
+export type Shape = { readonly [key: string]: Codec<unknown> | Shape | Absent };
+/** A part of a row that is null as a whole where its first column is, as of a joined table that has no row. */
+export interface Absent<S extends Shape = Shape> {
+  readonly whole: S;
+}
+/** `whole` is no column's name. */
+const isAbsent = (part: object): part is Absent => "whole" in part;
+const isCodec = (part: object): part is Codec<unknown> => typeof (part as Codec<unknown>).decode === "function";
+
+export type RowOf<S extends Shape> = {
+  -readonly [K in keyof S]: S[K] extends Codec<infer T>
+    ? T
+    : S[K] extends Absent<infer W>
+      ? RowOf<W> | null
+      : S[K] extends Shape
+        ? RowOf<S[K]>
+        : never;
+};
+
+function codec<T>(type: string, encode: (value: T) => string, decode: (text: string) => T): Codec<T> {
+  return {
+    type,
+    encode(value) {
+      if (value === null || value === undefined) throw new TypeError(`A ${type} cannot be absent here`);
+      return encode(value);
+    },
+    decode(text) {
+      if (text === null) throw new TypeError(`A ${type} is null that cannot be`);
+      return decode(text);
+    },
+  };
+}
+
+/** The same, or null. Undefined is a mistake of the program in either case. */
+export function nullable<T>({ type, encode, decode }: Codec<T>): Codec<T | null> {
+  return {
+    type,
+    encode: (value) => (value === null ? null : encode(value)),
+    decode: (text) => (text === null ? null : decode(text)),
+  };
+}
+
+/** See `Absent`. */
+export const absent = <S extends Shape>(whole: S): Absent<S> => ({ whole });
+
+/** Text of which the program knows more than the database: one of a few words. */
+export const oneOf = <T extends string>(): Codec<T> => text as unknown as Codec<T>;
+
+export const text = codec<string>("text", String, String);
+export const uuid = codec<string>("uuid", String, String);
+export const boolean = codec<boolean>("boolean", String, (text) => text === "t" || text === "true");
+export const integer = codec<number>("integer", wholeToText, Number);
+export const bigint = codec<number>("bigint", wholeToText, wholeFromText);
+
+/**
+ * numeric(p, 2) as integer hundredths: pence for money, hundredths of an hour, a kW or a multiplier. Through text, never
+ * through floating point.
+ */
+export const hundredths = codec<number>("numeric", hundredthsToText, hundredthsFromText);
+
+/** timestamptz(3) as ISO 8601 text in UTC with milliseconds, "2026-11-21T08:59:27.850Z". */
+export const instant = codec<string>("timestamptz", String, instantFromText);
+
+export const json = <T>(): Codec<T> => codec<T>("jsonb", (value) => JSON.stringify(value), (text) => JSON.parse(text));
+
+export const texts = codec<string[]>("text[]", arrayToText, arrayFromText);
+export const uuids = codec<string[]>("uuid[]", arrayToText, arrayFromText);
+export const integers = codec<number[]>("integer[]", arrayToText, (text) => arrayFromText(text).map(Number));
+export const bigints = codec<number[]>("bigint[]", arrayToText, (text) => arrayFromText(text).map(wholeFromText));
+
+function wholeToText(value: number): string {
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${value} is not a whole number`);
+  return String(value);
+}
+
+function wholeFromText(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is more than this program counts to`);
+  return value;
+}
+
+/** 1234 is "12.34". Throws for anything but an integer: a fraction of a penny is a mistake of the program. */
+export function hundredthsToText(value: number): string {
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${value} is not a whole number of hundredths`);
+  const digits = String(Math.abs(value)).padStart(3, "0");
+  return `${value < 0 ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+/** "12.34" is 1234. Throws for text with other than two decimals, which no numeric(p, 2) gives. */
+export function hundredthsFromText(text: string): number {
+  if (!/^-?\d+\.\d{2}$/.test(text)) throw new RangeError(`"${text}" is not a number with two decimals`);
+  return Number(text.replace(".", ""));
+}
+
+/** "2026-11-21 08:59:27.85+00", as a session in UTC writes it; five times as fast as through Date, fifty rows at a time. */
+function instantFromText(text: string): string {
+  const [, day, time, fraction = ""] = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,3}))?\+00$/.exec(text) ?? [];
+  if (day === undefined) return new Date(text).toISOString();
+  return `${day}T${time}.${fraction.padEnd(3, "0")}Z`;
+}
+
+/** PostgreSQL's way of writing a list: {"a","b"}. */
+function arrayToText(values: readonly (string | number)[]): string {
+  return `{${values.map((value) => JSON.stringify(String(value))).join(",")}}`;
+}
+
+/** Back from it; a list within a list or a null in one is none of ours. */
+function arrayFromText(text: string): string[] {
+  const values: string[] = [];
+  for (const [, quoted, plain] of text.slice(1, -1).matchAll(/"((?:[^"\\]|\\.)*)"|([^,"]+)/g)) {
+    values.push(quoted === undefined ? (plain ?? "") : quoted.replace(/\\(.)/gs, "$1"));
+  }
+  return values;
+}
+
+/** "quoteNumber" is quote_number. */
+export const snake = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** The columns of a shape in its order, for a select: `q.id, q.quote_number`. A part of it is another table's to list. */
+export function columns(shape: Shape, table?: string): string {
+  const prefix = table === undefined ? "" : `${table}.`;
+  return keysOf(shape)
+    .map((key) => prefix + snake(key))
+    .join(", ");
+}
+
+/** For an insert: `(id, quote_number) values ($id, $quoteNumber)`. */
+export function values(shape: Shape): string {
+  return `(${columns(shape)}) values (${keysOf(shape).map((key) => `$${key}`)})`;
+}
+
+/** For an update: `customer_name = $customerName, postcode = $postcode`. */
+export function assignments(shape: Shape): string {
+  return keysOf(shape)
+    .map((key) => `${snake(key)} = $${key}`)
+    .join(", ");
+}
+
+function keysOf(shape: Shape): string[] {
+  for (const [key, part] of Object.entries(shape)) {
+    if (!isCodec(part)) throw new TypeError(`${key} is a group of columns, of which each has a table of its own`);
+  }
+  return Object.keys(shape);
+}
+
+/** The columns that a row of this shape has, in order. */
+export function columnsOf(shape: Shape): { name: string; codec: Codec<unknown> }[] {
+  return Object.entries(shape).flatMap(([key, part]) => {
+    if (isCodec(part)) return [{ name: snake(key), codec: part }];
+    return columnsOf(isAbsent(part) ? part.whole : part);
+  });
+}
+
+type Cells = (string | null)[];
+type Read = (cells: Cells) => unknown;
+
+/** Reads a row by the places of its columns. */
+export function readerOf<S extends Shape>(shape: S): (cells: Cells) => RowOf<S> {
+  let place = 0;
+  function reader(part: Shape): Read {
+    const fields = Object.entries(part).map(([key, inner]) => {
+      if (isCodec(inner)) {
+        const at = place++;
+        return { key, read: (cells: Cells) => inner.decode(cells[at] as string | null) };
+      }
+      const first = place;
+      const read = reader(isAbsent(inner) ? inner.whole : inner);
+      return { key, read: isAbsent(inner) ? (cells: Cells) => (cells[first] === null ? null : read(cells)) : read };
+    });
+    return (cells) => {
+      const row: Record<string, unknown> = {};
+      for (const { key, read } of fields) row[key] = read(cells);
+      return row;
+    };
+  }
+  return reader(shape) as (cells: Cells) => RowOf<S>;
+}

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { freshDatabase } from "#test/databases.ts";
+import {
+  absent,
+  bigint,
+  boolean,
+  hundredths,
+  instant,
+  integer,
+  integers,
+  json,
+  nullable,
+  text,
+  texts,
+  uuid,
+} from "./codecs.ts";
+import type { Database } from "./connect.ts";
+import { first, only, statement } from "./statement.ts";
+
+let database: Database;
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+afterAll(() => database.close());
+
+const everyType = {
+  word: text,
+  id: uuid,
+  yes: boolean,
+  no: boolean,
+  count: integer,
+  far: bigint,
+  pence: hundredths,
+  at: instant,
+  thing: json<unknown>(),
+  words: texts,
+  numbers: integers,
+  nothing: nullable(text),
+};
+const echo = statement({
+  name: "test_echo",
+  takes: everyType,
+  gives: everyType,
+  text: `select $word as word, $id as id, $yes as yes, $no as no, $count as count, $far as far, $pence as pence,
+    $at as at, $thing as thing, $words as words, $numbers as numbers, $nothing as nothing`,
+});
+
+test("every type comes back as it went in, on this engine as on the other", async () => {
+  const given = {
+    word: `O'Neill "Łukasz" \\ $word\n{a,b}`,
+    id: "0190b0a0-0000-7000-8000-000000000001",
+    yes: true,
+    no: false,
+    count: -7,
+    far: 9_007_199_254_740_991,
+    pence: 123_456,
+    at: "2026-11-21T08:59:27.850Z",
+    thing: { a: [1, null, "x"], b: '"' },
+    words: ["plain", "with, comma", 'quote " and \\', "", "NULL", "{}"],
+    numbers: [1, -2],
+    nothing: null,
+  };
+  expect(await only(database.asPlatform((db) => echo(db, given)))).toEqual(given);
+});
+
+const nested = statement({
+  name: "test_nested",
+  takes: { has: boolean },
+  gives: { id: integer, inner: { name: text }, joined: absent({ id: integer, name: nullable(text) }), last: text },
+  text: `select 1 as id, 'in' as name, joined.id, joined.name, 'end' as last
+    from (select) one left join (select 2 as id, null::text as name) joined on $has`,
+});
+
+test("a group of columns is an object, and null as a whole where a joined table has no row", async () => {
+  await database.asPlatform(async (db) => {
+    expect(await first(nested(db, { has: true }))).toEqual({
+      ...{ id: 1, inner: { name: "in" }, joined: { id: 2, name: null }, last: "end" },
+    });
+    expect((await only(nested(db, { has: false }))).joined).toBeNull();
+  });
+});
+
+const whoAsks = statement({
+  name: "test_who_asks",
+  takes: { word: text },
+  gives: { role: text, company: text, word: text },
+  text: "select current_user::text as role, current_setting('app.company_id') as company, $word as word",
+});
+
+test("a statement runs as whoever asks, with their values, however many ask at once", async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 30 }, (_, index) =>
+      index % 3 === 0
+        ? database.asPlatform((db) => whoAsks(db, { word: `w${index}` }))
+        : database.asCompany(index, (db) => whoAsks(db, { word: `w${index}` })),
+    ),
+  );
+  expect(answers).toEqual(
+    answers.map((_, index) => [
+      index % 3 === 0
+        ? { role: "volute_platform", company: "", word: `w${index}` }
+        : { role: "volute_company", company: String(index), word: `w${index}` },
+    ]),
+  );
+});
+
+test("what is wrong with a value is thrown before anything is sent", async () => {
+  await database.asPlatform(async (db) => {
+    expect(() => whoAsks(db, { word: undefined as unknown as string })).toThrow("absent");
+    expect(() => echo(db, { pence: 1.5 } as never)).toThrow();
+    expect(await first(whoAsks(db, { word: "still works" }))).toMatchObject({ word: "still works" });
+  });
+});
+
+test("a name, a value that is not used and one that is not given are found when the statement is made", () => {
+  expect(() => statement({ name: "test_echo", text: "select 1" })).toThrow("Two statements");
+  expect(() => statement({ name: "test_unused", takes: { id: integer }, text: "select 1" })).toThrow("does not use id");
+  expect(() => statement({ name: "test_unknown", text: "select $id" })).toThrow("takes no $id");
+});
+
+test("a null where the shape has none is a mistake of the program, and thrown", async () => {
+  const nulls = statement({ name: "test_nulls", gives: { name: text }, text: "select null::text as name" });
+  await expect(database.asPlatform((db) => nulls(db))).rejects.toThrow("null");
+});

@@ -1,0 +1,86 @@
+// SQL as SQL: a statement has a name, by which the server plans it once a connection, values by name and rows of a
+// shape. `statements.test.ts` asks the database to describe each of them.
+import { type Codec, columnsOf, type RowOf, readerOf, type Shape } from "./codecs.ts";
+
+/** What an engine runs: the places of the values are $1, $2, …; both they and the cells of the rows are text. */
+export interface Prepared {
+  readonly name: string;
+  readonly text: string;
+}
+type Cells = (string | null)[];
+/** One transaction, as statements see it. */
+export interface Runner {
+  run(statement: Prepared, values: Cells): Promise<Cells[]>;
+}
+
+type Takes = { readonly [name: string]: Codec<unknown> };
+type ValuesOf<T extends Takes> = { readonly [K in keyof T]: T[K] extends Codec<infer V> ? V : never };
+
+export interface Statement<T extends Takes, G extends Shape> extends Prepared {
+  /** Runs it in the transaction at hand. What is wrong with a value is thrown at once, before anything is sent. */
+  (db: Runner, ...values: keyof T extends never ? [] : [ValuesOf<T>]): Promise<RowOf<G>[]>;
+  readonly gives: { name: string; codec: Codec<unknown> }[];
+}
+
+interface Parts<T extends Takes, G extends Shape> {
+  name: string;
+  /** The values, in the text as $name; each is cast to its type. */
+  takes?: T;
+  /** What its rows are; by the order of the columns, whose names are those of the shape in snake_case. */
+  gives?: G;
+  text: string;
+}
+
+const made = new Map<string, Statement<never, never>>();
+
+/** Every statement of the modules that have been loaded. */
+export const allStatements = (): Statement<never, never>[] => [...made.values()];
+
+export function statement<const T extends Takes = Record<never, never>, const G extends Shape = Record<never, never>>({
+  name,
+  takes,
+  gives,
+  text,
+}: Parts<T, G>): Statement<T, G> {
+  if (made.has(name)) throw new Error(`Two statements are called ${name}`);
+  const { text: numbered, order } = numberValues(name, text, takes ?? {});
+  const read = readerOf(gives ?? ({} as G));
+  const prepared: Prepared = { name, text: numbered };
+  // Not async: what is wrong with a value has to be known before COMMIT is sent behind it.
+  const run = (db: Runner, values: Record<string, unknown> = {}) => {
+    const cells = order.map(({ key, codec }) => codec.encode(values[key]));
+    return db.run(prepared, cells).then((rows) => rows.map(read));
+  };
+  const whole = Object.assign(run, { text: numbered, gives: columnsOf(gives ?? {}) });
+  Object.defineProperty(whole, "name", { value: name });
+  made.set(name, whole as unknown as Statement<never, never>);
+  return whole as unknown as Statement<T, G>;
+}
+
+/** $customerName becomes $1::text, and every later one of that name again. */
+function numberValues(name: string, text: string, takes: Takes) {
+  const order: { key: string; codec: Codec<unknown> }[] = [];
+  const numbered = text.replace(/\$([a-z]\w*)/gi, (_, key: string) => {
+    const codec = takes[key];
+    if (!codec) throw new Error(`The statement ${name} takes no $${key}`);
+    let at = order.findIndex((one) => one.key === key);
+    if (at < 0) at = order.push({ key, codec }) - 1;
+    return `$${at + 1}::${codec.type}`;
+  });
+  const unused = Object.keys(takes).filter((key) => !order.some((one) => one.key === key));
+  if (unused.length > 0) throw new Error(`The statement ${name} does not use ${unused.join(", ")}`);
+  return { text: numbered, order };
+}
+
+/** The one row of a statement that finds at most one; null when there is none. */
+export async function first<Row>(rows: Promise<Row[]>): Promise<Row | null> {
+  const [row] = await rows;
+  return row ?? null;
+}
+
+/** The one row of a statement that always has one. */
+export async function only<Row>(rows: Promise<Row[]>): Promise<Row> {
+  const [row] = await rows;
+  if (row === undefined) throw new Error("A statement that always has a row has none");
+  return row;
+}
