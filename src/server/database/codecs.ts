@@ -71,7 +71,12 @@ export const hundredths = codec<number>("numeric", hundredthsToText, hundredthsF
 /** timestamptz(3) as ISO 8601 text in UTC with milliseconds, "2026-11-21T08:59:27.850Z". */
 export const instant = codec<string>("timestamptz", String, instantFromText);
 
-export const json = <T>(): Codec<T> => codec<T>("jsonb", (value) => JSON.stringify(value), (text) => JSON.parse(text));
+export const json = <T>(): Codec<T> =>
+  codec<T>(
+    "jsonb",
+    (value) => JSON.stringify(value),
+    (text) => JSON.parse(text),
+  );
 
 export const texts = codec<string[]>("text[]", arrayToText, arrayFromText);
 export const uuids = codec<string[]>("uuid[]", arrayToText, arrayFromText);

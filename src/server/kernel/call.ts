@@ -36,6 +36,43 @@ export interface Call<E extends Endpoint, Record = undefined, Prepared = undefin
   prepared: Prepared;
 }
 
+export type ActorOf<E extends Endpoint> = E["audience"] extends "anyone" ? Actor | null : Actor;
+
+/** What the person sent, as the contract reads it. */
+export interface Asked<E extends Endpoint> {
+  params: ParamsOf<E>;
+  query: QueryOf<E>;
+  body: BodyOf<E>;
+  now: Date;
+  web: Web;
+}
+
+/** What `read` is given: the call before it is known who asks, and the promise of knowing. */
+export interface Asking<E extends Endpoint> extends Asked<E> {
+  db: Tx;
+  /** Awaiting it makes the reading wait for the session; what does not need it is asked together with the session. */
+  actor: Promise<ActorOf<E>>;
+}
+
+/** What `decide` decides from and `reply` answers with: everything but the database. */
+export interface Deciding<E extends Endpoint, Record, Prepared> extends Asked<E> {
+  actor: ActorOf<E>;
+  /** What `read` found. */
+  record: Record;
+  /** What `prepare` worked out before the transaction. */
+  prepared: Prepared;
+}
+
+/** A decision that changes nothing: it has no entry in the audit log. */
+export class Unchanged<Reply> {
+  readonly reply: Reply;
+  readonly status: number;
+  constructor(reply: Reply, status = 200) {
+    this.reply = reply;
+    this.status = status;
+  }
+}
+
 /** What the audit entry says beyond who, when, where and the event's own words. */
 export interface Subject {
   id: string;

@@ -4,21 +4,23 @@ import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import type { Endpoint } from "#contract/endpoint.ts";
+import type { Actor } from "#domain/people/actor.ts";
 import type { Refusal } from "#domain/refusal.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import type { Database } from "#server/database/connect.ts";
 import { isRetryable, sqlState } from "#server/database/connect.ts";
 import { authorise } from "./access.ts";
 import { recordEntry } from "./audit.ts";
-import { Answer, type AnswerParts, type Call, type Handled, type Subject, type Web } from "./call.ts";
+import { Answer, type AnswerParts, type Call, type Handled, type Subject, Unchanged, type Web } from "./call.ts";
 import { clientAddress } from "./client-address.ts";
-import { forbidden, invalid, notFound, Problem, problemFrom, unauthorized } from "./errors.ts";
+import { forbidden, invalid, notFound, outdated, Problem, problemFrom, unauthorized } from "./errors.ts";
 import { isFromElsewhere } from "./guard.ts";
 import { clearSessionCookie, deviceToken, sessionKey, setDeviceCookie, setSessionCookie } from "./session.ts";
+import type { Steps } from "./steps.ts";
 import { leaveTrace } from "./traces.ts";
 import { writeReply } from "./write.ts";
 
-interface Steps<E extends Endpoint, Record, Prepared> {
+interface Handling<E extends Endpoint, Record, Prepared> {
   /** In bytes, for a call that carries more than an ordinary form. */
   bodyLimit?: number;
   /** Finds what the call is about; null answers 404. */
@@ -44,11 +46,33 @@ export interface Route {
   bind: (app: FastifyInstance, database: Database) => void;
 }
 
+/** A changing call says what its audit entry is about. */
+type Audited<E extends Endpoint, Entry> = E extends { audit: string } ? { entry: NonNullable<Entry> } : object;
+
+/** The former form of a route, until all of them say what they are about. */
 export function route<E extends Endpoint, Record = undefined, Prepared = undefined>(
   endpoint: E,
-  steps: Steps<E, Record, Prepared> &
-    (E extends { audit: string } ? { subject: NonNullable<Steps<E, Record, Prepared>["subject"]> } : object),
-): Route {
+  steps: Handling<E, Record, Prepared> &
+    (E extends { audit: string } ? { subject: NonNullable<Handling<E, Record, Prepared>["subject"]> } : object),
+): Route;
+export function route<
+  E extends Endpoint,
+  Record = undefined,
+  Prepared = undefined,
+  Decision = Record,
+  const W = undefined,
+>(
+  endpoint: E,
+  steps: Steps<E, Record, Prepared, Decision, W> & Audited<E, Steps<E, Record, Prepared, Decision, W>["entry"]>,
+): Route;
+export function route(endpoint: Endpoint, steps: object): Route {
+  return bound(endpoint, steps as AnySteps);
+}
+
+/** Of no endpoint in particular: what has been checked where the route was written. */
+type AnySteps = Steps<Endpoint, unknown, unknown, unknown, unknown> & Partial<Handling<Endpoint, unknown, unknown>>;
+
+function bound(endpoint: Endpoint, steps: AnySteps): Route {
   return {
     endpoint,
     bind(app, database) {
@@ -77,48 +101,51 @@ function webOf(request: FastifyRequest): Web {
   };
 }
 
-async function answer<E extends Endpoint, Record, Prepared>(
-  endpoint: E,
-  steps: Steps<E, Record, Prepared>,
+async function answer(
+  endpoint: Endpoint,
+  steps: AnySteps,
   database: Database,
   request: FastifyRequest,
   reply: FastifyReply,
   web: Web,
 ): Promise<FastifyReply> {
   const now = new Date();
+  const isInside = endpoint.audience === "company" || endpoint.audience === "company-admin";
 
-  // Everything up to the handler, inside a transaction that the caller owns.
-  async function begin(steering: Steered<E>): Promise<Call<E, Record>> {
-    const authorising = authorise(steering.db, steering.enter, endpoint, request, web, now);
-    const asking = ask(steering);
-    // Whatever is wrong with the call itself, who asks comes first.
-    asking.catch(() => {});
-    const actor = await authorising;
-    const { call: asked, found } = await asking;
-    const call = { ...asked, actor } as unknown as Call<E>;
-    if (!found && !steps.load) return call as unknown as Call<E, Record>;
-    const record = await (found ?? steps.load?.(call) ?? null);
-    if (record === null) throw notFound();
-    const verdict = steps.permit?.(call.actor, record) ?? "allow";
-    if (verdict !== "allow") throw verdict === "hide" ? notFound() : forbidden();
-    return { ...call, record };
-  }
-
-  /** The call but for the actor, and what it is about when that is asked ahead. */
-  async function ask(steering: Steered<E>) {
-    const call = {
-      ...steering,
+  /** Everything up to the decision, inside a transaction that the caller owns: 401 before 400, that before 404. */
+  async function begin(steering: Steering) {
+    const { db, enter } = steering;
+    const authorising = authorise(db, enter, endpoint, request, web, now);
+    const asked = wellFormed(() => ({
       params: read(endpoint.params, request.params, notFound),
       query: read(endpoint.query, request.query, invalid),
       body: read(endpoint.body, request.body ?? {}, invalid),
       now,
       web,
-      record: undefined,
-      prepared: undefined,
-    } as unknown as Call<E>;
-    const found = web.sessionKey === null ? undefined : steps.loadAhead?.(call);
-    found?.catch(() => {});
-    return { call, found };
+    }));
+    // Async, so that whatever goes wrong in it waits for who asks.
+    const asking = async () => steps.read?.({ db, actor: authorising as Promise<Actor>, ...asked() });
+    // Row level security keeps it to the company of the session; should the call be refused, all of it is undone.
+    const ahead = isInside && web.sessionKey !== null && asked.isWell ? asking() : undefined;
+    ahead?.catch(() => {});
+    const actor = (await authorising) as Actor;
+    const given = { ...asked(), actor };
+    if (steps.handle) {
+      const call = { ...steering, ...given, record: undefined, prepared: undefined };
+      const record = await (steps.loadAhead ?? steps.load)?.(call);
+      if (record === null) throw notFound();
+      check(actor, record);
+      return { ...call, record };
+    }
+    const record = await (ahead ?? asking());
+    if (record === null) throw notFound();
+    check(actor, record);
+    return { ...steering, ...given, record, prepared: undefined };
+  }
+
+  function check(actor: Actor, record: unknown): void {
+    const verdict = steps.permit?.(actor, record) ?? "allow";
+    if (verdict !== "allow") throw verdict === "hide" ? notFound() : forbidden();
   }
 
   /** What a conflict shows of the current state travels in the form of the endpoint's reply. */
@@ -129,59 +156,119 @@ async function answer<E extends Endpoint, Record, Prepared>(
     throw error;
   };
 
+  const isReading = endpoint.method === "GET" && !endpoint.audit;
   const { prepare } = steps;
-  const prepared = prepare ? await prepare(await attempted(database, begin), database) : undefined;
+  const prepared = prepare ? await prepare(await attempted(database, steps, begin), database) : undefined;
 
   const finished = await attempted(
     database,
-    async (steering: Steered<E>) => {
-      const call = { ...(await begin(steering)), prepared } as Call<E, Record, Prepared>;
-      const handled = await steps.handle(call);
-      if (isRefusal(handled)) throw problemFrom(handled);
-      const { reply: value, parts } = handled instanceof Answer ? handled : new Answer(handled, {});
-      const event = parts.refused?.event ?? endpoint.audit;
-      const subject = parts.refused?.subject ?? (parts.unchanged ? undefined : steps.subject?.(value, call));
-      const whole = subject && parts.after ? { ...subject, after: parts.after } : subject;
-      steering.last(
-        Promise.all([
-          parts.sent,
-          event && whole ? recordEntry({ ...call, endpoint }, event, whole, parts.refused?.sentence ?? null) : null,
-        ]),
-      );
-      return { value: parts.complete ? await parts.complete : value, parts, actor: call.actor };
+    steps,
+    async (steering) => {
+      const call = { ...(await begin(steering)), prepared };
+      const { db, enter, last, ...deciding } = call;
+      const actor = call.actor;
+      if (steps.handle) {
+        const handled = await steps.handle({ ...call, isRetry: steering.isRetry } as never);
+        if (isRefusal(handled)) throw problemFrom(handled);
+        const { reply: value, parts } = handled instanceof Answer ? handled : new Answer(handled, {});
+        parts.complete?.catch(() => {});
+        const event = parts.refused?.event ?? endpoint.audit;
+        const subject = parts.refused?.subject ?? (parts.unchanged ? undefined : steps.subject?.(value, call as never));
+        const whole = subject && parts.after ? { ...subject, after: parts.after } : subject;
+        last(
+          Promise.all([
+            parts.sent,
+            event && whole ? recordEntry({ ...call, endpoint }, event, whole, parts.refused?.sentence ?? null) : null,
+          ]),
+        );
+        return { answered: async () => new Answer(parts.complete ? await parts.complete : value, parts), actor };
+      }
+      sameVersion(steps, deciding);
+      const decision = steps.decide ? steps.decide(deciding) : call.record;
+      if (isRefusal(decision)) throw problemFrom(decision);
+      if (decision instanceof Unchanged) {
+        return { answered: async () => new Answer(decision.reply, { status: decision.status }), actor };
+      }
+      const writing = steps.write?.(db, decision, { ...deciding, enter });
+      const sent = Array.isArray(writing) ? (writing as Promise<unknown>[]) : null;
+      const written = sent ? undefined : await writing;
+      const subject = steps.entry?.({ ...deciding, decision, written });
+      // The structure tells what is last: COMMIT leaves right behind it.
+      const entry =
+        subject && endpoint.audit ? recordEntry({ ...call, endpoint }, endpoint.audit, subject, null) : null;
+      const all = Promise.all([...(sent ?? []), entry]);
+      if (!isReading) last(all);
+      const answered = async () => {
+        const whole = sent ? await Promise.all(sent) : written;
+        steps.kept?.({ ...deciding, decision });
+        const value = steps.reply
+          ? steps.reply({ ...deciding, decision, written: whole })
+          : steps.write && !sent
+            ? whole
+            : decision;
+        return value instanceof Answer ? value : new Answer(value, {});
+      };
+      return { answered, actor };
     },
-    endpoint.method === "GET" && !endpoint.audit,
+    isReading,
   ).catch(asReply);
 
   /** Throws when whoever was answered could not ask this any more, or would be answered as somebody else. */
   async function askAgain(): Promise<void> {
-    const { actor } = await attempted(database, begin, true);
+    const { actor } = await attempted(database, steps, begin, true);
     const isSame = (["companyId", "role", "showPricingToUsers", "engineersSee"] as const).every(
       (key) => actor?.[key] === finished.actor?.[key],
     );
     if (!isSame) throw unauthorized();
   }
-  return send(endpoint, database, request, reply, finished.value, finished.parts, askAgain);
+  const { reply: value, parts } = await finished.answered();
+  return send(endpoint, database, request, reply, value, parts, askAgain);
 }
 
-type Steered<E extends Endpoint> = Pick<Call<E>, "db" | "enter" | "last" | "isRetry">;
+type Steering = Pick<Call<Endpoint>, "db" | "enter" | "last" | "isRetry">;
+
+/** Works it out at once, and says what is wrong with it only when it is asked for. */
+function wellFormed<T>(work: () => T): (() => T) & { isWell: boolean } {
+  try {
+    const value = work();
+    return Object.assign(() => value, { isWell: true });
+  } catch (error) {
+    return Object.assign(
+      () => {
+        throw error;
+      },
+      { isWell: false },
+    );
+  }
+}
+
+/** Somebody else was faster than whoever names an older version of what was read (decision 52). */
+function sameVersion({ current }: AnySteps, { body, record }: { body: unknown; record: unknown }): void {
+  const asked = (body as { version?: number } | undefined)?.version;
+  if (asked === undefined) return;
+  const stands = (current ? current(record) : record) as { version?: number };
+  if (stands.version === undefined) throw new TypeError("The call names a version, and what it is about has none");
+  if (asked !== stands.version) throw outdated(stands);
+}
 
 /**
- * One transaction. When it lost against another one it is simply done again; anything else stands. One that found its
- * key taken is done again as well: it may be the same call, sent twice, and then finds what the first one made (decision
- * 25). So is one that found gone what it points at, and then says so.
+ * One transaction. When it lost against another one it is simply done again; anything else stands. So is one that found
+ * gone what it points at, and then says so; and one of a repeatable call that found its key taken: it may be the same
+ * call, sent twice, and then finds what the first one made (decision 25).
  */
-async function attempted<E extends Endpoint, T>(
+async function attempted<T>(
   database: Database,
-  work: (steering: Steered<E>) => Promise<T>,
+  { repeatable, handle }: AnySteps,
+  work: (steering: Steering) => Promise<T>,
   reading = false,
 ): Promise<T> {
+  const again = repeatable || handle ? [GONE, TAKEN] : [GONE];
   for (let attempt = 1; ; attempt++) {
     try {
       const isRetry = attempt > 1;
       return await database.request((db, enter, last) => work({ db, enter, last, isRetry }), reading);
     } catch (error) {
-      if (attempt === 3 || !(isRetryable(error) || [TAKEN, GONE].includes(sqlState(error) ?? ""))) throw error;
+      if (attempt === 3 || !(isRetryable(error) || again.includes(sqlState(error) ?? ""))) throw error;
     }
   }
 }
