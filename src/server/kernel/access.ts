@@ -6,12 +6,11 @@ import type { Action } from "#domain/permissions/matrix.ts";
 import type { Enter, Tx } from "#server/database/connect.ts";
 import type { Web } from "./call.ts";
 import { forbidden, Problem, unauthorized } from "./errors.ts";
-import { findSession, touchSession } from "./queries.ts";
+import { findSession } from "./queries.ts";
 
 /** The headers in which a screen says for whom and for which company it was loaded; it neither changes nor shows another's (decision 5). */
 const PERSON_HEADER = "x-volute-person";
 const COMPANY_HEADER = "x-volute-company";
-const TOUCH_AFTER_MS = 60 * 60 * 1000;
 
 /**
  * Finds the actor and moves the transaction into the company, or throws 401, 403 or 409. It is in the company of the
@@ -31,10 +30,6 @@ export async function authorise(
   if (!found) {
     if (endpoint.audience === "anyone") return null;
     throw unauthorized();
-  }
-  if (now.getTime() - Date.parse(found.lastUsedAt) > TOUCH_AFTER_MS) {
-    await touchSession(db, found.sessionKey, now);
-    if (isInside) enter();
   }
   const { actor } = found;
   // Before what this person may: it is the other one who asks.

@@ -1,5 +1,5 @@
 // SQL for what every call needs: the session behind the cookie, and the audit entry.
-import { and, eq, gt, lt, type Placeholder, type SQLWrapper, sql } from "drizzle-orm";
+import { and, eq, gt, lte, type Placeholder, type SQLWrapper, sql } from "drizzle-orm";
 import type { Actor } from "#domain/people/actor.ts";
 import type { Action, Permissions, Resource } from "#domain/permissions/matrix.ts";
 import { actions } from "#domain/permissions/matrix.ts";
@@ -9,8 +9,6 @@ import { auditLogs, companies, rolePermissions, sessions, users } from "#server/
 import { IMPERSONATION_MINUTES, LIFETIME_DAYS, UNUSED_DAYS } from "./session.ts";
 
 export interface FoundSession {
-  sessionKey: string;
-  lastUsedAt: string;
   actor: Actor;
   /** What the actor's role may do with the resource that was asked for. */
   allowed: Action[];
@@ -20,11 +18,15 @@ export interface FoundSession {
 
 const ago = (now: Date, milliseconds: number) => new Date(now.getTime() - milliseconds).toISOString();
 const DAY = 86_400_000;
+/** When a session was last used is kept to the hour. */
+const TOUCH_AFTER_MS = 60 * 60 * 1000;
 
 interface Asked {
   key: string;
   resource: string;
   role: ActAs;
+  now: string;
+  touchedAfter: string;
   usedAfter: string;
   createdAfter: string;
   impersonatedAfter: string;
@@ -39,10 +41,27 @@ const impersonated = (after: Placeholder) => sql<number | null>`
 const actingCompany = (impersonatedAfter: Placeholder) =>
   sql<number | null>`coalesce(${impersonated(impersonatedAfter)}, ${users.companyId})`;
 
+const alive = (asked: Slots<Asked>) =>
+  and(
+    eq(sessions.tokenHash, asked.key),
+    gt(sessions.lastUsedAt, asked.usedAfter),
+    gt(sessions.createdAt, asked.createdAfter),
+  );
+
+/** A part of the look-up: a statement behind it could come behind the COMMIT of a call that is in a hurry. */
+const touched = (db: Tx, asked: Slots<Asked>) =>
+  db.$with("touched").as(
+    db
+      .update(sessions)
+      .set({ lastUsedAt: sql`${asked.now}` })
+      .where(and(alive(asked), lte(sessions.lastUsedAt, asked.touchedAfter)))
+      .returning({ tokenHash: sessions.tokenHash }),
+  );
+
 const selectSession = prepared("find_session", (db, asked: Slots<Asked>) =>
   db
+    .with(touched(db, asked))
     .select({
-      session: { lastUsedAt: sessions.lastUsedAt },
       person: {
         id: users.id,
         email: users.email,
@@ -67,14 +86,7 @@ const selectSession = prepared("find_session", (db, asked: Slots<Asked>) =>
       acting: sql`set_config('role', ${asked.role}, true)`,
     })
     .from(sql`(select) one`)
-    .leftJoin(
-      sessions,
-      and(
-        eq(sessions.tokenHash, asked.key),
-        gt(sessions.lastUsedAt, asked.usedAfter),
-        gt(sessions.createdAt, asked.createdAfter),
-      ),
-    )
+    .leftJoin(sessions, alive(asked))
     .leftJoin(users, eq(users.id, sessions.userId))
     .leftJoin(companies, eq(companies.id, actingCompany(asked.impersonatedAfter)))
     .leftJoin(
@@ -98,17 +110,17 @@ export async function findSession(
     key,
     resource: resource ?? "",
     role,
+    now: now.toISOString(),
+    touchedAfter: ago(now, TOUCH_AFTER_MS),
     usedAfter: ago(now, UNUSED_DAYS * DAY),
     createdAfter: ago(now, LIFETIME_DAYS * DAY),
     impersonatedAfter: ago(now, IMPERSONATION_MINUTES * 60_000),
   });
-  if (!row?.session || !row.person) return null;
-  const { session, person, company, impersonated } = row;
+  if (!row?.person) return null;
+  const { person, company, impersonated } = row;
   if (company && !company.isActive && person.role !== "platform_admin") return null;
   const permissions: Partial<Permissions> = row.permissions ?? {};
   return {
-    sessionKey: key,
-    lastUsedAt: session.lastUsedAt,
     actor: {
       personId: person.id,
       name: `${person.firstName} ${person.lastName}`.trim(),
@@ -124,15 +136,6 @@ export async function findSession(
     allowed: actions.filter((action) => permissions[action]),
     primaryColor: company?.primaryColor ?? null,
   };
-}
-
-/** Leaves the transaction acting as the platform. */
-export async function touchSession(db: Tx, key: string, now: Date): Promise<void> {
-  await db.execute(sql`set local role volute_platform`);
-  await db
-    .update(sessions)
-    .set({ lastUsedAt: now.toISOString() })
-    .where(and(eq(sessions.tokenHash, key), lt(sessions.lastUsedAt, now.toISOString())));
 }
 
 type Entry = Required<Omit<typeof auditLogs.$inferInsert, "id">>;
