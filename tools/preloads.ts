@@ -4,7 +4,14 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Plugin } from "vite";
 
-type Pages = Record<string, () => unknown>;
+type Load = () => unknown;
+
+/** What is used here of the table of pages. */
+interface Page {
+  path: string;
+  of: "company" | "platform" | "both";
+  load?: Load;
+}
 
 /** What is used here of a chunk of the build. */
 interface Chunk {
@@ -28,20 +35,28 @@ export function preloads(): Plugin {
     },
     async generateBundle(_, bundle) {
       // By an address that the bundler of this configuration does not follow.
-      const { companyPages, platformPages } = (await import(pathToFileURL(join(web, "pages.ts")).href)) as Record<
-        "companyPages" | "platformPages",
-        Pages
-      >;
+      const { pages }: { pages: Page[] } = await import(pathToFileURL(join(web, "pages.ts")).href);
       const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
-      const company = preloadsOf(companyPages, chunks, web);
-      const platform = preloadsOf(platformPages, chunks, web);
+      const [company, platform] = (["company", "platform"] as const).map((side) =>
+        preloadsOf(loadersFor(side, pages), chunks, web),
+      );
       this.emitFile({ type: "asset", fileName: "preloads.json", source: JSON.stringify({ company, platform }) });
     },
   };
 }
 
+function loadersFor(side: Page["of"], pages: readonly Page[]): Record<string, Load> {
+  return Object.fromEntries(
+    pages.flatMap(({ path, of, load }) => (load && [side, "both"].includes(of) ? [[path, load]] : [])),
+  );
+}
+
 /** Path to addresses of scripts. Throws when a page has no chunk of its own. */
-export function preloadsOf(pages: Pages, chunks: readonly Chunk[], web: string): Record<string, string[]> {
+export function preloadsOf(
+  pages: Record<string, Load>,
+  chunks: readonly Chunk[],
+  web: string,
+): Record<string, string[]> {
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
   const filesOf = (modules: string[]) => {
     const files = new Set<string>();
@@ -67,7 +82,7 @@ export function preloadsOf(pages: Pages, chunks: readonly Chunk[], web: string):
 }
 
 /** The loader is never called: it says in its own text what it would load. */
-function moduleOf(load: () => unknown): string {
+function moduleOf(load: Load): string {
   const [, module] = /import\("\.\/([^"]+)"\)/.exec(String(load)) ?? [];
   if (!module) throw new Error(`No module in ${load}`);
   return module;

@@ -1,34 +1,156 @@
-// Which page stands at which path, for whom (QB 2.3, decisions 1 to 3). The build reads it as well (tools/preloads.ts), so
+// Every page of the product, one row each: where it stands, for whom, its title, who may open it and its entry in the
+// navigation (QB 2.3 and 2.4, AD 2 and 6, decisions 1 to 3). The build reads the rows as well (tools/preloads.ts), so
 // that a browser fetches a page's scripts beside the first one: each loader names its module, and nothing else runs here.
-import type { ComponentType } from "react";
+import { FileText, Gauge, House, ListChecks, ScrollText, Settings, ShieldCheck, Users } from "lucide-react";
+import type { Page, Who } from "./shell/place.ts";
 
-export type LoadPage = () => Promise<ComponentType<{ id: string }>>;
+const platformOnly = ({ user }: Who) => user.role === "platform_admin";
+const adminsOnly = ({ user }: Who) => user.role !== "user";
+const companyAdminsOnly = ({ administersCompany }: Who) => administersCompany;
 
-const platformAdmin = async () => (await import("./platform/platform-admin.tsx")).PlatformAdmin;
-const quoteStatuses = async () => (await import("./statuses/quote-statuses.tsx")).QuoteStatuses;
-const auditLogs = async () => (await import("./audit/audit-logs.tsx")).AuditLogs;
-const rolePermissions = async () => (await import("./permissions/role-permissions.tsx")).RolePermissions;
-const profile = async () => (await import("./people/profile/profile.tsx")).Profile;
-
-/** Also inside a company, where most people read that it is not for them. */
-const platformsOwn = {
-  "/platform-admin": platformAdmin,
-  "/platform/quote-statuses": quoteStatuses,
-  "/audit-logs": auditLogs,
-  "/role-permissions": rolePermissions,
-  "/profile": profile,
-} satisfies Record<string, LoadPage>;
-
-export const platformPages: Record<string, LoadPage> = { "/": platformAdmin, ...platformsOwn };
-
-export const companyPages: Record<string, LoadPage> = {
-  "/": async () => (await import("./quotes/dashboard.tsx")).Dashboard,
-  "/wizard": async () => (await import("./quotes/wizard/wizard.tsx")).QuoteWizard,
-  "/quotes": async () => (await import("./quotes/list/list.tsx")).QuoteList,
-  "/quotes/:id/edit": async () => (await import("./quotes/edit/edit.tsx")).QuoteEdit,
-  "/quotes/:id": async () => (await import("./quotes/detail/detail.tsx")).QuoteDetail,
-  "/admin": async () => (await import("./stats/admin-dashboard.tsx")).AdminDashboard,
-  "/settings": async () => (await import("./companies/settings/settings.tsx")).Settings,
-  "/users": async () => (await import("./people/users/management.tsx")).UserManagement,
-  ...platformsOwn,
+const platform = {
+  title: "Platform Administration",
+  load: async () => (await import("./platform/platform-admin.tsx")).PlatformAdmin,
 };
+
+/** The first row that fits an address is its page. The navigation keeps this order. */
+export const pages: readonly Page[] = [
+  {
+    path: "/",
+    of: "company",
+    title: "Dashboard",
+    load: async () => (await import("./quotes/dashboard.tsx")).Dashboard,
+    entry: { group: 1, label: "Home", icon: House },
+  },
+  {
+    path: "/wizard",
+    of: "company",
+    title: "New Quote",
+    load: async () => (await import("./quotes/wizard/wizard.tsx")).QuoteWizard,
+    under: "/quotes",
+  },
+  {
+    path: "/quotes",
+    of: "company",
+    title: "All Quotes",
+    load: async () => (await import("./quotes/list/list.tsx")).QuoteList,
+    entry: { group: 1, label: "Quotes", icon: FileText, views: "quotes" },
+  },
+  {
+    path: "/quotes/:id/edit",
+    of: "company",
+    title: "Quote Details",
+    load: async () => (await import("./quotes/edit/edit.tsx")).QuoteEdit,
+    under: "/quotes",
+  },
+  {
+    path: "/quotes/:id",
+    of: "company",
+    title: "Quote Details",
+    load: async () => (await import("./quotes/detail/detail.tsx")).QuoteDetail,
+    under: "/quotes",
+  },
+  { path: "/quotes/*", of: "company", title: "Quote Details", under: "/quotes" },
+  {
+    path: "/admin",
+    of: "company",
+    title: "Admin Dashboard",
+    load: async () => (await import("./stats/admin-dashboard.tsx")).AdminDashboard,
+    closed: {
+      unless: companyAdminsOnly,
+      title: "Access Denied",
+      text: "You don't have permission to access the admin dashboard.",
+      homeAfterMs: 2000,
+    },
+    entry: { group: 2, label: "Admin", icon: Gauge },
+  },
+  {
+    path: "/users",
+    of: "company",
+    title: "User Management",
+    load: async () => (await import("./people/users/management.tsx")).UserManagement,
+    closed: {
+      unless: companyAdminsOnly,
+      title: "User Management",
+      text: "Only company administrators can manage users.",
+    },
+    entry: { group: 2, label: "Users", icon: Users, views: "users" },
+  },
+  {
+    path: "/settings",
+    of: "company",
+    title: "Settings",
+    load: async () => (await import("./companies/settings/settings.tsx")).Settings,
+    closed: {
+      unless: companyAdminsOnly,
+      title: "Settings Management",
+      text: "You don't have permission to access settings. Only company administrators can manage company settings.",
+    },
+    entry: { group: 2, label: "Settings", icon: Settings },
+  },
+  {
+    path: "/settings",
+    of: "platform",
+    title: "Settings",
+    closed: {
+      unless: () => false,
+      title: "Settings Management",
+      text: "Platform admins should use the Platform Admin Dashboard for settings management, or impersonate a company to manage company-specific settings.",
+    },
+  },
+  { path: "/", of: "platform", ...platform, under: "/platform-admin" },
+  {
+    path: "/platform-admin",
+    of: "both",
+    ...platform,
+    closed: {
+      unless: platformOnly,
+      title: "Platform Administration",
+      text: "Access denied. You don't have permission to access the platform admin dashboard.",
+    },
+    entry: { group: 1, label: "Home", icon: House },
+  },
+  {
+    path: "/platform/quote-statuses",
+    of: "both",
+    title: "Quote Statuses",
+    load: async () => (await import("./statuses/quote-statuses.tsx")).QuoteStatuses,
+    closed: {
+      unless: platformOnly,
+      title: "Access Denied",
+      text: "Platform admin access required.",
+    },
+    entry: { group: 2, label: "Quote Statuses", icon: ListChecks, views: "quote_statuses" },
+  },
+  {
+    path: "/audit-logs",
+    of: "both",
+    title: "Audit Logs",
+    load: async () => (await import("./audit/audit-logs.tsx")).AuditLogs,
+    closed: {
+      unless: adminsOnly,
+      title: "Audit Logs",
+      text: "Access denied. Only admins can view audit logs.",
+    },
+    entry: { group: 2, label: "Audit Logs", icon: ScrollText, views: "audit_logs" },
+    under: "/admin",
+  },
+  {
+    path: "/role-permissions",
+    of: "both",
+    title: "Role Permissions",
+    load: async () => (await import("./permissions/role-permissions.tsx")).RolePermissions,
+    closed: {
+      unless: platformOnly,
+      title: "Role Permissions",
+      text: "Access denied. Only Platform Admins can manage role permissions.",
+    },
+    entry: { group: 2, label: "Role Permissions", icon: ShieldCheck },
+  },
+  {
+    path: "/profile",
+    of: "both",
+    title: "User Profile",
+    load: async () => (await import("./people/profile/profile.tsx")).Profile,
+  },
+];

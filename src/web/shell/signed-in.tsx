@@ -18,8 +18,7 @@ import { Arrival, keepScrollPlaces } from "./arrival.ts";
 import { ErrorPage, ErrorScreen } from "./error-screen.tsx";
 import { followed } from "./followed.ts";
 import { ImpersonationBanner } from "./impersonation-banner.tsx";
-import { navigationFor } from "./navigation.ts";
-import { titleOf } from "./titles.ts";
+import { navigationFor, titleOf } from "./place.ts";
 import { TopBar } from "./top-bar.tsx";
 import { WaitScreen } from "./wait-screen.tsx";
 
