@@ -151,6 +151,33 @@ export function assignments(shape: Shape): string {
     .join(", ");
 }
 
+/**
+ * Any number of rows of a shape from one value, as a table called r: what the statement takes, and
+ * `jsonb_to_recordset($rows) as r(id integer, name text)`.
+ */
+export function recordset<S extends Shape>(shape: S): { takes: { rows: Codec<readonly RowOf<S>[]> }; text: string } {
+  const fields = keysOf(shape).map((key) => ({ key, name: snake(key), codec: shape[key] as Codec<unknown> }));
+  // A value is the text that its type reads, but JSON, which would be a text then.
+  const cell = ({ type, encode }: Codec<unknown>, value: unknown) => {
+    const text = encode(value);
+    return type === "jsonb" && text !== null ? JSON.parse(text) : text;
+  };
+  const rows = codec<readonly RowOf<S>[]>(
+    "jsonb",
+    (given) =>
+      JSON.stringify(
+        given.map((row) =>
+          Object.fromEntries(
+            fields.map(({ key, name, codec }) => [name, cell(codec, (row as Record<string, unknown>)[key])]),
+          ),
+        ),
+      ),
+    (text) => JSON.parse(text),
+  );
+  const typed = fields.map(({ name, codec }) => `${name} ${codec.type}`);
+  return { takes: { rows }, text: `jsonb_to_recordset($rows) as r(${typed.join(", ")})` };
+}
+
 function keysOf(shape: Shape): string[] {
   for (const [key, part] of Object.entries(shape)) {
     if (!isCodec(part)) throw new TypeError(`${key} is a group of columns, of which each has a table of its own`);

@@ -4,12 +4,14 @@ import {
   absent,
   bigint,
   boolean,
+  columns,
   hundredths,
   instant,
   integer,
   integers,
   json,
   nullable,
+  recordset,
   text,
   texts,
   uuid,
@@ -61,6 +63,23 @@ test("every type comes back as it went in, on this engine as on the other", asyn
     nothing: null,
   };
   expect(await only(database.asPlatform((db) => echo(db, given)))).toEqual(given);
+});
+
+const many = statement({
+  name: "test_many",
+  takes: recordset(everyType).takes,
+  gives: everyType,
+  text: `select ${columns(everyType, "r")} from ${recordset(everyType).text}`,
+});
+
+test("any number of rows travel as one value", async () => {
+  const row = {
+    ...{ word: 'a "b" \\', id: "0190b0a0-0000-7000-8000-000000000001", yes: true, no: false, count: 1, far: 2 },
+    ...{ pence: 12_345, at: "2026-11-21T08:59:27.850Z", thing: { a: ["x"] }, words: ["a,b", ""], numbers: [1, -2] },
+    nothing: null,
+  };
+  const rows = [row, { ...row, word: "second", thing: "text", words: [] }];
+  expect(await database.asPlatform((db) => many(db, { rows }))).toEqual(rows);
 });
 
 const nested = statement({
