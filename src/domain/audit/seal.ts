@@ -46,10 +46,10 @@ export interface Tampering {
   sentence: string;
 }
 
-/** Half of SHA-256 is enough to tell two entries apart, and half as much to keep. */
+/** Hexadecimal digits kept of each entry's SHA-256: 128 bits, which nobody finds a second entry for, in half the room. */
 const DIGEST_LENGTH = 32;
 
-/** The one text of an entry: its values in a fixed order, the keys of its metadata sorted. */
+/** The text that is hashed: values in a fixed order and metadata keys sorted, so that equal entries give equal bytes. */
 function entryText(entry: SealedEntry): string {
   return JSON.stringify([
     entry.id,

@@ -1,5 +1,5 @@
 const SEPARATORS = /[!-/:-@[-`{-~]+/;
-/** More words than these make no search narrower. */
+/** Words beyond these are ignored, which bounds the query. */
 const MOST_WORDS = 8;
 
 /**

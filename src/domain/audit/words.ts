@@ -69,7 +69,7 @@ export interface ChangedField {
 export function changedFields(metadata: Record<string, unknown> | null, symbol: string): ChangedField[] {
   const changes = metadata?.changes;
   if (!isRecord(changes)) return [];
-  // Names say more than the ids beside them, and the costs more than all that they came from.
+  // Leaves out ids whose names stand beside them, and the price's snapshot, whose costs stand beside it.
   const untold = changes.names ? [...Object.values<string>(choiceKeys), "priceBasis"] : ["priceBasis"];
   return Object.entries(changes)
     .flatMap(([key, change]) =>
@@ -78,7 +78,7 @@ export function changedFields(metadata: Record<string, unknown> | null, symbol: 
     .sort((a, b) => a.field.localeCompare(b.field));
 }
 
-/** Whatever else the event brought with it. */
+/** Metadata that is not a change, such as how many rows an import had. */
 export function furtherFacts(metadata: Record<string, unknown> | null, symbol: string): ChangedField[] {
   const facts = Object.entries(metadata ?? {}).filter(([key]) => key !== "event" && key !== "changes");
   return facts.flatMap(([key, value]) => fieldsOf([key], null, value, symbol));

@@ -21,7 +21,7 @@ export function readRow(row: number, cells: readonly string[], columns: Columns,
   const read: ReadRow = { row, given: {}, errors: {} };
   if (cells.slice(columns.width).some((cell) => cell.trim() !== "")) {
     read.errors.row = "There are more cells than headings. A text with a separator in it needs quotation marks";
-    // Which cell belongs where is a guess from here on.
+    // A separator inside a text has shifted the cells behind it. Only the name is read, to tell which row is meant.
     read.given.name = (cells[columns.fields.get("name") ?? 0] ?? "").trim();
     return read;
   }
@@ -38,7 +38,7 @@ export function readRow(row: number, cells: readonly string[], columns: Columns,
   return read;
 }
 
-/** Nothing in the cell says nothing: a new item is active, another one stays as it is. */
+/** An empty cell leaves the field out: a new item is then active, an existing one keeps its state. */
 function readActive(cell: string, { given, errors }: ReadRow): void {
   const word = cell.toLowerCase();
   if (yes.has(word)) given.isActive = true;

@@ -1,6 +1,6 @@
 // Which device a session is on, as a person would say it.
 
-/** The first that fits counts: most browsers also call themselves by the names of others. */
+/** In this order, first match wins: Edge also says "Chrome" in its user agent, and Chrome also says "Safari". */
 const browsers: [pattern: RegExp, name: string][] = [
   [/\bEdg(A|iOS)?\//, "Edge"],
   [/\bOPR\/|\bOpera\b/, "Opera"],

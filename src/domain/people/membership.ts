@@ -15,7 +15,7 @@ interface Person {
   role: Role;
 }
 
-/** A platform admin who belongs to a company is seen there, and is the platform's to change. */
+/** A platform admin who belongs to a company is listed there, but only Platform Administration may change that account. */
 export function mayChangePerson(person: Pick<Person, "role">): boolean {
   return person.role !== "platform_admin";
 }

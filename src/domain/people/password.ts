@@ -4,7 +4,7 @@ export const LONGEST_PASSWORD = 1024;
 
 export type Strength = "weak" | "fair" | "strong";
 
-/** Beginnings of what is tried first; anything longer that merely begins so is little better. */
+/** How the passwords begin that attackers try first. Such a beginning adds no strength; only what follows it is rated. */
 const GUESSED_FIRST = /^(pass(w[o0]rd)?|qwert[yz]?|letmein|welcome|admin|demo|abc|pump|volute|[a-z]?12345?6?)/i;
 const FAIR_BITS = 36;
 const STRONG_BITS = 60;
@@ -14,7 +14,7 @@ export function strengthOf(password: string): Strength {
   const guessed = GUESSED_FIRST.exec(password)?.[0].length ?? 0;
   const rest = password.slice(guessed);
   const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^a-zA-Z\d]/].filter((kind) => kind.test(rest)).length;
-  // "aaaaaaaa" and "abababab" are as long as the characters in them that differ.
+  // Each different character counts twice at most: "aaaaaaaa" is as long as 2 characters, "abababab" as 4.
   const length = Math.min(rest.length, 2 * new Set(rest).size);
   const bits = length * (2.5 + kinds);
   return bits >= STRONG_BITS ? "strong" : bits >= FAIR_BITS ? "fair" : "weak";

@@ -9,7 +9,7 @@ export interface Cursor {
   start: number;
 }
 
-/** Not of the year 0, which no database has. */
+/** The years 1000 to 2999: PostgreSQL has no year 0, so `0000-…` would make the query fail. */
 const INSTANT = /^[12]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -18,7 +18,7 @@ export function writeCursor({ direction, createdAt, id, start }: Cursor): string
   return [direction, createdAt, id, start].join("_");
 }
 
-/** Null for a text that no page gave out. */
+/** Null for a text that `writeCursor` cannot have made. */
 export function readCursor(text: string): Cursor | null {
   const [direction, createdAt = "", id = "", start = "", ...more] = text.split("_");
   const isDirection = direction === "after" || direction === "before";

@@ -53,7 +53,7 @@ export function edit(quote: StoredQuote, change: QuoteChange): Edit | Refusal {
   if (manualKeys.some((key) => key in changed)) {
     const figures = { ...quote, ...changed };
     const { labourCost, materialCost } = figures;
-    // A draft from which all of them are taken again holds none.
+    // A draft has no calculated figures, so once its last manual one is cleared nothing manual is left.
     made.isManual = quote.calculatedAt !== null || manualKeys.some((key) => figures[key] !== null);
     made.totalCost = labourCost === null || materialCost === null ? null : labourCost + materialCost;
     if (made.totalCost !== null && made.totalCost > MAX_MONEY) {
@@ -62,7 +62,7 @@ export function edit(quote: StoredQuote, change: QuoteChange): Edit | Refusal {
   }
   if (choiceChanged) {
     made.needsRecalculation = !bothCostsGiven;
-    // Also where they are those of the old choices: for the new ones nobody has calculated them.
+    // Even if the given costs equal the stored ones: those were calculated for the old choices, not for these.
     if (bothCostsGiven) made.isManual = true;
   }
   return made;

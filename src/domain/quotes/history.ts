@@ -74,7 +74,7 @@ function work({ labourHours, engineerCount }: Changes): string[] {
   ];
 }
 
-/** Hours and engineers come with every first calculation; worth a word is only what was another figure before. */
+/** Hours and engineers are told only if they had another value before: the first calculation sets them always, which is no news. */
 function replacedWork({ labourHours, engineerCount }: Changes): string[] {
   return work({
     ...(labourHours?.before != null && { labourHours }),
@@ -82,7 +82,7 @@ function replacedWork({ labourHours, engineerCount }: Changes): string[] {
   });
 }
 
-/** One decimal as everywhere (decision 14), unless the two would look alike. */
+/** Hours with 1 decimal (decision 14), but exact where rounding would make before and after look the same. */
 function hoursOf({ before, after }: { before: unknown; after: unknown }): (hours: unknown) => string {
   const short = (hours: unknown) => formatHours(Math.round(Number(hours) * 100));
   return before != null && after != null && short(before) === short(after) ? String : short;

@@ -95,7 +95,7 @@ function totalOf({ catalogue, rules, settings }: Tables, choices: Choices): Penc
   return isRefusal(priced) ? null : priced.totalCost;
 }
 
-/** What can no longer be calculated, or only now, comes before every difference in money. */
+/** How far a quote moves, for sorting: infinitely far if only one of the two tables can calculate it. */
 function sizeOf({ before, after }: Difference<unknown>): number {
   return before === null || after === null ? Number.POSITIVE_INFINITY : Math.abs(after - before);
 }

@@ -33,12 +33,12 @@ export function badgeWord(status: string, statusLabel: string): string {
   return statusLabel;
 }
 
-/** The status that a quote has by itself while it is here; null `calculatedAt`: no price has been calculated yet. */
+/** The system's status of a quote that has not been sent: calculated once it has a `calculatedAt`, draft until then. */
 export function naturalStatus({ calculatedAt }: { calculatedAt: string | null }): SystemStatusName {
   return calculatedAt === null ? "draft" : "calculated";
 }
 
-/** The customer has it: its figures are promised and no longer change. */
+/** Sent, accepted, declined or expired: the customer has been given the figures, so they no longer change. */
 export function isPromised(status: string): boolean {
   return isSystemStatus(status) && status !== "draft" && status !== "calculated";
 }

@@ -18,7 +18,7 @@ export type Ranges = boolean[][];
 /** One value for each kind, in the order of the kinds. */
 export type Values = number[];
 
-/** More prefixes than this are not looked through: 16 bytes each, and some seconds. */
+/** The most combinations of the first five kinds to go through: each takes 16 bytes, and all of them some seconds. */
 const MOST_PREFIXES = 6_000_000;
 const MOST_BITS = 30;
 const UNCHOSEN = 1;
@@ -315,7 +315,8 @@ export class Combinations {
         if (value > 0) break;
       }
     }
-    // Only now: on the way down it led through sets that the rules exclude until more is chosen.
+    // At the end: the loops above have to pass through combinations that are excluded as they stand and allowed once more
+    // is chosen.
     for (let at = 0; at < finishable.length; at++) finishable[at] = (finishable[at] ?? 0) & (possible[at] ?? 0);
   }
 }

@@ -137,7 +137,7 @@ function whyClosed(names: Names, closed: Obstacle[] | null): string {
   return `${capital(and.format([...causes].map(([cause, items]) => `${cause} ${and.format(few([...items]))}`)))}.`;
 }
 
-/** More than these nobody reads. */
+/** A dead end with more causes than this gets one general sentence instead of all of theirs. */
 const MOST_CAUSES = 5;
 
 /** "With Plant room, restricted chosen, rule 1 decides: 4 Pump Styles are left, not 1." */
@@ -205,7 +205,7 @@ function rulesOf({ rules }: Names, ids: readonly number[]): Rule[] {
   return rules.filter(({ id }) => ids.includes(id)).sort(byOrder);
 }
 
-/** The first few: nobody reads more. */
+/** The first few, and how many more there are. */
 function few(words: readonly string[]): readonly string[] {
   return words.length <= 4 ? words : [...words.slice(0, 3), `${words.length - 3} others`];
 }

@@ -172,7 +172,7 @@ function partlyShadowed(names: say.Names, all: Combinations, list: List, at: num
   ];
 }
 
-/** Where combinations can't be looked through, what the triggers alone tell. */
+/** For lists too long to go through all combinations: what can be told from the rules' triggers alone. */
 function coveredAtOnce(names: say.Names, all: Combinations, list: List, at: number): Finding[] {
   const rule = list.rules[at] as Rule;
   const [trigger] = activeTriggers(all, rule);
@@ -235,7 +235,7 @@ function deadEnd(names: say.Names, all: Combinations, { values, count }: { value
   };
 }
 
-/** So many ways on are looked at to explain a dead end. */
+/** The most continuations to examine for the explanation of one dead end. */
 const MOST_WAYS = 400;
 
 /**
@@ -255,7 +255,7 @@ function obstacles(all: Combinations, values: Values, ways: { left: number }): s
     const known = tried.map((one) => ({ ...one, by: all.excluded(one.next)[0] }));
     return [{ known, open: known.filter(({ by }) => !by).length }];
   });
-  // The list with the fewest ways on: of a dead end at hand it has none.
+  // Explain by the list with the fewest choices left; at an immediate dead end that is none.
   const [narrowest] = lists.sort((a, b) => a.open - b.open);
   ways.left -= narrowest?.open ?? 0;
   if (!narrowest || ways.left < 0) return null;

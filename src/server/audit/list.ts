@@ -11,7 +11,7 @@ import { ROWS_AT_ONCE, rowsInParts } from "#server/kernel/rows.ts";
 import { type AuditAsked, countNewer, type FoundEntry, findPage, listEntries, type Reach } from "./queries.ts";
 
 const PAGE = 50;
-/** Beyond this many matches nobody reads on, and counting would cost more than the page. */
+/** Matches are counted up to here and then shown as "more than": an exact count would cost more than the page itself. */
 const MOST_COUNTED = 10_000;
 
 type Asked = Pick<Call<typeof listAuditLogs>, "db" | "actor" | "query">;
@@ -63,7 +63,7 @@ export function reachOf(actor: Actor, { companyId }: AuditFilters): Reach {
   return "own";
 }
 
-/** Null for a search without any word, which finds nothing. */
+/** Null where the search text has no letter or digit: no entry can fit it, so the database is not asked. */
 function askedFor({
   search,
   startDate,

@@ -3,7 +3,7 @@ import { asc, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Tx } from "#server/database/connect.ts";
 import { auditLogs, companies, users } from "#server/database/schema.ts";
 
-/** What `audit_page` of db/migrations/0007_audit_log.sql understands; absent is not asked. */
+/** The filters that the function `audit_page` takes (db/migrations/0007_audit_log.sql); an absent one filters nothing. */
 export interface AuditAsked {
   action?: string;
   entityType?: string;

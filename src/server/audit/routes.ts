@@ -7,7 +7,7 @@ import { route } from "#server/kernel/route.ts";
 import { asCsv, list, reachOf } from "./list.ts";
 import { listCompanyNames, listPeople } from "./queries.ts";
 
-/** More than these nobody finds in a list; a person can also be chosen from an entry. */
+/** The filter's list of people stops here. Whoever is not on it can be filtered by from one of their entries. */
 const MOST_PEOPLE = 1000;
 
 export const auditRoutes = [

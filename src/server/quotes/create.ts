@@ -38,7 +38,10 @@ export async function prepareCreation({
   return prepareWith(db, isRetry ? body.id : undefined, body);
 }
 
-/** Whether an id was used before shows when it is used, so it is looked up only by who has met it. */
+/**
+ * The insert itself finds out whether the client's id is taken, by the unique index. So most creations never look for an
+ * earlier quote: only the repetition of the call, after that violation, does.
+ */
 async function prepareWith(db: Tx, metId: string | undefined, choices: Choices): Promise<Preparation> {
   const [offer, first] = await Promise.all([readOffer(db, choices), metId ? findCreation(db, metId) : null]);
   return { offer, first };
@@ -56,7 +59,7 @@ export async function create({
   const createHash = contentHash(body);
   const refusal =
     refusalOfItems(offer) ?? refusalByRules({ ...content, names: namesIn(offer).names, rules: offer.rules });
-  // What was made when it was still allowed stays made.
+  // A creation that is sent again gets its quote back even if a rule or a plan would refuse it by now: it exists.
   const first = refusal && id ? await findCreation(db, id) : record.first;
   if (first) return again(db, actor, first, createHash);
   if (refusal) return refusal;
@@ -87,7 +90,10 @@ interface Insertion extends Pick<Call<typeof createQuote>, "db" | "actor" | "now
 }
 type Content = Omit<NewRow, "id" | "companyId" | "quotePrefix" | "userId" | "createdByName" | "createHash" | "at">;
 
-/** All but the number of the new quote is known before the database has it; a taken id fails the transaction, which is then done again. */
+/**
+ * Does not wait for the insert, unless a plan's limit has to be counted: all of the new quote but its number is known
+ * before. If the id is taken, the insert fails, the transaction is rolled back and the call is repeated.
+ */
 async function insert({ db, actor, now, offer, id, createHash }: Insertion, content: Content): Promise<Created> {
   const row: NewRow = {
     id: id ?? randomUUIDv7(),

@@ -17,7 +17,7 @@ export async function readDetail(db: Tx, id: string): Promise<FoundDetail> {
   return detail;
 }
 
-/** What the price came from is called its basis on the wire. */
+/** The column is `price_snapshot`; answers call it `priceBasis`. */
 export function detailOf(quote: FoundQuote) {
   const conflicts = conflictsOf(quote).map(({ because }) => because);
   return { ...quote, priceBasis: quote.priceSnapshot, conflicts };

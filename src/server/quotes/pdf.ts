@@ -5,7 +5,7 @@ import { createPdfRenderer, type PdfRenderer, RendererBusy } from "./document/re
 
 let renderer: PdfRenderer | null = null;
 
-/** Rendered off the request loop, unless whoever asked has gone; too many at once are asked to come back. */
+/** Rendered on a thread of its own. Not at all when the client has disconnected; 503 when too many documents are waiting. */
 export async function renderPdf(document: QuoteDocument, gone: AbortSignal): Promise<Uint8Array> {
   renderer ??= createPdfRenderer();
   try {

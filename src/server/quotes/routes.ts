@@ -146,12 +146,15 @@ export const quoteRoutes = [
   }),
 ];
 
-/** Only the fact travels that a thing has changed; reading it is checked by itself. */
+/** Whether somebody is told of an event. It says only that something changed: reading it is another call, which checks again. */
 function mayHear(reader: Actor, { entity, ownerId, companyId }: Happened): boolean {
   if (entity === "quote") return companyId === reader.companyId && mayReadQuote(reader, { userId: ownerId });
   return companyId !== null || forEverybody.includes(entity) || reader.role === "platform_admin";
 }
 const forEverybody = ["permissions", "status"];
 
-/** Browsers come back by themselves; a stream that outlives its network would otherwise stay for ever. */
+/**
+ * Seconds after which the server ends a stream of events; browsers connect anew by themselves. Otherwise the stream of a
+ * browser whose network has gone without a word would stay open for ever.
+ */
 const STAY_SECONDS = 900;

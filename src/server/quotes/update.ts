@@ -20,7 +20,7 @@ export async function update({ db, actor, body, record, now }: Call<typeof updat
     throw forbidden("You don't have permission to change costs");
   }
   if (version !== undefined && version !== record.version) {
-    // With the quote as it stands, so that the screen can show both.
+    // The answer carries the stored quote, so that the screen can show it beside what the person typed.
     throw outdated(forEyesOf(actor, await readDetail(db, record.id)));
   }
   const unknown = await refuseUnknown(db, record, change);
@@ -35,7 +35,10 @@ export async function update({ db, actor, body, record, now }: Call<typeof updat
   return new Answer(forEyesOf(actor, saved), { after: saved });
 }
 
-/** Another company's item and an absent one read alike; one that the quote already has may stay, on offer or not. */
+/**
+ * Refuses an item of another company with the same words as one that does not exist, so that ids tell nothing. An item
+ * that the quote already has may stay although it has been switched off.
+ */
 async function refuseUnknown(db: Tx, record: FoundQuote, change: QuoteChange): Promise<Refusal | null> {
   const named = kinds.filter(
     (kind) => change[choiceKeys[kind]] !== undefined && change[choiceKeys[kind]] !== record[choiceKeys[kind]],

@@ -7,7 +7,7 @@ import { auditLogs, auditSeals } from "#server/database/schema.ts";
 /** How far the log has been written, and which transactions may still be at work on what comes before. */
 export interface Mark {
   upTo: number;
-  /** The first transaction that had not begun. */
+  /** `pg_snapshot_xmax`: the first transaction id that had not been given out at that moment. */
   next: bigint;
 }
 
@@ -27,7 +27,7 @@ export async function isOver(db: Tx, mark: Mark): Promise<boolean> {
   return BigInt(rows[0]?.oldest ?? 0) >= mark.next;
 }
 
-/** One process seals at a time; the others find nothing to do. */
+/** Takes the advisory lock that lets one process seal at a time. False when another one holds it: then skip this round. */
 export async function holdSealing(db: Tx): Promise<boolean> {
   const { rows } = await db.execute<{ held: boolean }>(sql`select pg_try_advisory_xact_lock(20261121) as held`);
   return rows[0]?.held === true;

@@ -5,7 +5,7 @@ import type { Database } from "#server/database/connect.ts";
 import { findLastSeal, holdSealing, insertSeal, isOver, listEntries, type Mark, takeMark } from "./queries.ts";
 import { sha256 } from "./verify.ts";
 
-/** Two rounds and a bit: an entry is sealed within a minute. */
+/** In milliseconds. The next round sees an entry and the one after it seals it, so each is sealed within a minute. */
 const ROUND_MS = 20_000;
 const ENTRIES_A_SEAL = 5000;
 
@@ -16,7 +16,7 @@ const ENTRIES_A_SEAL = 5000;
  */
 export async function sealRound(database: Database, mark: Mark | null, now: () => Date): Promise<Mark> {
   while (mark !== null && (await sealBatch(database, mark, now()))) {
-    // Until nothing below the mark is left.
+    // A batch holds a bounded number of entries, so go on until one is not full.
   }
   return database.asPlatform(takeMark);
 }
@@ -32,7 +32,7 @@ function sealBatch(database: Database, mark: Mark, now: Date): Promise<boolean> 
   });
 }
 
-/** Until the answer is called. A round that fails, because the database is away, is done again with the next. */
+/** Seals in rounds until the function that it returns is called. A round that fails, as while the database is away, leaves its entries to the next. */
 export function keepSealing(database: Database): () => Promise<void> {
   let mark: Mark | null = null;
   let round: Promise<void> = Promise.resolve();

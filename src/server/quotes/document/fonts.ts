@@ -6,11 +6,11 @@ import type { Face, Lettering } from "./lettering.ts";
 
 export interface Fonts {
   lettering: Lettering;
-  /** Without a trace of the documents before. */
+  /** Forgets which characters earlier documents drew, which would otherwise go into this one (see `forgetGlyphs`). */
   forNewDocument(): Record<Face, Font>;
 }
 
-/** Widths remembered at most, of words only; then it begins anew. Texts come from people: there is no end of them. */
+/** The most word widths to remember; a full cache is emptied. Without a bound it would grow with every new text that people type. */
 const remembered = { words: 20_000, letters: 40 };
 
 export function loadFonts(): Fonts {

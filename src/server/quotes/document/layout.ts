@@ -127,7 +127,7 @@ function itemName({ items, motorKw }: QuoteDocument["quote"], kind: Kind): strin
   return name.includes(kw) ? name : `${name} (${kw})`;
 }
 
-/** Costs that are null are not there at all, not even as a dash. */
+/** A cost that this reader may not see is null and gets no line, not even one with a dash. */
 function priceBreakdown({ company, quote }: QuoteDocument, lettering: Lettering): Block {
   const title = titleStrip("Price Breakdown", lettering);
   if (quote.totalCost === null) return plate([title, sentenceStrip("Quote not calculated yet", lettering)], "draft");
@@ -159,7 +159,7 @@ function priceBreakdown({ company, quote }: QuoteDocument, lettering: Lettering)
             totalStrip("Total including VAT", money(gross), lettering),
           ]
         : [totalStrip("Total cost", money(net), lettering)]),
-      // What it is for stands above as it is now (decision 18).
+      // The technical details above are the new choices, the price is still that of the old ones (decision 18).
       ...(quote.needsRecalculation
         ? [sentenceStrip("The job was changed after this price was calculated.", lettering)]
         : []),

@@ -19,7 +19,7 @@ export function readLogo(base64: string | null): Logo | null {
     const size = sizeOfPng(bytes) ?? sizeOfJpeg(bytes);
     return size && size.width > 0 && size.height > 0 ? { bytes, longest: Math.max(size.width, size.height) } : null;
   } catch {
-    // Offsets beyond the end, and compressed data that is not.
+    // Reading past the end of the file, or inflating data that was never deflated, throws.
     return null;
   }
 }
@@ -78,7 +78,7 @@ function sizeOfPng(bytes: Buffer): Size | null {
   return inflateSync(Buffer.concat(data), { maxOutputLength: expected }).length === expected ? size : null;
 }
 
-/** Start of frame in all its forms, without the three that are something else. */
+/** The JPEG markers C0 to CF begin a frame, except C4 (Huffman tables), C8 (reserved) and CC (arithmetic coding). */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
 function sizeOfJpeg(bytes: Buffer): Size | null {

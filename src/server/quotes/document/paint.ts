@@ -16,13 +16,13 @@ export async function paint(
     size: [paper.width, paper.height],
     margin: 0,
     autoFirstPage: false,
-    // None by itself: without this it would begin with Helvetica.
+    // No initial font: pdfkit would otherwise put Helvetica into every document.
     font: "",
     pdfVersion: "1.7",
     tagged: true,
     lang: "en-GB",
     displayTitle: true,
-    // pdfkit writes these into XML as they are.
+    // pdfkit does not escape these when it writes them into the document's XML metadata.
     info: { Title: plan.title.replace(/[<>&]/g, ""), Creator: "Volute", Producer: "Volute", CreationDate: createdAt },
   });
   for (const [face, font] of Object.entries(fonts.forNewDocument())) pdf.registerFont(face, asSource(font));

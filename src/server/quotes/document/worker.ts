@@ -7,7 +7,8 @@ import { renderDocument } from "./render.ts";
 
 export type Answer = { bytes: Uint8Array<ArrayBuffer> } | { problem: string };
 
-// Requests go first. Only on Linux is it this thread alone that becomes nicer; elsewhere it would be the whole server.
+// Lowers this thread's priority, so that requests get the processor first. Only on Linux, where the setting is one thread's;
+// elsewhere it would slow the whole server down.
 if (process.platform === "linux") setPriority(Math.max(10, getPriority()));
 
 const fonts = loadFonts();

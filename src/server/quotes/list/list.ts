@@ -18,7 +18,8 @@ type Asked = Pick<Call<typeof listQuotes>, "db" | "last" | "actor" | "query">;
 export async function list({ db, last, actor, query }: Asked) {
   if (Object.values(query).some((value) => value !== undefined)) return page({ db, last, actor, query });
   const filter = filterOf(query, seesAllQuotes(actor) ? null : actor.personId);
-  // What is created meanwhile is newer than all of it, and no quote ever changes its place.
+  // Reading in several transactions misses and repeats nothing: the order is that of creation, which never changes, and
+  // a quote that is created meanwhile stands before the first one.
   return wholeList<QuotePage["quotes"][number]>({ db, last, actor }, "company", async (tx, beyond) => {
     const { rows } = await listPage(tx, filter, beyond && { ...beyond, direction: "after" }, ROWS_AT_ONCE);
     return rows.map((quote) => forEyesOf(actor, quote));
@@ -36,7 +37,7 @@ async function page({ db, last, actor, query }: Asked): Promise<QuotePage> {
   const [{ rows, matching }, fromTheStart, totals, statuses] = await last(
     Promise.all([
       filtered ? searchPage(db, filter, cursor, limit + 1, MOST_COUNTED) : listPage(db, filter, cursor, limit + 1),
-      // Going back, the page does not see how many lie ahead.
+      // A page that is read backwards cannot tell how many match in all, so they are counted from the start.
       filtered && backwards ? searchPage(db, filter, null, 1, MOST_COUNTED) : null,
       readTotals(db, actor.personId),
       listPresentStatuses(db, filter.createdBy),
@@ -53,7 +54,7 @@ async function page({ db, last, actor, query }: Asked): Promise<QuotePage> {
   const lastShown = start + shown.length - 1;
   return {
     quotes: shown.map((quote) => forEyesOf(actor, quote)),
-    // Where not all were looked at, what is shown is what is known.
+    // Counting stopped at its limit, so the total is what is known: at least the rows up to the last one shown.
     total: found.isWhole
       ? before + found.count
       : Math.max(lastShown, before + (found.count > MOST_COUNTED ? MOST_COUNTED : 0)),
