@@ -1,6 +1,8 @@
 // The settings of one installation, read once from the environment. A wrong one ends the start in one readable line.
 import { isIP } from "node:net";
 import { resolve } from "node:path";
+import { NewPassword, SHORT_PASSWORD } from "#contract/people.ts";
+import { Email } from "#contract/values.ts";
 import { StartupProblem } from "./database/problems.ts";
 
 export interface Config {
@@ -60,6 +62,14 @@ function readFirstAdmin(env: NodeJS.ProcessEnv): Config["firstAdmin"] {
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = env;
   if (!email && !password) return null;
   if (!email || !password) throw new StartupProblem("ADMIN_EMAIL and ADMIN_PASSWORD are needed together.");
-  if (password.length < 6) throw new StartupProblem("ADMIN_PASSWORD must be at least 6 characters.");
-  return { email: email.trim().toLowerCase(), password };
+  const [address, chosen] = [Email.safeParse(email), NewPassword(SHORT_PASSWORD).safeParse(password)];
+  if (!address.success) {
+    throw new StartupProblem(
+      `ADMIN_EMAIL is "${email}", with which nobody could sign in: it must be a whole address, such as name@company.example.`,
+    );
+  }
+  if (!chosen.success) {
+    throw new StartupProblem(`ADMIN_PASSWORD cannot be used: ${chosen.error.issues[0]?.message}.`);
+  }
+  return { email: address.data, password: chosen.data };
 }
