@@ -1,7 +1,7 @@
 // The embedded database's files: one process at a time, and whole after a kill at any moment.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -95,6 +95,50 @@ describe.runIf(testEngine === "embedded")("the embedded database", () => {
     const refused = await openDatabase({ dataDirectory: place }).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(StartupProblem);
     expect((refused as Error).message).toMatch(/^The database in .* cannot be opened: /);
+  });
+
+  const refusal = async (place: string) => {
+    const refused = await openDatabase({ dataDirectory: place }).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(StartupProblem);
+    return (refused as Error).message;
+  };
+  const notWhole = (place: string) =>
+    `There is no whole database in ${place}/postgres: its file PG_VERSION is missing. Nothing was changed; put a copy of the whole directory back, or choose another with DATA_DIR.`;
+
+  test("is not made anew over what is left of one", { timeout: PER_KILL }, async () => {
+    const place = join(directory, "damaged");
+    await (await openDatabase({ dataDirectory: place })).close();
+    await rm(join(place, "postgres", "PG_VERSION"));
+    const left = (await readdir(place, { recursive: true })).sort();
+    expect(await refusal(place)).toBe(notWhole(place));
+    expect((await readdir(place, { recursive: true })).sort()).toEqual(left);
+
+    const empty = join(directory, "emptied");
+    await mkdir(join(empty, "postgres"), { recursive: true });
+    expect(await refusal(empty)).toBe(notWhole(empty));
+    expect(await readdir(empty, { recursive: true })).toEqual(["postgres"]);
+  });
+
+  test.each(["holiday.jpg", "base", "PG_VERSION", "postgres.old", "lock.db.bak"])(
+    "is not made in a directory that holds something else: %s",
+    async (name) => {
+      const place = join(directory, `with ${name}`);
+      await mkdir(place);
+      await writeFile(join(place, name), "");
+      expect(await refusal(place)).toBe(
+        `The directory ${place} holds "${name}" and no database of Volute. Nothing was changed; choose an empty one, or the right one, with DATA_DIR.`,
+      );
+      expect(await readdir(place)).toEqual([name]);
+    },
+  );
+
+  test("is made beside what a killed first start and a new disk leave", { timeout: PER_KILL }, async () => {
+    const place = join(directory, "new");
+    for (const folder of ["postgres.new-abc123/base", "lost+found", ".snapshot"])
+      await mkdir(join(place, folder), { recursive: true });
+    await writeFile(join(place, "lock.db"), "");
+    await (await openDatabase({ dataDirectory: place })).close();
+    expect((await readdir(place)).sort()).toEqual([".snapshot", "lock.db", "lost+found", "postgres"]);
   });
 
   test(`opens after a kill at any of ${KILLS_AT_FIRST_START} moments of its very first start`, {

@@ -12,9 +12,10 @@ import { StartupProblem } from "./problems.ts";
 import { CHANNEL, dialect, type Engine, sessionDefaults, type Tx } from "./transaction.ts";
 
 export async function openEmbedded(directory: string): Promise<Engine> {
+  const files = join(directory, FILES);
+  await refuseForeign(directory, files);
   const lock = await takeLock(directory);
   try {
-    const files = join(directory, "postgres");
     await makeFiles(directory, files);
     const pglite = await createEmbedded({ dataDir: files }).catch((error: Error) => {
       const reason = error.message.split("\n")[0];
@@ -111,6 +112,37 @@ async function takeLock(directory: string): Promise<DatabaseSync> {
 }
 const SQLITE_BUSY = 5;
 
+/**
+ * Where there is anything that no first start leaves, a new database would take the place of one that was meant. Looked
+ * at without the lock, whose file would already be a trace in a directory that is somebody else's: a whole database
+ * appears at once, under its name.
+ */
+async function refuseForeign(directory: string, files: string): Promise<void> {
+  // What is wrong with the directory itself shows when the lock is taken.
+  const names: string[] = await readdir(directory).catch(() => []);
+  if (names.includes(FILES)) {
+    const inside = await readdir(files).catch((error: Error) => {
+      throw cannotWrite(directory, error);
+    });
+    if (inside.includes("PG_VERSION")) return;
+    throw new StartupProblem(
+      `There is no whole database in ${files}: its file PG_VERSION is missing. Nothing was changed; put a copy of the whole directory back, or choose another with DATA_DIR.`,
+    );
+  }
+  const foreign = names.find((name) => !LEFT_BY_A_FIRST_START.test(name) && !HOLDS_NO_DATA.test(name));
+  if (foreign !== undefined) {
+    throw new StartupProblem(
+      `The directory ${directory} holds "${foreign}" and no database of Volute. Nothing was changed; choose an empty one, or the right one, with DATA_DIR.`,
+    );
+  }
+}
+const FILES = "postgres";
+const UNFINISHED = "postgres.new-";
+/** With SQLite's own files beside the lock. */
+const LEFT_BY_A_FIRST_START = new RegExp(`^(lock\\.db(-journal|-wal|-shm)?$|${UNFINISHED})`);
+/** What file systems and tools put into a directory that is new. */
+const HOLDS_NO_DATA = /^(\.|lost\+found$)/;
+
 /** A first start that is killed half-way must leave nothing that looks finished: made beside, then renamed. */
 async function makeFiles(directory: string, files: string): Promise<void> {
   try {
@@ -126,7 +158,6 @@ async function makeFiles(directory: string, files: string): Promise<void> {
     throw cannotWrite(directory, error as Error);
   }
 }
-const UNFINISHED = "postgres.new-";
 
 function cannotWrite(directory: string, error: Error): StartupProblem {
   const reason = error.message.split("\n")[0];
