@@ -90,7 +90,7 @@ export async function startPostgresServer(binaries?: string): Promise<PostgresSe
   };
 }
 
-async function findBinaries(): Promise<string> {
+export async function findBinaries(): Promise<string> {
   const debian = "/usr/lib/postgresql";
   const versions = existsSync(debian) ? await readdir(debian) : [];
   const candidates = versions

@@ -1,7 +1,7 @@
 // The embedded database's files: one process at a time, and whole after a kill at any moment.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -117,6 +117,19 @@ describe.runIf(testEngine === "embedded")("the embedded database", () => {
     await mkdir(join(empty, "postgres"), { recursive: true });
     expect(await refusal(empty)).toBe(notWhole(empty));
     expect(await readdir(empty, { recursive: true })).toEqual(["postgres"]);
+  });
+
+  test("is backed up by a copy of its directory, taken while nothing runs", { timeout: PER_KILL }, async () => {
+    const [place, copy] = [join(directory, "original"), join(directory, "copy")];
+    const original = await openDatabase({ dataDirectory: place });
+    const plan = { name: "Depot", description: "For one depot", features: {} };
+    await original.asPlatform((tx) => tx.insert(plans).values(plan));
+    await original.close();
+    await cp(place, copy, { recursive: true });
+    await rm(place, { recursive: true });
+    const database = await openDatabase({ dataDirectory: copy });
+    expect(await database.asPlatform((tx) => tx.select().from(plans))).toMatchObject([plan]);
+    await database.close();
   });
 
   test.each(["holiday.jpg", "base", "PG_VERSION", "postgres.old", "lock.db.bak"])(

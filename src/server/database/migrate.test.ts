@@ -61,6 +61,45 @@ describe("migrations", () => {
   });
 });
 
+describe("a database that lost what keeps companies apart is refused, whatever it lost", () => {
+  let owner: Awaited<ReturnType<typeof emptyDatabase>>;
+  beforeAll(async () => {
+    owner = await emptyDatabase();
+    await migrate(owner);
+  });
+  afterAll(() => owner.close());
+
+  test.each([
+    ["quotes", "alter table quotes disable row level security", "alter table quotes enable row level security"],
+    ["quotes", "alter table quotes no force row level security", "alter table quotes force row level security"],
+    ["users", "alter policy platform on users to public", "alter policy platform on users to volute_platform"],
+    [
+      "sessions",
+      "drop policy platform on sessions",
+      "create policy platform on sessions to volute_platform using (true) with check (true)",
+    ],
+    [
+      "plans",
+      "revoke all on plans from volute_platform",
+      "grant select, insert, update, delete on plans to volute_platform",
+    ],
+  ])("%s: %s", async (table, lose, restore) => {
+    await owner.run(lose);
+    const error = await migrate(owner).catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(StartupProblem);
+    expect((error as StartupProblem).message).toBe(
+      `This database does not keep companies apart any more: one table has lost row level security, policies or grants (${table}). It was probably restored without the roles; restore it again as README.md says under Backups.`,
+    );
+    await owner.run(restore);
+    expect(await migrate(owner)).toEqual([]);
+  });
+
+  test("but not for a table that is none of ours", async () => {
+    await owner.run("create table quotes_of_last_year as select * from quotes");
+    expect(await migrate(owner)).toEqual([]);
+  });
+});
+
 test("the owner of the tables in this run is an ordinary login, as an installation would have", async () => {
   const owner = await emptyDatabase();
   const [login] = await owner.rows("select rolsuper from pg_roles where rolname = current_user");

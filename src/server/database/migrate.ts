@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { StartupProblem } from "./problems.ts";
+import { refuseUnprotected } from "./protection.ts";
 
 /** One connection that owns the tables. */
 export interface Owner {
@@ -51,9 +52,14 @@ export async function migrate(owner: Owner, migrations?: readonly Migration[]): 
       "create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz(3) not null default now())",
     );
   });
+  const history = await locked(owner, "The database could not be read", async () => {
+    // Before anything is changed: without its policies, a migration would not find the rows that it is about.
+    await refuseUnprotected(owner, wanted);
+    return readHistory(owner, wanted);
+  });
 
   const applied: string[] = [];
-  for (const { name, sql, checksum } of wanted.slice((await readHistory(owner, wanted)).length)) {
+  for (const { name, sql, checksum } of wanted.slice(history.length)) {
     await locked(owner, `Migration ${name} could not be applied`, async () => {
       // Another process may have been faster.
       if ((await readHistory(owner, wanted)).some((done) => done.name === name)) return;
@@ -86,12 +92,13 @@ async function readHistory(owner: Owner, wanted: readonly Migration[]): Promise<
   return history;
 }
 
-async function locked(owner: Owner, failure: string, work: () => Promise<void>): Promise<void> {
+async function locked<T>(owner: Owner, failure: string, work: () => Promise<T>): Promise<T> {
   await owner.run("begin");
   try {
     await owner.run(`select pg_advisory_xact_lock(${LOCK})`);
-    await work();
+    const result = await work();
     await owner.run("commit");
+    return result;
   } catch (error) {
     await owner.run("rollback").catch(() => {});
     // Only what the database itself says (it gives a severity) is about the migration.

@@ -1,0 +1,30 @@
+// Whether the database still has what keeps companies apart. A dump that is restored where the two roles do not exist
+// loses every policy and every grant, and the restoring program goes on.
+import type { Migration, Owner } from "./migrate.ts";
+import { StartupProblem } from "./problems.ts";
+
+/**
+ * Throws `StartupProblem` where one of our tables is not open to the platform at all, holds rows of companies and does
+ * not force row level security, or has it without a policy for each role. Holds after every migration.
+ */
+export async function refuseUnprotected(owner: Owner, migrations: readonly Migration[]): Promise<void> {
+  // What else somebody keeps in this database, no role of ours can reach.
+  const ours = migrations.flatMap(({ sql }) => [...sql.matchAll(/^create table (\w+)/gm)].map(([, name]) => name));
+  const open = await owner.rows<{ name: string }>(
+    `select c.relname as name from pg_class c
+      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname = any ($1) and not (
+        has_any_column_privilege('volute_platform', c.oid, 'select')
+        and (c.relforcerowsecurity or c.relname <> 'companies'
+             and not exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'company_id'))
+        and (c.relrowsecurity = c.relforcerowsecurity)
+        and (not c.relrowsecurity or 2 = (select count(distinct r.rolname) from pg_policy p
+               join pg_roles r on r.oid = any (p.polroles) and r.rolname in ('volute_company', 'volute_platform')
+              where p.polrelid = c.oid)))
+      order by 1`,
+    [ours],
+  );
+  if (open.length === 0) return;
+  throw new StartupProblem(
+    `This database does not keep companies apart any more: ${open.length === 1 ? "one table has" : `${open.length} tables have`} lost row level security, policies or grants (${open[0]?.name}${open.length === 1 ? "" : " first"}). It was probably restored without the roles; restore it again as README.md says under Backups.`,
+  );
+}
