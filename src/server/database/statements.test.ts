@@ -1,0 +1,66 @@
+// Every statement of the program, described by the database itself: it is valid SQL on this engine, and its columns have
+// the names and types that the program reads them as.
+import { readdirSync } from "node:fs";
+import type { PGlite } from "@electric-sql/pglite";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { emptyDatabase, testEngine } from "#test/databases.ts";
+import { createEmbedded, ownerOn } from "./embedded.ts";
+import { migrate, type Owner } from "./migrate.ts";
+import { allStatements } from "./statement.ts";
+
+const root = new URL("../", import.meta.url);
+let owner: Owner & { close: () => Promise<void> };
+let pglite: PGlite | undefined;
+let types: Map<number, string>;
+
+beforeAll(async () => {
+  const files = readdirSync(root, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith("queries.ts"));
+  expect(files.length).toBeGreaterThan(10);
+  await Promise.all(files.map((file) => import(new URL(file, root).href)));
+  if (testEngine === "embedded") {
+    pglite = await createEmbedded();
+    owner = { ...ownerOn(pglite), close: async () => pglite?.close() };
+  } else owner = await emptyDatabase();
+  await migrate(owner);
+  const rows = await owner.rows<{ oid: number; name: string }>(
+    "select oid::int4 as oid, format_type(oid, null) as name from pg_type",
+  );
+  types = new Map(rows.map(({ oid, name }) => [oid, name]));
+});
+afterAll(() => owner.close());
+
+/** As `format_type` writes what a cast may abbreviate. */
+const inFull: Record<string, string> = { timestamptz: "timestamp with time zone" };
+/** What is read as one text is the other's as well. */
+const readAlike: Record<string, string> = { json: "jsonb", varchar: "text", name: "text" };
+
+test("there are statements to describe", () => {
+  expect(allStatements().length).toBeGreaterThan(0);
+});
+
+test("each statement is valid, and its columns are as the program reads them", async () => {
+  const faults: string[] = [];
+  for (const { name, text, gives } of allStatements()) {
+    const expected = gives.map(({ name, codec }) => `${name} ${inFull[codec.type] ?? codec.type}`);
+    try {
+      const found = await columnsOf(name, text);
+      if (found && found.join() !== expected.join()) faults.push(`${name}: gives ${found}; is read as ${expected}`);
+    } catch (error) {
+      faults.push(`${name}: ${(error as Error).message}\n${text}`);
+    }
+  }
+  expect(faults).toEqual([]);
+});
+
+/** "name type" of each column; a server tells nothing of them without running the statement, only whether it is valid. */
+async function columnsOf(name: string, text: string): Promise<string[] | null> {
+  if (!pglite) {
+    await owner.run(`prepare "${name}" as ${text}`);
+    return null;
+  }
+  const { resultFields } = await pglite.describeQuery(text);
+  return resultFields.map((field) => {
+    const type = types.get(field.dataTypeID) ?? "unknown";
+    return `${field.name} ${readAlike[type] ?? type}`;
+  });
+}
