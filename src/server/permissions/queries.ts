@@ -1,46 +1,55 @@
 // SQL for the role-permission matrix.
-import { and, asc, eq, sql } from "drizzle-orm";
 import type { Role } from "#domain/people/roles.ts";
 import { type Action, actions, type Permissions, type Resource } from "#domain/permissions/matrix.ts";
+import { columns, instant, integer, json, oneOf, type RowOf, values } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
-import { rolePermissions } from "#server/database/schema.ts";
+import { first, only, statement } from "#server/database/statement.ts";
+
+const named = { role: oneOf<Role>(), resource: oneOf<Resource>() };
+const content = { ...named, permissions: json<Permissions>() };
+const pair = { id: integer, ...content, version: integer, createdAt: instant, updatedAt: instant };
+
+const selectPairsOf = statement({
+  name: "role_permissions_of_role",
+  takes: { role: named.role },
+  gives: pair,
+  text: `select ${columns(pair)} from role_permissions where role = $role`,
+});
 
 /** What the matrix allows a role now, by resource; a resource without a row allows nothing. */
 export async function allowedTo(db: Tx, role: Role): Promise<Partial<Record<Resource, Action[]>>> {
-  const rows = await db.select().from(rolePermissions).where(eq(rolePermissions.role, role));
+  const pairs = await selectPairsOf(db, { role });
   return Object.fromEntries(
-    rows.map(({ resource, permissions }) => [resource, actions.filter((action) => permissions[action])]),
+    pairs.map(({ resource, permissions }) => [resource, actions.filter((action) => permissions[action])]),
   );
 }
 
 /** At most one row for each role and resource. */
-export function listPairs(db: Tx) {
-  return db.select().from(rolePermissions).orderBy(asc(rolePermissions.role), asc(rolePermissions.id));
-}
+export const listPairs = statement({
+  name: "role_permissions_all",
+  gives: pair,
+  text: `select ${columns(pair)} from role_permissions order by role, id`,
+});
+
+const selectPairHeld = statement({
+  name: "role_permission_held",
+  takes: named,
+  gives: pair,
+  text: `select ${columns(pair)} from role_permissions where role = $role and resource = $resource for update`,
+});
 
 /** The pair as it stands, held until this transaction ends; null where there is none yet. */
-export async function lockPair(db: Tx, role: Role, resource: Resource) {
-  const [pair] = await db
-    .select()
-    .from(rolePermissions)
-    .where(and(eq(rolePermissions.role, role), eq(rolePermissions.resource, resource)))
-    .for("update");
-  return pair ?? null;
-}
+export const lockPair = (db: Tx, role: Role, resource: Resource) => first(selectPairHeld(db, { role, resource }));
 
-export async function savePair(db: Tx, pair: { role: Role; resource: Resource; permissions: Permissions }, now: Date) {
-  const [saved] = await db
-    .insert(rolePermissions)
-    .values(pair)
-    .onConflictDoUpdate({
-      target: [rolePermissions.role, rolePermissions.resource],
-      set: {
-        permissions: pair.permissions,
-        version: sql`${rolePermissions.version} + 1`,
-        updatedAt: now.toISOString(),
-      },
-    })
-    .returning();
-  if (!saved) throw new Error("The pair was not saved");
-  return saved;
-}
+const upsertPair = statement({
+  name: "role_permission_save",
+  takes: { ...content, now: instant },
+  gives: pair,
+  text: `insert into role_permissions as kept ${values(content)}
+    on conflict (role, resource) do update
+      set permissions = excluded.permissions, version = kept.version + 1, updated_at = $now
+    returning ${columns(pair)}`,
+});
+
+export const savePair = (db: Tx, wanted: RowOf<typeof content>, now: Date) =>
+  only(upsertPair(db, { ...wanted, now: now.toISOString() }));
