@@ -1,53 +1,96 @@
 // SQL for plans.
-import { asc, count, eq, sql } from "drizzle-orm";
+import type { JsonValue } from "#contract/values.ts";
+import {
+  assignments,
+  bigint,
+  boolean,
+  columns,
+  hundredths,
+  instant,
+  integer,
+  json,
+  nullable,
+  type RowOf,
+  text,
+  values,
+} from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
-import { companies, plans } from "#server/database/schema.ts";
+import { first, only, statement } from "#server/database/statement.ts";
 
-export type StoredPlan = typeof plans.$inferSelect;
+const content = {
+  name: text,
+  description: text,
+  features: json<JsonValue>(),
+  /** Null is unlimited. */
+  maxUsers: nullable(integer),
+  maxQuotes: nullable(integer),
+  /** Null is free. */
+  price: nullable(hundredths),
+  isActive: boolean,
+};
+const plan = { id: integer, ...content, version: integer, createdAt: instant, updatedAt: instant };
+export type PlanContent = RowOf<typeof content>;
+export type StoredPlan = RowOf<typeof plan>;
+const byId = { id: integer };
 
 /** The cheapest first; a plan without a price costs nothing. The operators make each by hand: there are a few. */
-export function listByPrice(db: Tx): Promise<StoredPlan[]> {
-  return db.select().from(plans).orderBy(sql`coalesce(${plans.price}, 0)`, asc(plans.name), asc(plans.id));
-}
+export const listByPrice = statement({
+  name: "plans_by_price",
+  gives: plan,
+  text: `select ${columns(plan)} from plans order by coalesce(price, 0), name, id`,
+});
+
+const countByPlan = statement({
+  name: "companies_by_plan",
+  gives: { planId: nullable(integer), found: bigint },
+  text: "select plan_id, count(*) as found from companies group by plan_id",
+});
 
 /** How many companies are on each plan; a plan that none is on is absent. */
 export async function countCompanies(db: Tx): Promise<Map<number | null, number>> {
-  const rows = await db.select({ planId: companies.planId, found: count() }).from(companies).groupBy(companies.planId);
-  return new Map(rows.map(({ planId, found }) => [planId, found]));
+  return new Map((await countByPlan(db)).map(({ planId, found }) => [planId, found]));
 }
 
-export async function findPlan(db: Tx, id: number): Promise<StoredPlan | null> {
-  const [plan] = await db.select().from(plans).where(eq(plans.id, id));
-  return plan ?? null;
-}
+const selectPlan = statement({
+  name: "plan",
+  takes: byId,
+  gives: plan,
+  text: `select ${columns(plan)} from plans where id = $id`,
+});
+export const findPlan = (db: Tx, id: number) => first(selectPlan(db, { id }));
 
+const selectPlanHeld = statement({
+  name: "plan_held",
+  takes: byId,
+  gives: plan,
+  text: `select ${columns(plan)} from plans where id = $id for update`,
+});
 /** Held until this transaction ends, so that no company is put on it while it is being removed. */
-export async function lockPlan(db: Tx, id: number): Promise<StoredPlan | null> {
-  const [plan] = await db.select().from(plans).where(eq(plans.id, id)).for("update");
-  return plan ?? null;
-}
+export const lockPlan = (db: Tx, id: number) => first(selectPlanHeld(db, { id }));
 
-export async function insertPlan(db: Tx, plan: typeof plans.$inferInsert): Promise<StoredPlan> {
-  const [made] = await db.insert(plans).values(plan).returning();
-  if (!made) throw new Error("The plan was not added");
-  return made;
-}
+const insert = statement({
+  name: "plan_insert",
+  takes: content,
+  gives: plan,
+  text: `insert into plans ${values(content)} returning ${columns(plan)}`,
+});
+export const insertPlan = (db: Tx, wanted: PlanContent) => only(insert(db, wanted));
 
-export async function savePlan(db: Tx, id: number, change: Partial<StoredPlan>, now: Date): Promise<StoredPlan> {
-  const [saved] = await db
-    .update(plans)
-    .set({ ...change, version: sql`${plans.version} + 1`, updatedAt: now.toISOString() })
-    .where(eq(plans.id, id))
-    .returning();
-  if (!saved) throw new Error("The plan was not saved");
-  return saved;
-}
+const update = statement({
+  name: "plan_update",
+  takes: { ...byId, ...content, now: instant },
+  gives: plan,
+  text: `update plans set ${assignments(content)}, version = version + 1, updated_at = $now
+    where id = $id returning ${columns(plan)}`,
+});
+export const savePlan = (db: Tx, id: number, wanted: PlanContent, now: Date) =>
+  only(update(db, { ...wanted, id, now: now.toISOString() }));
 
 /** The companies on a plan keep a copy of its features (AD 3). */
-export async function copyFeatures(db: Tx, { id, features }: StoredPlan): Promise<void> {
-  await db.update(companies).set({ planFeatures: features }).where(eq(companies.planId, id));
-}
+export const copyFeatures = statement({
+  name: "plan_copy_features",
+  takes: { ...byId, features: content.features },
+  text: "update companies set plan_features = $features, updated_at = now() where plan_id = $id",
+});
 
-export async function removePlan(db: Tx, id: number): Promise<void> {
-  await db.delete(plans).where(eq(plans.id, id));
-}
+export const removePlan = statement({ name: "plan_delete", takes: byId, text: "delete from plans where id = $id" });

@@ -1,6 +1,5 @@
 // HTTP for plans.
 import { createPlan, deletePlan, listPlans, type Plan, updatePlan } from "#contract/plans.ts";
-import type { JsonValue } from "#contract/values.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { Answer } from "#server/kernel/call.ts";
@@ -28,8 +27,8 @@ export const planRoutes = [
   }),
   route(createPlan, {
     async handle({ db, body }) {
-      const { name, description, features = {}, ...rest } = body;
-      const made = withCount(await insertPlan(db, { name, description, features, ...namedFields(rest) }), 0);
+      const { name, description, ...rest } = body;
+      const made = withCount(await insertPlan(db, { ...unlimited, ...namedFields(rest), name, description }), 0);
       return new Answer(made, { after: made });
     },
     subject: aboutPlan,
@@ -40,7 +39,7 @@ export const planRoutes = [
       if (version !== undefined && version !== record.version) throw outdated(await counted(db, record));
       const change = namedFields(body);
       if (changesNothing(record, change)) return new Answer(await counted(db, record), { unchanged: true });
-      const saved = await savePlan(db, record.id, change, now);
+      const saved = await savePlan(db, record.id, { ...record, ...change }, now);
       if ("features" in change) await copyFeatures(db, saved);
       const answer = await counted(db, saved);
       return new Answer(answer, { after: answer });
@@ -55,12 +54,14 @@ export const planRoutes = [
         const companies = found === 1 ? "1 company is" : `${found.toLocaleString("en-GB")} companies are`;
         return refuse("in_use", `${companies} on this plan, so it cannot be deleted. It can be switched off.`);
       }
-      await removePlan(db, record.id);
+      await removePlan(db, record);
       return { success: true } as const;
     },
     subject: (_reply, { record }) => aboutPlan({ ...record, version: record.version + 1 }),
   }),
 ];
+
+const unlimited = { features: {}, maxUsers: null, maxQuotes: null, price: null, isActive: true };
 
 function aboutPlan(reply: unknown) {
   const { id, name, version } = reply as Plan;
@@ -68,7 +69,7 @@ function aboutPlan(reply: unknown) {
 }
 
 function withCount(plan: StoredPlan, companyCount: number): Plan {
-  return { ...plan, features: plan.features as JsonValue, companyCount };
+  return { ...plan, companyCount };
 }
 
 async function counted(db: Tx, plan: StoredPlan): Promise<Plan> {
