@@ -1,53 +1,103 @@
 // SQL for the statuses of quotes. They belong to the whole installation, not to a company.
-import { asc, count, eq, sql } from "drizzle-orm";
+import {
+  assignments,
+  bigint,
+  boolean,
+  columns,
+  instant,
+  integer,
+  nullable,
+  type RowOf,
+  text,
+  values,
+} from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
-import { quoteStatuses, quotes } from "#server/database/schema.ts";
+import { first, only, statement } from "#server/database/statement.ts";
 
-export type Status = typeof quoteStatuses.$inferSelect;
+const content = {
+  name: text,
+  label: text,
+  description: nullable(text),
+  color: text,
+  isActive: boolean,
+  sortOrder: integer,
+};
+const status = {
+  id: integer,
+  ...content,
+  isSystemDefault: boolean,
+  version: integer,
+  createdAt: instant,
+  updatedAt: instant,
+};
+export type StatusContent = RowOf<typeof content>;
+export type Status = RowOf<typeof status>;
+const byId = { id: integer };
+const byName = { name: text };
 
 /** The operators make each by hand: there are a few. */
-export function listInOrder(db: Tx): Promise<Status[]> {
-  return db.select().from(quoteStatuses).orderBy(asc(quoteStatuses.sortOrder), asc(quoteStatuses.id));
-}
+export const listInOrder = statement({
+  name: "statuses_in_order",
+  gives: status,
+  text: `select ${columns(status)} from quote_statuses order by sort_order, id`,
+});
+
+const countQuotes = statement({
+  name: "quotes_by_status",
+  gives: { name: text, found: bigint },
+  text: "select status as name, count(*) as found from quotes group by status",
+});
 
 /** How many quotes of all companies have each status; a status that none has is absent. */
 export async function countByStatus(db: Tx): Promise<Map<string, number>> {
-  const rows = await db.select({ name: quotes.status, found: count() }).from(quotes).groupBy(quotes.status);
-  return new Map(rows.map(({ name, found }) => [name, found]));
+  return new Map((await countQuotes(db)).map(({ name, found }) => [name, found]));
 }
 
-export async function countWith(db: Tx, name: string): Promise<number> {
-  const [row] = await db.select({ found: count() }).from(quotes).where(eq(quotes.status, name));
-  return row?.found ?? 0;
-}
+const countQuotesWith = statement({
+  name: "quotes_with_status",
+  takes: byName,
+  gives: { found: bigint },
+  text: "select count(*) as found from quotes where status = $name",
+});
+export const countWith = async (db: Tx, name: string) => (await only(countQuotesWith(db, { name }))).found;
 
+const selectStatusHeld = statement({
+  name: "status_held",
+  takes: byId,
+  gives: status,
+  text: `select ${columns(status)} from quote_statuses where id = $id for update`,
+});
 /** Held until this transaction ends, so that no quote takes it on while it is being removed. */
-export async function lockStatus(db: Tx, id: number): Promise<Status | null> {
-  const [status] = await db.select().from(quoteStatuses).where(eq(quoteStatuses.id, id)).for("update");
-  return status ?? null;
-}
+export const lockStatus = (db: Tx, id: number) => first(selectStatusHeld(db, { id }));
 
-export async function findStatusNamed(db: Tx, name: string): Promise<Status | null> {
-  const [status] = await db.select().from(quoteStatuses).where(eq(quoteStatuses.name, name));
-  return status ?? null;
-}
+const selectStatusNamed = statement({
+  name: "status_named",
+  takes: byName,
+  gives: status,
+  text: `select ${columns(status)} from quote_statuses where name = $name`,
+});
+export const findStatusNamed = (db: Tx, name: string) => first(selectStatusNamed(db, { name }));
 
-export async function insertStatus(db: Tx, status: typeof quoteStatuses.$inferInsert): Promise<Status> {
-  const [made] = await db.insert(quoteStatuses).values(status).returning();
-  if (!made) throw new Error("The status was not added");
-  return made;
-}
+const insert = statement({
+  name: "status_insert",
+  takes: content,
+  gives: status,
+  text: `insert into quote_statuses ${values(content)} returning ${columns(status)}`,
+});
+export const insertStatus = (db: Tx, wanted: StatusContent) => only(insert(db, wanted));
 
-export async function saveStatus(db: Tx, id: number, change: Partial<Status>, now: Date): Promise<Status> {
-  const [saved] = await db
-    .update(quoteStatuses)
-    .set({ ...change, version: sql`${quoteStatuses.version} + 1`, updatedAt: now.toISOString() })
-    .where(eq(quoteStatuses.id, id))
-    .returning();
-  if (!saved) throw new Error("The status was not saved");
-  return saved;
-}
+const update = statement({
+  name: "status_update",
+  takes: { ...byId, ...content, now: instant },
+  gives: status,
+  text: `update quote_statuses set ${assignments(content)}, version = version + 1, updated_at = $now
+    where id = $id returning ${columns(status)}`,
+});
+export const saveStatus = (db: Tx, id: number, wanted: StatusContent, now: Date) =>
+  only(update(db, { ...wanted, id, now: now.toISOString() }));
 
-export async function removeStatus(db: Tx, id: number): Promise<void> {
-  await db.delete(quoteStatuses).where(eq(quoteStatuses.id, id));
-}
+export const removeStatus = statement({
+  name: "status_delete",
+  takes: byId,
+  text: "delete from quote_statuses where id = $id",
+});

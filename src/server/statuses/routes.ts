@@ -29,10 +29,8 @@ export const statusRoutes = [
   route(createStatus, {
     async handle({ db, body }) {
       if (await findStatusNamed(db, body.name)) return nameTaken;
-      const made = {
-        ...(await insertStatus(db, { ...tidied(body), name: body.name, label: body.label })),
-        quoteCount: 0,
-      };
+      const status = { ...plain, ...tidied(body), name: body.name, label: body.label };
+      const made = { ...(await insertStatus(db, status)), quoteCount: 0 };
       return new Answer(made, { after: made });
     },
     subject: aboutStatus,
@@ -56,7 +54,7 @@ export const statusRoutes = [
         return nameTaken;
       }
       if (changesNothing(record, change)) return new Answer(await counted(db, record), { unchanged: true });
-      const saved = await counted(db, await saveStatus(db, record.id, change, now));
+      const saved = await counted(db, await saveStatus(db, record.id, { ...record, ...change }, now));
       return new Answer(saved, { after: saved });
     },
     subject: (reply, { record }) => ({ ...aboutStatus(reply), before: record }),
@@ -70,12 +68,15 @@ export const statusRoutes = [
         const quotes = found === 1 ? "1 quote has" : `${found.toLocaleString("en-GB")} quotes have`;
         return refuse("in_use", `${quotes} this status, so it cannot be deleted. It can be switched off.`);
       }
-      await removeStatus(db, record.id);
+      await removeStatus(db, record);
       return { success: true } as const;
     },
     subject: (_reply, { record }) => aboutStatus({ ...record, version: record.version + 1 }),
   }),
 ];
+
+/** A status of which no more is said than its name. */
+const plain = { description: null, color: "#6b7280", isActive: true, sortOrder: 0 };
 
 const nameTaken = refuse("already_exists", "There is a status with this name already.", {
   name: "There is a status with this name already.",
