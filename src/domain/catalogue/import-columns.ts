@@ -42,7 +42,7 @@ export function columnsOf(kind: Kind, headings: readonly string[]): Columns | nu
   return fields.has("name") ? { fields, ignored, width } : null;
 }
 
-/** How many of these headings say something: of two ways to cut a file, the one with more is right. */
+/** How many fields these headings name. A file is cut by each possible separator; the cut that gives most fields is right. */
 export function headingsKnown(kind: Kind, headings: readonly string[]): number {
   return columnsOf(kind, headings)?.fields.size ?? 0;
 }

@@ -109,7 +109,7 @@ function fold(name: string): string {
   return name.trim().replace(/\s+/g, " ").toLowerCase();
 }
 
-/** What has a value to begin with may be left empty for a new item. */
+/** Drops empty figures that have an initial value (1 engineer, multiplier 1.0), so that a new item gets that one. */
 function withoutBlankFigures(given: Given): Given {
   return Object.fromEntries(
     Object.entries(given).filter(

@@ -6,7 +6,7 @@ export type Kind = (typeof kinds)[number];
 
 interface AnyItem {
   id: number;
-  /** Unique within the company for each kind. */
+  /** Two items may share one, except locations: theirs are unique in the company (AD 3). */
   name: string;
   isActive: boolean;
 }

@@ -34,10 +34,10 @@ export function brandRoles(hex: string, theme: Theme): Record<BrandRole, string>
   const light = theme === "light";
   const { ground, plate, sunken } = surfaces[theme];
   const onBrand = textOn(brand);
-  // Hover and press move away from the text: its contrast only grows.
+  // Hovered and pressed, the colour moves away from that of its text, so the contrast only grows.
   const away = onBrand === white ? black : white;
   const tint = mix(plate, brand, light ? 0.07 : 0.13);
-  // A wide bright bar glares in a dark plant room.
+  // Darker in the dark theme: the bar is the widest coloured surface, and people use that theme in dark rooms.
   const bar = light ? brand : mix(brand, black, 0.28);
   const behind = [ground, plate, sunken, tint];
   const pole = light ? black : white;

@@ -98,7 +98,7 @@ function tableRoutes(kind: Kind): Route[] {
   ];
 }
 
-/** Zones alone have a name each (AD 3). */
+/** Only locations need a name of their own; items of the other kinds may share one (AD 3). */
 async function refuseTakenName(
   db: Tx,
   kind: Kind,

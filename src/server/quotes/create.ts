@@ -42,8 +42,8 @@ export async function prepareCreation({
  * The insert itself finds out whether the client's id is taken, by the unique index. So most creations never look for an
  * earlier quote: only the repetition of the call, after that violation, does.
  */
-async function prepareWith(db: Tx, metId: string | undefined, choices: Choices): Promise<Preparation> {
-  const [offer, first] = await Promise.all([readOffer(db, choices), metId ? findCreation(db, metId) : null]);
+async function prepareWith(db: Tx, takenId: string | undefined, choices: Choices): Promise<Preparation> {
+  const [offer, first] = await Promise.all([readOffer(db, choices), takenId ? findCreation(db, takenId) : null]);
   return { offer, first };
 }
 
@@ -61,7 +61,7 @@ export async function create({
     refusalOfItems(offer) ?? refusalByRules({ ...content, names: namesIn(offer).names, rules: offer.rules });
   // A creation that is sent again gets its quote back even if a rule or a plan would refuse it by now: it exists.
   const first = refusal && id ? await findCreation(db, id) : record.first;
-  if (first) return again(db, actor, first, createHash);
+  if (first) return answerOfFirst(db, actor, first, createHash);
   if (refusal) return refusal;
   return insert({ db, actor, now, offer, id, createHash }, { ...content, notes: notes || null });
 }
@@ -79,7 +79,7 @@ export async function duplicate({
   const choices = chosenOf(record);
   const createHash = digest(["duplicate of", record.id]);
   const { offer, first } = await prepareWith(db, isRetry ? body.id : undefined, choices);
-  if (first) return again(db, actor, first, createHash);
+  if (first) return answerOfFirst(db, actor, first, createHash);
   return insert({ db, actor, now, offer, id: body.id, createHash }, { customerName, postcode, notes, ...choices });
 }
 
@@ -137,7 +137,7 @@ const emptyQuote = {
 } satisfies Partial<FoundQuote>;
 
 /** A quote of this company has the id: its first answer again, or a refusal. */
-async function again(db: Tx, actor: Actor, first: Creation, createHash: string): Promise<Created> {
+async function answerOfFirst(db: Tx, actor: Actor, first: Creation, createHash: string): Promise<Created> {
   if (first.userId !== actor.personId || first.createHash !== createHash) return idTaken;
   return unchanged(forEyesOf(actor, await readDetail(db, first.id)));
 }

@@ -40,12 +40,12 @@ export interface Block {
   height: number;
   /** Room above it, except at the top of a page. */
   above: number;
-  /** Lines and frames, which say nothing by themselves. */
+  /** Lines and frames. Tagged as artefacts in the PDF, so that no screen reader mentions them. */
   ornaments: Mark[];
   elements: Element[];
-  /** Its first element goes on with the last one of the block before. */
+  /** Its first element continues the last one of the block before: one more line of the same text. */
   continues?: boolean;
-  /** A heading: not without the next block beneath it. */
+  /** A heading: moves to the next page if the block after it does not fit beneath. */
   leads?: boolean;
   /** Stands at the foot of its page, if there is room. */
   sinks?: boolean;
