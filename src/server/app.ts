@@ -22,6 +22,7 @@ import { permissionRoutes } from "./permissions/routes.ts";
 import { planRoutes } from "./plans/routes.ts";
 import { platformPeopleRoutes } from "./platform/people/routes.ts";
 import { platformRoutes } from "./platform/routes.ts";
+import { eventRoutes } from "./quotes/events.ts";
 import { closePdfRenderer } from "./quotes/pdf.ts";
 import { quoteRoutes } from "./quotes/routes.ts";
 import { ruleRoutes } from "./rules/routes.ts";
@@ -36,6 +37,7 @@ export const routes = [
   ...rehearsalRoutes,
   ...ruleRoutes,
   ...quoteRoutes,
+  ...eventRoutes,
   ...platformRoutes,
   ...platformPeopleRoutes,
   ...planRoutes,

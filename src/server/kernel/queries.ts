@@ -21,6 +21,23 @@ const DAY = 86_400_000;
 /** When a session was last used is kept to the hour. */
 const TOUCH_AFTER_MS = 60 * 60 * 1000;
 
+const person = {
+  id: users.id,
+  email: users.email,
+  firstName: users.firstName,
+  lastName: users.lastName,
+  role: users.role,
+};
+const company = {
+  id: companies.id,
+  name: companies.name,
+  isActive: companies.isActive,
+  primaryColor: companies.primaryColor,
+  showPricingToUsers: companies.showPricingToUsers,
+  engineersSee: companies.engineersSee,
+  currencySymbol: companies.currencySymbol,
+};
+
 interface Asked {
   key: string;
   resource: string;
@@ -62,22 +79,8 @@ const selectSession = prepared("find_session", (db, asked: Slots<Asked>) =>
   db
     .with(touched(db, asked))
     .select({
-      person: {
-        id: users.id,
-        email: users.email,
-        firstName: users.firstName,
-        lastName: users.lastName,
-        role: users.role,
-      },
-      company: {
-        id: companies.id,
-        name: companies.name,
-        isActive: companies.isActive,
-        primaryColor: companies.primaryColor,
-        showPricingToUsers: companies.showPricingToUsers,
-        engineersSee: companies.engineersSee,
-        currencySymbol: companies.currencySymbol,
-      },
+      person,
+      company,
       impersonated: impersonated(asked.impersonatedAfter),
       permissions: rolePermissions.permissions,
       // The transaction is bound to role and company by the look-up itself, whether it finds anybody or not: so what is
@@ -118,24 +121,84 @@ export async function findSession(
   });
   if (!row?.person) return null;
   const { person, company, impersonated } = row;
-  if (company && !company.isActive && person.role !== "platform_admin") return null;
+  const actor = actorOf(person, company, impersonated);
+  if (!actor) return null;
   const permissions: Partial<Permissions> = row.permissions ?? {};
   return {
-    actor: {
-      personId: person.id,
-      name: `${person.firstName} ${person.lastName}`.trim(),
-      email: person.email,
-      role: person.role,
-      companyId: company?.id ?? null,
-      companyName: company?.name ?? null,
-      impersonating: company !== null && company.id === impersonated,
-      showPricingToUsers: company?.showPricingToUsers ?? false,
-      engineersSee: company?.engineersSee ?? "own",
-      currencySymbol: company?.currencySymbol ?? "£",
-    },
+    actor,
     allowed: actions.filter((action) => permissions[action]),
     primaryColor: company?.primaryColor ?? null,
   };
+}
+
+type FoundPerson = Pick<typeof users.$inferSelect, keyof typeof person>;
+type FoundCompany = Pick<typeof companies.$inferSelect, keyof typeof company>;
+
+/** Null when the company is switched off. */
+function actorOf(person: FoundPerson, company: FoundCompany | null, impersonated: number | null): Actor | null {
+  if (company && !company.isActive && person.role !== "platform_admin") return null;
+  return {
+    personId: person.id,
+    name: `${person.firstName} ${person.lastName}`.trim(),
+    email: person.email,
+    role: person.role,
+    companyId: company?.id ?? null,
+    companyName: company?.name ?? null,
+    impersonating: company !== null && company.id === impersonated,
+    showPricingToUsers: company?.showPricingToUsers ?? false,
+    engineersSee: company?.engineersSee ?? "own",
+    currencySymbol: company?.currencySymbol ?? "£",
+  };
+}
+
+/** Who listens for changes, and what their role may view now. */
+export interface Listener {
+  actor: Actor;
+  views: ReadonlySet<Resource>;
+}
+
+const selectListeners = prepared(
+  "find_listeners",
+  (db, asked: Slots<{ keys: string[]; usedAfter: string; createdAfter: string; impersonatedAfter: string }>) =>
+    db
+      .select({ key: sessions.tokenHash, person, company, impersonated: impersonated(asked.impersonatedAfter) })
+      .from(sessions)
+      .innerJoin(users, eq(users.id, sessions.userId))
+      .leftJoin(companies, eq(companies.id, actingCompany(asked.impersonatedAfter)))
+      .where(
+        and(
+          sql`${sessions.tokenHash} = any(${asked.keys}::text[])`,
+          gt(sessions.lastUsedAt, asked.usedAfter),
+          gt(sessions.createdAt, asked.createdAfter),
+        ),
+      ),
+);
+const selectViews = prepared("list_views", (db) =>
+  db
+    .select({ role: rolePermissions.role, resource: rolePermissions.resource })
+    .from(rolePermissions)
+    .where(sql`${rolePermissions.permissions} ->> 'view' = 'true'`),
+);
+
+/** Those of these sessions that hold, by key. */
+export async function findListeners(db: Tx, keys: string[], now: Date): Promise<Map<string, Listener>> {
+  const [found, allowed] = await Promise.all([
+    selectListeners(db, {
+      keys,
+      usedAfter: ago(now, UNUSED_DAYS * DAY),
+      createdAfter: ago(now, LIFETIME_DAYS * DAY),
+      impersonatedAfter: ago(now, IMPERSONATION_MINUTES * 60_000),
+    }),
+    selectViews(db),
+  ]);
+  const byRole = Map.groupBy(allowed, ({ role }) => role);
+  const listeners = new Map<string, Listener>();
+  for (const { key, person, company, impersonated } of found) {
+    const actor = actorOf(person, company, impersonated);
+    const views = new Set((byRole.get(person.role) ?? []).map(({ resource }) => resource));
+    if (actor) listeners.set(key, { actor, views });
+  }
+  return listeners;
 }
 
 type Entry = Required<Omit<typeof auditLogs.$inferInsert, "id">>;

@@ -211,6 +211,8 @@ describe("events", () => {
 
   test("tell both companies of somebody who moves from one to the other, who hears no more", async () => {
     const [admin, mover, platform] = ["company_admin", "colleague", "platform_admin"] as const;
+    const cell = "/api/admin/role-permissions/user/users";
+    await world.as(platform, "PUT", cell, { permissions: { view: true } });
     const [left, own, entered] = await Promise.all([listen(admin), listen(mover), listen("user of the other company")]);
     for (const one of [left, own, entered]) await one.until("event: hello");
     const person = `/api/admin/users/${world.people[mover].id}`;
@@ -220,8 +222,27 @@ describe("events", () => {
     // Long before anybody looks by the clock whether the session still holds.
     await expect.poll(own.isOver, { timeout: 5000 }).toBe(true);
     for (const one of [left, entered]) await one.stop();
+    await world.as(platform, "PUT", cell, { permissions: {} });
     await world.as(platform, "PUT", person, { companyId: world.north.id });
     await world.renew(mover);
+  });
+
+  test("go on for whoever may no longer see quotes, who hears of that and of what is left, and no more of quotes", async () => {
+    const user = await listen("user");
+    const admin = await listen("company_admin");
+    for (const one of [user, admin]) await one.until("event: hello");
+    const cell = "/api/admin/role-permissions/user/quotes";
+    const all = { view: true, create: true, edit: true, delete: true, search: true };
+    await world.as("platform_admin", "PUT", cell, { permissions: { ...all, view: false } });
+    await user.until('"entity":"permissions"');
+    await world.as("company_admin", "PUT", `/api/quotes/${id}`, { notes: `unseen ${Date.now()}` });
+    await admin.until(id);
+    const zone = `/api/admin/locations/${world.north.choices.locationId}`;
+    expect((await world.as("company_admin", "PUT", zone, { labourHours: 7 })).status).toBe(200);
+    await user.until('"entity":"location"');
+    expect(user.heard()).not.toContain(id);
+    await world.as("platform_admin", "PUT", cell, { permissions: all });
+    for (const one of [user, admin]) await one.stop();
   });
 
   test("end with the session, before anything more is told", async () => {

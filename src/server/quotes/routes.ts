@@ -1,5 +1,4 @@
 // HTTP for quotes: what each request is about and what it changes. Nothing else belongs here.
-import { listenToEvents } from "#contract/events.ts";
 import {
   calculateQuote,
   createQuote,
@@ -23,7 +22,6 @@ import { isRefusal } from "#domain/refusal.ts";
 import { findOwnCompany } from "#server/companies/queries.ts";
 import { Answer } from "#server/kernel/call.ts";
 import { notFound, outdated } from "#server/kernel/errors.ts";
-import { eventsFor, type Happened } from "#server/kernel/events.ts";
 import { route } from "#server/kernel/route.ts";
 import { calculate, rehearse } from "./calculate.ts";
 import { create, duplicate, prepareCreation } from "./create.ts";
@@ -133,28 +131,4 @@ export const quoteRoutes = [
         file: { name: `quotes-${dayOf(now)}.csv`, content: (database) => asCsv(database, actor, query) },
       }),
   }),
-  route(listenToEvents, {
-    async handle({ actor, web, query }) {
-      const listening = {
-        actor,
-        sessionKey: web.sessionKey ?? "",
-        seconds: query.seconds ?? STAY_SECONDS,
-        mayRead: mayHear,
-      };
-      return new Answer(null, { file: { content: (database, gone) => eventsFor(database, listening, gone) } });
-    },
-  }),
 ];
-
-/** Whether somebody is told of an event. It says only that something changed: reading it is another call, which checks again. */
-function mayHear(reader: Actor, { entity, ownerId, companyId }: Happened): boolean {
-  if (entity === "quote") return companyId === reader.companyId && mayReadQuote(reader, { userId: ownerId });
-  return companyId !== null || forEverybody.includes(entity) || reader.role === "platform_admin";
-}
-const forEverybody = ["permissions", "status"];
-
-/**
- * Seconds after which the server ends a stream of events; browsers connect anew by themselves. Otherwise the stream of a
- * browser whose network has gone without a word would stay open for ever.
- */
-const STAY_SECONDS = 900;

@@ -1,0 +1,99 @@
+// node bench/streams.ts: creating quotes with 8 clients while nobody listens and while 200 streams of 20 people are open,
+// and how late the news of a quote comes to the last of them.
+import { randomBytes } from "node:crypto";
+import { get, type IncomingMessage } from "node:http";
+import pg from "pg";
+import { hashToken } from "#server/kernel/session.ts";
+import { startPostgresServer } from "#test/postgres-server.ts";
+import { Client, quantile } from "./client.ts";
+import { startTarget } from "./processes.ts";
+import { seed } from "./seed.ts";
+
+const STREAMS = 200;
+const PEOPLE = 20;
+const EFFORT = { clients: 8, milliseconds: 5000 };
+
+const server = await startPostgresServer();
+const { cookie, companyId, job } = await seed(server, 2000);
+const cookies = await addListeners();
+const target = await startTarget("product", "../src/server/main.ts", { DATABASE_URL: server.url, WEB_DIR: "none" });
+const client = new Client({ cookie, "x-volute-company": String(companyId) });
+const create = () => ({ method: "POST" as const, path: "/api/quotes", body: JSON.stringify(job) });
+
+await client.rate(target, create, EFFORT);
+const alone = await client.rate(target, create, EFFORT);
+
+/** When each quote was answered, and how much later the last stream heard of it. */
+const answered = new Map<string, number>();
+const heard = new Map<string, number>();
+const streams = await Promise.all(Array.from({ length: STREAMS }, (_, n) => listen(cookies[n % PEOPLE] ?? "")));
+const from = performance.now();
+let made = 0;
+async function creator(): Promise<void> {
+  while (performance.now() - from < EFFORT.milliseconds) {
+    const { id } = JSON.parse((await client.send(target, create())).toString());
+    answered.set(id, performance.now());
+    made++;
+  }
+}
+await Promise.all(Array.from({ length: EFFORT.clients }, creator));
+const together = (made / (performance.now() - from)) * 1000;
+// What is still on its way.
+await new Promise((resolve) => setTimeout(resolve, 10_000));
+const late = [...answered].flatMap(([id, at]) => (heard.has(id) ? [Math.max(0, (heard.get(id) ?? 0) - at)] : []));
+
+console.log(`quotes a second: ${alone.toFixed(0)} alone, ${together.toFixed(0)} with ${STREAMS} open streams`);
+console.log(
+  `the last stream heard of a quote ${quantile(late, 0.5).toFixed(0)} ms after it was answered (p95 ${quantile(late, 0.95).toFixed(0)} ms); ${answered.size - late.length} of ${answered.size} were not heard one by one`,
+);
+for (const stream of streams) stream.destroy();
+client.close();
+await target.stop();
+await server.stop();
+
+/** People of the company with a session each, who see all quotes. */
+async function addListeners(): Promise<string[]> {
+  const address = new URL(server.adminUrl);
+  address.pathname = new URL(server.url).pathname;
+  const admin = new pg.Client({ connectionString: address.href });
+  await admin.connect();
+  const tokens = Array.from({ length: PEOPLE }, () => randomBytes(32).toString("base64url"));
+  await admin.query(
+    `with people as (
+       insert into users (id, email, first_name, last_name, role, company_id, password_hash)
+       select gen_random_uuid(), n || '@listening.test', 'Lis', 'Tener', 'company_admin', $1, 'x'
+         from generate_series(1, $2::int) n returning id)
+     insert into sessions (token_hash, user_id)
+     select key, id from (select id, row_number() over () as n from people) one
+       join unnest($3::text[]) with ordinality as made (key, n) using (n)`,
+    [companyId, PEOPLE, tokens.map(hashToken)],
+  );
+  await admin.end();
+  return tokens.map((token) => `volute_session=${token}`);
+}
+
+/** Resolves when the stream has begun. */
+function listen(own: string): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const options = {
+      host: "127.0.0.1",
+      port: target.port,
+      path: "/api/events",
+      agent: false,
+      headers: { cookie: own },
+    };
+    get(options, (stream) => {
+      let rest = "";
+      stream.setEncoding("utf8").on("data", (part: string) => {
+        rest += part;
+        const whole = rest.lastIndexOf("\n\n");
+        for (const [, id = ""] of rest.slice(0, whole).matchAll(/"entity":"quote","id":"([^"]+)"/g)) {
+          heard.set(id, performance.now());
+        }
+        rest = rest.slice(whole + 2);
+        resolve(stream);
+      });
+      stream.on("error", () => {});
+    }).on("error", reject);
+  });
+}

@@ -1,0 +1,50 @@
+// HTTP for the stream of events, and who hears of what.
+import { listenToEvents } from "#contract/events.ts";
+import { resourceOf } from "#domain/catalogue/fields.ts";
+import type { Resource } from "#domain/permissions/matrix.ts";
+import { mayReadQuote } from "#domain/quotes/policy.ts";
+import { Answer } from "#server/kernel/call.ts";
+import { eventsFor, makeRoom } from "#server/kernel/events.ts";
+import type { Listener } from "#server/kernel/queries.ts";
+import { route } from "#server/kernel/route.ts";
+import type { Happened } from "#server/kernel/teller.ts";
+
+/**
+ * Seconds after which the server ends a stream of events; browsers connect anew by themselves. Otherwise the stream of a
+ * browser whose network has gone without a word would stay open for ever.
+ */
+const STAY_SECONDS = 900;
+
+export const eventRoutes = [
+  route(listenToEvents, {
+    async handle({ actor, web, query }) {
+      makeRoom(actor);
+      const listening = { actor, sessionKey: web.sessionKey ?? "", seconds: query.seconds ?? STAY_SECONDS, mayHear };
+      return new Answer(null, { file: { content: (database, gone) => eventsFor(database, listening, gone) } });
+    },
+  }),
+];
+
+/** Whose "view" in the matrix each thing needs. What is not here, nobody hears of. */
+const neededFor: Record<string, Resource | "nothing"> = {
+  quote: "quotes",
+  rule: "configuration_rules",
+  user: "users",
+  plan: "plans",
+  // Each person's own screens are made of these three: name and colours of the company, what a quote's status is
+  // called, and what may be shown at all.
+  company: "nothing",
+  status: "nothing",
+  permissions: "nothing",
+  ...resourceOf,
+};
+
+/** Only the fact travels that a thing has changed; reading it is checked by itself. */
+function mayHear({ actor, views }: Listener, { entity, id, ownerId, companyId }: Happened): boolean {
+  const needed = neededFor[entity];
+  const isSelf = entity === "user" && id === actor.personId;
+  if (needed === undefined || !(needed === "nothing" || isSelf || views.has(needed))) return false;
+  if (entity === "quote") return companyId === actor.companyId && mayReadQuote(actor, { userId: ownerId });
+  // What belongs to no company is the operators' business, but for what everybody needs.
+  return companyId !== null || needed === "nothing" || isSelf || actor.role === "platform_admin";
+}
