@@ -81,12 +81,32 @@ export function sealEntries(
   sealedAt: string,
   hash: Hash,
 ): Seal {
-  const last = entries.at(-1);
+  return sealDigests(digestsOf(entries, hash), previous, sealedAt, hash);
+}
+
+/** What a seal keeps of an entry. */
+export interface Digest {
+  id: number;
+  digest: string;
+}
+
+export function digestsOf(entries: readonly SealedEntry[], hash: Hash): Digest[] {
+  return entries.map((entry) => ({ id: entry.id, digest: digest(entry, hash) }));
+}
+
+/** The same from the entries' digests, for whoever makes those a few at a time. */
+export function sealDigests(
+  digests: readonly Digest[],
+  previous: Pick<Seal, "number" | "hash"> | null,
+  sealedAt: string,
+  hash: Hash,
+): Seal {
+  const last = digests.at(-1);
   if (!last) throw new RangeError("A seal needs at least one entry");
   const seal = {
     number: (previous?.number ?? 0) + 1,
     lastEntry: last.id,
-    digests: entries.map((entry) => `${entry.id} ${digest(entry, hash)}`).join("\n"),
+    digests: digests.map(({ id, digest }) => `${id} ${digest}`).join("\n"),
     previousHash: previous?.hash ?? "",
     sealedAt,
   };

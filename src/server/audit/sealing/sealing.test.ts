@@ -2,18 +2,19 @@ import { spawnSync } from "node:child_process";
 import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout } from "node:timers/promises";
+import { setImmediate as immediate, setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { sealEntries } from "#domain/audit/seal.ts";
 import type { Database, Tx } from "#server/database/connect.ts";
 import { sqlState } from "#server/database/connect.ts";
 import { auditLogs } from "#server/database/schema.ts";
 import { seededRandom } from "#server/demonstration/random.ts";
 import { freshDatabase, freshDatabaseWithOwner, testEngine } from "#test/databases.ts";
-import { findLastSeal, type Mark } from "./queries.ts";
-import { sealRound } from "./seal.ts";
-import { sealedLog, verifyLog } from "./verify.ts";
+import { findLastSeal, listEntries, type Mark } from "./queries.ts";
+import { ENTRIES_A_SLICE, sealRound } from "./seal.ts";
+import { sealedLog, sha256, verifyLog } from "./verify.ts";
 
 let database: Database;
 beforeAll(async () => {
@@ -57,6 +58,34 @@ test("entries are sealed a round after they were written, in batches, each behin
   expect(await verifyLog(database)).toMatchObject({ seals: 1, sealedEntries: 12, unsealedEntries: 3, tampering: null });
   await seal();
   expect(await verifyLog(database)).toMatchObject({ seals: 2, sealedEntries: 15, unsealedEntries: 0, tampering: null });
+});
+
+test("a seal is made in slices between which others have their turn, and is what it would be at once", async () => {
+  const log = await freshDatabase();
+  await log.asPlatform((db) => write(db, 1234));
+  const mark = await sealRound(log, null, now);
+  const entries = await log.asPlatform((db) => listEntries(db, 0, mark.upTo));
+  // How many entries are digested in each turn of the process.
+  const perTurn = [0];
+  const stringify = vi.spyOn(JSON, "stringify").mockName("stringify");
+  let turning = true;
+  let seen = 0;
+  const others = (async () => {
+    while (turning) {
+      await immediate();
+      const digested = stringify.mock.calls.filter(([value]) => Array.isArray(value) && value.length === 19).length;
+      perTurn.push(digested - seen);
+      seen = digested;
+    }
+  })();
+  await seal(log, mark);
+  turning = false;
+  await others;
+  stringify.mockRestore();
+  expect(seen).toBe(1234);
+  expect(Math.max(...perTurn)).toBeLessThanOrEqual(ENTRIES_A_SLICE);
+  expect(await log.asPlatform(findLastSeal)).toEqual(sealEntries(entries, null, now().toISOString(), sha256));
+  await log.close();
 });
 
 test("the program can neither change nor remove a seal", async () => {
