@@ -1,25 +1,47 @@
 // SQL for the six lists of a company. Row level security keeps each query inside it.
-import { and, asc, eq, getTableColumns, ne, or, type SQL, sql } from "drizzle-orm";
-import type { PgColumn } from "drizzle-orm/pg-core";
 import type { StoredItem } from "#contract/catalogue.ts";
 import { fieldsOf, type ItemContent } from "#domain/catalogue/fields.ts";
-import type { Kind } from "#domain/catalogue/items.ts";
+import { type Kind, kinds } from "#domain/catalogue/items.ts";
+import {
+  assignments,
+  boolean,
+  columns,
+  hundredths,
+  instant,
+  integer,
+  integers,
+  nullable,
+  recordset,
+  type Shape,
+  snake,
+  text,
+  texts,
+  values,
+} from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
-import { driveTypes, equipmentAccess, jobTypes, locations, motorSizes, pumpStyles } from "#server/database/schema.ts";
+import { first, only, statement } from "#server/database/statement.ts";
 
-const tables = {
-  location: locations,
-  equipment_access: equipmentAccess,
-  job_type: jobTypes,
-  pump_style: pumpStyles,
-  motor_size: motorSizes,
-  drive_type: driveTypes,
-} satisfies Record<Kind, object>;
+export const itemTables: Record<Kind, string> = {
+  location: "locations",
+  equipment_access: "equipment_access",
+  job_type: "job_types",
+  pump_style: "pump_styles",
+  motor_size: "motor_sizes",
+  drive_type: "drive_types",
+};
 
-/** Seen through the columns that all six have; a kind's further ones come and go with its rows. */
-function tableOf(kind: Kind) {
-  return tables[kind] as unknown as Omit<typeof jobTypes, "description" | "baseHours"> & typeof jobTypes;
-}
+const named = { id: integer, name: text, isActive: boolean };
+const described = { ...named, description: nullable(text) };
+/** What a price and the rules need of an item. */
+export const itemShapes = {
+  location: { ...described, postcodes: texts, labourHours: hundredths, hourlyRate: hundredths },
+  equipment_access: { ...described, minEngineers: integer, multiplier: hundredths },
+  job_type: { ...described, baseHours: hundredths },
+  pump_style: { ...described, materialCostBase: hundredths },
+  motor_size: { ...named, kw: hundredths, multiplier: hundredths },
+  drive_type: { ...described, costMultiplier: hundredths },
+};
+const kept = { companyId: integer, version: integer, createdAt: instant, updatedAt: instant };
 
 export interface Wanted {
   activeOnly?: boolean;
@@ -32,76 +54,115 @@ export interface Wanted {
   most?: number;
 }
 
-/** The items of one kind, by name. */
-export async function listItems<K extends Kind>(db: Tx, kind: K, wanted: Wanted = {}): Promise<StoredItem<K>[]> {
-  const table = tableOf(kind);
-  const query = db
-    .select()
-    .from(table)
-    .where(
-      and(
-        wanted.activeOnly ? eq(table.isActive, true) : undefined,
-        found(kind, wanted.search),
-        wanted.beyond
-          ? sql`(lower(${table.name}), ${table.name}, ${table.id})
-                > (lower(${wanted.beyond.name}::text), ${wanted.beyond.name}::text, ${wanted.beyond.id}::int)`
-          : undefined,
-      ),
-    )
-    .orderBy(asc(sql`lower(${table.name})`), asc(table.name), asc(table.id))
-    .$dynamic();
-  if (wanted.most !== undefined) query.limit(wanted.most);
-  return (await (wanted.locked ? query.for("update") : query)) as unknown as StoredItem<K>[];
+/** The statements of one kind's table; all six are alike. */
+function statementsOf(kind: Kind) {
+  const table = itemTables[kind];
+  const stored: Shape = { ...itemShapes[kind], ...kept };
+  const { id: _, ...content } = itemShapes[kind];
+  const all = columns(stored);
+  const searched = fieldsOf(kind).flatMap((key) =>
+    key === "postcodes" ? "array_to_string(postcodes, ' ')" : key === "name" || key === "description" ? key : [],
+  );
+  const listed = (name: string, ending = "") =>
+    statement({
+      name: `${name}_${table}`,
+      takes: {
+        activeOnly: boolean,
+        search: text,
+        beyondName: nullable(text),
+        beyondId: nullable(integer),
+        most: nullable(integer),
+      },
+      gives: stored,
+      text: `select ${all} from ${table}
+        where (is_active or not $activeOnly)
+          and ($search = '' or strpos(lower(concat_ws(E'\\n', ${searched})), lower($search)) > 0)
+          and ($beyondId is null or (lower(name), name, id) > (lower($beyondName), $beyondName, $beyondId))
+        order by lower(name), name, id limit $most${ending}`,
+    });
+  return {
+    list: listed("list"),
+    listLocked: listed("lock_all", " for update"),
+    lock: statement({
+      name: `lock_one_of_${table}`,
+      takes: { id: integer },
+      gives: stored,
+      text: `select ${all} from ${table} where id = $id for update`,
+    }),
+    namesake: statement({
+      name: `namesake_in_${table}`,
+      takes: { name: text, besides: nullable(integer) },
+      gives: { isActive: boolean },
+      text: `select is_active from ${table} where name = $name and ($besides is null or id <> $besides) limit 1`,
+    }),
+    insert: statement({
+      name: `insert_into_${table}`,
+      takes: { companyId: integer, ...content },
+      gives: stored,
+      text: `insert into ${table} ${values({ companyId: integer, ...content })} returning ${all}`,
+    }),
+    save: statement({
+      name: `save_one_of_${table}`,
+      takes: { id: integer, ...content },
+      gives: stored,
+      text: `update ${table} set ${assignments(content)}, version = version + 1, updated_at = now()
+        where id = $id returning ${all}`,
+    }),
+    insertMany: statement({
+      name: `insert_many_into_${table}`,
+      takes: { companyId: integer, ...recordset(content).takes },
+      text: `insert into ${table} (company_id, ${columns(content)})
+        select $companyId, ${columns(content, "r")} from ${recordset(content).text}`,
+    }),
+    saveMany: statement({
+      name: `save_many_of_${table}`,
+      takes: recordset(itemShapes[kind]).takes,
+      text: `update ${table} as kept
+        set ${Object.keys(content).map((key) => `${snake(key)} = r.${snake(key)}`)},
+          version = kept.version + 1, updated_at = now()
+        from ${recordset(itemShapes[kind]).text} where kept.id = r.id`,
+    }),
+    count: statement({
+      name: `count_of_${table}`,
+      takes: { ids: integers },
+      gives: { found: integer },
+      text: `select count(*)::integer as found from ${table} where id = any($ids)`,
+    }),
+  };
 }
 
-function found(kind: Kind, search = ""): SQL | undefined {
-  if (search === "") return undefined;
-  const { name, description, postcodes } = getTableColumns(tables[kind]) as Partial<
-    ReturnType<typeof getTableColumns<typeof locations>>
-  >;
-  const holds = (text: SQL) => sql`strpos(lower(${text}), lower(${search})) > 0`;
-  return or(
-    holds(sql`${name}`),
-    description && holds(sql`${description}`),
-    postcodes && holds(sql`array_to_string(${postcodes}, ' ')`),
-  );
+type Statements = ReturnType<typeof statementsOf>;
+const of = Object.fromEntries(kinds.map((kind) => [kind, statementsOf(kind)])) as Record<Kind, Statements>;
+
+/** The items of one kind, by name. */
+export async function listItems<K extends Kind>(
+  db: Tx,
+  kind: K,
+  { activeOnly = false, search = "", locked, beyond, most }: Wanted = {},
+): Promise<StoredItem<K>[]> {
+  const asked = {
+    ...{ activeOnly, search, most: most ?? null },
+    ...{ beyondName: beyond?.name ?? null, beyondId: beyond?.id ?? null },
+  };
+  return (await (locked ? of[kind].listLocked : of[kind].list)(db, asked)) as unknown as StoredItem<K>[];
 }
 
 /** One item, held until the transaction ends, so that changes follow one another. */
 export async function lockItem(db: Tx, kind: Kind, id: number): Promise<StoredItem | null> {
-  const table = tableOf(kind);
-  const [row] = await db.select().from(table).where(eq(table.id, id)).for("update");
-  return (row as StoredItem | undefined) ?? null;
+  return (await first(of[kind].lock(db, { id }))) as StoredItem | null;
 }
 
 /** Another item of exactly this name. */
-export async function findNamesake(db: Tx, kind: Kind, name: string, besides: number | null) {
-  const table = tableOf(kind);
-  const [row] = await db
-    .select({ isActive: table.isActive })
-    .from(table)
-    .where(and(eq(table.name, name), besides === null ? undefined : ne(table.id, besides)))
-    .limit(1);
-  return row ?? null;
-}
+export const findNamesake = (db: Tx, kind: Kind, name: string, besides: number | null) =>
+  first(of[kind].namesake(db, { name, besides }));
 
 export async function insertItem(db: Tx, kind: Kind, companyId: number, content: ItemContent): Promise<StoredItem> {
-  const [row] = await db
-    .insert(tableOf(kind))
-    .values({ companyId, ...content } as never)
-    .returning();
-  return row as StoredItem;
+  return (await only(of[kind].insert(db, { companyId, ...content } as never))) as unknown as StoredItem;
 }
 
-/** Changes a locked item; its version counts up. */
-export async function saveItem(db: Tx, kind: Kind, id: number, change: Partial<ItemContent>): Promise<StoredItem> {
-  const table = tableOf(kind);
-  const [row] = await db
-    .update(table)
-    .set({ ...change, version: sql`${table.version} + 1` } as never)
-    .where(eq(table.id, id))
-    .returning();
-  return row as StoredItem;
+/** Changes a locked item to this; its version counts up. */
+export async function saveItem(db: Tx, kind: Kind, item: ItemContent & { id: number }): Promise<StoredItem> {
+  return (await only(of[kind].save(db, item as never))) as unknown as StoredItem;
 }
 
 /** Any number of new items in one statement. */
@@ -111,10 +172,7 @@ export async function insertItems(
   companyId: number,
   contents: readonly ItemContent[],
 ): Promise<void> {
-  if (contents.length === 0) return;
-  const { names, records } = recordset(kind, contents);
-  await db.execute(sql`insert into ${tables[kind]} (company_id, ${list(names)})
-    select ${companyId}::int, ${list(names)} from ${records}`);
+  if (contents.length > 0) await of[kind].insertMany(db, { companyId, rows: contents as never });
 }
 
 /** Any number of changed items in one statement; their versions count up. */
@@ -123,37 +181,11 @@ export async function saveItems(
   kind: Kind,
   changed: readonly { id: number; content: ItemContent }[],
 ): Promise<void> {
-  if (changed.length === 0) return;
-  const { names, records } = recordset(
-    kind,
-    changed.map(({ id, content }) => ({ id, ...content })),
-  );
-  const assignments = list(names.map((name) => sql`${name} = item.${name}`));
-  await db.execute(sql`update ${tables[kind]} as kept
-    set ${assignments}, version = kept.version + 1, updated_at = now()
-    from ${records} where kept.id = item.id`);
+  if (changed.length > 0)
+    await of[kind].saveMany(db, { rows: changed.map(({ id, content }) => ({ id, ...content })) as never });
 }
 
-/** These rows as a table expression named "item", typed as the kind's own columns are. */
-function recordset(kind: Kind, rows: readonly (ItemContent & { id?: number })[]) {
-  const columns = getTableColumns(tables[kind]) as unknown as Record<string, PgColumn>;
-  const fields = fieldsOf(kind).map((key) => ({ key, column: columns[key] as PgColumn }));
-  const json = rows.map((row) => ({
-    ...(row.id === undefined ? {} : { id: row.id }),
-    ...Object.fromEntries(
-      fields.map(({ key, column }) => [column.name, row[key] == null ? null : column.mapToDriverValue(row[key])]),
-    ),
-  }));
-  const names = fields.map(({ column }) => sql.identifier(column.name));
-  const types = list(fields.map(({ column }) => sql`${sql.identifier(column.name)} ${sql.raw(column.getSQLType())}`));
-  return {
-    names,
-    records: sql`jsonb_to_recordset(${JSON.stringify(json)}::text::jsonb) as item (id int, ${types})`,
-  };
+/** Whether all of these different ids are the company's own items of that kind, active or not. */
+export async function hasItems(db: Tx, kind: Kind, ids: readonly number[]): Promise<boolean> {
+  return (await only(of[kind].count(db, { ids: [...ids] }))).found === ids.length;
 }
-
-const list = (parts: readonly (SQL | ReturnType<typeof sql.identifier>)[]) =>
-  sql.join(
-    parts.map((part) => sql`${part}`),
-    sql`, `,
-  );

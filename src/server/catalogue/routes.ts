@@ -78,7 +78,7 @@ function tableRoutes(kind: Kind): Route[] {
         const change = tidied(namedFields(fields)) as Partial<ItemContent>;
         if (changesNothing(record, change)) return unchanged(record);
         const taken = await refuseTakenName(db, kind, change, record.id);
-        return taken ?? (saveItem(db, kind, record.id, change) as Promise<Reply>);
+        return taken ?? (saveItem(db, kind, { ...record, ...change }) as Promise<Reply>);
       },
       subject: (reply, { record }) => ({ ...about(reply as Reply), before: record, after: reply as Reply }),
     }),
@@ -86,7 +86,7 @@ function tableRoutes(kind: Kind): Route[] {
       load,
       async handle({ db, record }) {
         if (!record.isActive) return unchanged({ success: true } as const);
-        await saveItem(db, kind, record.id, { isActive: false });
+        await saveItem(db, kind, { ...record, isActive: false });
         return { success: true } as const;
       },
       subject(_reply, { record }) {

@@ -1,78 +1,114 @@
 // SQL for quotes. Row level security keeps each query inside the company.
-import { and, count, desc, eq, getTableColumns, gte, type Placeholder, type SQLWrapper, sql } from "drizzle-orm";
-import { alias, type PgColumn } from "drizzle-orm/pg-core";
-import type { Choices, Kind } from "#domain/catalogue/items.ts";
+import { type Choices, choiceKeys, type Kind, kinds } from "#domain/catalogue/items.ts";
 import type { PriceSnapshot } from "#domain/quotes/explain.ts";
-import type { Tx } from "#server/database/connect.ts";
-import { prepared, type Slots } from "#server/database/prepared.ts";
+import { itemShapes, itemTables } from "#server/catalogue/queries.ts";
 import {
-  auditLogs,
-  companies,
-  driveTypes,
-  equipmentAccess,
-  jobTypes,
-  locations,
-  motorSizes,
-  plans,
-  pumpStyles,
-  quoteCounters,
-  quoteStatuses,
-  quotes,
-} from "#server/database/schema.ts";
+  absent,
+  assignments,
+  bigint,
+  boolean,
+  type Codec,
+  columns,
+  hundredths,
+  instant,
+  integer,
+  json,
+  nullable,
+  type RowOf,
+  type Shape,
+  snake,
+  text,
+  uuid,
+} from "#server/database/codecs.ts";
+import type { Tx } from "#server/database/connect.ts";
+import { first, only, statement } from "#server/database/statement.ts";
 import { notFound } from "#server/kernel/errors.ts";
-import { named } from "#server/kernel/queries.ts";
 import { rulesAgainst } from "#server/rules/queries.ts";
 
-const { createHash: _hash, searchText: _text, priceSnapshot, ...shown } = getTableColumns(quotes);
-export const columns = shown;
-/** The columns of a quote as a list shows it. */
-export const listed = { ...columns, statusLabel: quoteStatuses.label, statusColor: quoteStatuses.color };
+/** What people change of a quote, or the calculation does. */
+const content = {
+  status: text,
+  customerName: text,
+  postcode: nullable(text),
+  locationId: nullable(integer),
+  equipmentAccessId: nullable(integer),
+  jobTypeId: nullable(integer),
+  pumpStyleId: nullable(integer),
+  motorSizeId: nullable(integer),
+  driveTypeId: nullable(integer),
+  labourHours: nullable(hundredths),
+  engineerCount: nullable(integer),
+  labourCost: nullable(hundredths),
+  materialCost: nullable(hundredths),
+  totalCost: nullable(hundredths),
+  notes: nullable(text),
+  calculatedAt: nullable(instant),
+  isManual: boolean,
+  needsRecalculation: boolean,
+  updatedAt: instant,
+};
+const quote = {
+  id: uuid,
+  quoteNumber: text,
+  companyId: integer,
+  userId: nullable(uuid),
+  createdByName: text,
+  ...content,
+  sentAt: nullable(instant),
+  validUntil: nullable(instant),
+  createdAt: instant,
+  version: integer,
+};
+const ofStatus = { statusLabel: text, statusColor: text };
 
-/** The names behind a quote's ids. */
-export const itemNames = {
-  location: locations.name,
-  equipment_access: equipmentAccess.name,
-  job_type: jobTypes.name,
-  pump_style: pumpStyles.name,
-  motor_size: motorSizes.name,
-  drive_type: driveTypes.name,
+/** A quote as a list shows it: `quotes q join quote_statuses s`. */
+export const listed = { ...quote, ...ofStatus };
+export const listedColumns = (q: string, s = "s") =>
+  `${columns(quote, q)}, ${s}.label as status_label, ${s}.color as status_color`;
+export const quoteColumns = (q: string) => columns(quote, q);
+
+/** The same of each kind, by its name. */
+const ofEach = <T>(of: (kind: Kind) => T) =>
+  Object.fromEntries(kinds.map((kind) => [kind, of(kind)])) as Record<Kind, T>;
+
+/** The names behind a quote's ids, and the joins that they need. */
+export const itemNames = ofEach(() => nullable(text));
+export const itemNameColumns = kinds.map((kind) => `${kind}.name as ${kind}`).join(", ");
+/** Each kind's table under the kind's name, by the column or the value that holds the chosen id. */
+export const itemJoins = (chosen: (key: keyof Choices) => string) =>
+  kinds
+    .map((kind) => `left join ${itemTables[kind]} ${kind} on ${kind}.id = ${chosen(choiceKeys[kind])}`)
+    .join("\n    ");
+export const itemsOf = (q: string) => itemJoins((key) => `${q}.${snake(key)}`);
+
+const detail = {
+  ...listed,
+  priceSnapshot: nullable(json<PriceSnapshot>()),
+  names: itemNames,
+  motorKw: nullable(hundredths),
+  rules: rulesAgainst.gives,
 };
 
-const oneQuote = (db: Tx, id: Placeholder) =>
-  db
-    .select({
-      quote: listed,
-      priceSnapshot,
-      names: itemNames,
-      motorKw: motorSizes.kw,
-      rules: rulesAgainst,
-    })
-    .from(quotes)
-    .innerJoin(quoteStatuses, eq(quoteStatuses.name, quotes.status))
-    .leftJoin(locations, eq(locations.id, quotes.locationId))
-    .leftJoin(equipmentAccess, eq(equipmentAccess.id, quotes.equipmentAccessId))
-    .leftJoin(jobTypes, eq(jobTypes.id, quotes.jobTypeId))
-    .leftJoin(pumpStyles, eq(pumpStyles.id, quotes.pumpStyleId))
-    .leftJoin(motorSizes, eq(motorSizes.id, quotes.motorSizeId))
-    .leftJoin(driveTypes, eq(driveTypes.id, quotes.driveTypeId))
-    .where(eq(quotes.id, id));
+const selectQuote = statement({
+  name: "find_quote",
+  takes: { id: uuid },
+  gives: detail,
+  text: `select ${listedColumns("q")}, q.price_snapshot, ${itemNameColumns}, motor_size.kw as motor_kw,
+      ${rulesAgainst.text} as rules
+    from quotes q join quote_statuses s on s.name = q.status
+    ${itemsOf("q")}
+    where q.id = $id`,
+});
+const lock = statement({
+  name: "lock_quote",
+  takes: { id: uuid },
+  text: "select from quotes where id = $id for update",
+});
 
-type OneRow = Awaited<ReturnType<typeof oneQuote>>[number];
-
-function joined({ quote, ...others }: OneRow) {
-  return { ...quote, ...others };
-}
-
-const selectQuote = prepared("find_quote", (db, { id }: Slots<{ id: string }>) => oneQuote(db, id));
-const lock = prepared("lock_quote", (db, { id }: Slots<{ id: string }>) =>
-  db.select({ id: quotes.id }).from(quotes).where(eq(quotes.id, id)).for("update"),
-);
+export type FoundQuote = RowOf<typeof detail>;
 
 /** One quote with the names of its items, active or not, and the rules of now. */
-export async function findQuote(db: Tx, id: string) {
-  const [row] = await selectQuote(db, { id });
-  return row ? joined(row) : null;
-}
+export const findQuote = (db: Tx, id: string): Promise<FoundQuote | null> => first(selectQuote(db, { id }));
 
 /**
  * The same, held until the transaction ends, so that changes follow one another. Two statements: one that had to wait
@@ -82,208 +118,165 @@ export async function lockQuote(db: Tx, id: string) {
   const [, quote] = await Promise.all([lock(db, { id }), findQuote(db, id)]);
   return quote;
 }
-export type FoundQuote = NonNullable<Awaited<ReturnType<typeof findQuote>>>;
 
 /** Who created a quote, and with what content: for a creation that is sent again (decision 25). */
 export async function findCreation(db: Tx, id: string) {
-  const [row] = await selectCreation(db, { id });
-  return row ? { id, ...row } : null;
+  const row = await first(selectCreation(db, { id }));
+  return row && { id, ...row };
 }
 export type Creation = NonNullable<Awaited<ReturnType<typeof findCreation>>>;
 
-const selectCreation = prepared("find_creation", (db, { id }: Slots<{ id: string }>) =>
-  db.select({ userId: quotes.userId, createHash: quotes.createHash }).from(quotes).where(eq(quotes.id, id)),
-);
-
-const draftStatus = alias(quoteStatuses, "draft_status");
-const calculatedStatus = alias(quoteStatuses, "calculated_status");
-
-/** What a price and the rules need of an item. */
-function ofItem<C extends Record<"companyId" | "version" | "createdAt" | "updatedAt", unknown>>(all: C) {
-  const { companyId: _company, version: _version, createdAt: _created, updatedAt: _updated, ...needed } = all;
-  return needed;
-}
+const selectCreation = statement({
+  name: "find_creation",
+  takes: { id: uuid },
+  gives: { userId: nullable(uuid), createHash: nullable(text) },
+  text: "select user_id, create_hash from quotes where id = $id",
+});
 
 const ofCompany = {
-  id: companies.id,
-  quotePrefix: companies.quotePrefix,
-  applyAccessMultiplier: companies.applyAccessMultiplier,
-  planName: plans.name,
-  maxQuotes: plans.maxQuotes,
+  id: integer,
+  quotePrefix: text,
+  applyAccessMultiplier: boolean,
+  planName: nullable(text),
+  maxQuotes: nullable(integer),
 };
-const ofDraft = { statusLabel: draftStatus.label, statusColor: draftStatus.color };
+const companyColumns = "c.id, c.quote_prefix, c.apply_access_multiplier, p.name as plan_name, p.max_quotes";
+/** The company of the transaction with its plan, and what the two first statuses are called. */
+const companyAndStatuses = `companies c
+    left join plans p on p.id = c.plan_id
+    join quote_statuses draft on draft.name = 'draft'
+    join quote_statuses calculated on calculated.name = 'calculated'`;
+const statusColumns = (s: string) => `${s}.label as status_label, ${s}.color as status_color`;
 
-const termsFor = (db: Tx, chosen: Record<keyof Choices, SQLWrapper>) =>
-  db
-    .select({
-      company: ofCompany,
-      draft: ofDraft,
-      calculated: { statusLabel: calculatedStatus.label, statusColor: calculatedStatus.color },
-      location: ofItem(getTableColumns(locations)),
-      equipment_access: ofItem(getTableColumns(equipmentAccess)),
-      job_type: ofItem(getTableColumns(jobTypes)),
-      pump_style: ofItem(getTableColumns(pumpStyles)),
-      motor_size: ofItem(getTableColumns(motorSizes)),
-      drive_type: ofItem(getTableColumns(driveTypes)),
-      rules: rulesAgainst,
-    })
-    .from(companies)
-    .innerJoin(draftStatus, eq(draftStatus.name, sql`'draft'`))
-    .innerJoin(calculatedStatus, eq(calculatedStatus.name, sql`'calculated'`))
-    .leftJoin(plans, eq(plans.id, companies.planId))
-    .leftJoin(locations, eq(locations.id, chosen.locationId))
-    .leftJoin(equipmentAccess, eq(equipmentAccess.id, chosen.equipmentAccessId))
-    .leftJoin(jobTypes, eq(jobTypes.id, chosen.jobTypeId))
-    .leftJoin(pumpStyles, eq(pumpStyles.id, chosen.pumpStyleId))
-    .leftJoin(motorSizes, eq(motorSizes.id, chosen.motorSizeId))
-    .leftJoin(driveTypes, eq(driveTypes.id, chosen.driveTypeId));
+const terms = {
+  company: ofCompany,
+  draft: ofStatus,
+  calculated: ofStatus,
+  location: absent(itemShapes.location),
+  equipment_access: absent(itemShapes.equipment_access),
+  job_type: absent(itemShapes.job_type),
+  pump_style: absent(itemShapes.pump_style),
+  motor_size: absent(itemShapes.motor_size),
+  drive_type: absent(itemShapes.drive_type),
+  rules: rulesAgainst.gives,
+};
+export type Terms = RowOf<typeof terms>;
 
-const selectTerms = prepared("read_terms", (db, chosen: Slots<Choices>) => termsFor(db, chosen));
-const selectTermsOf = prepared("read_terms_of", (db, { id }: Slots<{ id: string }>) => {
-  const chosen = (column: PgColumn) => sql`(select ${column} from ${quotes} where ${quotes.id} = ${id})`;
-  return termsFor(db, {
-    locationId: chosen(quotes.locationId),
-    equipmentAccessId: chosen(quotes.equipmentAccessId),
-    jobTypeId: chosen(quotes.jobTypeId),
-    pumpStyleId: chosen(quotes.pumpStyleId),
-    motorSizeId: chosen(quotes.motorSizeId),
-    driveTypeId: chosen(quotes.driveTypeId),
-  });
+const termsFor = (chosen: (key: keyof Choices) => string) =>
+  `select ${companyColumns}, ${statusColumns("draft")}, ${statusColumns("calculated")},
+      ${kinds.map((kind) => columns(itemShapes[kind], kind)).join(",\n      ")},
+      ${rulesAgainst.text} as rules
+    from ${companyAndStatuses}
+    ${itemJoins(chosen)}`;
+
+const choices = Object.fromEntries(kinds.map((kind) => [choiceKeys[kind], nullable(integer)])) as Record<
+  keyof Choices,
+  Codec<number | null>
+>;
+const selectTerms = statement({
+  name: "read_terms",
+  takes: choices,
+  gives: terms,
+  text: termsFor((key) => `$${key}`),
+});
+const selectTermsOf = statement({
+  name: "read_terms_of",
+  takes: { id: uuid },
+  gives: terms,
+  text: termsFor((key) => `(select ${snake(key)} from quotes where id = $id)`),
 });
 
 /** Everything that these choices are priced with, the rules and the company's terms; null for an item that is absent. */
-export async function readTerms(db: Tx, choices: Choices) {
-  const [row] = await selectTerms(db, choices);
-  return row ?? noCompany();
-}
+export const readTerms = async (db: Tx, choices: Choices): Promise<Terms> =>
+  (await first(selectTerms(db, choices))) ?? noCompany();
 
-const selectOffer = prepared("read_offer", (db, chosen: Slots<Choices>) =>
-  db
-    .select({
-      company: ofCompany,
-      draft: ofDraft,
-      location: { name: locations.name, isActive: locations.isActive },
-      equipment_access: { name: equipmentAccess.name, isActive: equipmentAccess.isActive },
-      job_type: { name: jobTypes.name, isActive: jobTypes.isActive },
-      pump_style: { name: pumpStyles.name, isActive: pumpStyles.isActive },
-      motor_size: { name: motorSizes.name, isActive: motorSizes.isActive, kw: motorSizes.kw },
-      drive_type: { name: driveTypes.name, isActive: driveTypes.isActive },
-      rules: rulesAgainst,
-    })
-    .from(companies)
-    .innerJoin(draftStatus, eq(draftStatus.name, sql`'draft'`))
-    .leftJoin(plans, eq(plans.id, companies.planId))
-    .leftJoin(locations, eq(locations.id, chosen.locationId))
-    .leftJoin(equipmentAccess, eq(equipmentAccess.id, chosen.equipmentAccessId))
-    .leftJoin(jobTypes, eq(jobTypes.id, chosen.jobTypeId))
-    .leftJoin(pumpStyles, eq(pumpStyles.id, chosen.pumpStyleId))
-    .leftJoin(motorSizes, eq(motorSizes.id, chosen.motorSizeId))
-    .leftJoin(driveTypes, eq(driveTypes.id, chosen.driveTypeId)),
-);
+/** Of an item, what a new quote is checked against. */
+const offered = { name: text, isActive: boolean };
+const offer = {
+  company: ofCompany,
+  draft: ofStatus,
+  ...ofEach(() => absent(offered)),
+  motor_size: absent({ ...offered, kw: hundredths }),
+  rules: rulesAgainst.gives,
+};
+export type Offer = RowOf<typeof offer>;
+
+const selectOffer = statement({
+  name: "read_offer",
+  takes: choices,
+  gives: offer,
+  text: `select ${companyColumns}, ${statusColumns("draft")},
+      ${kinds.map((kind) => columns((offer[kind] as { whole: Shape }).whole, kind)).join(", ")},
+      ${rulesAgainst.text} as rules
+    from ${companyAndStatuses}
+    ${itemJoins((key) => `$${key}`)}`,
+});
 
 /** What a new quote is checked against and shown with: a third of the terms, since quotes are made often. */
-export async function readOffer(db: Tx, choices: Choices) {
-  const [row] = await selectOffer(db, choices);
-  return row ?? noCompany();
-}
-export type Offer = Awaited<ReturnType<typeof readOffer>>;
+export const readOffer = async (db: Tx, choices: Choices): Promise<Offer> =>
+  (await first(selectOffer(db, choices))) ?? noCompany();
 
 /** A quote and the terms for its choices; asked for together. */
 export async function findWithTerms(db: Tx, id: string) {
-  const [quote, [terms]] = await Promise.all([findQuote(db, id), selectTermsOf(db, { id })]);
+  const [quote, terms] = await Promise.all([findQuote(db, id), first(selectTermsOf(db, { id }))]);
   return quote && { ...quote, terms: terms ?? noCompany() };
 }
 
 /** The same, held until the transaction ends. The names come with the terms, which saves reading them twice. */
 export async function lockWithTerms(db: Tx, id: string) {
-  const [[quote], [found]] = await Promise.all([lockAlone(db, { id }), selectTermsOf(db, { id })]);
+  const [quote, found] = await Promise.all([first(lockAlone(db, { id })), first(selectTermsOf(db, { id }))]);
   if (!quote) return null;
   const terms = found ?? noCompany();
   return { ...quote, ...namesIn(terms), rules: terms.rules, terms };
 }
 
-const ofStatus = (column: PgColumn) =>
-  sql<string>`(select ${column} from ${quoteStatuses} where ${eq(quoteStatuses.name, quotes.status)})`;
-const lockAlone = prepared("lock_quote_alone", (db, { id }: Slots<{ id: string }>) =>
-  db
-    .select({
-      ...columns,
-      statusLabel: ofStatus(quoteStatuses.label),
-      statusColor: ofStatus(quoteStatuses.color),
-      priceSnapshot,
-    })
-    .from(quotes)
-    .where(eq(quotes.id, id))
-    .for("update"),
-);
+const lockAlone = statement({
+  name: "lock_quote_alone",
+  takes: { id: uuid },
+  gives: { ...listed, priceSnapshot: detail.priceSnapshot },
+  text: `select ${listedColumns("q")}, q.price_snapshot
+    from quotes q join quote_statuses s on s.name = q.status
+    where q.id = $id for update of q`,
+});
 
 /** The names of the items that these terms are for. */
 export function namesIn(terms: Pick<Offer, Kind>): Pick<FoundQuote, "names" | "motorKw"> {
-  return {
-    names: {
-      location: terms.location?.name ?? null,
-      equipment_access: terms.equipment_access?.name ?? null,
-      job_type: terms.job_type?.name ?? null,
-      pump_style: terms.pump_style?.name ?? null,
-      motor_size: terms.motor_size?.name ?? null,
-      drive_type: terms.drive_type?.name ?? null,
-    },
-    motorKw: terms.motor_size?.kw ?? null,
-  };
+  return { names: ofEach((kind) => terms[kind]?.name ?? null), motorKw: terms.motor_size?.kw ?? null };
 }
 
 /** It was deleted in the middle of the call. */
 function noCompany(): never {
   throw notFound();
 }
-export type Terms = Awaited<ReturnType<typeof readTerms>>;
 
-export interface NewRow extends Choices {
-  id: string;
-  companyId: number;
+const newQuote = {
+  id: uuid,
+  companyId: integer,
+  userId: uuid,
+  createdByName: text,
+  customerName: text,
+  postcode: nullable(text),
+  ...choices,
+  notes: nullable(text),
+  createHash: text,
+};
+export interface NewRow extends RowOf<typeof newQuote> {
   quotePrefix: string;
-  userId: string;
-  createdByName: string;
-  customerName: string;
-  postcode: string | null;
-  notes: string | null;
-  createHash: string;
   at: string;
 }
 
-const insertRow = prepared("insert_quote", (db, row: Slots<NewRow>) => {
-  const taken = db.$with("taken").as(
-    db
-      .update(quoteCounters)
-      .set({ lastNumber: sql`${quoteCounters.lastNumber} + 1` })
-      .returning({ number: quoteCounters.lastNumber }),
-  );
+const insertRow = statement({
+  name: "insert_quote",
+  takes: { ...newQuote, quotePrefix: text, at: instant },
+  gives: { quoteNumber: text, named: text },
   // As `quoteNumber` of the domain writes it; lpad alone would cut what is longer.
-  const digits = sql`${taken.number}::text`;
-  const numbered = sql`(select ${row.quotePrefix} || '-' || lpad(${digits}, greatest(6, length(${digits})), '0') from ${taken})`;
-  return db
-    .with(taken)
-    .insert(quotes)
-    .values({
-      id: row.id,
-      companyId: row.companyId,
-      quoteNumber: numbered,
-      userId: row.userId,
-      createdByName: row.createdByName,
-      customerName: row.customerName,
-      postcode: row.postcode,
-      locationId: row.locationId,
-      equipmentAccessId: row.equipmentAccessId,
-      jobTypeId: row.jobTypeId,
-      pumpStyleId: row.pumpStyleId,
-      motorSizeId: row.motorSizeId,
-      driveTypeId: row.driveTypeId,
-      notes: row.notes,
-      createHash: row.createHash,
-      createdAt: row.at,
-      updatedAt: row.at,
-    })
-    .returning({ quoteNumber: quotes.quoteNumber, named: named(quotes.quoteNumber) });
+  text: `with taken as (
+      update quote_counters set last_number = last_number + 1 returning last_number::text as digits
+    )
+    insert into quotes (${columns(newQuote)}, quote_number, created_at, updated_at)
+    select ${Object.keys(newQuote).map((key) => `$${key}`)},
+      $quotePrefix || '-' || lpad(digits, greatest(6, length(digits)), '0'), $at, $at from taken
+    returning quote_number, set_config('app.named', quote_number, true) as named`,
 });
 
 /**
@@ -292,77 +285,69 @@ const insertRow = prepared("insert_quote", (db, row: Slots<NewRow>) => {
  * Fails with a unique violation when a quote with this id exists already, in whichever company.
  */
 export async function insertQuote(db: Tx, row: NewRow): Promise<{ quoteNumber: string }> {
-  const [made] = await insertRow(db, row);
-  if (!made) throw new Error("The quote was not made");
-  return { quoteNumber: made.quoteNumber };
+  const { quoteNumber } = await only(insertRow(db, row));
+  return { quoteNumber };
 }
+
+const countSince = statement({
+  name: "count_quotes_since",
+  takes: { since: instant },
+  gives: { found: integer },
+  text: "select count(*)::integer as found from quotes where created_at >= $since",
+});
 
 export async function countCreatedSince(db: Tx, since: Date): Promise<number> {
-  const [row] = await db.select({ found: count() }).from(quotes).where(gte(quotes.createdAt, since.toISOString()));
-  return row?.found ?? 0;
-}
-
-interface CalculationRow {
-  id: string;
-  status: string;
-  labourHours: number;
-  engineerCount: number;
-  labourCost: number;
-  materialCost: number;
-  totalCost: number;
-  priceSnapshot: PriceSnapshot;
-  at: string;
+  return (await only(countSince(db, { since: since.toISOString() }))).found;
 }
 
 /** Keeps a calculation in a locked quote, in place of manual values; its version counts up. */
-export const saveCalculation = prepared("save_calculation", (db, row: Slots<CalculationRow>) =>
-  db
-    .update(quotes)
-    .set({
-      status: sql`${row.status}`,
-      labourHours: sql`${sql.param(row.labourHours, quotes.labourHours)}`,
-      engineerCount: sql`${row.engineerCount}`,
-      labourCost: sql`${sql.param(row.labourCost, quotes.labourCost)}`,
-      materialCost: sql`${sql.param(row.materialCost, quotes.materialCost)}`,
-      totalCost: sql`${sql.param(row.totalCost, quotes.totalCost)}`,
-      priceSnapshot: sql`${sql.param(row.priceSnapshot, quotes.priceSnapshot)}`,
-      isManual: false,
-      needsRecalculation: false,
-      calculatedAt: sql`${row.at}`,
-      updatedAt: sql`${row.at}`,
-      version: sql`${quotes.version} + 1`,
-    })
-    .where(eq(quotes.id, row.id)),
-);
+const calculation = {
+  status: text,
+  labourHours: hundredths,
+  engineerCount: integer,
+  labourCost: hundredths,
+  materialCost: hundredths,
+  totalCost: hundredths,
+  priceSnapshot: json<PriceSnapshot>(),
+};
+export const saveCalculation = statement({
+  name: "save_calculation",
+  takes: { id: uuid, ...calculation, at: instant },
+  text: `update quotes set ${assignments(calculation)}, is_manual = false, needs_recalculation = false,
+      calculated_at = $at, updated_at = $at, version = version + 1
+    where id = $id`,
+});
 
-/** Changes a locked quote; its version counts up. */
-export async function saveQuote(db: Tx, id: string, change: Partial<typeof quotes.$inferInsert>): Promise<void> {
-  await db
-    .update(quotes)
-    .set({ ...change, version: sql`${quotes.version} + 1` })
-    .where(eq(quotes.id, id));
-}
+/** Changes a locked quote to this; its version counts up. */
+export const saveQuote = statement({
+  name: "save_quote",
+  takes: { id: uuid, ...content },
+  text: `update quotes set ${assignments(content)}, version = version + 1 where id = $id`,
+});
 
-export async function hasActiveStatus(db: Tx, name: string): Promise<boolean> {
-  const found = await db
-    .select({ id: quoteStatuses.id })
-    .from(quoteStatuses)
-    .where(and(eq(quoteStatuses.name, name), eq(quoteStatuses.isActive, true)));
-  return found.length === 1;
-}
+const selectActiveStatus = statement({
+  name: "find_active_status",
+  takes: { name: text },
+  gives: { name: text },
+  text: "select name from quote_statuses where name = $name and is_active",
+});
+
+export const hasActiveStatus = async (db: Tx, name: string): Promise<boolean> =>
+  (await first(selectActiveStatus(db, { name }))) !== null;
+
+const selectEntries = statement({
+  name: "list_quote_entries",
+  takes: { quoteId: text, most: integer },
+  gives: {
+    id: bigint,
+    at: instant,
+    who: nullable(text),
+    impersonating: boolean,
+    metadata: nullable(json<Record<string, unknown>>()),
+  },
+  text: `select id, created_at as at, user_name as who, impersonating, metadata from audit_logs
+    where entity_type = 'quote' and entity_id = $quoteId and success order by id desc limit $most`,
+});
 
 /** The newest entries of the audit log about one quote. */
-export function listQuoteEntries(db: Tx, quoteId: string, most: number) {
-  return db
-    .select({
-      id: auditLogs.id,
-      at: auditLogs.createdAt,
-      who: auditLogs.userName,
-      impersonating: auditLogs.impersonating,
-      metadata: auditLogs.metadata,
-    })
-    .from(auditLogs)
-    .where(and(eq(auditLogs.entityType, "quote"), eq(auditLogs.entityId, quoteId), eq(auditLogs.success, true)))
-    .orderBy(desc(auditLogs.id))
-    .limit(most);
-}
+export const listQuoteEntries = (db: Tx, quoteId: string, most: number) => selectEntries(db, { quoteId, most });

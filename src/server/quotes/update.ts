@@ -30,7 +30,7 @@ export async function update({ db, actor, body, record, now }: Call<typeof updat
   if (Object.keys(made).length === 0) {
     return new Answer(forEyesOf(actor, await readDetail(db, record.id)), { unchanged: true });
   }
-  await saveQuote(db, record.id, { ...made, updatedAt: now.toISOString() });
+  await saveQuote(db, { ...record, ...made, updatedAt: now.toISOString() });
   const saved = await readDetail(db, record.id);
   return new Answer(forEyesOf(actor, saved), { after: saved });
 }

@@ -1,91 +1,105 @@
 // SQL for the rules of a company.
-import { asc, eq, inArray, sql } from "drizzle-orm";
 import type { Kind } from "#domain/catalogue/items.ts";
 import type { Rule } from "#domain/rules/rule.ts";
-import type { Tx } from "#server/database/connect.ts";
-import { prepared } from "#server/database/prepared.ts";
 import {
-  configurationRules,
-  driveTypes,
-  equipmentAccess,
-  jobTypes,
-  locations,
-  motorSizes,
-  pumpStyles,
-} from "#server/database/schema.ts";
+  assignments,
+  boolean,
+  columns,
+  instant,
+  integer,
+  integers,
+  json,
+  nullable,
+  oneOf,
+  type RowOf,
+  text,
+  values,
+} from "#server/database/codecs.ts";
+import type { Tx } from "#server/database/connect.ts";
+import { first, only, statement } from "#server/database/statement.ts";
+
+const content = {
+  name: text,
+  description: nullable(text),
+  triggerType: oneOf<Kind>(),
+  triggerValueIds: integers,
+  constraintType: oneOf<Kind>(),
+  allowedValueIds: integers,
+  priority: integer,
+  isActive: boolean,
+};
+const rule = {
+  id: integer,
+  companyId: integer,
+  ...content,
+  metadata: nullable(json<unknown>()),
+  createdAt: instant,
+  updatedAt: instant,
+  version: integer,
+};
+type Content = RowOf<typeof content>;
 
 /** All rules in the order in which they run (decision 21). */
-export const listRulesInOrder = prepared("list_rules", (db) =>
-  db.select().from(configurationRules).orderBy(asc(configurationRules.priority), asc(configurationRules.id)),
-);
+export const listRulesInOrder = statement({
+  name: "list_rules",
+  gives: rule,
+  text: `select ${columns(rule)} from configuration_rules order by priority, id`,
+});
 
-const rule = configurationRules;
+const selectBeyond = statement({
+  name: "list_rules_beyond",
+  takes: { priority: nullable(integer), id: nullable(integer), most: integer },
+  gives: rule,
+  text: `select ${columns(rule)} from configuration_rules
+    where $id is null or (priority, id) > ($priority, $id) order by priority, id limit $most`,
+});
 
 /** Those behind one in that order, at most so many. */
-export function listRulesBeyond(db: Tx, beyond: { priority: number; id: number } | null, most: number) {
-  return db
-    .select()
-    .from(rule)
-    .where(beyond ? sql`(${rule.priority}, ${rule.id}) > (${beyond.priority}::int, ${beyond.id}::int)` : undefined)
-    .orderBy(asc(rule.priority), asc(rule.id))
-    .limit(most);
-}
+export const listRulesBeyond = (db: Tx, beyond: { priority: number; id: number } | null, most: number) =>
+  selectBeyond(db, { priority: beyond?.priority ?? null, id: beyond?.id ?? null, most });
 
 /** The active rules in that order as one value, for the query of what they judge: a second query would cost more than they do. */
-export const rulesAgainst = sql<Rule[]>`(select coalesce(json_agg(json_build_object(
-    'id', ${rule.id}, 'name', ${rule.name}, 'description', ${rule.description}, 'isActive', ${rule.isActive},
-    'triggerType', ${rule.triggerType}, 'triggerValueIds', ${rule.triggerValueIds},
-    'constraintType', ${rule.constraintType}, 'allowedValueIds', ${rule.allowedValueIds}, 'priority', ${rule.priority}
-  ) order by ${rule.priority}, ${rule.id}), '[]') from ${rule} where ${rule.isActive})`;
+export const rulesAgainst = {
+  gives: json<Rule[]>(),
+  text: `(select coalesce(json_agg(json_build_object(
+      'id', r.id, 'name', r.name, 'description', r.description, 'isActive', r.is_active,
+      'triggerType', r.trigger_type, 'triggerValueIds', r.trigger_value_ids,
+      'constraintType', r.constraint_type, 'allowedValueIds', r.allowed_value_ids, 'priority', r.priority
+    ) order by r.priority, r.id), '[]') from configuration_rules r where r.is_active)`,
+};
+
+const selectToLock = statement({
+  name: "lock_rule",
+  takes: { id: integer },
+  gives: rule,
+  text: `select ${columns(rule)} from configuration_rules where id = $id for update`,
+});
 
 /** One rule, held until the transaction ends, so that changes follow one another. */
-export async function lockRule(db: Tx, id: number) {
-  const [found] = await db.select().from(rule).where(eq(rule.id, id)).for("update");
-  return found ?? null;
-}
+export const lockRule = (db: Tx, id: number) => first(selectToLock(db, { id }));
 
-type Content = Omit<Rule, "id">;
+const insert = statement({
+  name: "insert_rule",
+  takes: { companyId: integer, ...content },
+  gives: rule,
+  text: `insert into configuration_rules ${values({ companyId: integer, ...content })} returning ${columns(rule)}`,
+});
 
-export async function insertRule(db: Tx, companyId: number, content: Content) {
-  return only(
-    await db
-      .insert(rule)
-      .values({ companyId, ...content })
-      .returning(),
-  );
-}
+export const insertRule = (db: Tx, companyId: number, content: Content) => only(insert(db, { companyId, ...content }));
 
-/** Changes a locked rule; its version counts up. */
-export async function saveRule(db: Tx, id: number, change: Partial<Content>) {
-  return only(
-    await db
-      .update(rule)
-      .set({ ...change, version: sql`${rule.version} + 1` })
-      .where(eq(rule.id, id))
-      .returning(),
-  );
-}
+const save = statement({
+  name: "save_rule",
+  takes: { id: integer, ...content },
+  gives: rule,
+  text: `update configuration_rules set ${assignments(content)}, version = version + 1, updated_at = now()
+    where id = $id returning ${columns(rule)}`,
+});
 
-export async function removeRule(db: Tx, id: number): Promise<void> {
-  await db.delete(rule).where(eq(rule.id, id));
-}
+/** Changes a locked rule to this; its version counts up. */
+export const saveRule = (db: Tx, rule: Content & { id: number }) => only(save(db, rule));
 
-const tables = {
-  location: locations,
-  equipment_access: equipmentAccess,
-  job_type: jobTypes,
-  pump_style: pumpStyles,
-  motor_size: motorSizes,
-  drive_type: driveTypes,
-} satisfies Record<Kind, object>;
-
-/** Whether all of these different ids are the company's own items of that kind, active or not. */
-export async function hasItems(db: Tx, kind: Kind, ids: readonly number[]): Promise<boolean> {
-  const { id } = tables[kind];
-  return (await db.$count(tables[kind], inArray(id, [...ids]))) === ids.length;
-}
-
-function only<Row>([row]: Row[]): Row {
-  if (row === undefined) throw new Error("The rule was not written");
-  return row;
-}
+export const removeRule = statement({
+  name: "remove_rule",
+  takes: { id: integer },
+  text: "delete from configuration_rules where id = $id",
+});

@@ -3,13 +3,14 @@ import { createRule, deleteRule, listRules, type StoredRule, updateRule } from "
 import { kindWords } from "#domain/catalogue/items.ts";
 import { type Refusal, refuse } from "#domain/refusal.ts";
 import type { Rule } from "#domain/rules/rule.ts";
+import { hasItems } from "#server/catalogue/queries.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { unchanged } from "#server/kernel/call.ts";
 import { outdated } from "#server/kernel/errors.ts";
 import { changesNothing, namedFields } from "#server/kernel/named.ts";
 import { route } from "#server/kernel/route.ts";
 import { ROWS_AT_ONCE, wholeList } from "#server/kernel/rows.ts";
-import { hasItems, insertRule, listRulesBeyond, lockRule, removeRule, saveRule } from "./queries.ts";
+import { insertRule, listRulesBeyond, lockRule, removeRule, saveRule } from "./queries.ts";
 
 const load = ({ db, params }: { db: Tx; params: { id: number } }) => lockRule(db, params.id);
 
@@ -37,14 +38,15 @@ export const ruleRoutes = [
       if (version !== undefined && version !== record.version) throw outdated(record);
       const change = tidied(namedFields(fields));
       if (changesNothing(record, change)) return unchanged(record);
-      return (await refuseForeignItems(db, { ...record, ...change })) ?? saveRule(db, record.id, change);
+      const changed = { ...record, ...change };
+      return (await refuseForeignItems(db, changed)) ?? saveRule(db, changed);
     },
     subject: (reply, { record }) => ({ ...about(reply as StoredRule), before: record, after: reply as StoredRule }),
   }),
   route(deleteRule, {
     load,
     async handle({ db, record }) {
-      await removeRule(db, record.id);
+      await removeRule(db, { id: record.id });
       return { success: true } as const;
     },
     subject: (_reply, { record }) => ({

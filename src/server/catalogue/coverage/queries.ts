@@ -1,18 +1,29 @@
 // SQL for where quotes come from.
-import { sql } from "drizzle-orm";
 import type { Asked } from "#domain/catalogue/coverage.ts";
+import { instant, integer, json, text } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
-import { quotes } from "#server/database/schema.ts";
+import { statement } from "#server/database/statement.ts";
 
 /** More districts than this have no quotes worth a look. */
 const MOST_DISTRICTS = 2000;
 
-interface Row extends Record<string, unknown> {
-  looked: number;
-  outward: string;
-  quotes: number;
-  latest: Asked["latest"];
-}
+const selectDistricts = statement({
+  name: "list_districts",
+  takes: { since: instant, most: integer },
+  gives: { looked: integer, outward: text, quotes: integer, latest: json<Asked["latest"]>() },
+  text: `with newest as (
+      select id, quote_number, postcode, created_at from quotes
+        where created_at >= $since order by created_at desc, id desc limit $most
+    ), placed as (
+      select *, split_part(postcode, ' ', 1) as outward,
+          row_number() over (partition by split_part(postcode, ' ', 1) order by created_at desc, id desc) as place
+        from newest where postcode ~ '^[A-Z]{1,2}[0-9]{1,2}[A-Z]? [0-9][A-Z]{2}$'
+    )
+    select (select count(*) from newest)::int as looked, outward, count(*)::int as quotes,
+        json_agg(json_build_object('quoteId', id, 'quoteNumber', quote_number, 'postcode', postcode, 'createdAt', created_at)
+          order by place) filter (where place <= 3) as latest
+      from placed group by outward order by count(*) desc, outward limit ${MOST_DISTRICTS}`,
+});
 
 /**
  * The outward codes of the newest `most` quotes since then, with how many came from each and the newest three of them;
@@ -24,20 +35,7 @@ export async function listDistricts(
   since: Date,
   most: number,
 ): Promise<{ looked: number; districts: Asked[] }> {
-  const { rows } = await db.execute<Row>(sql`
-    with newest as (
-      select ${quotes.id}, ${quotes.quoteNumber}, ${quotes.postcode}, ${quotes.createdAt} from ${quotes}
-        where ${quotes.createdAt} >= ${since.toISOString()}
-        order by ${quotes.createdAt} desc, ${quotes.id} desc limit ${most}
-    ), placed as (
-      select *, split_part(postcode, ' ', 1) as outward,
-          row_number() over (partition by split_part(postcode, ' ', 1) order by created_at desc, id desc) as place
-        from newest where postcode ~ '^[A-Z]{1,2}[0-9]{1,2}[A-Z]? [0-9][A-Z]{2}$'
-    )
-    select (select count(*) from newest)::int as looked, outward, count(*)::int as quotes,
-        json_agg(json_build_object('quoteId', id, 'quoteNumber', quote_number, 'postcode', postcode, 'createdAt', created_at)
-          order by place) filter (where place <= 3) as latest
-      from placed group by outward order by count(*) desc, outward limit ${MOST_DISTRICTS}`);
+  const rows = await selectDistricts(db, { since: since.toISOString(), most });
   const districts = rows.map(({ outward, quotes, latest }) => ({
     outward,
     quotes,

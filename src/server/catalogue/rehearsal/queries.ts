@@ -1,57 +1,71 @@
 // SQL for what a change of prices would do. Row level security keeps each query inside the company.
-import { and, desc, eq, notInArray } from "drizzle-orm";
-import { choiceKeys, type Kind } from "#domain/catalogue/items.ts";
+import { type Choices, choiceKeys, type Kind, kinds } from "#domain/catalogue/items.ts";
 import type { Tables } from "#domain/quotes/rehearsal.ts";
 import { isPromised, systemStatusNames } from "#domain/quotes/status.ts";
-import type { Tx } from "#server/database/connect.ts";
+import { listItems } from "#server/catalogue/queries.ts";
 import {
-  companies,
-  driveTypes,
-  equipmentAccess,
-  jobTypes,
-  locations,
-  motorSizes,
-  pumpStyles,
-  quotes,
-} from "#server/database/schema.ts";
+  boolean,
+  type Codec,
+  columns,
+  hundredths,
+  integer,
+  nullable,
+  snake,
+  text,
+  texts,
+  uuid,
+} from "#server/database/codecs.ts";
+import type { Tx } from "#server/database/connect.ts";
+import { first, statement } from "#server/database/statement.ts";
 import { listRulesInOrder } from "#server/rules/queries.ts";
+
+const settingsOfPrices = statement({
+  name: "read_price_settings",
+  gives: { applyAccessMultiplier: boolean },
+  text: "select apply_access_multiplier from companies",
+});
 
 /** All that prices are made from, active or not; null without a company. */
 export async function findTables(db: Tx): Promise<Tables | null> {
-  const [[settings], location, equipment_access, job_type, pump_style, motor_size, drive_type, rules] =
-    await Promise.all([
-      db.select({ applyAccessMultiplier: companies.applyAccessMultiplier }).from(companies),
-      db.select().from(locations),
-      db.select().from(equipmentAccess),
-      db.select().from(jobTypes),
-      db.select().from(pumpStyles),
-      db.select().from(motorSizes),
-      db.select().from(driveTypes),
-      listRulesInOrder(db),
-    ]);
+  const [settings, rules, ...lists] = await Promise.all([
+    first(settingsOfPrices(db)),
+    listRulesInOrder(db),
+    ...kinds.map((kind) => listItems(db, kind)),
+  ]);
   if (!settings) return null;
-  return { catalogue: { location, equipment_access, job_type, pump_style, motor_size, drive_type }, rules, settings };
+  const catalogue = Object.fromEntries(kinds.map((kind, at) => [kind, lists[at]])) as unknown as Tables["catalogue"];
+  return { catalogue, rules, settings };
 }
 
 const promised = systemStatusNames.filter(isPromised);
 
-/** The newest quotes that can still be calculated; of one item, only those that have chosen it. */
-export function listOpen(db: Tx, most: number, chosen?: { kind: Kind; id: number }) {
-  return db
-    .select({
-      id: quotes.id,
-      quoteNumber: quotes.quoteNumber,
-      customerName: quotes.customerName,
-      held: quotes.totalCost,
-      locationId: quotes.locationId,
-      equipmentAccessId: quotes.equipmentAccessId,
-      jobTypeId: quotes.jobTypeId,
-      pumpStyleId: quotes.pumpStyleId,
-      motorSizeId: quotes.motorSizeId,
-      driveTypeId: quotes.driveTypeId,
-    })
-    .from(quotes)
-    .where(and(notInArray(quotes.status, promised), chosen && eq(quotes[choiceKeys[chosen.kind]], chosen.id)))
-    .orderBy(desc(quotes.createdAt), desc(quotes.id))
-    .limit(most);
+const open = {
+  id: uuid,
+  quoteNumber: text,
+  customerName: text,
+  totalCost: nullable(hundredths),
+  ...(Object.fromEntries(kinds.map((kind) => [choiceKeys[kind], nullable(integer)])) as Record<
+    keyof Choices,
+    Codec<number | null>
+  >),
+};
+const listing = (name: string, chosen: string) =>
+  statement({
+    name,
+    takes: { promised: texts, most: integer, ...(chosen && { id: integer }) },
+    gives: open,
+    text: `select ${columns(open)} from quotes where status <> all($promised) ${chosen}
+      order by created_at desc, id desc limit $most`,
+  });
+const listAll = listing("list_open_quotes", "");
+const listChosen = Object.fromEntries(
+  kinds.map((kind) => [kind, listing(`list_open_quotes_of_${kind}`, `and ${snake(choiceKeys[kind])} = $id`)]),
+) as Record<Kind, typeof listAll>;
+
+/** The newest quotes that can still be calculated; of one item, only those that have chosen it. `held` is the total they hold. */
+export async function listOpen(db: Tx, most: number, chosen?: { kind: Kind; id: number }) {
+  const rows = await (chosen
+    ? listChosen[chosen.kind](db, { promised, most, id: chosen.id } as never)
+    : listAll(db, { promised, most } as never));
+  return rows.map(({ totalCost, ...quote }) => ({ ...quote, held: totalCost }));
 }
