@@ -46,6 +46,12 @@ export const auditEvents = {
     riskLevel: "medium",
     did: "was refused a change of the own password",
   },
+  "password.withheld": {
+    action: "update",
+    entityType: "user",
+    riskLevel: "medium",
+    did: "was refused a new password for",
+  },
   "session.revoked": { action: "delete", entityType: "session", riskLevel: "medium", did: "ended a session of" },
   "company.created": { action: "create", entityType: "company", riskLevel: "high", did: "created company" },
   "company.updated": { action: "update", entityType: "company", riskLevel: "medium", did: "changed company" },

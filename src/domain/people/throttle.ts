@@ -19,6 +19,8 @@ export const throttles = {
   /** An address, on any account. */
   address: { free: 50, longest: 15 * 60 },
 } as const satisfies Record<string, Throttle>;
+/** Of a signed-in person who is asked for a password, whatever the session. */
+export const passwordThrottle: Throttle = { free: 5, longest: 15 * 60 };
 export type ThrottleKind = keyof typeof throttles;
 
 /** What an attempt counts towards, by what has signed in to this account before. */

@@ -36,15 +36,16 @@ export async function authorise(
   if (endpoint.audience !== "anyone") samePersonAsTheScreen(request, actor);
   const changing = endpoint.method !== "GET";
   if (!inAudience(endpoint, actor, changing) || !mayAct(endpoint, request, found.allowed))
-    throw refused(request, actor);
+    throw refusing(forbidden(), request, actor);
   if (changing || isInside || endpoint.audience === "admin") sameCompanyAsTheScreen(request, actor);
   if (endpoint.audience === "admin" && !seesAllCompanies(actor)) enter(actor.companyId);
   return actor;
 }
 
-function refused(request: FastifyRequest, actor: Actor): Problem {
+/** The problem, with the entry that whoever is refused leaves in the log. */
+export function refusing(problem: Problem, request: FastifyRequest, actor: Actor | null): Problem {
+  if (!actor) return problem;
   const [path = ""] = request.url.split("?");
-  const problem = forbidden();
   problem.trace = {
     event: "access.refused",
     actor,

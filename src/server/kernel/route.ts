@@ -9,7 +9,7 @@ import type { Refusal } from "#domain/refusal.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import type { Database } from "#server/database/connect.ts";
 import { isRetryable, sqlState } from "#server/database/connect.ts";
-import { authorise } from "./access.ts";
+import { authorise, refusing } from "./access.ts";
 import { recordEntry } from "./audit.ts";
 import { Answer, type AnswerParts, type Call, type Handled, type Subject, Unchanged, type Web } from "./call.ts";
 import { clientAddress } from "./client-address.ts";
@@ -145,7 +145,7 @@ async function answer(
 
   function check(actor: Actor, record: unknown): void {
     const verdict = steps.permit?.(actor, record) ?? "allow";
-    if (verdict !== "allow") throw verdict === "hide" ? notFound() : forbidden();
+    if (verdict !== "allow") throw refusing(verdict === "hide" ? notFound() : forbidden(), request, actor);
   }
 
   /** What a conflict shows of the current state travels in the form of the endpoint's reply. */

@@ -1,6 +1,6 @@
 // Guessing passwords slows down, at sign-in and everywhere else that asks for one (decision 42).
 import { createHash } from "node:crypto";
-import { type Throttle, throttles, waitAfter } from "#domain/people/throttle.ts";
+import { passwordThrottle, type Throttle, waitAfter } from "#domain/people/throttle.ts";
 import type { Database } from "#server/database/connect.ts";
 import { Problem } from "#server/kernel/errors.ts";
 import { verifyPassword } from "#server/kernel/passwords.ts";
@@ -40,7 +40,7 @@ export async function isPasswordOf(
   { triedBy, now }: { triedBy: string; now: Date },
 ): Promise<boolean | null> {
   const key = attemptKey("password", triedBy);
-  await countAttempts(database, [{ key, throttle: throttles.pair }], now);
+  await countAttempts(database, [{ key, throttle: passwordThrottle }], now);
   const hashes = await database.asPlatform((db) => findPasswordHashes(db, people));
   for (const hash of hashes) {
     if (!(await verifyPassword(hash, password))) continue;

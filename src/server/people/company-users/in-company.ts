@@ -33,3 +33,9 @@ export function asCompanyUser({ companyId, ...person }: Omit<CompanyUser, "compa
   if (companyId === null) throw new Error("A person without a company among the company's people");
   return { ...person, companyId };
 }
+
+/** As the audit log names a person. */
+export const aboutPerson = ({ id, firstName, lastName, email }: CompanyUser) => ({
+  id,
+  label: `${firstName} ${lastName} (${email})`,
+});

@@ -15,7 +15,7 @@ import { ROWS_AT_ONCE, wholeList } from "#server/kernel/rows.ts";
 import { deletePerson, findPlanLimit, listPeopleOf } from "#server/people/queries.ts";
 import { endSessions } from "#server/people/sessions/queries.ts";
 import { create } from "./create.ts";
-import { asCompanyUser, findInCompany } from "./in-company.ts";
+import { aboutPerson, asCompanyUser, findInCompany } from "./in-company.ts";
 import { newPasswordOf, update } from "./update.ts";
 
 export const companyUserRoutes = [
@@ -29,14 +29,14 @@ export const companyUserRoutes = [
   route(createCompanyUser, {
     prepare: ({ body }) => hashPassword(body.password),
     handle: create,
-    subject: (reply) => ({ ...aboutPerson(reply as CompanyUser), after: reply as CompanyUser }),
+    subject: (reply) => ({ ...changedPerson(reply as CompanyUser), after: reply as CompanyUser }),
   }),
   route(updateCompanyUser, {
     load: findInCompany,
     prepare: newPasswordOf,
     handle: update,
     subject: (reply, { record, prepared }) => ({
-      ...aboutPerson(reply as CompanyUser),
+      ...changedPerson(reply as CompanyUser),
       before: record.person,
       after: reply as CompanyUser,
       ...(prepared === null ? {} : { metadata: { passwordSet: true } }),
@@ -51,10 +51,11 @@ export const companyUserRoutes = [
       await deletePerson(db, person.id);
       return { success: true } as const;
     },
-    subject: (_reply, { record: { person } }) => aboutPerson({ ...person, version: person.version + 1 }),
+    subject: (_reply, { record: { person } }) => changedPerson({ ...person, version: person.version + 1 }),
   }),
 ];
 
-function aboutPerson({ id, firstName, lastName, email, version }: CompanyUser): Subject {
-  return { id, label: `${firstName} ${lastName} (${email})`, tells: { entity: "user", version, ownerId: null } };
-}
+const changedPerson = (person: CompanyUser): Subject => ({
+  ...aboutPerson(person),
+  tells: { entity: "user", version: person.version, ownerId: null },
+});

@@ -5,14 +5,14 @@ import { refuseDemotion } from "#domain/people/membership.ts";
 import type { Refusal } from "#domain/refusal.ts";
 import type { Database } from "#server/database/connect.ts";
 import { type Answer, type Call, unchanged } from "#server/kernel/call.ts";
-import { invalid, outdated } from "#server/kernel/errors.ts";
+import { invalid, outdated, Problem } from "#server/kernel/errors.ts";
 import { changesNothing, namedFields } from "#server/kernel/named.ts";
 import { hashPassword } from "#server/kernel/passwords.ts";
 import { whenTaken } from "#server/people/address.ts";
 import { isPasswordOf } from "#server/people/attempts.ts";
 import { savePassword, savePerson } from "#server/people/queries.ts";
 import { endSessions } from "#server/people/sessions/queries.ts";
-import { asCompanyUser, type InCompany } from "./in-company.ts";
+import { aboutPerson, asCompanyUser, type InCompany } from "./in-company.ts";
 
 type Change = Call<typeof updateCompanyUser, InCompany, string | null>;
 
@@ -24,8 +24,18 @@ export async function newPasswordOf(
   if (!body.password) return null;
   const people = new Set([actor.personId, record.person.id]);
   const shown = { triedBy: actor.personId, now };
-  if (!(await isPasswordOf(database, [...people], body.currentPassword ?? "", shown))) {
-    throw invalid({ currentPassword: passwordTexts.wrong });
+  try {
+    if (!(await isPasswordOf(database, [...people], body.currentPassword ?? "", shown)))
+      throw invalid({ currentPassword: passwordTexts.wrong });
+  } catch (error) {
+    if (error instanceof Problem)
+      error.trace = {
+        event: "password.withheld",
+        actor,
+        bound: actor.personId,
+        subject: async () => aboutPerson(record.person),
+      };
+    throw error;
   }
   return hashPassword(body.password);
 }

@@ -1,0 +1,27 @@
+// Guessing a password from inside, at setting somebody's.
+import { expect, test } from "vitest";
+import { signInAttempts } from "#server/database/schema.ts";
+import { createWorld, PASSWORD } from "#test/world.ts";
+
+test("a refused password leaves an entry, and one's own in between takes no failure back", async () => {
+  const world = await createWorld();
+  const set = (id: string, currentPassword: string) =>
+    world.as("company_admin", "PUT", `/api/company/users/${id}`, { password: "brand new", currentPassword });
+  const failures = async () => (await world.database.asPlatform((db) => db.select().from(signInAttempts)))[0]?.failures;
+  const { user, colleague } = world.people;
+  for (let n = 0; n < 3; n++) expect((await set(user.id, "guessed")).status).toBe(400);
+  expect((await world.auditEntries()).at(-1)).toMatchObject({
+    action: "update",
+    entityType: "user",
+    entityId: user.id,
+    userId: world.people.company_admin.id,
+    companyId: world.north.id,
+    success: false,
+    errorMessage: "Current password is incorrect",
+    description: expect.stringMatching(/ was refused a new password for user Example /),
+  });
+  const before = await failures();
+  expect((await set(colleague.id, PASSWORD)).status).toBe(200);
+  expect([before, await failures()]).toEqual([3, 3]);
+  await world.end();
+});
