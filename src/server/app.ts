@@ -13,7 +13,7 @@ import { answerErrors, loggable, unroutable } from "./kernel/app-errors.ts";
 import { BODY_LIMIT, readBodies } from "./kernel/body.ts";
 import { describeApi } from "./kernel/describe.ts";
 import { endEventStreams } from "./kernel/events.ts";
-import { guardUnsafeMethods } from "./kernel/guard.ts";
+import { guardAgainstOtherSites } from "./kernel/guard.ts";
 import { sendSecurityHeaders } from "./kernel/headers.ts";
 import { answerHealth } from "./kernel/health.ts";
 import { servePages } from "./kernel/page.ts";
@@ -84,7 +84,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   answerErrors(app, endpoints);
   await app.register(cookie);
   await sendSecurityHeaders(app);
-  guardUnsafeMethods(app);
+  guardAgainstOtherSites(app, endpoints);
   readBodies(app);
   answerHealth(app, database);
   describeApi(app, endpoints);

@@ -1,5 +1,6 @@
 // Keeps other sites from acting with a signed-in person's cookie, and says what the page may load.
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Endpoint } from "#contract/endpoint.ts";
 import { Problem } from "./errors.ts";
 
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
@@ -12,10 +13,17 @@ export function isFromElsewhere(request: FastifyRequest): boolean {
   return origin !== undefined && origin !== `${request.protocol}://${request.host}`;
 }
 
-/** Every unsafe method is guarded, with or without a body. */
-export function guardUnsafeMethods(app: FastifyInstance): void {
+/**
+ * Every unsafe method is guarded, with or without a body, and every reading that leaves an entry under the person's name.
+ * A page that the browser navigates to asks by itself (decision 43).
+ */
+export function guardAgainstOtherSites(app: FastifyInstance, endpoints: readonly Endpoint[]): void {
+  const recorded = new Set<string>(
+    endpoints.filter((one) => one.method === "GET" && one.audit && one.errors !== "page").map(({ path }) => path),
+  );
   app.addHook("onRequest", async (request) => {
-    if (!SAFE.has(request.method) && isFromElsewhere(request)) {
+    const isGuarded = !SAFE.has(request.method) || recorded.has(request.routeOptions.url ?? "");
+    if (isGuarded && isFromElsewhere(request)) {
       throw new Problem(403, "cross_site", "This request came from another site and was not carried out");
     }
   });

@@ -31,7 +31,9 @@ export async function sendSecurityHeaders(app: FastifyInstance): Promise<void> {
   app.addHook("onSend", async (request, reply) => {
     if (!reply.hasHeader("content-security-policy")) reply.header("content-security-policy", contentSecurityPolicy());
     if (request.protocol === "https") reply.header("strict-transport-security", "max-age=31536000");
-    if (request.url.startsWith("/api/") && !reply.hasHeader("cache-control")) reply.header("cache-control", "no-store");
+    // The route, not the address: that can be written in many ways.
+    if (request.routeOptions.url?.startsWith("/api/") && !reply.hasHeader("cache-control"))
+      reply.header("cache-control", "no-store");
     reply.header("permissions-policy", "camera=(), microphone=(), geolocation=()");
     reply.header("x-request-id", request.id);
   });

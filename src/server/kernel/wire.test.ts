@@ -39,6 +39,63 @@ describe("another site cannot act with somebody's cookie", () => {
   );
 });
 
+describe("another site cannot make somebody's browser read what leaves an entry under their name", () => {
+  const recorded = routes.map(({ endpoint }) => endpoint).filter((one) => one.method === "GET" && one.audit);
+  const entries = () => world.database.asPlatform((db) => db.$count(auditLogs));
+  const export_ = (headers: Record<string, string>) =>
+    world.as("company_admin", "GET", "/api/admin/audit-logs/export", undefined, headers);
+
+  test.each([{ "sec-fetch-site": "cross-site" }, { "sec-fetch-site": "same-site" }, { origin: "https://evil.test" }])(
+    "%j is 403 and leaves none",
+    async (headers) => {
+      const before = await entries();
+      for (const { path, errors } of recorded) {
+        if (errors === "page") continue;
+        const url = path.replace(/:\w+/g, String(world.north.id));
+        expect((await world.as("platform_admin", "GET", url, undefined, headers)).status, path).toBe(403);
+      }
+      expect((await export_(headers)).status).toBe(403);
+      expect(await entries()).toBe(before);
+      expect(recorded.length).toBeGreaterThan(1);
+    },
+  );
+
+  test.each([{ "sec-fetch-site": "same-origin" }, { "sec-fetch-site": "none" }, {}])(
+    "%j is allowed",
+    async (headers) => {
+      expect((await export_(headers)).status).toBe(200);
+    },
+  );
+});
+
+test.each(["/api/quotes", "/%61pi/quotes", "/api/qu%6ftes", "/api/nowhere", "/%61pi/nowhere"])(
+  "what %s answers is kept nowhere",
+  async (url) => {
+    expect((await world.as("user", "GET", url)).headers["cache-control"]).toBe("no-store");
+  },
+);
+
+test("a refusal that depends on the thing itself leaves an entry, as one by the matrix does", async () => {
+  const made = await world.as<{ id: string }>("colleague", "POST", "/api/quotes", newQuote(world.north));
+  const refused = async (method: string) => {
+    const before = await world.database.asPlatform((db) => db.$count(auditLogs));
+    const answer = await world.as("user", method, `/api/quotes/${made.json.id}`, method === "GET" ? undefined : {});
+    const entries = await world.database.asPlatform((db) => db.select().from(auditLogs).orderBy(auditLogs.id));
+    return { status: answer.status, entries: entries.slice(before) };
+  };
+  for (const method of ["GET", "PUT"]) {
+    const { status, entries } = await refused(method);
+    expect([status, entries.length]).toEqual([404, 1]);
+    expect(entries[0]).toMatchObject({
+      success: false,
+      userId: world.people.user.id,
+      companyId: world.north.id,
+      entityId: `/api/quotes/${made.json.id}`,
+      errorMessage: "Not found",
+    });
+  }
+});
+
 describe("a screen that was loaded for somebody else in this browser", () => {
   const loadedFor = (id: string) => ({ "x-volute-person": id, "x-volute-company": String(world.north.id) });
   const entries = async () => (await world.database.asPlatform((db) => db.select().from(auditLogs))).length;
