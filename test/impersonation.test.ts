@@ -93,6 +93,39 @@ describe("the hour", () => {
   });
 });
 
+describe("the matrix", () => {
+  const set = (permissions: object) =>
+    world.as("platform_admin", "POST", "/api/admin/role-permissions", {
+      role: "platform_admin",
+      resource: "impersonation",
+      permissions: { view: false, create: false, edit: false, delete: false, search: false, ...permissions },
+    });
+  const all = { view: true, create: true, edit: true, delete: true, search: true };
+
+  test("ends an impersonation at the next request, and for good once it was left", async () => {
+    await switchTo(world.north.id);
+    expect((await set({ view: true, delete: true })).status).toBeLessThan(300);
+    const before = (await world.auditEntries()).length;
+    expect((await world.as(IMPERSONATOR, "POST", "/api/quotes", newQuote(world.north))).status).toBe(403);
+    expect((await world.as(IMPERSONATOR, "GET", "/api/quotes")).json).toEqual([]);
+    expect(await actingIn()).toBeNull();
+    expect((await world.as(IMPERSONATOR, "POST", "/api/admin/exit-impersonation")).status).toBe(200);
+    expect((await world.auditEntries()).length).toBe(before);
+    await set(all);
+    expect(await actingIn()).toBeNull();
+  });
+
+  test("never keeps anybody from leaving", async () => {
+    await switchTo(world.north.id);
+    expect((await set({ create: true })).status).toBeLessThan(300);
+    expect(await actingIn()).toBe(world.north.id);
+    expect((await world.as(IMPERSONATOR, "POST", "/api/admin/exit-impersonation")).status).toBe(200);
+    expect(await newest()).toMatchObject({ action: "exit_impersonation", companyId: world.north.id });
+    await set(all);
+    expect(await actingIn()).toBeNull();
+  });
+});
+
 describe("it ends with", () => {
   test("signing out: the next session begins outside", async () => {
     await world.as(IMPERSONATOR, "GET", "/api/auth/logout-redirect");

@@ -201,7 +201,7 @@ export const exitImpersonation = endpoint({
   path: "/api/admin/exit-impersonation",
   summary: "Stop impersonating",
   audience: "platform-admin",
-  cell: ["impersonation", "delete"],
+  cell: null, // Leaving is never refused (decision 7).
   audit: "impersonation.ended",
   body: z.optional(z.object({})),
   reply: Success,

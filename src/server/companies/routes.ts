@@ -105,9 +105,10 @@ export const companyRoutes = [
   }),
   route(exitImpersonation, {
     async handle({ db, actor, web, now }) {
-      if (!web.sessionKey || !actor.impersonating) return unchanged({ success: true } as const);
-      await setImpersonation(db, web.sessionKey, null, now);
-      return { success: true } as const;
+      // Also when it has ended by itself: it must not begin again should the matrix allow it again within its hour.
+      if (web.sessionKey) await setImpersonation(db, web.sessionKey, null, now);
+      const reply = { success: true } as const;
+      return actor.impersonating ? reply : unchanged(reply);
     },
     subject: (_reply, { actor }) => ({ ...actingIn(actor, actor), tells: sessionEnded(actor) }),
   }),

@@ -49,9 +49,11 @@ interface Asked {
   impersonatedAfter: string;
 }
 
-/** The impersonated company while its hour lasts. */
+/** The impersonated company while its hour lasts, and the matrix lets platform admins impersonate at all (decision 7). */
 const impersonated = (after: Placeholder) => sql<number | null>`
   case when ${sessions.impersonationStartedAt} > ${after}::timestamptz and ${users.role} = 'platform_admin'
+        and exists (select from ${rolePermissions} matrix where matrix.role = 'platform_admin'
+                    and matrix.resource = 'impersonation' and (matrix.permissions -> 'create') = 'true')
        then ${sessions.impersonatedCompanyId} end`;
 
 /** The company acted in: the impersonated one, else the own one. */
