@@ -1,0 +1,158 @@
+// Functions that run with more rights than whoever calls them: whatever they are given, they neither carry it out nor
+// show what the caller may not see. Those to try are read from the catalogue, so that none is forgotten.
+import { randomUUIDv7 } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { freshDatabaseWithOwner } from "#test/databases.ts";
+import type { Database, Tx } from "./connect.ts";
+import type { Owner } from "./migrate.ts";
+import { auditLogs, companies, users } from "./schema.ts";
+
+/** Stands in another company's password hash, person and audit entry. */
+const SECRET = "argon2-of-severn";
+
+interface Callable {
+  name: string;
+  types: string[];
+  returns: string;
+}
+
+let database: Database;
+let owner: Owner;
+let north: number;
+let callables: Callable[];
+let keys: string[];
+
+beforeAll(async () => {
+  ({ database, owner } = await freshDatabaseWithOwner());
+  await database.asPlatform(async (tx) => {
+    for (const slug of ["north", "severn"]) {
+      const [company] = await tx
+        .insert(companies)
+        .values({ name: slug, slug, quotePrefix: slug.toUpperCase() })
+        .returning();
+      const companyId = company?.id ?? 0;
+      if (slug === "north") north = companyId;
+      const word = slug === "north" ? "ann" : SECRET;
+      const person = { email: `${word}@x.test`, passwordHash: word, firstName: word, lastName: word };
+      await tx.insert(users).values({ id: randomUUIDv7(), ...person, companyId });
+      await tx.insert(auditLogs).values({ action: "login", entityType: "session", description: word, companyId });
+    }
+  });
+  callables = await owner.rows<Callable>(`
+    select p.oid::regproc::text as name, p.prorettype::regtype::text as returns,
+           coalesce((select jsonb_agg(format_type(t.oid, null) order by at)
+                       from unnest(p.proargtypes) with ordinality as given (oid, at) join pg_type t on t.oid = given.oid),
+                    '[]') as types
+      from pg_proc p where p.prosecdef and p.pronamespace = 'public'::regnamespace order by 1`);
+  // Whatever any function asks of a JSON argument.
+  const sources = await owner.rows<{ source: string }>(
+    "select prosrc as source from pg_proc where pronamespace = 'public'::regnamespace",
+  );
+  const found = sources.flatMap(({ source }) => [...source.matchAll(/(?:->>?|\?) *'(\w+)'|\['(\w+)'/g)]);
+  keys = [...new Set(found.map(([, one, other]) => one ?? other ?? ""))];
+}, 60_000);
+afterAll(() => database.close());
+
+/** Carried out, each of these shows the hash, in the answer or in the error. */
+const STOLEN = `(select password_hash::int from users where password_hash like '%severn')`;
+const ATTACKS = [
+  STOLEN,
+  `1) as x where ${STOLEN} = 1 --`,
+  `' or ${STOLEN} = 1 --`,
+  `\\' or ${STOLEN} = 1 --`,
+  `%' or ${STOLEN} = 1 --`,
+  `$1 or ${STOLEN} = 1`,
+  `%L or ${STOLEN} = 1`,
+  `'; set role volute_platform; select ${STOLEN}; --`,
+  `" union select ${STOLEN} --`,
+  `$$ || ${STOLEN} || $$`,
+  "company=2",
+  "%",
+  "'a' | 'b'",
+];
+
+const HARMLESS: Record<string, unknown> = { integer: 5, boolean: false, jsonb: '{"most":5}', "text[]": "{}" };
+
+/** The argument lists to try: each attack in each place, everything else harmless. */
+function attacks(types: string[]): unknown[][] {
+  const harmless: unknown[] = types.map((type) => HARMLESS[type] ?? null);
+  const lists = [harmless];
+  for (const [place, type] of types.entries()) {
+    const put = (value: string) => lists.push(harmless.with(place, value));
+    for (const attack of ATTACKS) {
+      if (type === "text[]") put(`{${JSON.stringify(attack)}}`);
+      else if (type === "jsonb") for (const key of keys) put(JSON.stringify({ most: 5, [key]: attack }));
+      else put(attack);
+    }
+    if (type === "integer") for (const number of ["-1", "0", "2", "2147483647"]) put(number);
+  }
+  return lists;
+}
+
+async function outcome(
+  as: (work: (tx: Tx) => Promise<unknown>) => Promise<unknown>,
+  { name, types }: Callable,
+  list: unknown[],
+) {
+  const given = list.map((value, place) => sql`${value}::text::${sql.raw(types[place] ?? "text")}`);
+  const asked = sql`select * from ${sql.raw(name)}(${sql.join(given, sql`, `)})`;
+  try {
+    return { done: true, said: JSON.stringify(await as((tx) => tx.execute(asked))) };
+  } catch (error) {
+    // What the database says; drizzle's own words repeat the question.
+    const cause = (error as Error).cause as Error & { detail?: string; where?: string };
+    // What was given may be quoted back.
+    const said = [cause.message, cause.detail].join(" ");
+    return { done: false, said: ATTACKS.reduce((text, attack) => text.replaceAll(attack, ""), said) };
+  }
+}
+
+describe("as the company", () => {
+  test("no argument of any of them shows another company's rows, or is carried out", async () => {
+    const inNorth = (work: (tx: Tx) => Promise<unknown>) => database.asCompany(north, work);
+    const [other] = await database.asPlatform((tx) =>
+      tx
+        .execute<{ ids: string }>(sql`select string_agg(id::text, ',') as ids from users where company_id <> ${north}`)
+        .then(({ rows }) => rows),
+    );
+    let done = 0;
+    for (const callable of callables.filter(({ returns }) => returns !== "trigger")) {
+      for (const list of attacks(callable.types)) {
+        const { said, ...answer } = await outcome(inNorth, callable, list);
+        expect(said, `${callable.name} ${JSON.stringify(list)}`).not.toMatch(new RegExp(`severn|${other?.ids}`));
+        // Its own entry is the only one; more would be somebody else's.
+        if (answer.done && callable.name === "own_audit_page") {
+          const [page] = (JSON.parse(said) as { rows: { ids: unknown[]; total: number | null }[] }).rows;
+          expect(
+            [page?.ids.length ?? 0, page?.total ?? 0].every((count) => count <= 1),
+            JSON.stringify(list),
+          ).toBe(true);
+        }
+        if (answer.done) done += 1;
+      }
+    }
+    expect([callables.length > 1, keys.includes("countTo"), done > 20]).toEqual([true, true, true]);
+  }, 120_000);
+});
+
+test.each([
+  ["the company that is none", (work: (tx: Tx) => Promise<unknown>) => database.asCompany(null, work)],
+  ["the platform", (work: (tx: Tx) => Promise<unknown>) => database.asPlatform(work)],
+])(
+  "as %s they find nothing, and carry nothing out",
+  async (_role, as) => {
+    for (const callable of callables.filter(({ returns }) => returns !== "trigger")) {
+      for (const list of attacks(callable.types)) {
+        const { said } = await outcome(as, callable, list);
+        expect(said, `${callable.name} ${JSON.stringify(list)}`).not.toContain("severn");
+      }
+    }
+  },
+  120_000,
+);
+
+test("a trigger's function is nobody's to call", async () => {
+  for (const callable of callables.filter(({ returns }) => returns === "trigger"))
+    expect((await outcome((work) => database.asCompany(north, work), callable, [])).done, callable.name).toBe(false);
+});
