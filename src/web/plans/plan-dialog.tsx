@@ -3,8 +3,9 @@ import { useFieldArray } from "react-hook-form";
 import { createPlan, type Plan, PlanForm, updatePlan } from "#contract/plans.ts";
 import type { JsonValue } from "#contract/values.ts";
 import { call } from "#web/kernel/api.ts";
-import { readPlatformAgain } from "#web/platform/platform-reading.ts";
-import { RecordDialog, type RecordForm, sentenceOf, typed, useRecordForm } from "#web/platform/record-dialog.tsx";
+import { RecordDialog } from "#web/kernel/record-dialog.tsx";
+import { type RecordForm, sentenceOf, typed, useRecordForm } from "#web/kernel/record-form.ts";
+import { tellingOf } from "#web/platform/record-telling.ts";
 import { Button } from "#web/ui/button.tsx";
 import { DecimalInput } from "#web/ui/decimal-input.tsx";
 import { Field, FieldGroup } from "#web/ui/field.tsx";
@@ -23,24 +24,14 @@ interface Texts {
   features: Feature[];
 }
 
-const nothing: Texts = {
-  name: "",
-  description: "",
-  price: "",
-  maxUsers: "",
-  maxQuotes: "",
-  isActive: true,
-  features: [],
-};
-
-const textsOf = ({ name, description, price, maxUsers, maxQuotes, isActive, features }: Plan): Texts => ({
-  name,
-  description,
-  price: price === null ? "" : (price / 100).toFixed(2),
-  maxUsers: maxUsers === null ? "" : String(maxUsers),
-  maxQuotes: maxQuotes === null ? "" : String(maxQuotes),
-  isActive,
-  features: featureRows(features as JsonValue),
+const textsOf = (plan: Plan | null): Texts => ({
+  name: plan?.name ?? "",
+  description: plan?.description ?? "",
+  price: typeof plan?.price === "number" ? (plan.price / 100).toFixed(2) : "",
+  maxUsers: String(plan?.maxUsers ?? ""),
+  maxQuotes: String(plan?.maxQuotes ?? ""),
+  isActive: plan?.isActive ?? true,
+  features: plan ? featureRows(plan.features as JsonValue) : [],
 });
 
 /** Blank means free and unlimited (AD 5). */
@@ -58,17 +49,15 @@ export function PlanDialog({ plan, onClose }: { plan: Plan | null; onClose: () =
     name: `plan/${plan?.id ?? "new"}`,
     endpoint: updatePlan,
     schema,
-    values: plan ? textsOf(plan) : nothing,
-    version: plan?.version,
+    record: plan,
     valuesOf: textsOf,
-    save: (body, version) =>
-      plan ? call(updatePlan, { params: { id: plan.id }, body: { ...body, version } }) : call(createPlan, { body }),
-    done: { title: "Success", description: plan ? "Plan updated successfully!" : "Plan created successfully!" },
-    failure: plan ? "Failed to update plan" : "Failed to create plan",
-    onDone() {
-      onClose();
-      readPlatformAgain();
-    },
+    save: (body, over) =>
+      over
+        ? call(updatePlan, { params: { id: over.seen.id }, body: { ...body, version: over.version } })
+        : call(createPlan, { body }),
+    ...(plan
+      ? tellingOf("Plan updated successfully!", "Failed to update plan", onClose)
+      : tellingOf("Plan created successfully!", "Failed to create plan", onClose)),
   });
   const { register } = record.form;
   return (

@@ -5,6 +5,8 @@ import { CompanyForm, createCompany, type Tenant, TenantForm, updateTenant } fro
 import { slugOf } from "#domain/companies/slug.ts";
 import { call } from "#web/kernel/api.ts";
 import { reading } from "#web/kernel/queries.ts";
+import { RecordDialog } from "#web/kernel/record-dialog.tsx";
+import { type RecordForm, sentenceOf, typed, useRecordForm } from "#web/kernel/record-form.ts";
 import { PasswordStrength } from "#web/people/password-strength.tsx";
 import { Field, FieldGroup } from "#web/ui/field.tsx";
 import { Note } from "#web/ui/note.tsx";
@@ -12,8 +14,7 @@ import { PasswordInput } from "#web/ui/password-input.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { Switch } from "#web/ui/switch.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
-import { readPlatformAgain } from "./platform-reading.ts";
-import { RecordDialog, type RecordForm, sentenceOf, typed, useRecordForm } from "./record-dialog.tsx";
+import { tellingOf } from "./record-telling.ts";
 
 interface Texts {
   name: string;
@@ -29,22 +30,19 @@ interface NewTexts extends Texts {
   starterCatalogue: boolean;
 }
 
-const nothing: NewTexts = {
-  name: "",
-  slug: "",
-  planId: "",
-  isActive: true,
+const newTexts = (): NewTexts => ({
+  ...textsOf(null),
   adminFirstName: "",
   adminLastName: "",
   adminEmail: "",
   adminPassword: "",
   starterCatalogue: true,
-};
-const textsOf = ({ name, slug, planId, isActive }: Tenant): Texts => ({
-  name,
-  slug,
-  planId: planId === null ? "" : String(planId),
-  isActive,
+});
+const textsOf = (company: Tenant | null): Texts => ({
+  name: company?.name ?? "",
+  slug: company?.slug ?? "",
+  planId: String(company?.planId ?? ""),
+  isActive: company?.isActive ?? true,
 });
 const withPlan = <T extends Texts>({ planId, ...rest }: T) => ({ ...rest, planId: planId ? Number(planId) : null });
 const newSchema = typed(CompanyForm, withPlan<NewTexts>);
@@ -59,14 +57,10 @@ function Creating({ onClose }: { onClose: () => void }) {
     name: "platform-company/new",
     endpoint: createCompany,
     schema: newSchema,
-    values: nothing,
+    record: null,
+    valuesOf: newTexts,
     save: (body) => call(createCompany, { body }),
-    done: { title: "Success", description: "Company created successfully!" },
-    failure: "Failed to create company",
-    onDone() {
-      onClose();
-      readPlatformAgain();
-    },
+    ...tellingOf("Company created successfully!", "Failed to create company", onClose),
   });
   const { register } = record.form;
   return (
@@ -111,16 +105,10 @@ function Editing({ company, onClose }: { company: Tenant; onClose: () => void })
     name: `platform-company/${company.id}`,
     endpoint: updateTenant,
     schema: editSchema,
-    values: textsOf(company),
-    version: company.version,
+    record: company,
     valuesOf: textsOf,
-    save: (body, version) => call(updateTenant, { params: { id: company.id }, body: { ...body, version } }),
-    done: { title: "Success", description: "Company updated successfully!" },
-    failure: "Failed to update company",
-    onDone() {
-      onClose();
-      readPlatformAgain();
-    },
+    save: (body, over) => call(updateTenant, { params: { id: company.id }, body: { ...body, version: over?.version } }),
+    ...tellingOf("Company updated successfully!", "Failed to update company", onClose),
   });
   const goesOff = company.isActive && !record.form.watch("isActive");
   return (

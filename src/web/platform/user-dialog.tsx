@@ -10,14 +10,15 @@ import {
 import { type Role, roleNames, roles } from "#domain/people/roles.ts";
 import { call } from "#web/kernel/api.ts";
 import { reading } from "#web/kernel/queries.ts";
+import { RecordDialog } from "#web/kernel/record-dialog.tsx";
+import { type RecordForm, sentenceOf, typed, useRecordForm } from "#web/kernel/record-form.ts";
 import { PasswordStrength } from "#web/people/password-strength.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { PasswordInput } from "#web/ui/password-input.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
-import { readPlatformAgain } from "./platform-reading.ts";
-import { RecordDialog, type RecordForm, sentenceOf, typed, useRecordForm } from "./record-dialog.tsx";
+import { tellingOf } from "./record-telling.ts";
 
 interface Texts {
   email: string;
@@ -28,13 +29,12 @@ interface Texts {
 }
 type NewTexts = Texts & { password: string };
 
-const nothing: NewTexts = { email: "", firstName: "", lastName: "", role: "user", companyId: "", password: "" };
-const textsOf = ({ email, firstName, lastName, role, companyId }: PlatformUser): Texts => ({
-  email,
-  firstName,
-  lastName,
-  role,
-  companyId: companyId === null ? "" : String(companyId),
+const textsOf = (user: PlatformUser | null): Texts => ({
+  email: user?.email ?? "",
+  firstName: user?.firstName ?? "",
+  lastName: user?.lastName ?? "",
+  role: user?.role ?? "user",
+  companyId: String(user?.companyId ?? ""),
 });
 const withCompany = <T extends Texts>({ companyId, ...rest }: T) => ({
   ...rest,
@@ -52,14 +52,10 @@ function Creating({ onClose }: { onClose: () => void }) {
     name: "platform-user/new",
     endpoint: createPlatformUser,
     schema: newSchema,
-    values: nothing,
+    record: null,
+    valuesOf: (): NewTexts => ({ ...textsOf(null), password: "" }),
     save: (body) => call(createPlatformUser, { body }),
-    done: { title: "Success", description: "User created successfully!" },
-    failure: "Failed to create user",
-    onDone() {
-      onClose();
-      readPlatformAgain();
-    },
+    ...tellingOf("User created successfully!", "Failed to create user", onClose),
   });
   return (
     <RecordDialog title="Create User" send="Create User" sending="Creating..." record={record} onClose={onClose}>
@@ -81,16 +77,11 @@ function Editing({ user, onClose }: { user: PlatformUser; onClose: () => void })
     name: `platform-user/${user.id}`,
     endpoint: updatePlatformUser,
     schema: editSchema,
-    values: textsOf(user),
-    version: user.version,
+    record: user,
     valuesOf: textsOf,
-    save: (body, version) => call(updatePlatformUser, { params: { id: user.id }, body: { ...body, version } }),
-    done: { title: "Success", description: "User updated successfully!" },
-    failure: "Failed to update user",
-    onDone() {
-      onClose();
-      readPlatformAgain();
-    },
+    save: (body, over) =>
+      call(updatePlatformUser, { params: { id: user.id }, body: { ...body, version: over?.version } }),
+    ...tellingOf("User updated successfully!", "Failed to update user", onClose),
   });
   const [role, companyId] = record.form.watch(["role", "companyId"]);
   const moves = role !== user.role || companyId !== textsOf(user).companyId;

@@ -1,12 +1,16 @@
 import { createStatus, listStatuses, type QuoteStatus, StatusForm, updateStatus } from "#contract/statuses.ts";
 import { call } from "#web/kernel/api.ts";
+import { errorToast } from "#web/kernel/error-toast.ts";
 import { keyOf, queryClient } from "#web/kernel/queries.ts";
-import { RecordDialog, sentenceOf, typed, useRecordForm } from "#web/platform/record-dialog.tsx";
+import { RecordDialog } from "#web/kernel/record-dialog.tsx";
+import { sentenceOf, typed, useRecordForm } from "#web/kernel/record-form.ts";
+import { sayInvalid } from "#web/platform/record-telling.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Switch } from "#web/ui/switch.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { Textarea } from "#web/ui/textarea.tsx";
+import { toast } from "#web/ui/toast.ts";
 
 interface Texts {
   name: string;
@@ -18,15 +22,15 @@ interface Texts {
 }
 
 /** The form's own default colour; the data model's is another (AD 9). */
-const newStatus: Texts = { name: "", label: "", description: "", color: "#3B82F6", isActive: true, sortOrder: "0" };
+const COLOUR = "#3B82F6";
 
-const textsOf = ({ name, label, description, color, isActive, sortOrder }: QuoteStatus): Texts => ({
-  name,
-  label,
-  description: description ?? "",
-  color,
-  isActive,
-  sortOrder: String(sortOrder),
+const textsOf = (status: QuoteStatus | null): Texts => ({
+  name: status?.name ?? "",
+  label: status?.label ?? "",
+  description: status?.description ?? "",
+  color: status?.color ?? COLOUR,
+  isActive: status?.isActive ?? true,
+  sortOrder: String(status?.sortOrder ?? 0),
 });
 
 const schema = typed(StatusForm, ({ description, sortOrder, ...rest }: Texts) => ({
@@ -40,19 +44,20 @@ export function StatusDialog({ status, onClose }: { status: QuoteStatus | null; 
     name: `status/${status?.id ?? "new"}`,
     endpoint: updateStatus,
     schema,
-    values: status ? textsOf(status) : newStatus,
-    version: status?.version,
+    record: status,
     valuesOf: textsOf,
-    save: (body, version) =>
-      status
-        ? call(updateStatus, { params: { id: status.id }, body: { ...body, version } })
+    save: (body, over) =>
+      over
+        ? call(updateStatus, { params: { id: over.seen.id }, body: { ...body, version: over.version } })
         : call(createStatus, { body }),
-    done: { title: status ? "Status Updated" : "Status Created" },
-    failure: status ? "Failed to update quote status." : "Failed to create quote status.",
-    async onDone() {
+    onSaved() {
+      toast({ title: status ? "Status Updated" : "Status Created" });
       onClose();
-      await queryClient.invalidateQueries({ queryKey: keyOf(listStatuses) });
+      return queryClient.invalidateQueries({ queryKey: keyOf(listStatuses) });
     },
+    onFailed: (error) =>
+      errorToast(error, status ? "Failed to update quote status." : "Failed to create quote status."),
+    onInvalid: sayInvalid,
   });
   const { register, watch } = record.form;
   const [label, color] = watch(["label", "color"]);

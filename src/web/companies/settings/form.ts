@@ -9,9 +9,9 @@ import { type CallError, call } from "#web/kernel/api.ts";
 import { currentIn } from "#web/kernel/outdated.ts";
 import { keyOf, queryClient } from "#web/kernel/queries.ts";
 import { useTypedForm } from "#web/kernel/typed-keeping.ts";
+import { useUnsaved } from "#web/kernel/unsaved.ts";
 import { type SummaryError, summaryErrors } from "#web/ui/error-summary.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { useUnsaved } from "./unsaved.ts";
 
 export interface CompanyForm<Values extends FieldValues> {
   form: UseFormReturn<Values>;

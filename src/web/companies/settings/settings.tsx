@@ -3,13 +3,13 @@ import { navigate, useSearch } from "wouter/use-browser-location";
 import type { Kind } from "#domain/catalogue/items.ts";
 import { LeaveGuard } from "#web/kernel/leave-guard.tsx";
 import { part } from "#web/kernel/part.tsx";
+import { UnsavedContext } from "#web/kernel/unsaved.ts";
 import { PageHead } from "#web/ui/app-shell.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogClose } from "#web/ui/dialog.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import { addressOfTab, type SettingsTab, tabAt } from "./address.ts";
-import { UnsavedContext } from "./unsaved.ts";
 
 const BrandingTab = part(async () => (await import("./branding.tsx")).BrandingTab);
 const QuotesTab = part(async () => (await import("./quotes.tsx")).QuotesTab);

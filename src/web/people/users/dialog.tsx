@@ -1,56 +1,39 @@
 // The dialogs in which an administrator adds one of the company's people, and changes one (AD 2 and 5).
-import { zodResolver } from "@hookform/resolvers/zod";
-import { type ReactNode, useEffect, useState } from "react";
-import { FormProvider, type UseFormReturn, useForm } from "react-hook-form";
-import type { CompanyUser } from "#contract/company-users.ts";
-import type { CallError } from "#web/kernel/api.ts";
-import { LeaveGuard } from "#web/kernel/leave-guard.tsx";
-import { wholeOf } from "#web/kernel/outdated.ts";
+import { type CompanyUser, createCompanyUser, updateCompanyUser } from "#contract/company-users.ts";
+import { getCurrentUser } from "#contract/people.ts";
+import { call } from "#web/kernel/api.ts";
+import { errorToast } from "#web/kernel/error-toast.ts";
+import { keyOf, queryClient } from "#web/kernel/queries.ts";
+import { RecordDialog } from "#web/kernel/record-dialog.tsx";
+import { useRecordForm } from "#web/kernel/record-form.ts";
 import { useSession } from "#web/kernel/session.tsx";
-import { useTypedForm } from "#web/kernel/typed-keeping.ts";
-import { Button } from "#web/ui/button.tsx";
-import { Dialog, DialogClose } from "#web/ui/dialog.tsx";
-import { ErrorSummary, summaryErrors } from "#web/ui/error-summary.tsx";
-import { Note } from "#web/ui/note.tsx";
+import { toast } from "#web/ui/toast.ts";
 import { CurrentPasswordField, NewPasswordFields, PersonFields } from "./fields.tsx";
-import { newUserSchema, noUser, type UserTexts, userEditSchema } from "./form.ts";
-import { useAdding, useEditing } from "./saving.ts";
+import { newUserSchema, textsOf, userEditSchema } from "./form.ts";
+import { readUsersAgain } from "./list.ts";
 
 export function AddUserDialog({ onClose }: { onClose: () => void }) {
-  const adding = useAdding(onClose);
-  const form = useForm<UserTexts>({
-    resolver: zodResolver(newUserSchema) as never,
-    defaultValues: noUser,
-    shouldFocusError: false,
-  });
-  useTypedForm("user/new", form);
-  const submit = form.handleSubmit(({ email, firstName, lastName, role, password }) => {
-    if (!adding.isPending) adding.mutate({ email, firstName, lastName, role, password });
+  const record = useRecordForm({
+    name: "user/new",
+    endpoint: createCompanyUser,
+    record: null,
+    valuesOf: textsOf,
+    schema: newUserSchema,
+    save: ({ confirmPassword: _, ...body }) => call(createCompanyUser, { body }),
+    onSaved({ firstName, lastName, email }) {
+      toast({ title: "User created", description: `${firstName} ${lastName} can sign in as ${email}.` });
+      onClose();
+      return readUsersAgain();
+    },
+    onFailed: (error) => errorToast(error, "Failed to create user. Please try again."),
   });
   return (
-    <UserDialog
-      title="Add User"
-      send="Add User"
-      sending="Adding..."
-      form={form}
-      submit={submit}
-      pending={adding.isPending}
-      error={adding.error}
-      onClose={onClose}
-    >
+    <RecordDialog title="Add User" send="Add User" sending="Adding..." record={record} onClose={onClose}>
       <PersonFields />
       <NewPasswordFields label="Password" />
-    </UserDialog>
+    </RecordDialog>
   );
 }
-
-const textsOf = ({ email, firstName, lastName, role }: CompanyUser): UserTexts => ({
-  ...noUser,
-  email,
-  firstName,
-  lastName,
-  role: role === "company_admin" ? role : "user",
-});
 
 export function EditUserDialog({
   user,
@@ -62,54 +45,38 @@ export function EditUserDialog({
   onClose: () => void;
 }) {
   const isSelf = useSession().user.id === user.id;
-  const [seen, setSeen] = useState(user);
-  const editing = useEditing(user.id, onClose);
-  const form = useForm<UserTexts>({
-    resolver: zodResolver(userEditSchema) as never,
-    defaultValues: textsOf(user),
-    shouldFocusError: false,
-  });
-  useTypedForm(`user/${user.id}`, form, seen.version, (version) => setSeen({ ...seen, version }));
-  const submitOver = (version: number) =>
-    form.handleSubmit(({ email, firstName, lastName, role, password, currentPassword }) => {
-      if (editing.isPending) return;
+  const record = useRecordForm({
+    name: `user/${user.id}`,
+    endpoint: updateCompanyUser,
+    record: user,
+    valuesOf: textsOf,
+    schema: userEditSchema,
+    save({ confirmPassword: _, password, currentPassword, ...content }, over) {
       // A blank password means that the password fields are not sent (AD 5).
       const secret = password ? { password, currentPassword } : {};
-      editing.mutate({ email, firstName, lastName, role, version, ...secret });
-    });
-
-  const theirs = editing.data && "current" in editing.data ? editing.data.current : null;
-  const take = (texts: UserTexts | null) => {
-    if (!theirs) return;
-    setSeen(theirs);
-    editing.reset();
-    if (texts) form.reset(texts);
-    else void submitOver(theirs.version)();
-  };
+      return call(updateCompanyUser, {
+        params: { id: user.id },
+        body: { ...content, version: over?.version, ...secret },
+      });
+    },
+    onSaved({ firstName, lastName }) {
+      toast({ title: "User updated", description: `${firstName} ${lastName}` });
+      onClose();
+      if (isSelf) void queryClient.invalidateQueries({ queryKey: keyOf(getCurrentUser) });
+      return readUsersAgain();
+    },
+    onOvertaken: readUsersAgain,
+    onFailed: (error) => errorToast(error, "Failed to update user. Please try again."),
+  });
   return (
-    <UserDialog
+    <RecordDialog
       title={`Edit ${user.firstName} ${user.lastName}`}
       send="Save Changes"
       sending="Saving..."
-      form={form}
-      submit={submitOver(seen.version)}
-      pending={editing.isPending}
-      error={editing.error}
+      record={record}
+      theirs={({ firstName, lastName, email }) => `Now it is ${firstName} ${lastName}, ${email}.`}
       onClose={onClose}
     >
-      {theirs && (
-        <Note role="alert" tone="warn" title="Somebody else has changed this in the meantime.">
-          Now it is {theirs.firstName} {theirs.lastName}, {theirs.email}. What you typed is still here.
-          <div className="mt-2 flex flex-wrap gap-2">
-            <Button size="sm" onClick={() => take(textsOf(theirs))}>
-              Load their version
-            </Button>
-            <Button size="sm" onClick={() => take(null)}>
-              Save mine over it
-            </Button>
-          </div>
-        </Note>
-      )}
       <PersonFields
         {...(isLastAdmin
           ? { roles: ["company_admin"], roleHint: "The company's only administrator keeps this role." }
@@ -131,60 +98,6 @@ export function EditUserDialog({
         />
         <NewPasswordFields label="New password" />
       </fieldset>
-    </UserDialog>
-  );
-}
-
-const FORM = "user";
-
-function UserDialog({
-  title,
-  send,
-  sending,
-  form,
-  submit,
-  pending,
-  error,
-  onClose,
-  children,
-}: {
-  title: string;
-  send: string;
-  sending: string;
-  form: UseFormReturn<UserTexts>;
-  submit: (event: React.FormEvent) => void;
-  pending: boolean;
-  error: CallError | null;
-  onClose: () => void;
-  children: ReactNode;
-}) {
-  const { errors, isDirty, submitCount } = form.formState;
-  useEffect(() => {
-    for (const [name, message] of Object.entries(error?.fields ?? {}))
-      form.setError(name as keyof UserTexts, { message });
-  }, [error, form]);
-  return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={title}
-      dirty={isDirty}
-      footer={
-        <>
-          <DialogClose />
-          <Button type="submit" form={FORM} look="primary" pending={pending} pendingLabel={sending}>
-            {send}
-          </Button>
-        </>
-      }
-    >
-      <FormProvider {...form}>
-        <form id={FORM} noValidate onSubmit={submit} className="grid gap-4">
-          <ErrorSummary errors={[...wholeOf(error), ...summaryErrors(errors)]} attempt={submitCount} />
-          {children}
-        </form>
-      </FormProvider>
-      <LeaveGuard on={isDirty}>What you typed has not been saved.</LeaveGuard>
-    </Dialog>
+    </RecordDialog>
   );
 }

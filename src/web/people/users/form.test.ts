@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
-import { newUserSchema, noUser, userEditSchema } from "./form.ts";
+import { newUserSchema, textsOf, userEditSchema } from "./form.ts";
 
+const noUser = textsOf(null);
 const nora = { ...noUser, email: "Nora@New.test", firstName: "Nora", lastName: "New" };
 
 function wrong(schema: typeof newUserSchema | typeof userEditSchema, texts: object): Record<string, string> {

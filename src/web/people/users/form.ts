@@ -1,6 +1,6 @@
 // What the forms for one of the company's people ask for (AD 5), by the contract's own schemas.
 import * as z from "zod/mini";
-import { CURRENT_PASSWORD_NEEDED, NewCompanyUser, UserEdit } from "#contract/company-users.ts";
+import { type CompanyUser, CURRENT_PASSWORD_NEEDED, NewCompanyUser, UserEdit } from "#contract/company-users.ts";
 import type { CompanyRole } from "#domain/people/roles.ts";
 
 export interface UserTexts {
@@ -13,15 +13,15 @@ export interface UserTexts {
   confirmPassword: string;
 }
 
-export const noUser: UserTexts = {
-  email: "",
-  firstName: "",
-  lastName: "",
-  role: "user",
+export const textsOf = (user: CompanyUser | null): UserTexts => ({
+  email: user?.email ?? "",
+  firstName: user?.firstName ?? "",
+  lastName: user?.lastName ?? "",
+  role: user?.role === "company_admin" ? user.role : "user",
   currentPassword: "",
   password: "",
   confirmPassword: "",
-};
+});
 
 const UNCONFIRMED = "Please confirm your password";
 const matching = z.refine<{ password?: string | undefined; confirmPassword: string }>(

@@ -1,0 +1,158 @@
+// The form of one record: a new one, or one that is changed without losing anybody's change (decision 52).
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, useEffect, useState } from "react";
+import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from "react-hook-form";
+import * as z from "zod/mini";
+import type { Endpoint, ReplyOf } from "#contract/endpoint.ts";
+import { type SummaryError, summaryErrors } from "#web/ui/error-summary.tsx";
+import type { CallError } from "./api.ts";
+import { wholeOf } from "./outdated.ts";
+import {
+  begun,
+  keepingMine,
+  type Outcome,
+  type Over,
+  outcomeOf,
+  overOf,
+  type RecordState,
+  takingTheirs,
+  type Versioned,
+} from "./record-state.ts";
+import { useTypedForm } from "./typed-keeping.ts";
+import { useUnsaved } from "./unsaved.ts";
+
+interface Terms<E extends Endpoint, Values extends FieldValues, Body, R = ReplyOf<E>> {
+  /** The form's own, by which what was typed is found again: `company/7`, `company/new`. */
+  name: string;
+  /** What creates or changes the record; its reply is the record. */
+  endpoint: E;
+  /** Null for a new one. */
+  record: R | null;
+  /** What stands in the fields for a record. */
+  valuesOf: (record: R | null) => Values;
+  /** Checks what was typed, and turns it into the call's body. */
+  schema: z.ZodMiniType<Body, unknown> | ((seen: R | null) => z.ZodMiniType<Body, unknown>);
+  /** While nothing is typed the fields show what others change. */
+  follows?: boolean;
+  /** When a field is checked first. */
+  mode?: "onSubmit" | "onTouched";
+  /** `changed` are the fields that differ from what was seen. */
+  save: (body: Body, over: Over<R> | null, changed: ReadonlySet<string>) => Promise<R>;
+  onSaved: (saved: R) => void | Promise<void>;
+  /** Somebody else was faster, and this is what they left. */
+  onOvertaken?: (theirs: R) => void | Promise<void>;
+  /** Being signed out has its own words, and is not told here. */
+  onFailed: (error: CallError) => void;
+  onInvalid?: (wrong: readonly SummaryError[]) => void;
+}
+
+export interface RecordForm<Values extends FieldValues, R = unknown> {
+  form: UseFormReturn<Values>;
+  /** What the fields were filled from. */
+  seen: R | null;
+  dirty: boolean;
+  /** Whether a frame around the form asks before it is left. */
+  framed: boolean;
+  submit: (event?: FormEvent) => void;
+  pending: boolean;
+  /** Everything that is wrong, for the summary. */
+  wrong: SummaryError[];
+  /** Nothing is saved until a person chooses. */
+  conflict: { theirs: R; loadTheirs: () => void; saveMine: () => void } | null;
+}
+
+export function useRecordForm<E extends Endpoint, Values extends FieldValues, Body>({
+  name,
+  endpoint,
+  record,
+  valuesOf,
+  schema,
+  mode = "onSubmit",
+  follows = false,
+  save,
+  onSaved,
+  onOvertaken,
+  onFailed,
+  onInvalid,
+}: Terms<E, Values, Body>): RecordForm<Values, ReplyOf<E>> {
+  type R = ReplyOf<E> & Versioned;
+  const [state, setState] = useState<RecordState<R>>(() => begun(record as R | null));
+  const form = useForm<Values>({
+    resolver: zodResolver((typeof schema === "function" ? schema(state.seen) : schema) as never) as never,
+    defaultValues: valuesOf(record) as DefaultValues<Values>,
+    mode,
+    shouldFocusError: false,
+  });
+  const { isDirty: dirty, dirtyFields, errors } = form.formState;
+  const framed = useUnsaved(dirty);
+  useTypedForm(name, form, state.version, (version) => setState((now) => ({ ...now, version })));
+
+  const show = (next: RecordState<R>) => {
+    setState(next);
+    form.reset(valuesOf(next.seen));
+  };
+  useEffect(() => {
+    const now = record as R | null;
+    if (!follows || dirty || !now || now.version <= (state.version ?? 0)) return;
+    setState(begun(now));
+    form.reset(valuesOf(now));
+  }, [follows, dirty, record, state.version, form, valuesOf]);
+
+  const saving = useMutation<Outcome<ReplyOf<E>>, CallError, { body: Body; over: Over<R> | null }>({
+    mutationFn: ({ body, over }) => outcomeOf(endpoint, () => save(body, over, new Set(Object.keys(dirtyFields)))),
+    async onSuccess(outcome, { over }) {
+      if ("saved" in outcome) {
+        if (over) show(begun(outcome.saved as R));
+        return onSaved(outcome.saved);
+      }
+      setState((now) => ({ ...now, theirs: outcome.current as R }));
+      await onOvertaken?.(outcome.current);
+    },
+    onError: (error) => error.status === 401 || onFailed(error),
+  });
+  const { error } = saving;
+  useEffect(() => {
+    for (const [field, message] of Object.entries(error?.fields ?? {}))
+      form.setError(field as Path<Values>, { message });
+  }, [error, form]);
+
+  const submit = (from: RecordState<R>) =>
+    form.handleSubmit(
+      (body) => {
+        if (!saving.isPending) saving.mutate({ body: body as unknown as Body, over: overOf(from) });
+      },
+      (errors) => onInvalid?.(summaryErrors(errors as Wrong)),
+    );
+  return {
+    form,
+    seen: state.seen,
+    dirty,
+    framed,
+    submit: (event) => void submit(state)(event),
+    pending: saving.isPending,
+    wrong: [...wholeOf(error), ...summaryErrors(errors as Wrong)],
+    conflict: state.theirs && {
+      theirs: state.theirs,
+      loadTheirs: () => show(takingTheirs(state)),
+      saveMine() {
+        const next = keepingMine(state);
+        setState(next);
+        void submit(next)();
+      },
+    },
+  };
+}
+
+type Wrong = Parameters<typeof summaryErrors>[0];
+
+/** The sentence beside a field. */
+export function sentenceOf<Values extends FieldValues>({ form }: Pick<RecordForm<Values>, "form">, name: Path<Values>) {
+  const error = form.formState.errors[name];
+  return typeof error?.message === "string" ? error.message : undefined;
+}
+
+/** A schema for what the fields hold, which are texts and ticks, made from the contract's own for the body. */
+export function typed<Body>(schema: z.ZodMiniType<Body, unknown>, wire: (values: never) => unknown) {
+  return z.pipe(z.transform(wire as (values: unknown) => unknown), schema as z.ZodMiniType<Body, unknown>);
+}

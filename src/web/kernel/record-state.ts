@@ -1,0 +1,54 @@
+// What a form over one record is made on, and what becomes of it when somebody else was faster (decision 52).
+import type { Endpoint, ReplyOf } from "#contract/endpoint.ts";
+import { currentIn } from "./outdated.ts";
+
+export interface RecordState<R> {
+  /** What the fields were filled from; null for a new record. */
+  seen: R | null;
+  /** What is saved over: the version of `seen`, or the one that a person chose to save over. */
+  version: number | null;
+  /** The record as somebody else has left it meanwhile, while a person has to choose. */
+  theirs: R | null;
+}
+
+export type Versioned = { version: number };
+
+/** What a change is saved over. */
+export interface Over<R> {
+  seen: R;
+  version: number;
+}
+
+export function begun<R extends Versioned>(record: R | null): RecordState<R> {
+  return { seen: record, version: record?.version ?? null, theirs: null };
+}
+
+/** Nothing of one's own is left, so the fields show theirs. */
+export function takingTheirs<R extends Versioned>({ theirs, ...state }: RecordState<R>): RecordState<R> {
+  return theirs ? begun(theirs) : { theirs, ...state };
+}
+
+/** What was typed, on what was seen, goes over theirs. */
+export function keepingMine<R extends Versioned>({ seen, version, theirs }: RecordState<R>): RecordState<R> {
+  return { seen, version: theirs?.version ?? version, theirs: null };
+}
+
+export function overOf<R>({ seen, version }: RecordState<R>): Over<R> | null {
+  return seen && version !== null ? { seen, version } : null;
+}
+
+export type Outcome<R> = { saved: R } | { current: R };
+
+/** Somebody else's version in place of the saved one when they were faster; nothing is saved then. */
+export async function outcomeOf<E extends Endpoint>(
+  endpoint: E,
+  save: () => Promise<ReplyOf<E>>,
+): Promise<Outcome<ReplyOf<E>>> {
+  try {
+    return { saved: await save() };
+  } catch (error) {
+    const current = currentIn(endpoint, error);
+    if (!current) throw error;
+    return { current };
+  }
+}

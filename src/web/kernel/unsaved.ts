@@ -1,0 +1,15 @@
+import { createContext, useContext, useEffect, useId } from "react";
+
+/** Tells a frame of several forms, such as tabs, which of them hold changes that are not saved. */
+export const UnsavedContext = createContext<((form: string, unsaved: boolean) => void) | null>(null);
+
+/** Whether a frame asks before such a form is left; otherwise the form does so itself. */
+export function useUnsaved(unsaved: boolean): boolean {
+  const tell = useContext(UnsavedContext);
+  const form = useId();
+  useEffect(() => {
+    tell?.(form, unsaved);
+    return () => tell?.(form, false);
+  }, [form, unsaved, tell]);
+  return tell !== null;
+}

@@ -1,0 +1,21 @@
+// What the platform's dialogs say when a record is saved, and when it is not (AD 8).
+import type { CallError } from "#web/kernel/api.ts";
+import { errorToast } from "#web/kernel/error-toast.ts";
+import type { SummaryError } from "#web/ui/error-summary.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { readPlatformAgain } from "./platform-reading.ts";
+
+export const tellingOf = (done: string, failure: string, onClose: () => void) => ({
+  onSaved() {
+    toast({ title: "Success", description: done });
+    onClose();
+    readPlatformAgain();
+  },
+  onFailed: (error: CallError) => errorToast(error, failure),
+  onInvalid: sayInvalid,
+});
+
+/** Errors appear as toasts as well, whoever found them. */
+export function sayInvalid([first]: readonly SummaryError[]): void {
+  if (first) toast({ title: "Error", description: first.message, destructive: true });
+}
