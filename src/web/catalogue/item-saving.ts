@@ -2,45 +2,25 @@
 import { useMutation } from "@tanstack/react-query";
 import { catalogue, type ItemChange, type StoredItem } from "#contract/catalogue.ts";
 import type { ItemContent } from "#domain/catalogue/fields.ts";
-import { type Kind, kindWords } from "#domain/catalogue/items.ts";
+import type { Kind } from "#domain/catalogue/items.ts";
 import { type CallError, call } from "#web/kernel/api.ts";
-import { currentIn } from "#web/kernel/outdated.ts";
 import { keyOf, queryClient } from "#web/kernel/queries.ts";
+import type { Over } from "#web/kernel/record-state.ts";
 import { toast } from "#web/ui/toast.ts";
 import { readItemsAgain } from "./catalogue-cache.ts";
 import { sayFailure } from "./catalogue-words.ts";
+import { changeIn } from "./item-form.ts";
 
 /** To the browser all kinds are alike, as to the server. */
 const callsOf = (kind: Kind) => catalogue[kind] as (typeof catalogue)["job_type"];
 
-interface Save {
-  /** Null makes a new one. */
-  over: StoredItem | null;
-  content: ItemChange;
-}
-type Outcome = { saved: StoredItem } | { current: StoredItem };
-
-/** Answers with somebody else's version in place of the saved one when they were faster; nothing is saved then. */
-export function useSaving(kind: Kind, onDone: () => void) {
-  return useMutation<Outcome, CallError, Save>({
-    async mutationFn({ over, content }) {
-      const { create, update } = callsOf(kind);
-      if (!over) return { saved: await call(create, { body: content as ItemContent }) };
-      try {
-        return { saved: await call(update, { params: { id: over.id }, body: { ...content, version: over.version } }) };
-      } catch (error) {
-        const current = currentIn(update, error);
-        if (!current) throw error;
-        return { current };
-      }
-    },
-    async onSuccess(outcome, { over }) {
-      await readItemsAgain(kind);
-      if ("current" in outcome) return;
-      toast({ title: `${kindWords[kind].one} ${over ? "updated" : "created"} successfully` });
-      onDone();
-    },
-    onError: (error, { over }) => sayFailure(error, kind, over ? "update" : "create"),
+/** Of an item that is there, only what was changed. */
+export function saveItem(kind: Kind, content: ItemChange, over: Over<StoredItem> | null): Promise<StoredItem> {
+  const { create, update } = callsOf(kind);
+  if (!over) return call(create, { body: content as ItemContent });
+  return call(update, {
+    params: { id: over.seen.id },
+    body: { ...changeIn(content, over.seen), version: over.version },
   });
 }
 

@@ -37,7 +37,7 @@ const update = endpoint({
   summary: "A place",
   audience: "company",
   cell: ["locations", "edit"],
-  audit: "location.updated",
+  audit: "item.updated",
   reply: z.object({ name: z.string(), version: z.int() }),
 });
 const refusing = (status: number, body: object) => outcomeOf(update, () => Promise.reject(refused(status, body)));

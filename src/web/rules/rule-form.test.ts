@@ -3,9 +3,9 @@ import * as z from "zod/mini";
 import type { StoredRule } from "#contract/rules.ts";
 import type { Finding } from "#domain/rules/review.ts";
 import { worthSaying } from "./finding-words.ts";
-import { draftOf, NEW_RULE_ID, newRuleTexts, ruleSchema, textsOf } from "./rule-form.ts";
+import { draftOf, NEW_RULE_ID, ruleSchema, textsOf } from "./rule-form.ts";
 
-const whole = { ...newRuleTexts, name: " Plant rooms stay dry ", triggerValueIds: [2, 2], allowedValueIds: [1, 3] };
+const whole = { ...textsOf(null), name: " Plant rooms stay dry ", triggerValueIds: [2, 2], allowedValueIds: [1, 3] };
 
 describe("what is sent", () => {
   test("has a priority of 1 where the field is blank, and each value once", () => {

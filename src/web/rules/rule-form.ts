@@ -17,30 +17,17 @@ export interface RuleTexts {
   isActive: boolean;
 }
 
-export const newRuleTexts: RuleTexts = {
-  name: "",
-  description: "",
-  triggerType: "equipment_access",
-  triggerValueIds: [],
-  constraintType: "pump_style",
-  allowedValueIds: [],
-  priority: "1",
-  isActive: true,
-};
-
-export function textsOf(rule: StoredRule): RuleTexts {
-  const { name, description, triggerType, triggerValueIds, constraintType, allowedValueIds, priority, isActive } = rule;
-  return {
-    name,
-    description: description ?? "",
-    triggerType,
-    triggerValueIds,
-    constraintType,
-    allowedValueIds,
-    priority: String(priority),
-    isActive,
-  };
-}
+/** A new one begins with these lists. */
+export const textsOf = (rule: StoredRule | null): RuleTexts => ({
+  name: rule?.name ?? "",
+  description: rule?.description ?? "",
+  triggerType: rule?.triggerType ?? "equipment_access",
+  triggerValueIds: rule?.triggerValueIds ?? [],
+  constraintType: rule?.constraintType ?? "pump_style",
+  allowedValueIds: rule?.allowedValueIds ?? [],
+  priority: String(rule?.priority ?? 1),
+  isActive: rule?.isActive ?? true,
+});
 
 const wire = z.transform(
   ({ description, priority, ...rest }: RuleTexts): Record<string, unknown> => ({
@@ -69,8 +56,4 @@ export function draftOf(texts: RuleTexts, id: number): Rule | null {
   const says = texts.triggerValueIds.length > 0 && texts.allowedValueIds.length > 0;
   if (!says || !Number.isInteger(priority)) return null;
   return { ...texts, id, name: texts.name.trim() || "this rule", priority, description: null };
-}
-
-export function sameTexts(one: RuleTexts, other: RuleTexts): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
 }
