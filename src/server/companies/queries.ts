@@ -1,60 +1,126 @@
 // SQL for companies, and for the session's impersonated one.
-import { eq, sql } from "drizzle-orm";
+import {
+  assignments,
+  boolean,
+  columns,
+  hundredths,
+  instant,
+  integer,
+  json,
+  nullable,
+  oneOf,
+  type RowOf,
+  text,
+} from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
-import { companies, sessions } from "#server/database/schema.ts";
+import { first, only, statement } from "#server/database/statement.ts";
 
+/** What a company's own administrators change. */
+const settings = {
+  name: text,
+  primaryColor: text,
+  secondaryColor: text,
+  tertiaryColor: text,
+  currency: oneOf<"GBP" | "USD" | "EUR">(),
+  currencySymbol: text,
+  showPricingToUsers: boolean,
+  applyAccessMultiplier: boolean,
+  engineersSee: oneOf<"own" | "company">(),
+  legalName: nullable(text),
+  registeredAddress: nullable(text),
+  companyNumber: nullable(text),
+  vatRegistered: boolean,
+  vatNumber: nullable(text),
+  /** Hundredths of a per cent. */
+  vatRate: hundredths,
+  quoteValidityDays: integer,
+};
+const logo = {
+  brandImageUrl: nullable(text),
+  /** Up to 2.8 MB of base64. */
+  brandImageData: nullable(text),
+  brandImageType: nullable(text),
+  brandImageSize: nullable(integer),
+};
+const company = {
+  id: integer,
+  slug: text,
+  quotePrefix: text,
+  ...settings,
+  ...logo,
+  planId: nullable(integer),
+  planFeatures: nullable(json<unknown>()),
+  isActive: boolean,
+  version: integer,
+  createdAt: instant,
+  updatedAt: instant,
+};
+export type OwnCompany = RowOf<typeof company>;
+const byId = { id: integer };
+
+const selectCompany = statement({
+  name: "company",
+  takes: { id: nullable(integer) },
+  gives: company,
+  text: `select ${columns(company)} from companies where id = $id`,
+});
 /** The company acted in; row level security leaves only that one in sight. */
-export async function findOwnCompany(db: Tx, id: number | null) {
-  if (id === null) return null;
-  const [company] = await db.select().from(companies).where(eq(companies.id, id));
-  return company ?? null;
-}
+export const findOwnCompany = (db: Tx, id: number | null) => first(selectCompany(db, { id }));
 
+const selectCompanyHeld = statement({
+  name: "company_held",
+  takes: byId,
+  gives: company,
+  text: `select ${columns(company)} from companies where id = $id for no key update`,
+});
 /** The same, held until the transaction ends, so that changes follow one another; quotes go on being created. */
-export async function lockOwnCompany(db: Tx, id: number) {
-  const [company] = await db.select().from(companies).where(eq(companies.id, id)).for("no key update");
-  return company ?? null;
-}
-export type OwnCompany = NonNullable<Awaited<ReturnType<typeof lockOwnCompany>>>;
+export const lockOwnCompany = (db: Tx, id: number) => first(selectCompanyHeld(db, { id }));
 
-/** Changes a locked company; its version counts up. */
-export async function saveCompany(
-  db: Tx,
-  id: number,
-  change: Partial<typeof companies.$inferInsert>,
-): Promise<OwnCompany> {
-  const [company] = await db
-    .update(companies)
-    .set({ ...change, version: sql`${companies.version} + 1` })
-    .where(eq(companies.id, id))
-    .returning();
-  if (!company) throw new Error("The company has gone");
-  return company;
+const saving = (part: typeof settings | typeof logo) =>
+  `update companies set ${assignments(part)}, version = version + 1, updated_at = $now
+    where id = $id returning ${columns(company)}`;
+const saveSettings = statement({
+  name: "company_save_settings",
+  takes: { ...byId, ...settings, now: instant },
+  gives: company,
+  text: saving(settings),
+});
+const saveLogo = statement({
+  name: "company_save_logo",
+  takes: { ...byId, ...logo, now: instant },
+  gives: company,
+  text: saving(logo),
+});
+
+/** Changes a locked company, in its logo or in anything else that is its own to change; its version counts up. */
+export function saveCompany(db: Tx, wanted: OwnCompany, part: "settings" | "logo", now: Date): Promise<OwnCompany> {
+  const save = part === "logo" ? saveLogo : saveSettings;
+  return only(save(db, { ...wanted, now: now.toISOString() }));
 }
 
-export async function findCompanyName(db: Tx, id: number) {
-  const [company] = await db
-    .select({ id: companies.id, name: companies.name })
-    .from(companies)
-    .where(eq(companies.id, id));
-  return company ?? null;
-}
+const selectName = statement({
+  name: "company_name",
+  takes: byId,
+  gives: { id: integer, name: text },
+  text: "select id, name from companies where id = $id",
+});
+export const findCompanyName = (db: Tx, id: number) => first(selectName(db, { id }));
 
 /** Makes this session act in the company from now on; null ends it. */
-export async function setImpersonation(db: Tx, sessionKey: string, companyId: number | null, now: Date): Promise<void> {
-  await db
-    .update(sessions)
-    .set({
-      impersonatedCompanyId: companyId,
-      impersonationStartedAt: companyId === null ? null : now.toISOString(),
-    })
-    .where(eq(sessions.tokenHash, sessionKey));
-}
+export const setImpersonation = statement({
+  name: "session_impersonate",
+  takes: { sessionKey: text, companyId: nullable(integer), now: instant },
+  text: `update sessions set impersonated_company_id = $companyId,
+      impersonation_started_at = case when $companyId is null then null else $now end
+    where token_hash = $sessionKey`,
+});
 
+const selectImpersonationStart = statement({
+  name: "session_impersonation_start",
+  takes: { sessionKey: text },
+  gives: { impersonationStartedAt: nullable(instant) },
+  text: "select impersonation_started_at from sessions where token_hash = $sessionKey",
+});
 export async function findImpersonationStart(db: Tx, sessionKey: string): Promise<string | null> {
-  const [session] = await db
-    .select({ startedAt: sessions.impersonationStartedAt })
-    .from(sessions)
-    .where(eq(sessions.tokenHash, sessionKey));
-  return session?.startedAt ?? null;
+  return (await first(selectImpersonationStart(db, { sessionKey })))?.impersonationStartedAt ?? null;
 }

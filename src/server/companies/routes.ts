@@ -95,7 +95,7 @@ export const companyRoutes = [
           actingIn(actor, actor),
           null,
         );
-      await setImpersonation(db, web.sessionKey, record.id, now);
+      await setImpersonation(db, { sessionKey: web.sessionKey, companyId: record.id, now: now.toISOString() });
       return impersonating(record, now);
     },
     subject: (_reply, { record, actor }) => ({
@@ -106,7 +106,8 @@ export const companyRoutes = [
   route(exitImpersonation, {
     async handle({ db, actor, web, now }) {
       // Also when it has ended by itself: it must not begin again should the matrix allow it again within its hour.
-      if (web.sessionKey) await setImpersonation(db, web.sessionKey, null, now);
+      const sessionKey = web.sessionKey;
+      if (sessionKey) await setImpersonation(db, { sessionKey, companyId: null, now: now.toISOString() });
       const reply = { success: true } as const;
       return actor.impersonating ? reply : unchanged(reply);
     },

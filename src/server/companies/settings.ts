@@ -50,5 +50,5 @@ async function save(
   const differs = ([key, value]: [string, unknown]) => value !== undefined && value !== record[key as keyof OwnCompany];
   const change = Object.fromEntries(Object.entries(asked).filter(differs));
   if (Object.keys(change).length === 0) return unchanged(record);
-  return saveCompany(db, record.id, { ...change, updatedAt: now.toISOString() });
+  return saveCompany(db, { ...record, ...change }, "brandImageData" in asked ? "logo" : "settings", now);
 }
