@@ -2,23 +2,18 @@
 import { randomUUIDv7 } from "node:crypto";
 import type { BodyOf } from "#contract/endpoint.ts";
 import type { createCompany, Tenant } from "#contract/platform.ts";
+import type { ItemContent } from "#domain/catalogue/fields.ts";
+import { kinds } from "#domain/catalogue/items.ts";
 import { starterCatalogue } from "#domain/catalogue/starter.ts";
 import { refuseBeyondPlan } from "#domain/people/membership.ts";
 import { prefixFromSlug } from "#domain/quotes/number.ts";
 import { type Refusal, refuse } from "#domain/refusal.ts";
+import { insertItems } from "#server/catalogue/queries.ts";
 import type { Enter, Tx } from "#server/database/connect.ts";
 import { Answer } from "#server/kernel/call.ts";
 import { insertPerson } from "#server/people/queries.ts";
 import { findPlan } from "#server/plans/queries.ts";
-import {
-  holdFounding,
-  insertCatalogue,
-  insertCompany,
-  insertCounter,
-  isSlugTaken,
-  prefixesLike,
-  readTenant,
-} from "./queries.ts";
+import { holdFounding, insertCompany, insertCounter, isSlugTaken, prefixesLike, readTenant } from "./queries.ts";
 import { planAbsent, slugTaken } from "./refusals.ts";
 
 export async function foundCompany(
@@ -40,7 +35,14 @@ export async function foundCompany(
   }
   const at = { createdAt: now.toISOString(), updatedAt: now.toISOString() };
   const quotePrefix = await freePrefix(db, slug);
-  const companyId = await insertCompany(db, { name, slug, quotePrefix, planId, planFeatures: plan?.features, ...at });
+  const companyId = await insertCompany(db, {
+    name,
+    slug,
+    quotePrefix,
+    planId,
+    planFeatures: plan?.features ?? null,
+    ...at,
+  });
   if (adminEmail !== undefined && adminPasswordHash !== null) {
     const admin = {
       id: randomUUIDv7(),
@@ -60,9 +62,22 @@ export async function foundCompany(
   }
   const made = await readTenant(db, companyId);
   enter(companyId);
-  await insertCounter(db, companyId);
-  if (body.starterCatalogue) await insertCatalogue(db, companyId, starterCatalogue);
+  await insertCounter(db, { companyId });
+  if (body.starterCatalogue) await insertStarterCatalogue(db, companyId);
   return new Answer(made, { after: made });
+}
+
+/** All of it active. */
+async function insertStarterCatalogue(db: Tx, companyId: number): Promise<void> {
+  for (const kind of kinds) {
+    const items: readonly object[] = starterCatalogue[kind];
+    await insertItems(
+      db,
+      kind,
+      companyId,
+      items.map((item) => ({ ...item, isActive: true }) as ItemContent),
+    );
+  }
 }
 
 /** "NPL", or "NPL2", "NPL3" … where other companies have it already. */

@@ -1,130 +1,154 @@
 // SQL for all companies of the installation. Runs as volute_platform, which sees every one of them.
-import { and, asc, count, eq, ilike, inArray, like, or, sql } from "drizzle-orm";
-import type { StarterCatalogue } from "#domain/catalogue/starter.ts";
-import type { Tx } from "#server/database/connect.ts";
 import {
-  companies,
-  driveTypes,
-  equipmentAccess,
-  jobTypes,
-  locations,
-  motorSizes,
-  pumpStyles,
-  quoteCounters,
-  sessions,
-  users,
-} from "#server/database/schema.ts";
+  assignments,
+  bigint,
+  boolean,
+  columns,
+  instant,
+  integer,
+  json,
+  nullable,
+  oneOf,
+  type RowOf,
+  text,
+  values,
+} from "#server/database/codecs.ts";
+import type { Tx } from "#server/database/connect.ts";
+import { first, only, statement } from "#server/database/statement.ts";
 
-const tenant = {
-  id: companies.id,
-  name: companies.name,
-  slug: companies.slug,
-  quotePrefix: companies.quotePrefix,
-  primaryColor: companies.primaryColor,
-  secondaryColor: companies.secondaryColor,
-  tertiaryColor: companies.tertiaryColor,
-  brandImageUrl: companies.brandImageUrl,
-  brandImageType: companies.brandImageType,
-  brandImageSize: companies.brandImageSize,
-  currency: companies.currency,
-  currencySymbol: companies.currencySymbol,
-  showPricingToUsers: companies.showPricingToUsers,
-  planId: companies.planId,
-  planFeatures: companies.planFeatures,
-  isActive: companies.isActive,
-  // In full words: drizzle leaves the table's name out where a query has one table only.
-  userCount: sql<number>`(select count(*)::int from users where users.company_id = companies.id)`,
-  // Numbers are given without gaps and quotes never removed, so the last number is how many there are.
-  quoteCount: sql<number>`coalesce(
-    (select last_number from quote_counters where quote_counters.company_id = companies.id), 0)`,
-  createdAt: companies.createdAt,
-  updatedAt: companies.updatedAt,
-  version: companies.version,
+/** What the platform's administrators change. */
+const content = {
+  name: text,
+  slug: text,
+  planId: nullable(integer),
+  planFeatures: nullable(json<unknown>()),
+  isActive: boolean,
 };
+const stored = {
+  id: integer,
+  ...content,
+  quotePrefix: text,
+  primaryColor: text,
+  secondaryColor: text,
+  tertiaryColor: text,
+  brandImageUrl: nullable(text),
+  brandImageType: nullable(text),
+  brandImageSize: nullable(integer),
+  currency: oneOf<"GBP" | "USD" | "EUR">(),
+  currencySymbol: text,
+  showPricingToUsers: boolean,
+  createdAt: instant,
+  updatedAt: instant,
+  version: integer,
+};
+const tenant = { ...stored, userCount: bigint, quoteCount: integer };
+const byId = { id: integer };
 
+// Numbers are given without gaps and quotes never removed, so the last number is how many there are.
+const select = `select ${columns(stored, "c")},
+    (select count(*) from users where users.company_id = c.id) as user_count,
+    coalesce((select last_number from quote_counters where quote_counters.company_id = c.id), 0) as quote_count
+  from companies c`;
+
+const selectTenants = statement({
+  name: "companies_all",
+  takes: { words: text, name: text, id: integer, most: integer },
+  gives: tenant,
+  text: `${select} where (c.name ilike $words or c.slug ilike $words) and (lower(c.name), c.id) > (lower($name), $id)
+    order by lower(c.name), c.id limit $most`,
+});
 /** By name, those beyond one alone. */
-export function listTenants(
+export const listTenants = (
   db: Tx,
   search: string | undefined,
   beyond: { name: string; id: number } | null,
   most: number,
-) {
-  const words = search ? `%${search.replace(/[\\%_]/g, "\\$&")}%` : null;
-  return db
-    .select(tenant)
-    .from(companies)
-    .where(
-      and(
-        words ? or(ilike(companies.name, words), ilike(companies.slug, words)) : undefined,
-        beyond
-          ? sql`(lower(${companies.name}), ${companies.id}) > (lower(${beyond.name}::text), ${beyond.id}::int)`
-          : undefined,
-      ),
-    )
-    .orderBy(asc(sql`lower(${companies.name})`), asc(companies.id))
-    .limit(most);
-}
+) => selectTenants(db, { ...(beyond ?? { name: "", id: 0 }), words: holding(search), most });
 
-export async function findTenant(db: Tx, id: number) {
-  const [found] = await db.select(tenant).from(companies).where(eq(companies.id, id));
-  return found ?? null;
-}
+/** The pattern of a text that holds these words; without any, of every text. */
+export const holding = (search = ""): string => `%${search.replace(/[\\%_]/g, "\\$&")}%`;
 
-export async function readTenant(db: Tx, id: number) {
-  const found = await findTenant(db, id);
-  if (!found) throw new Error(`Company ${id} is not there`);
-  return found;
-}
+const selectTenant = statement({
+  name: "companies_one",
+  takes: byId,
+  gives: tenant,
+  text: `${select} where c.id = $id`,
+});
+export const findTenant = (db: Tx, id: number) => first(selectTenant(db, { id }));
+export const readTenant = (db: Tx, id: number) => only(selectTenant(db, { id }));
 
+const hold = statement({
+  name: "companies_hold_one",
+  takes: byId,
+  gives: byId,
+  text: "select id from companies where id = $id for update",
+});
 /** Held until this transaction ends. */
 export async function lockTenant(db: Tx, id: number) {
-  const [held] = await db.select({ id: companies.id }).from(companies).where(eq(companies.id, id)).for("update");
-  return held ? readTenant(db, id) : null;
+  const held = await first(hold(db, { id }));
+  return held && readTenant(db, id);
 }
-
-/** Any number that nothing else in the database locks. */
-const FOUNDING = 20_261_122;
 
 /** One company is founded after another: each has to see what prefix and slug the others took. */
-export async function holdFounding(db: Tx): Promise<void> {
-  await db.execute(sql`select pg_advisory_xact_lock(${FOUNDING}::bigint)`);
-}
+export const holdFounding = statement({
+  name: "companies_hold_founding",
+  gives: { held: text },
+  // Any number that nothing else in the database locks.
+  text: "select pg_advisory_xact_lock(20261122)::text as held",
+});
 
-export async function isSlugTaken(db: Tx, slug: string): Promise<boolean> {
-  const found = await db.select({ id: companies.id }).from(companies).where(eq(companies.slug, slug));
-  return found.length > 0;
-}
+const selectSlug = statement({
+  name: "companies_with_slug",
+  takes: { slug: text },
+  gives: byId,
+  text: "select id from companies where slug = $slug",
+});
+export const isSlugTaken = async (db: Tx, slug: string) => (await first(selectSlug(db, { slug }))) !== null;
 
+const selectPrefixes = statement({
+  name: "companies_prefixes",
+  takes: { prefix: text },
+  gives: { quotePrefix: text },
+  text: "select quote_prefix from companies where starts_with(quote_prefix, $prefix)",
+});
 /** The prefixes in use that begin so. */
 export async function prefixesLike(db: Tx, prefix: string): Promise<Set<string>> {
-  const rows = await db
-    .select({ prefix: companies.quotePrefix })
-    .from(companies)
-    .where(like(companies.quotePrefix, `${prefix}%`));
-  return new Set(rows.map((row) => row.prefix));
+  return new Set((await selectPrefixes(db, { prefix })).map(({ quotePrefix }) => quotePrefix));
 }
 
-export async function insertCompany(db: Tx, company: typeof companies.$inferInsert): Promise<number> {
-  const [made] = await db.insert(companies).values(company).returning({ id: companies.id });
-  if (!made) throw new Error("The company was not added");
-  return made.id;
+const founded = {
+  name: text,
+  slug: text,
+  quotePrefix: text,
+  planId: content.planId,
+  planFeatures: content.planFeatures,
+  createdAt: instant,
+  updatedAt: instant,
+};
+const insert = statement({
+  name: "companies_insert",
+  takes: founded,
+  gives: byId,
+  text: `insert into companies ${values(founded)} returning id`,
+});
+export async function insertCompany(db: Tx, company: RowOf<typeof founded>): Promise<number> {
+  return (await only(insert(db, company))).id;
 }
 
 /** Inside the company: its quotes are counted from here on (decision 26). */
-export async function insertCounter(db: Tx, companyId: number): Promise<void> {
-  await db.insert(quoteCounters).values({ companyId });
-}
+export const insertCounter = statement({
+  name: "companies_insert_counter",
+  takes: { companyId: integer },
+  text: "insert into quote_counters (company_id) values ($companyId)",
+});
 
-export async function saveTenant(
-  db: Tx,
-  id: number,
-  change: Partial<typeof companies.$inferInsert>,
-  now: Date,
-): Promise<void> {
-  await db
-    .update(companies)
-    .set({ ...change, version: sql`${companies.version} + 1`, updatedAt: now.toISOString() })
-    .where(eq(companies.id, id));
+const update = statement({
+  name: "companies_save",
+  takes: { ...byId, ...content, now: instant },
+  text: `update companies set ${assignments(content)}, version = version + 1, updated_at = $now where id = $id`,
+});
+export async function saveTenant(db: Tx, id: number, wanted: RowOf<typeof content>, now: Date): Promise<void> {
+  await update(db, { ...wanted, id, now: now.toISOString() });
 }
 
 /**
@@ -132,35 +156,27 @@ export async function saveTenant(
  * belongs to it stays, without a company.
  */
 export async function removeCompany(db: Tx, id: number): Promise<void> {
-  await db
-    .update(users)
-    .set({ companyId: null })
-    .where(sql`${users.companyId} = ${id} and ${users.role} = 'platform_admin'`);
-  await db.delete(companies).where(eq(companies.id, id));
+  await releaseAdmins(db, { id });
+  await remove(db, { id });
 }
+const releaseAdmins = statement({
+  name: "companies_release_admins",
+  takes: byId,
+  text: "update users set company_id = null, updated_at = now() where company_id = $id and role = 'platform_admin'",
+});
+const remove = statement({ name: "companies_delete", takes: byId, text: "delete from companies where id = $id" });
 
 /** Ends the sessions of a company's own people; a platform administrator's go on. */
-export async function endSessionsOfCompany(db: Tx, companyId: number): Promise<void> {
-  const people = db
-    .select({ id: users.id })
-    .from(users)
-    .where(sql`${users.companyId} = ${companyId} and ${users.role} <> 'platform_admin'`);
-  await db.delete(sessions).where(inArray(sessions.userId, people));
-}
+export const endSessionsOfCompany = statement({
+  name: "companies_end_sessions",
+  takes: { companyId: integer },
+  text: `delete from sessions
+    where user_id in (select id from users where company_id = $companyId and role <> 'platform_admin')`,
+});
 
-export async function countEverything(db: Tx) {
-  const [company] = await db.select({ found: count() }).from(companies);
-  const [person] = await db.select({ found: count() }).from(users);
-  return { totalCompanies: company?.found ?? 0, totalUsers: person?.found ?? 0 };
-}
-
-/** Inside the company: items of every kind, all active. */
-export async function insertCatalogue(db: Tx, companyId: number, catalogue: StarterCatalogue): Promise<void> {
-  const own = <Item extends object>(items: readonly Item[]) => items.map((item) => ({ ...item, companyId }));
-  await db.insert(locations).values(own(catalogue.location));
-  await db.insert(equipmentAccess).values(own(catalogue.equipment_access));
-  await db.insert(jobTypes).values(own(catalogue.job_type));
-  await db.insert(pumpStyles).values(own(catalogue.pump_style));
-  await db.insert(motorSizes).values(own(catalogue.motor_size));
-  await db.insert(driveTypes).values(own(catalogue.drive_type));
-}
+const count = statement({
+  name: "companies_count_everything",
+  gives: { totalCompanies: bigint, totalUsers: bigint },
+  text: `select (select count(*) from companies) as total_companies, (select count(*) from users) as total_users`,
+});
+export const countEverything = (db: Tx) => only(count(db));

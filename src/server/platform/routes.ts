@@ -53,8 +53,8 @@ export const platformRoutes = [
       }
       const plan = await newPlan(db, change.planId, record.planId);
       if (plan === "absent") return planAbsent;
-      await saveTenant(db, record.id, { ...change, ...plan }, now);
-      if (change.isActive === false) await endSessionsOfCompany(db, record.id);
+      await saveTenant(db, record.id, { ...record, ...change, ...plan }, now);
+      if (change.isActive === false) await endSessionsOfCompany(db, { companyId: record.id });
       const saved = await readTenant(db, record.id);
       return new Answer(saved, { after: saved });
     },

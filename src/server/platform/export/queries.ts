@@ -1,47 +1,52 @@
 // SQL for everything that one company holds, row by row and as PostgreSQL writes it.
-import { sql } from "drizzle-orm";
+import { integer, text, texts } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
+import { first, statement } from "#server/database/statement.ts";
 
 /** What is a secret, or only for the program, and in no export. */
 const LEFT_OUT = ["password_hash", "search_text", "create_hash", "brand_image_data"];
 
+/** Before every id of its type. */
+const START = { integer: "0", bigint: "0", uuid: "00000000-0000-0000-0000-000000000000" };
+
+function rowsOf(table: string, id: keyof typeof START = "integer", company = "company_id") {
+  const select = statement({
+    name: `export_${table}`,
+    takes: { companyId: integer, after: text, most: integer, leftOut: texts },
+    gives: { id: text, row: text },
+    text: `select t.id::text as id, (to_jsonb(t) - $leftOut)::text as row from ${table} t
+      where t.${company} = $companyId and t.id > $after::${id} order by t.id limit $most`,
+  });
+  return { select, start: START[id] };
+}
+
 const tables = {
-  company: { from: "companies", company: "id" },
-  users: { from: "users", company: "company_id" },
-  locations: { from: "locations", company: "company_id" },
-  equipment_access: { from: "equipment_access", company: "company_id" },
-  job_types: { from: "job_types", company: "company_id" },
-  pump_styles: { from: "pump_styles", company: "company_id" },
-  motor_sizes: { from: "motor_sizes", company: "company_id" },
-  drive_types: { from: "drive_types", company: "company_id" },
-  configuration_rules: { from: "configuration_rules", company: "company_id" },
-  quotes: { from: "quotes", company: "company_id" },
-  audit_logs: { from: "audit_logs", company: "company_id" },
-} as const;
+  company: rowsOf("companies", "integer", "id"),
+  users: rowsOf("users", "uuid"),
+  locations: rowsOf("locations"),
+  equipment_access: rowsOf("equipment_access"),
+  job_types: rowsOf("job_types"),
+  pump_styles: rowsOf("pump_styles"),
+  motor_sizes: rowsOf("motor_sizes"),
+  drive_types: rowsOf("drive_types"),
+  configuration_rules: rowsOf("configuration_rules"),
+  quotes: rowsOf("quotes", "uuid"),
+  audit_logs: rowsOf("audit_logs", "bigint"),
+};
 export type Exported = keyof typeof tables;
 export const exportedTables = Object.keys(tables) as Exported[];
 
 /** The next rows by id, each as JSON; `after` is the last id before them. */
-export async function exportRows(
-  db: Tx,
-  table: Exported,
-  companyId: number,
-  after: string | null,
-  most: number,
-): Promise<{ id: string; row: string }[]> {
-  const { from, company } = tables[table];
-  const beyond = after === null ? sql`` : sql` and t.id > ${after}`;
-  const { rows } = await db.execute<{ id: string; row: string }>(sql`
-    select t.id::text as id, (to_jsonb(t) - ${sql.param(LEFT_OUT)}::text[])::text as row
-    from ${sql.identifier(from)} t
-    where t.${sql.identifier(company)} = ${companyId}${beyond} order by t.id limit ${most}`);
-  return rows;
+export function exportRows(db: Tx, table: Exported, companyId: number, after: string | null, most: number) {
+  const { select, start } = tables[table];
+  return select(db, { companyId, after: after ?? start, most, leftOut: LEFT_OUT });
 }
 
-export async function findLogo(db: Tx, companyId: number): Promise<{ data: string; type: string } | null> {
-  const { rows } = await db.execute<{ data: string | null; type: string | null }>(
-    sql`select brand_image_data as data, brand_image_type as type from companies where id = ${companyId}`,
-  );
-  const [logo] = rows;
-  return logo?.data && logo.type ? { data: logo.data, type: logo.type } : null;
-}
+const selectLogo = statement({
+  name: "export_logo",
+  takes: { companyId: integer },
+  gives: { data: text, type: text },
+  text: `select brand_image_data as data, brand_image_type as type from companies
+    where id = $companyId and brand_image_data is not null and brand_image_type is not null`,
+});
+export const findLogo = (db: Tx, companyId: number) => first(selectLogo(db, { companyId }));
