@@ -1,68 +1,98 @@
 // SQL for the figures of a company. Row level security leaves only its own rows in sight.
-import { and, count, eq, gte, isNull, lt, or, sql } from "drizzle-orm";
-import { hundredthsFromText } from "#server/database/columns.ts";
-import type { Tx } from "#server/database/connect.ts";
 import {
-  companies,
-  jobTypes,
-  locations,
-  presences,
-  quoteCounters,
-  quoteStatuses,
-  quotes,
-  users,
-} from "#server/database/schema.ts";
+  bigint,
+  boolean,
+  hundredths,
+  instant,
+  integer,
+  nullable,
+  oneOf,
+  text,
+  texts,
+} from "#server/database/codecs.ts";
+import type { Tx } from "#server/database/connect.ts";
+import { first, only, statement } from "#server/database/statement.ts";
 
-const counted = { found: count() };
-const only = async (rows: Promise<{ found: number }[]>) => (await rows)[0]?.found ?? 0;
-
+const selectStart = statement({
+  name: "stats_company_start",
+  gives: { createdAt: instant },
+  text: "select created_at from companies",
+});
 export async function findCompanyStart(db: Tx): Promise<string | null> {
-  const [company] = await db.select({ createdAt: companies.createdAt }).from(companies);
-  return company?.createdAt ?? null;
+  return (await first(selectStart(db)))?.createdAt ?? null;
 }
 
-/** Quotes are never deleted one by one, so the last number is their count. */
-export const countQuotes = (db: Tx) => only(db.select({ found: quoteCounters.lastNumber }).from(quoteCounters));
-export const countQuotesSince = (db: Tx, since: string) =>
-  only(db.select(counted).from(quotes).where(gte(quotes.createdAt, since)));
-export const countPeople = (db: Tx) => only(db.select(counted).from(users));
-export const countLocations = (db: Tx) => only(db.select(counted).from(locations).where(eq(locations.isActive, true)));
-export const countJobTypes = (db: Tx) => only(db.select(counted).from(jobTypes).where(eq(jobTypes.isActive, true)));
+const found = { found: bigint };
+const counting = (what: string, from: string) => {
+  const count = statement({ name: `stats_count_${what}`, gives: found, text: `select count(*) as found from ${from}` });
+  return async (db: Tx) => (await only(count(db))).found;
+};
+export const countPeople = counting("people", "users");
+export const countLocations = counting("locations", "locations where is_active");
+export const countJobTypes = counting("job_types", "job_types where is_active");
 
+const lastNumber = statement({
+  name: "stats_last_quote",
+  gives: { lastNumber: integer },
+  text: "select last_number from quote_counters",
+});
+/** Quotes are never deleted one by one, so the last number is their count. */
+export const countQuotes = async (db: Tx) => (await first(lastNumber(db)))?.lastNumber ?? 0;
+
+const countSince = statement({
+  name: "stats_count_quotes_since",
+  takes: { since: instant },
+  gives: found,
+  text: "select count(*) as found from quotes where created_at >= $since",
+});
+export const countQuotesSince = async (db: Tx, since: string) => (await only(countSince(db, { since }))).found;
+
+type Kind = "user" | "location" | "job_type";
+const selectPresent = statement({
+  name: "stats_present",
+  takes: { moment: instant },
+  gives: { kind: oneOf<Kind>(), ...found },
+  text: `select kind, count(*) as found from presences
+    where created_at < $moment and (ended_at is null or ended_at >= $moment) group by kind`,
+});
 /** How many people, zones and job types counted just before that moment. */
-export async function countPresent(db: Tx, moment: string): Promise<Record<"user" | "location" | "job_type", number>> {
-  const rows = await db
-    .select({ kind: presences.kind, found: count() })
-    .from(presences)
-    .where(and(lt(presences.createdAt, moment), or(isNull(presences.endedAt), gte(presences.endedAt, moment))))
-    .groupBy(presences.kind);
+export async function countPresent(db: Tx, moment: string): Promise<Record<Kind, number>> {
+  const rows = await selectPresent(db, { moment });
   return { user: 0, location: 0, job_type: 0, ...Object.fromEntries(rows.map(({ kind, found }) => [kind, found])) };
 }
 
+const tally = statement({
+  name: "stats_tally_quotes",
+  takes: { starts: texts, first: instant, month: instant },
+  gives: {
+    week: integer,
+    ofMonth: boolean,
+    status: text,
+    locationId: nullable(integer),
+    quotes: bigint,
+    value: hundredths,
+  },
+  text: `select width_bucket(created_at, $starts::timestamptz[]) - 1 as week, created_at >= $month as of_month,
+      status, location_id, count(*) as quotes, coalesce(sum(total_cost), 0)::numeric(18, 2) as value
+    from quotes where created_at >= $first group by 1, 2, status, location_id`,
+});
 /**
  * The quotes created in these weeks, counted and summed for each week (from 0), status and zone, apart for those of
  * the month, which begins in one of them; one pass over an index of what is in them, however many quotes the company has.
  */
-export async function tallyQuotes(db: Tx, weeks: Date[], month: Date) {
-  const starts = sql.param(weeks.map((week) => week.toISOString()));
-  const week = sql<number>`width_bucket(${quotes.createdAt}, ${starts}::timestamptz[]) - 1`.as("week");
-  const ofMonth = sql<boolean>`${quotes.createdAt} >= ${month.toISOString()}::timestamptz`.as("of_month");
-  const rows = await db
-    .select({
-      week,
-      ofMonth,
-      status: quotes.status,
-      locationId: quotes.locationId,
-      quotes: count(),
-      value: sql<string>`coalesce(sum(${quotes.totalCost}), 0)::numeric(18, 2)::text`,
-    })
-    .from(quotes)
-    .where(gte(quotes.createdAt, (weeks[0] ?? month).toISOString()))
-    .groupBy(sql`week`, sql`of_month`, quotes.status, quotes.locationId);
-  return rows.map((row) => ({ ...row, value: hundredthsFromText(row.value) }));
+export function tallyQuotes(db: Tx, weeks: Date[], month: Date) {
+  const starts = weeks.map((week) => week.toISOString());
+  return tally(db, { starts, first: starts[0] ?? month.toISOString(), month: month.toISOString() });
 }
 
-export const listStatuses = (db: Tx) =>
-  db.select({ name: quoteStatuses.name, label: quoteStatuses.label, color: quoteStatuses.color }).from(quoteStatuses);
+export const listStatuses = statement({
+  name: "stats_statuses",
+  gives: { name: text, label: text, color: text },
+  text: "select name, label, color from quote_statuses",
+});
 
-export const listZones = (db: Tx) => db.select({ id: locations.id, name: locations.name }).from(locations);
+export const listZones = statement({
+  name: "stats_zones",
+  gives: { id: integer, name: text },
+  text: "select id, name from locations",
+});
