@@ -31,7 +31,7 @@ export const peopleRoutes = [
         return new Answer(null, { html: signOutQuestion(), unchanged: true });
       }
       if (!actor || !web.sessionKey) return new Answer(null, { redirect: "/", session: null, unchanged: true });
-      await deleteSession(db, web.sessionKey);
+      await deleteSession(db, { key: web.sessionKey });
       return new Answer(null, { redirect: "/", session: null });
     },
     subject: (_reply, { actor }) => ({ id: actor?.personId ?? "", label: "", tells: sessionEnded(actor) }),

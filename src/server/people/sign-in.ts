@@ -58,7 +58,7 @@ export const signInRoute = route(signIn, {
       await (kind === "device" || kind === "pair" ? forgetAttempts(db, [key]) : forgiveAttempt(db, key));
     }
     await rememberPlaces(db, person.id, Object.values(prepared.places), now);
-    if (web.sessionKey) await deleteSession(db, web.sessionKey);
+    if (web.sessionKey) await deleteSession(db, { key: web.sessionKey });
     const token = newToken();
     await insertSession(db, {
       tokenHash: hashToken(token),

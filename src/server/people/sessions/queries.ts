@@ -1,50 +1,54 @@
 // SQL for the sessions of people.
-import { and, desc, eq, gt, ne } from "drizzle-orm";
+import { instant, integer, nullable, text, uuid, values } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
-import { sessions } from "#server/database/schema.ts";
+import { statement } from "#server/database/statement.ts";
 import { LIFETIME_DAYS, UNUSED_DAYS } from "#server/kernel/session.ts";
 
-export async function insertSession(db: Tx, session: typeof sessions.$inferInsert): Promise<void> {
-  await db.insert(sessions).values(session);
-}
+const device = { userAgent: nullable(text), ipAddress: nullable(text) };
+const opened = { tokenHash: text, userId: uuid, createdAt: instant, lastUsedAt: instant, ...device };
+
+export const insertSession = statement({
+  name: "session_insert",
+  takes: opened,
+  text: `insert into sessions ${values(opened)}`,
+});
 
 const DAY = 86_400_000;
 
 /** Nobody looks through more of them; ending all the others ends the rest as well. */
 const MOST_SHOWN = 200;
 
+const selectOpen = statement({
+  name: "sessions_open",
+  takes: { personId: uuid, usedAfter: instant, createdAfter: instant, most: integer },
+  gives: { key: text, ...device, createdAt: instant, lastUsedAt: instant },
+  text: `select token_hash as key, user_agent, ip_address, created_at, last_used_at from sessions
+    where user_id = $personId and last_used_at > $usedAfter and created_at > $createdAfter
+    order by last_used_at desc, created_at desc limit $most`,
+});
+
 /** The sessions with which this person can go on working, the last used first. */
 export function listOpenSessions(db: Tx, personId: string, now: Date) {
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY).toISOString();
-  return db
-    .select({
-      key: sessions.tokenHash,
-      userAgent: sessions.userAgent,
-      ipAddress: sessions.ipAddress,
-      createdAt: sessions.createdAt,
-      lastUsedAt: sessions.lastUsedAt,
-    })
-    .from(sessions)
-    .where(
-      and(
-        eq(sessions.userId, personId),
-        gt(sessions.lastUsedAt, daysAgo(UNUSED_DAYS)),
-        gt(sessions.createdAt, daysAgo(LIFETIME_DAYS)),
-      ),
-    )
-    .orderBy(desc(sessions.lastUsedAt), desc(sessions.createdAt))
-    .limit(MOST_SHOWN);
+  const usedAfter = daysAgo(UNUSED_DAYS);
+  return selectOpen(db, { personId, usedAfter, createdAfter: daysAgo(LIFETIME_DAYS), most: MOST_SHOWN });
 }
+
+const remove = statement({
+  name: "sessions_end",
+  takes: { personId: uuid, except: nullable(text) },
+  gives: { userId: uuid },
+  text: `delete from sessions where user_id = $personId and ($except is null or token_hash <> $except)
+    returning user_id`,
+});
 
 /** Ends a person's sessions at once, but for the one with the key `except` (decision 41). Answers how many. */
 export async function endSessions(db: Tx, personId: string, except: string | null = null): Promise<number> {
-  const ended = await db
-    .delete(sessions)
-    .where(and(eq(sessions.userId, personId), except === null ? undefined : ne(sessions.tokenHash, except)))
-    .returning({ id: sessions.userId });
-  return ended.length;
+  return (await remove(db, { personId, except })).length;
 }
 
-export async function deleteSession(db: Tx, key: string): Promise<void> {
-  await db.delete(sessions).where(eq(sessions.tokenHash, key));
-}
+export const deleteSession = statement({
+  name: "session_delete",
+  takes: { key: text },
+  text: "delete from sessions where token_hash = $key",
+});

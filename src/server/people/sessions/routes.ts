@@ -28,7 +28,7 @@ export const sessionRoutes = [
     load: async ({ db, actor, params, now }) =>
       (await listOpenSessions(db, actor.personId, now)).find(({ key }) => idOf(key) === params.id) ?? null,
     async handle({ db, record, web }) {
-      await deleteSession(db, record.key);
+      await deleteSession(db, record);
       return new Answer({ success: true } as const, record.key === web.sessionKey ? { session: null } : {});
     },
     subject: (_reply, { actor, record }) => ({
