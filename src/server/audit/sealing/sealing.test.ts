@@ -12,6 +12,7 @@ import { sqlState } from "#server/database/connect.ts";
 import { auditLogs } from "#server/database/schema.ts";
 import { seededRandom } from "#server/demonstration/random.ts";
 import { freshDatabase, freshDatabaseWithOwner, testEngine } from "#test/databases.ts";
+import { checkFile, Refused } from "./exported.ts";
 import { findLastSeal, listEntries, type Mark } from "./queries.ts";
 import { ENTRIES_A_SLICE, sealRound } from "./seal.ts";
 import { sealedLog, sha256, verifyLog } from "./verify.ts";
@@ -183,6 +184,40 @@ test("an exported log is verified by a program of its own, without the database"
   expect(changed).toMatchObject({ status: 1, said: "Entry 8 has been changed.\n" });
   const removed = await check(text.replace(/.*Ann changed quote 3.*\n/, ""));
   expect(removed).toMatchObject({ status: 1, said: "Entry 4 has been removed.\n" });
+});
+
+test("a file is checked line by line, and any seal of its chain may be the one that was noted down", async () => {
+  let text = "";
+  for await (const part of sealedLog(database)) text += part;
+  const file = join(await mkdtemp(join(tmpdir(), "volute-log-")), "log.jsonl");
+  const check = async (lines: readonly string[]) => {
+    await writeFile(file, lines.join("\n"));
+    const hashes: string[] = [];
+    const said = await checkFile(file, ({ hash }) => hashes.push(hash)).then(
+      ({ tampering }) => tampering?.sentence ?? null,
+      (error: unknown) => (error instanceof Refused ? error.message : error),
+    );
+    return { said, hashes };
+  };
+  const lines = text.trimEnd().split("\n");
+  const hashes = lines.flatMap((line) => (JSON.parse(line) as { seal?: { hash: string } }).seal?.hash ?? []);
+  expect(hashes.length).toBeGreaterThan(1);
+  expect(await check(lines)).toEqual({ said: null, hashes });
+
+  const [seal = "", first = "", second = "", ...rest] = lines;
+  const notALine = `Line 2 of ${file} is not a line of an exported audit log.`;
+  for (const [wrong, said] of [
+    [[seal, first, first, second, ...rest], "Entry 1 stands there twice."],
+    [[seal, second, first, ...rest], "Entry 1 is not in its place."],
+    [[first, seal, first, second, ...rest], "Entry 1 stands before the first seal."],
+    [[...lines, seal], "Seal 3 is missing."],
+    [[seal, "junk", ...rest], notALine],
+    [[seal, "null", ...rest], notALine],
+    [[seal, '{"seal":{"number":1}}', ...rest], notALine],
+    [[], `${file} holds no seal: it is not an exported audit log, or nothing was sealed yet.`],
+  ] as const) {
+    expect((await check(wrong)).said).toBe(said.replace("Seal 3", `Seal ${hashes.length + 1}`));
+  }
 });
 
 const PROGRAM = fileURLToPath(new URL("../../../../tools/audit-verify.ts", import.meta.url));
