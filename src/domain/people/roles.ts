@@ -2,6 +2,35 @@
 export const roles = ["platform_admin", "company_admin", "user"] as const;
 export type Role = (typeof roles)[number];
 
+interface Rights {
+  /** The installation: companies, plans, everybody's accounts, the matrix. Stands outside every company unless impersonating one. */
+  administersPlatform: boolean;
+  /** The company acted in. */
+  administersCompany: boolean;
+  /** Labour and material cost, whatever the company shows its engineers (QB 6). */
+  seesCosts: boolean;
+}
+
+/** What each role is, for the server and for the screens alike. A role that is not here may do nothing. */
+const rightsOf: Record<Role, Rights> = {
+  platform_admin: { administersPlatform: true, administersCompany: true, seesCosts: true },
+  company_admin: { administersPlatform: false, administersCompany: true, seesCosts: true },
+  user: { administersPlatform: false, administersCompany: false, seesCosts: false },
+};
+
+/** Whether the table knows the role: the database may hold one of a newer version. */
+export function isRole(role: string): role is Role {
+  return Object.hasOwn(rightsOf, role);
+}
+
+export function hasRight(role: string, right: keyof Rights): boolean {
+  return isRole(role) && rightsOf[role][right];
+}
+
+export function rolesWith(right: keyof Rights): Role[] {
+  return roles.filter((role) => rightsOf[role][right]);
+}
+
 /** The roles that a company gives to its own people (AD 2); a platform admin is made on the platform alone. */
 export const companyRoles = ["user", "company_admin"] as const;
 export type CompanyRole = (typeof companyRoles)[number];

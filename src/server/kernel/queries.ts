@@ -1,6 +1,7 @@
 // SQL for what every call needs: the session behind the cookie, and the audit entry.
-import { and, eq, gt, lte, type Placeholder, type SQLWrapper, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, lte, type Placeholder, type SQLWrapper, sql } from "drizzle-orm";
 import type { Actor } from "#domain/people/actor.ts";
+import { hasRight, rolesWith } from "#domain/people/roles.ts";
 import type { Action, Permissions, Resource } from "#domain/permissions/matrix.ts";
 import { actions } from "#domain/permissions/matrix.ts";
 import { type ActAs, announcing, type Tx } from "#server/database/connect.ts";
@@ -49,16 +50,21 @@ interface Asked {
   impersonatedAfter: string;
 }
 
+const isOfPlatform = inArray(users.role, rolesWith("administersPlatform"));
+
+/** A platform admin stands outside every company, also one that the account names (decision 7). */
+export const ownCompany = sql<number | null>`case when ${isOfPlatform} then null else ${users.companyId} end`;
+
 /** The impersonated company while its hour lasts, and the matrix lets platform admins impersonate at all (decision 7). */
 const impersonated = (after: Placeholder) => sql<number | null>`
-  case when ${sessions.impersonationStartedAt} > ${after}::timestamptz and ${users.role} = 'platform_admin'
-        and exists (select from ${rolePermissions} matrix where matrix.role = 'platform_admin'
+  case when ${sessions.impersonationStartedAt} > ${after}::timestamptz and ${isOfPlatform}
+        and exists (select from ${rolePermissions} matrix where matrix.role = ${users.role}
                     and matrix.resource = 'impersonation' and (matrix.permissions -> 'create') = 'true')
        then ${sessions.impersonatedCompanyId} end`;
 
 /** The company acted in: the impersonated one, else the own one. */
 const actingCompany = (impersonatedAfter: Placeholder) =>
-  sql<number | null>`coalesce(${impersonated(impersonatedAfter)}, ${users.companyId})`;
+  sql<number | null>`coalesce(${impersonated(impersonatedAfter)}, ${ownCompany})`;
 
 const alive = (asked: Slots<Asked>) =>
   and(
@@ -138,7 +144,7 @@ type FoundCompany = Pick<typeof companies.$inferSelect, keyof typeof company>;
 
 /** Null when the company is switched off. */
 function actorOf(person: FoundPerson, company: FoundCompany | null, impersonated: number | null): Actor | null {
-  if (company && !company.isActive && person.role !== "platform_admin") return null;
+  if (company && !company.isActive && !hasRight(person.role, "administersPlatform")) return null;
   return {
     personId: person.id,
     name: `${person.firstName} ${person.lastName}`.trim(),

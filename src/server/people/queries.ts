@@ -1,9 +1,11 @@
 // SQL for people: who they are, what a company may have of them, and the failures that slow sign-in down.
 import { and, asc, count, eq, gt, inArray, sql } from "drizzle-orm";
 import type { Membership } from "#domain/people/membership.ts";
+import { rolesWith } from "#domain/people/roles.ts";
 import { THROTTLE_WINDOW } from "#domain/people/throttle.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { auditLogs, companies, plans, signInAttempts, users } from "#server/database/schema.ts";
+import { ownCompany } from "#server/kernel/queries.ts";
 
 const profile = {
   id: users.id,
@@ -27,12 +29,13 @@ const toSignIn = (db: Tx, email: string) =>
   db
     .select({
       ...profile,
+      companyId: ownCompany,
       passwordHash: users.passwordHash,
       companyName: companies.name,
       companyActive: companies.isActive,
     })
     .from(users)
-    .leftJoin(companies, eq(companies.id, users.companyId))
+    .leftJoin(companies, eq(companies.id, ownCompany))
     .where(eq(users.email, email));
 
 /** With the password's hash, for sign-in alone. */
@@ -92,7 +95,10 @@ export async function countMissedPages(db: Tx, personId: string, since: Date): P
 }
 
 export async function countPlatformAdmins(db: Tx): Promise<number> {
-  const [row] = await db.select({ found: count() }).from(users).where(eq(users.role, "platform_admin"));
+  const [row] = await db
+    .select({ found: count() })
+    .from(users)
+    .where(inArray(users.role, rolesWith("administersPlatform")));
   return row?.found ?? 0;
 }
 

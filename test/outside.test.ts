@@ -1,0 +1,77 @@
+// A platform admin whose account names a company stands outside it like any other, until impersonating it (decision 7).
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { routes } from "#server/app.ts";
+import { companies, users } from "#server/database/schema.ts";
+import { type Ids, makeIds, nameOf, samples } from "./walk.ts";
+import { createWorld, newQuote, PASSWORD, type World } from "./world.ts";
+
+/** Neither impersonates; the account of the second names Northern Pumps Ltd. */
+const OUTSIDE = "platform_admin";
+const BELONGING = "platform_admin impersonating";
+
+let world: World;
+let ids: Ids;
+const me = () => world.people[BELONGING];
+
+async function signIn() {
+  const answer = await world.as("signed out", "POST", "/api/auth/login", { email: me().email, password: PASSWORD });
+  me().cookie = String(answer.headers["set-cookie"]).split(";")[0] ?? "";
+  return answer;
+}
+
+beforeAll(async () => {
+  world = await createWorld();
+  ids = await makeIds(world);
+  await world.database.asPlatform((db) =>
+    db.update(users).set({ companyId: world.north.id }).where(eq(users.id, me().id)),
+  );
+});
+afterAll(() => world.end());
+
+const endpoints = routes.map((route) => route.endpoint);
+test("there are calls", () => expect(endpoints.length).toBeGreaterThan(0));
+
+test.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))("%s", async (name, endpoint) => {
+  const statuses: number[] = [];
+  for (const actor of [OUTSIDE, BELONGING] as const) {
+    await world.renew(OUTSIDE);
+    await signIn();
+    const [url, body] = [(await samples[name]?.url(world, ids, "north")) ?? "", await samples[name]?.body?.(world)];
+    const { status, text } = await world.as(actor, endpoint.method, url, body);
+    statuses.push(status);
+    const isChange = endpoint.method !== "GET" && endpoint.audience.startsWith("company");
+    if (isChange) expect(status, text).toBe(403);
+    if (status === 200 && endpoint.audience === "company-admin") expect(text).not.toContain("Northern");
+  }
+  expect(statuses[1], "as for one who belongs nowhere").toBe(statuses[0]);
+});
+
+test("the browser is told so, also at sign-in", async () => {
+  const signedIn = await signIn();
+  expect([signedIn.status, signedIn.json.companyId]).toEqual([200, null]);
+  expect((await world.as(BELONGING, "GET", "/api/auth/user")).json.companyId).toBeNull();
+  expect((await world.as(BELONGING, "GET", "/api/company")).status).toBe(404);
+});
+
+test("impersonating the own company is acting in it, and says so", async () => {
+  await signIn();
+  await world.as(BELONGING, "POST", `/api/admin/switch-company/${world.north.id}`);
+  expect((await world.as(BELONGING, "POST", "/api/quotes", newQuote(world.north))).status).toBe(201);
+  expect((await world.auditEntries()).at(-1)).toMatchObject({ companyId: world.north.id, impersonating: true });
+  expect((await world.as(BELONGING, "POST", "/api/admin/exit-impersonation")).status).toBe(200);
+  expect((await world.as(BELONGING, "POST", "/api/quotes", newQuote(world.north))).status).toBe(403);
+});
+
+test("switching the own company off locks nobody of the platform out", async () => {
+  await signIn();
+  const off = await world.as(BELONGING, "PUT", `/api/admin/companies/${world.north.id}`, { isActive: false });
+  expect([off.status, off.json.isActive]).toEqual([200, false]);
+  expect((await signIn()).status).toBe(200);
+  const on = await world.as(BELONGING, "PUT", `/api/admin/companies/${world.north.id}`, { isActive: true });
+  expect(on.status).toBe(200);
+  const [north] = await world.database.asPlatform((db) =>
+    db.select({ isActive: companies.isActive }).from(companies).where(eq(companies.id, world.north.id)),
+  );
+  expect(north?.isActive).toBe(true);
+});
