@@ -86,8 +86,11 @@ export interface Reply<Body = Record<string, unknown>> {
   headers: Record<string, unknown>;
 }
 
-export async function createWorld(settings: Partial<typeof companies.$inferInsert> = {}): Promise<World> {
-  const database = await freshDatabase();
+export async function createWorld(
+  settings: Partial<typeof companies.$inferInsert> = {},
+  opened: Promise<Database> = freshDatabase(),
+): Promise<World> {
+  const database = await opened;
   const north = await addCompany(database, "Northern Pumps Ltd", "NPL", settings);
   const south = await addCompany(database, "Severn Pump Services Ltd", "SPS", {});
   const closed = await addCompany(database, "Closed Ltd", "CLO", { isActive: false });

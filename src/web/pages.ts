@@ -1,11 +1,13 @@
 // Every page of the product, one row each: where it stands, for whom, its title, who may open it and its entry in the
 // navigation (QB 2.3 and 2.4, AD 2 and 6, decisions 1 to 3). The build reads the rows as well (tools/preloads.ts), so
 // that a browser fetches a page's scripts beside the first one: each loader names its module, and nothing else runs here.
+
 import { FileText, Gauge, House, ListChecks, ScrollText, Settings, ShieldCheck, Users } from "lucide-react";
+import { hasRight } from "#domain/people/roles.ts";
 import type { Page, Who } from "./shell/place.ts";
 
-const platformOnly = ({ user }: Who) => user.role === "platform_admin";
-const adminsOnly = ({ user }: Who) => user.role !== "user";
+const platformOnly = ({ user }: Who) => hasRight(user.role, "administersPlatform");
+const adminsOnly = ({ user }: Who) => hasRight(user.role, "administersCompany");
 const companyAdminsOnly = ({ administersCompany }: Who) => administersCompany;
 
 const platform = {

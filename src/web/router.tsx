@@ -1,6 +1,7 @@
 // Shows the page at the address, to whom it is open. Signed-out people never come here.
 import { useLocation } from "wouter";
 import type { CurrentUser } from "#contract/people.ts";
+import { hasRight } from "#domain/people/roles.ts";
 import { type Part, part } from "./kernel/part.tsx";
 import { useSession } from "./kernel/session.tsx";
 import { pages } from "./pages.ts";
@@ -20,7 +21,7 @@ export function Router() {
 
 /** Has the page at the address fetched; which one that is follows from the person, but for a few. */
 export async function fetchPage({ role, companyId }: CurrentUser): Promise<void> {
-  const onPlatform = role === "platform_admin" && companyId === null;
+  const onPlatform = hasRight(role, "administersPlatform") && companyId === null;
   await parts.get(pageAt(window.location.pathname, { onPlatform })?.page.load)?.fetch();
 }
 

@@ -1,8 +1,8 @@
-import type { Role } from "./roles.ts";
+import { hasRight, type Role } from "./roles.ts";
 
 /**
  * Who is asking, as the server worked it out from the session: never from anything the browser sent.
- * `companyId` is the company acted in: the own one, or the impersonated one of a platform admin (decision 5).
+ * `companyId` is the company acted in: the own one; for a platform admin the impersonated one or none (decisions 5 and 7).
  */
 export interface Actor {
   personId: string;
@@ -20,10 +20,10 @@ export interface Actor {
 
 /** Administers the company acted in: its own administrator, or a platform admin who is impersonating it. */
 export function administersCompany(actor: Pick<Actor, "role" | "companyId">): boolean {
-  return actor.companyId !== null && actor.role !== "user";
+  return actor.companyId !== null && hasRight(actor.role, "administersCompany");
 }
 
 /** Acts for the platform and in no company: a platform admin who is not impersonating (decision 5). */
 export function seesAllCompanies(actor: Pick<Actor, "role" | "impersonating">): boolean {
-  return actor.role === "platform_admin" && !actor.impersonating;
+  return hasRight(actor.role, "administersPlatform") && !actor.impersonating;
 }

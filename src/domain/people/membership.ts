@@ -1,6 +1,6 @@
 // What a company's administrators may do to its people (AD 2, decision 28).
 import { type Refusal, refuse } from "#domain/refusal.ts";
-import type { Role } from "./roles.ts";
+import { companyRoles, type Role } from "./roles.ts";
 
 /** How many people a company has, and how many its plan allows; null is unlimited. */
 export interface Membership {
@@ -17,7 +17,7 @@ interface Person {
 
 /** A platform admin who belongs to a company is listed there, but only Platform Administration may change that account. */
 export function mayChangePerson(person: Pick<Person, "role">): boolean {
-  return person.role !== "platform_admin";
+  return companyRoles.some((role) => role === person.role);
 }
 
 /** Refuses one more person than the plan allows, and names both (decision 28). */

@@ -2,6 +2,7 @@
 import type { FastifyRequest } from "fastify";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { type Actor, seesAllCompanies } from "#domain/people/actor.ts";
+import { hasRight, isRole } from "#domain/people/roles.ts";
 import type { Action } from "#domain/permissions/matrix.ts";
 import type { Enter, Tx } from "#server/database/connect.ts";
 import type { Web } from "./call.ts";
@@ -62,19 +63,23 @@ function mayAct({ cell, searches }: Endpoint, request: FastifyRequest, allowed: 
 }
 
 /** Without a company, reading finds nothing (row level security sees to it) and changing is refused (decision 6). */
-function inAudience({ audience }: Endpoint, actor: Actor, changing: boolean): boolean {
+function inAudience({ audience, path }: Endpoint, actor: Actor, changing: boolean): boolean {
   switch (audience) {
     case "anyone":
-    case "signed-in":
       return true;
+    case "signed-in":
+      // A role that nobody knows has its own account and nothing else.
+      return isRole(actor.role) || path.startsWith("/api/auth/");
     case "platform-admin":
-      return actor.role === "platform_admin";
+      return hasRight(actor.role, "administersPlatform");
     case "company":
-      return actor.companyId !== null || !changing;
+      return isRole(actor.role) && (actor.companyId !== null || !changing);
     case "company-admin":
-      return actor.role !== "user" && (actor.companyId !== null || !changing);
+      return hasRight(actor.role, "administersCompany") && (actor.companyId !== null || !changing);
     case "admin":
-      return actor.role !== "user" && (actor.companyId !== null || !changing || seesAllCompanies(actor));
+      return (
+        hasRight(actor.role, "administersCompany") && (actor.companyId !== null || !changing || seesAllCompanies(actor))
+      );
   }
 }
 

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { type AuditEvent, auditEvents, changes } from "#domain/audit/events.ts";
 import type { Actor } from "#domain/people/actor.ts";
+import { hasRight } from "#domain/people/roles.ts";
 import type { Tx } from "#server/database/connect.ts";
 import type { Subject, Web, Who } from "./call.ts";
 import { happening } from "./events.ts";
@@ -89,7 +90,7 @@ function changed({ reply }: Endpoint, before: object | undefined, after: object)
 
 /** What a platform admin does for the platform is no company's to read, whichever one they act in besides. */
 function whoIs({ personId, name, email, role, companyId, companyName }: Actor, { audience }: Endpoint): Who {
-  const isPlatforms = audience === "platform-admin" && role === "platform_admin";
+  const isPlatforms = audience === "platform-admin" && hasRight(role, "administersPlatform");
   return { ...nobody, personId, name, email, ...(isPlatforms ? {} : { companyId, companyName }) };
 }
 

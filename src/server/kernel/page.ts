@@ -8,7 +8,7 @@ import statics from "@fastify/static";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { getCurrentUser } from "#contract/people.ts";
 import { brandCss, defaultBrand } from "#domain/companies/brand.ts";
-import type { Actor } from "#domain/people/actor.ts";
+import { type Actor, seesAllCompanies } from "#domain/people/actor.ts";
 import type { Database } from "#server/database/connect.ts";
 import { contentSecurityPolicy } from "./headers.ts";
 import { type Preloads, readPreloads } from "./preloads.ts";
@@ -64,8 +64,8 @@ function signedIn(session: FoundSession | null | undefined): string {
   return `<meta name="signed-in" content="yes"><link rel="preload" as="fetch" crossorigin href="${getCurrentUser.path}">`;
 }
 
-function scriptsFor({ role, impersonating }: Actor, url: string, preloads: Preloads): string {
+function scriptsFor(actor: Actor, url: string, preloads: Preloads): string {
   const [path = ""] = url.split("?");
-  const scripts = preloads(path, role === "platform_admin" && !impersonating);
+  const scripts = preloads(path, seesAllCompanies(actor));
   return scripts.map((script) => `<link rel="modulepreload" crossorigin href="${script}">`).join("");
 }

@@ -1,7 +1,7 @@
 // SQL for what every call needs: the session behind the cookie, and the audit entry.
 import { and, eq, gt, inArray, lte, type Placeholder, type SQLWrapper, sql } from "drizzle-orm";
 import type { Actor } from "#domain/people/actor.ts";
-import { hasRight, rolesWith } from "#domain/people/roles.ts";
+import { hasRight, isRole, rolesWith } from "#domain/people/roles.ts";
 import type { Action, Permissions, Resource } from "#domain/permissions/matrix.ts";
 import { actions } from "#domain/permissions/matrix.ts";
 import { type ActAs, announcing, type Tx } from "#server/database/connect.ts";
@@ -204,7 +204,7 @@ export async function findListeners(db: Tx, keys: string[], now: Date): Promise<
   for (const { key, person, company, impersonated } of found) {
     const actor = actorOf(person, company, impersonated);
     const views = new Set((byRole.get(person.role) ?? []).map(({ resource }) => resource));
-    if (actor) listeners.set(key, { actor, views });
+    if (actor && isRole(person.role)) listeners.set(key, { actor, views });
   }
   return listeners;
 }

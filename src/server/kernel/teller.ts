@@ -1,7 +1,9 @@
 // One listener for all event streams of a process: what happens close together is told together, after one look whether
 // the sessions behind the streams still hold.
+
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Actor } from "#domain/people/actor.ts";
+import { seesAllCompanies } from "#domain/people/actor.ts";
 import type { Database } from "#server/database/connect.ts";
 import { findListeners, type Listener } from "./queries.ts";
 
@@ -196,7 +198,5 @@ function textOf({ entity, id, version }: Happened): string {
 function concerns({ entity, companyId, ownerId, number }: Heard, { actor, since }: Stream): boolean {
   if (number <= since) return false;
   if (entity === "session") return ownerId === actor.personId;
-  return (
-    companyId === null || companyId === actor.companyId || (actor.role === "platform_admin" && !actor.impersonating)
-  );
+  return companyId === null || companyId === actor.companyId || seesAllCompanies(actor);
 }

@@ -1,6 +1,8 @@
 // HTTP for the stream of events, and who hears of what.
+
 import { listenToEvents } from "#contract/events.ts";
 import { resourceOf } from "#domain/catalogue/fields.ts";
+import { hasRight } from "#domain/people/roles.ts";
 import type { Resource } from "#domain/permissions/matrix.ts";
 import { mayReadQuote } from "#domain/quotes/policy.ts";
 import { Answer } from "#server/kernel/call.ts";
@@ -46,5 +48,5 @@ function mayHear({ actor, views }: Listener, { entity, id, ownerId, companyId }:
   if (needed === undefined || !(needed === "nothing" || isSelf || views.has(needed))) return false;
   if (entity === "quote") return companyId === actor.companyId && mayReadQuote(actor, { userId: ownerId });
   // What belongs to no company is the operators' business, but for what everybody needs.
-  return companyId !== null || needed === "nothing" || isSelf || actor.role === "platform_admin";
+  return companyId !== null || needed === "nothing" || isSelf || hasRight(actor.role, "administersPlatform");
 }

@@ -1,5 +1,6 @@
 // HTTP for the statuses of quotes.
 import { createStatus, deleteStatus, listStatuses, type QuoteStatus, updateStatus } from "#contract/statuses.ts";
+import { hasRight } from "#domain/people/roles.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { Answer } from "#server/kernel/call.ts";
@@ -21,7 +22,7 @@ import {
 export const statusRoutes = [
   route(listStatuses, {
     async handle({ db, actor }) {
-      const counts = actor.role === "platform_admin" ? await countByStatus(db) : null;
+      const counts = hasRight(actor.role, "administersPlatform") ? await countByStatus(db) : null;
       const statuses = await listInOrder(db);
       return statuses.map((status) => ({ ...status, quoteCount: counts ? (counts.get(status.name) ?? 0) : null }));
     },

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from "react";
 import { type Company, getCompany, getImpersonationStatus, type ImpersonationStatus } from "#contract/companies.ts";
 import { type CurrentUser, getCurrentUser } from "#contract/people.ts";
+import { hasRight, isRole } from "#domain/people/roles.ts";
 import type { Action, Resource } from "#domain/permissions/matrix.ts";
 import { type CallError, whenUnauthorized } from "./api.ts";
 import { reading } from "./queries.ts";
@@ -37,7 +38,7 @@ export function useSessionState(signedIn: CurrentUser, sayGoodbye: () => void): 
   const [leaving, setLeaving] = useState(false);
   useState(() => takeTyped(signedIn)); // Before any form is there.
   const { data: user = signedIn } = useQuery({ ...reading(getCurrentUser), initialData: signedIn });
-  const isPlatformAdmin = user.role === "platform_admin";
+  const isPlatformAdmin = hasRight(user.role, "administersPlatform");
   const impersonation = useQuery({ ...reading(getImpersonationStatus), enabled: isPlatformAdmin });
   const company = useQuery({ ...reading(getCompany), enabled: user.companyId !== null, retry: 1 });
 
@@ -73,8 +74,8 @@ export function useSessionState(signedIn: CurrentUser, sayGoodbye: () => void): 
         company: company.data ?? null,
         impersonation: status,
         onPlatform: isPlatformAdmin && !status.isImpersonating,
-        may: (resource, action) => user.permissions[resource]?.includes(action) ?? false,
-        administersCompany: user.role === "company_admin" || (isPlatformAdmin && status.isImpersonating),
+        may: (resource, action) => (isRole(user.role) && user.permissions[resource]?.includes(action)) ?? false,
+        administersCompany: hasRight(user.role, "administersCompany") && (!isPlatformAdmin || status.isImpersonating),
       },
     };
   }, [leaving, user, impersonation, company.data, isPlatformAdmin]);

@@ -19,11 +19,9 @@ export function useMayCreateQuotes(): boolean {
 export function useQuoteEyes(quote: { userId: string | null }): QuoteEyes {
   const { user, company, may } = useSession();
   const { role, companyId, id: personId } = user;
-  const showPricingToUsers = company?.showPricingToUsers ?? false;
-  const actor = { personId, role, companyId, showPricingToUsers, engineersSee: "own" } as const;
   return {
-    seesCosts: maySeeCosts(actor),
-    mayEdit: may("quotes", "edit") && mayEditQuote(actor, quote),
+    seesCosts: maySeeCosts({ role, showPricingToUsers: company?.showPricingToUsers ?? false }),
+    mayEdit: may("quotes", "edit") && mayEditQuote({ personId, role, companyId }, quote),
     symbol: company?.currencySymbol,
   };
 }

@@ -1,6 +1,8 @@
 // What the table of pages says about an address: the page, its title, why it is closed, and where else one can go.
+
 import type { LucideIcon } from "lucide-react";
 import type { ComponentType } from "react";
+import { hasRight } from "#domain/people/roles.ts";
 import type { Resource } from "#domain/permissions/matrix.ts";
 import type { Session } from "#web/kernel/session.tsx";
 import { pages } from "#web/pages.ts";
@@ -50,7 +52,7 @@ export function pageAt(address: string, { onPlatform }: Side): { page: Page; id:
 /** Of a page that is only there on the other side, too. */
 export function titleOf(address: string, { user, onPlatform }: Pick<Who, "user" | "onPlatform">): string {
   const { page } = pageAt(address, { onPlatform }) ?? firstAt(address, () => true) ?? {};
-  return page?.title ?? (user.role === "platform_admin" ? "Platform Administration" : "Dashboard");
+  return page?.title ?? (hasRight(user.role, "administersPlatform") ? "Platform Administration" : "Dashboard");
 }
 
 /** Null where the person may go on: to the page, or to Page Not Found. */

@@ -1,5 +1,6 @@
 // SQL for the people of the whole installation. Runs as volute_platform, which sees every one of them.
-import { and, asc, eq, ilike, or, sql } from "drizzle-orm";
+import { and, asc, eq, ilike, inArray, or, sql } from "drizzle-orm";
+import { rolesWith } from "#domain/people/roles.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { companies, users } from "#server/database/schema.ts";
 import { beyondInOrder, byName, type InOrder } from "#server/people/queries.ts";
@@ -55,7 +56,7 @@ export async function lockPlatformAdmins(db: Tx): Promise<number> {
   const held = await db
     .select({ id: users.id })
     .from(users)
-    .where(eq(users.role, "platform_admin"))
+    .where(inArray(users.role, rolesWith("administersPlatform")))
     .orderBy(asc(users.id))
     .for("update");
   return held.length;

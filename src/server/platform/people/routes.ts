@@ -9,6 +9,7 @@ import {
 } from "#contract/platform-users.ts";
 import type { Actor } from "#domain/people/actor.ts";
 import { refuseBeyondPlan, refuseLeavingPlatform, refuseOwnDeletion } from "#domain/people/membership.ts";
+import { hasRight } from "#domain/people/roles.ts";
 import { type Refusal, refuse } from "#domain/refusal.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { Answer } from "#server/kernel/call.ts";
@@ -67,7 +68,7 @@ export const platformPeopleRoutes = [
     async handle({ db, actor, record }) {
       const refused =
         refuseOwnDeletion(record, actor) ??
-        (record.role === "platform_admin" ? refuseLeavingPlatform(await lockPlatformAdmins(db)) : null);
+        (hasRight(record.role, "administersPlatform") ? refuseLeavingPlatform(await lockPlatformAdmins(db)) : null);
       if (refused) return refused;
       await endSessions(db, record.id);
       await deletePerson(db, record.id);
@@ -104,7 +105,7 @@ async function refuseMove(
   record: PlatformUser,
   { role, companyId }: Pick<PlatformUser, "role" | "companyId">,
 ): Promise<Refusal | null> {
-  if (record.role === "platform_admin" && role !== "platform_admin") {
+  if (hasRight(record.role, "administersPlatform") && !hasRight(role, "administersPlatform")) {
     const refused = refuseLeavingPlatform(await lockPlatformAdmins(db));
     if (refused) return refused;
   }

@@ -3,7 +3,7 @@ import { useId } from "react";
 import type { CompanyUser } from "#contract/company-users.ts";
 import { formatDate } from "#domain/days.ts";
 import { mayChangePerson } from "#domain/people/membership.ts";
-import { initials, roleNames } from "#domain/people/roles.ts";
+import { hasRight, initials, roleNames } from "#domain/people/roles.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Badge, Chip } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -47,7 +47,11 @@ export function UserTable({ users, me, ...actions }: { users: readonly CompanyUs
               {user.email}
             </Td>
             <Td label="Role">
-              <Badge tone={user.role === "user" ? "plain" : "brand"} icon={user.role === "user" ? null : ShieldCheck}>
+              <Badge
+                {...(hasRight(user.role, "administersCompany")
+                  ? { tone: "brand", icon: ShieldCheck }
+                  : { tone: "plain", icon: null })}
+              >
                 {roleNames[user.role]}
               </Badge>
             </Td>
