@@ -10,26 +10,24 @@ import {
   type StoredItem,
 } from "#contract/catalogue.ts";
 import { catalogueCsv } from "#domain/catalogue/export.ts";
-import type { ItemContent } from "#domain/catalogue/fields.ts";
 import { type Kind, kinds, kindWords } from "#domain/catalogue/items.ts";
 import { dayOf } from "#domain/days.ts";
 import { type Refusal, refuse } from "#domain/refusal.ts";
 import type { Tx } from "#server/database/connect.ts";
-import { Answer, unchanged } from "#server/kernel/call.ts";
-import { outdated } from "#server/kernel/errors.ts";
-import { changesNothing, namedFields } from "#server/kernel/named.ts";
+import { Answer, done, Unchanged } from "#server/kernel/call.ts";
+import { edited } from "#server/kernel/named.ts";
 import { type Route, route } from "#server/kernel/route.ts";
 import { ROWS_AT_ONCE, wholeList } from "#server/kernel/rows.ts";
 import { importRoute, tidied } from "./import.ts";
 import { findNamesake, insertItem, listItems, lockItem, saveItem, type Wanted } from "./queries.ts";
 
 export const catalogueRoutes = [
-  route(lookupLocations, { handle: (call) => itemsOf("location", call, { activeOnly: true }) }),
-  route(lookupEquipmentAccess, { handle: (call) => itemsOf("equipment_access", call, { activeOnly: true }) }),
-  route(lookupJobTypes, { handle: (call) => itemsOf("job_type", call, { activeOnly: true }) }),
-  route(lookupPumpStyles, { handle: (call) => itemsOf("pump_style", call, { activeOnly: true }) }),
-  route(lookupMotorSizes, { handle: (call) => itemsOf("motor_size", call, { activeOnly: true }) }),
-  route(lookupDriveTypes, { handle: (call) => itemsOf("drive_type", call, { activeOnly: true }) }),
+  route(lookupLocations, { read: (call) => itemsOf("location", call, { activeOnly: true }) }),
+  route(lookupEquipmentAccess, { read: (call) => itemsOf("equipment_access", call, { activeOnly: true }) }),
+  route(lookupJobTypes, { read: (call) => itemsOf("job_type", call, { activeOnly: true }) }),
+  route(lookupPumpStyles, { read: (call) => itemsOf("pump_style", call, { activeOnly: true }) }),
+  route(lookupMotorSizes, { read: (call) => itemsOf("motor_size", call, { activeOnly: true }) }),
+  route(lookupDriveTypes, { read: (call) => itemsOf("drive_type", call, { activeOnly: true }) }),
   ...kinds.flatMap(tableRoutes),
 ];
 
@@ -46,7 +44,6 @@ type Reply = StoredItem<"job_type">;
 /** The calls of one kind's table. Which fields it has is the contract's business: to this code all kinds are alike. */
 function tableRoutes(kind: Kind): Route[] {
   const calls = catalogue[kind] as Calls;
-  const load = ({ db, params }: { db: Tx; params: { id: number } }) => lockItem(db, kind, params.id) as Promise<Reply>;
   const about = ({ id, name, version }: Pick<Reply, "id" | "name" | "version">) => ({
     id: String(id),
     label: `${kindWords[kind].one.toLowerCase()} ${name}`,
@@ -54,59 +51,52 @@ function tableRoutes(kind: Kind): Route[] {
     tells: { entity: kind, version, ownerId: null },
   });
   return [
-    route(calls.list, { handle: (call) => itemsOf(kind as "job_type", call, call.query) }),
+    route(calls.list, { read: (call) => itemsOf(kind as "job_type", call, call.query) }),
     route(calls.export, {
-      async handle({ db, now }) {
-        const items = await listItems(db, kind);
+      read: ({ db }) => listItems(db, kind),
+      reply({ record, now }) {
         const name = `${kindWords[kind].path}-${dayOf(now)}.csv`;
-        return new Answer(null, { file: { name, content: async () => Buffer.from(catalogueCsv(kind, items)) } });
+        return new Answer(null, { file: { name, content: async () => Buffer.from(catalogueCsv(kind, record)) } });
       },
     }),
     route(calls.create, {
-      async handle({ db, actor, body }) {
-        const taken = await refuseTakenName(db, kind, body, null);
-        // The kernel lets nobody without a company create.
-        return taken ?? (insertItem(db, kind, actor.companyId ?? 0, tidied(body)) as Promise<Reply>);
-      },
-      subject: (reply) => ({ ...about(reply as Reply), after: reply as Reply }),
+      read: async ({ db, body }) => ({ namesake: await namesakeOf(db, kind, body.name, null) }),
+      decide: ({ body, record: { namesake } }) => refuseTakenName(namesake, body.name) ?? tidied(body),
+      // The kernel lets nobody without a company create.
+      write: (db, content, { actor }) => insertItem(db, kind, actor.companyId ?? 0, content) as Promise<Reply>,
+      entry: ({ written }) => ({ ...about(written), after: written }),
     }),
     route(calls.update, {
-      load,
-      async handle({ db, body, record }) {
-        const { version, ...fields } = body;
-        if (version !== undefined && version !== record.version) throw outdated(record);
-        const change = tidied(namedFields(fields)) as Partial<ItemContent>;
-        if (changesNothing(record, change)) return unchanged(record);
-        const taken = await refuseTakenName(db, kind, change, record.id);
-        return taken ?? (saveItem(db, kind, { ...record, ...change }) as Promise<Reply>);
+      async read({ db, params, body }) {
+        const item = (await lockItem(db, kind, params.id)) as Reply | null;
+        return item && { item, namesake: await namesakeOf(db, kind, body.name, item.id) };
       },
-      subject: (reply, { record }) => ({ ...about(reply as Reply), before: record, after: reply as Reply }),
+      current: ({ item }) => item,
+      decide: ({ body, record: { item, namesake } }) =>
+        refuseTakenName(namesake, body.name) ?? edited<Reply, object>(item, tidied(body)),
+      write: (db, changed) => saveItem(db, kind, changed) as Promise<Reply>,
+      entry: ({ written, record }) => ({ ...about(written), before: record.item, after: written }),
     }),
     route(calls.deactivate, {
-      load,
-      async handle({ db, record }) {
-        if (!record.isActive) return unchanged({ success: true } as const);
-        await saveItem(db, kind, { ...record, isActive: false });
-        return { success: true } as const;
-      },
-      subject(_reply, { record }) {
+      read: ({ db, params }) => lockItem(db, kind, params.id) as Promise<Reply | null>,
+      decide: ({ record }) => (record.isActive ? { ...record, isActive: false } : new Unchanged(done)),
+      write: (db, changed) => [saveItem(db, kind, changed)],
+      entry({ record }) {
         const changes = { isActive: { before: true, after: false } };
         return { ...about({ ...record, version: record.version + 1 }), metadata: { kind, changes } };
       },
+      reply: () => done,
     }),
     importRoute(kind),
   ];
 }
 
 /** Only locations need a name of their own; items of the other kinds may share one (AD 3). */
-async function refuseTakenName(
-  db: Tx,
-  kind: Kind,
-  { name }: Partial<ItemContent>,
-  besides: number | null,
-): Promise<Refusal | null> {
-  if (kind !== "location" || name === undefined) return null;
-  const namesake = await findNamesake(db, kind, name, besides);
+async function namesakeOf(db: Tx, kind: Kind, name: string | undefined, besides: number | null) {
+  return kind === "location" && name !== undefined ? findNamesake(db, kind, name, besides) : null;
+}
+
+function refuseTakenName(namesake: { isActive: boolean } | null, name = ""): Refusal | null {
   if (!namesake) return null;
   const sentence = namesake.isActive
     ? `There is already a location called ${name}`

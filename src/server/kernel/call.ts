@@ -73,6 +73,9 @@ export class Unchanged<Reply> {
   }
 }
 
+/** What a deletion answers (decision 50). */
+export const done = { success: true } as const;
+
 /** What the audit entry says beyond who, when, where and the event's own words. */
 export interface Subject {
   id: string;

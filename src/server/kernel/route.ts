@@ -192,7 +192,7 @@ async function answer(
       const writing = steps.write?.(db, decision, { ...deciding, enter });
       const sent = Array.isArray(writing) ? (writing as Promise<unknown>[]) : null;
       const written = sent ? undefined : await writing;
-      const subject = steps.entry?.({ ...deciding, decision, written });
+      const subject = steps.entry?.({ ...deciding, decision, written: written as object });
       // The structure tells what is last: COMMIT leaves right behind it.
       const entry =
         subject && endpoint.audit ? recordEntry({ ...call, endpoint }, endpoint.audit, subject, null) : null;

@@ -1,7 +1,7 @@
 // Lists of any length, read and sent in parts: this process never holds more than one of them, other calls are answered
 // between two, and whoever takes them slowly holds no transaction.
 import type { Actor } from "#domain/people/actor.ts";
-import type { Database, Steering, Tx } from "#server/database/connect.ts";
+import type { Database, Tx } from "#server/database/connect.ts";
 import { Answer } from "./call.ts";
 
 /** A few milliseconds of this process. */
@@ -22,8 +22,7 @@ export async function* rowsInParts<Row>(
 
 interface Asked {
   db: Tx;
-  last: Steering["last"];
-  actor: Actor;
+  actor: Actor | Promise<Actor>;
 }
 
 /**
@@ -31,18 +30,19 @@ interface Asked {
  * more, each further part has a short one of its own, inside the company or over all of them as the call itself.
  */
 export async function wholeList<Row>(
-  { db, last, actor }: Asked,
+  { db, actor }: Asked,
   reach: "company" | "platform",
   read: (db: Tx, beyond: Row | null) => Promise<Row[]>,
 ): Promise<Row[] | Answer<Row[]>> {
-  const first = await last(read(db, null));
+  const first = await read(db, null);
   if (first.length < ROWS_AT_ONCE) return first;
+  const { companyId } = await actor;
   const more = (database: Database) =>
     rowsInParts(
       (beyond) =>
         reach === "platform"
           ? database.asPlatform((tx) => read(tx, beyond))
-          : database.asCompany(actor.companyId, (tx) => read(tx, beyond)),
+          : database.asCompany(companyId, (tx) => read(tx, beyond)),
       first.at(-1),
     );
   return new Answer(first, { more });

@@ -35,7 +35,10 @@ export interface Steps<E extends Endpoint, Record, Prepared, Decision, W> {
   write?: (db: Tx, decision: Decision, call: Deciding<E, Record, Prepared> & { enter: Enter }) => W;
   /** What the audit entry is about; null leaves none. `written` is there when `write` was waited for. */
   entry?: (
-    call: Deciding<E, Record, Prepared> & { decision: Decision; written: W extends Sent ? undefined : Awaited<W> },
+    call: Deciding<E, Record, Prepared> & {
+      decision: Decision;
+      written: W extends Sent ? undefined : NonNullable<Awaited<W>>;
+    },
   ) => Subject | null;
   /** Left out, it is what `write` was waited for, else what was decided, else what was read. */
   reply?: (

@@ -5,14 +5,11 @@ import { type Refusal, refuse } from "#domain/refusal.ts";
 import type { Rule } from "#domain/rules/rule.ts";
 import { hasItems } from "#server/catalogue/queries.ts";
 import type { Tx } from "#server/database/connect.ts";
-import { unchanged } from "#server/kernel/call.ts";
-import { outdated } from "#server/kernel/errors.ts";
-import { changesNothing, namedFields } from "#server/kernel/named.ts";
+import { done } from "#server/kernel/call.ts";
+import { edited, namedFields } from "#server/kernel/named.ts";
 import { route } from "#server/kernel/route.ts";
 import { ROWS_AT_ONCE, wholeList } from "#server/kernel/rows.ts";
 import { insertRule, listRulesBeyond, lockRule, removeRule, saveRule } from "./queries.ts";
-
-const load = ({ db, params }: { db: Tx; params: { id: number } }) => lockRule(db, params.id);
 
 const about = ({ id, name, version }: Pick<StoredRule, "id" | "name" | "version">) => ({
   id: String(id),
@@ -22,37 +19,33 @@ const about = ({ id, name, version }: Pick<StoredRule, "id" | "name" | "version"
 
 export const ruleRoutes = [
   route(listRules, {
-    handle: (call) => wholeList<StoredRule>(call, "company", (db, beyond) => listRulesBeyond(db, beyond, ROWS_AT_ONCE)),
+    read: (call) => wholeList<StoredRule>(call, "company", (db, beyond) => listRulesBeyond(db, beyond, ROWS_AT_ONCE)),
   }),
   route(createRule, {
-    async handle({ db, actor, body }) {
-      // The kernel lets nobody without a company create.
-      return (await refuseForeignItems(db, body)) ?? insertRule(db, actor.companyId ?? 0, tidied(body));
-    },
-    subject: (reply) => ({ ...about(reply as StoredRule), after: reply as StoredRule }),
+    read: async ({ db, body }) => ({ foreign: await foreignItems(db, body) }),
+    decide: ({ body, record: { foreign } }) => foreign ?? tidied(body),
+    // The kernel lets nobody without a company create.
+    write: (db, content, { actor }) => insertRule(db, actor.companyId ?? 0, content),
+    entry: ({ written }) => ({ ...about(written), after: written }),
   }),
   route(updateRule, {
-    load,
-    async handle({ db, body, record }) {
-      const { version, ...fields } = body;
-      if (version !== undefined && version !== record.version) throw outdated(record);
-      const change = tidied(namedFields(fields));
-      if (changesNothing(record, change)) return unchanged(record);
-      const changed = { ...record, ...change };
-      return (await refuseForeignItems(db, changed)) ?? saveRule(db, changed);
+    async read({ db, params, body }) {
+      const rule = await lockRule(db, params.id);
+      return rule && { rule, foreign: await foreignItems(db, { ...rule, ...namedFields(body) }) };
     },
-    subject: (reply, { record }) => ({ ...about(reply as StoredRule), before: record, after: reply as StoredRule }),
+    current: ({ rule }) => rule,
+    decide: ({ body, record: { rule, foreign } }) => foreign ?? edited(rule, tidied(namedFields(body))),
+    write: (db, changed) => saveRule(db, changed),
+    entry: ({ written, record }) => ({ ...about(written), before: record.rule, after: written }),
   }),
   route(deleteRule, {
-    load,
-    async handle({ db, record }) {
-      await removeRule(db, { id: record.id });
-      return { success: true } as const;
-    },
-    subject: (_reply, { record }) => ({
+    read: ({ db, params }) => lockRule(db, params.id),
+    write: (db, { id }) => [removeRule(db, { id })],
+    entry: ({ record }) => ({
       ...about({ ...record, version: record.version + 1 }),
       metadata: { changes: lost(record) },
     }),
+    reply: () => done,
   }),
 ];
 
@@ -62,9 +55,14 @@ function tidied<Fields extends { description?: string | null }>(fields: Fields):
 }
 
 /** Another company's item and one that never was read alike. */
-async function refuseForeignItems(
+async function foreignItems(
   db: Tx,
-  { triggerType, triggerValueIds, constraintType, allowedValueIds }: Omit<Rule, "id">,
+  {
+    triggerType,
+    triggerValueIds,
+    constraintType,
+    allowedValueIds,
+  }: Omit<Rule, "id" | "name" | "description" | "priority" | "isActive">,
 ): Promise<Refusal | null> {
   const fields: Record<string, string> = {};
   if (!(await hasItems(db, triggerType, triggerValueIds))) {

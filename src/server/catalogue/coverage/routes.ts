@@ -9,7 +9,7 @@ const MOST_COUNTED = 20_000;
 
 export const coverageRoutes = [
   route(getCoverage, {
-    async handle({ db, now }) {
+    async read({ db, now }) {
       const since = new Date(now.getTime() - DAYS * 86_400_000);
       const { looked, districts } = await listDistricts(db, since, MOST_COUNTED);
       return { since: since.toISOString(), counted: looked, isCapped: looked === MOST_COUNTED, districts };

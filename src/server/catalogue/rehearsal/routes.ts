@@ -1,7 +1,6 @@
 // HTTP for what a change of prices would do.
 import { type Rehearsal, rehearseAccessMultiplier, rehearsePrices } from "#contract/rehearsal.ts";
 import { rehearse, type Tables, withFigures } from "#domain/quotes/rehearsal.ts";
-import { notFound } from "#server/kernel/errors.ts";
 import { route } from "#server/kernel/route.ts";
 import { findTables, listOpen } from "./queries.ts";
 
@@ -11,18 +10,19 @@ const MOST_SHOWN = 5;
 
 export const rehearsalRoutes = [
   route(rehearsePrices, {
-    async handle({ db, query: { kind, id, ...figures } }) {
+    async read({ db, query: { kind, id } }) {
       const [now, open] = await Promise.all([findTables(db), listOpen(db, MOST_OPEN + 1, { kind, id })]);
-      if (!now?.catalogue[kind].some((item) => item.id === id)) throw notFound();
-      return answer(open, now, withFigures(now, kind, id, figures));
+      return now?.catalogue[kind].some((item) => item.id === id) ? { now, open } : null;
     },
+    reply: ({ record: { now, open }, query: { kind, id, ...figures } }) =>
+      answer(open, now, withFigures(now, kind, id, figures)),
   }),
   route(rehearseAccessMultiplier, {
-    async handle({ db, query: settings }) {
+    async read({ db }) {
       const [now, open] = await Promise.all([findTables(db), listOpen(db, MOST_OPEN + 1)]);
-      if (!now) throw notFound();
-      return answer(open, now, { ...now, settings });
+      return now && { now, open };
     },
+    reply: ({ record: { now, open }, query: settings }) => answer(open, now, { ...now, settings }),
   }),
 ];
 

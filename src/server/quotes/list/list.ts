@@ -20,7 +20,7 @@ export async function list({ db, last, actor, query }: Asked) {
   const filter = filterOf(query, seesAllQuotes(actor) ? null : actor.personId);
   // Reading in several transactions misses and repeats nothing: the order is that of creation, which never changes, and
   // a quote that is created meanwhile stands before the first one.
-  return wholeList<QuotePage["quotes"][number]>({ db, last, actor }, "company", async (tx, beyond) => {
+  return wholeList<QuotePage["quotes"][number]>({ db, actor }, "company", async (tx, beyond) => {
     const { rows } = await listPage(tx, filter, beyond && { ...beyond, direction: "after" }, ROWS_AT_ONCE);
     return rows.map((quote) => forEyesOf(actor, quote));
   });
