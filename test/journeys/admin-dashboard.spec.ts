@@ -1,7 +1,7 @@
 // The company's admin dashboard (AD 2, 8 and 9, decisions 32 and 36).
 import type { Page } from "@playwright/test";
 import { aDraft } from "./list-steps.ts";
-import { accounts, ask, enter, expect, expectAccessible, pageTitle, test } from "./support.ts";
+import { accounts, ask, enter, expect, expectAccessible, goInside, pageTitle, stopClock, test } from "./support.ts";
 
 const { northernAdmin: ADMIN, severnAdmin: SEVERN, northernEngineer: ENGINEER } = accounts;
 
@@ -151,19 +151,30 @@ test("The weeks can be walked through by keyboard, and stand in a table", async 
   await expect(page.getByRole("table", { name: "By zone, last 12 weeks" })).toContainText("Greater Manchester");
 });
 
-test("An engineer is told, and taken home after two seconds", async ({ page }) => {
-  await enter(page, ENGINEER, "/admin");
+/** With time to read it. */
+async function refused(page: Page): Promise<void> {
+  await enter(page, ENGINEER, "/");
+  await expect(pageTitle(page, "Dashboard")).toBeVisible();
+  await stopClock(page);
+  await goInside(page, "/admin");
   await expect(pageTitle(page, "Access Denied")).toBeVisible();
+}
+
+test("An engineer is told, and taken home after two seconds", async ({ page }) => {
+  await refused(page);
   await expect(page.getByText("You don't have permission to access the admin dashboard.")).toBeVisible();
   await expect(page.getByRole("status").filter({ hasText: "You will be taken to Home in 2 seconds." })).toBeVisible();
+  await page.clock.runFor(1900);
+  await expect(pageTitle(page, "Access Denied")).toBeVisible();
+  await page.clock.runFor(200);
   await expect(pageTitle(page, "Dashboard")).toBeVisible();
 });
 
 test("A key keeps an engineer where they are", async ({ page }) => {
-  await enter(page, ENGINEER, "/admin");
+  await refused(page);
   await expect(page.getByText("You will be taken to Home in 2 seconds.")).toBeVisible();
   await page.keyboard.press("Shift");
   await expect(page.getByText("You are staying on this page.")).toBeVisible();
-  await page.waitForTimeout(2500);
+  await page.clock.runFor(2500);
   await expect(pageTitle(page, "Access Denied")).toBeVisible();
 });

@@ -1,18 +1,21 @@
 // How notifications behave (QB 9): one at a time, five seconds, stopped by the pointer, reached and closed by keyboard.
 import type { Page } from "@playwright/test";
 import { draftOf, expectFailure, notification } from "./errors-steps.ts";
-import { accounts, button, expect, test } from "./support.ts";
+import { accounts, button, expect, stopClock, test } from "./support.ts";
 
 test.skip(({ isMobile }) => isMobile, "The same on the phone, which has neither pointer nor keys");
 
-/** A page with a button that fails each time, and with a clock that can be turned on. */
+/** A page with a button that fails each time, and with a clock that stands still between its steps. */
 async function aFailure(page: Page): Promise<() => Promise<void>> {
   const draft = await draftOf(page, accounts.northernEngineer);
-  await page.clock.install();
   await page.route("**/calculate", (route) => route.fulfill({ status: 500, body: "" }));
   await page.goto(`/quotes/${draft.id}`);
+  await expect(button(page, "Calculate")).toBeVisible();
+  await stopClock(page);
   return async () => {
+    await page.evaluate('for (const toast of document.querySelectorAll(".toast")) toast.dataset.old = ""');
     await button(page, "Calculate").click();
+    await expect(notification(page).and(page.locator(":not([data-old])"))).toBeVisible();
     await expectFailure(page, "Error", "Failed to calculate quote. Please try again.");
   };
 }
@@ -20,6 +23,8 @@ async function aFailure(page: Page): Promise<() => Promise<void>> {
 test("A notification goes after five seconds, and one takes the place of the other", async ({ page }) => {
   const fail = await aFailure(page);
   await fail();
+  // Read out two frames later, for a second.
+  await page.clock.runFor(100);
   const announced = page.getByRole("status").filter({ hasText: "Failed to calculate quote. Please try again." });
   await expect(announced.first(), "a failure interrupts what is being read out").toHaveAttribute(
     "aria-live",

@@ -53,6 +53,20 @@ export async function expectSuccess(page: Page, title: string, description: stri
   await expect(notification(page)).not.toHaveClass(/toast-bad/);
 }
 
+/** With the clock stopped and a last notification in sight: half a second later the page is left. */
+export async function expectToLeave(page: Page, path: string): Promise<void> {
+  let isLeft = false;
+  const left = page.waitForRequest((request) => {
+    isLeft ||= request.isNavigationRequest();
+    return isLeft;
+  });
+  await page.clock.runFor(450);
+  expect(isLeft, "before half a second is over").toBe(false);
+  await page.clock.runFor(100);
+  expect(new URL((await left).url()).pathname).toBe(path);
+  await page.clock.resume();
+}
+
 async function expectSaid(page: Page, title: string, description: string | RegExp): Promise<void> {
   await expect(notification(page)).toHaveCount(1);
   await expect(notification(page).getByText(title, { exact: true })).toBeVisible();

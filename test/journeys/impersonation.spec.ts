@@ -3,7 +3,19 @@
 import type { Locator, Page } from "@playwright/test";
 import { aDraft, entry, openList, rows, type Wire } from "./list-steps.ts";
 import { elsewhere, unique } from "./people-steps.ts";
-import { accounts, ask, consoleMay, enter, expect, pageTitle, signIn, tell, test, toastWith } from "./support.ts";
+import {
+  accounts,
+  ask,
+  consoleMay,
+  enter,
+  expect,
+  goInside,
+  pageTitle,
+  signIn,
+  tell,
+  test,
+  toastWith,
+} from "./support.ts";
 
 const NORTHERN = "Northern Pumps Ltd";
 const SEVERN = "Severn Pump Services Ltd";
@@ -71,7 +83,7 @@ test("A tab of one company never shows the other one that another tab has gone t
   await expect(banner(page, NORTHERN)).toBeVisible();
   // Pages that it has not read yet.
   for (const path of ["/users", "/settings", "/", "/wizard", "/quotes"]) {
-    await page.evaluate(`history.pushState(null, "", "${path}"); dispatchEvent(new PopStateEvent("popstate"));`);
+    await goInside(page, path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await page.waitForLoadState("networkidle");
   }

@@ -69,6 +69,22 @@ export async function listen(page: Page): Promise<() => Promise<string[]>> {
   return async () => String(await page.evaluate("sessionStorage.lastWords")).split("\n");
 }
 
+/**
+ * From now on time goes on in the page only by `page.clock.runFor`: what shows for a while stays as long as the machine
+ * takes to look at it. What the page reads first must be there: some of it is drawn a moment of that time later.
+ */
+export async function stopClock(page: Page): Promise<void> {
+  const now = Date.now();
+  await page.clock.install({ time: now });
+  // A moment that has not come yet when this arrives.
+  await page.clock.pauseAt(now + 60_000);
+}
+
+/** Goes to another page as a link would. */
+export async function goInside(page: Page, path: string): Promise<void> {
+  await page.evaluate(`history.pushState(null, "", "${path}"); dispatchEvent(new PopStateEvent("popstate"));`);
+}
+
 /** axe finds nothing, in the light theme and in the dark one. */
 export async function expectAccessible(page: Page): Promise<void> {
   const html = page.locator("html");
