@@ -22,9 +22,8 @@ import {
   sessions,
   users,
 } from "#server/database/schema.ts";
-import { hashPassword } from "#server/kernel/passwords.ts";
 import { COOKIE, hashToken, newToken } from "#server/kernel/session.ts";
-import { type Company, createWorld, PASSWORD, type Person, type World } from "./world.ts";
+import { type Company, createWorld, PASSWORD_HASH, type Person, type World } from "./world.ts";
 
 export const insiders = ["user", "company_admin", "platform_admin impersonating"] as const;
 export type Insider = (typeof insiders)[number];
@@ -43,15 +42,14 @@ export interface Canary {
 
 export async function createCanaries(): Promise<{ world: World; canaries: Canary[] }> {
   const world = await createWorld();
-  const passwordHash = await hashPassword(PASSWORD);
   const canaries: Canary[] = [];
   for (const word of ["ashkanarie", "beechkanarie", "cedarkanarie"]) {
-    canaries.push(await hatch(world, word, passwordHash, canaries.length));
+    canaries.push(await hatch(world, word, canaries.length));
   }
   return { world, canaries };
 }
 
-async function hatch({ database, app }: World, word: string, passwordHash: string, nth: number): Promise<Canary> {
+async function hatch({ database, app }: World, word: string, nth: number): Promise<Canary> {
   const colour = { r: 200, g: 10 * nth, b: 99 };
   const logo = await sharp({ create: { width: 8, height: 4, channels: 3, background: colour } })
     .png()
@@ -92,7 +90,7 @@ async function hatch({ database, app }: World, word: string, passwordHash: strin
       const id = randomUUIDv7();
       const email = `${role}@${word}.test`;
       const names = { firstName: `${role} ${word}`, lastName: word, profileImageUrl: `https://${word}.test/me.png` };
-      await db.insert(users).values({ id, email, passwordHash, role, companyId: of, ...names });
+      await db.insert(users).values({ id, email, passwordHash: PASSWORD_HASH, role, companyId: of, ...names });
       return { id, email, cookie: "" };
     };
     const people = {

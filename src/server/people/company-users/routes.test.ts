@@ -7,14 +7,12 @@ import type { Role } from "#domain/people/roles.ts";
 import { companies, plans, quotes, sessions, signInAttempts, users } from "#server/database/schema.ts";
 import { hashPassword } from "#server/kernel/passwords.ts";
 import { COOKIE, hashToken, newToken } from "#server/kernel/session.ts";
-import { type ActorName, createWorld, newQuote, PASSWORD, type Reply, type World } from "#test/world.ts";
+import { type ActorName, createWorld, newQuote, PASSWORD, PASSWORD_HASH, type Reply, type World } from "#test/world.ts";
 
 const URL = "/api/company/users";
 let world: World;
-let passwordHash: string;
 beforeAll(async () => {
   world = await createWorld();
-  passwordHash = await hashPassword(PASSWORD);
 });
 afterAll(() => world.end());
 beforeEach(() => world.renew("company_admin"));
@@ -30,7 +28,8 @@ async function somebody(role: Role = "user", companyId = world.north.id): Promis
   const [id, token] = [randomUUIDv7(), newToken()];
   const email = `${id}@north.test`;
   await world.database.asPlatform(async (db) => {
-    await db.insert(users).values({ id, email, firstName: "Sam", lastName: "Body", role, companyId, passwordHash });
+    const person = { id, email, firstName: "Sam", lastName: "Body", role, companyId, passwordHash: PASSWORD_HASH };
+    await db.insert(users).values(person);
     await db.insert(sessions).values({ tokenHash: hashToken(token), userId: id });
   });
   return { id, email, cookie: `${COOKIE}=${token}` };
