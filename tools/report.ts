@@ -10,12 +10,16 @@ export interface Outcome extends Tally {
 
 /** Prints the table at the end of a test run, its last line the sum, and returns the exit code. */
 export function report(outcomes: readonly Outcome[]): number {
-  const rows = outcomes.map(({ name, on = "", passed, failed, skipped, seconds }) => [
-    name,
-    on,
-    ...[passed, failed, skipped].map(String),
-    `${seconds.toFixed(1)} s`,
-  ]);
+  const sum = (count: keyof Tally | "seconds") => outcomes.reduce((total, outcome) => total + outcome[count], 0);
+  const all = { name: "all", passed: sum("passed"), failed: sum("failed"), skipped: sum("skipped") };
+  const rows = [...outcomes, { ...all, seconds: sum("seconds") }].map(
+    ({ name, on = "", passed, failed, skipped, seconds }: Outcome) => [
+      name,
+      on,
+      ...[passed, failed, skipped].map(String),
+      `${seconds.toFixed(1)} s`,
+    ],
+  );
   const table = [["stage", "ran on", "passed", "failed", "skipped", "time"], ...rows];
   const widths = table[0]?.map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0))) ?? [];
   const pad = (cell: string, column: number) =>
@@ -23,8 +27,7 @@ export function report(outcomes: readonly Outcome[]): number {
   console.log(`\n${table.map((row) => row.map(pad).join("   ")).join("\n")}\n`);
   for (const { name, remark } of outcomes) if (remark) console.log(`${name}: ${remark}`);
 
-  const sum = (count: keyof Tally) => outcomes.reduce((total, outcome) => total + outcome[count], 0);
-  const skipped = sum("skipped") ? `, ${sum("skipped")} skipped` : "";
-  console.log(`${sum("passed")} passed, ${sum("failed")} failed${skipped}`);
-  return sum("failed") === 0 && sum("passed") > 0 ? 0 : 1;
+  const skipped = all.skipped ? `, ${all.skipped} skipped` : "";
+  console.log(`${all.passed} passed, ${all.failed} failed${skipped}`);
+  return all.failed === 0 && all.passed > 0 ? 0 : 1;
 }
