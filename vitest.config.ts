@@ -3,7 +3,20 @@ import { configDefaults, defineConfig } from "vitest/config";
 
 const long = process.env.VOLUTE_LONG === "1";
 const onServer = process.env.VOLUTE_TEST_DATABASE?.startsWith("postgres") ?? false;
-const shared = { environment: "node", pool: "forks" } as const;
+// One process for many files: reading the program takes longer than most files do. A file leaves nothing behind.
+const shared = { environment: "node", pool: "forks", isolate: false } as const;
+
+/** Tests of the server's and of the documents that need no database: once is enough. */
+const withoutDatabase = [
+  "src/server/catalogue/import-round-trip.test.ts",
+  "src/server/database/columns.test.ts",
+  "src/server/demonstration/{calendar,companies,history}.test.ts",
+  "src/server/kernel/openapi.test.ts",
+  "src/server/quotes/document/*.test.ts",
+  "test/kit/*.test.ts",
+  "test/readme.test.ts",
+  "test/sentences/{notifications,sentences}.test.ts",
+];
 
 // `unit` needs nothing but itself. `server` talks to a database: the embedded one, or a real PostgreSQL server when
 // VOLUTE_TEST_DATABASE holds its address (`tools/test.mjs` runs it once on each).
@@ -16,7 +29,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: "unit",
-          include: ["src/{domain,contract,web}/**/*.test.ts", "tools/**/*.test.ts"],
+          include: ["src/{domain,contract,web}/**/*.test.ts", "tools/**/*.test.ts", ...withoutDatabase],
           testTimeout: long ? 600_000 : 15_000,
         },
       },
@@ -28,6 +41,7 @@ export default defineConfig({
           // These start the whole product on its embedded database; a server would only see them idle.
           exclude: [
             ...configDefaults.exclude,
+            ...withoutDatabase,
             ...(onServer ? ["test/{crash,start}.test.ts"] : []),
             ...(long && !onServer ? [] : ["test/long/**"]),
             // The same on either engine, and quicker on a server.

@@ -21,10 +21,12 @@ const reports = join(root, ".cache", "reports");
 
 const stages: Record<string, Stage> = {
   check: async () => ({ ...(await check()), on: "the sources" }),
-  unit: async () => ({ ...(await vitest("unit")), on: "Node" }),
-  embedded: async () => {
+  unit: async () => {
     // Reads our PDFs back as others do; without it those tests are skipped and say so.
     await installing("poppler-utils", async () => existsSync("/usr/bin/pdftotext") || undefined);
+    return { ...(await vitest("unit")), on: "Node" };
+  },
+  embedded: async () => {
     if (options.long) await installing("libreoffice-calc", async () => existsSync("/usr/bin/soffice") || undefined);
     return {
       ...(await vitest("server", { VOLUTE_TEST_DATABASE: "embedded" })),
@@ -80,11 +82,7 @@ async function journeys(name: string, which: string[]) {
   return { ...counted(ended, file, tallyOfPlaywright), on: "Chromium, embedded database" };
 }
 
-function counted<T>(
-  { code, late }: Ended,
-  file: string,
-  tallyOf: (report: T) => Tally & { remark?: string },
-): Tally & { remark?: string } {
+function counted<T>({ code, late }: Ended, file: string, tallyOf: (report: T) => Tally): Tally & { remark?: string } {
   const tally = existsSync(file)
     ? tallyOf(JSON.parse(readFileSync(file, "utf8")))
     : { passed: 0, failed: 0, skipped: 0 };
