@@ -50,14 +50,11 @@ export function ItemDialog({
       send={item ? "Save Changes" : `Add ${one}`}
       sending="Saving..."
       record={record}
-      theirs={(theirs) => (
-        <TheirFields
-          fields={fieldsOf(kind)}
-          words={fieldWords}
-          mine={record.form.getValues()}
-          theirs={textsOf(kind, theirs)}
-        />
-      )}
+      theirs={(item) => {
+        const [mine, theirs] = [record.form.getValues(), textsOf(kind, item)];
+        const unlike = fieldsOf(kind).filter((field) => theirs[field] !== mine[field]);
+        return <TheirFields fields={unlike} words={fieldWords} theirs={theirs} />;
+      }}
       onClose={onClose}
     >
       <ItemFields kind={kind} items={items} item={item}>

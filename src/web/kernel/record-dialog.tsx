@@ -56,29 +56,25 @@ export function RecordDialog<Values extends FieldValues, R>({
   );
 }
 
-/** The fields in which somebody else's version differs from what is typed below. */
+/** Some fields of somebody else's version. */
 export function TheirFields<Name extends string>({
   fields,
   words,
-  mine,
   theirs,
 }: {
   fields: readonly Name[];
   words: (field: Name) => string;
-  mine: Partial<Record<Name, unknown>>;
   theirs: Partial<Record<Name, unknown>>;
 }) {
   return (
     <>
       Their version:
       <ul className="my-2 list-disc pl-5">
-        {fields
-          .filter((field) => theirs[field] !== mine[field])
-          .map((field) => (
-            <li key={field}>
-              {words(field)}: <b>{shown(theirs[field])}</b>
-            </li>
-          ))}
+        {fields.map((field) => (
+          <li key={field}>
+            {words(field)}: <b>{shown(theirs[field])}</b>
+          </li>
+        ))}
       </ul>
     </>
   );

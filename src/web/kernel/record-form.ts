@@ -40,6 +40,8 @@ interface Terms<E extends Endpoint, Values extends FieldValues, Body, R = ReplyO
   /** `changed` are the fields that differ from what was seen. */
   save: (body: Body, over: Over<R> | null, changed: ReadonlySet<string>) => Promise<R>;
   onSaved: (saved: R) => void | Promise<void>;
+  /** Nothing was changed. Without it, what stands there is saved all the same. */
+  onUnchanged?: () => void;
   /** Somebody else was faster, and this is what they left. */
   onOvertaken?: (theirs: R) => void | Promise<void>;
   /** Being signed out has its own words, and is not told here. */
@@ -72,6 +74,7 @@ export function useRecordForm<E extends Endpoint, Values extends FieldValues, Bo
   follows = false,
   save,
   onSaved,
+  onUnchanged,
   onOvertaken,
   onFailed,
   onInvalid,
@@ -85,6 +88,7 @@ export function useRecordForm<E extends Endpoint, Values extends FieldValues, Bo
     shouldFocusError: false,
   });
   const { isDirty: dirty, dirtyFields, errors } = form.formState;
+  const changed = new Set(Object.entries(dirtyFields).flatMap(([field, is]) => (is ? [field] : [])));
   const framed = useUnsaved(dirty);
   useTypedForm(name, form, state.version, (version) => setState((now) => ({ ...now, version })));
 
@@ -100,7 +104,7 @@ export function useRecordForm<E extends Endpoint, Values extends FieldValues, Bo
   }, [follows, dirty, record, state.version, form, valuesOf]);
 
   const saving = useMutation<Outcome<ReplyOf<E>>, CallError, { body: Body; over: Over<R> | null }>({
-    mutationFn: ({ body, over }) => outcomeOf(endpoint, () => save(body, over, new Set(Object.keys(dirtyFields)))),
+    mutationFn: ({ body, over }) => outcomeOf(endpoint, () => save(body, over, changed)),
     async onSuccess(outcome, { over }) {
       if ("saved" in outcome) {
         if (over) show(begun(outcome.saved as R));
@@ -120,7 +124,9 @@ export function useRecordForm<E extends Endpoint, Values extends FieldValues, Bo
   const submit = (from: RecordState<R>) =>
     form.handleSubmit(
       (body) => {
-        if (!saving.isPending) saving.mutate({ body: body as unknown as Body, over: overOf(from) });
+        if (saving.isPending) return;
+        if (onUnchanged && changed.size === 0) return onUnchanged();
+        saving.mutate({ body: body as unknown as Body, over: overOf(from) });
       },
       (errors) => onInvalid?.(summaryErrors(errors as Wrong)),
     );

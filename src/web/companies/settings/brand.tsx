@@ -10,22 +10,22 @@ import { BrandPreview } from "./brand-preview.tsx";
 import { type BrandValues, brandValues, brandWords } from "./brand-values.ts";
 import { ColourField } from "./colour.tsx";
 import { useCompanyForm } from "./form.ts";
-import { ConflictNote, LookOnly } from "./parts.tsx";
+import { LookOnly, SettingsConflict } from "./parts.tsx";
 import { Readability } from "./readability.tsx";
 
 const colours = ["primaryColor", "secondaryColor", "tertiaryColor"] as const;
 const currencyNames = { GBP: "British pound", USD: "US dollar", EUR: "Euro" } as const;
 
 export function BrandForm({ company, mayEdit }: { company: Company; mayEdit: boolean }) {
-  const { form, submit, pending, wrong, conflict } = useCompanyForm({
+  const record = useCompanyForm({
     name: "company-brand",
     company,
     endpoint: updateBrand,
     values: brandValues,
-    wire: (typed) => typed,
     done: "Brand settings updated",
     failure: "Failed to update brand settings. Please try again.",
   });
+  const { form, submit, pending, wrong } = record;
   const typed = useWatch({ control: form.control }) as BrandValues;
   const { errors, submitCount } = form.formState;
   return (
@@ -34,7 +34,7 @@ export function BrandForm({ company, mayEdit }: { company: Company; mayEdit: boo
         <PlateBody>
           {!mayEdit && <LookOnly />}
           <ErrorSummary errors={wrong} attempt={submitCount} />
-          <ConflictNote conflict={conflict} values={brandValues} words={brandWords} />
+          <SettingsConflict record={record} values={brandValues} words={brandWords} />
           <div className="grid gap-x-8 gap-y-5 lg:grid-cols-[minmax(0,20rem)_minmax(0,1fr)]">
             <fieldset disabled={!mayEdit} className="grid content-start gap-4">
               {colours.map((name) => (

@@ -5,27 +5,27 @@ import { Field } from "#web/ui/field.tsx";
 import { Plate, PlateBody } from "#web/ui/plate.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { useCompanyForm } from "./form.ts";
-import { ConflictNote, LookOnly } from "./parts.tsx";
+import { LookOnly, SettingsConflict } from "./parts.tsx";
 
 const values = ({ name }: Company) => ({ name });
 
 export function NameForm({ company, mayEdit }: { company: Company; mayEdit: boolean }) {
-  const { form, submit, pending, wrong, conflict } = useCompanyForm({
+  const record = useCompanyForm({
     name: "company-name",
     company,
     endpoint: updateCompany,
     values,
-    wire: (typed) => typed,
     done: "Company name updated",
     failure: "Failed to update company name. Please try again.",
   });
+  const { form, submit, pending, wrong } = record;
   return (
     <Plate title="Company Information">
       <PlateBody>
         {!mayEdit && <LookOnly />}
         <form noValidate onSubmit={submit}>
           <ErrorSummary errors={wrong} attempt={form.formState.submitCount} />
-          <ConflictNote conflict={conflict} values={values} words={{ name: "Company Name" }} />
+          <SettingsConflict record={record} values={values} words={{ name: "Company Name" }} />
           <fieldset disabled={!mayEdit} className="flex flex-wrap items-end gap-3">
             <Field
               label="Company Name"

@@ -5,11 +5,11 @@ import type { FieldValues } from "react-hook-form";
 import { type Company, getCompany } from "#contract/companies.ts";
 import { LoadError } from "#web/kernel/load-error.tsx";
 import { reading } from "#web/kernel/queries.ts";
-import { Button } from "#web/ui/button.tsx";
+import { ConflictNote, TheirFields } from "#web/kernel/record-dialog.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { StateBox } from "#web/ui/state-box.tsx";
-import type { CompanyForm } from "./form.ts";
+import { type CompanyForm, contested } from "./form.ts";
 
 /** The company acted in, once it is there. */
 export function WithCompany({ children }: { children: (company: Company) => ReactNode }) {
@@ -36,35 +36,28 @@ export function LookOnly() {
 }
 
 /** What somebody else saved in the same fields, beside what was typed; the person decides. */
-export function ConflictNote<Values extends FieldValues>({
-  conflict,
+export function SettingsConflict<Values extends FieldValues>({
+  record,
   values,
   words,
-}: Pick<CompanyForm<Values>, "conflict"> & {
+}: {
+  record: CompanyForm<Values>;
   values: (company: Company) => Values;
   words: Partial<Record<string, string>>;
 }) {
-  if (!conflict) return null;
-  const theirs = values(conflict.current);
+  const { seen, form } = record;
+  const changed = Object.keys(form.formState.dirtyFields);
   return (
-    <Note role="alert" tone="warn" className="mb-4" title="Somebody else has changed this in the meantime.">
-      What you typed is still here. Their version:
-      <ul className="my-2 list-disc pl-5">
-        {conflict.names.map((name) => (
-          <li key={name}>
-            {words[name] ?? name}: <b>{shown(theirs[name])}</b>
-          </li>
-        ))}
-      </ul>
-      <div className="flex flex-wrap gap-2">
-        <Button onClick={conflict.takeTheirs}>Load their version</Button>
-        <Button onClick={conflict.saveMine}>Save mine over it</Button>
-      </div>
-    </Note>
+    <ConflictNote
+      record={record}
+      className="mb-4"
+      theirs={(theirs) => (
+        <TheirFields
+          fields={contested(changed, values, seen ?? theirs, theirs)}
+          words={(name) => words[name] ?? name}
+          theirs={values(theirs)}
+        />
+      )}
+    />
   );
-}
-
-function shown(value: unknown): string {
-  if (typeof value === "boolean") return value ? "On" : "Off";
-  return String(value) || "(blank)";
 }

@@ -7,7 +7,7 @@ import { classNames } from "#web/ui/class-names.ts";
 import { ErrorSummary } from "#web/ui/error-summary.tsx";
 import { DocumentPreview } from "./document-preview.tsx";
 import { useCompanyForm } from "./form.ts";
-import { ConflictNote, LookOnly, WithCompany } from "./parts.tsx";
+import { LookOnly, SettingsConflict, WithCompany } from "./parts.tsx";
 import { DisplaySettings, LegalSettings, NumberSettings, PriceSettings, VatSettings } from "./quotes-fields.tsx";
 import { quoteSettingValues, quoteSettingWords } from "./quotes-values.ts";
 
@@ -18,21 +18,21 @@ export function QuotesTab() {
 
 function QuoteSettings({ company }: { company: Company }) {
   const mayEdit = useSession().may("companies", "edit");
-  const { form, submit, pending, wrong, dirty, conflict } = useCompanyForm({
+  const record = useCompanyForm({
     name: "company-quotes",
     company,
     endpoint: updateCompany,
     values: quoteSettingValues,
-    wire: (typed) => typed,
     done: "Quote settings updated",
     failure: "Failed to update quote settings. Please try again.",
   });
+  const { form, submit, pending, wrong, dirty } = record;
   return (
     <FormProvider {...form}>
       <form noValidate onSubmit={submit}>
         {!mayEdit && <LookOnly />}
         <ErrorSummary errors={wrong} attempt={form.formState.submitCount} />
-        <ConflictNote conflict={conflict} values={quoteSettingValues} words={quoteSettingWords} />
+        <SettingsConflict record={record} values={quoteSettingValues} words={quoteSettingWords} />
         <WithAside aside={<DocumentPreview company={company} />}>
           <fieldset disabled={!mayEdit} className="grid min-w-0 gap-4">
             <DisplaySettings />
