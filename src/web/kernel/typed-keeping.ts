@@ -3,6 +3,7 @@
 import { useEffect, useRef } from "react";
 import type { FieldValues, Path, PathValue, UseFormReturn } from "react-hook-form";
 import { toast } from "#web/ui/toast.ts";
+import { tabDrafts } from "./drafts.ts";
 
 const KEY = "volute.typed";
 
@@ -24,24 +25,20 @@ const kept = new Map<string, Typed>();
 export function keepTyped({ id, companyId }: Whose): void {
   const forms = [...unsaved].map(([form, read]) => [form, read()]);
   const withoutPasswords = (key: string, value: unknown) => (/password/i.test(key) ? undefined : value);
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify({ id, companyId, forms }, withoutPasswords));
-  } catch {
-    // A browser that keeps nothing; signing in goes on.
-  }
+  tabDrafts.keep(KEY, JSON.stringify({ id, companyId, forms }, withoutPasswords));
 }
 
 /** When somebody has signed in. */
 export function takeTyped({ id, companyId }: Whose): void {
-  const found = read(sessionStorage.getItem(KEY));
-  sessionStorage.removeItem(KEY);
+  const found = read(tabDrafts.read(KEY));
+  tabDrafts.drop(KEY);
   if (found?.id !== id || found.companyId !== companyId) return;
   for (const [form, typed] of found.forms) kept.set(form, typed);
 }
 
-function read(text: string | null): (Whose & { forms: [string, Typed][] }) | null {
+function read(text: string): (Whose & { forms: [string, Typed][] }) | null {
   try {
-    return JSON.parse(text ?? "null");
+    return JSON.parse(text || "null");
   } catch {
     return null;
   }

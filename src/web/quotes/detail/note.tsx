@@ -2,9 +2,10 @@
 import { NotebookPen } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { type QuoteDetail, updateQuote } from "#contract/quotes.ts";
+import { deviceDrafts } from "#web/kernel/drafts.ts";
 import { useSession } from "#web/kernel/session.tsx";
 import { textsOf } from "#web/quotes/edit/form.ts";
-import { dropEdit, editKey, keepEdit, loadEdit } from "#web/quotes/edit/keeping.ts";
+import { editKey, keepEdit, loadEdit } from "#web/quotes/edit/keeping.ts";
 import { MergeChoice } from "#web/quotes/edit/merge-choice.tsx";
 import { type Saved, useSaving } from "#web/quotes/edit/saving.ts";
 import { fieldList } from "#web/quotes/edit/words.ts";
@@ -42,7 +43,7 @@ function NoteDialog({ title, quote, onClose }: { title: string; quote: QuoteDeta
   const saving = useSaving(
     quote.id,
     (saved) => {
-      dropEdit(key);
+      deviceDrafts.drop(key);
       tell(saved);
       onClose();
     },
@@ -61,7 +62,7 @@ function NoteDialog({ title, quote, onClose }: { title: string; quote: QuoteDeta
     saving.save(seen, { notes: text.trim() });
   };
   const close = () => {
-    dropEdit(key);
+    deviceDrafts.drop(key);
     onClose();
   };
   // One dialog at a time: the choice between two notes takes the place of the note.

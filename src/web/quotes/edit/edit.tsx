@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { getQuote, type QuoteDetail } from "#contract/quotes.ts";
 import { isPromised } from "#domain/quotes/status.ts";
+import { deviceDrafts } from "#web/kernel/drafts.ts";
 import { LoadError } from "#web/kernel/load-error.tsx";
 import { reading } from "#web/kernel/queries.ts";
 import { useSession } from "#web/kernel/session.tsx";
@@ -15,7 +16,7 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 import { StateBox } from "#web/ui/state-box.tsx";
 import { type Begun, QuoteEditing } from "./editing.tsx";
 import { textsOf } from "./form.ts";
-import { dropEdit, editKey, type KeptEdit, loadEdit } from "./keeping.ts";
+import { editKey, type KeptEdit, loadEdit } from "./keeping.ts";
 import { QuoteEditReading } from "./reading.tsx";
 import type { Saved } from "./saving.ts";
 
@@ -68,7 +69,7 @@ function EditPage({ quote, offer }: { quote: QuoteDetail; offer: Offer }) {
     setBegun({ seen, texts: left, again: true });
   };
   const forget = () => {
-    dropEdit(key);
+    deviceDrafts.drop(key);
     setKept(null);
   };
   const end = (saved: Saved | null) => {

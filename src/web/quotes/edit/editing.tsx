@@ -4,6 +4,7 @@ import { useEffect, useMemo, useState } from "react";
 import { FormProvider, useForm, useWatch } from "react-hook-form";
 import type { QuoteDetail } from "#contract/quotes.ts";
 import { isPromised } from "#domain/quotes/status.ts";
+import { deviceDrafts } from "#web/kernel/drafts.ts";
 import { LeaveGuard } from "#web/kernel/leave-guard.tsx";
 import type { Offer } from "#web/quotes/draft.ts";
 import type { QuoteEyes } from "#web/quotes/eyes.ts";
@@ -15,7 +16,7 @@ import { toast } from "#web/ui/toast.ts";
 import { CustomerFacts, ManualFacts, TechnicalFacts } from "./facts.tsx";
 import { CustomerFields, NotesField, TechnicalFields } from "./fields.tsx";
 import { choicesIn, type EditTexts, editSchema, textsOf } from "./form.ts";
-import { dropEdit, keepEdit } from "./keeping.ts";
+import { keepEdit } from "./keeping.ts";
 import { QuoteEditLayout, QuoteSummary } from "./layout.tsx";
 import { ManualFields } from "./manual.tsx";
 import { type ContentKey, contentKeys, type QuoteChange, realChanges, type Seen } from "./merge.ts";
@@ -195,7 +196,7 @@ function useKeeping(key: string, seen: Seen, texts: EditTexts, dirty: boolean): 
   const [keeps, setKeeps] = useState(true);
   useEffect(() => {
     if (dirty) setKeeps(keepEdit(key, { at: new Date().toISOString(), seen, texts }));
-    else dropEdit(key);
+    else deviceDrafts.drop(key);
   }, [key, seen, texts, dirty]);
   return keeps;
 }

@@ -1,6 +1,7 @@
 // What somebody has typed and not saved yet, on this device: for one person in one company and one quote, so that a
 // reload or a session that ended takes nothing. With what it was typed over, since others go on changing the quote.
 import * as z from "zod/mini";
+import { deviceDrafts } from "#web/kernel/drafts.ts";
 import type { EditTexts } from "./form.ts";
 import { contentKeys, type Seen } from "./merge.ts";
 
@@ -55,27 +56,10 @@ export function writeEdit(edit: KeptEdit): string {
 }
 
 export function loadEdit(key: string): KeptEdit | null {
-  try {
-    return readEdit(localStorage.getItem(key) ?? "");
-  } catch {
-    return null;
-  }
+  return readEdit(deviceDrafts.read(key));
 }
 
 /** False when this browser will not keep it. */
 export function keepEdit(key: string, edit: KeptEdit): boolean {
-  try {
-    localStorage.setItem(key, writeEdit(edit));
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-export function dropEdit(key: string): void {
-  try {
-    localStorage.removeItem(key);
-  } catch {
-    // Where nothing can be removed, nothing was kept.
-  }
+  return deviceDrafts.keep(key, writeEdit(edit));
 }

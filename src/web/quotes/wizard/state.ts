@@ -4,11 +4,12 @@ import { useCallback, useEffect, useMemo, useState } from "react";
 import type { Company } from "#contract/companies.ts";
 import { getQuote, type QuoteDetail } from "#contract/quotes.ts";
 import { maySeeCosts } from "#domain/quotes/policy.ts";
+import { deviceDrafts } from "#web/kernel/drafts.ts";
 import { reading } from "#web/kernel/queries.ts";
 import { useSession } from "#web/kernel/session.tsx";
 import { isBlank, type Offer } from "#web/quotes/draft.ts";
 import type { Eyes } from "./lists.ts";
-import { dropDraft, keepDraft, loadDraft } from "./storage.ts";
+import { keepDraft, loadDraft } from "./storage.ts";
 import { type Submission, useSubmission } from "./submission.ts";
 import { openWork, useWork, useWorkAtOnce, type WorkStore } from "./work.ts";
 
@@ -35,7 +36,7 @@ export function useWizard(key: string, resuming: boolean, offer: Offer, company:
   const blank = useWork(work, ({ draft }) => isBlank(draft));
   const keeps = useKeeping(key, work);
   useLeaveWarning(!keeps && !created);
-  const forget = useCallback(() => dropDraft(key), [key]);
+  const forget = useCallback(() => deviceDrafts.drop(key), [key]);
   const held = useHeldQuote(id, created);
   const submission = useSubmission(work);
   return {

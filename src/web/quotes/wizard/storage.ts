@@ -1,4 +1,5 @@
 // The draft on this device: for one person in one company, and for nobody else who uses it.
+import { deviceDrafts } from "#web/kernel/drafts.ts";
 import { isBlank, newDraft, type QuoteDraft, readDraft } from "#web/quotes/draft.ts";
 import { newQuoteId } from "#web/quotes/quote-id.ts";
 
@@ -11,33 +12,13 @@ export function draftKey(companyId: number, personId: string): string {
  * whoever opens the wizard anew wants another quote.
  */
 export function loadDraft(key: string, resuming: boolean): QuoteDraft {
-  const kept = readDraft(read(key) ?? "");
+  const kept = readDraft(deviceDrafts.read(key));
   return kept && (resuming || !kept.created) ? kept : newDraft(newQuoteId());
 }
 
 /** Keeps the draft; false when this browser will not. */
 export function keepDraft(key: string, draft: QuoteDraft): boolean {
-  try {
-    if (isBlank(draft)) localStorage.removeItem(key);
-    else localStorage.setItem(key, JSON.stringify(draft));
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-export function dropDraft(key: string): void {
-  try {
-    localStorage.removeItem(key);
-  } catch {
-    // Where nothing can be removed, nothing was kept.
-  }
-}
-
-function read(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
+  if (!isBlank(draft)) return deviceDrafts.keep(key, JSON.stringify(draft));
+  deviceDrafts.drop(key);
+  return true;
 }
