@@ -4,10 +4,11 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { getQuote, type QuoteDetail, type QuoteEdit, updateQuote } from "#contract/quotes.ts";
+import { CallError } from "#web/kernel/api.ts";
+import { currentIn } from "#web/kernel/outdated.ts";
 import {
   type ContentKey,
   contentKeys,
-  outdatedBy,
   type QuoteChange,
   realChanges,
   type Seen,
@@ -109,16 +110,16 @@ async function send(desk: Desk, shown: Seen, body: QuoteEdit): Promise<Sent> {
   const wire = z.encode(updateQuote.body, desk.careless ? change : { ...change, version });
   const { status, text, json } = await world.as<never>(desk.who, "PUT", `/api/quotes/${desk.id}`, wire);
   if (status === 409) {
-    const outdated = outdatedBy(text);
-    if (!outdated) throw new Error(text);
-    return { outdated };
+    const current = currentIn(updateQuote, new CallError(text, status, text));
+    if (!current) throw new Error(text);
+    return { current };
   }
   expect(status, text).toBe(200);
   for (const key of contentKeys.filter((key) => key in change && change[key] !== before[key])) {
     expect(before[key], `${desk.who} writes over a ${key} that they never saw`).toBe(shown[key]);
   }
   met.kept += 1;
-  return { kept: z.decode(updateQuote.reply, json) };
+  return { saved: z.decode(updateQuote.reply, json) };
 }
 
 /** Opens the quote, changes it, saves it, and answers what is asked, as the edit page does. */

@@ -5,9 +5,9 @@ import { listStatuses, type QuoteStatus } from "#contract/statuses.ts";
 import { badgeWord } from "#domain/quotes/status.ts";
 import { type CallError, call } from "#web/kernel/api.ts";
 import { wordsOf } from "#web/kernel/error-toast.ts";
+import { currentIn } from "#web/kernel/outdated.ts";
 import { keyOf, queryClient } from "#web/kernel/queries.ts";
 import { keepQuote } from "#web/quotes/cache.ts";
-import { outdatedBy } from "#web/quotes/edit/merge.ts";
 import { toast } from "#web/ui/toast.ts";
 
 interface Change {
@@ -31,7 +31,7 @@ export function useStatusSetting() {
       });
     },
     onError(error) {
-      const current = outdatedBy(error.body);
+      const current = currentIn(updateQuote, error);
       // Somebody was faster (decision 52), and what they did may change what the status should be: a person looks again.
       if (current) keepQuote(current);
       // Otherwise it may have been removed or switched off since it was listed.
@@ -43,7 +43,7 @@ export function useStatusSetting() {
 }
 
 export function failureWords(error: CallError): string {
-  return outdatedBy(error.body)
+  return currentIn(updateQuote, error)
     ? "Somebody else changed this quote meanwhile. Here it is as it stands now; its status was not changed."
     : (wordsOf(error) ?? "Failed to change the status. Please try again.");
 }

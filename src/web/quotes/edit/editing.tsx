@@ -6,6 +6,7 @@ import type { QuoteDetail } from "#contract/quotes.ts";
 import { isPromised } from "#domain/quotes/status.ts";
 import { deviceDrafts } from "#web/kernel/drafts.ts";
 import { LeaveGuard } from "#web/kernel/leave-guard.tsx";
+import { wholeOf } from "#web/kernel/outdated.ts";
 import type { Offer } from "#web/quotes/draft.ts";
 import type { QuoteEyes } from "#web/quotes/eyes.ts";
 import { QuoteWarnings } from "#web/quotes/warnings.tsx";
@@ -98,7 +99,6 @@ export function QuoteEditing({
 
   const outlook = foreseen(quote, seen, schema.safeParse(texts).data, eyes);
   const wrong = summaryErrors(errors);
-  const whole = error && Object.keys(error.fields).length === 0 ? [{ message: error.sentence ?? error.message }] : [];
   return (
     <QuoteEditLayout
       quote={quote}
@@ -142,7 +142,7 @@ export function QuoteEditing({
     >
       <FormProvider {...form}>
         <form id={FORM} noValidate onSubmit={submit} className="grid gap-4">
-          <ErrorSummary errors={[...whole, ...wrong]} attempt={submitCount} />
+          <ErrorSummary errors={[...wholeOf(error), ...wrong]} attempt={submitCount} />
           {promised ? (
             <>
               <CustomerFacts quote={quote} />

@@ -1,6 +1,6 @@
 // Two people change one quote: what goes together by itself, and what a person has to decide (decision 52).
-import * as z from "zod/mini";
-import { type QuoteDetail, type QuoteEdit, updateQuote } from "#contract/quotes.ts";
+import type { QuoteDetail, QuoteEdit } from "#contract/quotes.ts";
+import type { Outcome as SentOutcome } from "#web/kernel/record-state.ts";
 
 /** What a person can change in a quote, in the order of the screen; the status is not set here. */
 export const contentKeys = [
@@ -50,8 +50,8 @@ export interface Collided extends Merge {
 
 export type Outcome = { is: "saved"; quote: QuoteDetail; taken: ContentKey[] } | ({ is: "collided" } & Collided);
 
-/** What sending a change comes to, where it comes to an answer: kept, or refused because somebody was faster. */
-export type Sent = { kept: QuoteDetail } | { outdated: QuoteDetail };
+/** What sending a change comes to, where it comes to an answer. */
+export type Sent = SentOutcome<QuoteDetail>;
 
 /** The fields that a change really changes. */
 export function realChanges(seen: QuoteContent, change: QuoteChange): QuoteChange {
@@ -91,8 +91,8 @@ export async function save(
   let taken: ContentKey[] = [];
   for (;;) {
     const sent = await send({ ...pending, version });
-    if ("kept" in sent) return { is: "saved", quote: sent.kept, taken };
-    const current = sent.outdated;
+    if ("saved" in sent) return { is: "saved", quote: sent.saved, taken };
+    const { current } = sent;
     if (current.version === version) throw new Error("Refused as outdated, with the very version that was sent");
     const merged = merge(seen, change, current);
     if (merged.collisions.length > 0) return { is: "collided", current, ...merged };
@@ -108,16 +108,4 @@ export type Side = "mine" | "theirs";
 export function settled({ change, collisions }: Merge, choices: Partial<Record<ContentKey, Side>>): QuoteChange {
   const own = collisions.filter(({ key }) => choices[key] === "mine").map(({ key, mine }) => [key, mine]);
   return { ...change, ...Object.fromEntries(own) };
-}
-
-const Refused = z.object({ code: z.literal("version_conflict"), current: updateQuote.reply });
-
-/** The quote as it stands, out of the body of a 409 that says that somebody was faster; null for any other body. */
-export function outdatedBy(body: string): QuoteDetail | null {
-  try {
-    const read = z.safeParse(Refused, JSON.parse(body));
-    return read.success ? read.data.current : null;
-  } catch {
-    return null;
-  }
 }

@@ -1,8 +1,9 @@
 // Saving a change of a quote, also while somebody else is changing it (decision 52).
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { getQuoteHistory, type QuoteDetail, type QuoteEdit, updateQuote } from "#contract/quotes.ts";
-import { CallError, call } from "#web/kernel/api.ts";
+import { getQuoteHistory, type QuoteDetail, updateQuote } from "#contract/quotes.ts";
+import { type CallError, call } from "#web/kernel/api.ts";
+import { outcomeOf } from "#web/kernel/record-state.ts";
 import { useSession } from "#web/kernel/session.tsx";
 import { keepQuote } from "#web/quotes/cache.ts";
 import { toast } from "#web/ui/toast.ts";
@@ -10,10 +11,8 @@ import {
   type Collided,
   type ContentKey,
   type Outcome,
-  outdatedBy,
   type QuoteChange,
   type Seen,
-  type Sent,
   type Side,
   save,
   settled,
@@ -59,7 +58,9 @@ export function useSaving(id: string, whenSaved: (saved: Saved) => void, failure
   };
   const attempt = useMutation<Outcome & { by: string }, CallError, Attempt>({
     async mutationFn({ seen, change, taken }) {
-      const outcome = await save(seen, change, (body) => send(id, body));
+      const outcome = await save(seen, change, (body) =>
+        outcomeOf(updateQuote, () => call(updateQuote, { params: { id }, body })),
+      );
       const all = [...new Set([...taken, ...outcome.taken])];
       const latest = outcome.is === "saved" ? outcome.quote : outcome.current;
       const theirs = latest.version - seen.version;
@@ -91,16 +92,6 @@ export function useSaving(id: string, whenSaved: (saved: Saved) => void, failure
     },
     goBack: () => setCollided(null),
   };
-}
-
-async function send(id: string, body: QuoteEdit): Promise<Sent> {
-  try {
-    return { kept: await call(updateQuote, { params: { id }, body }) };
-  } catch (error) {
-    const outdated = error instanceof CallError ? outdatedBy(error.body) : null;
-    if (outdated) return { outdated };
-    throw error;
-  }
 }
 
 const inWords = new Intl.ListFormat("en-GB");
