@@ -1,7 +1,44 @@
 // SQL for reading the audit log.
-import { asc, desc, eq, inArray, sql } from "drizzle-orm";
+import {
+  bigint,
+  bigints,
+  boolean,
+  columns,
+  instant,
+  integer,
+  json,
+  nullable,
+  oneOf,
+  type RowOf,
+  text,
+  uuid,
+} from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
-import { auditLogs, companies, users } from "#server/database/schema.ts";
+import { first, statement } from "#server/database/statement.ts";
+
+/** Of an entry, all that there is. */
+export const auditEntry = {
+  id: bigint,
+  action: text,
+  entityType: text,
+  entityId: nullable(text),
+  userId: nullable(uuid),
+  userName: nullable(text),
+  userEmail: nullable(text),
+  companyId: nullable(integer),
+  companyName: nullable(text),
+  impersonating: boolean,
+  sessionId: nullable(text),
+  ipAddress: nullable(text),
+  userAgent: nullable(text),
+  metadata: nullable(json<Record<string, unknown>>()),
+  description: nullable(text),
+  riskLevel: oneOf<"low" | "medium" | "high" | "critical">(),
+  success: boolean,
+  errorMessage: nullable(text),
+  createdAt: instant,
+};
+export type FoundEntry = RowOf<typeof auditEntry>;
 
 /** The filters that the function `audit_page` takes (db/migrations/0007_audit_log.sql); an absent one filters nothing. */
 export interface AuditAsked {
@@ -20,59 +57,63 @@ export interface AuditAsked {
   countTo?: number;
 }
 
+const page = { ids: bigints, total: nullable(integer) };
+const asked = json<AuditAsked>();
+const selectOwnPage = statement({
+  name: "audit_own_page",
+  takes: { asked },
+  gives: page,
+  text: "select ids, total from own_audit_page($asked)",
+});
+const selectPage = statement({
+  name: "audit_page",
+  takes: { companyId: nullable(integer), asked },
+  gives: page,
+  text: "select ids, total from audit_page($companyId, $asked)",
+});
+
 /** The company that this transaction is bound to, or for the platform one company or all. */
 export type Reach = "own" | { companyId: number | null };
 
 /** The ids of a page, newest first, and how many entries fit in all, where that is asked. */
 export async function findPage(db: Tx, reach: Reach, asked: AuditAsked): Promise<{ ids: number[]; total: number }> {
-  const json = JSON.stringify(asked);
-  const page =
-    reach === "own" ? sql`own_audit_page(${json}::jsonb)` : sql`audit_page(${reach.companyId}::int, ${json}::jsonb)`;
-  const { rows } = await db.execute<{ ids: number[]; total: number | null }>(
-    sql`select to_jsonb(ids) as ids, total from ${page}`,
-  );
-  return { ids: rows[0]?.ids ?? [], total: rows[0]?.total ?? 0 };
+  const found = await first(reach === "own" ? selectOwnPage(db, { asked }) : selectPage(db, { ...reach, asked }));
+  return { ids: found?.ids ?? [], total: found?.total ?? 0 };
 }
 
+const selectEntries = statement({
+  name: "audit_entries",
+  takes: { ids: bigints },
+  gives: auditEntry,
+  text: `select ${columns(auditEntry)} from audit_logs where id = any($ids) order by created_at desc, id desc`,
+});
 /** Newest first. */
-export async function listEntries(db: Tx, ids: number[]) {
-  if (ids.length === 0) return [];
-  return db
-    .select()
-    .from(auditLogs)
-    .where(inArray(auditLogs.id, ids))
-    .orderBy(desc(auditLogs.createdAt), desc(auditLogs.id));
-}
-export type FoundEntry = Awaited<ReturnType<typeof listEntries>>[number];
+export const listEntries = async (db: Tx, ids: number[]) => (ids.length === 0 ? [] : selectEntries(db, { ids }));
 
+const selectNewer = statement({
+  name: "audit_newer",
+  takes: { id: bigint },
+  gives: { found: bigint },
+  text: `select (select count(*) from audit_logs newer
+        where (newer.created_at, newer.id) > (entry.created_at, entry.id)) as found
+    from audit_logs entry where entry.id = $id`,
+});
 /** How many entries in sight are newer than this one; null when it is not in sight itself. */
 export async function countNewer(db: Tx, id: number): Promise<number | null> {
-  const [entry] = await db.select({ createdAt: auditLogs.createdAt }).from(auditLogs).where(eq(auditLogs.id, id));
-  if (!entry) return null;
-  const [row] = await db
-    .select({ found: sql<number>`count(*)::int` })
-    .from(auditLogs)
-    .where(sql`(${auditLogs.createdAt}, ${auditLogs.id}) > (${entry.createdAt}::timestamptz, ${id}::bigint)`);
-  return row?.found ?? 0;
+  return (await first(selectNewer(db, { id })))?.found ?? null;
 }
 
 /** The people in sight, by name. */
-export function listPeople(db: Tx, most: number) {
-  return db
-    .select({
-      id: users.id,
-      name: sql<string>`trim(${users.firstName} || ' ' || ${users.lastName})`,
-      email: users.email,
-      companyId: users.companyId,
-    })
-    .from(users)
-    .orderBy(asc(users.firstName), asc(users.lastName), asc(users.email))
-    .limit(most);
-}
+export const listPeople = statement({
+  name: "audit_people",
+  takes: { most: integer },
+  gives: { id: uuid, name: text, email: text, companyId: nullable(integer) },
+  text: `select id, trim(first_name || ' ' || last_name) as name, email, company_id from users
+    order by first_name, last_name, email limit $most`,
+});
 
-export function listCompanyNames(db: Tx) {
-  return db
-    .select({ id: companies.id, name: companies.name, currencySymbol: companies.currencySymbol })
-    .from(companies)
-    .orderBy(asc(companies.name), asc(companies.id));
-}
+export const listCompanyNames = statement({
+  name: "audit_companies",
+  gives: { id: integer, name: text, currencySymbol: text },
+  text: "select id, name, currency_symbol from companies order by name, id",
+});

@@ -14,7 +14,7 @@ export const auditRoutes = [
   route(listAuditLogs, { handle: list }),
   route(listAuditChoices, {
     handle: async ({ db, actor }) => ({
-      people: await listPeople(db, MOST_PEOPLE),
+      people: await listPeople(db, { most: MOST_PEOPLE }),
       companies: seesAllCompanies(actor) ? await listCompanyNames(db) : [],
     }),
   }),

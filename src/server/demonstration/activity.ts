@@ -90,6 +90,7 @@ function entryBy(
     userEmail: person.email,
     companyId,
     companyName: company.name,
+    impersonating: false,
     sessionId: event === "session.refused" ? null : sessionId,
     ipAddress: person.ipAddress,
     userAgent: person.userAgent,

@@ -31,7 +31,7 @@ export async function loadDemonstration(
   const founded = new Date(now.getTime() - FOUNDED_DAYS_AGO * 86_400_000);
   return database.request(async (db, enter) => {
     if (await anyCompany(db)) return false;
-    const [planId] = await insertPlans(
+    const [planId = null] = await insertPlans(
       db,
       demonstrationPlans.map((plan) => ({ ...plan, ...made(founded) })),
     );
@@ -51,7 +51,7 @@ export async function loadDemonstration(
         ...made(founded),
       })),
     );
-    await insertPeople(db, people);
+    await insertPeople(db, { rows: people });
     const personIds = new Map(people.map(({ email, id }) => [email, id]));
     for (const [index, company] of demonstrationCompanies.entries()) {
       const companyId = companyIds[index] ?? null;
@@ -80,7 +80,7 @@ async function loadCompany(
     companyId,
     history.map((quote) => quoteRow(company, personIds, quote)),
   );
-  await insertAuditEntries(db, recentActivity(company, companyId, personIds, history));
+  await insertAuditEntries(db, { rows: recentActivity(company, companyId, personIds, history) });
 }
 
 function everybody(companyIds: number[]): (Omit<DemonstrationPerson, "quotes"> & { companyId: number | null })[] {
@@ -108,7 +108,7 @@ function companyRow(company: DemonstrationCompany) {
     companyNumber,
     vatRegistered: true,
     vatNumber,
-    planFeatures: demonstrationPlans[0]?.features,
+    planFeatures: demonstrationPlans[0]?.features ?? null,
   };
 }
 
@@ -117,7 +117,7 @@ function quoteRow(company: DemonstrationCompany, personIds: ReadonlyMap<string, 
   const author = company.people.find(({ email }) => email === authorEmail);
   return {
     ...rest,
-    ...figures,
+    ...(figures ?? noFigures),
     quoteNumber: quoteNumber(company.quotePrefix, ordinal),
     userId: personIds.get(authorEmail) ?? null,
     createdByName: `${author?.firstName} ${author?.lastName}`,
@@ -128,6 +128,8 @@ function quoteRow(company: DemonstrationCompany, personIds: ReadonlyMap<string, 
     updatedAt: updatedAt.toISOString(),
   };
 }
+
+const noFigures = { labourHours: null, engineerCount: null, labourCost: null, materialCost: null, totalCost: null };
 
 function made(at: Date) {
   return { createdAt: at.toISOString(), updatedAt: at.toISOString() };

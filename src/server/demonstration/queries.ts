@@ -1,85 +1,187 @@
 // SQL that fills an empty installation, a few statements for each company.
-import type { Catalogue } from "#domain/catalogue/items.ts";
+import { type Catalogue, type Kind, kinds } from "#domain/catalogue/items.ts";
+import type { Role } from "#domain/people/roles.ts";
+import type { PriceSnapshot } from "#domain/quotes/explain.ts";
 import type { Rule } from "#domain/rules/rule.ts";
-import type { Tx } from "#server/database/connect.ts";
+import { auditEntry } from "#server/audit/queries.ts";
+import { itemShapes, itemTables } from "#server/catalogue/queries.ts";
 import {
-  auditLogs,
-  companies,
-  configurationRules,
-  driveTypes,
-  equipmentAccess,
-  jobTypes,
-  locations,
-  motorSizes,
-  plans,
-  pumpStyles,
-  quoteCounters,
-  quotes,
-  users,
-} from "#server/database/schema.ts";
+  boolean,
+  columns,
+  hundredths,
+  instant,
+  integer,
+  integers,
+  json,
+  nullable,
+  oneOf,
+  type RowOf,
+  recordset,
+  type Shape,
+  text,
+  uuid,
+} from "#server/database/codecs.ts";
+import type { Tx } from "#server/database/connect.ts";
+import { first, statement } from "#server/database/statement.ts";
 import { catalogueOf, type PriceList } from "./price-list.ts";
 
-export async function anyCompany(db: Tx): Promise<boolean> {
-  const found = await db.select({ id: companies.id }).from(companies).limit(1);
-  return found.length > 0;
-}
+const named = { id: integer, name: text };
+const times = { createdAt: instant, updatedAt: instant };
 
+const insertion = (table: string, shape: Shape) =>
+  `insert into ${table} (${columns(shape)}) select ${columns(shape, "r")} from ${recordset(shape).text}`;
+
+/** All rows at once. */
+const inserting = <S extends Shape>(table: string, shape: S) =>
+  statement({ name: `load_${table}`, takes: recordset(shape).takes, text: insertion(table, shape) });
+
+/** The same, for those of which somebody asks what ids they got. */
+const insertingNamed = <S extends Shape>(table: string, shape: S) =>
+  statement({
+    name: `load_${table}`,
+    takes: recordset(shape).takes,
+    gives: named,
+    text: `${insertion(table, shape)} returning id, name`,
+  });
+
+const selectAny = statement({
+  name: "load_any_company",
+  gives: { id: integer },
+  text: "select id from companies limit 1",
+});
+export const anyCompany = async (db: Tx) => (await first(selectAny(db))) !== null;
+
+const plan = {
+  name: text,
+  description: text,
+  features: json<string[]>(),
+  maxUsers: nullable(integer),
+  maxQuotes: nullable(integer),
+  price: nullable(hundredths),
+  ...times,
+};
+const loadPlans = insertingNamed("plans", plan);
 /** The ids in the order of the plans. */
-export async function insertPlans(db: Tx, rows: (typeof plans.$inferInsert)[]): Promise<number[]> {
-  const inserted = await db.insert(plans).values(rows).returning({ id: plans.id, name: plans.name });
+export async function insertPlans(db: Tx, rows: RowOf<typeof plan>[]): Promise<number[]> {
+  const inserted = await loadPlans(db, { rows });
   return rows.map(({ name }) => found(inserted, name));
 }
 
+const company = {
+  name: text,
+  slug: text,
+  quotePrefix: text,
+  primaryColor: text,
+  secondaryColor: text,
+  tertiaryColor: text,
+  brandImageData: text,
+  brandImageType: text,
+  brandImageSize: integer,
+  legalName: text,
+  registeredAddress: text,
+  companyNumber: text,
+  vatRegistered: boolean,
+  vatNumber: text,
+  planId: nullable(integer),
+  planFeatures: nullable(plan.features),
+  ...times,
+};
+const loadCompanies = insertingNamed("companies", company);
 /** The ids in the order of the companies. */
-export async function insertCompanies(db: Tx, rows: (typeof companies.$inferInsert)[]): Promise<number[]> {
-  const inserted = await db.insert(companies).values(rows).returning({ id: companies.id, name: companies.name });
+export async function insertCompanies(db: Tx, rows: RowOf<typeof company>[]): Promise<number[]> {
+  const inserted = await loadCompanies(db, { rows });
   return rows.map(({ name }) => found(inserted, name));
 }
 
-export async function insertPeople(db: Tx, rows: (typeof users.$inferInsert)[]): Promise<void> {
-  await db.insert(users).values(rows);
-}
+export const insertPeople = inserting("users", {
+  id: uuid,
+  email: text,
+  firstName: text,
+  lastName: text,
+  role: oneOf<Role>(),
+  companyId: nullable(integer),
+  passwordHash: text,
+  ...times,
+});
 
+const loadItems = kinds.map((kind) => {
+  const { id: _, ...content } = itemShapes[kind];
+  return { kind, load: insertingNamed<Shape>(itemTables[kind], { ...content, companyId: integer, ...times }) };
+});
 /** The company's six lists, with the ids that they got. */
 export async function insertPriceList(db: Tx, companyId: number, list: PriceList, at: string): Promise<Catalogue> {
-  const ours = { companyId, createdAt: at, updatedAt: at };
-  const rows = <T extends object>(items: T[]) => items.map((item) => ({ ...item, ...ours }));
-  const inserted = {
-    location: await db.insert(locations).values(rows(list.location)).returning(),
-    equipment_access: await db.insert(equipmentAccess).values(rows(list.equipment_access)).returning(),
-    job_type: await db.insert(jobTypes).values(rows(list.job_type)).returning(),
-    pump_style: await db.insert(pumpStyles).values(rows(list.pump_style)).returning(),
-    motor_size: await db.insert(motorSizes).values(rows(list.motor_size)).returning(),
-    drive_type: await db.insert(driveTypes).values(rows(list.drive_type)).returning(),
-  };
+  const inserted: Partial<Record<Kind, RowOf<typeof named>[]>> = {};
+  for (const { kind, load } of loadItems) {
+    const rows = list[kind].map((item) => ({ ...item, companyId, createdAt: at, updatedAt: at }));
+    inserted[kind] = await load(db, { rows: rows as never });
+  }
   return catalogueOf(list, (kind, name) => found(inserted[kind], name));
 }
 
+const loadRules = insertingNamed("configuration_rules", {
+  companyId: integer,
+  name: text,
+  description: nullable(text),
+  triggerType: oneOf<Kind>(),
+  triggerValueIds: integers,
+  constraintType: oneOf<Kind>(),
+  allowedValueIds: integers,
+  priority: integer,
+  isActive: boolean,
+  ...times,
+});
 export async function insertRules(db: Tx, companyId: number, rules: Omit<Rule, "id">[], at: string): Promise<Rule[]> {
-  const rows = rules.map((rule) => ({ ...rule, companyId, createdAt: at, updatedAt: at }));
-  const inserted = await db
-    .insert(configurationRules)
-    .values(rows)
-    .returning({ id: configurationRules.id, name: configurationRules.name });
+  const inserted = await loadRules(db, {
+    rows: rules.map((rule) => ({ ...rule, companyId, createdAt: at, updatedAt: at })),
+  });
   return rules.map((rule) => ({ ...rule, id: found(inserted, rule.name) }));
 }
 
+const quote = {
+  id: uuid,
+  quoteNumber: text,
+  userId: nullable(uuid),
+  createdByName: text,
+  status: text,
+  customerName: text,
+  postcode: nullable(text),
+  locationId: nullable(integer),
+  equipmentAccessId: nullable(integer),
+  jobTypeId: nullable(integer),
+  pumpStyleId: nullable(integer),
+  motorSizeId: nullable(integer),
+  driveTypeId: nullable(integer),
+  labourHours: nullable(hundredths),
+  engineerCount: nullable(integer),
+  labourCost: nullable(hundredths),
+  materialCost: nullable(hundredths),
+  totalCost: nullable(hundredths),
+  notes: nullable(text),
+  calculatedAt: nullable(instant),
+  priceSnapshot: nullable(json<PriceSnapshot>()),
+  isManual: boolean,
+  needsRecalculation: boolean,
+  sentAt: nullable(instant),
+  validUntil: nullable(instant),
+  ...times,
+};
+const loadQuotes = inserting("quotes", { ...quote, companyId: integer });
+const setCounter = statement({
+  name: "load_quote_counter",
+  takes: { companyId: integer, lastNumber: integer },
+  text: "insert into quote_counters (company_id, last_number) values ($companyId, $lastNumber)",
+});
 /** The quotes, and the counter set to the last of their numbers. */
-export async function insertQuotes(
-  db: Tx,
-  companyId: number,
-  rows: Omit<typeof quotes.$inferInsert, "companyId">[],
-): Promise<void> {
-  await db.insert(quotes).values(rows.map((row) => ({ ...row, companyId })));
-  await db.insert(quoteCounters).values({ companyId, lastNumber: rows.length });
+export async function insertQuotes(db: Tx, companyId: number, rows: RowOf<typeof quote>[]): Promise<void> {
+  await loadQuotes(db, { rows: rows.map((row) => ({ ...row, companyId })) });
+  await setCounter(db, { companyId, lastNumber: rows.length });
 }
 
-export async function insertAuditEntries(db: Tx, rows: (typeof auditLogs.$inferInsert)[]): Promise<void> {
-  await db.insert(auditLogs).values(rows);
-}
+const { id: _, ...entry } = auditEntry;
+export const insertAuditEntries = inserting("audit_logs", entry);
 
-function found(inserted: { id: number; name: string }[], name: string): number {
-  const row = inserted.find((candidate) => candidate.name === name);
+function found(inserted: { id: number; name: string }[] | undefined, name: string): number {
+  const row = inserted?.find((candidate) => candidate.name === name);
   if (!row) throw new Error(`${name} was not inserted`);
   return row.id;
 }

@@ -44,7 +44,7 @@ export async function isPasswordOf(
   const hashes = await database.asPlatform((db) => findPasswordHashes(db, people));
   for (const hash of hashes) {
     if (!(await verifyPassword(hash, password))) continue;
-    await database.asPlatform((db) => forgiveAttempt(db, key));
+    await database.asPlatform((db) => forgiveAttempt(db, { key }));
     return true;
   }
   return hashes.length > 0 ? false : null;

@@ -13,9 +13,13 @@ export async function ensureFirstAdmin(
   if ((await database.asPlatform(countPlatformAdmins)) > 0) return false;
   const passwordHash = await hashPassword(password);
   const id = randomUUIDv7();
+  const at = new Date().toISOString();
   const name = { firstName: "Platform", lastName: "Admin" };
   return database.asPlatform(async (db) => {
-    const made = await insertPerson(db, { id, email, passwordHash, ...name, role: "platform_admin", companyId: null });
+    const made = await insertPerson(db, {
+      ...{ id, email, passwordHash, ...name, createdAt: at, updatedAt: at },
+      ...{ role: "platform_admin", companyId: null },
+    });
     if (made) await recordAtStart(db, "user.created", { id, label: `${email}, the first platform administrator` });
     return made;
   });

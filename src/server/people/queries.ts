@@ -1,209 +1,251 @@
 // SQL for people: who they are, what a company may have of them, and the failures that slow sign-in down.
-import { and, asc, count, eq, gt, inArray, sql } from "drizzle-orm";
 import type { Membership } from "#domain/people/membership.ts";
-import { rolesWith } from "#domain/people/roles.ts";
+import { type Role, rolesWith } from "#domain/people/roles.ts";
 import { THROTTLE_WINDOW } from "#domain/people/throttle.ts";
+import {
+  assignments,
+  bigint,
+  boolean,
+  columns,
+  instant,
+  integer,
+  nullable,
+  oneOf,
+  type RowOf,
+  text,
+  uuid,
+  uuids,
+  values,
+} from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
-import { auditLogs, companies, plans, signInAttempts, users } from "#server/database/schema.ts";
-import { ownCompany } from "#server/kernel/queries.ts";
+import { first, only, statement } from "#server/database/statement.ts";
 
-const profile = {
-  id: users.id,
-  email: users.email,
-  firstName: users.firstName,
-  lastName: users.lastName,
-  profileImageUrl: users.profileImageUrl,
-  role: users.role,
-  companyId: users.companyId,
-  createdAt: users.createdAt,
-  updatedAt: users.updatedAt,
-  version: users.version,
+const byId = { id: uuid };
+const names = { firstName: text, lastName: text };
+/** What whoever administers a company changes of a person. */
+const content = { email: text, ...names, role: oneOf<Role>() };
+const times = { createdAt: instant, updatedAt: instant };
+const listed = { ...byId, ...content, companyId: nullable(integer), ...times, version: integer };
+const picture = { profileImageUrl: nullable(text) };
+const profile = { ...listed, ...picture };
+
+const selectPerson = statement({
+  name: "person",
+  takes: byId,
+  gives: profile,
+  text: `select ${columns(profile)} from users where id = $id`,
+});
+export const findPerson = (db: Tx, id: string) => first(selectPerson(db, { id }));
+
+/** Whether somebody in the table administers the installation. */
+export const isOfPlatform = (p: string) =>
+  `${p}.role in (${rolesWith("administersPlatform").map((role) => `'${role}'`)})`;
+
+const { companyId, ...personal } = profile;
+const toSignIn = {
+  takes: { email: text },
+  gives: { ...personal, passwordHash: text, companyId, companyName: nullable(text), companyActive: nullable(boolean) },
+  // A platform admin stands outside every company, also one that the account names (decision 7).
+  text: `select ${columns(personal, "p")}, p.password_hash,
+      c.id as company_id, c.name as company_name, c.is_active as company_active
+    from users p left join companies c on c.id = p.company_id and not ${isOfPlatform("p")} where p.email = $email`,
 };
-
-export async function findPerson(db: Tx, id: string) {
-  const [person] = await db.select(profile).from(users).where(eq(users.id, id));
-  return person ?? null;
-}
-
-const toSignIn = (db: Tx, email: string) =>
-  db
-    .select({
-      ...profile,
-      companyId: ownCompany,
-      passwordHash: users.passwordHash,
-      companyName: companies.name,
-      companyActive: companies.isActive,
-    })
-    .from(users)
-    .leftJoin(companies, eq(companies.id, ownCompany))
-    .where(eq(users.email, email));
+const selectToSignIn = statement({ ...toSignIn, name: "person_to_sign_in" });
+const holdToSignIn = statement({
+  ...toSignIn,
+  name: "person_to_sign_in_held",
+  text: `${toSignIn.text} for share of p`,
+});
 
 /** With the password's hash, for sign-in alone. */
-export async function findPersonToSignIn(db: Tx, email: string) {
-  const [person] = await toSignIn(db, email);
-  return person ?? null;
-}
+export const findPersonToSignIn = (db: Tx, email: string) => first(selectToSignIn(db, { email }));
 
 /** The same, who until the transaction ends neither gets another password nor goes: both end sessions, also a new one. */
-export async function holdPersonToSignIn(db: Tx, email: string) {
-  const [person] = await toSignIn(db, email).for("share", { of: users });
-  return person ?? null;
-}
+export const holdPersonToSignIn = (db: Tx, email: string) => first(holdToSignIn(db, { email }));
+
+const upsertAttempt = statement({
+  name: "attempt_count",
+  takes: { key: text, now: instant, windowStart: instant },
+  gives: { failures: integer, blockedUntil: nullable(instant) },
+  text: `insert into sign_in_attempts as kept (key, failures, window_started_at) values ($key, 1, $now)
+    on conflict (key) do update set
+      failures = case when kept.window_started_at < $windowStart then 1 else kept.failures + 1 end,
+      window_started_at = case when kept.window_started_at < $windowStart then $now else kept.window_started_at end
+    returning failures, blocked_until`,
+});
 
 /**
  * Counts one attempt before it is tried and holds its row, so that many at once cannot slip through together.
  * Answers the failures so far, and until when an earlier one blocks the key.
  */
-export async function countAttempt(db: Tx, key: string, now: Date) {
-  const windowStart = new Date(now.getTime() - THROTTLE_WINDOW * 1000).toISOString();
-  const at = now.toISOString();
-  const [row] = await db
-    .insert(signInAttempts)
-    .values({ key, failures: 1, windowStartedAt: at })
-    .onConflictDoUpdate({
-      target: signInAttempts.key,
-      set: {
-        failures: sql`case when ${signInAttempts.windowStartedAt} < ${windowStart}::timestamptz then 1 else ${signInAttempts.failures} + 1 end`,
-        windowStartedAt: sql`case when ${signInAttempts.windowStartedAt} < ${windowStart}::timestamptz then ${at}::timestamptz else ${signInAttempts.windowStartedAt} end`,
-      },
-    })
-    .returning({ failures: signInAttempts.failures, blockedUntil: signInAttempts.blockedUntil });
-  return { failures: row?.failures ?? 1, blockedUntil: row?.blockedUntil ?? null };
+export function countAttempt(db: Tx, key: string, now: Date) {
+  const windowStart = new Date(now.getTime() - THROTTLE_WINDOW * 1000);
+  return only(upsertAttempt(db, { key, now: now.toISOString(), windowStart: windowStart.toISOString() }));
 }
 
+const block = statement({
+  name: "attempt_block",
+  takes: { key: text, until: instant },
+  text: "update sign_in_attempts set blocked_until = $until where key = $key",
+});
 export async function blockUntil(db: Tx, key: string, until: Date): Promise<void> {
-  await db.update(signInAttempts).set({ blockedUntil: until.toISOString() }).where(eq(signInAttempts.key, key));
+  await block(db, { key, until: until.toISOString() });
 }
 
-export async function forgetAttempts(db: Tx, keys: string[]): Promise<void> {
-  await db.delete(signInAttempts).where(inArray(signInAttempts.key, keys));
-}
+const byKey = { key: text };
+export const forgetAttempts = statement({
+  name: "attempt_forget",
+  takes: byKey,
+  text: "delete from sign_in_attempts where key = $key",
+});
 
+/** Takes one attempt back: it was no failure. */
+export const forgiveAttempt = statement({
+  name: "attempt_forgive",
+  takes: byKey,
+  text: "update sign_in_attempts set failures = greatest(failures - 1, 0), blocked_until = null where key = $key",
+});
+
+const countMissed = statement({
+  name: "person_missed_pages",
+  takes: { personId: uuid, since: instant },
+  gives: { found: bigint },
+  text: `select count(*) as found from audit_logs
+    where user_id = $personId and action = '404_error' and created_at > $since`,
+});
 /** How often this person's browser has reported a missing page since then. */
-export async function countMissedPages(db: Tx, personId: string, since: Date): Promise<number> {
-  const [row] = await db
-    .select({ found: count() })
-    .from(auditLogs)
-    .where(
-      and(
-        eq(auditLogs.userId, personId),
-        eq(auditLogs.action, "404_error"),
-        gt(auditLogs.createdAt, since.toISOString()),
-      ),
-    );
-  return row?.found ?? 0;
-}
+export const countMissedPages = async (db: Tx, personId: string, since: Date) =>
+  (await only(countMissed(db, { personId, since: since.toISOString() }))).found;
 
-export async function countPlatformAdmins(db: Tx): Promise<number> {
-  const [row] = await db
-    .select({ found: count() })
-    .from(users)
-    .where(inArray(users.role, rolesWith("administersPlatform")));
-  return row?.found ?? 0;
-}
+const countAdmins = statement({
+  name: "people_platform_admins",
+  gives: { found: bigint },
+  text: `select count(*) as found from users where ${isOfPlatform("users")}`,
+});
+export const countPlatformAdmins = async (db: Tx) => (await only(countAdmins(db))).found;
 
+const made = { ...byId, ...content, passwordHash: text, companyId: nullable(integer), ...times };
+const insert = statement({
+  name: "person_insert",
+  takes: made,
+  gives: byId,
+  text: `insert into users ${values(made)} on conflict do nothing returning id`,
+});
 /** False when somebody has this address already. */
-export async function insertPerson(db: Tx, person: typeof users.$inferInsert): Promise<boolean> {
-  const inserted = await db.insert(users).values(person).onConflictDoNothing().returning({ id: users.id });
-  return inserted.length === 1;
-}
+export const insertPerson = async (db: Tx, person: RowOf<typeof made>) => (await first(insert(db, person))) !== null;
 
+const selectHashes = statement({
+  name: "people_password_hashes",
+  takes: { people: uuids },
+  gives: { passwordHash: text },
+  text: `select password_hash from users join unnest($people) with ordinality as asked (id, place) using (id)
+    order by place`,
+});
 /** The hashes of these people's passwords, in this order. */
 export async function findPasswordHashes(db: Tx, people: readonly string[]): Promise<string[]> {
-  const rows = await db
-    .select({ id: users.id, hash: users.passwordHash })
-    .from(users)
-    .where(inArray(users.id, [...people]));
-  return people.flatMap((id) => rows.find((row) => row.id === id)?.hash ?? []);
+  return (await selectHashes(db, { people: [...people] })).map(({ passwordHash }) => passwordHash);
 }
 
+const selectPersonHeld = statement({
+  name: "person_held",
+  takes: byId,
+  gives: profile,
+  text: `select ${columns(profile)} from users where id = $id for update`,
+});
 /** One person of the company, or on the platform of any, held until the transaction ends. */
-export async function lockPerson(db: Tx, id: string) {
-  const [person] = await db.select(profile).from(users).where(eq(users.id, id)).for("update");
-  return person ?? null;
-}
+export const lockPerson = (db: Tx, id: string) => first(selectPersonHeld(db, { id }));
 
-/** The people of a company, by name. */
-export type InOrder = Pick<typeof users.$inferSelect, "firstName" | "lastName" | "id">;
+/** A place in the order of every list of people, and the first one of all. */
+export const inOrder = { ...names, ...byId };
+export type InOrder = RowOf<typeof inOrder>;
+export const beforeAll: InOrder = { firstName: "", lastName: "", id: "00000000-0000-0000-0000-000000000000" };
 
-/** The order of every list of people. */
-export const byName = [asc(sql`lower(${users.firstName})`), asc(sql`lower(${users.lastName})`), asc(users.id)];
+/** Of the people in a table called p, those behind that place, in order. */
+export const behind = "(lower(p.first_name), lower(p.last_name), p.id) > (lower($firstName), lower($lastName), $id)";
+export const byName = "lower(p.first_name), lower(p.last_name), p.id";
 
-/** Those behind one in that order. */
-export const beyondInOrder = (beyond: InOrder | null) =>
-  beyond
-    ? sql`(lower(${users.firstName}), lower(${users.lastName}), ${users.id})
-          > (lower(${beyond.firstName}::text), lower(${beyond.lastName}::text), ${beyond.id}::uuid)`
-    : undefined;
-
+const selectPeople = statement({
+  name: "people_of_company",
+  takes: { ...inOrder, companyId: nullable(integer), most: integer },
+  gives: listed,
+  text: `select ${columns(listed, "p")} from users p where p.company_id = $companyId and ${behind}
+    order by ${byName} limit $most`,
+});
 /** The people of a company by name, those beyond one alone. */
-export function listPeopleOf(db: Tx, companyId: number | null, beyond: InOrder | null, most: number) {
-  const { profileImageUrl: _, ...listed } = profile;
-  return db
-    .select(listed)
-    .from(users)
-    .where(and(eq(users.companyId, companyId ?? 0), beyondInOrder(beyond)))
-    .orderBy(...byName)
-    .limit(most);
-}
+export const listPeopleOf = (db: Tx, companyId: number | null, beyond: InOrder | null, most: number) =>
+  selectPeople(db, { ...(beyond ?? beforeAll), companyId, most });
 
+const planLimit = {
+  takes: { companyId: nullable(integer) },
+  gives: { planName: nullable(text), maxUsers: nullable(integer) },
+  text: `select plans.name as plan_name, plans.max_users from companies c left join plans on plans.id = c.plan_id
+    where c.id = $companyId`,
+};
+const selectPlanLimit = statement({ ...planLimit, name: "company_plan_limit" });
+const holdPlanLimit = statement({
+  ...planLimit,
+  name: "company_plan_limit_held",
+  text: `${planLimit.text} for no key update of c`,
+});
 export async function findPlanLimit(db: Tx, companyId: number | null) {
-  const [limit] = await planLimit(db, companyId ?? 0);
-  return limit ?? { planName: null, maxUsers: null };
+  return (await first(selectPlanLimit(db, { companyId }))) ?? { planName: null, maxUsers: null };
 }
 
-const planLimit = (db: Tx, companyId: number) =>
-  db
-    .select({ planName: plans.name, maxUsers: plans.maxUsers })
-    .from(companies)
-    .leftJoin(plans, eq(plans.id, companies.planId))
-    .where(eq(companies.id, companyId));
+const countMembers = statement({
+  name: "company_members",
+  takes: { companyId: integer },
+  gives: { users: bigint, admins: bigint },
+  text: `select count(*) as users, count(*) filter (where role = 'company_admin') as admins
+    from users where company_id = $companyId`,
+});
 
 /**
  * How many people the company has and may have. Its row is held until the transaction ends, so that changes of who
  * belongs to a company follow one another, and no two of them pass a limit together. Null for no company.
  */
 export async function lockMembership(db: Tx, companyId: number): Promise<Membership | null> {
-  const [limit] = await planLimit(db, companyId).for("no key update", { of: companies });
-  if (!limit) return null;
-  const [counted] = await db
-    .select({
-      users: count(),
-      admins: sql<number>`count(*) filter (where ${users.role} = 'company_admin')`.mapWith(Number),
-    })
-    .from(users)
-    .where(eq(users.companyId, companyId));
-  return { ...limit, users: counted?.users ?? 0, admins: counted?.admins ?? 0 };
+  const limit = await first(holdPlanLimit(db, { companyId }));
+  return limit && { ...limit, ...(await only(countMembers(db, { companyId }))) };
 }
+
+const saving = (part: typeof content | (typeof names & typeof picture)) =>
+  `update users set ${assignments(part)}, version = version + 1, updated_at = $now
+    where id = $id returning ${columns(profile)}`;
+const update = statement({
+  name: "person_save",
+  takes: { ...byId, ...content, now: instant },
+  gives: profile,
+  text: saving(content),
+});
+const shown = { ...names, ...picture };
+const updateProfile = statement({
+  name: "person_save_profile",
+  takes: { ...byId, ...shown, now: instant },
+  gives: profile,
+  text: saving(shown),
+});
 
 /**
  * Changes a person; the version counts up. Fails with a unique violation when somebody else, in whichever company, has
  * the new address.
  */
-export async function savePerson(db: Tx, id: string, change: Partial<typeof users.$inferInsert>) {
-  const [person] = await db
-    .update(users)
-    .set({ ...change, version: sql`${users.version} + 1` })
-    .where(eq(users.id, id))
-    .returning(profile);
-  if (!person) throw new Error("The person to change is gone");
-  return person;
-}
+export const savePerson = (db: Tx, person: RowOf<typeof byId & typeof content>, now: Date) =>
+  only(update(db, { ...person, now: now.toISOString() }));
+
+/** What everybody changes of themselves; the version counts up. */
+export const saveProfile = (db: Tx, person: RowOf<typeof byId & typeof shown>, now: Date) =>
+  only(updateProfile(db, { ...person, now: now.toISOString() }));
 
 /** Apart from what the screens show, so its version stays. */
-export async function savePassword(db: Tx, id: string, passwordHash: string): Promise<void> {
-  await db.update(users).set({ passwordHash }).where(eq(users.id, id));
-}
+export const savePassword = statement({
+  name: "person_save_password",
+  takes: { ...byId, passwordHash: text },
+  text: "update users set password_hash = $passwordHash, updated_at = now() where id = $id",
+});
 
 /** The sessions go with the person; the quotes stay, with the name (decision 29). */
-export async function deletePerson(db: Tx, id: string): Promise<void> {
-  await db.delete(users).where(eq(users.id, id));
-}
-
-/** Takes one attempt back: it was no failure. */
-export async function forgiveAttempt(db: Tx, key: string): Promise<void> {
-  await db
-    .update(signInAttempts)
-    .set({ failures: sql`greatest(${signInAttempts.failures} - 1, 0)`, blockedUntil: null })
-    .where(eq(signInAttempts.key, key));
-}
+export const deletePerson = statement({
+  name: "person_delete",
+  takes: byId,
+  text: "delete from users where id = $id",
+});

@@ -55,7 +55,7 @@ export const signInRoute = route(signIn, {
     }
     // What else was tried on the account, or from the address, may have been somebody else's doing.
     for (const { kind, key } of prepared.counted) {
-      await (kind === "device" || kind === "pair" ? forgetAttempts(db, [key]) : forgiveAttempt(db, key));
+      await (kind === "device" || kind === "pair" ? forgetAttempts : forgiveAttempt)(db, { key });
     }
     await rememberPlaces(db, person.id, Object.values(prepared.places), now);
     if (web.sessionKey) await deleteSession(db, { key: web.sessionKey });

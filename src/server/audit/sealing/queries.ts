@@ -1,62 +1,85 @@
 // SQL for the seals on the audit log.
-import { and, asc, count, desc, gt, lte, sql } from "drizzle-orm";
 import type { Seal, SealedEntry } from "#domain/audit/seal.ts";
+import { auditEntry } from "#server/audit/queries.ts";
+import { bigint, boolean, columns, instant, integer, nullable, text, values } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
-import { auditLogs, auditSeals } from "#server/database/schema.ts";
+import { first, only, statement } from "#server/database/statement.ts";
 
 /** How far the log has been written, and which transactions may still be at work on what comes before. */
 export interface Mark {
   upTo: number;
-  /** `pg_snapshot_xmax`: the first transaction id that had not been given out at that moment. */
+  /** The first transaction that had not begun. */
   next: bigint;
 }
 
+const selectMark = statement({
+  name: "seals_mark",
+  gives: { upTo: bigint, next: text },
+  text: `select coalesce((select max(id) from audit_logs), 0) as up_to,
+    pg_snapshot_xmax(pg_current_snapshot())::text as next`,
+});
 export async function takeMark(db: Tx): Promise<Mark> {
-  const { rows } = await db.execute<{ up_to: string; next: string }>(
-    sql`select coalesce((select max(id) from audit_logs), 0)::text as up_to,
-               pg_snapshot_xmax(pg_current_snapshot())::text as next`,
-  );
-  return { upTo: Number(rows[0]?.up_to ?? 0), next: BigInt(rows[0]?.next ?? 0) };
+  const { upTo, next } = await only(selectMark(db));
+  return { upTo, next: BigInt(next) };
 }
 
+const selectOldest = statement({
+  name: "seals_oldest_transaction",
+  gives: { oldest: text },
+  text: "select pg_snapshot_xmin(pg_current_snapshot())::text as oldest",
+});
 /** Whether every transaction that had begun before the mark is over: nothing can appear below it any more. */
 export async function isOver(db: Tx, mark: Mark): Promise<boolean> {
-  const { rows } = await db.execute<{ oldest: string }>(
-    sql`select pg_snapshot_xmin(pg_current_snapshot())::text as oldest`,
-  );
-  return BigInt(rows[0]?.oldest ?? 0) >= mark.next;
+  return BigInt((await only(selectOldest(db))).oldest) >= mark.next;
 }
 
-/** Takes the advisory lock that lets one process seal at a time. False when another one holds it: then skip this round. */
-export async function holdSealing(db: Tx): Promise<boolean> {
-  const { rows } = await db.execute<{ held: boolean }>(sql`select pg_try_advisory_xact_lock(20261121) as held`);
-  return rows[0]?.held === true;
-}
+const hold = statement({
+  name: "seals_hold",
+  gives: { held: boolean },
+  // Any number that nothing else in the database locks.
+  text: "select pg_try_advisory_xact_lock(20261121) as held",
+});
+/** One process seals at a time; the others find nothing to do. */
+export const holdSealing = async (db: Tx) => (await only(hold(db))).held;
 
-export async function findLastSeal(db: Tx): Promise<Seal | null> {
-  const [seal] = await db.select().from(auditSeals).orderBy(desc(auditSeals.number)).limit(1);
-  return seal ?? null;
-}
+const seal = { number: integer, lastEntry: bigint, digests: text, previousHash: text, hash: text, sealedAt: instant };
 
-export function listSealsAfter(db: Tx, number: number, most: number): Promise<Seal[]> {
-  return db.select().from(auditSeals).where(gt(auditSeals.number, number)).orderBy(asc(auditSeals.number)).limit(most);
-}
+const selectLast = statement({
+  name: "seals_last",
+  gives: seal,
+  text: `select ${columns(seal)} from audit_seals order by number desc limit 1`,
+});
+export const findLastSeal = (db: Tx): Promise<Seal | null> => first(selectLast(db));
 
-export async function insertSeal(db: Tx, seal: Seal): Promise<void> {
-  await db.insert(auditSeals).values(seal);
-}
+const selectAfter = statement({
+  name: "seals_after",
+  takes: { number: integer, most: integer },
+  gives: seal,
+  text: `select ${columns(seal)} from audit_seals where number > $number order by number limit $most`,
+});
+export const listSealsAfter = (db: Tx, number: number, most: number): Promise<Seal[]> =>
+  selectAfter(db, { number, most });
 
+export const insertSeal = statement({
+  name: "seals_insert",
+  takes: seal,
+  text: `insert into audit_seals ${values(seal)}`,
+});
+
+const selectEntries = statement({
+  name: "seals_entries",
+  takes: { after: bigint, upTo: bigint, most: nullable(integer) },
+  gives: auditEntry,
+  text: `select ${columns(auditEntry)} from audit_logs where id > $after and id <= $upTo order by id limit $most`,
+});
 /** Entries after one and up to another, by id. */
-export function listEntries(db: Tx, after: number, upTo: number, most?: number): Promise<SealedEntry[]> {
-  const found = db
-    .select()
-    .from(auditLogs)
-    .where(and(gt(auditLogs.id, after), lte(auditLogs.id, upTo)))
-    .orderBy(asc(auditLogs.id));
-  return most === undefined ? found : found.limit(most);
-}
+export const listEntries = (db: Tx, after: number, upTo: number, most: number | null = null): Promise<SealedEntry[]> =>
+  selectEntries(db, { after, upTo, most });
 
-export async function countEntriesAfter(db: Tx, id: number): Promise<number> {
-  const [row] = await db.select({ found: count() }).from(auditLogs).where(gt(auditLogs.id, id));
-  return row?.found ?? 0;
-}
+const countAfter = statement({
+  name: "seals_entries_after",
+  takes: { id: bigint },
+  gives: { found: bigint },
+  text: "select count(*) as found from audit_logs where id > $id",
+});
+export const countEntriesAfter = async (db: Tx, id: number) => (await only(countAfter(db, { id }))).found;

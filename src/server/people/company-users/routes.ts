@@ -48,7 +48,7 @@ export const companyUserRoutes = [
       const refused = refuseDeletion(person, actor, membership);
       if (refused) return refused;
       await endSessions(db, person.id);
-      await deletePerson(db, person.id);
+      await deletePerson(db, person);
       return { success: true } as const;
     },
     subject: (_reply, { record: { person } }) => changedPerson({ ...person, version: person.version + 1 }),

@@ -56,8 +56,8 @@ export async function update({
   if (refused) return refused;
   if (passwordHash === null && changesNothing(person, change)) return unchanged(person);
 
-  if (passwordHash !== null) await savePassword(db, person.id, passwordHash);
-  const saved = await savePerson(db, person.id, { ...change, updatedAt: now.toISOString() }).catch(whenTaken);
+  if (passwordHash !== null) await savePassword(db, { id: person.id, passwordHash });
+  const saved = await savePerson(db, { ...person, ...change }, now).catch(whenTaken);
   if (role !== person.role || passwordHash !== null) {
     // A person who sets the own password goes on working; another role is another person to every call (decision 41).
     const goesOn = role === person.role && person.id === actor.personId;

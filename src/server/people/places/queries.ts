@@ -1,53 +1,64 @@
 // SQL for the devices and addresses from which people have signed in, and for forgetting what is over.
-import { and, desc, eq, inArray, lt, notInArray, or, sql } from "drizzle-orm";
 import { MOST_PLACES, PLACE_DAYS, THROTTLE_WINDOW } from "#domain/people/throttle.ts";
+import { instant, integer, text, texts, uuid } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
-import { knownPlaces, sessions, signInAttempts } from "#server/database/schema.ts";
+import { statement } from "#server/database/statement.ts";
 import { LIFETIME_DAYS, UNUSED_DAYS } from "#server/kernel/session.ts";
 
 const ago = (now: Date, seconds: number) => new Date(now.getTime() - seconds * 1000).toISOString();
 const DAY = 86_400;
 
+const selectKnown = statement({
+  name: "places_known",
+  takes: { personId: uuid, keys: texts },
+  gives: { key: text },
+  text: "select key from known_places where user_id = $personId and key = any($keys)",
+});
 /** Which of these this person has signed in from. */
 export async function findKnownPlaces(db: Tx, personId: string, keys: string[]): Promise<Set<string>> {
-  const rows = await db
-    .select({ key: knownPlaces.key })
-    .from(knownPlaces)
-    .where(and(eq(knownPlaces.userId, personId), inArray(knownPlaces.key, keys)));
-  return new Set(rows.map(({ key }) => key));
+  return new Set((await selectKnown(db, { personId, keys })).map(({ key }) => key));
 }
 
+const upsert = statement({
+  name: "places_remember",
+  takes: { userId: uuid, keys: texts, now: instant },
+  text: `insert into known_places (user_id, key, last_used_at) select $userId, key, $now from unnest($keys) as key
+    on conflict (user_id, key) do update set last_used_at = excluded.last_used_at`,
+});
+const keepLastUsed = statement({
+  name: "places_keep_last_used",
+  takes: { userId: uuid, most: integer },
+  text: `delete from known_places where user_id = $userId and key not in (
+      select key from known_places where user_id = $userId order by last_used_at desc, key desc limit $most)`,
+});
 /** Keeps the last used ones. */
 export async function rememberPlaces(db: Tx, userId: string, keys: string[], now: Date): Promise<void> {
-  const lastUsedAt = now.toISOString();
-  await db
-    .insert(knownPlaces)
-    .values(keys.map((key) => ({ userId, key, lastUsedAt })))
-    .onConflictDoUpdate({ target: [knownPlaces.userId, knownPlaces.key], set: { lastUsedAt } });
-  const kept = db
-    .select({ key: knownPlaces.key })
-    .from(knownPlaces)
-    .where(eq(knownPlaces.userId, userId))
-    .orderBy(desc(knownPlaces.lastUsedAt), desc(knownPlaces.key))
-    .limit(MOST_PLACES);
-  await db.delete(knownPlaces).where(and(eq(knownPlaces.userId, userId), notInArray(knownPlaces.key, kept)));
+  await upsert(db, { userId, keys, now: now.toISOString() });
+  await keepLastUsed(db, { userId, most: MOST_PLACES });
 }
 
+const forgetAttempts = statement({
+  name: "attempts_over",
+  takes: { now: instant, windowStart: instant },
+  text: `delete from sign_in_attempts
+    where window_started_at < $windowStart and coalesce(blocked_until, '-infinity') < $now`,
+});
+const forgetPlaces = statement({
+  name: "places_over",
+  takes: { usedBefore: instant },
+  text: "delete from known_places where last_used_at < $usedBefore",
+});
+const forgetSessions = statement({
+  name: "sessions_over",
+  takes: { usedBefore: instant, createdBefore: instant },
+  text: "delete from sessions where last_used_at < $usedBefore or created_at < $createdBefore",
+});
 /** Failures, places and sessions that count no longer. */
 export async function forgetWhatIsOver(db: Tx, now: Date): Promise<void> {
-  const at = now.toISOString();
-  await db
-    .delete(signInAttempts)
-    .where(
-      and(
-        lt(signInAttempts.windowStartedAt, ago(now, THROTTLE_WINDOW)),
-        lt(sql`coalesce(${signInAttempts.blockedUntil}, '-infinity')`, at),
-      ),
-    );
-  await db.delete(knownPlaces).where(lt(knownPlaces.lastUsedAt, ago(now, PLACE_DAYS * DAY)));
-  await db
-    .delete(sessions)
-    .where(
-      or(lt(sessions.lastUsedAt, ago(now, UNUSED_DAYS * DAY)), lt(sessions.createdAt, ago(now, LIFETIME_DAYS * DAY))),
-    );
+  await forgetAttempts(db, { now: now.toISOString(), windowStart: ago(now, THROTTLE_WINDOW) });
+  await forgetPlaces(db, { usedBefore: ago(now, PLACE_DAYS * DAY) });
+  await forgetSessions(db, {
+    usedBefore: ago(now, UNUSED_DAYS * DAY),
+    createdBefore: ago(now, LIFETIME_DAYS * DAY),
+  });
 }

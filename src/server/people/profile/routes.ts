@@ -10,7 +10,7 @@ import { hashPassword } from "#server/kernel/passwords.ts";
 import { route } from "#server/kernel/route.ts";
 import { isPasswordOf } from "#server/people/attempts.ts";
 import { currentUser } from "#server/people/current-user.ts";
-import { lockPerson, savePassword, savePerson } from "#server/people/queries.ts";
+import { lockPerson, savePassword, saveProfile } from "#server/people/queries.ts";
 import { endSessions } from "#server/people/sessions/queries.ts";
 import { pictureFrom } from "./picture.ts";
 
@@ -24,7 +24,7 @@ export const profileRoutes = [
       if (version !== undefined && version !== record.version) throw outdated(await currentUser(db, record, actor));
       const change = namedFields({ firstName, lastName, profileImageUrl });
       if (changesNothing(record, change)) return unchanged(await currentUser(db, record, actor));
-      const saved = await savePerson(db, record.id, { ...change, updatedAt: now.toISOString() });
+      const saved = await saveProfile(db, { ...record, ...change }, now);
       return new Answer(await currentUser(db, saved, actor), { after: shown(saved) });
     },
     subject: (_reply, { actor, record }) => ({
@@ -48,7 +48,7 @@ export const profileRoutes = [
         const refused = { code: "wrong_password", sentence: passwordTexts.wrong, event: "password.refused" } as const;
         return new Answer(null, { status: 400, refused: { ...refused, subject: { id: actor.personId, label: "" } } });
       }
-      await savePassword(db, actor.personId, passwordHash);
+      await savePassword(db, { id: actor.personId, passwordHash });
       await endSessions(db, actor.personId, web.sessionKey);
       return { success: true } as const;
     },

@@ -1,63 +1,64 @@
 // SQL for the people of the whole installation. Runs as volute_platform, which sees every one of them.
-import { and, asc, eq, ilike, inArray, or, sql } from "drizzle-orm";
-import { rolesWith } from "#domain/people/roles.ts";
+import type { Role } from "#domain/people/roles.ts";
+import {
+  assignments,
+  columns,
+  instant,
+  integer,
+  nullable,
+  oneOf,
+  type RowOf,
+  text,
+  uuid,
+} from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
-import { companies, users } from "#server/database/schema.ts";
-import { beyondInOrder, byName, type InOrder } from "#server/people/queries.ts";
+import { first, only, statement } from "#server/database/statement.ts";
+import { beforeAll, behind, byName, type InOrder, inOrder, isOfPlatform } from "#server/people/queries.ts";
+import { holding } from "#server/platform/queries.ts";
 
-const person = {
-  id: users.id,
-  email: users.email,
-  firstName: users.firstName,
-  lastName: users.lastName,
-  role: users.role,
-  companyId: users.companyId,
-  companyName: companies.name,
-  createdAt: users.createdAt,
-  updatedAt: users.updatedAt,
-  version: users.version,
+const byId = { id: uuid };
+const content = {
+  email: text,
+  firstName: text,
+  lastName: text,
+  role: oneOf<Role>(),
+  companyId: nullable(integer),
 };
+const stored = { ...byId, ...content, createdAt: instant, updatedAt: instant, version: integer };
+const person = { ...stored, companyName: nullable(text) };
+const select = `select ${columns(stored, "p")}, c.name as company_name
+  from users p left join companies c on c.id = p.company_id`;
 
-const people = (db: Tx) => db.select(person).from(users).leftJoin(companies, eq(companies.id, users.companyId));
-
+const selectEverybody = statement({
+  name: "people_all",
+  takes: { ...inOrder, words: text, most: integer },
+  gives: person,
+  text: `${select} where ${behind}
+      and (p.first_name || ' ' || p.last_name ilike $words or p.email ilike $words or c.name ilike $words)
+    order by ${byName} limit $most`,
+});
 /** By name, those beyond one alone. */
-export function listEverybody(db: Tx, search: string | undefined, beyond: InOrder | null, most: number) {
-  const words = search ? `%${search.replace(/[\\%_]/g, "\\$&")}%` : null;
-  return people(db)
-    .where(
-      and(
-        words
-          ? or(
-              ilike(sql`${users.firstName} || ' ' || ${users.lastName}`, words),
-              ilike(users.email, words),
-              ilike(companies.name, words),
-            )
-          : undefined,
-        beyondInOrder(beyond),
-      ),
-    )
-    .orderBy(...byName)
-    .limit(most);
+export const listEverybody = (db: Tx, search: string | undefined, beyond: InOrder | null, most: number) =>
+  selectEverybody(db, { ...(beyond ?? beforeAll), words: holding(search), most });
+
+const selectAnybody = statement({ name: "people_one", takes: byId, gives: person, text: `${select} where p.id = $id` });
+export const findAnybody = (db: Tx, id: string) => first(selectAnybody(db, { id }));
+export const readAnybody = (db: Tx, id: string) => only(selectAnybody(db, { id }));
+
+const update = statement({
+  name: "people_save",
+  takes: { ...byId, ...content, now: instant },
+  text: `update users set ${assignments(content)}, version = version + 1, updated_at = $now where id = $id`,
+});
+/** Changes a person, who may go to another company; fails as `savePerson` does. */
+export async function saveAnybody(db: Tx, wanted: RowOf<typeof byId & typeof content>, now: Date): Promise<void> {
+  await update(db, { ...wanted, now: now.toISOString() });
 }
 
-export async function findAnybody(db: Tx, id: string) {
-  const [found] = await people(db).where(eq(users.id, id));
-  return found ?? null;
-}
-
-export async function readAnybody(db: Tx, id: string) {
-  const found = await findAnybody(db, id);
-  if (!found) throw new Error("The person is not there");
-  return found;
-}
-
+const holdAdmins = statement({
+  name: "people_hold_platform_admins",
+  gives: byId,
+  text: `select id from users where ${isOfPlatform("users")} order by id for update`,
+});
 /** Held with every other platform administrator until this transaction ends: two cannot remove each other at once. */
-export async function lockPlatformAdmins(db: Tx): Promise<number> {
-  const held = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(inArray(users.role, rolesWith("administersPlatform")))
-    .orderBy(asc(users.id))
-    .for("update");
-  return held.length;
-}
+export const lockPlatformAdmins = async (db: Tx) => (await holdAdmins(db)).length;

@@ -20,9 +20,9 @@ import { hashPassword } from "#server/kernel/passwords.ts";
 import { route } from "#server/kernel/route.ts";
 import { ROWS_AT_ONCE, wholeList } from "#server/kernel/rows.ts";
 import { addressTaken, whenTaken } from "#server/people/address.ts";
-import { deletePerson, insertPerson, lockMembership, lockPerson, savePerson } from "#server/people/queries.ts";
+import { deletePerson, insertPerson, lockMembership, lockPerson } from "#server/people/queries.ts";
 import { endSessions } from "#server/people/sessions/queries.ts";
-import { findAnybody, listEverybody, lockPlatformAdmins, readAnybody } from "./queries.ts";
+import { findAnybody, listEverybody, lockPlatformAdmins, readAnybody, saveAnybody } from "./queries.ts";
 
 export const platformPeopleRoutes = [
   route(listPlatformUsers, {
@@ -52,7 +52,7 @@ export const platformPeopleRoutes = [
       if (changesNothing(record, change)) return new Answer(record, { unchanged: true });
       const refused = await refuseMove(db, record, { role: record.role, companyId: record.companyId, ...change });
       if (refused) return refused;
-      await savePerson(db, record.id, { ...change, updatedAt: now.toISOString() }).catch(whenTaken);
+      await saveAnybody(db, { ...record, ...change }, now).catch(whenTaken);
       const saved = await readAnybody(db, record.id);
       // Another role or company is another person to every call (decision 41).
       if (saved.role !== record.role || saved.companyId !== record.companyId) await endSessions(db, record.id);
@@ -71,7 +71,7 @@ export const platformPeopleRoutes = [
         (hasRight(record.role, "administersPlatform") ? refuseLeavingPlatform(await lockPlatformAdmins(db)) : null);
       if (refused) return refused;
       await endSessions(db, record.id);
-      await deletePerson(db, record.id);
+      await deletePerson(db, record);
       return { success: true } as const;
     },
     subject: (_reply, { record, actor }) => ({
