@@ -157,7 +157,9 @@ export const findNamesake = (db: Tx, kind: Kind, name: string, besides: number |
   first(of[kind].namesake(db, { name, besides }));
 
 export async function insertItem(db: Tx, kind: Kind, companyId: number, content: ItemContent): Promise<StoredItem> {
-  return (await only(of[kind].insert(db, { companyId, ...content } as never))) as unknown as StoredItem;
+  return (await only(
+    of[kind].insert(db, { companyId, description: null, postcodes: [], ...content } as never),
+  )) as unknown as StoredItem;
 }
 
 /** Changes a locked item to this; its version counts up. */

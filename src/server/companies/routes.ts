@@ -12,9 +12,10 @@ import {
 import { changes } from "#domain/audit/events.ts";
 import type { Actor } from "#domain/people/actor.ts";
 import { recordEntry } from "#server/kernel/audit.ts";
-import { type Call, unchanged } from "#server/kernel/call.ts";
+import { type Asking, done, Unchanged } from "#server/kernel/call.ts";
 import { unauthorized } from "#server/kernel/errors.ts";
 import { sessionEnded } from "#server/kernel/events.ts";
+import { edited } from "#server/kernel/named.ts";
 import { route } from "#server/kernel/route.ts";
 import { IMPERSONATION_MINUTES } from "#server/kernel/session.ts";
 import { LOGO_BODY_LIMIT, redrawLogo } from "./logo.ts";
@@ -24,58 +25,65 @@ import {
   findOwnCompany,
   lockOwnCompany,
   type OwnCompany,
+  saveCompany,
   setImpersonation,
 } from "./queries.ts";
-import { changeBrand, changeCompany, changeLogo, dropLogo, noLogo } from "./settings.ts";
+import { changedBrand, changedCompany, noLogo } from "./settings.ts";
 
 /** The company in the path must be the one acted in; any other does not exist (decision 9). */
-const ownCompany = ({ db, actor, params }: Pick<Call<typeof updateCompany>, "db" | "actor" | "params">) =>
-  params.companyId === actor.companyId ? lockOwnCompany(db, params.companyId) : Promise.resolve(null);
+async function ownCompany({ db, actor, params }: Pick<Asking<typeof updateCompany>, "db" | "actor" | "params">) {
+  return params.companyId === (await actor).companyId ? lockOwnCompany(db, params.companyId) : null;
+}
 
 /** The picture itself stays out of the audit log. */
-const written = ({ brandImageData: _picture, ...company }: OwnCompany) => company;
+const withoutPicture = ({ brandImageData: _picture, ...company }: OwnCompany) => company;
 
-const aboutCompany = (before: OwnCompany, after: OwnCompany) => ({
-  id: String(after.id),
-  label: after.name,
-  before: written(before),
-  after: written(after),
-  tells: { entity: "company", version: after.version, ownerId: null },
+const aboutCompany = ({ record, written }: { record: OwnCompany; written: OwnCompany }) => ({
+  id: String(written.id),
+  label: written.name,
+  before: withoutPicture(record),
+  after: withoutPicture(written),
+  tells: { entity: "company", version: written.version, ownerId: null },
 });
 
 export const companyRoutes = [
-  route(getCompany, {
-    load: ({ db, actor }) => findOwnCompany(db, actor.companyId),
-    handle: async ({ record }) => record,
-  }),
+  route(getCompany, { read: async ({ db, actor }) => findOwnCompany(db, (await actor).companyId) }),
   route(updateCompany, {
-    load: ownCompany,
-    handle: changeCompany,
-    subject: (reply, { record }) => aboutCompany(record, reply as OwnCompany),
+    read: ownCompany,
+    decide: ({ record, body }) => changedCompany(record, body),
+    write: (db, company, { now }) => saveCompany(db, company, "settings", now),
+    entry: aboutCompany,
   }),
   route(updateBrand, {
-    load: ownCompany,
-    handle: changeBrand,
-    subject: (reply, { record }) => aboutCompany(record, reply as OwnCompany),
+    read: ownCompany,
+    decide: ({ record, body }) => changedBrand(record, body),
+    write: (db, company, { now }) => saveCompany(db, company, "settings", now),
+    entry: aboutCompany,
   }),
   route(uploadLogo, {
     bodyLimit: LOGO_BODY_LIMIT,
-    load: ownCompany,
+    read: ownCompany,
     prepare: ({ body }) => redrawLogo(body.brandImageData),
-    handle: changeLogo,
-    subject: (reply, { record }) => aboutCompany(record, reply as OwnCompany),
+    decide: ({ record, prepared }) => edited(record, { ...noLogo, ...prepared }),
+    write: (db, company, { now }) => saveCompany(db, company, "logo", now),
+    entry: aboutCompany,
   }),
   route(removeLogo, {
-    load: ownCompany,
-    handle: dropLogo,
-    subject(_reply, { record }) {
-      const gone = { ...record, ...noLogo, version: record.version + 1 };
-      const { before, after, ...about } = aboutCompany(record, gone);
+    read: ownCompany,
+    decide({ record }) {
+      const bare = edited(record, noLogo);
+      return bare instanceof Unchanged ? new Unchanged(done) : bare;
+    },
+    write: (db, company, { now }) => saveCompany(db, company, "logo", now),
+    entry(call) {
+      const { before, after, ...about } = aboutCompany(call);
       return { ...about, metadata: { changes: changes(before, after) } };
     },
+    reply: () => done,
   }),
   route(getImpersonationStatus, {
-    async handle({ db, actor, web }) {
+    async read({ db, actor: asking, web }) {
+      const actor = await asking;
       const startedAt = actor.impersonating && web.sessionKey ? await findImpersonationStart(db, web.sessionKey) : null;
       return startedAt && actor.companyId !== null
         ? impersonating({ id: actor.companyId, name: actor.companyName ?? "" }, new Date(startedAt))
@@ -83,35 +91,31 @@ export const companyRoutes = [
     },
   }),
   route(switchCompany, {
-    load: ({ db, params }) => findCompanyName(db, params.companyId),
-    async handle(call) {
-      const { db, actor, record, web, now } = call;
+    read: ({ db, params }) => findCompanyName(db, params.companyId),
+    async write(db, company, call) {
+      const { actor, web, now } = call;
       if (!web.sessionKey) throw unauthorized();
       // Each company's log says when somebody came and when they left.
-      if (actor.impersonating && actor.companyId !== record.id)
-        await recordEntry(
-          { ...call, endpoint: exitImpersonation },
-          "impersonation.ended",
-          actingIn(actor, actor),
-          null,
-        );
-      await setImpersonation(db, { sessionKey: web.sessionKey, companyId: record.id, now: now.toISOString() });
-      return impersonating(record, now);
+      if (actor.impersonating && actor.companyId !== company.id) {
+        const left = actingIn(actor, actor);
+        await recordEntry({ ...call, db, endpoint: exitImpersonation }, "impersonation.ended", left, null);
+      }
+      await setImpersonation(db, { sessionKey: web.sessionKey, companyId: company.id, now: now.toISOString() });
+      return impersonating(company, now);
     },
-    subject: (_reply, { record, actor }) => ({
+    entry: ({ record, actor }) => ({
       ...actingIn({ companyId: record.id, companyName: record.name }, actor),
       tells: sessionEnded(actor),
     }),
   }),
   route(exitImpersonation, {
-    async handle({ db, actor, web, now }) {
-      // Also when it has ended by itself: it must not begin again should the matrix allow it again within its hour.
-      const sessionKey = web.sessionKey;
-      if (sessionKey) await setImpersonation(db, { sessionKey, companyId: null, now: now.toISOString() });
-      const reply = { success: true } as const;
-      return actor.impersonating ? reply : unchanged(reply);
-    },
-    subject: (_reply, { actor }) => ({ ...actingIn(actor, actor), tells: sessionEnded(actor) }),
+    // Also when it has ended by itself: it must not begin again should the matrix allow it again within its hour.
+    write: (db, _, { web, now }) =>
+      web.sessionKey
+        ? [setImpersonation(db, { sessionKey: web.sessionKey, companyId: null, now: now.toISOString() })]
+        : [],
+    entry: ({ actor }) => (actor.impersonating ? { ...actingIn(actor, actor), tells: sessionEnded(actor) } : null),
+    reply: () => done,
   }),
 ];
 

@@ -246,7 +246,9 @@ function wellFormed<T>(work: () => T): (() => T) & { isWell: boolean } {
 function sameVersion({ current }: AnySteps, { body, record }: { body: unknown; record: unknown }): void {
   const asked = (body as { version?: number } | undefined)?.version;
   if (asked === undefined) return;
-  const stands = (current ? current(record) : record) as { version?: number };
+  const stands = (current ? current(record) : record) as { version?: number } | null;
+  // Not there yet, so nobody can have been faster.
+  if (stands === null) return;
   if (stands.version === undefined) throw new TypeError("The call names a version, and what it is about has none");
   if (asked !== stands.version) throw outdated(stands);
 }

@@ -25,7 +25,7 @@ export interface Steps<E extends Endpoint, Record, Prepared, Decision, W> {
    * The record in the form of the reply, where the two differ: a body that names another version than its own is told
    * so, with this (decision 52).
    */
-  current?: (record: Record) => ReplyOf<E>;
+  current?: (record: Record) => ReplyOf<E> | null;
   /** From what was read, the body and the time. It asks nothing, so it can be tested with plain values. */
   decide?: (call: Deciding<E, Record, Prepared>) => Decision | Refusal | Unchanged<ReplyOf<E>>;
   /**

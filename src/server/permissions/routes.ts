@@ -2,46 +2,43 @@
 import { listPermissions, postPermissions, putPermissions, type RolePermissions } from "#contract/permissions.ts";
 import { roleWords } from "#domain/people/roles.ts";
 import { actions } from "#domain/permissions/matrix.ts";
-import type { Tx } from "#server/database/connect.ts";
-import { Answer } from "#server/kernel/call.ts";
-import { outdated } from "#server/kernel/errors.ts";
+import { Answer, Unchanged } from "#server/kernel/call.ts";
 import { route } from "#server/kernel/route.ts";
 import { listPairs, lockPair, savePair } from "./queries.ts";
 
-type Wanted = Pick<RolePermissions, "role" | "resource" | "permissions"> & { version?: number | undefined };
+type Wanted = Pick<RolePermissions, "role" | "resource" | "permissions">;
 
 export const permissionRoutes = [
-  route(listPermissions, { handle: ({ db }) => listPairs(db) }),
+  route(listPermissions, { read: ({ db }) => listPairs(db) }),
   route(putPermissions, {
-    load: ({ db, params }) => lockPair(db, params.role, params.resource).then((pair) => ({ pair })),
-    handle: ({ db, params, body, record, now }) => save(db, { ...params, ...body }, record.pair, now),
-    subject: (reply, { record }) => about(reply, record.pair),
+    read: async ({ db, params }) => ({ pair: await lockPair(db, params.role, params.resource) }),
+    current: ({ pair }) => pair,
+    decide: ({ record: { pair }, params, body }) => set(pair, { ...params, ...body }),
+    write: (db, wanted, { now }) => savePair(db, wanted, now),
+    entry: ({ written, record }) => about(written, record.pair),
   }),
   route(postPermissions, {
-    load: ({ db, body }) => lockPair(db, body.role, body.resource).then((pair) => ({ pair })),
-    async handle({ db, body, record, now }) {
-      const { reply, parts } = await save(db, body, record.pair, now);
-      return new Answer(reply, { ...parts, status: record.pair ? 200 : 201 });
-    },
-    subject: (reply, { record }) => about(reply, record.pair),
+    read: async ({ db, body }) => ({ pair: await lockPair(db, body.role, body.resource) }),
+    current: ({ pair }) => pair,
+    decide: ({ record: { pair }, body }) => set(pair, body),
+    write: (db, wanted, { now }) => savePair(db, wanted, now),
+    entry: ({ written, record }) => about(written, record.pair),
+    reply: ({ written, record }) => new Answer(written, { status: record.pair ? 200 : 201 }),
   }),
 ];
 
-async function save(db: Tx, { version, ...wanted }: Wanted, pair: RolePermissions | null, now: Date) {
-  if (pair && version !== undefined && version !== pair.version) throw outdated(pair);
-  if (pair && actions.every((action) => pair.permissions[action] === wanted.permissions[action])) {
-    return new Answer(pair, { unchanged: true });
-  }
-  const saved = await savePair(db, wanted, now);
-  return new Answer(saved, { after: saved });
+function set(pair: RolePermissions | null, wanted: Wanted): Wanted | Unchanged<RolePermissions> {
+  const isSet = pair && actions.every((action) => pair.permissions[action] === wanted.permissions[action]);
+  return isSet ? new Unchanged(pair) : wanted;
 }
 
-function about(reply: unknown, before: RolePermissions | null) {
-  const { role, resource, version } = reply as RolePermissions;
+function about(after: RolePermissions, before: RolePermissions | null) {
+  const { role, resource, version } = after;
   return {
     id: `${role}/${resource}`,
     label: `${roleWords(role)} on ${resource.replaceAll("_", " ")}`,
     ...(before ? { before } : {}),
+    after,
     // Whoever has this role, in whatever company.
     tells: { entity: "permissions", version, ownerId: null, companyId: null },
   };

@@ -2,76 +2,55 @@
 import { createPlan, deletePlan, listPlans, type Plan, updatePlan } from "#contract/plans.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { Tx } from "#server/database/connect.ts";
-import { Answer } from "#server/kernel/call.ts";
-import { outdated } from "#server/kernel/errors.ts";
-import { changesNothing, namedFields } from "#server/kernel/named.ts";
+import { done } from "#server/kernel/call.ts";
+import { edited, namedFields } from "#server/kernel/named.ts";
 import { route } from "#server/kernel/route.ts";
-import {
-  copyFeatures,
-  countCompanies,
-  insertPlan,
-  listByPrice,
-  lockPlan,
-  removePlan,
-  type StoredPlan,
-  savePlan,
-} from "./queries.ts";
+import { copyFeatures, countCompanies, insertPlan, listByPrice, lockPlan, removePlan, savePlan } from "./queries.ts";
+
+/** A plan that is changed, with how many companies are on it. */
+async function heldPlan({ db, params }: { db: Tx; params: { id: number } }): Promise<Plan | null> {
+  const plan = await lockPlan(db, params.id);
+  return plan && { ...plan, companyCount: (await countCompanies(db)).get(plan.id) ?? 0 };
+}
 
 export const planRoutes = [
   route(listPlans, {
-    async handle({ db }) {
-      const plans = await listByPrice(db);
-      const counts = await countCompanies(db);
-      return plans.map((plan) => withCount(plan, counts.get(plan.id) ?? 0));
+    async read({ db }) {
+      const [plans, counts] = await Promise.all([listByPrice(db), countCompanies(db)]);
+      return plans.map((plan) => ({ ...plan, companyCount: counts.get(plan.id) ?? 0 }));
     },
   }),
   route(createPlan, {
-    async handle({ db, body }) {
-      const { name, description, ...rest } = body;
-      const made = withCount(await insertPlan(db, { ...unlimited, ...namedFields(rest), name, description }), 0);
-      return new Answer(made, { after: made });
-    },
-    subject: aboutPlan,
+    decide: ({ body: { name, description, ...rest } }) => ({ ...unlimited, ...namedFields(rest), name, description }),
+    write: async (db, plan): Promise<Plan> => ({ ...(await insertPlan(db, plan)), companyCount: 0 }),
+    entry: ({ written }) => ({ ...aboutPlan(written), after: written }),
   }),
   route(updatePlan, {
-    load: ({ db, params }) => lockPlan(db, params.id),
-    async handle({ db, body: { version, ...body }, record, now }) {
-      if (version !== undefined && version !== record.version) throw outdated(await counted(db, record));
-      const change = namedFields(body);
-      if (changesNothing(record, change)) return new Answer(await counted(db, record), { unchanged: true });
-      const saved = await savePlan(db, record.id, { ...record, ...change }, now);
-      if ("features" in change) await copyFeatures(db, saved);
-      const answer = await counted(db, saved);
-      return new Answer(answer, { after: answer });
+    read: heldPlan,
+    decide: ({ record, body }) => edited(record, body),
+    async write(db, plan, { record, now }): Promise<Plan> {
+      const saved = await savePlan(db, record.id, plan, now);
+      if (plan.features !== record.features) await copyFeatures(db, saved);
+      return { ...saved, companyCount: record.companyCount };
     },
-    subject: (reply, { record }) => ({ ...aboutPlan(reply), before: record }),
+    entry: ({ written, record }) => ({ ...aboutPlan(written), before: record, after: written }),
   }),
   route(deletePlan, {
-    load: ({ db, params }) => lockPlan(db, params.id),
-    async handle({ db, record }) {
-      const found = (await countCompanies(db)).get(record.id) ?? 0;
-      if (found > 0) {
-        const companies = found === 1 ? "1 company is" : `${found.toLocaleString("en-GB")} companies are`;
-        return refuse("in_use", `${companies} on this plan, so it cannot be deleted. It can be switched off.`);
-      }
-      await removePlan(db, record);
-      return { success: true } as const;
+    read: heldPlan,
+    decide({ record }) {
+      const { companyCount: found } = record;
+      if (found === 0) return record;
+      const companies = found === 1 ? "1 company is" : `${found.toLocaleString("en-GB")} companies are`;
+      return refuse("in_use", `${companies} on this plan, so it cannot be deleted. It can be switched off.`);
     },
-    subject: (_reply, { record }) => aboutPlan({ ...record, version: record.version + 1 }),
+    write: (db, plan) => [removePlan(db, plan)],
+    entry: ({ record }) => aboutPlan({ ...record, version: record.version + 1 }),
+    reply: () => done,
   }),
 ];
 
 const unlimited = { features: {}, maxUsers: null, maxQuotes: null, price: null, isActive: true };
 
-function aboutPlan(reply: unknown) {
-  const { id, name, version } = reply as Plan;
+function aboutPlan({ id, name, version }: Plan) {
   return { id: String(id), label: name, tells: { entity: "plan", version, ownerId: null, companyId: null } };
-}
-
-function withCount(plan: StoredPlan, companyCount: number): Plan {
-  return { ...plan, companyCount };
-}
-
-async function counted(db: Tx, plan: StoredPlan): Promise<Plan> {
-  return withCount(plan, (await countCompanies(db)).get(plan.id) ?? 0);
 }

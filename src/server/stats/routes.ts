@@ -22,10 +22,10 @@ const nothing = { quotes: 0, value: 0 };
 
 export const statsRoutes = [
   route(getAdminStats, {
-    handle: async ({ db, now }) => stats(db, startOfMonth(now)),
+    read: ({ db, now }) => stats(db, startOfMonth(now)),
   }),
   route(getAdminOverview, {
-    handle: async ({ db, now }) => overview(db, weekStarts(now, WEEKS), startOfMonth(now)),
+    read: ({ db, now }) => overview(db, weekStarts(now, WEEKS), startOfMonth(now)),
   }),
 ];
 

@@ -1,11 +1,10 @@
 // HTTP for the statuses of quotes.
 import { createStatus, deleteStatus, listStatuses, type QuoteStatus, updateStatus } from "#contract/statuses.ts";
 import { hasRight } from "#domain/people/roles.ts";
-import { refuse } from "#domain/refusal.ts";
+import { type Refusal, refuse } from "#domain/refusal.ts";
 import type { Tx } from "#server/database/connect.ts";
-import { Answer } from "#server/kernel/call.ts";
-import { outdated } from "#server/kernel/errors.ts";
-import { changesNothing, namedFields } from "#server/kernel/named.ts";
+import { done } from "#server/kernel/call.ts";
+import { edited, namedFields } from "#server/kernel/named.ts";
 import { route } from "#server/kernel/route.ts";
 import {
   countByStatus,
@@ -21,60 +20,66 @@ import {
 
 export const statusRoutes = [
   route(listStatuses, {
-    async handle({ db, actor }) {
-      const counts = hasRight(actor.role, "administersPlatform") ? await countByStatus(db) : null;
+    async read({ db, actor }) {
       const statuses = await listInOrder(db);
+      const counts = hasRight((await actor).role, "administersPlatform") ? await countByStatus(db) : null;
       return statuses.map((status) => ({ ...status, quoteCount: counts ? (counts.get(status.name) ?? 0) : null }));
     },
   }),
   route(createStatus, {
-    async handle({ db, body }) {
-      if (await findStatusNamed(db, body.name)) return nameTaken;
-      const status = { ...plain, ...tidied(body), name: body.name, label: body.label };
-      const made = { ...(await insertStatus(db, status)), quoteCount: 0 };
-      return new Answer(made, { after: made });
-    },
-    subject: aboutStatus,
+    read: async ({ db, body }) => ({ namesake: await findStatusNamed(db, body.name) }),
+    decide: ({ record: { namesake }, body }) =>
+      namesake ? nameTaken : { ...plain, ...tidied(body), name: body.name, label: body.label },
+    write: async (db, status): Promise<QuoteStatus> => ({ ...(await insertStatus(db, status)), quoteCount: 0 }),
+    entry: ({ written }) => ({ ...aboutStatus(written), after: written }),
   }),
   route(updateStatus, {
-    load: ({ db, params }) => lockStatus(db, params.id),
-    async handle({ db, body: { version, ...body }, record, now }) {
-      if (version !== undefined && version !== record.version) throw outdated(await counted(db, record));
-      const change = tidied(body);
-      if (record.isSystemDefault && change.name !== undefined && change.name !== record.name) {
-        return refuse("wrong_state", "The name of a system default status cannot be changed.", {
-          name: "The name of a system default status cannot be changed.",
-        });
-      }
-      if (record.isSystemDefault && change.isActive === false) {
-        return refuse("wrong_state", "A system default status cannot be switched off.", {
-          isActive: "A system default status cannot be switched off.",
-        });
-      }
-      if (change.name !== undefined && change.name !== record.name && (await findStatusNamed(db, change.name))) {
-        return nameTaken;
-      }
-      if (changesNothing(record, change)) return new Answer(await counted(db, record), { unchanged: true });
-      const saved = await counted(db, await saveStatus(db, record.id, { ...record, ...change }, now));
-      return new Answer(saved, { after: saved });
+    async read(asking) {
+      const status = await heldStatus(asking);
+      const { name = status?.name } = asking.body;
+      return status && { status, namesake: name === status.name ? null : await findStatusNamed(asking.db, name ?? "") };
     },
-    subject: (reply, { record }) => ({ ...aboutStatus(reply), before: record }),
+    current: ({ status }) => status,
+    decide: ({ record: { status, namesake }, body }) =>
+      refuseOfDefault(status, body) ?? (namesake ? nameTaken : edited(status, tidied(body))),
+    write: async (db, status, { record, now }): Promise<QuoteStatus> => ({
+      ...(await saveStatus(db, status.id, status, now)),
+      quoteCount: record.status.quoteCount,
+    }),
+    entry: ({ written, record }) => ({ ...aboutStatus(written), before: record.status, after: written }),
   }),
   route(deleteStatus, {
-    load: ({ db, params }) => lockStatus(db, params.id),
-    async handle({ db, record }) {
+    read: heldStatus,
+    decide({ record }) {
       if (record.isSystemDefault) return refuse("wrong_state", "System default statuses cannot be deleted.");
-      const found = await countWith(db, record.name);
-      if (found > 0) {
-        const quotes = found === 1 ? "1 quote has" : `${found.toLocaleString("en-GB")} quotes have`;
-        return refuse("in_use", `${quotes} this status, so it cannot be deleted. It can be switched off.`);
-      }
-      await removeStatus(db, record);
-      return { success: true } as const;
+      const { quoteCount: found } = record;
+      if (found === 0) return record;
+      const quotes = found === 1 ? "1 quote has" : `${found.toLocaleString("en-GB")} quotes have`;
+      return refuse("in_use", `${quotes} this status, so it cannot be deleted. It can be switched off.`);
     },
-    subject: (_reply, { record }) => aboutStatus({ ...record, version: record.version + 1 }),
+    write: (db, { id }) => [removeStatus(db, { id })],
+    entry: ({ record }) => aboutStatus({ ...record, version: record.version + 1 }),
+    reply: () => done,
   }),
 ];
+
+/** A status that is changed, with how many quotes have it. */
+async function heldStatus({ db, params }: { db: Tx; params: { id: number } }) {
+  const status = await lockStatus(db, params.id);
+  return status && { ...status, quoteCount: await countWith(db, status.name) };
+}
+
+function refuseOfDefault(
+  status: Status,
+  { name, isActive }: { name?: string | undefined; isActive?: boolean | undefined },
+): Refusal | null {
+  if (!status.isSystemDefault) return null;
+  if (name !== undefined && name !== status.name)
+    return ofDefault("name", "The name of a system default status cannot be changed.");
+  return isActive === false ? ofDefault("isActive", "A system default status cannot be switched off.") : null;
+}
+
+const ofDefault = (field: string, sentence: string) => refuse("wrong_state", sentence, { [field]: sentence });
 
 /** A status of which no more is said than its name. */
 const plain = { description: null, color: "#6b7280", isActive: true, sortOrder: 0 };
@@ -88,11 +93,6 @@ function tidied<Fields extends { description?: string | null | undefined }>(body
   return namedFields(body.description === "" ? { ...body, description: null } : body);
 }
 
-function aboutStatus(reply: unknown) {
-  const { id, label, version } = reply as QuoteStatus;
+function aboutStatus({ id, label, version }: QuoteStatus) {
   return { id: String(id), label, tells: { entity: "status", version, ownerId: null, companyId: null } };
-}
-
-async function counted(db: Tx, status: Status): Promise<QuoteStatus> {
-  return { ...status, quoteCount: await countWith(db, status.name) };
 }
