@@ -1,11 +1,10 @@
 // A page of the audit log, or the whole of what fits as CSV.
-import type { AuditFilters, AuditPage, listAuditLogs } from "#contract/audit.ts";
+import type { AuditFilters, AuditPage, AuditQuery } from "#contract/audit.ts";
 import { auditCsvHeader, auditCsvLine } from "#domain/audit/csv.ts";
 import { searchQuestion } from "#domain/audit/search.ts";
 import { daysBetween } from "#domain/days.ts";
 import { type Actor, seesAllCompanies } from "#domain/people/actor.ts";
 import type { Database, Tx } from "#server/database/connect.ts";
-import type { Call } from "#server/kernel/call.ts";
 import { invalid } from "#server/kernel/errors.ts";
 import { ROWS_AT_ONCE, rowsInParts } from "#server/kernel/rows.ts";
 import { type AuditAsked, countNewer, type FoundEntry, findPage, listEntries, type Reach } from "./queries.ts";
@@ -14,7 +13,11 @@ const PAGE = 50;
 /** Matches are counted up to here and then shown as "more than": an exact count would cost more than the page itself. */
 const MOST_COUNTED = 10_000;
 
-type Asked = Pick<Call<typeof listAuditLogs>, "db" | "actor" | "query">;
+interface Asked {
+  db: Tx;
+  actor: Actor;
+  query: AuditQuery;
+}
 
 export async function list({ db, actor, query }: Asked): Promise<AuditPage> {
   const { limit = PAGE, offset = 0, logId, ...filters } = query;
@@ -40,16 +43,20 @@ async function page(db: Tx, actor: Actor, filters: AuditFilters, limit: number, 
 }
 
 /** Each part in a short transaction of its own: a slow reader must not hold the database. */
-export async function* asCsv(database: Database, actor: Actor, filters: AuditFilters): AsyncIterable<string> {
+export async function* asCsv(
+  database: Database,
+  { companyId }: Pick<Actor, "companyId">,
+  reach: Reach,
+  filters: AuditFilters,
+): AsyncIterable<string> {
   yield auditCsvHeader;
   const asked = askedFor(filters);
   if (!asked) return;
-  const reach = reachOf(actor, filters);
   const parts = rowsInParts<FoundEntry>((last) => {
     const beyond = last ? { beyondAt: last.createdAt, beyondId: last.id } : {};
     const read = async (db: Tx) =>
       listEntries(db, (await findPage(db, reach, { ...asked, ...beyond, most: ROWS_AT_ONCE })).ids);
-    return reach === "own" ? database.asCompany(actor.companyId, read) : database.asPlatform(read);
+    return reach === "own" ? database.asCompany(companyId, read) : database.asPlatform(read);
   });
   for await (const rows of parts) yield rows.map(auditCsvLine).join("");
 }

@@ -379,13 +379,13 @@ describe("refusals", () => {
     const attempt = () =>
       world.as("signed out", "POST", "/api/auth/login", { email: "user@north.test", password: "wrong" });
     const statuses = [];
-    for (let n = 0; n < 12; n++) statuses.push((await attempt()).status);
+    for (let n = 0; n < 15; n++) statuses.push((await attempt()).status);
     expect(statuses).toContain(429);
     await look();
     const kept = entries.filter(
       ({ metadata, userEmail }) => metadata?.event === "session.refused" && userEmail === "user@north.test",
     );
-    expect(kept).toHaveLength(12);
+    expect(kept).toHaveLength(15);
     expect(kept[0]).toMatchObject({ companyId: world.north.id, success: false });
     expect(kept[0]?.errorMessage).toMatch(/^Too many attempts\. Please try again in \d+ seconds?\.$/);
   });

@@ -11,20 +11,19 @@ import { listCompanyNames, listPeople } from "./queries.ts";
 const MOST_PEOPLE = 1000;
 
 export const auditRoutes = [
-  route(listAuditLogs, { handle: list }),
+  route(listAuditLogs, { read: async ({ db, actor, query }) => list({ db, actor: await actor, query }) }),
   route(listAuditChoices, {
-    handle: async ({ db, actor }) => ({
+    read: async ({ db, actor }) => ({
       people: await listPeople(db, { most: MOST_PEOPLE }),
-      companies: seesAllCompanies(actor) ? await listCompanyNames(db) : [],
+      companies: seesAllCompanies(await actor) ? await listCompanyNames(db) : [],
     }),
   }),
   route(exportAuditLogs, {
-    async handle({ actor, query, now }) {
-      reachOf(actor, query);
-      return new Answer(null, {
-        file: { name: `audit-logs-${dayOf(now)}.csv`, content: (database) => asCsv(database, actor, query) },
-      });
-    },
-    subject: (_reply, { query }) => ({ id: "", label: "", metadata: { filters: query } }),
+    decide: ({ actor, query }) => reachOf(actor, query),
+    entry: ({ query }) => ({ id: "", label: "", metadata: { filters: query } }),
+    reply: ({ actor, decision: reach, query, now }) =>
+      new Answer(null, {
+        file: { name: `audit-logs-${dayOf(now)}.csv`, content: (database) => asCsv(database, actor, reach, query) },
+      }),
   }),
 ];

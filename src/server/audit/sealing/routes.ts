@@ -8,11 +8,10 @@ import { sealedLog, verifyLog } from "./verify.ts";
 export const sealingRoutes = [
   route(verifyAuditLog, {
     prepare: (_call, database) => verifyLog(database),
-    handle: async ({ prepared }) => prepared,
+    decide: ({ prepared }) => prepared,
   }),
   route(exportSealedLog, {
-    handle: async ({ now }) =>
-      new Answer(null, { file: { name: `audit-log-${dayOf(now)}.jsonl`, content: sealedLog } }),
-    subject: () => ({ id: "all", label: "with its seals" }),
+    entry: () => ({ id: "all", label: "with its seals" }),
+    reply: ({ now }) => new Answer(null, { file: { name: `audit-log-${dayOf(now)}.jsonl`, content: sealedLog } }),
   }),
 ];
