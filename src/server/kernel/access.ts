@@ -51,7 +51,7 @@ export function refusing(problem: Problem, request: FastifyRequest, actor: Actor
     event: "access.refused",
     actor,
     bound: actor.personId,
-    subject: async () => ({ id: path, label: `${request.method} ${path.slice(0, 200)}` }),
+    subject: { id: path, label: `${request.method} ${path.slice(0, 200)}` },
   };
   return problem;
 }

@@ -1,6 +1,5 @@
 // What a handler is given, and the ways in which it can answer.
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from "#contract/endpoint.ts";
-import type { AuditEvent } from "#domain/audit/events.ts";
 import type { Actor } from "#domain/people/actor.ts";
 import type { Database, Enter, Steering, Tx } from "#server/database/connect.ts";
 
@@ -131,8 +130,6 @@ export interface AnswerParts {
   /** What follows the rows of a list that is too long for one reply (`wholeList`): sent while it is read. */
   more?: (database: Database) => AsyncIterable<unknown[]>;
   html?: string;
-  /** A refusal that must be kept: the transaction commits, with this entry in place of the endpoint's own. */
-  refused?: { code: string; sentence: string; event: AuditEvent; subject: Subject; headers?: Record<string, string> };
 }
 
 /** The same thing was asked for before: its first answer again, 200, no second entry (decision 25). */

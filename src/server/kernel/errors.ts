@@ -2,16 +2,15 @@
 import type { AuditEvent } from "#domain/audit/events.ts";
 import type { Actor } from "#domain/people/actor.ts";
 import type { Refusal } from "#domain/refusal.ts";
-import type { Tx } from "#server/database/connect.ts";
 import type { Subject } from "./call.ts";
 
 /** The entry that a refusal leaves in the audit log although the whole transaction of the call is undone. */
 export interface Trace {
   event: AuditEvent;
   actor: Actor | null;
-  subject: (db: Tx) => Promise<Subject>;
-  /** Entries of the same person or address are bounded together. */
-  bound: string;
+  subject: Subject;
+  /** Entries of the same person or address are bounded together. Without it each is kept, or the call fails. */
+  bound?: string;
 }
 
 /** An answer other than success. Thrown inside a handler it undoes the whole transaction. */
@@ -28,7 +27,7 @@ export class Problem extends Error {
     status: number,
     code: string,
     sentence: string,
-    more: { fields?: Record<string, string>; headers?: Record<string, string>; current?: unknown } = {},
+    more: { fields?: Record<string, string>; headers?: Record<string, string>; current?: unknown; trace?: Trace } = {},
   ) {
     super(sentence);
     this.status = status;
@@ -36,6 +35,7 @@ export class Problem extends Error {
     this.fields = more.fields;
     this.headers = more.headers ?? {};
     this.current = more.current;
+    this.trace = more.trace;
   }
 }
 
@@ -68,6 +68,7 @@ const refusalStatus: Record<string, number> = {
   price_too_large: 422,
   incomplete: 422,
   unknown_choice: 400,
+  too_many: 429,
 };
 
 export function problemFrom(refusal: Refusal): Problem {

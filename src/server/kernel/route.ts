@@ -172,15 +172,10 @@ async function answer(
         if (isRefusal(handled)) throw problemFrom(handled);
         const { reply: value, parts } = handled instanceof Answer ? handled : new Answer(handled, {});
         parts.complete?.catch(() => {});
-        const event = parts.refused?.event ?? endpoint.audit;
-        const subject = parts.refused?.subject ?? (parts.unchanged ? undefined : steps.subject?.(value, call as never));
+        const event = endpoint.audit;
+        const subject = parts.unchanged ? undefined : steps.subject?.(value, call as never);
         const whole = subject && parts.after ? { ...subject, after: parts.after } : subject;
-        last(
-          Promise.all([
-            parts.sent,
-            event && whole ? recordEntry({ ...call, endpoint }, event, whole, parts.refused?.sentence ?? null) : null,
-          ]),
-        );
+        last(Promise.all([parts.sent, event && whole ? recordEntry({ ...call, endpoint }, event, whole, null) : null]));
         return { answered: async () => new Answer(parts.complete ? await parts.complete : value, parts), actor };
       }
       sameVersion(steps, deciding);
@@ -299,11 +294,6 @@ function send(
   if (parts.session) setSessionCookie(request, reply, parts.session);
   if (parts.device) setDeviceCookie(request, reply, parts.device);
   if (parts.session === null) clearSessionCookie(request, reply);
-  if (parts.refused) {
-    throw new Problem(parts.status ?? 400, parts.refused.code, parts.refused.sentence, {
-      headers: parts.refused.headers ?? {},
-    });
-  }
   if (parts.redirect) return reply.redirect(parts.redirect, 303);
   if (parts.html) return reply.type("text/html; charset=utf-8").send(parts.html);
   if (parts.file) return sendFile(endpoint, database, reply, parts.file, askAgain);

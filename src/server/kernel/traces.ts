@@ -12,20 +12,20 @@ const MOST_WHO = 1000;
 let minute = 0;
 const left = new Map<string, number>();
 
-/** Throws the error on, in any case. */
+/** Throws the error on, in any case but one: an entry that has to be kept could not be. */
 export async function leaveTrace(
   error: unknown,
   { endpoint, database, web }: { endpoint: Endpoint; database: Database; web: Web },
 ): Promise<never> {
-  if (error instanceof Problem && error.trace && isWithinBounds(error.trace.bound, new Date())) {
-    const { event, actor, subject } = error.trace;
-    await database
-      .asPlatform(async (db) =>
-        recordEntry({ endpoint, db, actor, now: new Date(), web }, event, await subject(db), error.message),
-      )
-      // The person hears the refusal, not that it could not be written down.
-      .catch(() => {});
-  }
+  if (!(error instanceof Problem) || !error.trace) throw error;
+  const { event, actor, subject, bound } = error.trace;
+  const leave = () =>
+    database.asPlatform((db) =>
+      recordEntry({ endpoint, db, actor, now: new Date(), web }, event, subject, error.message),
+    );
+  if (bound === undefined) await leave();
+  // The person hears the refusal, not that it could not be written down.
+  else if (isWithinBounds(bound, new Date())) await leave().catch(() => {});
   throw error;
 }
 

@@ -1,8 +1,9 @@
 // Guessing passwords slows down, at sign-in and everywhere else that asks for one (decision 42).
 import { createHash } from "node:crypto";
+import type { Actor } from "#domain/people/actor.ts";
 import { passwordThrottle, type Throttle, waitAfter } from "#domain/people/throttle.ts";
 import type { Database } from "#server/database/connect.ts";
-import { Problem } from "#server/kernel/errors.ts";
+import { Problem, type Trace } from "#server/kernel/errors.ts";
 import { verifyPassword } from "#server/kernel/passwords.ts";
 import { blockUntil, countAttempt, findPasswordHashes, forgiveAttempt } from "./queries.ts";
 
@@ -16,13 +17,13 @@ export function attemptKey(kind: string, text: string): string {
   return `${kind}:${createHash("sha256").update(text).digest("base64url")}`;
 }
 
-/** Throws while one of the keys is blocked; the attempt is then not counted, so that waiting helps. */
-export function countAttempts(database: Database, attempts: Attempt[], now: Date): Promise<void> {
+/** Throws while one of the keys is blocked, with a trace; the attempt is then not counted, so that waiting helps. */
+export function countAttempts(database: Database, attempts: Attempt[], now: Date, trace: Trace): Promise<void> {
   return database.asPlatform(async (db) => {
     for (const { key, throttle } of attempts) {
       const { failures, blockedUntil } = await countAttempt(db, key, now);
       const seconds = blockedUntil ? Math.ceil((Date.parse(blockedUntil) - now.getTime()) / 1000) : 0;
-      if (seconds > 0) throw tooMany(seconds);
+      if (seconds > 0) throw tooMany(seconds, trace);
       const wait = waitAfter(failures, throttle);
       if (wait > 0) await blockUntil(db, key, new Date(now.getTime() + wait * 1000));
     }
@@ -37,10 +38,12 @@ export async function isPasswordOf(
   database: Database,
   people: readonly string[],
   password: string,
-  { triedBy, now }: { triedBy: string; now: Date },
+  now: Date,
+  trace: Trace & { actor: Actor },
 ): Promise<boolean | null> {
-  const key = attemptKey("password", triedBy);
-  await countAttempts(database, [{ key, throttle: passwordThrottle }], now);
+  const { personId } = trace.actor;
+  const key = attemptKey("password", personId);
+  await countAttempts(database, [{ key, throttle: passwordThrottle }], now, { ...trace, bound: personId });
   const hashes = await database.asPlatform((db) => findPasswordHashes(db, people));
   for (const hash of hashes) {
     if (!(await verifyPassword(hash, password))) continue;
@@ -50,9 +53,10 @@ export async function isPasswordOf(
   return hashes.length > 0 ? false : null;
 }
 
-const tooMany = (seconds: number) =>
+const tooMany = (seconds: number, trace: Trace) =>
   new Problem(429, "too_many", `Too many attempts. Please try again in ${waitWords(seconds)}.`, {
     headers: { "retry-after": String(seconds) },
+    trace,
   });
 
 function waitWords(seconds: number): string {

@@ -42,26 +42,17 @@ export const isOfPlatform = (p: string) =>
   `${p}.role in (${rolesWith("administersPlatform").map((role) => `'${role}'`)})`;
 
 const { companyId, ...personal } = profile;
-const toSignIn = {
+const selectToSignIn = statement({
+  name: "person_to_sign_in",
   takes: { email: text },
   gives: { ...personal, passwordHash: text, companyId, companyName: nullable(text), companyActive: nullable(boolean) },
   // A platform admin stands outside every company, also one that the account names (decision 7).
   text: `select ${columns(personal, "p")}, p.password_hash,
       c.id as company_id, c.name as company_name, c.is_active as company_active
     from users p left join companies c on c.id = p.company_id and not ${isOfPlatform("p")} where p.email = $email`,
-};
-const selectToSignIn = statement({ ...toSignIn, name: "person_to_sign_in" });
-const holdToSignIn = statement({
-  ...toSignIn,
-  name: "person_to_sign_in_held",
-  text: `${toSignIn.text} for share of p`,
 });
-
 /** With the password's hash, for sign-in alone. */
 export const findPersonToSignIn = (db: Tx, email: string) => first(selectToSignIn(db, { email }));
-
-/** The same, who until the transaction ends neither gets another password nor goes: both end sessions, also a new one. */
-export const holdPersonToSignIn = (db: Tx, email: string) => first(holdToSignIn(db, { email }));
 
 const upsertAttempt = statement({
   name: "attempt_count",
@@ -193,7 +184,7 @@ export async function findPlanLimit(db: Tx, companyId: number | null) {
 
 const countMembers = statement({
   name: "company_members",
-  takes: { companyId: integer },
+  takes: { companyId: nullable(integer) },
   gives: { users: bigint, admins: bigint },
   text: `select count(*) as users, count(*) filter (where role = 'company_admin') as admins
     from users where company_id = $companyId`,
@@ -203,7 +194,7 @@ const countMembers = statement({
  * How many people the company has and may have. Its row is held until the transaction ends, so that changes of who
  * belongs to a company follow one another, and no two of them pass a limit together. Null for no company.
  */
-export async function lockMembership(db: Tx, companyId: number): Promise<Membership | null> {
+export async function lockMembership(db: Tx, companyId: number | null): Promise<Membership | null> {
   const limit = await first(holdPlanLimit(db, { companyId }));
   return limit && { ...limit, ...(await only(countMembers(db, { companyId }))) };
 }

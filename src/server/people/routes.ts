@@ -1,7 +1,8 @@
 // HTTP for people: who is signed in, and leaving; the own account and the company's people stand in folders.
 import { getCurrentUser, goToSignIn, recordNotFound, signOut } from "#contract/people.ts";
+import { refuse } from "#domain/refusal.ts";
 import { Answer } from "#server/kernel/call.ts";
-import { Problem, unauthorized } from "#server/kernel/errors.ts";
+import { unauthorized } from "#server/kernel/errors.ts";
 import { sessionEnded } from "#server/kernel/events.ts";
 import { route } from "#server/kernel/route.ts";
 import { companyUserRoutes } from "./company-users/routes.ts";
@@ -18,7 +19,8 @@ const MISSED_PAGES_A_MINUTE = 30;
 
 export const peopleRoutes = [
   route(getCurrentUser, {
-    async handle({ db, actor }) {
+    async read({ db, actor: asking }) {
+      const actor = await asking;
       const person = await findPerson(db, actor.personId);
       if (!person) throw unauthorized();
       return currentUser(db, person, actor);
@@ -26,31 +28,22 @@ export const peopleRoutes = [
   }),
   signInRoute,
   route(signOut, {
-    async handle({ db, actor, web }) {
-      if (web.fromElsewhere) {
-        return new Answer(null, { html: signOutQuestion(), unchanged: true });
-      }
-      if (!actor || !web.sessionKey) return new Answer(null, { redirect: "/", session: null, unchanged: true });
-      await deleteSession(db, { key: web.sessionKey });
-      return new Answer(null, { redirect: "/", session: null });
-    },
-    subject: (_reply, { actor }) => ({ id: actor?.personId ?? "", label: "", tells: sessionEnded(actor) }),
+    // The session that ends, if any.
+    decide: ({ actor, web }) => (actor && !web.fromElsewhere ? web.sessionKey : null),
+    write: (db, key) => (key === null ? [] : [deleteSession(db, { key })]),
+    entry: ({ actor, decision }) =>
+      actor && decision !== null ? { id: actor.personId, label: "", tells: sessionEnded(actor) } : null,
+    reply: ({ web }) =>
+      new Answer(null, web.fromElsewhere ? { html: signOutQuestion() } : { redirect: "/", session: null }),
   }),
-  route(goToSignIn, {
-    handle: async () => new Answer(null, { redirect: "/" }),
-  }),
+  route(goToSignIn, { reply: () => new Answer(null, { redirect: "/" }) }),
   route(recordNotFound, {
-    async handle({ db, actor, body, now }) {
-      const recent = await countMissedPages(db, actor.personId, new Date(now.getTime() - 60_000));
-      if (recent >= MISSED_PAGES_A_MINUTE)
-        throw new Problem(429, "too_many", "Too many reports. Please wait a minute.");
-      return { success: true, ...body } as const;
-    },
-    subject: (_reply, { body }) => ({
-      id: body.entityId,
-      label: body.entityId.slice(0, 200),
-      metadata: { ...body.metadata },
-    }),
+    read: async ({ db, actor, now }) => countMissedPages(db, (await actor).personId, new Date(now.getTime() - 60_000)),
+    decide: ({ record: recent, body }) =>
+      recent < MISSED_PAGES_A_MINUTE
+        ? { success: true as const, ...body }
+        : refuse("too_many", "Too many reports. Please wait a minute."),
+    entry: ({ body }) => ({ id: body.entityId, label: body.entityId.slice(0, 200), metadata: { ...body.metadata } }),
   }),
   ...sessionRoutes,
   ...profileRoutes,

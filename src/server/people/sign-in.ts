@@ -3,124 +3,95 @@ import { signIn } from "#contract/people.ts";
 import { countedTowards, type ThrottleKind, throttles } from "#domain/people/throttle.ts";
 import { Answer, type Web, type Who } from "#server/kernel/call.ts";
 import { networkOf } from "#server/kernel/client-address.ts";
-import { Problem } from "#server/kernel/errors.ts";
+import { Problem, type Trace } from "#server/kernel/errors.ts";
 import { verifyPassword } from "#server/kernel/passwords.ts";
 import { route } from "#server/kernel/route.ts";
 import { hashToken, newToken } from "#server/kernel/session.ts";
 import { allowedTo } from "#server/permissions/queries.ts";
 import { attemptKey, countAttempts } from "./attempts.ts";
 import { findKnownPlaces, rememberPlaces } from "./places/queries.ts";
-import { findPersonToSignIn, forgetAttempts, forgiveAttempt, holdPersonToSignIn } from "./queries.ts";
-import { deleteSession, insertSession } from "./sessions/queries.ts";
+import { findPersonToSignIn, forgetAttempts, forgiveAttempt } from "./queries.ts";
+import { deleteSession, openSession } from "./sessions/queries.ts";
 
 export const signInRoute = route(signIn, {
-  async prepare({ body, now, web }, database) {
-    const device = web.deviceToken ?? newToken();
-    const places = { device: attemptKey("device", device), address: attemptKey("address", networkOf(web.ipAddress)) };
-    const { hash, known } = await database.asPlatform(async (db) => {
-      const person = await findPersonToSignIn(db, body.email);
-      // Asked of nobody as well, so that an unknown address takes the same time.
-      const found = await findKnownPlaces(db, person?.id ?? NOBODY, Object.values(places));
-      return {
-        hash: person?.passwordHash ?? null,
-        known: { device: found.has(places.device), address: found.has(places.address) },
-      };
-    });
-    const keys = attemptKeys(body.email, places);
-    const kinds = countedTowards(known);
-    await countAttempts(
-      database,
-      kinds.map((kind) => ({ key: keys[kind], throttle: throttles[kind] })),
-      now,
-    ).catch((error) => {
-      throw throttled(error, body.email, web);
-    });
-    const verified = (await verifyPassword(hash, body.password)) ? hash : null;
-    return { device, places, counted: kinds.map((kind) => ({ kind, key: keys[kind] })), verified };
+  /** Nobody is held: that takes longer than to find nobody. */
+  async read({ db, body, web }) {
+    const person = await findPersonToSignIn(db, body.email);
+    // Asked of nobody as well, so that an unknown address takes the same time.
+    const known = await findKnownPlaces(db, person?.id ?? NOBODY, Object.values(placesOf(web)));
+    return { person, known };
   },
-  async handle({ db, body, now, web, prepared }) {
-    const person = await holdPersonToSignIn(db, body.email);
+  async prepare({ body, record: { person, known }, now, web }, database) {
+    const device = web.deviceToken ?? newToken();
+    const places = placesOf({ ...web, deviceToken: device });
+    const keys = attemptKeys(body.email, places);
+    const counted = countedTowards({ device: known.has(places.device), address: known.has(places.address) }).map(
+      (kind) => ({ kind, key: keys[kind], throttle: throttles[kind] }),
+    );
+    await countAttempts(database, counted, now, { ...refusedEntry(body.email, person), bound: web.ipAddress });
+    const hash = person?.passwordHash ?? null;
+    return { device, places, counted, verified: (await verifyPassword(hash, body.password)) ? hash : null };
+  },
+  decide({ body, record: { person }, prepared: { verified } }) {
     // It may have become another password, or another person's address, while it was being verified.
-    if (!person || person.passwordHash !== prepared.verified) {
-      return refused(401, "wrong_credentials", "Invalid email or password", {
-        email: body.email,
-        who: person ? whoSignsIn(person) : null,
-      });
-    }
-    if (person.companyActive === false) {
-      return refused(403, "company_inactive", "This company account is inactive.", {
-        email: person.email,
-        who: whoSignsIn(person),
-      });
-    }
-    // What else was tried on the account, or from the address, may have been somebody else's doing.
-    for (const { kind, key } of prepared.counted) {
-      await (kind === "device" || kind === "pair" ? forgetAttempts : forgiveAttempt)(db, { key });
-    }
-    await rememberPlaces(db, person.id, Object.values(prepared.places), now);
-    if (web.sessionKey) await deleteSession(db, { key: web.sessionKey });
+    if (!person || person.passwordHash !== verified) throw wrong(body.email, person);
+    if (person.companyActive !== false) return person;
+    throw new Problem(403, "company_inactive", "This company account is inactive.", {
+      trace: refusedEntry(person.email, person),
+    });
+  },
+  async write(db, person, { now, web, prepared: { places, counted } }) {
     const token = newToken();
-    await insertSession(db, {
+    const opened = await openSession(db, {
       tokenHash: hashToken(token),
       userId: person.id,
-      createdAt: now.toISOString(),
-      lastUsedAt: now.toISOString(),
+      passwordHash: person.passwordHash,
+      now: now.toISOString(),
       ipAddress: web.ipAddress,
       userAgent: web.userAgent,
     });
-    return new Answer(
-      { ...person, permissions: await allowedTo(db, person.role) },
-      { session: token, device: prepared.device },
-    );
+    if (opened.length === 0) throw wrong(person.email, person);
+    // What else was tried on the account, or from the address, may have been somebody else's doing.
+    for (const { kind, key } of counted) {
+      await (kind === "device" || kind === "pair" ? forgetAttempts : forgiveAttempt)(db, { key });
+    }
+    await rememberPlaces(db, person.id, Object.values(places), now);
+    if (web.sessionKey) await deleteSession(db, { key: web.sessionKey });
+    return { token, user: { ...person, permissions: await allowedTo(db, person.role) } };
   },
-  subject(reply) {
-    const person = reply as Parameters<typeof whoSignsIn>[0];
-    return { id: person.id, label: "", who: whoSignsIn(person) };
-  },
+  entry: ({ decision }) => ({ id: decision.id, label: "", who: whoSignsIn(decision) }),
+  reply: ({ prepared: { device }, written: { token, user } }) => new Answer(user, { session: token, device }),
 });
 
-function refused(status: number, code: string, sentence: string, tried: { email: string; who: Who | null }) {
-  const { email } = tried;
-  const who = tried.who ?? unknown(email);
-  return new Answer(null, {
-    status,
-    refused: { code, sentence, event: "session.refused", subject: { id: email, label: "", who } },
-  });
-}
+const wrong = (email: string, person: Person | null) =>
+  new Problem(401, "wrong_credentials", "Invalid email or password", { trace: refusedEntry(email, person) });
 
-/** A refused attempt stays in the log also when it was not even tried. */
-function throttled(error: unknown, email: string, { ipAddress }: Web): unknown {
-  if (!(error instanceof Problem)) return error;
-  error.trace = {
-    event: "session.refused",
-    actor: null,
-    bound: ipAddress,
-    async subject(db) {
-      const person = await findPersonToSignIn(db, email);
-      return { id: email, label: "", who: person ? whoSignsIn(person) : unknown(email) };
-    },
-  };
-  return error;
-}
+/** Of every attempt that was tried; of the others so many a minute. */
+const refusedEntry = (email: string, person: Person | null): Trace => ({
+  event: "session.refused",
+  actor: null,
+  subject: { id: email, label: "", who: person ? whoSignsIn(person) : unknown(email) },
+});
 
 const unknown = (email: string): Who => ({ personId: null, name: null, email, companyId: null, companyName: null });
 
-function whoSignsIn(person: {
-  id: string;
-  email: string;
-  firstName: string;
-  lastName: string;
-  companyId: number | null;
-  companyName?: string | null;
-}): Who {
+type Person = NonNullable<Awaited<ReturnType<typeof findPersonToSignIn>>>;
+
+function whoSignsIn(person: Person): Who {
   return {
     personId: person.id,
     name: `${person.firstName} ${person.lastName}`.trim(),
     email: person.email,
     companyId: person.companyId,
-    companyName: person.companyName ?? null,
+    companyName: person.companyName,
   };
 }
+
+/** A device that has never signed in is known of nobody. */
+const placesOf = ({ deviceToken, ipAddress }: Pick<Web, "deviceToken" | "ipAddress">) => ({
+  device: attemptKey("device", deviceToken ?? ""),
+  address: attemptKey("address", networkOf(ipAddress)),
+});
 
 function attemptKeys(email: string, { device, address }: Record<"device" | "address", string>) {
   return {

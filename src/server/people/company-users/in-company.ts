@@ -1,8 +1,7 @@
 // A person of the company acted in, held together with the company until the change is done.
-import type { CompanyUser } from "#contract/company-users.ts";
-import type { Actor } from "#domain/people/actor.ts";
+import type { CompanyUser, updateCompanyUser } from "#contract/company-users.ts";
 import type { Membership } from "#domain/people/membership.ts";
-import type { Tx } from "#server/database/connect.ts";
+import type { Asking } from "#server/kernel/call.ts";
 import { lockMembership, lockPerson } from "#server/people/queries.ts";
 
 export interface InCompany {
@@ -14,16 +13,12 @@ export interface InCompany {
  * The company first, then the person: whoever changes who administers a company waits here for the others. A platform
  * admin who belongs to the company is seen in its list, but row level security lets nobody of it hold that row.
  */
-export async function findInCompany({
+export async function heldInCompany({
   db,
   actor,
   params,
-}: {
-  db: Tx;
-  actor: Actor;
-  params: { id: string };
-}): Promise<InCompany | null> {
-  const membership = actor.companyId === null ? null : await lockMembership(db, actor.companyId);
+}: Pick<Asking<typeof updateCompanyUser>, "db" | "actor" | "params">): Promise<InCompany | null> {
+  const membership = await lockMembership(db, (await actor).companyId);
   const person = membership && (await lockPerson(db, params.id));
   return person && { person: asCompanyUser(person), membership };
 }

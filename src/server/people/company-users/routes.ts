@@ -7,51 +7,54 @@ import {
   listCompanyUsers,
   updateCompanyUser,
 } from "#contract/company-users.ts";
-import { refuseDeletion } from "#domain/people/membership.ts";
-import type { Subject } from "#server/kernel/call.ts";
+import { refuseBeyondPlan, refuseDeletion } from "#domain/people/membership.ts";
+import { done, type Subject } from "#server/kernel/call.ts";
 import { hashPassword } from "#server/kernel/passwords.ts";
 import { route } from "#server/kernel/route.ts";
 import { ROWS_AT_ONCE, wholeList } from "#server/kernel/rows.ts";
-import { deletePerson, findPlanLimit, listPeopleOf } from "#server/people/queries.ts";
+import { addPerson } from "#server/people/add-person.ts";
+import { deletePerson, findPlanLimit, listPeopleOf, lockMembership } from "#server/people/queries.ts";
 import { endSessions } from "#server/people/sessions/queries.ts";
-import { create } from "./create.ts";
-import { aboutPerson, asCompanyUser, findInCompany } from "./in-company.ts";
-import { newPasswordOf, update } from "./update.ts";
+import { aboutPerson, asCompanyUser, heldInCompany } from "./in-company.ts";
+import { changedInCompany, newPasswordOf, saveInCompany } from "./update.ts";
 
 export const companyUserRoutes = [
   route(listCompanyUsers, {
-    handle: (call) =>
+    read: (call) =>
       wholeList<CompanyUser>(call, "company", async (db, beyond) =>
-        (await listPeopleOf(db, call.actor.companyId, beyond, ROWS_AT_ONCE)).map(asCompanyUser),
+        (await listPeopleOf(db, (await call.actor).companyId, beyond, ROWS_AT_ONCE)).map(asCompanyUser),
       ),
   }),
-  route(getUserLimit, { handle: ({ db, actor }) => findPlanLimit(db, actor.companyId) }),
+  route(getUserLimit, { read: async ({ db, actor }) => findPlanLimit(db, (await actor).companyId) }),
   route(createCompanyUser, {
+    read: async ({ db, actor }) => lockMembership(db, (await actor).companyId),
     prepare: ({ body }) => hashPassword(body.password),
-    handle: create,
-    subject: (reply) => ({ ...changedPerson(reply as CompanyUser), after: reply as CompanyUser }),
+    decide: ({ record: membership }) => refuseBeyondPlan(membership),
+    async write(db, _, { actor, body, prepared: passwordHash, now }) {
+      const person = await addPerson(db, { ...body, companyId: actor.companyId }, passwordHash, now);
+      return { ...asCompanyUser(person), version: 1 };
+    },
+    entry: ({ written }) => ({ ...changedPerson(written), after: written }),
   }),
   route(updateCompanyUser, {
-    load: findInCompany,
+    read: heldInCompany,
     prepare: newPasswordOf,
-    handle: update,
-    subject: (reply, { record, prepared }) => ({
-      ...changedPerson(reply as CompanyUser),
+    current: ({ person }) => person,
+    decide: changedInCompany,
+    write: saveInCompany,
+    entry: ({ written, record, prepared }) => ({
+      ...changedPerson(written),
       before: record.person,
-      after: reply as CompanyUser,
+      after: written,
       ...(prepared === null ? {} : { metadata: { passwordSet: true } }),
     }),
   }),
   route(deleteCompanyUser, {
-    load: findInCompany,
-    async handle({ db, actor, record: { person, membership } }) {
-      const refused = refuseDeletion(person, actor, membership);
-      if (refused) return refused;
-      await endSessions(db, person.id);
-      await deletePerson(db, person);
-      return { success: true } as const;
-    },
-    subject: (_reply, { record: { person } }) => changedPerson({ ...person, version: person.version + 1 }),
+    read: heldInCompany,
+    decide: ({ actor, record: { person, membership } }) => refuseDeletion(person, actor, membership) ?? person,
+    write: (db, { id }) => [endSessions(db, id), deletePerson(db, { id })],
+    entry: ({ decision: person }) => changedPerson({ ...person, version: person.version + 1 }),
+    reply: () => done,
   }),
 ];
 

@@ -1,16 +1,23 @@
 // SQL for the sessions of people.
-import { instant, integer, nullable, text, uuid, values } from "#server/database/codecs.ts";
+import { instant, integer, nullable, text, uuid } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { statement } from "#server/database/statement.ts";
 import { LIFETIME_DAYS, UNUSED_DAYS } from "#server/kernel/session.ts";
 
 const device = { userAgent: nullable(text), ipAddress: nullable(text) };
-const opened = { tokenHash: text, userId: uuid, createdAt: instant, lastUsedAt: instant, ...device };
 
-export const insertSession = statement({
-  name: "session_insert",
-  takes: opened,
-  text: `insert into sessions ${values(opened)}`,
+/**
+ * Opens a session, unless the password has become another one. Until this transaction ends the person neither gets
+ * another nor goes: both end sessions, also this one. Answers a row when it is open.
+ */
+export const openSession = statement({
+  name: "session_open",
+  takes: { tokenHash: text, userId: uuid, passwordHash: text, now: instant, ...device },
+  gives: { userId: uuid },
+  text: `insert into sessions (token_hash, user_id, created_at, last_used_at, user_agent, ip_address)
+    select $tokenHash, id, $now, $now, $userAgent, $ipAddress from users
+      where id = $userId and password_hash = $passwordHash for share
+    returning user_id`,
 });
 
 const DAY = 86_400_000;

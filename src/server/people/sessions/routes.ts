@@ -1,7 +1,7 @@
 // HTTP for the own open sessions.
 import { endOtherSessions, endSession, listSessions } from "#contract/people.ts";
 import { deviceWords } from "#domain/people/device.ts";
-import { Answer, unchanged } from "#server/kernel/call.ts";
+import { Answer, done } from "#server/kernel/call.ts";
 import { unauthorized } from "#server/kernel/errors.ts";
 import { sessionEnded } from "#server/kernel/events.ts";
 import { route } from "#server/kernel/route.ts";
@@ -12,8 +12,8 @@ const idOf = (key: string) => key.slice(0, 16);
 
 export const sessionRoutes = [
   route(listSessions, {
-    async handle({ db, actor, web, now }) {
-      const open = await listOpenSessions(db, actor.personId, now);
+    async read({ db, actor, web, now }) {
+      const open = await listOpenSessions(db, (await actor).personId, now);
       return open
         .map(({ key, userAgent, ...session }) => ({
           ...session,
@@ -25,31 +25,28 @@ export const sessionRoutes = [
     },
   }),
   route(endSession, {
-    load: async ({ db, actor, params, now }) =>
-      (await listOpenSessions(db, actor.personId, now)).find(({ key }) => idOf(key) === params.id) ?? null,
-    async handle({ db, record, web }) {
-      await deleteSession(db, record);
-      return new Answer({ success: true } as const, record.key === web.sessionKey ? { session: null } : {});
+    async read({ db, actor, params, now }) {
+      const open = await listOpenSessions(db, (await actor).personId, now);
+      return open.find(({ key }) => idOf(key) === params.id) ?? null;
     },
-    subject: (_reply, { actor, record }) => ({
+    write: (db, { key }) => [deleteSession(db, { key })],
+    entry: ({ actor, record }) => ({
       id: idOf(record.key),
       label: actor.name,
       metadata: { device: deviceWords(record.userAgent), ipAddress: record.ipAddress },
       tells: sessionEnded(actor),
     }),
+    reply: ({ record, web }) => new Answer(done, record.key === web.sessionKey ? { session: null } : {}),
   }),
   route(endOtherSessions, {
-    async handle({ db, actor, web }) {
+    async write(db, _, { actor, web }) {
       if (!web.sessionKey) throw unauthorized();
-      const ended = await endSessions(db, actor.personId, web.sessionKey);
-      const reply = { success: true } as const;
-      return ended === 0 ? unchanged(reply) : reply;
+      return { ended: await endSessions(db, actor.personId, web.sessionKey) };
     },
-    subject: (_reply, { actor }) => ({
-      id: actor.personId,
-      label: actor.name,
-      metadata: { allOthers: true },
-      tells: sessionEnded(actor),
-    }),
+    entry: ({ actor, written }) =>
+      written.ended === 0
+        ? null
+        : { id: actor.personId, label: actor.name, metadata: { allOthers: true }, tells: sessionEnded(actor) },
+    reply: () => done,
   }),
 ];

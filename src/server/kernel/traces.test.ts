@@ -1,0 +1,69 @@
+// What is refused leaves its entry, although everything else of the call is undone.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { signInAttempts } from "#server/database/schema.ts";
+import { freshDatabaseWithOwner } from "#test/databases.ts";
+import { createWorld, PASSWORD, type World } from "#test/world.ts";
+
+let world: World;
+let owner: Awaited<ReturnType<typeof freshDatabaseWithOwner>>["owner"];
+beforeAll(async () => {
+  const made = await freshDatabaseWithOwner();
+  owner = made.owner;
+  world = await createWorld({}, Promise.resolve(made.database));
+});
+afterAll(() => world.end());
+
+const signIn = (email: string) =>
+  world.as("signed out", "POST", "/api/auth/login", { email, password: "guessed" }, { "user-agent": "Firefox" });
+const refusedAtSignIn = async (email: string) =>
+  (await world.auditEntries()).filter(
+    ({ metadata, userEmail }) => metadata?.event === "session.refused" && userEmail === email,
+  );
+
+test("an attempt to sign in that was tried is written down, however many were refused before from its address", async () => {
+  for (let n = 0; n < 60; n++) await signIn("nobody@north.test");
+  // Tried or not: those that were not are bounded, though the minute may have turned meanwhile.
+  expect((await refusedAtSignIn("nobody@north.test")).length).toBeGreaterThanOrEqual(10 + 30);
+  await world.database.asPlatform((db) => db.delete(signInAttempts));
+  for (const email of ["one@north.test", "two@north.test"]) {
+    const { status, text } = await signIn(email);
+    expect([status, text]).toEqual([401, "Invalid email or password"]);
+    const [entry, ...more] = await refusedAtSignIn(email);
+    expect(more).toEqual([]);
+    expect(entry).toMatchObject({ errorMessage: text, entityId: email, userId: null, userAgent: "Firefox" });
+  }
+});
+
+test("a wrong password is written down, however often the person was refused before", async () => {
+  for (let n = 0; n < 35; n++)
+    expect((await world.as("company_admin", "GET", "/api/admin/companies")).status).toBe(403);
+  const { colleague, company_admin: admin } = world.people;
+  const body = { currentPassword: "guessed", newPassword: "long enough", password: "long enough" };
+  for (const [path, event, entityId] of [
+    ["/api/auth/change-password", "password.refused", admin.id],
+    [`/api/company/users/${colleague.id}`, "password.withheld", colleague.id],
+  ] as const) {
+    expect((await world.as("company_admin", "PUT", path, body)).status).toBe(400);
+    expect((await world.auditEntries()).at(-1)).toMatchObject({
+      userId: admin.id,
+      companyId: world.north.id,
+      entityId,
+      success: false,
+      errorMessage: "Current password is incorrect",
+      metadata: { event },
+    });
+  }
+});
+
+test("where the log cannot be written nobody learns whether a password is right", async () => {
+  await world.database.asPlatform((db) => db.delete(signInAttempts));
+  await owner.run(`create function refuse_entry() returns trigger language plpgsql as $$ begin raise 'no room'; end $$;
+    create trigger refuse_entries before insert on audit_logs for each row execute function refuse_entry()`);
+  const email = world.people.user.email;
+  const right = await world.as("signed out", "POST", "/api/auth/login", { email, password: PASSWORD });
+  const wrong = await signIn(email);
+  expect([right.status, wrong.status, wrong.text]).toEqual([500, 500, right.text]);
+  // What else is refused is refused.
+  expect((await world.as("user", "GET", "/api/admin/companies")).status).toBe(403);
+  await owner.run("drop trigger refuse_entries on audit_logs; drop function refuse_entry()");
+});

@@ -1,0 +1,32 @@
+// Adding a person, whoever does it.
+import { randomUUIDv7 } from "node:crypto";
+import type { Role } from "#domain/people/roles.ts";
+import type { Tx } from "#server/database/connect.ts";
+import { problemFrom } from "#server/kernel/errors.ts";
+import { addressTaken } from "./address.ts";
+import { insertPerson } from "./queries.ts";
+
+interface Newcomer {
+  email: string;
+  firstName: string;
+  lastName: string;
+  role: Role;
+  companyId: number | null;
+}
+
+/**
+ * Throws 409 at the field of the address when somebody has it, in whichever company: taking it over would hand that
+ * person's account to this one.
+ */
+export async function addPerson(
+  db: Tx,
+  { email, firstName, lastName, role, companyId }: Newcomer,
+  passwordHash: string,
+  now: Date,
+  field = "email",
+) {
+  const at = now.toISOString();
+  const person = { id: randomUUIDv7(), email, firstName, lastName, role, companyId, createdAt: at, updatedAt: at };
+  if (!(await insertPerson(db, { ...person, passwordHash }))) throw problemFrom(addressTaken(field));
+  return { ...person, version: 1 };
+}
