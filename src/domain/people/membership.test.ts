@@ -1,5 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { mayChangePerson, refuseBeyondPlan, refuseDeletion, refuseDemotion } from "./membership.ts";
+import {
+  mayChangePerson,
+  refuseBeyondPlan,
+  refuseDeletion,
+  refuseDemotion,
+  refuseLeavingPlatform,
+  refuseNewcomer,
+} from "./membership.ts";
 
 const admin = { id: "a", role: "company_admin" } as const;
 const user = { id: "u", role: "user" } as const;
@@ -41,4 +48,22 @@ test("nobody deletes the own account", () => {
   expect(refuseDeletion(user, { personId: user.id }, { admins: 3 })?.sentence).toBe(
     "You cannot delete your own account.",
   );
+});
+
+test("a newcomer needs a company that is there and has room, or none at all", () => {
+  const membership = { planName: "Starter", maxUsers: 5, users: 4, admins: 1 };
+  expect(refuseNewcomer(null, null)).toBeNull();
+  expect(refuseNewcomer(7, membership)).toBeNull();
+  expect(refuseNewcomer(7, { ...membership, users: 5 })?.refusal).toBe("plan_limit");
+  expect(refuseNewcomer(7, null)?.fields).toEqual({ companyId: "There is no such company." });
+});
+
+test("the last platform administrator neither goes nor becomes something else; one of two does", () => {
+  const operator = { role: "platform_admin" } as const;
+  for (const role of ["user", "company_admin", null] as const) {
+    expect(refuseLeavingPlatform(operator, role, 1)?.fields).toHaveProperty("role");
+    expect(refuseLeavingPlatform(operator, role, 2)).toBeNull();
+    expect(refuseLeavingPlatform(admin, role, 0)).toBeNull();
+  }
+  expect(refuseLeavingPlatform(operator, "platform_admin", 1)).toBeNull();
 });

@@ -1,6 +1,6 @@
 // What a company's administrators may do to its people (AD 2, decision 28).
 import { type Refusal, refuse } from "#domain/refusal.ts";
-import { companyRoles, type Role } from "./roles.ts";
+import { companyRoles, hasRight, type Role } from "./roles.ts";
 
 /** How many people a company has, and how many its plan allows; null is unlimited. */
 export interface Membership {
@@ -27,6 +27,12 @@ export function refuseBeyondPlan({ planName, maxUsers, users }: Membership): Ref
   return refuse("plan_limit", `The ${planName} plan allows ${limit}, and the company has ${users} already.`);
 }
 
+/** Refuses to add somebody to a company that is not there, or whose plan is full; anybody may belong to none. */
+export function refuseNewcomer(companyId: number | null, membership: Membership | null): Refusal | null {
+  if (companyId === null) return null;
+  return membership ? refuseBeyondPlan(membership) : refuse("unknown_choice", NO_COMPANY, { companyId: NO_COMPANY });
+}
+
 /** Refuses to take the company's last administrator away from that role. */
 export function refuseDemotion(person: Person, role: Role, { admins }: Pick<Membership, "admins">): Refusal | null {
   if (person.role !== "company_admin" || role === "company_admin" || admins > 1) return null;
@@ -49,11 +55,14 @@ export function refuseDeletion(
   return person.role === "company_admin" && admins <= 1 ? refuse("wrong_state", LAST_ADMIN) : null;
 }
 
-/** Refuses to take the installation's last platform administrator away; `admins` counts the person too. */
-export function refuseLeavingPlatform(admins: number): Refusal | null {
-  return admins > 1 ? null : refuse("wrong_state", LAST_PLATFORM_ADMIN, { role: LAST_PLATFORM_ADMIN });
+/** Refuses to take the installation's last platform administrator, who is among the `admins`, away from that role; null is gone. */
+export function refuseLeavingPlatform(person: Pick<Person, "role">, role: Role | null, admins: number): Refusal | null {
+  if (!hasRight(person.role, "administersPlatform") || admins > 1) return null;
+  if (role !== null && hasRight(role, "administersPlatform")) return null;
+  return refuse("wrong_state", LAST_PLATFORM_ADMIN, { role: LAST_PLATFORM_ADMIN });
 }
 
+const NO_COMPANY = "There is no such company.";
 const OWN_ACCOUNT = "You cannot delete your own account.";
 const LAST_ADMIN =
   "This is the company's only administrator. Make somebody else a company administrator first, and then try again.";

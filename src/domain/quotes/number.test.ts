@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { prefixFromSlug, quoteNumber } from "./number.ts";
+import { freePrefix, prefixFromSlug, quoteNumber } from "./number.ts";
 
 test.each([
   [1, "NPL-000001"],
@@ -28,4 +28,13 @@ test.each([
 
 test("any slug gives 2 to 4 capital letters", () => {
   fc.assert(fc.property(fc.string(), (slug) => /^[A-Z]{2,4}$/.test(prefixFromSlug(slug))));
+});
+
+test.each([
+  [[], "NPL"],
+  [["NPL2", "NP"], "NPL"],
+  [["NPL"], "NPL2"],
+  [["NPL", "NPL2", "NPL4"], "NPL3"],
+])("beside companies with the prefixes %j the next one has %s", (taken, prefix) => {
+  expect(freePrefix("northern-pumps-ltd", new Set(taken))).toBe(prefix);
 });

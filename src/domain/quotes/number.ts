@@ -7,11 +7,20 @@ export function quoteNumber(prefix: string, n: number): string {
 
 /**
  * A prefix of 2 to 4 capital letters from a company's slug: the initials of its words ("northern-pumps-ltd" is "NPL"),
- * or the first three letters of a single word; "QT" when it holds too few letters. The caller makes it unique.
+ * or the first three letters of a single word; "QT" when it holds too few letters.
  */
 export function prefixFromSlug(slug: string): string {
   const words = slug.toUpperCase().match(/[A-Z]+/g) ?? [];
   const initials = words.map((word) => word[0]).join("");
   const prefix = initials.length >= 2 ? initials.slice(0, 4) : words.join("").slice(0, 3);
   return prefix.length >= 2 ? prefix : "QT";
+}
+
+/** "NPL", or "NPL2", "NPL3" … where other companies have it already. */
+export function freePrefix(slug: string, taken: ReadonlySet<string>): string {
+  const prefix = prefixFromSlug(slug);
+  for (let n = 1; ; n++) {
+    const free = n === 1 ? prefix : `${prefix}${n}`;
+    if (!taken.has(free)) return free;
+  }
 }

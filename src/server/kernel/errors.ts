@@ -2,6 +2,7 @@
 import type { AuditEvent } from "#domain/audit/events.ts";
 import type { Actor } from "#domain/people/actor.ts";
 import type { Refusal } from "#domain/refusal.ts";
+import { sqlState } from "#server/database/connect.ts";
 import type { Subject } from "./call.ts";
 
 /** The entry that a refusal leaves in the audit log although the whole transaction of the call is undone. */
@@ -76,3 +77,12 @@ export function problemFrom(refusal: Refusal): Problem {
     ...(refusal.fields ? { fields: refusal.fields } : {}),
   });
 }
+
+/** What only the database can tell: that another one is called so already. Anything else that went wrong stays. */
+export const ifTaken =
+  (refusal: Refusal) =>
+  (error: unknown): never => {
+    throw sqlState(error) === UNIQUE_VIOLATION ? problemFrom(refusal) : error;
+  };
+
+const UNIQUE_VIOLATION = "23505";

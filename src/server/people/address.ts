@@ -1,13 +1,10 @@
 // E-mail addresses are unique over the whole installation.
 import { refuse } from "#domain/refusal.ts";
-import { sqlState } from "#server/database/connect.ts";
-import { problemFrom } from "#server/kernel/errors.ts";
+import { ifTaken } from "#server/kernel/errors.ts";
 
 /** Says nothing of whose address it is: it may be another company's (decision 9). */
 const ADDRESS_TAKEN = "This email address is already in use";
 export const addressTaken = (field = "email") => refuse("already_exists", ADDRESS_TAKEN, { [field]: ADDRESS_TAKEN });
 
 /** Two may want an address in the same moment, and the other may be in a company that is out of sight. */
-export function whenTaken(error: unknown): never {
-  throw sqlState(error) === "23505" ? problemFrom(addressTaken()) : error;
-}
+export const whenTaken = ifTaken(addressTaken());

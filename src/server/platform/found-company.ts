@@ -1,70 +1,56 @@
 // A new company, whole or not at all: its number prefix, its counter, its first administrator, its first catalogue.
-import { randomUUIDv7 } from "node:crypto";
-import type { BodyOf } from "#contract/endpoint.ts";
 import type { createCompany, Tenant } from "#contract/platform.ts";
 import type { ItemContent } from "#domain/catalogue/fields.ts";
 import { kinds } from "#domain/catalogue/items.ts";
 import { starterCatalogue } from "#domain/catalogue/starter.ts";
 import { refuseBeyondPlan } from "#domain/people/membership.ts";
-import { prefixFromSlug } from "#domain/quotes/number.ts";
-import { type Refusal, refuse } from "#domain/refusal.ts";
+import { freePrefix, prefixFromSlug } from "#domain/quotes/number.ts";
+import type { Refusal } from "#domain/refusal.ts";
 import { insertItems } from "#server/catalogue/queries.ts";
 import type { Enter, Tx } from "#server/database/connect.ts";
-import { Answer } from "#server/kernel/call.ts";
-import { insertPerson } from "#server/people/queries.ts";
+import type { Asking, Deciding } from "#server/kernel/call.ts";
+import { addPerson } from "#server/people/add-person.ts";
 import { findPlan } from "#server/plans/queries.ts";
-import { holdFounding, insertCompany, insertCounter, isSlugTaken, prefixesLike, readTenant } from "./queries.ts";
-import { planAbsent, slugTaken } from "./refusals.ts";
+import { holdFounding, insertCompany, insertCounter, prefixesLike, readTenant } from "./queries.ts";
+import { planAbsent, whenSlugTaken } from "./refusals.ts";
+
+type Beside = Awaited<ReturnType<typeof besideOthers>>;
+type Founding = Deciding<typeof createCompany, Beside, string | null>;
+type Company = Pick<Tenant, "name" | "slug" | "planId" | "planFeatures" | "quotePrefix">;
+
+/** Held until the transaction ends, the others wait. */
+export async function besideOthers({ db, body: { slug, planId } }: Pick<Asking<typeof createCompany>, "db" | "body">) {
+  await holdFounding(db);
+  return { plan: planId ? await findPlan(db, planId) : null, prefixes: await prefixesLike(db, prefixFromSlug(slug)) };
+}
+
+export function companyToFound({ body, record: { plan, prefixes } }: Founding): Company | Refusal {
+  const { name, slug, planId = null, adminEmail } = body;
+  if (planId !== null && !plan?.isActive) return planAbsent;
+  const nobodyYet = plan && { planName: plan.name, maxUsers: plan.maxUsers, users: 0, admins: 0 };
+  const refused = nobodyYet && adminEmail !== undefined ? refuseBeyondPlan(nobodyYet) : null;
+  return (
+    refused ?? { name, slug, planId, planFeatures: plan?.features ?? null, quotePrefix: freePrefix(slug, prefixes) }
+  );
+}
 
 export async function foundCompany(
   db: Tx,
-  enter: Enter,
-  body: BodyOf<typeof createCompany>,
-  adminPasswordHash: string | null,
-  now: Date,
-): Promise<Answer<Tenant> | Refusal> {
-  const { name, slug, planId = null, adminEmail, adminFirstName = "", adminLastName = "" } = body;
-  await holdFounding(db);
-  if (await isSlugTaken(db, slug)) return slugTaken;
-  const plan = planId === null ? null : await findPlan(db, planId);
-  if (planId !== null && !plan?.isActive) return planAbsent;
-  if (plan && adminEmail !== undefined) {
-    const nobodyYet = { planName: plan.name, maxUsers: plan.maxUsers, users: 0, admins: 0 };
-    const refused = refuseBeyondPlan(nobodyYet);
-    if (refused) return refused;
-  }
-  const at = { createdAt: now.toISOString(), updatedAt: now.toISOString() };
-  const quotePrefix = await freePrefix(db, slug);
-  const companyId = await insertCompany(db, {
-    name,
-    slug,
-    quotePrefix,
-    planId,
-    planFeatures: plan?.features ?? null,
-    ...at,
-  });
-  if (adminEmail !== undefined && adminPasswordHash !== null) {
-    const admin = {
-      id: randomUUIDv7(),
-      email: adminEmail,
-      passwordHash: adminPasswordHash,
-      firstName: adminFirstName,
-      lastName: adminLastName,
-      role: "company_admin" as const,
-      companyId,
-      ...at,
-    };
-    // Refused even where the address is of another company: taking it over would hand that person's account to this one.
-    if (!(await insertPerson(db, admin))) {
-      const sentence = "This email address is already in use";
-      return refuse("already_exists", sentence, { adminEmail: sentence });
-    }
+  company: Company,
+  { body, prepared: passwordHash, now, enter }: Founding & { enter: Enter },
+): Promise<Tenant> {
+  const { adminEmail: email, adminFirstName: firstName = "", adminLastName: lastName = "" } = body;
+  const at = now.toISOString();
+  const companyId = await insertCompany(db, { ...company, createdAt: at, updatedAt: at }).catch(whenSlugTaken);
+  if (email !== undefined && passwordHash !== null) {
+    const admin = { email, firstName, lastName, role: "company_admin" as const, companyId };
+    await addPerson(db, admin, passwordHash, now, "adminEmail");
   }
   const made = await readTenant(db, companyId);
   enter(companyId);
   await insertCounter(db, { companyId });
   if (body.starterCatalogue) await insertStarterCatalogue(db, companyId);
-  return new Answer(made, { after: made });
+  return made;
 }
 
 /** All of it active. */
@@ -77,15 +63,5 @@ async function insertStarterCatalogue(db: Tx, companyId: number): Promise<void> 
       companyId,
       items.map((item) => ({ ...item, isActive: true }) as ItemContent),
     );
-  }
-}
-
-/** "NPL", or "NPL2", "NPL3" … where other companies have it already. */
-async function freePrefix(db: Tx, slug: string): Promise<string> {
-  const prefix = prefixFromSlug(slug);
-  const taken = await prefixesLike(db, prefix);
-  for (let n = 1; ; n++) {
-    const free = n === 1 ? prefix : `${prefix}${n}`;
-    if (!taken.has(free)) return free;
   }
 }

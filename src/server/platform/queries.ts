@@ -89,21 +89,13 @@ export async function lockTenant(db: Tx, id: number) {
   return held && readTenant(db, id);
 }
 
-/** One company is founded after another: each has to see what prefix and slug the others took. */
+/** One company is founded after another: each has to see what prefix the others took. */
 export const holdFounding = statement({
   name: "companies_hold_founding",
   gives: { held: text },
   // Any number that nothing else in the database locks.
   text: "select pg_advisory_xact_lock(20261122)::text as held",
 });
-
-const selectSlug = statement({
-  name: "companies_with_slug",
-  takes: { slug: text },
-  gives: byId,
-  text: "select id from companies where slug = $slug",
-});
-export const isSlugTaken = async (db: Tx, slug: string) => (await first(selectSlug(db, { slug }))) !== null;
 
 const selectPrefixes = statement({
   name: "companies_prefixes",
@@ -155,10 +147,7 @@ export async function saveTenant(db: Tx, id: number, wanted: RowOf<typeof conten
  * The company and, by the database's own keys, everything in it but its audit entries. A platform administrator who
  * belongs to it stays, without a company.
  */
-export async function removeCompany(db: Tx, id: number): Promise<void> {
-  await releaseAdmins(db, { id });
-  await remove(db, { id });
-}
+export const removeCompany = (db: Tx, id: number) => Promise.all([releaseAdmins(db, { id }), remove(db, { id })]);
 const releaseAdmins = statement({
   name: "companies_release_admins",
   takes: byId,

@@ -1,6 +1,8 @@
 import { refuse } from "#domain/refusal.ts";
+import { ifTaken } from "#server/kernel/errors.ts";
 
-export const slugTaken = refuse("already_exists", "There is a company with this slug already.", {
-  slug: "There is a company with this slug already.",
-});
-export const planAbsent = refuse("unknown_choice", "There is no such plan.", { planId: "There is no such plan." });
+const SLUG_TAKEN = "There is a company with this slug already.";
+export const whenSlugTaken = ifTaken(refuse("already_exists", SLUG_TAKEN, { slug: SLUG_TAKEN }));
+
+const NO_PLAN = "There is no such plan.";
+export const planAbsent = refuse("unknown_choice", NO_PLAN, { planId: NO_PLAN });

@@ -1,5 +1,4 @@
 // HTTP for the people of the whole installation.
-import { randomUUIDv7 } from "node:crypto";
 import {
   createPlatformUser,
   deletePlatformUser,
@@ -8,108 +7,85 @@ import {
   updatePlatformUser,
 } from "#contract/platform-users.ts";
 import type { Actor } from "#domain/people/actor.ts";
-import { refuseBeyondPlan, refuseLeavingPlatform, refuseOwnDeletion } from "#domain/people/membership.ts";
+import { refuseLeavingPlatform, refuseNewcomer, refuseOwnDeletion } from "#domain/people/membership.ts";
 import { hasRight } from "#domain/people/roles.ts";
-import { type Refusal, refuse } from "#domain/refusal.ts";
 import type { Tx } from "#server/database/connect.ts";
-import { Answer } from "#server/kernel/call.ts";
-import { outdated } from "#server/kernel/errors.ts";
+import { done, Unchanged } from "#server/kernel/call.ts";
 import { tellBrowsers } from "#server/kernel/events.ts";
-import { changesNothing, namedFields } from "#server/kernel/named.ts";
+import { edited } from "#server/kernel/named.ts";
 import { hashPassword } from "#server/kernel/passwords.ts";
 import { route } from "#server/kernel/route.ts";
 import { ROWS_AT_ONCE, wholeList } from "#server/kernel/rows.ts";
-import { addressTaken, whenTaken } from "#server/people/address.ts";
-import { deletePerson, insertPerson, lockMembership, lockPerson } from "#server/people/queries.ts";
+import { addPerson } from "#server/people/add-person.ts";
+import { whenTaken } from "#server/people/address.ts";
+import { deletePerson, lockMembership, lockPerson } from "#server/people/queries.ts";
 import { endSessions } from "#server/people/sessions/queries.ts";
 import { findAnybody, listEverybody, lockPlatformAdmins, readAnybody, saveAnybody } from "./queries.ts";
 
 export const platformPeopleRoutes = [
   route(listPlatformUsers, {
-    handle: (call) =>
+    read: (call) =>
       wholeList<PlatformUser>(call, "platform", (db, beyond) =>
         listEverybody(db, call.query.search, beyond, ROWS_AT_ONCE),
       ),
   }),
   route(createPlatformUser, {
+    read: async ({ db, body: { companyId = null } }) => ({ membership: await lockMembership(db, companyId) }),
     prepare: ({ body }) => hashPassword(body.password),
-    async handle({ db, body: { password: _, companyId = null, ...named }, prepared: passwordHash, now }) {
-      const refused = companyId === null ? null : await refuseNewcomer(db, companyId);
-      if (refused) return refused;
-      const at = now.toISOString();
-      const person = { id: randomUUIDv7(), ...named, companyId, createdAt: at, updatedAt: at };
-      if (!(await insertPerson(db, { ...person, passwordHash }))) return addressTaken();
-      const made = await readAnybody(db, person.id);
-      return new Answer(made, { after: made });
+    decide: ({ body: { companyId = null, ...named }, record: { membership } }) =>
+      refuseNewcomer(companyId, membership) ?? { ...named, companyId },
+    async write(db, person, { prepared: passwordHash, now }) {
+      const { id } = await addPerson(db, person, passwordHash, now);
+      return readAnybody(db, id);
     },
-    subject: (reply, { actor }) => about(reply as PlatformUser, actor),
+    entry: ({ written, actor }) => ({ ...about(written, actor), after: written }),
   }),
   route(updatePlatformUser, {
-    load: ({ db, params }) => hold(db, params.id),
-    async handle({ db, body: { version, ...body }, record, now }) {
-      if (version !== undefined && version !== record.version) throw outdated(record);
-      const change = namedFields(body);
-      if (changesNothing(record, change)) return new Answer(record, { unchanged: true });
-      const refused = await refuseMove(db, record, { role: record.role, companyId: record.companyId, ...change });
-      if (refused) return refused;
-      await saveAnybody(db, { ...record, ...change }, now).catch(whenTaken);
-      const saved = await readAnybody(db, record.id);
-      // Another role or company is another person to every call (decision 41).
-      if (saved.role !== record.role || saved.companyId !== record.companyId) await endSessions(db, record.id);
-      // The company that is left hears of it too, and with it whatever the person has open.
-      if (saved.companyId !== record.companyId)
-        await tellBrowsers(db, { id: saved.id, ...told(saved.version, record.companyId) });
-      return new Answer(saved, { after: saved });
+    async read({ db, params, body: { companyId = null } }) {
+      const held = await hold(db, params.id);
+      return held && { ...held, membership: await lockMembership(db, companyId) };
     },
-    subject: (reply, { record, actor }) => ({ ...about(reply as PlatformUser, actor), before: record }),
+    current: ({ person }) => person,
+    // The platform may leave a company without an administrator: it can act as the company itself.
+    decide({ record: { person, admins, membership }, body }) {
+      const wanted = edited(person, body);
+      if (wanted instanceof Unchanged) return wanted;
+      const { role, companyId } = wanted;
+      const moved = companyId === person.companyId ? null : refuseNewcomer(companyId, membership);
+      return refuseLeavingPlatform(person, role, admins) ?? moved ?? wanted;
+    },
+    async write(db, wanted, { record: { person }, now }) {
+      await saveAnybody(db, wanted, now).catch(whenTaken);
+      const saved = await readAnybody(db, person.id);
+      // Another role or company is another person to every call (decision 41).
+      if (saved.role !== person.role || saved.companyId !== person.companyId) await endSessions(db, person.id);
+      // The company that is left hears of it too, and with it whatever the person has open.
+      if (saved.companyId !== person.companyId)
+        await tellBrowsers(db, { id: saved.id, ...told(saved.version, person.companyId) });
+      return saved;
+    },
+    entry: ({ written, actor, record }) => ({ ...about(written, actor), before: record.person, after: written }),
   }),
   route(deletePlatformUser, {
-    load: ({ db, params }) => hold(db, params.id),
-    async handle({ db, actor, record }) {
-      const refused =
-        refuseOwnDeletion(record, actor) ??
-        (hasRight(record.role, "administersPlatform") ? refuseLeavingPlatform(await lockPlatformAdmins(db)) : null);
-      if (refused) return refused;
-      await endSessions(db, record.id);
-      await deletePerson(db, record);
-      return { success: true } as const;
-    },
-    subject: (_reply, { record, actor }) => ({
-      ...about({ ...record, version: record.version + 1 }, actor),
-      before: record,
-    }),
+    read: ({ db, params }) => hold(db, params.id),
+    decide: ({ actor, record: { person, admins } }) =>
+      refuseOwnDeletion(person, actor) ?? refuseLeavingPlatform(person, null, admins) ?? person,
+    write: (db, { id }) => [endSessions(db, id), deletePerson(db, { id })],
+    entry: ({ decision: person, actor }) => about({ ...person, version: person.version + 1 }, actor),
+    reply: () => done,
   }),
 ];
 
-const membershipOf = async (db: Tx, companyId: number | null) =>
-  companyId === null ? null : lockMembership(db, companyId);
-
-/** The person's company first, then the person: as everybody does who changes who administers a company. */
-async function hold(db: Tx, id: string): Promise<PlatformUser | null> {
+/**
+ * The person's company first, then for one of them all who administer the installation, then the person: as everybody
+ * does who changes who administers what.
+ */
+async function hold(db: Tx, id: string): Promise<{ person: PlatformUser; admins: number } | null> {
   const found = await findAnybody(db, id);
   if (!found) return null;
-  await membershipOf(db, found.companyId);
-  return (await lockPerson(db, id)) ? readAnybody(db, id) : null;
-}
-
-/** A company that is not there, or whose plan is full (decision 28). */
-async function refuseNewcomer(db: Tx, companyId: number): Promise<Refusal | null> {
-  const membership = await lockMembership(db, companyId);
-  if (membership) return refuseBeyondPlan(membership);
-  return refuse("unknown_choice", "There is no such company.", { companyId: "There is no such company." });
-}
-
-/** What keeps this person from another role or company. The platform may leave a company without an administrator: it can act as the company itself. */
-async function refuseMove(
-  db: Tx,
-  record: PlatformUser,
-  { role, companyId }: Pick<PlatformUser, "role" | "companyId">,
-): Promise<Refusal | null> {
-  if (hasRight(record.role, "administersPlatform") && !hasRight(role, "administersPlatform")) {
-    const refused = refuseLeavingPlatform(await lockPlatformAdmins(db));
-    if (refused) return refused;
-  }
-  return companyId !== record.companyId && companyId !== null ? refuseNewcomer(db, companyId) : null;
+  await lockMembership(db, found.companyId);
+  const admins = hasRight(found.role, "administersPlatform") ? await lockPlatformAdmins(db) : 0;
+  return (await lockPerson(db, id)) && { person: await readAnybody(db, id), admins };
 }
 
 /** The entry stands in the log of the person's company. */
