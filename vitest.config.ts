@@ -3,8 +3,7 @@ import { configDefaults, defineConfig } from "vitest/config";
 
 const long = process.env.VOLUTE_LONG === "1";
 const onServer = process.env.VOLUTE_TEST_DATABASE?.startsWith("postgres") ?? false;
-// One process for many files: reading the program takes longer than most files do. A file leaves nothing behind.
-const shared = { environment: "node", pool: "forks", isolate: false } as const;
+const shared = { environment: "node", pool: "forks" } as const;
 
 /** Tests of the server's and of the documents that need no database: once is enough. */
 const withoutDatabase = [

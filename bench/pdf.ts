@@ -1,5 +1,6 @@
 // Documents over HTTP beside bare pdfkit, and what making them costs those who only read the list.
 
+import { shownTo } from "#domain/quotes/policy.ts";
 import { findOwnCompany } from "#server/companies/queries.ts";
 import { openDatabase } from "#server/database/connect.ts";
 import { readDetail } from "#server/quotes/detail.ts";
@@ -66,7 +67,8 @@ async function documents(databaseUrl: string, companyId: number, id: string): Pr
   const database = await openDatabase({ databaseUrl });
   try {
     return await database.asCompany(companyId, async (db) => {
-      const [company, quote] = [await findOwnCompany(db, companyId), await readDetail(db, id)];
+      const [company, stored] = [await findOwnCompany(db, companyId), await readDetail(db, id)];
+      const quote = shownTo({ role: "company_admin", showPricingToUsers: false }, stored);
       if (!company) throw new Error("The company measured has no row");
       return [documentOf(company, quote), documentOf(company, quote, SIXTY)];
     });

@@ -4,7 +4,7 @@ import { kinds } from "#domain/catalogue/items.ts";
 import { isDay } from "#domain/days.ts";
 import { formatPostcode, isValidPostcode, POSTCODE_MESSAGE } from "#domain/postcode.ts";
 import { endpoint } from "./endpoint.ts";
-import { Decimal, Given, Id, IdText, Instant, Money, Text, Uuid, Version, WholeText } from "./values.ts";
+import { Cost, Decimal, Given, Id, IdText, Instant, Money, Text, Uuid, Version, WholeText } from "./values.ts";
 
 const choiceIds = {
   locationId: z.nullable(Id),
@@ -30,9 +30,8 @@ const Quote = z.object({
   ...choiceIds,
   labourHours: z.nullable(Decimal),
   engineerCount: z.nullable(z.int()),
-  /** Null for a person who may not see costs (decision 11). */
-  labourCost: z.nullable(Money),
-  materialCost: z.nullable(Money),
+  labourCost: Cost,
+  materialCost: Cost,
   totalCost: z.nullable(Money),
   notes: z.nullable(z.string()),
   /** Holds manual cost adjustments (decision 17). */
@@ -277,8 +276,8 @@ export const rehearseCalculation = endpoint({
   reply: z.object({
     labourHours: Decimal,
     engineerCount: z.int(),
-    labourCost: z.nullable(Money),
-    materialCost: z.nullable(Money),
+    labourCost: Cost,
+    materialCost: Cost,
     totalCost: Money,
   }),
 });

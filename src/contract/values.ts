@@ -55,6 +55,9 @@ export const Money = decimal(MAX_MONEY, {
   large: "At most 99,999,999.99",
 });
 
+/** Labour or material cost of a quote: the writer of replies leaves null of it for a person who may not see costs (decision 11). */
+export const Cost = z.nullable(Money);
+
 /** Hours, kW and multipliers: at most 2 decimals on the wire, integer hundredths inside. */
 export const Decimal = decimal(MAX_HUNDREDTHS, {
   wrong: "Enter a number of 0 or more, with at most 2 decimals",

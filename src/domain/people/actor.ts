@@ -1,4 +1,4 @@
-import { hasRight, type Role } from "./roles.ts";
+import { hasRight, isRole, type Role } from "./roles.ts";
 
 /**
  * Who is asking, as the server worked it out from the session: never from anything the browser sent.
@@ -26,4 +26,9 @@ export function administersCompany(actor: Pick<Actor, "role" | "companyId">): bo
 /** Acts for the platform and in no company: a platform admin who is not impersonating (decision 5). */
 export function seesAllCompanies(actor: Pick<Actor, "role" | "impersonating">): boolean {
   return hasRight(actor.role, "administersPlatform") && !actor.impersonating;
+}
+
+/** Labour cost and material cost are for administrators, or for all when the company shows prices (QB 6, decision 11). */
+export function maySeeCosts(actor: Pick<Actor, "role" | "showPricingToUsers">): boolean {
+  return isRole(actor.role) && (hasRight(actor.role, "seesCosts") || actor.showPricingToUsers);
 }

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { text } from "#domain/csv.ts";
 import { type CsvQuote, csvHeader, csvLine } from "./csv.ts";
+import { shownTo } from "./policy.ts";
 
 const quote: CsvQuote = {
   quoteNumber: "NPL-000147",
@@ -50,7 +51,9 @@ function read(csv: string): string[][] {
 }
 
 test("a quote is one line under its headings", () => {
-  const [headings = [], cells = []] = read(csvHeader + csvLine(quote));
+  const [headings = [], cells = []] = read(
+    csvHeader + csvLine(shownTo({ role: "company_admin", showPricingToUsers: false }, quote)),
+  );
   expect(headings[0]).toBe("\uFEFFQuote number");
   expect(cells).toHaveLength(headings.length);
   expect(cells).toEqual([

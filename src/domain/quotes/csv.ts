@@ -1,6 +1,7 @@
 // Quotes as CSV that Excel UK opens with a double click: UTF-8 with a byte order mark, commas, CRLF, ISO dates.
 import { BYTE_ORDER_MARK, csvRow } from "#domain/csv.ts";
 import { formatDecimal, type Hundredths, type Pence } from "#domain/money.ts";
+import type { Shown } from "./policy.ts";
 
 export interface CsvQuote {
   quoteNumber: string;
@@ -51,7 +52,7 @@ const columns: [heading: string, value: (quote: CsvQuote) => string | number | n
 export const csvHeader = `${BYTE_ORDER_MARK}${csvRow(columns.map(([heading]) => heading))}`;
 
 /** One quote as one line; amounts are plain decimals in pounds and hours. */
-export function csvLine(quote: CsvQuote): string {
+export function csvLine(quote: Shown<CsvQuote>): string {
   return csvRow(columns.map(([, value]) => value(quote)));
 }
 

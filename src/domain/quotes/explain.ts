@@ -45,6 +45,26 @@ export interface PriceSnapshot {
   rules: SnapshotRule[];
 }
 
+/** As some earlier version kept it: it may lack what was added later. */
+export interface StoredSnapshot {
+  formulaVersion: number;
+  settings?: Partial<PriceSettings>;
+  postcode?: string | null;
+  choices: SnapshotChoices;
+  rules?: SnapshotRule[];
+}
+
+/** What an earlier version kept, with what it could not know yet as it was then. */
+export function snapshotFrom({ formulaVersion, settings, postcode, choices, rules }: StoredSnapshot): PriceSnapshot {
+  return {
+    formulaVersion,
+    settings: { applyAccessMultiplier: false, ...settings },
+    postcode: postcode ?? null,
+    choices: { ...choices, motor_size: { ...choices.motor_size, kw: choices.motor_size.kw ?? 0 } },
+    rules: rules ?? [],
+  };
+}
+
 /** Copies what a price came from, out of the chosen items and the company's rules (all of them; it keeps those that applied). */
 export function snapshotOf(
   chosen: ChosenItems,

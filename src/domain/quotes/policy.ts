@@ -1,13 +1,7 @@
 import type { Actor } from "#domain/people/actor.ts";
-import { administersCompany } from "#domain/people/actor.ts";
-import { hasRight, isRole } from "#domain/people/roles.ts";
+import { administersCompany, maySeeCosts } from "#domain/people/actor.ts";
 
 type Asking = Pick<Actor, "personId" | "role" | "companyId" | "engineersSee" | "showPricingToUsers">;
-
-/** Labour cost and material cost are for administrators, or for all when the company shows prices (QB 6, decision 11). */
-export function maySeeCosts(actor: Pick<Actor, "role" | "showPricingToUsers">): boolean {
-  return isRole(actor.role) && (hasRight(actor.role, "seesCosts") || actor.showPricingToUsers);
-}
 
 /** Reading reaches every quote of the company for its administrators, and for engineers where the company says so (decision 10). */
 export function seesAllQuotes(actor: Asking): boolean {
@@ -24,4 +18,16 @@ export function mayEditQuote(
   quote: { userId: string | null },
 ): boolean {
   return administersCompany(actor) || quote.userId === actor.personId;
+}
+
+declare const shown: unique symbol;
+/** As its reader may see it: what is written into a file takes no other, so that nobody can forget to ask. */
+export type Shown<Q> = Q & { readonly [shown]: true };
+
+/** The quote as this person may see it: without the costs, where they may not see them (decision 11). */
+export function shownTo<Q extends { labourCost: number | null; materialCost: number | null }>(
+  actor: Pick<Actor, "role" | "showPricingToUsers">,
+  quote: Q,
+): Shown<Q> {
+  return (maySeeCosts(actor) ? quote : { ...quote, labourCost: null, materialCost: null }) as Shown<Q>;
 }

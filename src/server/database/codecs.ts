@@ -50,6 +50,11 @@ export function nullable<T>({ type, encode, decode }: Codec<T>): Codec<T | null>
   };
 }
 
+/** The same, read into what the program of today makes of it. */
+export function readAs<Stored, T extends Stored>(codec: Codec<Stored>, read: (stored: Stored) => T): Codec<T> {
+  return { ...codec, decode: (text) => read(codec.decode(text)) };
+}
+
 /** See `Absent`. */
 export const absent = <S extends Shape>(whole: S): Absent<S> => ({ whole });
 

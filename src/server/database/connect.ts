@@ -1,7 +1,7 @@
 // The one way to the database: open it, act in a role inside one transaction, recognise failure.
 import { AsyncLocalStorage } from "node:async_hooks";
-import { type SQLWrapper, sql } from "drizzle-orm";
-import { prepared, type Slots } from "./prepared.ts";
+import { text } from "./codecs.ts";
+import { statement } from "./statement.ts";
 import type { Engine, Tx as Handle, Listener, ActAs as Role, Steering as Steers } from "./transaction.ts";
 import { acting, CHANNEL, IN_COMPANY } from "./transaction.ts";
 
@@ -104,16 +104,18 @@ export function databaseOn(engine: Engine): Database {
 }
 
 /** Tells every process that listens, once and only if this transaction is kept. At most 8,000 bytes. */
+export const announcing = (message: string) => `pg_notify('${CHANNEL}', ${message})`;
+
+const notify = statement({
+  name: "announce",
+  takes: { message: text },
+  gives: { done: text },
+  text: `select ${announcing("$message")}::text as done`,
+});
+
 export async function announce(tx: Tx, message: string): Promise<void> {
   await notify(tx, { message });
 }
-
-/** The same as a part of another statement, once for each of its rows. */
-export const announcing = (message: SQLWrapper) => sql`pg_notify(${sql.raw(`'${CHANNEL}'`)}, ${message})`;
-
-const notify = prepared("announce", (db, { message }: Slots<{ message: string }>) =>
-  db.select({ done: announcing(message) }).from(sql`(select) one`),
-);
 
 /** The five characters by which PostgreSQL names an error, "23505"; looks through drizzle's wrapping. */
 export function sqlState(error: unknown): string | undefined {

@@ -62,11 +62,19 @@ async function transaction<T>(
     },
   };
   const session = new NodePgSession(guarded as unknown as pg.PoolClient, dialect, undefined);
+  // Of statements that were sent together the later ones fail as well, only because the first did.
+  let cause: unknown;
   const run: Tx["run"] = (statement, values) => {
     if (!open) throw new Error("This transaction has ended");
     together();
     const { name, text } = statement;
-    return client.query<(string | null)[]>({ name, text, values, ...asText }).then(({ rows }) => rows);
+    return client.query<(string | null)[]>({ name, text, values, ...asText }).then(
+      ({ rows }) => rows,
+      (error) => {
+        cause ??= error;
+        throw error;
+      },
+    );
   };
   const tx = Object.assign(new NodePgTransaction(dialect, session, undefined), { run }) as unknown as Tx;
 
@@ -118,9 +126,10 @@ async function transaction<T>(
       () => client.release(),
       () => client.release(true),
     );
-    throw error;
+    throw error instanceof pg.DatabaseError && error.code === TRANSACTION_ABORTED ? (cause ?? error) : error;
   }
 }
+const TRANSACTION_ABORTED = "25P02";
 
 /** Rows as lists of what the server wrote; the statements' codecs read it. */
 const asText = { rowMode: "array", types: { getTypeParser: () => String } } as const;

@@ -18,12 +18,13 @@ interface Acting {
   web: Web;
 }
 
-export async function recordEntry(
+/** Sent at once, so that COMMIT can follow it; settled when the database has written it. */
+export function recordEntry(
   { endpoint, db, actor, now, web }: Acting,
   event: AuditEvent,
   subject: Subject,
   errorMessage: string | null,
-): Promise<void> {
+): Promise<unknown> {
   const who = subject.who ?? (actor ? whoIs(actor, endpoint) : nobody);
   const metadata = {
     ...subject.metadata,
@@ -40,7 +41,7 @@ export async function recordEntry(
   };
   const { tells } = subject;
   const told = tells && happening({ id: subject.id, companyId: actor?.companyId ?? null, ...tells });
-  await insertAuditEntry(db, entry, told);
+  return insertAuditEntry(db, entry, labelOf(subject), told);
 }
 
 /** What the program itself did at its start, with nobody signed in. */
@@ -53,7 +54,7 @@ export async function recordAtStart(db: Tx, event: AuditEvent, subject: Subject)
     success: true,
     errorMessage: null,
   };
-  await insertAuditEntry(db, { ...entryOf(event, { ...nobody, name: "Volute" }, subject, new Date()), ...here });
+  await insertAuditEntry(db, { ...entryOf(event, { ...nobody, name: "Volute" }, subject, new Date()), ...here }, null);
 }
 
 function entryOf(event: AuditEvent, who: Who, { id, label, metadata }: Subject, now: Date) {
@@ -68,11 +69,16 @@ function entryOf(event: AuditEvent, who: Who, { id, label, metadata }: Subject, 
     companyId: who.companyId,
     companyName: who.companyName,
     metadata: { event, ...metadata },
-    description: [who.name ?? who.email ?? "Somebody", did, label].filter(Boolean).join(" ").trim(),
+    description: [who.name ?? who.email ?? "Somebody", did, typeof label === "string" ? label : ""]
+      .filter(Boolean)
+      .join(" ")
+      .trim(),
     riskLevel,
     createdAt: now.toISOString(),
   };
 }
+
+const labelOf = ({ label }: Subject) => (typeof label === "string" ? null : label);
 
 /** The beginning of a text that an index can hold: of an entry of one it takes 2,704 bytes. */
 function inBytes(text: string, most: number): string {

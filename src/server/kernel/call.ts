@@ -2,6 +2,7 @@
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from "#contract/endpoint.ts";
 import type { Actor } from "#domain/people/actor.ts";
 import type { Database, Enter, Steering, Tx } from "#server/database/connect.ts";
+import type { Label } from "./queries.ts";
 
 export interface Web {
   ipAddress: string;
@@ -78,7 +79,8 @@ export const done = { success: true } as const;
 /** What the audit entry says beyond who, when, where and the event's own words. */
 export interface Subject {
   id: string;
-  label: string;
+  /** What it is called; or a query of it, where only the database knows. */
+  label: string | Label;
   before?: object;
   after?: object;
   metadata?: Record<string, unknown>;

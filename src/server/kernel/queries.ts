@@ -1,12 +1,24 @@
-// SQL for what every call needs: the session behind the cookie, and the audit entry.
-import { and, eq, gt, inArray, lte, type Placeholder, type SQLWrapper, sql } from "drizzle-orm";
+// SQL for what every call needs: the session behind the cookie, who listens for changes, and the audit entry.
 import type { Actor } from "#domain/people/actor.ts";
-import { hasRight, isRole, rolesWith } from "#domain/people/roles.ts";
+import { hasRight, isRole, type Role, rolesWith } from "#domain/people/roles.ts";
 import type { Action, Permissions, Resource } from "#domain/permissions/matrix.ts";
 import { actions } from "#domain/permissions/matrix.ts";
+import {
+  absent,
+  boolean,
+  columns,
+  instant,
+  integer,
+  json,
+  nullable,
+  oneOf,
+  type RowOf,
+  text,
+  texts,
+  uuid,
+} from "#server/database/codecs.ts";
 import { type ActAs, announcing, type Tx } from "#server/database/connect.ts";
-import { prepared, type Slots } from "#server/database/prepared.ts";
-import { auditLogs, companies, rolePermissions, sessions, users } from "#server/database/schema.ts";
+import { only, statement } from "#server/database/statement.ts";
 import { IMPERSONATION_MINUTES, LIFETIME_DAYS, UNUSED_DAYS } from "./session.ts";
 
 export interface FoundSession {
@@ -22,89 +34,68 @@ const DAY = 86_400_000;
 /** When a session was last used is kept to the hour. */
 const TOUCH_AFTER_MS = 60 * 60 * 1000;
 
-const person = {
-  id: users.id,
-  email: users.email,
-  firstName: users.firstName,
-  lastName: users.lastName,
-  role: users.role,
-};
+const person = { id: uuid, email: text, firstName: text, lastName: text, role: oneOf<Role>() };
 const company = {
-  id: companies.id,
-  name: companies.name,
-  isActive: companies.isActive,
-  primaryColor: companies.primaryColor,
-  showPricingToUsers: companies.showPricingToUsers,
-  engineersSee: companies.engineersSee,
-  currencySymbol: companies.currencySymbol,
+  id: integer,
+  name: text,
+  isActive: boolean,
+  primaryColor: text,
+  showPricingToUsers: boolean,
+  engineersSee: oneOf<"own" | "company">(),
+  currencySymbol: text,
 };
 
-interface Asked {
-  key: string;
-  resource: string;
-  role: ActAs;
-  now: string;
-  touchedAfter: string;
-  usedAfter: string;
-  createdAfter: string;
-  impersonatedAfter: string;
-}
-
-const isOfPlatform = inArray(users.role, rolesWith("administersPlatform"));
+const isOfPlatform = `u.role in (${rolesWith("administersPlatform").map((role) => `'${role}'`)})`;
 
 /** A platform admin stands outside every company, also one that the account names (decision 7). */
-export const ownCompany = sql<number | null>`case when ${isOfPlatform} then null else ${users.companyId} end`;
+export const ownCompany = `case when ${isOfPlatform} then null else u.company_id end`;
 
 /** The impersonated company while its hour lasts, and the matrix lets platform admins impersonate at all (decision 7). */
-const impersonated = (after: Placeholder) => sql<number | null>`
-  case when ${sessions.impersonationStartedAt} > ${after}::timestamptz and ${isOfPlatform}
-        and exists (select from ${rolePermissions} matrix where matrix.role = ${users.role}
-                    and matrix.resource = 'impersonation' and (matrix.permissions -> 'create') = 'true')
-       then ${sessions.impersonatedCompanyId} end`;
+const impersonated = `case when s.impersonation_started_at > $impersonatedAfter and ${isOfPlatform}
+          and exists (select from role_permissions matrix where matrix.role = u.role
+                      and matrix.resource = 'impersonation' and (matrix.permissions -> 'create') = 'true')
+         then s.impersonated_company_id end`;
 
 /** The company acted in: the impersonated one, else the own one. */
-const actingCompany = (impersonatedAfter: Placeholder) =>
-  sql<number | null>`coalesce(${impersonated(impersonatedAfter)}, ${ownCompany})`;
+const actingCompany = `coalesce(${impersonated}, ${ownCompany})`;
 
-const alive = (asked: Slots<Asked>) =>
-  and(
-    eq(sessions.tokenHash, asked.key),
-    gt(sessions.lastUsedAt, asked.usedAfter),
-    gt(sessions.createdAt, asked.createdAfter),
-  );
+const lifetime = { usedAfter: instant, createdAfter: instant };
+const alive = "last_used_at > $usedAfter and created_at > $createdAfter";
+const lasting = (now: Date) => ({
+  usedAfter: ago(now, UNUSED_DAYS * DAY),
+  createdAfter: ago(now, LIFETIME_DAYS * DAY),
+  impersonatedAfter: ago(now, IMPERSONATION_MINUTES * 60_000),
+});
 
-/** A part of the look-up: a statement behind it could come behind the COMMIT of a call that is in a hurry. */
-const touched = (db: Tx, asked: Slots<Asked>) =>
-  db.$with("touched").as(
-    db
-      .update(sessions)
-      .set({ lastUsedAt: sql`${asked.now}` })
-      .where(and(alive(asked), lte(sessions.lastUsedAt, asked.touchedAfter)))
-      .returning({ tokenHash: sessions.tokenHash }),
-  );
-
-const selectSession = prepared("find_session", (db, asked: Slots<Asked>) =>
-  db
-    .with(touched(db, asked))
-    .select({
-      person,
-      company,
-      impersonated: impersonated(asked.impersonatedAfter),
-      permissions: rolePermissions.permissions,
-      // The transaction is bound to role and company by the look-up itself, whether it finds anybody or not: so what is
-      // asked behind it need not wait.
-      entered: sql`set_config('app.company_id', coalesce(${companies.id}::text, ''), true)`,
-      acting: sql`set_config('role', ${asked.role}, true)`,
-    })
-    .from(sql`(select) one`)
-    .leftJoin(sessions, alive(asked))
-    .leftJoin(users, eq(users.id, sessions.userId))
-    .leftJoin(companies, eq(companies.id, actingCompany(asked.impersonatedAfter)))
-    .leftJoin(
-      rolePermissions,
-      and(eq(rolePermissions.role, users.role), eq(sql`${rolePermissions.resource}`, asked.resource)),
-    ),
-);
+const selectSession = statement({
+  name: "find_session",
+  takes: {
+    ...{ key: text, resource: text, role: oneOf<ActAs>(), now: instant, touchedAfter: instant },
+    ...{ ...lifetime, impersonatedAfter: instant },
+  },
+  gives: {
+    person: absent(person),
+    company: absent(company),
+    impersonated: nullable(integer),
+    permissions: nullable(json<Partial<Permissions>>()),
+    entered: text,
+    acting: text,
+  },
+  // That it was used is a part of the look-up: a statement behind it could come behind the COMMIT of a call in a hurry.
+  // The transaction is bound to role and company by the look-up itself, whether it finds anybody or not: so what is
+  // asked behind it need not wait.
+  text: `with touched as (
+      update sessions set last_used_at = $now
+        where token_hash = $key and ${alive} and last_used_at <= $touchedAfter returning token_hash
+    )
+    select ${columns(person, "u")}, ${columns(company, "c")}, ${impersonated} as impersonated, p.permissions,
+      set_config('app.company_id', coalesce(c.id::text, ''), true) as entered, set_config('role', $role, true) as acting
+    from (select) one
+    left join (select * from sessions where token_hash = $key and ${alive}) s on true
+    left join users u on u.id = s.user_id
+    left join companies c on c.id = ${actingCompany}
+    left join role_permissions p on p.role = u.role and p.resource = $resource`,
+});
 
 /**
  * Binds the transaction to the company acted in, and to the role from here on. One look-up for the person, the company
@@ -117,17 +108,13 @@ export async function findSession(
   now: Date,
   role: ActAs = "volute_platform",
 ): Promise<FoundSession | null> {
-  const [row] = await selectSession(db, {
-    key,
-    resource: resource ?? "",
-    role,
-    now: now.toISOString(),
-    touchedAfter: ago(now, TOUCH_AFTER_MS),
-    usedAfter: ago(now, UNUSED_DAYS * DAY),
-    createdAfter: ago(now, LIFETIME_DAYS * DAY),
-    impersonatedAfter: ago(now, IMPERSONATION_MINUTES * 60_000),
-  });
-  if (!row?.person) return null;
+  const row = await only(
+    selectSession(db, {
+      ...{ key, resource: resource ?? "", role, now: now.toISOString() },
+      ...{ touchedAfter: ago(now, TOUCH_AFTER_MS), ...lasting(now) },
+    }),
+  );
+  if (!row.person) return null;
   const { person, company, impersonated } = row;
   const actor = actorOf(person, company, impersonated);
   if (!actor) return null;
@@ -139,8 +126,8 @@ export async function findSession(
   };
 }
 
-type FoundPerson = Pick<typeof users.$inferSelect, keyof typeof person>;
-type FoundCompany = Pick<typeof companies.$inferSelect, keyof typeof company>;
+type FoundPerson = RowOf<typeof person>;
+type FoundCompany = RowOf<typeof company>;
 
 /** Null when the company is switched off. */
 function actorOf(person: FoundPerson, company: FoundCompany | null, impersonated: number | null): Actor | null {
@@ -165,82 +152,80 @@ export interface Listener {
   views: ReadonlySet<Resource>;
 }
 
-const selectListeners = prepared(
-  "find_listeners",
-  (db, asked: Slots<{ keys: string[]; usedAfter: string; createdAfter: string; impersonatedAfter: string }>) =>
-    db
-      .select({ key: sessions.tokenHash, person, company, impersonated: impersonated(asked.impersonatedAfter) })
-      .from(sessions)
-      .innerJoin(users, eq(users.id, sessions.userId))
-      .leftJoin(companies, eq(companies.id, actingCompany(asked.impersonatedAfter)))
-      .where(
-        and(
-          sql`${sessions.tokenHash} = any(${asked.keys}::text[])`,
-          gt(sessions.lastUsedAt, asked.usedAfter),
-          gt(sessions.createdAt, asked.createdAfter),
-        ),
-      ),
-);
-const selectViews = prepared("list_views", (db) =>
-  db
-    .select({ role: rolePermissions.role, resource: rolePermissions.resource })
-    .from(rolePermissions)
-    .where(sql`${rolePermissions.permissions} ->> 'view' = 'true'`),
-);
+const selectListeners = statement({
+  name: "find_listeners",
+  takes: { keys: texts, ...lifetime, impersonatedAfter: instant },
+  gives: { tokenHash: text, person, company: absent(company), impersonated: nullable(integer) },
+  text: `select s.token_hash, ${columns(person, "u")}, ${columns(company, "c")}, ${impersonated} as impersonated
+    from (select * from sessions where token_hash = any($keys) and ${alive}) s
+    join users u on u.id = s.user_id
+    left join companies c on c.id = ${actingCompany}`,
+});
+const selectViews = statement({
+  name: "list_views",
+  gives: { role: oneOf<Role>(), resource: oneOf<Resource>() },
+  text: "select role, resource from role_permissions where permissions ->> 'view' = 'true'",
+});
 
 /** Those of these sessions that hold, by key. */
 export async function findListeners(db: Tx, keys: string[], now: Date): Promise<Map<string, Listener>> {
-  const [found, allowed] = await Promise.all([
-    selectListeners(db, {
-      keys,
-      usedAfter: ago(now, UNUSED_DAYS * DAY),
-      createdAfter: ago(now, LIFETIME_DAYS * DAY),
-      impersonatedAfter: ago(now, IMPERSONATION_MINUTES * 60_000),
-    }),
-    selectViews(db),
-  ]);
+  const [found, allowed] = await Promise.all([selectListeners(db, { keys, ...lasting(now) }), selectViews(db)]);
   const byRole = Map.groupBy(allowed, ({ role }) => role);
   const listeners = new Map<string, Listener>();
-  for (const { key, person, company, impersonated } of found) {
+  for (const { tokenHash, person, company, impersonated } of found) {
     const actor = actorOf(person, company, impersonated);
     const views = new Set((byRole.get(person.role) ?? []).map(({ resource }) => resource));
-    if (actor && isRole(person.role)) listeners.set(key, { actor, views });
+    if (actor && isRole(person.role)) listeners.set(tokenHash, { actor, views });
   }
   return listeners;
 }
 
-type Entry = Required<Omit<typeof auditLogs.$inferInsert, "id">>;
+const entry = {
+  action: text,
+  entityType: text,
+  entityId: nullable(text),
+  userId: nullable(uuid),
+  userName: nullable(text),
+  userEmail: nullable(text),
+  companyId: nullable(integer),
+  companyName: nullable(text),
+  impersonating: boolean,
+  sessionId: nullable(text),
+  ipAddress: nullable(text),
+  userAgent: nullable(text),
+  metadata: json<Record<string, unknown>>(),
+  riskLevel: oneOf<"low" | "medium" | "high" | "critical">(),
+  success: boolean,
+  errorMessage: nullable(text),
+  createdAt: instant,
+  description: text,
+};
+type Entry = RowOf<typeof entry>;
 
-const insertion = (db: Tx, entry: Slots<Entry>) =>
-  db.insert(auditLogs).values({
-    action: entry.action,
-    entityType: entry.entityType,
-    entityId: entry.entityId,
-    userId: entry.userId,
-    userName: entry.userName,
-    userEmail: entry.userEmail,
-    companyId: entry.companyId,
-    companyName: entry.companyName,
-    impersonating: entry.impersonating,
-    sessionId: entry.sessionId,
-    ipAddress: entry.ipAddress,
-    userAgent: entry.userAgent,
-    metadata: entry.metadata,
-    description: sql`concat_ws(' ', ${entry.description}::text, nullif(current_setting('app.named', true), ''))`,
-    riskLevel: entry.riskLevel,
-    success: entry.success,
-    errorMessage: entry.errorMessage,
-    createdAt: entry.createdAt,
-  });
-const insertEntry = prepared("insert_audit_entry", insertion);
-const insertEntryAndTell = prepared("insert_audit_entry_and_tell", (db, slots: Slots<Entry & { message: string }>) =>
-  insertion(db, slots).returning({ told: announcing(slots.message) }),
-);
+/** The two statements that write an entry, the second with a message that is announced along with it. */
+function insertions(name: string, description: string) {
+  const { description: _, ...others } = entry;
+  const insert = `insert into audit_logs (${columns(entry)})
+    values (${Object.keys(others).map((key) => `$${key}`)}, ${description})`;
+  return {
+    alone: statement({ name, takes: entry, text: insert }),
+    telling: statement({
+      name: `${name}_and_tell`,
+      takes: { ...entry, message: text },
+      gives: { told: text },
+      text: `${insert} returning ${announcing("$message")}::text as told`,
+    }),
+  };
+}
+const plain = insertions("insert_audit_entry", "$description");
 
-/** Returned by the statement that makes a thing: the description of the entry ends with this, which only the database knew. */
-export const named = (name: SQLWrapper) => sql`set_config('app.named', ${name}, true)`;
+/** The end of an entry's description that only the database knows: a query of one text, which may use $entityId. */
+export type Label = ReturnType<typeof insertions>;
+export const labelledBy = (noun: string, query: string): Label =>
+  insertions(`insert_audit_entry_of_${noun}`, `$description || ' ' || (${query})`);
 
 /** Announces the message, if any, in the same statement. */
-export async function insertAuditEntry(db: Tx, entry: Entry, message?: string): Promise<void> {
-  await (message === undefined ? insertEntry(db, entry) : insertEntryAndTell(db, { ...entry, message }));
+export function insertAuditEntry(db: Tx, entry: Entry, label: Label | null, message?: string): Promise<unknown> {
+  const { alone, telling } = label ?? plain;
+  return message === undefined ? alone(db, entry) : telling(db, { ...entry, message });
 }

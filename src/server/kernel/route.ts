@@ -1,21 +1,22 @@
 // One call from cookie to reply: who asks, may they, what is it about, do it, write it down, answer.
 // No handler repeats any of it.
-import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { Actor } from "#domain/people/actor.ts";
+import { maySeeCosts } from "#domain/people/actor.ts";
 import type { Refusal } from "#domain/refusal.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import type { Database } from "#server/database/connect.ts";
 import { isRetryable, sqlState } from "#server/database/connect.ts";
 import { authorise, refusing } from "./access.ts";
 import { recordEntry } from "./audit.ts";
-import { Answer, type AnswerParts, type Call, type Handled, type Subject, Unchanged, type Web } from "./call.ts";
+import { Answer, type Call, type Handled, type Subject, Unchanged, type Web } from "./call.ts";
 import { clientAddress } from "./client-address.ts";
 import { forbidden, invalid, notFound, outdated, Problem, problemFrom, unauthorized } from "./errors.ts";
 import { isFromElsewhere } from "./guard.ts";
-import { clearSessionCookie, deviceToken, sessionKey, setDeviceCookie, setSessionCookie } from "./session.ts";
+import { send } from "./send.ts";
+import { deviceToken, sessionKey } from "./session.ts";
 import type { Steps } from "./steps.ts";
 import { leaveTrace } from "./traces.ts";
 import { writeReply } from "./write.ts";
@@ -112,8 +113,11 @@ async function answer(
   const now = new Date();
   const isInside = endpoint.audience === "company" || endpoint.audience === "company-admin";
 
+  /** What the reply may show, known as soon as it is known who asks. */
+  const reader = { seesCosts: false };
+
   /** Everything up to the decision, inside a transaction that the caller owns: 401 before 400, that before 404. */
-  async function begin(steering: Steering) {
+  async function begin(steering: Steering, again = false) {
     const { db, enter } = steering;
     const authorising = authorise(db, enter, endpoint, request, web, now);
     const asked = wellFormed(() => ({
@@ -124,11 +128,13 @@ async function answer(
       web,
     }));
     // Async, so that whatever goes wrong in it waits for who asks.
-    const asking = async () => steps.read?.({ db, actor: authorising as Promise<Actor>, ...asked() });
+    const asking = async () =>
+      again && !steps.permit ? undefined : steps.read?.({ db, actor: authorising as Promise<Actor>, ...asked() });
     // Row level security keeps it to the company of the session; should the call be refused, all of it is undone.
     const ahead = isInside && web.sessionKey !== null && asked.isWell ? asking() : undefined;
     ahead?.catch(() => {});
     const actor = (await authorising) as Actor;
+    reader.seesCosts = actor !== null && maySeeCosts(actor);
     const given = { ...asked(), actor };
     if (steps.handle) {
       const call = { ...steering, ...given, record: undefined, prepared: undefined };
@@ -151,14 +157,16 @@ async function answer(
   /** What a conflict shows of the current state travels in the form of the endpoint's reply. */
   const asReply = (error: unknown): never => {
     if (error instanceof Problem && error.current && endpoint.reply) {
-      error.current = JSON.parse(writeReply(endpoint.reply, error.current));
+      error.current = JSON.parse(writeReply(endpoint.reply, error.current, reader));
     }
     throw error;
   };
 
   const isReading = endpoint.method === "GET" && !endpoint.audit;
   const { prepare } = steps;
-  const prepared = prepare ? await prepare(await attempted(database, steps, begin), database) : undefined;
+  const prepared = prepare
+    ? await prepare(await attempted(database, steps, (steering) => begin(steering)), database)
+    : undefined;
 
   const finished = await attempted(
     database,
@@ -210,14 +218,14 @@ async function answer(
 
   /** Throws when whoever was answered could not ask this any more, or would be answered as somebody else. */
   async function askAgain(): Promise<void> {
-    const { actor } = await attempted(database, steps, begin, true);
+    const { actor } = await attempted(database, steps, (steering) => begin(steering, true), true);
     const isSame = (["companyId", "role", "showPricingToUsers", "engineersSee"] as const).every(
       (key) => actor?.[key] === finished.actor?.[key],
     );
     if (!isSame) throw unauthorized();
   }
   const { reply: value, parts } = await finished.answered();
-  return send(endpoint, database, request, reply, value, parts, askAgain);
+  return send({ endpoint, database, request, reply, reader, askAgain }, value, parts);
 }
 
 type Steering = Pick<Call<Endpoint>, "db" | "enter" | "last" | "isRetry">;
@@ -280,62 +288,4 @@ function read(schema: z.ZodMiniType | undefined, wire: unknown, problem: (fields
   const fields: Record<string, string> = {};
   for (const issue of result.error.issues) fields[issue.path.join(".") || "body"] ??= issue.message;
   throw problem(fields);
-}
-
-function send(
-  endpoint: Endpoint,
-  database: Database,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  value: unknown,
-  parts: AnswerParts,
-  askAgain: () => Promise<void>,
-) {
-  if (parts.session) setSessionCookie(request, reply, parts.session);
-  if (parts.device) setDeviceCookie(request, reply, parts.device);
-  if (parts.session === null) clearSessionCookie(request, reply);
-  if (parts.redirect) return reply.redirect(parts.redirect, 303);
-  if (parts.html) return reply.type("text/html; charset=utf-8").send(parts.html);
-  if (parts.file) return sendFile(endpoint, database, reply, parts.file, askAgain);
-  reply.status(parts.status ?? endpoint.status ?? 200).type("application/json; charset=utf-8");
-  if (endpoint.reply && parts.more) {
-    return reply.send(Readable.from(inParts(listInParts(endpoint.reply, value, parts.more(database)), askAgain)));
-  }
-  return reply.send(endpoint.reply ? writeReply(endpoint.reply, value) : "null");
-}
-
-/** The same text as that of the whole list at once. */
-async function* listInParts(reply: z.ZodMiniType, first: unknown, more: AsyncIterable<unknown[]>) {
-  yield writeReply(reply, first).slice(0, -1);
-  for await (const rows of more) yield `,${writeReply(reply, rows).slice(1, -1)}`;
-  yield "]";
-}
-
-/** A slow reader may outlive the own session: each part but the first is for whoever may have it then. */
-async function* inParts(made: AsyncIterable<string | Uint8Array>, askAgain: () => Promise<void>) {
-  for await (const part of made) {
-    yield part;
-    await askAgain();
-  }
-}
-
-async function sendFile(
-  endpoint: Endpoint,
-  database: Database,
-  reply: FastifyReply,
-  { name, content }: NonNullable<AnswerParts["file"]>,
-  askAgain: () => Promise<void>,
-): Promise<FastifyReply> {
-  const gone = new AbortController();
-  const leave = () => gone.abort(new Problem(499, "gone", "The connection was closed before the answer"));
-  // It may have been closed while the database was asked.
-  if (reply.raw.destroyed) leave();
-  else reply.raw.once("close", leave);
-  const made = content(database, gone.signal);
-  // Events look after themselves.
-  const parts = (of: AsyncIterable<string | Uint8Array>) => (name === undefined ? of : inParts(of, askAgain));
-  const payload = Symbol.asyncIterator in made ? Readable.from(parts(made)) : Buffer.from(await made);
-  if (name) reply.header("content-disposition", `attachment; filename="${name}"`);
-  const charset = endpoint.file?.startsWith("text/") ? "; charset=utf-8" : "";
-  return reply.type(`${endpoint.file}${charset}`).send(payload);
 }

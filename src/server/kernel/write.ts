@@ -1,31 +1,34 @@
-// Writes replies as JSON straight from the contract's schema: only the keys it names, each turned to the wire's form.
-// A reply is our own typed value, so nothing is checked here; zod's own encoder checks, and costs ten times as much.
+// Writes replies as JSON straight from the contract's schema: only the keys it names, each turned to the wire's form, and
+// no costs for whoever may not see them. A reply is our own typed value, so no more is checked than that nothing is
+// missing; zod's own encoder checks all, and costs ten times as much.
 import type * as z from "zod/mini";
+import { Cost } from "#contract/values.ts";
 
-type Write = (value: unknown) => string;
+type Write = (value: unknown, seesCosts: boolean) => string;
 const made = new WeakMap<z.core.$ZodType, Write>();
 
-/** The JSON text of a value in the form that its schema gives it on the wire. */
-export function writeReply(schema: z.core.$ZodType, value: unknown): string {
-  return writerOf(schema)(value);
+/** The JSON text of a value in the form that its schema gives it on the wire. Throws where a value is missing. */
+export function writeReply(schema: z.core.$ZodType, value: unknown, { seesCosts }: { seesCosts: boolean }): string {
+  return writerOf(schema)(value, seesCosts);
 }
 
 const madePartial = new WeakMap<z.ZodMiniObject, Write>();
 
-/** What there is of a thing among the keys that its schema names, in the form in which it travels. */
+/** What there is of a thing among the keys that its schema names, costs included, in the form in which it travels. */
 export function onTheWire(schema: z.ZodMiniObject, thing: object): Record<string, unknown> {
   let write = madePartial.get(schema);
   if (!write) {
     write = objectWriter(schema.shape, "partial");
     madePartial.set(schema, write);
   }
-  return JSON.parse(write(thing));
+  return JSON.parse(write(thing, true));
 }
 
 function writerOf(schema: z.core.$ZodType): Write {
   let write = made.get(schema);
   if (!write) {
-    write = makeWriter((schema as z.core.$ZodTypes)._zod.def);
+    const whole = makeWriter((schema as z.core.$ZodTypes)._zod.def);
+    write = schema === Cost ? (value, seesCosts) => (seesCosts ? whole(value, true) : "null") : whole;
     made.set(schema, write);
   }
   return write;
@@ -37,25 +40,25 @@ function makeWriter(def: z.core.$ZodTypes["_zod"]["def"]): Write {
       return objectWriter(def.shape);
     case "array": {
       const element = writerOf(def.element);
-      return (list) => `[${(list as unknown[]).map(element).join(",")}]`;
+      return (list, seesCosts) => `[${(list as unknown[]).map((one) => element(one, seesCosts)).join(",")}]`;
     }
     case "record": {
       const entry = writerOf(def.valueType);
-      return (record) =>
+      return (record, seesCosts) =>
         `{${Object.entries(record as object)
-          .map(([key, value]) => `${JSON.stringify(key)}:${entry(value)}`)
+          .map(([key, value]) => `${JSON.stringify(key)}:${entry(value, seesCosts)}`)
           .join(",")}}`;
     }
     case "nullable":
     case "optional": {
       const inner = writerOf(def.innerType);
-      return (value) => (value === null || value === undefined ? "null" : inner(value));
+      return (value, seesCosts) => (value === null ? "null" : inner(value, seesCosts));
     }
     case "pipe": {
       // A codec: back to the wire's value, which is plain JSON.
       const { reverseTransform } = def;
       if (!reverseTransform) throw new TypeError("A reply's schema cannot turn in one direction only");
-      return (value) => JSON.stringify(reverseTransform(value, NO_ISSUES));
+      return (value) => there(JSON.stringify(reverseTransform(there(value), NO_ISSUES)));
     }
     case "union": {
       // Of a list and an object, the value itself tells which it is.
@@ -65,15 +68,17 @@ function makeWriter(def: z.core.$ZodTypes["_zod"]["def"]): Write {
       if (def.options.length !== 2 || !list || !object)
         throw new TypeError("A reply's union is of a list and an object");
       const [writeList, writeObject] = [writerOf(list), writerOf(object)];
-      return (value) => (Array.isArray(value) ? writeList(value) : writeObject(value));
+      return (value, seesCosts) => (Array.isArray(value) ? writeList : writeObject)(value, seesCosts);
     }
     case "number":
+      return (value) => (Number.isFinite(value) ? String(value) : missing("a number"));
     case "boolean":
-      return String;
+      return (value) => (typeof value === "boolean" ? String(value) : missing("true or false"));
     case "string":
     case "enum":
+      return (value) => (typeof value === "string" ? JSON.stringify(value) : missing("a text"));
     case "literal":
-      return (value) => JSON.stringify(value);
+      return (value) => JSON.stringify(there(value));
     default:
       // Written whole, it could carry what the contract does not name.
       throw new TypeError(`Replies of the type ${def.type} are not written yet`);
@@ -85,16 +90,28 @@ function objectWriter(shape: Readonly<Record<string, z.core.$ZodType>>, partial?
     const optional = partial !== undefined || (schema as z.core.$ZodTypes)._zod.def.type === "optional";
     return { key, text: `${JSON.stringify(key)}:`, write: writerOf(schema), optional };
   });
-  return (value) => {
-    const record = value as Record<string, unknown>;
+  return (value, seesCosts) => {
+    const record = there(value) as Record<string, unknown>;
     let text = "";
     for (const { key, text: name, write, optional } of fields) {
       const field = record[key];
-      if (optional && field === undefined) continue;
-      text += `${text === "" ? "" : ","}${name}${write(field)}`;
+      if (field === undefined) {
+        if (optional) continue;
+        missing(key);
+      }
+      text += `${text === "" ? "" : ","}${name}${write(field, seesCosts)}`;
     }
     return `{${text}}`;
   };
+}
+
+function there<T>(value: T): T {
+  return value === undefined ? missing("a value") : value;
+}
+
+/** The contract promises it: better no answer than a broken one. */
+function missing(what: string): never {
+  throw new TypeError(`The reply lacks what the contract promises: ${what}`);
 }
 
 const NO_ISSUES = { issues: [], value: undefined } as never;

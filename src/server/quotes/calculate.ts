@@ -4,9 +4,7 @@ import { type PriceSnapshot, snapshotOf } from "#domain/quotes/explain.ts";
 import { type Price, price } from "#domain/quotes/price.ts";
 import { isPromised } from "#domain/quotes/status.ts";
 import { isRefusal, type Refusal, refuse } from "#domain/refusal.ts";
-import type { Tx } from "#server/database/connect.ts";
-import { detailOf } from "./detail.ts";
-import { type FoundQuote, saveCalculation, type Terms } from "./queries.ts";
+import type { FoundQuote, Terms } from "./queries.ts";
 import { chosenCatalogue, refusalByRules } from "./terms.ts";
 
 interface Calculation {
@@ -31,20 +29,17 @@ export function rehearse(quote: Priceable): Calculation | Refusal {
   return { priced, snapshot: snapshotOf(chosen, settings, terms.rules, quote.postcode) };
 }
 
-/** Keeps the calculation of now in a locked quote. The quote as it is then, and the statement that was sent to make it so. */
-export function calculate(db: Tx, quote: Priceable, now: Date) {
+/** The locked quote with the calculation of now. */
+export function calculated(quote: Priceable, now: Date): FoundQuote | Refusal {
   const calculation = rehearse(quote);
   if (isRefusal(calculation)) return calculation;
   const { priced, snapshot } = calculation;
   const at = now.toISOString();
   const isDraft = quote.status === "draft";
-  const status = isDraft ? "calculated" : quote.status;
-  const sent = saveCalculation(db, { id: quote.id, status, ...priced, priceSnapshot: snapshot, at });
-  const after: FoundQuote = {
+  return {
     ...quote,
     ...priced,
-    ...(isDraft ? quote.terms.calculated : {}),
-    status,
+    ...(isDraft ? { status: "calculated", ...quote.terms.calculated } : {}),
     priceSnapshot: snapshot,
     isManual: false,
     needsRecalculation: false,
@@ -52,5 +47,4 @@ export function calculate(db: Tx, quote: Priceable, now: Date) {
     updatedAt: at,
     version: quote.version + 1,
   };
-  return { detail: detailOf(after), sent };
 }

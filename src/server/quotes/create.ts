@@ -1,19 +1,18 @@
 // Creating a quote: checked against the lists and the rules, numbered without gaps, once however often it is sent.
 import { hash, randomUUIDv7 } from "node:crypto";
-import type { createQuote, duplicateQuote, NewQuote, QuoteDetail } from "#contract/quotes.ts";
-import type { Choices } from "#domain/catalogue/items.ts";
+import type { createQuote, duplicateQuote, QuoteDetail } from "#contract/quotes.ts";
+import { type Choices, choiceKeys, kinds } from "#domain/catalogue/items.ts";
 import { startOfMonth } from "#domain/days.ts";
-import type { Actor } from "#domain/people/actor.ts";
 import { type Refusal, refuse } from "#domain/refusal.ts";
 import type { Tx } from "#server/database/connect.ts";
-import { Answer, type Call, unchanged } from "#server/kernel/call.ts";
+import { only } from "#server/database/statement.ts";
+import { type Asking, type Deciding, Unchanged } from "#server/kernel/call.ts";
+import { problemFrom } from "#server/kernel/errors.ts";
 import { detailOf, readDetail } from "./detail.ts";
-import { forEyesOf } from "./present.ts";
 import {
-  type Creation,
   countCreatedSince,
   type FoundQuote,
-  findCreation,
+  findQuote,
   insertQuote,
   type NewRow,
   namesIn,
@@ -22,100 +21,80 @@ import {
 } from "./queries.ts";
 import { refusalByRules, refusalOfItems } from "./terms.ts";
 
-type Created = QuoteDetail | Answer<QuoteDetail> | Refusal;
-
-/** What a new quote is checked against, and what was made with its id before. */
+/** What a new quote is checked against, under which id, and what was made with that id before. */
 interface Preparation {
+  id: string;
   offer: Offer;
-  first: Creation | null;
+  first: QuoteDetail | null;
 }
 
-export async function prepareCreation({
-  db,
-  body,
-  isRetry,
-}: Pick<Call<typeof createQuote>, "db" | "body" | "isRetry">): Promise<Preparation> {
-  return prepareWith(db, isRetry ? body.id : undefined, body);
+async function prepare(db: Tx, id: string | undefined, choices: Choices): Promise<Preparation> {
+  const offer = await readOffer(db, id ?? randomUUIDv7(), choices);
+  const { first } = offer;
+  return { offer, id: first?.id ?? id ?? randomUUIDv7(), first: first && (await readDetail(db, first.id)) };
 }
 
-/**
- * The insert itself finds out whether the client's id is taken, by the unique index. So most creations never look for an
- * earlier quote: only the repetition of the call, after that violation, does.
- */
-async function prepareWith(db: Tx, takenId: string | undefined, choices: Choices): Promise<Preparation> {
-  const [offer, first] = await Promise.all([readOffer(db, choices), takenId ? findCreation(db, takenId) : null]);
-  return { offer, first };
+export const readForCreation = ({ db, body }: Asking<typeof createQuote>) => prepare(db, body.id, body);
+
+export async function readForDuplicate({ db, params, body }: Asking<typeof duplicateQuote>) {
+  const quote = await findQuote(db, params.id);
+  return quote && { quote, ...(await prepare(db, body?.id, chosenOf(quote))) };
 }
 
-export async function create({
-  db,
-  actor,
-  body,
-  record,
-  now,
-}: Call<typeof createQuote, Preparation>): Promise<Created> {
-  const { id, notes = null, ...content } = body;
+interface Creation {
+  row: NewRow;
+  offer: Offer;
+  /** The new quote but for its number. */
+  draft: QuoteDetail;
+}
+type Decided = Creation | Refusal | Unchanged<QuoteDetail>;
+
+export function created({ actor, body, record, now }: Deciding<typeof createQuote, Preparation, undefined>): Decided {
+  const { id: _, notes, ...content } = body;
+  const createHash = digest([content, notes || null]);
   const { offer } = record;
-  const createHash = contentHash(body);
-  const refusal =
-    refusalOfItems(offer) ?? refusalByRules({ ...content, names: namesIn(offer).names, rules: offer.rules });
-  // A creation that is sent again gets its quote back even if a rule or a plan would refuse it by now: it exists.
-  const first = refusal && id ? await findCreation(db, id) : record.first;
-  if (first) return answerOfFirst(db, actor, first, createHash);
-  if (refusal) return refusal;
-  return insert({ db, actor, now, offer, id, createHash }, { ...content, notes: notes || null });
+  return (
+    // A creation that is sent again gets its quote back even if a rule or a plan would refuse it by now: it exists.
+    sentAgain(record, actor.personId, createHash) ??
+    refusalOfItems(offer) ??
+    refusalByRules({ ...content, names: namesIn(offer).names, rules: offer.rules }) ??
+    creation(record, actor, now, { ...content, notes: notes || null, createHash })
+  );
 }
 
 /** A draft with the customer, choices and notes of another quote. Not checked again: calculating it will (decision 22). */
-export async function duplicate({
-  db,
+export function duplicated({
   actor,
-  body,
   record,
   now,
-  isRetry,
-}: Call<typeof duplicateQuote, FoundQuote>): Promise<Created> {
-  const { customerName, postcode, notes } = record;
-  const choices = chosenOf(record);
-  const createHash = digest(["duplicate of", record.id]);
-  const { offer, first } = await prepareWith(db, isRetry ? body.id : undefined, choices);
-  if (first) return answerOfFirst(db, actor, first, createHash);
-  return insert({ db, actor, now, offer, id: body.id, createHash }, { customerName, postcode, notes, ...choices });
+}: Deciding<typeof duplicateQuote, Preparation & { quote: FoundQuote }, undefined>): Decided {
+  const { id, customerName, postcode, notes } = record.quote;
+  const createHash = digest(["duplicate of", id]);
+  const content = { customerName, postcode, notes, ...chosenOf(record.quote), createHash };
+  return sentAgain(record, actor.personId, createHash) ?? creation(record, actor, now, content);
 }
 
-interface Insertion extends Pick<Call<typeof createQuote>, "db" | "actor" | "now"> {
-  offer: Offer;
-  id: string | undefined;
-  createHash: string;
+/** A quote of this company has the id: its first answer again, or a refusal. */
+function sentAgain({ offer, first }: Preparation, personId: string, createHash: string) {
+  if (!first || !offer.first) return null;
+  const isSame = offer.first.userId === personId && offer.first.createHash === createHash;
+  return isSame ? new Unchanged(first) : idTaken;
 }
-type Content = Omit<NewRow, "id" | "companyId" | "quotePrefix" | "userId" | "createdByName" | "createHash" | "at">;
+const idTaken = refuse("already_exists", "Something with this name or id exists already. Nothing was changed.");
 
-/**
- * Does not wait for the insert, unless a plan's limit has to be counted: all of the new quote but its number is known
- * before. If the id is taken, the insert fails, the transaction is rolled back and the call is repeated.
- */
-async function insert({ db, actor, now, offer, id, createHash }: Insertion, content: Content): Promise<Created> {
-  const row: NewRow = {
-    id: id ?? randomUUIDv7(),
-    companyId: offer.company.id,
-    quotePrefix: offer.company.quotePrefix,
-    userId: actor.personId,
-    createdByName: actor.name,
-    ...content,
-    createHash,
-    at: now.toISOString(),
-  };
-  const sent = insertQuote(db, row);
-  const over = offer.company.maxQuotes === null ? null : await overPlan(db, offer, now, sent);
-  if (over) return over;
-  const { draft, rules } = offer;
-  const detail = detailOf({
-    ...{ ...emptyQuote, ...row, ...draft, ...namesIn(offer) },
-    ...{ rules, createdAt: row.at, updatedAt: row.at },
-  });
-  const { quoteNumber: _, ...after } = detail;
-  const complete = sent.then((made) => forEyesOf(actor, { ...detail, ...made }));
-  return new Answer<QuoteDetail>(detail, { after, sent, complete });
+type Content = Omit<NewRow, "id" | "companyId" | "quotePrefix" | "userId" | "createdByName" | "at">;
+
+function creation(
+  { id, offer }: Preparation,
+  { personId, name }: { personId: string; name: string },
+  now: Date,
+  content: Content,
+): Creation {
+  const at = now.toISOString();
+  const { id: companyId, quotePrefix } = offer.company;
+  const row = { id, companyId, quotePrefix, userId: personId, createdByName: name, ...content, at };
+  const stored = { ...emptyQuote, ...row, ...offer.draft, ...namesIn(offer), rules: offer.rules };
+  return { row, offer, draft: detailOf({ ...stored, createdAt: at, updatedAt: at }) };
 }
 
 /** A draft as the database makes it. */
@@ -136,31 +115,25 @@ const emptyQuote = {
   version: 1,
 } satisfies Partial<FoundQuote>;
 
-/** A quote of this company has the id: its first answer again, or a refusal. */
-async function answerOfFirst(db: Tx, actor: Actor, first: Creation, createHash: string): Promise<Created> {
-  if (first.userId !== actor.personId || first.createHash !== createHash) return idTaken;
-  return unchanged(forEyesOf(actor, await readDetail(db, first.id)));
+/** With a plan's limit the new quotes are counted; without one there is nothing to wait for. */
+export function insertion(db: Tx, { row, offer }: Creation, { now }: { now: Date }) {
+  return offer.company.maxQuotes === null ? [only(insertQuote(db, row))] : withinPlan(db, row, offer, now);
 }
-
-const idTaken = refuse("already_exists", "Something with this name or id exists already. Nothing was changed.");
 
 /** Counted after the insert and under the counter's lock, so that parallel requests cannot pass the limit together. */
-async function overPlan(db: Tx, { company }: Offer, now: Date, inserted: Promise<unknown>): Promise<Refusal | null> {
-  await inserted;
-  if (company.maxQuotes === null || (await countCreatedSince(db, startOfMonth(now))) <= company.maxQuotes) return null;
+async function withinPlan(db: Tx, row: NewRow, { company }: Offer, now: Date) {
+  const [made, found] = await Promise.all([only(insertQuote(db, row)), countCreatedSince(db, startOfMonth(now))]);
+  if (company.maxQuotes === null || found <= company.maxQuotes) return [made];
   const limit = `${company.maxQuotes} ${company.maxQuotes === 1 ? "quote" : "quotes"} a month`;
-  return refuse("plan_limit", `The ${company.planName} plan allows ${limit}, and this month's are used up.`);
-}
-
-function contentHash({ id: _, notes, ...content }: NewQuote): string {
-  return digest([content, notes || null]);
+  throw problemFrom(
+    refuse("plan_limit", `The ${company.planName} plan allows ${limit}, and this month's are used up.`),
+  );
 }
 
 function digest(content: unknown): string {
   return hash("sha256", JSON.stringify(content));
 }
 
-function chosenOf(quote: Choices): Choices {
-  const { locationId, equipmentAccessId, jobTypeId, pumpStyleId, motorSizeId, driveTypeId } = quote;
-  return { locationId, equipmentAccessId, jobTypeId, pumpStyleId, motorSizeId, driveTypeId };
+export function chosenOf(quote: Choices): Choices {
+  return Object.fromEntries(kinds.map((kind) => [choiceKeys[kind], quote[choiceKeys[kind]]])) as unknown as Choices;
 }

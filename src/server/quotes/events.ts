@@ -19,7 +19,7 @@ const STAY_SECONDS = 900;
 
 export const eventRoutes = [
   route(listenToEvents, {
-    async handle({ actor, web, query }) {
+    reply({ actor, web, query }) {
       makeRoom(actor);
       const listening = { actor, sessionKey: web.sessionKey ?? "", seconds: query.seconds ?? STAY_SECONDS, mayHear };
       return new Answer(null, { file: { content: (database, gone) => eventsFor(database, listening, gone) } });

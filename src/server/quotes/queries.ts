@@ -1,6 +1,6 @@
 // SQL for quotes. Row level security keeps each query inside the company.
 import { type Choices, choiceKeys, type Kind, kinds } from "#domain/catalogue/items.ts";
-import type { PriceSnapshot } from "#domain/quotes/explain.ts";
+import { type PriceSnapshot, type StoredSnapshot, snapshotFrom } from "#domain/quotes/explain.ts";
 import { itemShapes, itemTables } from "#server/catalogue/queries.ts";
 import {
   absent,
@@ -15,6 +15,7 @@ import {
   json,
   nullable,
   type RowOf,
+  readAs,
   type Shape,
   snake,
   text,
@@ -23,6 +24,7 @@ import {
 import type { Tx } from "#server/database/connect.ts";
 import { first, only, statement } from "#server/database/statement.ts";
 import { notFound } from "#server/kernel/errors.ts";
+import { labelledBy } from "#server/kernel/queries.ts";
 import { rulesAgainst } from "#server/rules/queries.ts";
 
 /** What people change of a quote, or the calculation does. */
@@ -83,7 +85,7 @@ export const itemsOf = (q: string) => itemJoins((key) => `${q}.${snake(key)}`);
 
 const detail = {
   ...listed,
-  priceSnapshot: nullable(json<PriceSnapshot>()),
+  priceSnapshot: nullable(readAs(json<StoredSnapshot>(), snapshotFrom)),
   names: itemNames,
   motorKw: nullable(hundredths),
   rules: rulesAgainst.gives,
@@ -118,20 +120,6 @@ export async function lockQuote(db: Tx, id: string) {
   const [, quote] = await Promise.all([lock(db, { id }), findQuote(db, id)]);
   return quote;
 }
-
-/** Who created a quote, and with what content: for a creation that is sent again (decision 25). */
-export async function findCreation(db: Tx, id: string) {
-  const row = await first(selectCreation(db, { id }));
-  return row && { id, ...row };
-}
-export type Creation = NonNullable<Awaited<ReturnType<typeof findCreation>>>;
-
-const selectCreation = statement({
-  name: "find_creation",
-  takes: { id: uuid },
-  gives: { userId: nullable(uuid), createHash: nullable(text) },
-  text: "select user_id, create_hash from quotes where id = $id",
-});
 
 const ofCompany = {
   id: integer,
@@ -190,11 +178,14 @@ const selectTermsOf = statement({
 export const readTerms = async (db: Tx, choices: Choices): Promise<Terms> =>
   (await first(selectTerms(db, choices))) ?? noCompany();
 
+/** A quote that was made under this id before: the same creation, sent again, or another one (decision 25). */
+const creation = { id: uuid, userId: nullable(uuid), createHash: nullable(text) };
 /** Of an item, what a new quote is checked against. */
 const offered = { name: text, isActive: boolean };
 const offer = {
   company: ofCompany,
   draft: ofStatus,
+  first: absent(creation),
   ...ofEach(() => absent(offered)),
   motor_size: absent({ ...offered, kw: hundredths }),
   rules: rulesAgainst.gives,
@@ -203,18 +194,19 @@ export type Offer = RowOf<typeof offer>;
 
 const selectOffer = statement({
   name: "read_offer",
-  takes: choices,
+  takes: { ...choices, id: uuid },
   gives: offer,
-  text: `select ${companyColumns}, ${statusColumns("draft")},
+  text: `select ${companyColumns}, ${statusColumns("draft")}, ${columns(creation, "first")},
       ${kinds.map((kind) => columns((offer[kind] as { whole: Shape }).whole, kind)).join(", ")},
       ${rulesAgainst.text} as rules
     from ${companyAndStatuses}
+    left join quotes first on first.id = $id
     ${itemJoins((key) => `$${key}`)}`,
 });
 
 /** What a new quote is checked against and shown with: a third of the terms, since quotes are made often. */
-export const readOffer = async (db: Tx, choices: Choices): Promise<Offer> =>
-  (await first(selectOffer(db, choices))) ?? noCompany();
+export const readOffer = async (db: Tx, id: string, choices: Choices): Promise<Offer> =>
+  (await first(selectOffer(db, { ...choices, id }))) ?? noCompany();
 
 /** A quote and the terms for its choices; asked for together. */
 export async function findWithTerms(db: Tx, id: string) {
@@ -265,10 +257,15 @@ export interface NewRow extends RowOf<typeof newQuote> {
   at: string;
 }
 
-const insertRow = statement({
+/**
+ * A new quote with the company's next number. The counter's row is locked from here to the end of the transaction, so
+ * there is no gap and no repeat; nothing waits for this program meanwhile. Fails with a unique violation when a quote
+ * with this id exists already, in whichever company.
+ */
+export const insertQuote = statement({
   name: "insert_quote",
   takes: { ...newQuote, quotePrefix: text, at: instant },
-  gives: { quoteNumber: text, named: text },
+  gives: { quoteNumber: text },
   // As `quoteNumber` of the domain writes it; lpad alone would cut what is longer.
   text: `with taken as (
       update quote_counters set last_number = last_number + 1 returning last_number::text as digits
@@ -276,18 +273,11 @@ const insertRow = statement({
     insert into quotes (${columns(newQuote)}, quote_number, created_at, updated_at)
     select ${Object.keys(newQuote).map((key) => `$${key}`)},
       $quotePrefix || '-' || lpad(digits, greatest(6, length(digits)), '0'), $at, $at from taken
-    returning quote_number, set_config('app.named', quote_number, true) as named`,
+    returning quote_number`,
 });
 
-/**
- * A new quote with the company's next number, which the entry of the audit log is named by. The counter's row is locked
- * from here to the end of the transaction, so there is no gap and no repeat; nothing waits for this program meanwhile.
- * Fails with a unique violation when a quote with this id exists already, in whichever company.
- */
-export async function insertQuote(db: Tx, row: NewRow): Promise<{ quoteNumber: string }> {
-  const { quoteNumber } = await only(insertRow(db, row));
-  return { quoteNumber };
-}
+/** The number that it got ends the description of the entry about its creation. */
+export const itsNumber = labelledBy("quote", "select quote_number from quotes where id = $entityId::uuid");
 
 const countSince = statement({
   name: "count_quotes_since",
@@ -300,29 +290,19 @@ export async function countCreatedSince(db: Tx, since: Date): Promise<number> {
   return (await only(countSince(db, { since: since.toISOString() }))).found;
 }
 
-/** Keeps a calculation in a locked quote, in place of manual values; its version counts up. */
-const calculation = {
-  status: text,
-  labourHours: hundredths,
-  engineerCount: integer,
-  labourCost: hundredths,
-  materialCost: hundredths,
-  totalCost: hundredths,
-  priceSnapshot: json<PriceSnapshot>(),
-};
-export const saveCalculation = statement({
-  name: "save_calculation",
-  takes: { id: uuid, ...calculation, at: instant },
-  text: `update quotes set ${assignments(calculation)}, is_manual = false, needs_recalculation = false,
-      calculated_at = $at, updated_at = $at, version = version + 1
-    where id = $id`,
-});
-
 /** Changes a locked quote to this; its version counts up. */
 export const saveQuote = statement({
   name: "save_quote",
   takes: { id: uuid, ...content },
   text: `update quotes set ${assignments(content)}, version = version + 1 where id = $id`,
+});
+
+/** The same with what its price came from. */
+const priced = { ...content, priceSnapshot: nullable(json<PriceSnapshot>()) };
+export const saveCalculation = statement({
+  name: "save_calculation",
+  takes: { id: uuid, ...priced },
+  text: `update quotes set ${assignments(priced)}, version = version + 1 where id = $id`,
 });
 
 const selectActiveStatus = statement({

@@ -14,119 +14,142 @@ import {
   updateQuote,
 } from "#contract/quotes.ts";
 import { dayOf } from "#domain/days.ts";
-import type { Actor } from "#domain/people/actor.ts";
+import { type Actor, maySeeCosts } from "#domain/people/actor.ts";
 import { csvHeader, csvLine } from "#domain/quotes/csv.ts";
 import { type Changes, sentencesOf } from "#domain/quotes/history.ts";
-import { mayEditQuote, mayReadQuote, maySeeCosts } from "#domain/quotes/policy.ts";
+import { mayEditQuote, mayReadQuote, shownTo } from "#domain/quotes/policy.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import { findOwnCompany } from "#server/companies/queries.ts";
 import { Answer } from "#server/kernel/call.ts";
-import { notFound, outdated } from "#server/kernel/errors.ts";
 import { route } from "#server/kernel/route.ts";
-import { calculate, rehearse } from "./calculate.ts";
-import { create, duplicate, prepareCreation } from "./create.ts";
-import { detailOf, findDetail } from "./detail.ts";
+import { calculated, rehearse } from "./calculate.ts";
+import { created, duplicated, insertion, readForCreation, readForDuplicate } from "./create.ts";
+import { detailOf, findDetail, readDetail } from "./detail.ts";
 import { documentOf } from "./document/document.ts";
 import { asCsv } from "./list/export.ts";
 import { list } from "./list/list.ts";
 import { renderPdf } from "./pdf.ts";
-import { forEyesOf } from "./present.ts";
-import { type FoundQuote, findQuote, findWithTerms, listQuoteEntries, lockQuote, lockWithTerms } from "./queries.ts";
-import { update } from "./update.ts";
+import {
+  type FoundQuote,
+  findQuote,
+  findWithTerms,
+  itsNumber,
+  listQuoteEntries,
+  lockWithTerms,
+  saveCalculation,
+  saveQuote,
+} from "./queries.ts";
+import { readForUpdate, updated } from "./update.ts";
 
 /** What may not be read does not exist; what may be read but not changed is refused (decision 10). */
-const mayRead = (actor: Actor, quote: FoundQuote) => (mayReadQuote(actor, quote) ? "allow" : "hide");
-const mayEdit = (actor: Actor, quote: FoundQuote) =>
+const mayRead = (actor: Actor, quote: Pick<FoundQuote, "userId">) => (mayReadQuote(actor, quote) ? "allow" : "hide");
+const mayEdit = (actor: Actor, quote: Pick<FoundQuote, "userId">) =>
   mayReadQuote(actor, quote) ? (mayEditQuote(actor, quote) ? "allow" : "refuse") : "hide";
 
-const aboutQuote = (reply: unknown) => {
-  const { id, quoteNumber, version, userId } = reply as QuoteDetail;
-  return { id, label: quoteNumber, tells: { entity: "quote", version, ownerId: userId } };
-};
+const aboutQuote = ({ id, quoteNumber, version, userId }: QuoteDetail) => ({
+  id,
+  label: quoteNumber,
+  tells: { entity: "quote", version, ownerId: userId },
+});
+/** A new quote has its number from the database, which also ends the entry's description with it. */
+const aboutNew = ({ quoteNumber: _, ...draft }: QuoteDetail) => ({
+  ...aboutQuote({ ...draft, quoteNumber: "" }),
+  label: itsNumber,
+  after: draft,
+});
 
 export const quoteRoutes = [
-  route(listQuotes, { handle: list }),
+  route(listQuotes, { read: list }),
   route(createQuote, {
-    loadAhead: prepareCreation,
-    handle: create,
-    subject: (reply) => ({ ...aboutQuote(reply), after: reply as object }),
+    repeatable: true,
+    read: readForCreation,
+    decide: created,
+    write: insertion,
+    entry: ({ decision }) => aboutNew(decision.draft),
+    reply: ({ decision, written: [made] }) => ({ ...decision.draft, ...made }),
   }),
-  route(getQuote, {
-    loadAhead: ({ db, params, last }) => last(findDetail(db, params.id)),
-    permit: mayRead,
-    handle: async ({ actor, record }) => forEyesOf(actor, record),
-  }),
+  route(getQuote, { read: ({ db, params }) => findDetail(db, params.id), permit: mayRead }),
   route(calculateQuote, {
-    loadAhead: ({ db, params }) => lockWithTerms(db, params.id),
+    read: ({ db, params }) => lockWithTerms(db, params.id),
     permit: mayEdit,
-    async handle({ db, actor, body, record, now }) {
-      if (body?.version !== undefined && body.version !== record.version) {
-        throw outdated(forEyesOf(actor, detailOf(record)));
-      }
-      const calculated = calculate(db, record, now);
-      if (isRefusal(calculated)) return calculated;
-      const { detail, sent } = calculated;
-      return new Answer(forEyesOf(actor, detail), { after: detail, sent });
-    },
-    subject: (reply, { record }) => ({ ...aboutQuote(reply), before: record }),
+    current: detailOf,
+    decide: ({ record, now }) => calculated(record, now),
+    write: (db, quote) => [saveCalculation(db, quote)],
+    entry: ({ record, decision }) => ({ ...aboutQuote(detailOf(decision)), before: record, after: detailOf(decision) }),
+    reply: ({ decision }) => detailOf(decision),
   }),
   route(updateQuote, {
-    load: ({ db, params }) => lockQuote(db, params.id),
-    permit: mayEdit,
-    handle: update,
-    subject: (reply, { record }) => ({ ...aboutQuote(reply), before: record }),
+    read: readForUpdate,
+    permit: (actor, { quote }) => mayEdit(actor, quote),
+    current: ({ quote }) => detailOf(quote),
+    decide: updated,
+    async write(db, quote) {
+      const [, saved] = await Promise.all([saveQuote(db, quote), readDetail(db, quote.id)]);
+      return saved;
+    },
+    entry: ({ record, written }) => ({ ...aboutQuote(written), before: record.quote, after: written }),
   }),
   route(duplicateQuote, {
-    load: ({ db, params }) => findQuote(db, params.id),
-    permit: mayRead,
-    handle: duplicate,
-    subject: (reply, { record }) => ({ ...aboutQuote(reply), metadata: { duplicateOf: record.quoteNumber } }),
+    repeatable: true,
+    read: readForDuplicate,
+    permit: (actor, { quote }) => mayRead(actor, quote),
+    decide: duplicated,
+    write: insertion,
+    entry: ({ record, decision }) => ({
+      ...aboutNew(decision.draft),
+      metadata: { duplicateOf: record.quote.quoteNumber },
+    }),
+    reply: ({ decision, written: [made] }) => ({ ...decision.draft, ...made }),
   }),
   route(rehearseCalculation, {
-    loadAhead: ({ db, params, last }) => last(findWithTerms(db, params.id)),
+    read: ({ db, params }) => findWithTerms(db, params.id),
     permit: mayRead,
-    async handle({ actor, record }) {
+    decide({ record }) {
       const calculation = rehearse(record);
-      return isRefusal(calculation) ? calculation : forEyesOf(actor, calculation.priced);
+      return isRefusal(calculation) ? calculation : calculation.priced;
     },
   }),
   route(getQuoteHistory, {
-    load: ({ db, params }) => findQuote(db, params.id),
-    permit: mayRead,
-    async handle({ db, actor, record }) {
+    async read({ db, params }) {
+      const [quote, entries] = await Promise.all([findQuote(db, params.id), listQuoteEntries(db, params.id, 200)]);
+      return quote && { quote, entries };
+    },
+    permit: (actor, { quote }) => mayRead(actor, quote),
+    reply({ actor, record }) {
       const reader = { seesCosts: maySeeCosts(actor), symbol: actor.currencySymbol };
-      const entries = await listQuoteEntries(db, record.id, 200);
-      return entries.map(({ metadata, ...entry }) => {
+      return record.entries.map(({ metadata, ...entry }) => {
         const { event, changes = {} } = (metadata ?? {}) as { event?: string; changes?: Changes };
         return { ...entry, sentences: sentencesOf(event ?? "", changes, reader) };
       });
     },
   }),
   route(getQuoteCsv, {
-    load: ({ db, params }) => findQuote(db, params.id),
+    read: ({ db, params }) => findQuote(db, params.id),
     permit: mayRead,
-    handle: async ({ actor, record }) =>
+    reply: ({ actor, record }) =>
       new Answer(null, {
         file: {
           name: `${record.quoteNumber}.csv`,
-          content: async () => Buffer.from(csvHeader + csvLine(forEyesOf(actor, record))),
+          content: async () => Buffer.from(csvHeader + csvLine(shownTo(actor, record))),
         },
       }),
   }),
   route(getQuotePdf, {
-    load: ({ db, params }) => findDetail(db, params.id),
-    permit: mayRead,
-    async handle({ db, actor, record }) {
-      const company = await findOwnCompany(db, actor.companyId);
-      if (!company) throw notFound();
-      const document = documentOf(company, forEyesOf(actor, record));
+    async read({ db, params, actor }) {
+      const quote = await findDetail(db, params.id);
+      const company = quote && (await findOwnCompany(db, (await actor).companyId));
+      return company && { quote, company };
+    },
+    permit: (actor, { quote }) => mayRead(actor, quote),
+    reply({ actor, record: { quote, company } }) {
+      const document = documentOf(company, shownTo(actor, quote));
       return new Answer(null, {
-        file: { name: `${record.quoteNumber}.pdf`, content: (_, gone) => renderPdf(document, gone) },
+        file: { name: `${quote.quoteNumber}.pdf`, content: (_, gone) => renderPdf(document, gone) },
       });
     },
   }),
   route(exportQuotes, {
-    handle: async ({ actor, query, now }) =>
+    reply: ({ actor, query, now }) =>
       new Answer(null, {
         file: { name: `quotes-${dayOf(now)}.csv`, content: (database) => asCsv(database, actor, query) },
       }),

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { runIn } from "#test/rows.ts";
+import { quotes } from "#server/database/schema.ts";
 import { createWorld, newQuote, type World } from "#test/world.ts";
 
 let world: World;
@@ -181,4 +182,4 @@ describe("changing a quote", () => {
 });
 
 const setStatus = (id: string, status: string) =>
-  world.database.asCompany(world.north.id, (db) => runIn(db)`update quotes set status = ${status} where id = ${id}`);
+  world.database.asCompany(world.north.id, (db) => db.update(quotes).set({ status }).where(eq(quotes.id, id)));

@@ -1,67 +1,65 @@
 // Changing a quote: the named fields, checked against the lists, kept only if nobody was faster (decision 52).
-import type { QuoteDetail, updateQuote } from "#contract/quotes.ts";
-import { choiceKeys, kinds, kindWords, noChoices } from "#domain/catalogue/items.ts";
-import { edit, type QuoteChange } from "#domain/quotes/edit.ts";
-import { maySeeCosts } from "#domain/quotes/policy.ts";
+import type { updateQuote } from "#contract/quotes.ts";
+import { choiceKeys, kinds, kindWords } from "#domain/catalogue/items.ts";
+import { maySeeCosts } from "#domain/people/actor.ts";
+import { edit } from "#domain/quotes/edit.ts";
 import { isSystemStatus } from "#domain/quotes/status.ts";
 import { isRefusal, type Refusal, refuse } from "#domain/refusal.ts";
-import type { Tx } from "#server/database/connect.ts";
-import { Answer, type Call } from "#server/kernel/call.ts";
-import { forbidden, outdated } from "#server/kernel/errors.ts";
-import { readDetail } from "./detail.ts";
-import { forEyesOf } from "./present.ts";
-import { type FoundQuote, hasActiveStatus, readTerms, saveQuote } from "./queries.ts";
+import { type Asking, type Deciding, Unchanged } from "#server/kernel/call.ts";
+import { forbidden } from "#server/kernel/errors.ts";
+import { chosenOf } from "./create.ts";
+import { detailOf } from "./detail.ts";
+import { type FoundQuote, hasActiveStatus, lockQuote, type Offer, readOffer } from "./queries.ts";
 
-type Updated = Answer<QuoteDetail> | Refusal;
+interface Changing {
+  quote: FoundQuote;
+  /** The items that the change names, beside those that stay. */
+  offer: Offer;
+  /** Whether the status that the change names is one that people set. */
+  hasStatus: boolean;
+}
 
-export async function update({ db, actor, body, record, now }: Call<typeof updateQuote, FoundQuote>): Promise<Updated> {
-  const { version, ...change } = body;
+export async function readForUpdate({ db, params, body }: Asking<typeof updateQuote>): Promise<Changing | null> {
+  const quote = await lockQuote(db, params.id);
+  if (!quote) return null;
+  const choices = chosenOf(quote);
+  for (const key of Object.values(choiceKeys)) choices[key] = body[key] ?? choices[key];
+  const [offer, hasStatus] = await Promise.all([
+    readOffer(db, quote.id, choices),
+    body.status !== undefined && hasActiveStatus(db, body.status),
+  ]);
+  return { quote, offer, hasStatus };
+}
+
+export function updated({ actor, body, record, now }: Deciding<typeof updateQuote, Changing, undefined>) {
+  const { version: _, ...change } = body;
   if (!maySeeCosts(actor) && ("labourCost" in change || "materialCost" in change)) {
     throw forbidden("You don't have permission to change costs");
   }
-  if (version !== undefined && version !== record.version) {
-    // The answer carries the stored quote, so that the screen can show it beside what the person typed.
-    throw outdated(forEyesOf(actor, await readDetail(db, record.id)));
-  }
-  const unknown = await refuseUnknown(db, record, change);
+  const unknown = refuseUnknown(record, change);
   if (unknown) return unknown;
-  const made = edit(record, change);
+  const made = edit(record.quote, change);
   if (isRefusal(made)) return made;
-  if (Object.keys(made).length === 0) {
-    return new Answer(forEyesOf(actor, await readDetail(db, record.id)), { unchanged: true });
-  }
-  await saveQuote(db, { ...record, ...made, updatedAt: now.toISOString() });
-  const saved = await readDetail(db, record.id);
-  return new Answer(forEyesOf(actor, saved), { after: saved });
+  if (Object.keys(made).length === 0) return new Unchanged(detailOf(record.quote));
+  return { ...record.quote, ...made, updatedAt: now.toISOString() };
 }
 
 /**
  * Refuses an item of another company with the same words as one that does not exist, so that ids tell nothing. An item
  * that the quote already has may stay although it has been switched off.
  */
-async function refuseUnknown(db: Tx, record: FoundQuote, change: QuoteChange): Promise<Refusal | null> {
-  const named = kinds.filter(
-    (kind) => change[choiceKeys[kind]] !== undefined && change[choiceKeys[kind]] !== record[choiceKeys[kind]],
-  );
+function refuseUnknown(
+  { quote, offer, hasStatus }: Changing,
+  change: Deciding<typeof updateQuote, Changing, undefined>["body"],
+): Refusal | null {
   const fields: Record<string, string> = {};
-  if (named.length > 0) {
-    const choices = { ...noChoices };
-    for (const key of Object.values(choiceKeys)) choices[key] = change[key] ?? record[key];
-    const terms = await readTerms(db, choices);
-    for (const kind of named) {
-      if (!terms[kind]?.isActive)
-        fields[choiceKeys[kind]] = `This ${kindWords[kind].one} is not on offer. Please choose another.`;
-    }
+  for (const kind of kinds) {
+    const key = choiceKeys[kind];
+    if (change[key] === undefined || change[key] === quote[key] || offer[kind]?.isActive) continue;
+    fields[key] = `This ${kindWords[kind].one} is not on offer. Please choose another.`;
   }
-  const { status } = change;
-  if (
-    status !== undefined &&
-    status !== record.status &&
-    !isSystemStatus(status) &&
-    !(await hasActiveStatus(db, status))
-  ) {
-    fields.status = "There is no such status.";
-  }
+  const { status = quote.status } = change;
+  if (status !== quote.status && !isSystemStatus(status) && !hasStatus) fields.status = "There is no such status.";
   const first = Object.values(fields)[0];
   return first ? refuse("unknown_choice", first, fields) : null;
 }

@@ -1,4 +1,5 @@
-import { mayEditQuote, maySeeCosts } from "#domain/quotes/policy.ts";
+import { maySeeCosts } from "#domain/people/actor.ts";
+import { mayEditQuote } from "#domain/quotes/policy.ts";
 import { useSession } from "#web/kernel/session.tsx";
 
 /** What the person in front of the screen may see of quotes and do to one. */

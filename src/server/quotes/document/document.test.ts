@@ -1,36 +1,40 @@
 import { expect, test } from "vitest";
+import { shownTo } from "#domain/quotes/policy.ts";
 import { documentOf } from "./document.ts";
 import { samples } from "./samples.ts";
 
 const { company, quote } = samples.ordinary;
 const choice = (id: number, name: string) => ({ id, name });
-const stored = {
-  ...quote,
-  locationId: 1,
-  equipmentAccessId: 2,
-  jobTypeId: 3,
-  pumpStyleId: 4,
-  motorSizeId: 5,
-  driveTypeId: 6,
-  names: { ...quote.items, location: "Renamed since", motor_size: "Renamed motor" },
-  motorKw: 999,
-  priceBasis: {
-    formulaVersion: 1,
-    settings: { applyAccessMultiplier: false },
-    postcode: "M4 6BF",
-    choices: {
-      location: { ...choice(1, "Manchester Central"), labourHours: 150, hourlyRate: 6800 },
-      equipment_access: { ...choice(2, "Plant room"), minEngineers: 2, multiplier: 100 },
-      job_type: { ...choice(3, "Replacement"), baseHours: 500 },
-      pump_style: { ...choice(4, "Multistage"), materialCostBase: 146_000 },
-      motor_size: { ...choice(5, "Medium"), kw: 550, multiplier: 145 },
-      drive_type: { ...choice(6, "Variable speed"), costMultiplier: 135 },
+const stored = shownTo(
+  { role: "company_admin", showPricingToUsers: false },
+  {
+    ...quote,
+    locationId: 1,
+    equipmentAccessId: 2,
+    jobTypeId: 3,
+    pumpStyleId: 4,
+    motorSizeId: 5,
+    driveTypeId: 6,
+    names: { ...quote.items, location: "Renamed since", motor_size: "Renamed motor" },
+    motorKw: 999,
+    priceBasis: {
+      formulaVersion: 1,
+      settings: { applyAccessMultiplier: false },
+      postcode: "M4 6BF",
+      choices: {
+        location: { ...choice(1, "Manchester Central"), labourHours: 150, hourlyRate: 6800 },
+        equipment_access: { ...choice(2, "Plant room"), minEngineers: 2, multiplier: 100 },
+        job_type: { ...choice(3, "Replacement"), baseHours: 500 },
+        pump_style: { ...choice(4, "Multistage"), materialCostBase: 146_000 },
+        motor_size: { ...choice(5, "Medium"), kw: 550, multiplier: 145 },
+        drive_type: { ...choice(6, "Variable speed"), costMultiplier: 135 },
+      },
+      rules: [],
     },
-    rules: [],
+    notes: "INTERNAL: they always haggle",
+    createdByName: "Aisha Khan",
   },
-  notes: "INTERNAL: they always haggle",
-  createdByName: "Aisha Khan",
-};
+);
 
 test("items are called as they were when the price was calculated", () => {
   const printed = documentOf(company, stored).quote;

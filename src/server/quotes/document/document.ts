@@ -2,6 +2,7 @@
 import type { Company } from "#contract/companies.ts";
 import type { QuoteDetail } from "#contract/quotes.ts";
 import { choiceKeys, type Kind, kinds } from "#domain/catalogue/items.ts";
+import type { Shown } from "#domain/quotes/policy.ts";
 
 type CompanyOnPaper = Pick<
   Company,
@@ -55,7 +56,11 @@ type AnyQuote = Omit<QuoteOnPaper, "items"> & Pick<QuoteDetail, "names" | "price
  * Picks what is printed out of a company and a quote *as its reader may see it*. Items are called as they were when the
  * price was calculated: renaming one later changes no document (decision 16).
  */
-export function documentOf(company: CompanyOnPaper, quote: AnyQuote, remarks: string | null = null): QuoteDocument {
+export function documentOf(
+  company: CompanyOnPaper,
+  quote: Shown<AnyQuote>,
+  remarks: string | null = null,
+): QuoteDocument {
   const pricedWith = (kind: Kind) => {
     const choice = quote.priceBasis?.choices[kind];
     return choice && choice.id === quote[choiceKeys[kind]] ? choice : null;

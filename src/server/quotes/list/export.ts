@@ -2,10 +2,9 @@
 import type { QuoteQuery } from "#contract/quotes.ts";
 import type { Actor } from "#domain/people/actor.ts";
 import { csvHeader, csvLine } from "#domain/quotes/csv.ts";
-import { seesAllQuotes } from "#domain/quotes/policy.ts";
+import { seesAllQuotes, shownTo } from "#domain/quotes/policy.ts";
 import type { Database } from "#server/database/connect.ts";
 import { ROWS_AT_ONCE, rowsInParts } from "#server/kernel/rows.ts";
-import { forEyesOf } from "#server/quotes/present.ts";
 import { filterOf } from "./list.ts";
 import { exportPage } from "./queries.ts";
 
@@ -20,7 +19,7 @@ export async function* asCsv(
   const parts = rowsInParts<Exported>((beyond) =>
     database.asCompany(actor.companyId, (db) => exportPage(db, filter, beyond, ROWS_AT_ONCE)),
   );
-  for await (const rows of parts) yield rows.map((quote) => csvLine(forEyesOf(actor, quote))).join("");
+  for await (const rows of parts) yield rows.map((quote) => csvLine(shownTo(actor, quote))).join("");
 }
 
 type Exported = Awaited<ReturnType<typeof exportPage>>[number];

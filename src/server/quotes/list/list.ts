@@ -1,32 +1,32 @@
 // The list of quotes: all of them as QB says, or one page of those that fit the filters (decision 35).
 import type { listQuotes, QuotePage, QuoteQuery } from "#contract/quotes.ts";
 import { daysBetween } from "#domain/days.ts";
+import type { Actor } from "#domain/people/actor.ts";
 import { type Cursor, readCursor, writeCursor } from "#domain/quotes/cursor.ts";
 import { seesAllQuotes } from "#domain/quotes/policy.ts";
-import type { Call } from "#server/kernel/call.ts";
+import type { Tx } from "#server/database/connect.ts";
+import type { Asking } from "#server/kernel/call.ts";
 import { invalid } from "#server/kernel/errors.ts";
 import { ROWS_AT_ONCE, wholeList } from "#server/kernel/rows.ts";
-import { forEyesOf } from "#server/quotes/present.ts";
 import { isFiltered, listPage, listPresentStatuses, type QuoteFilter, readTotals, searchPage } from "./queries.ts";
 
 const PAGE = 50;
 /** Beyond this many matches nobody reads on, and counting would cost more than the page (ADR 7). */
 const MOST_COUNTED = 1000;
 
-type Asked = Pick<Call<typeof listQuotes>, "db" | "last" | "actor" | "query">;
-
-export async function list({ db, last, actor, query }: Asked) {
-  if (Object.values(query).some((value) => value !== undefined)) return page({ db, last, actor, query });
+export async function list({ db, actor: asking, query }: Pick<Asking<typeof listQuotes>, "db" | "actor" | "query">) {
+  const actor = await asking;
+  if (Object.values(query).some((value) => value !== undefined)) return page(db, actor, query);
   const filter = filterOf(query, seesAllQuotes(actor) ? null : actor.personId);
   // Reading in several transactions misses and repeats nothing: the order is that of creation, which never changes, and
   // a quote that is created meanwhile stands before the first one.
   return wholeList<QuotePage["quotes"][number]>({ db, actor }, "company", async (tx, beyond) => {
     const { rows } = await listPage(tx, filter, beyond && { ...beyond, direction: "after" }, ROWS_AT_ONCE);
-    return rows.map((quote) => forEyesOf(actor, quote));
+    return rows;
   });
 }
 
-async function page({ db, last, actor, query }: Asked): Promise<QuotePage> {
+async function page(db: Tx, actor: Actor, query: QuoteQuery): Promise<QuotePage> {
   const cursor = query.cursor === undefined ? null : readCursor(query.cursor);
   if (query.cursor !== undefined && !cursor) throw invalid({ cursor: "This is not a page of the list" });
   const limit = query.limit ?? PAGE;
@@ -34,15 +34,13 @@ async function page({ db, last, actor, query }: Asked): Promise<QuotePage> {
   const filtered = isFiltered(filter);
   const backwards = cursor?.direction === "before";
   // One row more than the page tells whether there is another page.
-  const [{ rows, matching }, fromTheStart, totals, statuses] = await last(
-    Promise.all([
-      filtered ? searchPage(db, filter, cursor, limit + 1, MOST_COUNTED) : listPage(db, filter, cursor, limit + 1),
-      // A page that is read backwards cannot tell how many match in all, so they are counted from the start.
-      filtered && backwards ? searchPage(db, filter, null, 1, MOST_COUNTED) : null,
-      readTotals(db, actor.personId),
-      listPresentStatuses(db, filter.createdBy),
-    ]),
-  );
+  const [{ rows, matching }, fromTheStart, totals, statuses] = await Promise.all([
+    filtered ? searchPage(db, filter, cursor, limit + 1, MOST_COUNTED) : listPage(db, filter, cursor, limit + 1),
+    // A page that is read backwards cannot tell how many match in all, so they are counted from the start.
+    filtered && backwards ? searchPage(db, filter, null, 1, MOST_COUNTED) : null,
+    readTotals(db, actor.personId),
+    listPresentStatuses(db, filter.createdBy),
+  ]);
   const shown = rows.slice(0, limit);
   if (backwards) shown.reverse();
   const hasMore = rows.length > limit;
@@ -53,7 +51,7 @@ async function page({ db, last, actor, query }: Asked): Promise<QuotePage> {
   const before = fromTheStart || !matching ? 0 : start - 1;
   const lastShown = start + shown.length - 1;
   return {
-    quotes: shown.map((quote) => forEyesOf(actor, quote)),
+    quotes: shown,
     // Counting stopped at its limit, so the total is what is known: at least the rows up to the last one shown.
     total: found.isWhole
       ? before + found.count

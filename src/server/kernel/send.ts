@@ -1,0 +1,73 @@
+// The last of a call: its answer as JSON, as a list in parts, as a file, as a page, with the cookies that go with it.
+import { Readable } from "node:stream";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type * as z from "zod/mini";
+import type { Endpoint } from "#contract/endpoint.ts";
+import type { Database } from "#server/database/connect.ts";
+import type { AnswerParts } from "./call.ts";
+import { Problem } from "./errors.ts";
+import { clearSessionCookie, setDeviceCookie, setSessionCookie } from "./session.ts";
+import { writeReply } from "./write.ts";
+
+interface Answering {
+  endpoint: Endpoint;
+  database: Database;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  reader: { seesCosts: boolean };
+  /** Throws when whoever was answered could not ask this any more, or would be answered as somebody else. */
+  askAgain: () => Promise<void>;
+}
+
+export function send(answering: Answering, value: unknown, parts: AnswerParts) {
+  const { endpoint, database, request, reply, reader, askAgain } = answering;
+  if (parts.session) setSessionCookie(request, reply, parts.session);
+  if (parts.device) setDeviceCookie(request, reply, parts.device);
+  if (parts.session === null) clearSessionCookie(request, reply);
+  if (parts.redirect) return reply.redirect(parts.redirect, 303);
+  if (parts.html) return reply.type("text/html; charset=utf-8").send(parts.html);
+  if (parts.file) return sendFile(answering, parts.file);
+  reply.status(parts.status ?? endpoint.status ?? 200).type("application/json; charset=utf-8");
+  if (!endpoint.reply) return reply.send("null");
+  if (!parts.more) return reply.send(writeReply(endpoint.reply, value, reader));
+  const list = listInParts(endpoint.reply, value, parts.more(database), reader);
+  return reply.send(Readable.from(inParts(list, askAgain)));
+}
+
+/** The same text as that of the whole list at once. */
+async function* listInParts(
+  reply: z.ZodMiniType,
+  first: unknown,
+  more: AsyncIterable<unknown[]>,
+  reader: Answering["reader"],
+) {
+  yield writeReply(reply, first, reader).slice(0, -1);
+  for await (const rows of more) yield `,${writeReply(reply, rows, reader).slice(1, -1)}`;
+  yield "]";
+}
+
+/** A slow reader may outlive the own session: each part but the first is for whoever may have it then. */
+async function* inParts(made: AsyncIterable<string | Uint8Array>, askAgain: () => Promise<void>) {
+  for await (const part of made) {
+    yield part;
+    await askAgain();
+  }
+}
+
+async function sendFile(
+  { endpoint, database, reply, askAgain }: Answering,
+  { name, content }: NonNullable<AnswerParts["file"]>,
+): Promise<FastifyReply> {
+  const gone = new AbortController();
+  const leave = () => gone.abort(new Problem(499, "gone", "The connection was closed before the answer"));
+  // It may have been closed while the database was asked.
+  if (reply.raw.destroyed) leave();
+  else reply.raw.once("close", leave);
+  const made = content(database, gone.signal);
+  // Events look after themselves.
+  const parts = (of: AsyncIterable<string | Uint8Array>) => (name === undefined ? of : inParts(of, askAgain));
+  const payload = Symbol.asyncIterator in made ? Readable.from(parts(made)) : Buffer.from(await made);
+  if (name) reply.header("content-disposition", `attachment; filename="${name}"`);
+  const charset = endpoint.file?.startsWith("text/") ? "; charset=utf-8" : "";
+  return reply.type(`${endpoint.file}${charset}`).send(payload);
+}
