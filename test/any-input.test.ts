@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { routes } from "#server/app.ts";
-import { companies, plans } from "#server/database/schema.ts";
+import { runIn } from "#test/rows.ts";
 import { shapeOf } from "./shapes.ts";
 import { type Ids, makeIds, nameOf, samples } from "./walk.ts";
 import { type ActorName, createWorld, type World } from "./world.ts";
@@ -326,8 +326,8 @@ test.each(routes.map(({ endpoint }) => [nameOf(endpoint), endpoint] as const))("
       if (answer.statusCode >= 400) expect(answer.body).not.toMatch(INSIDE);
       // What a valid call of the platform may have done to those who call next.
       await world.database.asPlatform(async (db) => {
-        await db.update(companies).set({ isActive: true, planId: null });
-        await db.update(plans).set({ isActive: true });
+        await runIn(db)`update companies set is_active = true, plan_id = null`;
+        await runIn(db)`update plans set is_active = true`;
       });
     }),
     { numRuns: RUNS, ...(long ? {} : { seed: 20_261_121 }) },

@@ -1,28 +1,11 @@
 // Three companies that hold a word of their own in every text that a company can hold: wherever one of these words turns
 // up in front of another company, something has leaked.
 import { randomUUIDv7 } from "node:crypto";
-import { sql } from "drizzle-orm";
 import sharp from "sharp";
 import type { Role } from "#domain/people/roles.ts";
 import type { Tx } from "#server/database/connect.ts";
-import {
-  auditLogs,
-  companies,
-  configurationRules,
-  driveTypes,
-  equipmentAccess,
-  jobTypes,
-  locations,
-  motorSizes,
-  plans,
-  presences,
-  pumpStyles,
-  quoteCounters,
-  quotes,
-  sessions,
-  users,
-} from "#server/database/schema.ts";
 import { COOKIE, hashToken, newToken } from "#server/kernel/session.ts";
+import { insertIn, raw, rowsIn, runIn } from "#test/rows.ts";
 import { type Company, createWorld, PASSWORD_HASH, type Person, type World } from "./world.ts";
 
 export const insiders = ["user", "company_admin", "platform_admin impersonating"] as const;
@@ -57,40 +40,34 @@ async function hatch({ database, app }: World, word: string, nth: number): Promi
   const brandImageData = logo.toString("base64");
   const made = await database.request(async (db, enter) => {
     const planId = await first(
-      db
-        .insert(plans)
-        .values({ name: `${word} plan`, description: word, features: { [word]: word }, maxUsers: 1000 })
-        .returning({ id: plans.id }),
+      insertIn(db, "plans", { name: `${word} plan`, description: word, features: { [word]: word }, maxUsers: 1000 }),
     );
     const companyId = await first(
-      db
-        .insert(companies)
-        .values({
-          name: `${word} Ltd`,
-          slug: word,
-          quotePrefix: word.toUpperCase(),
-          brandImageUrl: `https://${word}.test/logo.png`,
-          brandImageData,
-          brandImageType: "image/png",
-          brandImageSize: logo.length,
-          currencySymbol: word,
-          planId,
-          planFeatures: { [word]: word },
-          legalName: `${word} Holdings Ltd`,
-          registeredAddress: `1 ${word} Lane`,
-          companyNumber: word,
-          vatRegistered: true,
-          vatNumber: word,
-          engineersSee: "company",
-          showPricingToUsers: true,
-        })
-        .returning({ id: companies.id }),
+      insertIn(db, "companies", {
+        name: `${word} Ltd`,
+        slug: word,
+        quotePrefix: word.toUpperCase(),
+        brandImageUrl: `https://${word}.test/logo.png`,
+        brandImageData,
+        brandImageType: "image/png",
+        brandImageSize: logo.length,
+        currencySymbol: word,
+        planId,
+        planFeatures: { [word]: word },
+        legalName: `${word} Holdings Ltd`,
+        registeredAddress: `1 ${word} Lane`,
+        companyNumber: word,
+        vatRegistered: true,
+        vatNumber: word,
+        engineersSee: "company",
+        showPricingToUsers: true,
+      }),
     );
     const person = async (role: Role, of: number | null): Promise<Person> => {
       const id = randomUUIDv7();
       const email = `${role}@${word}.test`;
       const names = { firstName: `${role} ${word}`, lastName: word, profileImageUrl: `https://${word}.test/me.png` };
-      await db.insert(users).values({ id, email, passwordHash: PASSWORD_HASH, role, companyId: of, ...names });
+      await insertIn(db, "users", { id, email, passwordHash: PASSWORD_HASH, role, companyId: of, ...names });
       return { id, email, cookie: "" };
     };
     const people = {
@@ -100,7 +77,7 @@ async function hatch({ database, app }: World, word: string, nth: number): Promi
       "platform_admin impersonating": await person("platform_admin", null),
     };
     enter(companyId);
-    await db.insert(quoteCounters).values({ companyId });
+    await insertIn(db, "quote_counters", { companyId });
     return { company: await catalogueOf(db, companyId, word), people };
   });
   const { company, people } = made;
@@ -115,9 +92,9 @@ async function hatch({ database, app }: World, word: string, nth: number): Promi
     canary.quotes = [canary.quotes[1], id] as [string, string];
   }
   await database.asCompany(company.id, async (db) => {
-    await db.update(quotes).set({ createHash: word, notes: `Ring ${word} first` });
+    await runIn(db)`update quotes set create_hash = ${word}, notes = ${`Ring ${word} first`}`;
     // No postcode at all, so only in one of them: the other is priced by its own.
-    await db.update(quotes).set({ postcode: word }).where(sql`${quotes.id} = ${canary.quotes[1]}`);
+    await runIn(db)`update quotes set postcode = ${word} where id = ${canary.quotes[1]}`;
     for (const success of [true, false]) {
       const metadata = { event: "quote.updated", changes: { notes: { before: word, after: `${word} again` } } };
       const entry = {
@@ -137,18 +114,21 @@ async function hatch({ database, app }: World, word: string, nth: number): Promi
         success,
         errorMessage: word,
       };
-      canary.entries.push(await first(db.insert(auditLogs).values(entry).returning({ id: auditLogs.id })));
+      canary.entries.push(await first(insertIn(db, "audit_logs", entry)));
     }
   });
   await database.asPlatform((db) =>
-    db
-      .insert(presences)
-      .values({ companyId: company.id, kind: "user", thingId: word, endedAt: new Date().toISOString() }),
+    insertIn(db, "presences", {
+      companyId: company.id,
+      kind: "user",
+      thingId: word,
+      endedAt: new Date().toISOString(),
+    }),
   );
   return canary;
 }
 
-async function first<Id>(rows: PromiseLike<{ id: Id }[]>): Promise<Id> {
+async function first(rows: Promise<{ id: number }[]>): Promise<number> {
   const [row] = await rows;
   if (!row) throw new Error("Nothing was made");
   return row.id;
@@ -156,41 +136,22 @@ async function first<Id>(rows: PromiseLike<{ id: Id }[]>): Promise<Id> {
 
 async function catalogueOf(db: Tx, companyId: number, word: string): Promise<Company> {
   const item = (name: string) => ({ companyId, name: `${word} ${name}`, description: `About ${word}` });
-  const id = { id: sql<number>`id` };
   const zone = { ...item("zone"), postcodes: ["M4", word.toUpperCase()], labourHours: 150, hourlyRate: 6800 };
   const choices = {
-    locationId: await first(db.insert(locations).values(zone).returning(id)),
-    equipmentAccessId: await first(db.insert(equipmentAccess).values(item("access")).returning(id)),
-    jobTypeId: await first(
-      db
-        .insert(jobTypes)
-        .values({ ...item("job"), baseHours: 500 })
-        .returning(id),
-    ),
-    pumpStyleId: await first(
-      db
-        .insert(pumpStyles)
-        .values({ ...item("pump"), materialCostBase: 146_000 })
-        .returning(id),
-    ),
+    locationId: await first(insertIn(db, "locations", zone)),
+    equipmentAccessId: await first(insertIn(db, "equipment_access", item("access"))),
+    jobTypeId: await first(insertIn(db, "job_types", { ...item("job"), baseHours: 500 })),
+    pumpStyleId: await first(insertIn(db, "pump_styles", { ...item("pump"), materialCostBase: 146_000 })),
     motorSizeId: await first(
-      db
-        .insert(motorSizes)
-        .values({ companyId, name: `${word} motor`, kw: 550, multiplier: 145 })
-        .returning(id),
+      insertIn(db, "motor_sizes", { companyId, name: `${word} motor`, kw: 550, multiplier: 145 }),
     ),
-    driveTypeId: await first(db.insert(driveTypes).values(item("drive")).returning(id)),
+    driveTypeId: await first(insertIn(db, "drive_types", item("drive"))),
   };
   const others = {
-    equipmentAccessId: await first(db.insert(equipmentAccess).values(item("roof")).returning(id)),
-    pumpStyleId: await first(
-      db
-        .insert(pumpStyles)
-        .values({ ...item("sewage"), materialCostBase: 99_000 })
-        .returning(id),
-    ),
+    equipmentAccessId: await first(insertIn(db, "equipment_access", item("roof"))),
+    pumpStyleId: await first(insertIn(db, "pump_styles", { ...item("sewage"), materialCostBase: 99_000 })),
   };
-  await db.insert(configurationRules).values({
+  await insertIn(db, "configuration_rules", {
     ...item("rule"),
     metadata: { [word]: word },
     triggerType: "equipment_access",
@@ -206,7 +167,7 @@ export async function signInAgain({ database }: Pick<World, "database">, canary:
   const token = newToken();
   const impersonates = name === "platform_admin impersonating";
   await database.asPlatform((db) =>
-    db.insert(sessions).values({
+    insertIn(db, "sessions", {
       tokenHash: hashToken(token),
       userId: canary.people[name].id,
       impersonatedCompanyId: impersonates ? canary.company.id : null,
@@ -220,20 +181,18 @@ export async function signInAgain({ database }: Pick<World, "database">, canary:
 
 /** Writes the word into the names of whatever the walk has made in the company or renamed there. */
 export async function markAll({ database }: World, { word, company }: Canary): Promise<void> {
-  const lacks = (column: string) => sql`${sql.identifier(column)} not like ${`%${word}%`}`;
-  const mark = (table: string, column: string) =>
-    sql`update ${sql.identifier(table)} set ${sql.identifier(column)} = ${`${word} `} || ${sql.identifier(column)}
-      where ${lacks(column)}`;
+  const mark =
+    (table: string, column: string, more = "true") =>
+    (db: Tx) =>
+      runIn(db)`update ${raw(table)} set ${raw(column)} = ${`${word} `} || ${raw(column)}
+      where ${raw(column)} not like ${`%${word}%`} and ${raw(more)}`;
   const marks = [
     ...["locations", "equipment_access", "job_types", "pump_styles", "motor_sizes", "drive_types", "companies"],
     "configuration_rules",
   ].map((table) => mark(table, "name"));
   marks.push(mark("quotes", "customer_name"), mark("quotes", "notes"));
-  marks.push(
-    sql`update users set first_name = ${`${word} `} || first_name where ${lacks("first_name")} and role <> 'platform_admin'`,
-  );
-  const parts = marks.map((part, n) => sql`${sql.identifier(`m${n}`)} as (${part})`);
-  await database.asCompany(company.id, (db) => db.execute(sql`with ${sql.join(parts, sql`, `)} select 1`));
+  marks.push(mark("users", "first_name", "role <> 'platform_admin'"));
+  await database.asCompany(company.id, (db) => Promise.all(marks.map((one) => one(db))));
 }
 
 /** The world as this company's: everything else that there is belongs to the other one. */
@@ -254,12 +213,12 @@ interface Column {
 
 /** Every table that holds rows of companies, with the condition by which a row `t` belongs to `company`. */
 export async function companyTables({ database }: World): Promise<Map<string, string>> {
-  const rows = await database.asPlatform((db) =>
-    db.execute<{ table: string }>(sql`
+  const rows = await database.asPlatform(
+    (db) => rowsIn<{ table: string }>(db)`
       select c.relname as table from pg_class c join pg_attribute a on a.attrelid = c.oid
-      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attname = 'company_id' order by 1`),
+      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attname = 'company_id' order by 1`,
   );
-  const tables = new Map(rows.rows.map(({ table }) => [table, "t.company_id"]));
+  const tables = new Map(rows.map(({ table }) => [table, "t.company_id"]));
   tables.set("companies", "t.id");
   tables.set("sessions", "(select users.company_id from users where users.id = t.user_id)");
   return tables;
@@ -267,12 +226,12 @@ export async function companyTables({ database }: World): Promise<Map<string, st
 
 /** The columns of those tables that hold texts. */
 export async function textColumns({ database }: World, tables: string[]): Promise<Column[]> {
-  const { rows } = await database.asPlatform((db) =>
-    db.execute<Record<keyof Column, string>>(sql`
+  const rows = await database.asPlatform(
+    (db) => rowsIn<Column>(db)`
       select c.relname as table, a.attname as column, format_type(a.atttypid, null) as type
       from pg_class c join pg_attribute a on a.attrelid = c.oid
       where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
-        and format_type(a.atttypid, null) in ('text', 'text[]', 'jsonb', 'character varying') order by 1, 2`),
+        and format_type(a.atttypid, null) in ('text', 'text[]', 'jsonb', 'character varying') order by 1, 2`,
   );
   return rows.filter(({ table }) => tables.includes(table));
 }
@@ -286,8 +245,8 @@ export async function digests({ database }: World, tables: Map<string, string>):
     ]) => `select '${table}' as name, ${company} as company, md5(string_agg(t::text, '' order by t::text)) as digest
       from ${table} t where ${company} is not null group by 2`,
   );
-  const { rows } = await database.asPlatform((db) =>
-    db.execute<{ name: string; company: number; digest: string }>(sql.raw(each.join(" union all "))),
+  const rows = await database.asPlatform(
+    (db) => rowsIn<{ name: string; company: number; digest: string }>(db)`${raw(each.join(" union all "))}`,
   );
   return new Map(rows.map(({ name, company, digest }) => [`${name} of company ${company}`, digest]));
 }

@@ -1,13 +1,13 @@
 // Three companies, each with a word of its own in every text: whoever walks the whole contract in one of them, with own
 // ids, another company's and ids of nothing, reads no word of the others and changes no row of theirs (decision 9).
 import { randomUUIDv7 } from "node:crypto";
-import { sql } from "drizzle-orm";
 import { unzipSync } from "fflate";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { kinds, kindWords } from "#domain/catalogue/items.ts";
 import { routes } from "#server/app.ts";
 import { readBack } from "#server/quotes/document/read-back.ts";
+import { raw, rowsIn, runIn } from "#test/rows.ts";
 import {
   type Canary,
   companyTables,
@@ -228,12 +228,11 @@ describe("each company has its word", () => {
     const missing: string[] = [];
     for (const { table, column } of columns.filter(({ table, column }) => !CLOSED.test(`${table}.${column}`))) {
       for (const { word, company } of canaries) {
-        const { rows } = await world.database.asPlatform((db) =>
-          db.execute(
-            sql.raw(
-              `select from ${table} t where ${tables.get(table)} = ${company.id} and t.${column}::text ilike '%${word}%'`,
-            ),
-          ),
+        const rows = await world.database.asPlatform(
+          (db) =>
+            rowsIn(
+              db,
+            )`${raw(`select 1 as one from ${table} t where ${tables.get(table)} = ${company.id} and t.${column}::text ilike '%${word}%'`)}`,
         );
         if (rows.length === 0) missing.push(`${table}.${column} of ${word}`);
       }
@@ -244,8 +243,9 @@ describe("each company has its word", () => {
   test("and a row of it that changes is noticed", async () => {
     const [own, other] = canaries as [Canary, Canary];
     const before = await digests(world, tables);
-    await world.database.asCompany(other.company.id, (db) =>
-      db.execute(sql`update locations set description = description || '.'`),
+    await world.database.asCompany(
+      other.company.id,
+      (db) => runIn(db)`update locations set description = description || '.'`,
     );
     const after = await digests(world, tables);
     const changed = [...after.keys()].filter((key) => before.get(key) !== after.get(key));

@@ -1,12 +1,11 @@
 // A person without pricing (decision 11) asks every endpoint of the contract, in as many ways as it has: no answer, file,
 // event, history or error holds a labour or material cost. The same walk as an administrator finds them, so it can fail.
 import { setTimeout } from "node:timers/promises";
-import { eq, inArray } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { routes } from "#server/app.ts";
-import { companies, equipmentAccess, locations, pumpStyles, quotes } from "#server/database/schema.ts";
 import { readBack } from "#server/quotes/document/read-back.ts";
+import { runIn, setting } from "#test/rows.ts";
 import { type Ids, makeIds, nameOf, samples } from "./walk.ts";
 import { type ActorName, createWorld, newQuote, type World } from "./world.ts";
 
@@ -42,9 +41,9 @@ const priced = () => [ids.quote.north, ...Object.values(own)];
 beforeAll(async () => {
   world = await createWorld({ engineersSee: "company" });
   await world.database.asCompany(world.north.id, async (db) => {
-    await db.update(locations).set({ labourHours: 150, hourlyRate: 189_933 });
-    await db.update(equipmentAccess).set({ minEngineers: 1 });
-    await db.update(pumpStyles).set({ materialCostBase: 3_910_253 });
+    await runIn(db)`update locations set ${setting({ labourHours: 150, hourlyRate: 189_933 })}`;
+    await runIn(db)`update equipment_access set min_engineers = 1`;
+    await runIn(db)`update pump_styles set ${setting({ materialCostBase: 3_910_253 })}`;
   });
   ids = await makeIds(world);
   await world.as("user", "POST", "/api/quotes", ownBody());
@@ -55,8 +54,9 @@ beforeAll(async () => {
     expect(json).toMatchObject(pounds(CALCULATED));
     await typeCosts(id);
   }
-  await world.database.asCompany(world.north.id, (db) =>
-    db.update(quotes).set({ status: "sent" }).where(eq(quotes.id, own.sent)),
+  await world.database.asCompany(
+    world.north.id,
+    (db) => runIn(db)`update quotes set status = 'sent' where id = ${own.sent}`,
   );
 });
 afterAll(() => world.end());
@@ -72,8 +72,10 @@ async function typeCosts(id: string): Promise<void> {
 async function restoreCosts(): Promise<void> {
   const { labour: labourCost, material: materialCost } = TYPED;
   const figures = { labourCost, materialCost, totalCost: labourCost + materialCost };
-  await world.database.asCompany(world.north.id, (db) =>
-    db.update(quotes).set(figures).where(inArray(quotes.id, priced())),
+  await world.database.asCompany(
+    world.north.id,
+    (db) => runIn(db)`update quotes set ${setting(figures)}
+      where id = any(${priced()})`,
   );
 }
 
@@ -214,8 +216,9 @@ describe("the same walk finds", () => {
   });
 
   test("all costs, in every answer that can hold them, as the user once the company shows prices", async () => {
-    await world.database.asPlatform((db) =>
-      db.update(companies).set({ showPricingToUsers: true }).where(eq(companies.id, world.north.id)),
+    await world.database.asPlatform(
+      (db) => runIn(db)`update companies set show_pricing_to_users = true
+      where id = ${world.north.id}`,
     );
     expect(await search("user", carriers)).toEqual([...costs].sort());
   });

@@ -3,7 +3,7 @@
 import { randomUUID } from "node:crypto";
 import { writeSync } from "node:fs";
 import { openDatabase } from "#server/database/connect.ts";
-import { plans } from "#server/database/schema.ts";
+import { insertIn } from "#test/rows.ts";
 
 // At once and not through a stream: what was promised must be known when the kill comes.
 const say = (line: string) => writeSync(1, `${line}\n`);
@@ -12,6 +12,6 @@ const database = await openDatabase({ dataDirectory: process.argv[2] ?? "" });
 say("open");
 for (;;) {
   const name = randomUUID();
-  await database.asPlatform((tx) => tx.insert(plans).values({ name, description: "x".repeat(500), features: [] }));
+  await database.asPlatform((tx) => insertIn(tx, "plans", { name, description: "x".repeat(500), features: [] }));
   say(name);
 }

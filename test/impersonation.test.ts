@@ -1,10 +1,9 @@
 // A platform administrator in a company's place (decisions 5 and 41): one company at a time, for an hour at most, under the
 // own name in every entry of the audit log, and with nothing of it left in the logs of others.
-import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { routes } from "#server/app.ts";
-import { auditLogs, companies, sessions } from "#server/database/schema.ts";
 import { hashToken } from "#server/kernel/session.ts";
+import { rowsIn, runIn } from "#test/rows.ts";
 import { freshCompany, freshPlan } from "./fresh.ts";
 import { type Ids, makeIds, nameOf, samples } from "./walk.ts";
 import { createWorld, newQuote, type World } from "./world.ts";
@@ -28,8 +27,10 @@ const newest = async () => (await world.auditEntries()).at(-1);
 async function beganMinutesAgo(minutes: number): Promise<void> {
   const impersonationStartedAt = new Date(Date.now() - minutes * 60_000).toISOString();
   const tokenHash = hashToken(me().cookie.split("=")[1] ?? "");
-  await world.database.asPlatform((db) =>
-    db.update(sessions).set({ impersonationStartedAt }).where(eq(sessions.tokenHash, tokenHash)),
+  await world.database.asPlatform(
+    (db) =>
+      runIn(db)`update sessions set impersonation_started_at = ${impersonationStartedAt}
+      where token_hash = ${tokenHash}`,
   );
 }
 
@@ -245,7 +246,7 @@ describe("what the platform does meanwhile stays out of the company's log:", () 
     await world.renew("company_admin");
     const { text } = await world.as("company_admin", "GET", "/api/admin/audit-logs?limit=200");
     expect(text).not.toContain(name);
-    const all = await world.database.asPlatform((db) => db.select().from(auditLogs));
+    const all = await world.database.asPlatform((db) => rowsIn(db)`select * from audit_logs`);
     expect(JSON.stringify(all)).toContain(name);
   });
 });
@@ -284,7 +285,10 @@ describe("a screen that was loaded for another company", () => {
 
 test("an inactive company can be entered by the platform alone", async () => {
   const set = (isActive: boolean) =>
-    world.database.asPlatform((db) => db.update(companies).set({ isActive }).where(eq(companies.id, world.south.id)));
+    world.database.asPlatform(
+      (db) => runIn(db)`update companies set is_active = ${isActive}
+      where id = ${world.south.id}`,
+    );
   await set(false);
   expect((await switchTo(world.south.id)).status).toBe(200);
   expect(await actingIn()).toBe(world.south.id);

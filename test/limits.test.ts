@@ -1,9 +1,8 @@
 // A plan's limits hold however many ask at once and by whichever way (decision 28). On the embedded engine
 // one call waits for the other; on a PostgreSQL server they are really side by side, and none fails for it.
 import { randomUUIDv7 } from "node:crypto";
-import { and, eq, sql } from "drizzle-orm";
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { auditLogs, companies, plans, quoteCounters, quotes, users } from "#server/database/schema.ts";
+import { insertIn, rowsIn, runIn } from "#test/rows.ts";
 import { freshPerson } from "./fresh.ts";
 import { type ActorName, createWorld, newQuote, PASSWORD, type Reply, type World } from "./world.ts";
 
@@ -18,11 +17,9 @@ beforeEach(async () => {
   const plan = { name: "Small", description: "For a test", features: {}, maxUsers: LIMIT, maxQuotes: LIMIT };
   const { north } = world;
   await world.database.asPlatform(async (db) => {
-    const [made] = await db.insert(plans).values(plan).returning();
-    await db
-      .update(companies)
-      .set({ planId: made?.id ?? 0 })
-      .where(eq(companies.id, north.id));
+    const [made] = await insertIn(db, "plans", plan);
+    await runIn(db)`update companies set plan_id = ${made?.id ?? 0}
+      where id = ${north.id}`;
   });
 });
 
@@ -59,15 +56,13 @@ test(`${AT_ONCE} people at once, added and moved by the company and by the platf
     ...times(6, (): Attempt => ["platform_admin", "POST", "/api/admin/users", { ...person(), companyId: north.id }]),
     ...elsewhere.map((id): Attempt => ["platform_admin", "PUT", `/api/admin/users/${id}`, { companyId: north.id }]),
   ]);
-  const people = await database.asPlatform((db) => db.select().from(users).where(eq(users.companyId, north.id)));
+  const people = await database.asPlatform((db) => rowsIn(db)`select * from users where company_id = ${north.id}`);
   expect(people).toHaveLength(LIMIT);
   // Three were there before.
   expectAnswers(replies, LIMIT - 3);
-  const entries = await database.asPlatform((db) =>
-    db
-      .select()
-      .from(auditLogs)
-      .where(and(eq(auditLogs.entityType, "user"), eq(auditLogs.success, true))),
+  const entries = await database.asPlatform(
+    (db) => rowsIn(db)`select * from audit_logs
+      where entity_type = 'user' and success = true`,
   );
   expect(entries).toHaveLength(LIMIT - 3);
 });
@@ -83,17 +78,16 @@ test(`${AT_ONCE} quotes at once, new ones and copies, are ${LIMIT} in all and nu
     ...times(6, (n): Attempt => [actors[n % 3] as ActorName, "POST", copy, {}]),
   ]);
   expectAnswers(replies, LIMIT - 1);
-  const made = await database.asCompany(north.id, (db) => db.select().from(quotes).orderBy(quotes.quoteNumber));
+  const made = await database.asCompany(north.id, (db) => rowsIn(db)`select * from quotes order by quote_number`);
   expect(made.map(({ quoteNumber }) => quoteNumber)).toEqual(times(LIMIT, (n) => `NPL-00000${n + 1}`));
-  const [counter] = await database.asCompany(north.id, (db) => db.select().from(quoteCounters));
+  const [counter] = await database.asCompany(north.id, (db) => rowsIn(db)`select * from quote_counters`);
   expect(counter?.lastNumber).toBe(LIMIT);
 
   // Last month's do not count.
-  await database.asCompany(north.id, (db) =>
-    db
-      .update(quotes)
-      .set({ createdAt: sql`created_at - interval '40 days'` })
-      .where(eq(quotes.quoteNumber, "NPL-000001")),
+  await database.asCompany(
+    north.id,
+    (db) => runIn(db)`update quotes set created_at = created_at - interval '40 days'
+      where quote_number = 'NPL-000001'`,
   );
   const more = await allAtOnce(
     world,
@@ -105,7 +99,7 @@ test(`${AT_ONCE} quotes at once, new ones and copies, are ${LIMIT} in all and nu
 test("a limit that is lowered meanwhile refuses what is new and removes nothing", async () => {
   if (!world) throw new Error("No world");
   const { north, database } = world;
-  await database.asPlatform((db) => db.update(plans).set({ maxUsers: 1, maxQuotes: 1 }));
+  await database.asPlatform((db) => runIn(db)`update plans set max_users = 1, max_quotes = 1`);
   await world.as("user", "POST", "/api/quotes", newQuote(north));
   const refused = await world.as("user", "POST", "/api/quotes", newQuote(north));
   expect([refused.status, refused.json.error]).toEqual([
@@ -124,7 +118,7 @@ test("a limit that is lowered meanwhile refuses what is new and removes nothing"
 test("people who are moved both ways, changed and removed at once find nobody in each other's way for long", async () => {
   if (!world) throw new Error("No world");
   const { north, south } = world;
-  await world.database.asPlatform((db) => db.update(plans).set({ maxUsers: null }));
+  await world.database.asPlatform((db) => runIn(db)`update plans set max_users = null`);
   const people = (companyId: number) => Promise.all(times(8, () => freshPerson(world as World, companyId)));
   const [here, there] = [await people(north.id), await people(south.id)];
   const attempts = here.flatMap((id, n): Attempt[] => [

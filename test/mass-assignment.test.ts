@@ -1,10 +1,10 @@
 // A call may change what its contract names, and nothing else: dozens of other keys in a valid body change no column
 // (or a body with `role` in it would make an administrator). What the call changes without them is what it may change
 // with them.
-import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { routes } from "#server/app.ts";
+import { raw, rowsIn } from "#test/rows.ts";
 import { shapeOf } from "./shapes.ts";
 import { type Ids, makeIds, nameOf, samples } from "./walk.ts";
 import { type ActorName, createWorld, type Reply, type World } from "./world.ts";
@@ -108,15 +108,16 @@ type Row = Record<string, unknown>;
 type Tables = Map<string, Map<string, Row>>;
 
 async function everything(): Promise<Tables> {
-  const { rows: tables } = await world.database.asPlatform((db) =>
-    db.execute<{ name: string }>(
-      sql`select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
+  const tables = await world.database.asPlatform(
+    (db) =>
+      rowsIn<{ name: string }>(
+        db,
+      )`select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
         and has_table_privilege(oid, 'select')`,
-    ),
   );
   const each = tables.map(({ name }) => `select '${name}' as name, to_jsonb(t) as row from ${name} t`);
-  const { rows } = await world.database.asPlatform((db) =>
-    db.execute<{ name: string; row: Row }>(sql.raw(each.join(" union all "))),
+  const rows = await world.database.asPlatform(
+    (db) => rowsIn<{ name: string; row: Row }>(db)`${raw(each.join(" union all "))}`,
   );
   const found: Tables = new Map(tables.map(({ name }) => [name, new Map()]));
   for (const { name, row } of rows) found.get(name)?.set(keyOf(row), row);

@@ -1,9 +1,8 @@
 // The role-permission matrix narrows every call that names a cell, from the very next request (decision 7).
-import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { noPermissions } from "#domain/permissions/matrix.ts";
 import { routes } from "#server/app.ts";
-import { rolePermissions } from "#server/database/schema.ts";
+import { runIn } from "#test/rows.ts";
 import { type Ids, makeIds, nameOf, samples } from "./walk.ts";
 import { createWorld, type World } from "./world.ts";
 
@@ -32,11 +31,13 @@ test.each(guarded.map((endpoint) => [nameOf(endpoint), endpoint] as const))("%s"
   const sample = samples[name];
   const actor = callers[endpoint.audience];
   const role = actor;
-  const pair = and(eq(rolePermissions.role, role), eq(rolePermissions.resource, resource));
   const ask = async () =>
     world.as(actor, endpoint.method, (await sample?.url(world, ids, "north")) ?? "", await sample?.body?.(world));
   const set = (permissions: typeof noPermissions) =>
-    world.database.asPlatform((db) => db.update(rolePermissions).set({ permissions }).where(pair));
+    world.database.asPlatform(
+      (db) => runIn(db)`update role_permissions set permissions = ${permissions}
+        where role = ${role} and resource = ${resource}`,
+    );
 
   const all = { view: true, create: true, edit: true, delete: true, search: true };
   await world.renew(actor);

@@ -1,8 +1,7 @@
 // A platform admin whose account names a company stands outside it like any other, until impersonating it (decision 7).
-import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { routes } from "#server/app.ts";
-import { companies, users } from "#server/database/schema.ts";
+import { rowsIn, runIn } from "#test/rows.ts";
 import { type Ids, makeIds, nameOf, samples } from "./walk.ts";
 import { createWorld, newQuote, PASSWORD, type World } from "./world.ts";
 
@@ -23,8 +22,9 @@ async function signIn() {
 beforeAll(async () => {
   world = await createWorld();
   ids = await makeIds(world);
-  await world.database.asPlatform((db) =>
-    db.update(users).set({ companyId: world.north.id }).where(eq(users.id, me().id)),
+  await world.database.asPlatform(
+    (db) => runIn(db)`update users set company_id = ${world.north.id}
+      where id = ${me().id}`,
   );
 });
 afterAll(() => world.end());
@@ -70,8 +70,8 @@ test("switching the own company off locks nobody of the platform out", async () 
   expect((await signIn()).status).toBe(200);
   const on = await world.as(BELONGING, "PUT", `/api/admin/companies/${world.north.id}`, { isActive: true });
   expect(on.status).toBe(200);
-  const [north] = await world.database.asPlatform((db) =>
-    db.select({ isActive: companies.isActive }).from(companies).where(eq(companies.id, world.north.id)),
+  const [north] = await world.database.asPlatform(
+    (db) => rowsIn(db)`select is_active from companies where id = ${world.north.id}`,
   );
   expect(north?.isActive).toBe(true);
 });

@@ -1,8 +1,7 @@
 // After a pause of more than an hour every call answers as ever, and the session counts as used again.
-import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { routes } from "#server/app.ts";
-import { sessions } from "#server/database/schema.ts";
+import { rowsIn, runIn } from "#test/rows.ts";
 import { type Ids, makeIds, nameOf, samples } from "./walk.ts";
 import { createWorld, type World } from "./world.ts";
 
@@ -30,24 +29,22 @@ test("there are calls", () => expect(endpoints.length).toBeGreaterThan(0));
 test.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))("%s", async (name, endpoint) => {
   const actor = callers[endpoint.audience];
   const { database, people } = world;
-  await database.asPlatform((db) => db.delete(sessions).where(eq(sessions.userId, people[actor].id)));
+  await database.asPlatform((db) => runIn(db)`delete from sessions where user_id = ${people[actor].id}`);
   await world.renew(actor);
   const [url, body] = [(await samples[name]?.url(world, ids, "north")) ?? "", await samples[name]?.body?.(world)];
   const twoHoursAgo = new Date(Date.now() - 2 * 3_600_000).toISOString();
-  await database.asPlatform((db) =>
-    db.update(sessions).set({ lastUsedAt: twoHoursAgo }).where(eq(sessions.userId, people[actor].id)),
+  await database.asPlatform(
+    (db) => runIn(db)`update sessions set last_used_at = ${twoHoursAgo}
+      where user_id = ${people[actor].id}`,
   );
 
   const { status, text } = await world.as(actor, endpoint.method, url, body);
   expect(status, text).toBeLessThan(400);
 
-  const left = await database.asPlatform((db) =>
-    db
-      .select({ at: sessions.lastUsedAt })
-      .from(sessions)
-      .where(eq(sessions.userId, people[actor].id))
-      // A reading answers before its transaction has ended: this waits for it.
-      .for("update"),
+  const left = await database.asPlatform(
+    // A reading answers before its transaction has ended: this waits for it.
+    (db) => rowsIn<{ at: string }>(db)`select last_used_at as at from sessions
+      where user_id = ${people[actor].id} for update`,
   );
   // Ending the session is all that some calls do.
   for (const { at } of left) expect(at > twoHoursAgo, `used at ${at}`).toBe(true);

@@ -18,7 +18,13 @@ async function itemOf(world: World, kind: Kind, whose: Whose): Promise<number> {
   if (whose === "nobody") return 999_999;
   const name = `Walked ${Math.random()}`;
   const { id } = await world.database.asCompany(world[whose].id, (db) =>
-    insertItem(db, kind, world[whose].id, { name, isActive: true, ...figuresAt(kind, 100) }),
+    insertItem(db, kind, world[whose].id, {
+      name,
+      description: null,
+      postcodes: [],
+      isActive: true,
+      ...figuresAt(kind, 100),
+    }),
   );
   return id;
 }

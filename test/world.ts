@@ -1,25 +1,15 @@
 // A small world for the route tests: two companies with catalogues, everybody who can ask, and the real server.
 import { randomUUIDv7 } from "node:crypto";
-import { and, gt, sql } from "drizzle-orm";
 import type { FastifyInstance, InjectOptions } from "fastify";
 import type { Role } from "#domain/people/roles.ts";
 import { createApp } from "#server/app.ts";
+import { auditEntry, type FoundEntry } from "#server/audit/queries.ts";
+import type { OwnCompany } from "#server/companies/queries.ts";
+import { bigint, columns } from "#server/database/codecs.ts";
 import type { Database } from "#server/database/connect.ts";
-import {
-  auditLogs,
-  companies,
-  configurationRules,
-  driveTypes,
-  equipmentAccess,
-  jobTypes,
-  locations,
-  motorSizes,
-  pumpStyles,
-  quoteCounters,
-  sessions,
-  users,
-} from "#server/database/schema.ts";
+import { statement } from "#server/database/statement.ts";
 import { COOKIE, hashToken, newToken } from "#server/kernel/session.ts";
+import { insertIn } from "#test/rows.ts";
 import { freshDatabase } from "./databases.ts";
 
 export const PASSWORD = "correct horse";
@@ -76,9 +66,17 @@ export interface World {
   /** A new session for this person, in the state in which the world began. */
   renew(name: ActorName): Promise<void>;
   /** Those behind this one, oldest first; without those of refused access, which are about who asked and no change. */
-  auditEntries(after?: number): Promise<(typeof auditLogs.$inferSelect)[]>;
+  auditEntries(after?: number): Promise<FoundEntry[]>;
   end(): Promise<void>;
 }
+
+const selectEntries = statement({
+  name: "test_audit_entries",
+  takes: { after: bigint },
+  gives: auditEntry,
+  text: `select ${columns(auditEntry)} from audit_logs
+    where id > $after and metadata ->> 'event' is distinct from 'access.refused' order by id`,
+});
 
 export interface Reply<Body = Record<string, unknown>> {
   status: number;
@@ -89,7 +87,7 @@ export interface Reply<Body = Record<string, unknown>> {
 }
 
 export async function createWorld(
-  settings: Partial<typeof companies.$inferInsert> = {},
+  settings: Partial<OwnCompany> = {},
   opened: Promise<Database> = freshDatabase(),
 ): Promise<World> {
   const database = await opened;
@@ -132,14 +130,7 @@ export async function createWorld(
       const impersonates = name === "platform_admin impersonating" ? north.id : null;
       people[name].cookie = await addSession(database, people[name].id, impersonates);
     },
-    auditEntries: (after = 0) =>
-      database.asPlatform((db) =>
-        db
-          .select()
-          .from(auditLogs)
-          .where(and(gt(auditLogs.id, after), sql`${auditLogs.metadata} ->> 'event' is distinct from 'access.refused'`))
-          .orderBy(auditLogs.id),
-      ),
+    auditEntries: (after = 0) => database.asPlatform((db) => selectEntries(db, { after })),
     async end() {
       await app.close();
       await database.close();
@@ -156,62 +147,51 @@ async function addCompany(
   database: Database,
   name: string,
   quotePrefix: string,
-  settings: Partial<typeof companies.$inferInsert>,
+  settings: Partial<OwnCompany>,
 ): Promise<Company> {
   return database.request(async (db, enter) => {
     const slug = name.toLowerCase().replaceAll(" ", "-");
-    const [company] = await db
-      .insert(companies)
-      .values({ name, slug, quotePrefix, ...settings })
-      .returning({ id: companies.id });
+    const [company] = await insertIn(db, "companies", { name, slug, quotePrefix, ...settings });
     const companyId = company?.id ?? 0;
     enter(companyId);
-    await db.insert(quoteCounters).values({ companyId });
+    await insertIn(db, "quote_counters", { companyId });
     const own = { companyId };
     const ids = async (rows: Promise<{ id: number }[]>) => (await rows).map(({ id }) => id) as [number, number];
     const [locationId] = await ids(
-      db
-        .insert(locations)
-        .values({ ...own, name: `${quotePrefix} Central`, postcodes: ["M1", "M4"], labourHours: 150, hourlyRate: 6800 })
-        .returning({ id: locations.id }),
+      insertIn(db, "locations", {
+        ...own,
+        name: `${quotePrefix} Central`,
+        postcodes: ["M1", "M4"],
+        labourHours: 150,
+        hourlyRate: 6800,
+      }),
     );
     const [equipmentAccessId, plantRoom] = await ids(
-      db
-        .insert(equipmentAccess)
-        .values([
-          { ...own, name: "Ground level, clear", minEngineers: 1 },
-          { ...own, name: "Plant room, restricted", minEngineers: 2, multiplier: 125 },
-        ])
-        .returning({ id: equipmentAccess.id }),
+      insertIn(
+        db,
+        "equipment_access",
+
+        { ...own, name: "Ground level, clear", minEngineers: 1, multiplier: 100 },
+        { ...own, name: "Plant room, restricted", minEngineers: 2, multiplier: 125 },
+      ),
     );
     const [jobTypeId] = await ids(
-      db
-        .insert(jobTypes)
-        .values({ ...own, name: "Like-for-like replacement", baseHours: 500 })
-        .returning({ id: jobTypes.id }),
+      insertIn(db, "job_types", { ...own, name: "Like-for-like replacement", baseHours: 500 }),
     );
     const [pumpStyleId, sewage] = await ids(
-      db
-        .insert(pumpStyles)
-        .values([
-          { ...own, name: "Vertical multistage", materialCostBase: 146_000 },
-          { ...own, name: "Submersible sewage", materialCostBase: 185_000 },
-        ])
-        .returning({ id: pumpStyles.id }),
+      insertIn(
+        db,
+        "pump_styles",
+
+        { ...own, name: "Vertical multistage", materialCostBase: 146_000 },
+        { ...own, name: "Submersible sewage", materialCostBase: 185_000 },
+      ),
     );
-    const [motorSizeId] = await ids(
-      db
-        .insert(motorSizes)
-        .values({ ...own, name: "5.5 kW", kw: 550, multiplier: 145 })
-        .returning({ id: motorSizes.id }),
-    );
+    const [motorSizeId] = await ids(insertIn(db, "motor_sizes", { ...own, name: "5.5 kW", kw: 550, multiplier: 145 }));
     const [driveTypeId] = await ids(
-      db
-        .insert(driveTypes)
-        .values({ ...own, name: "Variable speed drive", costMultiplier: 135 })
-        .returning({ id: driveTypes.id }),
+      insertIn(db, "drive_types", { ...own, name: "Variable speed drive", costMultiplier: 135 }),
     );
-    await db.insert(configurationRules).values({
+    await insertIn(db, "configuration_rules", {
       ...own,
       name: "Plant rooms stay dry",
       triggerType: "equipment_access",
@@ -236,7 +216,7 @@ async function addPerson(
 ): Promise<Person> {
   const id = randomUUIDv7();
   const [firstName = ""] = person.email.split("@");
-  await database.asPlatform((db) => db.insert(users).values({ id, firstName, lastName: "Example", ...person }));
+  await database.asPlatform((db) => insertIn(db, "users", { id, firstName, lastName: "Example", ...person }));
   return { id, email: person.email, cookie: await addSession(database, id, impersonates) };
 }
 
@@ -244,7 +224,7 @@ async function addSession(database: Database, userId: string, impersonatedCompan
   const token = newToken();
   const impersonationStartedAt = impersonatedCompanyId === null ? null : new Date().toISOString();
   await database.asPlatform((db) =>
-    db.insert(sessions).values({ tokenHash: hashToken(token), userId, impersonatedCompanyId, impersonationStartedAt }),
+    insertIn(db, "sessions", { tokenHash: hashToken(token), userId, impersonatedCompanyId, impersonationStartedAt }),
   );
   return `${COOKIE}=${token}`;
 }

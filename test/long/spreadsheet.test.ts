@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { quotes } from "#server/database/schema.ts";
+import { insertIn } from "#test/rows.ts";
 import { createWorld, type World } from "#test/world.ts";
 
 const spreadsheet = "/usr/bin/soffice";
@@ -68,7 +68,7 @@ beforeAll(async () => {
     notes: attack,
     totalCost: 100,
   }));
-  await world.database.asCompany(world.north.id, (db) => db.insert(quotes).values(rows));
+  await world.database.asCompany(world.north.id, (db) => insertIn(db, "quotes", ...rows));
   await keep("all.csv", (await world.as("company_admin", "GET", "/api/quotes/export")).text);
   for (const { id, quoteNumber } of rows)
     await keep(`${quoteNumber}.csv`, (await world.as("company_admin", "GET", `/api/quotes/${id}/csv`)).text);

@@ -1,11 +1,11 @@
-import { desc, eq } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { auditActions, auditEntityTypes, riskLevels } from "#domain/audit/events.ts";
-import { auditLogs, rolePermissions } from "#server/database/schema.ts";
+import { insertIn, rowsIn, runIn } from "#test/rows.ts";
 import { type ActorName, createWorld, type World } from "#test/world.ts";
+import type { FoundEntry } from "./queries.ts";
 
-type Entry = typeof auditLogs.$inferSelect;
+type Entry = FoundEntry;
 interface Page {
   logs: Entry[];
   total: number;
@@ -27,7 +27,7 @@ const pick = <T>(list: readonly T[], n: number) => list[n % list.length] as T;
 
 beforeAll(async () => {
   world = await createWorld();
-  const rows = Array.from({ length: 240 }, (_, n): typeof auditLogs.$inferInsert => {
+  const rows = Array.from({ length: 240 }, (_, n) => {
     const [userName, userEmail] = pick(PEOPLE, n);
     const company = pick([world.north, world.north, world.south, null], Math.floor(n / 4));
     return {
@@ -49,7 +49,7 @@ beforeAll(async () => {
       createdAt: new Date(Date.UTC(2026, 9, 24, 20) + Math.floor(n / 4) * 1_800_000).toISOString(),
     };
   });
-  await world.database.asPlatform((db) => db.insert(auditLogs).values(rows));
+  await world.database.asPlatform((db) => insertIn(db, "audit_logs", ...rows));
   await look();
 });
 afterAll(() => world.end());
@@ -62,12 +62,8 @@ async function read(query: string | Record<string, string>, actor: ActorName = "
 const ids = ({ logs }: Pick<Page, "logs">) => logs.map(({ id }) => id);
 /** Refusals have become entries meanwhile. */
 async function look(): Promise<void> {
-  const newest = [desc(auditLogs.createdAt), desc(auditLogs.id)];
-  entries = await world.database.asPlatform((db) =>
-    db
-      .select()
-      .from(auditLogs)
-      .orderBy(...newest),
+  entries = await world.database.asPlatform(
+    (db) => rowsIn<Entry>(db)`select * from audit_logs order by created_at desc, id desc`,
   );
 }
 const inCompany = (id: number) => entries.filter((entry) => entry.companyId === id);
@@ -106,14 +102,12 @@ describe("who reads what", () => {
   });
 
   test("a search needs its permission, the list does not", async () => {
-    const pair = eq(rolePermissions.role, "company_admin");
-    const set = (search: boolean) =>
-      world.database.asPlatform((db) =>
-        db
-          .update(rolePermissions)
-          .set({ permissions: { view: true, create: true, edit: true, delete: true, search } })
-          .where(pair),
+    const set = (search: boolean) => {
+      const permissions = { view: true, create: true, edit: true, delete: true, search };
+      return world.database.asPlatform(
+        (db) => runIn(db)`update role_permissions set permissions = ${permissions} where role = 'company_admin'`,
       );
+    };
     await set(false);
     for (const path of ["", "/export"]) {
       expect((await world.as("company_admin", "GET", `/api/admin/audit-logs${path}?search=tom`)).status).toBe(403);
@@ -293,7 +287,7 @@ describe("the export", () => {
       companyId: n % 10 === 0 ? world.south.id : world.north.id,
       createdAt: new Date(Date.UTC(2027, 0, 1) + Math.floor(n / 3)).toISOString(),
     }));
-    await world.database.asPlatform((db) => db.insert(auditLogs).values(more));
+    await world.database.asPlatform((db) => insertIn(db, "audit_logs", ...more));
     const all = await world.as("platform_admin", "GET", "/api/admin/audit-logs/export?startDate=2027-01-01");
     expect(
       new Set(
@@ -350,14 +344,12 @@ describe("refusals", () => {
     await world.as("user", "GET", "/api/quotes/0193a1b2-0000-7000-8000-000000000001");
     await world.as("company_admin", "GET", "/api/admin/audit-logs?limit=x");
     expect((await refusals()).length).toBe(before);
-    const pair = eq(rolePermissions.role, "platform_admin");
-    const set = (view: boolean) =>
-      world.database.asPlatform((db) =>
-        db
-          .update(rolePermissions)
-          .set({ permissions: { view, create: true, edit: true, delete: true, search: true } })
-          .where(pair),
+    const set = (view: boolean) => {
+      const permissions = { view, create: true, edit: true, delete: true, search: true };
+      return world.database.asPlatform(
+        (db) => runIn(db)`update role_permissions set permissions = ${permissions} where role = 'platform_admin'`,
       );
+    };
     await set(false);
     expect((await world.as("platform_admin impersonating", "GET", "/api/quotes")).status).toBe(403);
     await set(true);

@@ -1,9 +1,8 @@
 // Files that are no such table, or too much of one, and who may send them.
-import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { noPermissions } from "#domain/permissions/matrix.ts";
-import { rolePermissions } from "#server/database/schema.ts";
 import { BOM, counted, importSteps, lines, pathOf, says, utf8 } from "#test/import-steps.ts";
+import { runIn } from "#test/rows.ts";
 import { createWorld, type World } from "#test/world.ts";
 
 let world: World;
@@ -121,11 +120,10 @@ test("two items of one name are changed one after the other", async () => {
 
 test("who may only add cannot change by importing", async () => {
   const mayOnly = (permissions: object) =>
-    world.database.asPlatform((db) =>
-      db
-        .update(rolePermissions)
-        .set({ permissions: { ...noPermissions, ...permissions } })
-        .where(and(eq(rolePermissions.role, "company_admin"), eq(rolePermissions.resource, "drive_types"))),
+    world.database.asPlatform(
+      (db) =>
+        runIn(db)`update role_permissions set permissions = ${{ ...noPermissions, ...permissions }}
+      where role = 'company_admin' and resource = 'drive_types'`,
     );
   await mayOnly({ create: true });
   const add = utf8(lines("Name,Cost multiplier", "Only added,1"));

@@ -1,6 +1,5 @@
-import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sessions, users } from "#server/database/schema.ts";
+import { runIn } from "#test/rows.ts";
 import { createWorld, newQuote, type World } from "#test/world.ts";
 
 let world: World;
@@ -68,16 +67,17 @@ test("impersonation ends after an hour, and with the role", async () => {
   const status = async () =>
     (await world.as<{ isImpersonating: boolean }>(name, "GET", "/api/admin/impersonation-status")).json;
   expect(await status()).toMatchObject({ isImpersonating: true });
-  await world.database.asPlatform((db) =>
-    db
-      .update(sessions)
-      .set({ impersonationStartedAt: new Date(Date.now() - 3_601_000).toISOString() })
-      .where(eq(sessions.userId, world.people[name].id)),
+  await world.database.asPlatform(
+    (db) =>
+      runIn(db)`update sessions
+      set impersonation_started_at = ${new Date(Date.now() - 3_601_000).toISOString()}
+      where user_id = ${world.people[name].id}`,
   );
   expect(await status()).toMatchObject({ isImpersonating: false });
   await world.renew(name);
-  await world.database.asPlatform((db) =>
-    db.update(users).set({ role: "user" }).where(eq(users.id, world.people[name].id)),
+  await world.database.asPlatform(
+    (db) => runIn(db)`update users set role = 'user'
+      where id = ${world.people[name].id}`,
   );
   expect((await world.as(name, "GET", "/api/quotes")).json).toEqual([]);
   expect((await world.as(name, "GET", "/api/company")).status).toBe(404);

@@ -1,13 +1,14 @@
-import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Catalogue, Choices } from "#domain/catalogue/items.ts";
 import { price } from "#domain/quotes/price.ts";
 import { conflicts } from "#domain/rules/narrow.ts";
+import type { FoundEntry } from "#server/audit/queries.ts";
 import { listItems } from "#server/catalogue/queries.ts";
 import type { Database } from "#server/database/connect.ts";
-import { auditLogs, companies, plans, quoteCounters, quotes, users } from "#server/database/schema.ts";
+import type { FoundQuote } from "#server/quotes/queries.ts";
 import { listRulesInOrder } from "#server/rules/queries.ts";
 import { freshDatabase } from "#test/databases.ts";
+import { rowsIn } from "#test/rows.ts";
 import { demonstrationAccounts, demonstrationCompanies, demonstrationPassword } from "./accounts.ts";
 import { loadDemonstration } from "./load.ts";
 
@@ -28,25 +29,27 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const idOf = async (name: string) => {
-  const [row] = await database.asPlatform((db) => db.select().from(companies).where(eq(companies.name, name)));
+  const [row] = await database.asPlatform(
+    (db) => rowsIn<{ id: number }>(db)`select id from companies where name = ${name}`,
+  );
   if (!row) throw new Error(`No company called ${name}`);
   return row.id;
 };
 const quotesOf = async (name: string) => {
   const companyId = await idOf(name);
-  return database.asCompany(companyId, (db) => db.select().from(quotes).orderBy(asc(quotes.quoteNumber)));
+  return database.asCompany(companyId, (db) => rowsIn<FoundQuote>(db)`select * from quotes order by quote_number`);
 };
 
 test("fills an empty database, and leaves a filled one alone", async () => {
   expect(first).toBe(true);
-  const count = () => database.asPlatform(async (db) => (await db.select({ id: quotes.id }).from(quotes)).length);
+  const count = () => database.asPlatform(async (db) => (await rowsIn(db)`select id from quotes`).length);
   const before = await count();
   expect(await loadDemonstration(database, new Date(), hashPassword)).toBe(false);
   expect(await count()).toBe(before);
 });
 
 test("hashes the one password for everybody by itself", async () => {
-  const people = await database.asPlatform((db) => db.select().from(users));
+  const people = await database.asPlatform((db) => rowsIn(db)`select * from users`);
   expect(hashed).toEqual(people.map(() => demonstrationPassword));
   expect(new Set(people.map(({ passwordHash }) => passwordHash)).size).toBe(people.length);
   const emails = people.map(({ email }) => email);
@@ -54,11 +57,10 @@ test("hashes the one password for everybody by itself", async () => {
 });
 
 test("puts both companies on the plan without limits", async () => {
-  const found = await database.asPlatform((db) =>
-    db
-      .select({ name: companies.name, plan: plans.name, maxUsers: plans.maxUsers, maxQuotes: plans.maxQuotes })
-      .from(companies)
-      .innerJoin(plans, eq(plans.id, companies.planId)),
+  const found = await database.asPlatform(
+    (db) =>
+      rowsIn(db)`select c.name, p.name as plan, p.max_users, p.max_quotes
+      from companies c join plans p on p.id = c.plan_id`,
   );
   expect(found).toHaveLength(2);
   for (const company of found) expect(company).toMatchObject({ plan: "Unlimited", maxUsers: null, maxQuotes: null });
@@ -80,7 +82,7 @@ describe.each(demonstrationCompanies)("$name", ({ name, quotePrefix, people }) =
     const times = found.map(({ createdAt }) => createdAt);
     expect(times).toEqual([...times].sort());
     const companyId = await idOf(name);
-    const [counter] = await database.asCompany(companyId, (db) => db.select().from(quoteCounters));
+    const [counter] = await database.asCompany(companyId, (db) => rowsIn(db)`select * from quote_counters`);
     expect(counter?.lastNumber).toBe(found.length);
   });
 
@@ -124,7 +126,7 @@ describe.each(demonstrationCompanies)("$name", ({ name, quotePrefix, people }) =
 
   test("has recent entries in its audit log, one of them a failure", async () => {
     const companyId = await idOf(name);
-    const entries = await database.asCompany(companyId, (db) => db.select().from(auditLogs));
+    const entries = await database.asCompany(companyId, (db) => rowsIn<FoundEntry>(db)`select * from audit_logs`);
     expect(entries.length).toBeGreaterThanOrEqual(40);
     expect(entries.filter(({ success }) => !success)).toHaveLength(1);
     const found = await quotesOf(name);

@@ -1,6 +1,6 @@
 // A stream of events as its server sees it; what a browser hears of it is tested with the quotes.
-import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { runIn } from "#test/rows.ts";
 import { createWorld, newQuote, type World } from "#test/world.ts";
 import { endEventStreams, eventsFor, makeRoom } from "./events.ts";
 import { findSession } from "./queries.ts";
@@ -40,9 +40,10 @@ test("whoever does not take what waits is told that some is missed, and it does 
   let heard = 0;
   const stop = await world.database.listen(() => heard++);
   const happened = JSON.stringify({ entity: "quote", version: 1, companyId: world.north.id, ownerId: null });
-  await world.database.asPlatform((db) =>
-    db.execute(sql`select pg_notify('volute', (${happened}::jsonb || jsonb_build_object('id', n::text))::text)
-      from generate_series(1, 5000) n`),
+  await world.database.asPlatform(
+    (db) =>
+      runIn(db)`select pg_notify('volute', (${happened}::jsonb || jsonb_build_object('id', n::text))::text)
+      from generate_series(1, 5000) n`,
   );
   await expect.poll(() => heard).toBe(5000);
   stop();
@@ -66,10 +67,12 @@ test("changes that come together are told together, after one look at all the se
   try {
     const version = (n: number) =>
       JSON.stringify({ entity: "quote", id: "q", version: n, companyId: world.north.id, ownerId: null });
-    await world.database.asCompany(world.north.id, (db) =>
-      db.execute(
-        sql`select pg_notify('volute', message) from unnest(array[${version(1)}, ${version(2)}, ${version(3)}]) message`,
-      ),
+    await world.database.asCompany(
+      world.north.id,
+      (db) =>
+        runIn(
+          db,
+        )`select pg_notify('volute', message) from unnest(array[${version(1)}, ${version(2)}, ${version(3)}]) message`,
     );
     for (const one of streams) {
       expect((await one.next()).value).toBe('event: changed\ndata: {"entity":"quote","id":"q","version":3}\n\n');

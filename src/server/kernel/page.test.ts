@@ -2,12 +2,11 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { eq } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createApp } from "#server/app.ts";
-import { companies } from "#server/database/schema.ts";
 import { freshDatabase } from "#test/databases.ts";
+import { runIn } from "#test/rows.ts";
 import { type ActorName, createWorld, type World } from "#test/world.ts";
 import { COOKIE, newToken } from "./session.ts";
 
@@ -86,7 +85,10 @@ describe("a page for somebody", () => {
 
   test("is theirs until their company is switched off", async () => {
     const set = (isActive: boolean) =>
-      world.database.asPlatform((db) => db.update(companies).set({ isActive }).where(eq(companies.id, world.north.id)));
+      world.database.asPlatform(
+        (db) => runIn(db)`update companies set is_active = ${isActive}
+      where id = ${world.north.id}`,
+      );
     await set(false);
     const { saysSignedIn } = await as("user", "/");
     await set(true);

@@ -2,8 +2,8 @@
 import { randomUUIDv7 } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createApp } from "#server/app.ts";
-import { auditLogs, sessions, users } from "#server/database/schema.ts";
 import { freshDatabaseWithOwner } from "#test/databases.ts";
+import { insertIn, rowsIn } from "#test/rows.ts";
 import { COOKIE, hashToken, newToken } from "./session.ts";
 
 let made: Awaited<ReturnType<typeof freshDatabaseWithOwner>>;
@@ -16,8 +16,8 @@ beforeAll(async () => {
   const names = { email: "platform@demo.test", firstName: "Pat", lastName: "Operator", passwordHash: "none" };
   const person = { id: randomUUIDv7(), ...names, role: "platform_admin" as const };
   await made.database.asPlatform(async (db) => {
-    await db.insert(users).values(person);
-    await db.insert(sessions).values({ tokenHash: hashToken(token), userId: person.id });
+    await insertIn(db, "users", person);
+    await insertIn(db, "sessions", { tokenHash: hashToken(token), userId: person.id });
   });
 });
 afterAll(async () => {
@@ -45,7 +45,7 @@ const createPlan = (name: string) =>
     payload: { name, description: "For one depot", price: null, features: {} },
   });
 
-const entries = async () => (await made.database.asPlatform((db) => db.select().from(auditLogs))).length;
+const entries = async () => (await made.database.asPlatform((db) => rowsIn(db)`select * from audit_logs`)).length;
 
 test.each(["40001", "40P01"])("%s: twice it is done again, and nobody notices", async (state) => {
   await lose(2, state);

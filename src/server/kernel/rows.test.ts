@@ -1,12 +1,12 @@
 // A plain list that is longer than one part is the same text as if it had been written at once: each row once, in order.
-import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { raw, rowsIn, runIn } from "#test/rows.ts";
 import { createWorld, newQuote, type World } from "#test/world.ts";
 import { ROWS_AT_ONCE } from "./rows.ts";
 
 const MORE = 2 * ROWS_AT_ONCE + 30;
 /** Some share their place in the order but for the id. */
-const NAME = sql`(array['b', 'B', 'a', 'Łukasz', 'Siân', '100%'])[n % 6 + 1] || ' ' || n / 90`;
+const NAME = raw("(array['b', 'B', 'a', 'Łukasz', 'Siân', '100%'])[n % 6 + 1] || ' ' || n / 90");
 
 let world: World;
 beforeAll(async () => {
@@ -14,22 +14,24 @@ beforeAll(async () => {
   const { json } = await world.as("user", "POST", "/api/quotes", newQuote(world.north));
   const { id: company, choices } = world.north;
   await world.database.asCompany(company, async (db) => {
-    await db.execute(sql`insert into quotes (id, company_id, quote_number, user_id, created_by_name, customer_name, created_at)
+    await runIn(
+      db,
+    )`insert into quotes (id, company_id, quote_number, user_id, created_by_name, customer_name, created_at)
       select gen_random_uuid(), company_id, 'MORE-' || n, user_id, created_by_name, ${NAME}, now() - n / 7 * interval '1 hour'
-      from quotes, generate_series(1, ${MORE}::int) n where id = ${json.id}`);
-    await db.execute(sql`insert into pump_styles (company_id, name, material_cost_base)
-      select ${company}::int, ${NAME}, 100 from generate_series(1, ${MORE}::int) n`);
-    await db.execute(sql`insert into configuration_rules (company_id, name, trigger_type, trigger_value_ids, constraint_type,
+      from quotes, generate_series(1, ${MORE}::int) n where id = ${json.id}`;
+    await runIn(db)`insert into pump_styles (company_id, name, material_cost_base)
+      select ${company}::int, ${NAME}, 100 from generate_series(1, ${MORE}::int) n`;
+    await runIn(db)`insert into configuration_rules (company_id, name, trigger_type, trigger_value_ids, constraint_type,
         allowed_value_ids, priority, is_active)
       select ${company}::int, ${NAME}, 'location', array[${choices.locationId}::int], 'job_type',
-        array[${choices.jobTypeId}::int], n % 5, false from generate_series(1, ${MORE}::int) n`);
+        array[${choices.jobTypeId}::int], n % 5, false from generate_series(1, ${MORE}::int) n`;
   });
   await world.database.asPlatform(async (db) => {
-    await db.execute(sql`insert into companies (name, slug, quote_prefix)
-      select ${NAME}, 'more-' || n, 'M' || n from generate_series(1, ${MORE}::int) n`);
-    await db.execute(sql`insert into users (id, email, first_name, last_name, role, company_id, password_hash)
+    await runIn(db)`insert into companies (name, slug, quote_prefix)
+      select ${NAME}, 'more-' || n, 'M' || n from generate_series(1, ${MORE}::int) n`;
+    await runIn(db)`insert into users (id, email, first_name, last_name, role, company_id, password_hash)
       select gen_random_uuid(), n || '@more.test', ${NAME}, ${NAME}, 'user', ${company}::int, 'x'
-      from generate_series(1, ${MORE}::int) n`);
+      from generate_series(1, ${MORE}::int) n`;
   });
 });
 afterAll(() => world.end());
@@ -58,8 +60,8 @@ test.each([
   const { status, text } = await world.as(actor, "GET", path);
   expect(status, text).toBe(200);
   const list = JSON.parse(text) as { id: unknown }[];
-  const { rows } = await world.database.asPlatform((db) =>
-    db.execute<{ id: unknown }>(sql.raw(expected.replace("$", String(world.north.id)))),
+  const rows = await world.database.asPlatform(
+    (db) => rowsIn(db)`${raw(expected.replace("$", String(world.north.id)))}`,
   );
   expect(list.map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
   expect(text).toBe(JSON.stringify(list));

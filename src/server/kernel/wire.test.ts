@@ -1,8 +1,11 @@
 // What every call has in common on the wire: who may cause it, what it may carry, what is never shown.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { routes } from "#server/app.ts";
-import { auditLogs } from "#server/database/schema.ts";
+import type { Tx } from "#server/database/connect.ts";
+import { rowsIn } from "#test/rows.ts";
 import { createWorld, newQuote, PASSWORD, type World } from "#test/world.ts";
+
+const countEntries = async (db: Tx) => (await rowsIn(db)`select id from audit_logs`).length;
 
 let world: World;
 beforeAll(async () => {
@@ -41,7 +44,7 @@ describe("another site cannot act with somebody's cookie", () => {
 
 describe("another site cannot make somebody's browser read what leaves an entry under their name", () => {
   const recorded = routes.map(({ endpoint }) => endpoint).filter((one) => one.method === "GET" && one.audit);
-  const entries = () => world.database.asPlatform((db) => db.$count(auditLogs));
+  const entries = () => world.database.asPlatform(countEntries);
   const export_ = (headers: Record<string, string>) =>
     world.as("company_admin", "GET", "/api/admin/audit-logs/export", undefined, headers);
 
@@ -78,9 +81,9 @@ test.each(["/api/quotes", "/%61pi/quotes", "/api/qu%6ftes", "/api/nowhere", "/%6
 test("a refusal that depends on the thing itself leaves an entry, as one by the matrix does", async () => {
   const made = await world.as<{ id: string }>("colleague", "POST", "/api/quotes", newQuote(world.north));
   const refused = async (method: string) => {
-    const before = await world.database.asPlatform((db) => db.$count(auditLogs));
+    const before = await world.database.asPlatform(countEntries);
     const answer = await world.as("user", method, `/api/quotes/${made.json.id}`, method === "GET" ? undefined : {});
-    const entries = await world.database.asPlatform((db) => db.select().from(auditLogs).orderBy(auditLogs.id));
+    const entries = await world.database.asPlatform((db) => rowsIn(db)`select * from audit_logs order by id`);
     return { status: answer.status, entries: entries.slice(before) };
   };
   for (const method of ["GET", "PUT"]) {
@@ -98,7 +101,7 @@ test("a refusal that depends on the thing itself leaves an entry, as one by the 
 
 describe("a screen that was loaded for somebody else in this browser", () => {
   const loadedFor = (id: string) => ({ "x-volute-person": id, "x-volute-company": String(world.north.id) });
-  const entries = async () => (await world.database.asPlatform((db) => db.select().from(auditLogs))).length;
+  const entries = async () => (await world.database.asPlatform((db) => rowsIn(db)`select * from audit_logs`)).length;
   const closed = routes.map(({ endpoint }) => endpoint).filter(({ audience }) => audience !== "anyone");
 
   test("neither reads nor changes anything as this person, and leaves no entry under their name", async () => {

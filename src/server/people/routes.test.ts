@@ -1,7 +1,6 @@
-import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { companies, sessions, signInAttempts, users } from "#server/database/schema.ts";
 import { hashPassword } from "#server/kernel/passwords.ts";
+import { rowsIn, runIn, setting } from "#test/rows.ts";
 import { createWorld, PASSWORD, PASSWORD_HASH, type World } from "#test/world.ts";
 
 let world: World;
@@ -9,13 +8,16 @@ beforeAll(async () => {
   world = await createWorld();
 });
 afterAll(() => world.end());
-beforeEach(() => world.database.asPlatform((db) => db.delete(signInAttempts)));
+beforeEach(() => world.database.asPlatform((db) => runIn(db)`delete from sign_in_attempts`));
 
 const signIn = (email: string, password: string) =>
   world.as("signed out", "POST", "/api/auth/login", { email, password });
 const lastEntry = async () => (await world.auditEntries()).at(-1);
-const backdate = (set: Partial<typeof sessions.$inferInsert>) =>
-  world.database.asPlatform((db) => db.update(sessions).set(set).where(eq(sessions.userId, world.people.user.id)));
+const backdate = (set: { createdAt?: string; lastUsedAt?: string }) =>
+  world.database.asPlatform(
+    (db) => runIn(db)`update sessions set ${setting(set)}
+      where user_id = ${world.people.user.id}`,
+  );
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000 - 1000).toISOString();
 
 describe("signing in", () => {
@@ -58,7 +60,7 @@ describe("signing in", () => {
     const { email } = world.people.user;
     const answers = await Promise.all(Array.from({ length: 40 }, () => signIn(email, "wrong password")));
     expect(answers.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(16);
-    await world.database.asPlatform((db) => db.update(signInAttempts).set({ failures: 17, blockedUntil: null }));
+    await world.database.asPlatform((db) => runIn(db)`update sign_in_attempts set failures = 17, blocked_until = null`);
     expect((await signIn(email, "wrong password")).status).toBe(401);
     const blocked = await signIn(email, PASSWORD);
     expect([blocked.status, blocked.text]).toEqual([429, "Too many attempts. Please try again in 5 minutes."]);
@@ -75,8 +77,12 @@ describe("signing in", () => {
   test("with a password that is replaced in the same moment opens no session", async () => {
     const { id, email } = world.people["user without a company"];
     const set = (passwordHash: string) =>
-      world.database.asPlatform((db) => db.update(users).set({ passwordHash }).where(eq(users.id, id)));
-    const tried = async () => (await world.database.asPlatform((db) => db.select().from(signInAttempts))).length > 0;
+      world.database.asPlatform(
+        (db) => runIn(db)`update users set password_hash = ${passwordHash}
+      where id = ${id}`,
+      );
+    const tried = async () =>
+      (await world.database.asPlatform((db) => rowsIn(db)`select * from sign_in_attempts`)).length > 0;
     const next = await hashPassword("another password");
     // Its turn to be verified comes after all of these.
     const others = Array.from({ length: 16 }, () => hashPassword("x"));
@@ -136,14 +142,15 @@ describe("a session", () => {
     const earlier = new Date(Date.now() - 2 * 3_600_000).toISOString();
     await backdate({ lastUsedAt: earlier });
     await world.as("user", "GET", "/api/auth/user");
-    const rows = await world.database.asPlatform((db) =>
-      db.select({ used: sessions.lastUsedAt }).from(sessions).where(eq(sessions.userId, world.people.user.id)),
+    const rows = await world.database.asPlatform(
+      (db) => rowsIn<{ used: string }>(db)`select last_used_at as used from sessions
+      where user_id = ${world.people.user.id}`,
     );
     expect(rows.some(({ used }) => used > earlier)).toBe(true);
   });
 
   test("ends with the person", async () => {
-    await world.database.asPlatform((db) => db.delete(users).where(eq(users.id, world.people.colleague.id)));
+    await world.database.asPlatform((db) => runIn(db)`delete from users where id = ${world.people.colleague.id}`);
     expect((await world.as("colleague", "GET", "/api/auth/user")).status).toBe(401);
   });
 
@@ -207,4 +214,7 @@ describe("what a browser may write into the audit log", () => {
 });
 
 const setActive = (isActive: boolean) =>
-  world.database.asPlatform((db) => db.update(companies).set({ isActive }).where(eq(companies.id, world.north.id)));
+  world.database.asPlatform(
+    (db) => runIn(db)`update companies set is_active = ${isActive}
+      where id = ${world.north.id}`,
+  );

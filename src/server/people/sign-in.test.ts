@@ -1,11 +1,10 @@
 // Guessing is slowed down, and strangers hold up nobody whose device is known (decision 42).
 import { argon2, randomBytes } from "node:crypto";
 import { promisify } from "node:util";
-import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { MOST_PLACES } from "#domain/people/throttle.ts";
 import { createApp } from "#server/app.ts";
-import { knownPlaces, sessions, signInAttempts, users } from "#server/database/schema.ts";
+import { insertIn, rowsIn, runIn } from "#test/rows.ts";
 import { createWorld, PASSWORD, type World } from "#test/world.ts";
 import { forgetWhatIsOver } from "./places/queries.ts";
 
@@ -21,13 +20,13 @@ beforeAll(async () => {
   const tag = await promisify(argon2)("argon2id", { message: PASSWORD, nonce, ...cheap });
   const [salt, digest] = [nonce, tag].map((bytes) => bytes.toString("base64").replaceAll("=", ""));
   passwordHash = `$argon2id$v=19$m=8,t=1,p=1$${salt}$${digest}`;
-  await world.database.asPlatform((db) => db.update(users).set({ passwordHash }));
+  await world.database.asPlatform((db) => runIn(db)`update users set password_hash = ${passwordHash}`);
 });
 afterAll(() => world.end());
 beforeEach(() =>
   world.database.asPlatform(async (db) => {
-    await db.delete(signInAttempts);
-    await db.delete(knownPlaces);
+    await runIn(db)`delete from sign_in_attempts`;
+    await runIn(db)`delete from known_places`;
   }),
 );
 
@@ -60,7 +59,7 @@ async function knownDevice(address = "198.51.100.200"): Promise<string> {
 
 /** From here on whoever fails has to wait as long as ever. */
 const endFreeTries = () =>
-  world.database.asPlatform((db) => db.update(signInAttempts).set({ failures: 60, blockedUntil: null }));
+  world.database.asPlatform((db) => runIn(db)`update sign_in_attempts set failures = 60, blocked_until = null`);
 
 /** The most guesses of one key within so many seconds: ten, and one more after 1, 2, 4, 8 … of them. */
 const mostSince = (start: number) => 10 + Math.floor(Math.log2(1 + (performance.now() - start) / 1000));
@@ -127,7 +126,7 @@ describe("while strangers try an account", () => {
       return answers.map(({ status, text }) => `${status} ${text.replace(/1 minute|\d+ seconds/, "")}`);
     };
     const known = await inTurn(email);
-    await world.database.asPlatform((db) => db.delete(signInAttempts));
+    await world.database.asPlatform((db) => runIn(db)`delete from sign_in_attempts`);
     expect(await inTurn("unknown@north.test")).toEqual(known);
     expect(known.at(-1)).toMatch(/^429 /);
   });
@@ -159,7 +158,9 @@ test("a device that is known of one account is a stranger to another", async () 
 test("a right sign-in of a stranger's device takes back its own try alone", async () => {
   await attack(email, FIVE);
   const failures = () =>
-    world.database.asPlatform(async (db) => (await db.select().from(signInAttempts)).map((row) => row.failures).sort());
+    world.database.asPlatform(async (db) =>
+      (await rowsIn(db)`select * from sign_in_attempts`).map((row) => row.failures).sort(),
+    );
   const before = await failures();
   expect((await signIn(email, PASSWORD, { address: "198.51.100.9" })).status).toBe(200);
   expect(await failures()).toEqual([0, ...before]);
@@ -191,11 +192,12 @@ test("a port behind the address that a trusted proxy names makes no new address"
   const start = performance.now();
   const tries = Array.from({ length: 20 }, (_, index) => signIn(email, "a wrong password", from(4000 + index)));
   expect(guessed(await Promise.all(tries))).toBeLessThanOrEqual(mostSince(start));
-  await world.database.asPlatform((db) => db.delete(signInAttempts));
+  await world.database.asPlatform((db) => runIn(db)`delete from sign_in_attempts`);
   await signIn(world.people.colleague.email, PASSWORD, from(1));
   await app.close();
-  const rows = await world.database.asPlatform((db) =>
-    db.select({ ip: sessions.ipAddress }).from(sessions).where(eq(sessions.userId, world.people.colleague.id)),
+  const rows = await world.database.asPlatform(
+    (db) => rowsIn(db)`select ip_address as ip from sessions
+      where user_id = ${world.people.colleague.id}`,
   );
   expect(rows.map(({ ip }) => ip)).toContain("203.0.113.7");
 });
@@ -203,9 +205,9 @@ test("a port behind the address that a trusted proxy names makes no new address"
 describe("what is kept", () => {
   const kept = () =>
     world.database.asPlatform(async (db) => ({
-      attempts: await db.$count(signInAttempts),
-      places: await db.$count(knownPlaces),
-      sessions: await db.$count(sessions),
+      attempts: (await rowsIn(db)`select * from sign_in_attempts`).length,
+      places: (await rowsIn(db)`select * from known_places`).length,
+      sessions: (await rowsIn(db)`select * from sessions`).length,
     }));
 
   test("is of each person only the places that were used last", async () => {
@@ -224,28 +226,38 @@ describe("what is kept", () => {
     const userId = world.people.user.id;
     const soon = new Date(Date.now() + 60_000).toISOString();
     await world.database.asPlatform(async (db) => {
-      await db.delete(sessions).where(eq(sessions.userId, userId));
-      await db.insert(signInAttempts).values([
+      await runIn(db)`delete from sessions where user_id = ${userId}`;
+      await insertIn(
+        db,
+        "sign_in_attempts",
+
         { key: "over", failures: 3, windowStartedAt: hoursAgo(1), blockedUntil: hoursAgo(0) },
         { key: "never blocked", failures: 1, windowStartedAt: hoursAgo(1) },
         { key: "still blocked", failures: 30, windowStartedAt: hoursAgo(1), blockedUntil: soon },
         { key: "counting", failures: 3, windowStartedAt: hoursAgo(0) },
-      ]);
-      await db.insert(knownPlaces).values([
+      );
+      await insertIn(
+        db,
+        "known_places",
+
         { userId, key: "old", lastUsedAt: hoursAgo(180 * 24) },
         { userId, key: "used", lastUsedAt: hoursAgo(179 * 24) },
-      ]);
-      await db.insert(sessions).values([
+      );
+      await insertIn(
+        db,
+        "sessions",
+
         { tokenHash: "unused", userId, createdAt: hoursAgo(40 * 24), lastUsedAt: hoursAgo(30 * 24) },
         { tokenHash: "aged", userId, createdAt: hoursAgo(90 * 24), lastUsedAt: hoursAgo(0) },
         { tokenHash: "open", userId, createdAt: hoursAgo(89 * 24), lastUsedAt: hoursAgo(29 * 24) },
-      ]);
+      );
     });
     await world.database.asPlatform((db) => forgetWhatIsOver(db, new Date()));
     const left = await world.database.asPlatform(async (db) => [
-      ...(await db.select({ key: signInAttempts.key }).from(signInAttempts).orderBy(signInAttempts.key)),
-      ...(await db.select({ key: knownPlaces.key }).from(knownPlaces)),
-      ...(await db.select({ key: sessions.tokenHash }).from(sessions).where(eq(sessions.userId, userId))),
+      ...(await rowsIn(db)`select key from sign_in_attempts order by key`),
+      ...(await rowsIn(db)`select key from known_places`),
+      ...(await rowsIn(db)`select token_hash as key from sessions
+      where user_id = ${userId}`),
     ]);
     expect(left.map(({ key }) => key)).toEqual(["counting", "still blocked", "used", "open"]);
   });
@@ -253,7 +265,7 @@ describe("what is kept", () => {
   test("goes with the person", async () => {
     await knownDevice();
     expect((await kept()).places).toBe(2);
-    await world.database.asPlatform((db) => db.delete(users).where(eq(users.id, world.people.user.id)));
+    await world.database.asPlatform((db) => runIn(db)`delete from users where id = ${world.people.user.id}`);
     expect((await kept()).places).toBe(0);
   });
 });

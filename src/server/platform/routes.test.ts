@@ -1,8 +1,7 @@
-import { eq } from "drizzle-orm";
 import { unzipSync } from "fflate";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { companies, plans, quotes, users } from "#server/database/schema.ts";
 import { freshCompany, freshPerson, freshPlan } from "#test/fresh.ts";
+import { rowsIn, runIn } from "#test/rows.ts";
 import { createWorld, newQuote, type World } from "#test/world.ts";
 
 let world: World;
@@ -110,7 +109,7 @@ describe("companies", () => {
     expect(status).toBeGreaterThanOrEqual(400);
     expect(json.fields).toMatchObject(fields);
     expect((await world.auditEntries()).length).toBe(before);
-    const found = await world.database.asPlatform((db) => db.select().from(companies).where(eq(companies.slug, "a")));
+    const found = await world.database.asPlatform((db) => rowsIn(db)`select * from companies where slug = 'a'`);
     expect(found).toEqual([]);
   });
 
@@ -131,7 +130,7 @@ describe("companies", () => {
     expect(off.json).toMatchObject({ isActive: false, userCount: 1 });
     const on = await world.as(admin, "PUT", `/api/admin/companies/${id}`, { isActive: true, version: 1 });
     expect(on).toMatchObject({ status: 409, json: { code: "version_conflict", current: { version: 2 } } });
-    const [kept] = await world.database.asPlatform((db) => db.select().from(users).where(eq(users.id, userId)));
+    const [kept] = await world.database.asPlatform((db) => rowsIn(db)`select * from users where id = ${userId}`);
     expect(kept?.companyId).toBe(id);
   });
 
@@ -139,17 +138,18 @@ describe("companies", () => {
     await world.as("user of the other company", "POST", "/api/quotes", newQuote(world.south));
     const own = await freshPerson(world, world.south.id);
     const operator = await freshPerson(world, world.south.id);
-    await world.database.asPlatform((db) =>
-      db.update(users).set({ role: "platform_admin" }).where(eq(users.id, operator)),
+    await world.database.asPlatform(
+      (db) => runIn(db)`update users set role = 'platform_admin'
+      where id = ${operator}`,
     );
     const entries = (await world.auditEntries()).filter(({ companyId }) => companyId === world.south.id).length;
     expect(entries).toBeGreaterThan(0);
     const gone = await world.as(admin, "DELETE", `/api/admin/companies/${world.south.id}`);
     expect(gone, gone.text).toMatchObject({ status: 200, json: { success: true } });
     const left = await world.database.asPlatform(async (db) => ({
-      quotes: await db.select().from(quotes).where(eq(quotes.companyId, world.south.id)),
-      own: await db.select().from(users).where(eq(users.id, own)),
-      operator: await db.select().from(users).where(eq(users.id, operator)),
+      quotes: await rowsIn(db)`select * from quotes where company_id = ${world.south.id}`,
+      own: await rowsIn(db)`select * from users where id = ${own}`,
+      operator: await rowsIn(db)`select * from users where id = ${operator}`,
     }));
     expect(left).toMatchObject({ quotes: [], own: [], operator: [{ companyId: null }] });
     const after = (await world.auditEntries()).filter(({ companyId }) => companyId === world.south.id);
@@ -200,8 +200,9 @@ describe("people", () => {
     const planId = await freshPlan(world);
     const companyId = await freshCompany(world);
     await world.database.asPlatform(async (db) => {
-      await db.update(plans).set({ maxUsers: 1 }).where(eq(plans.id, planId));
-      await db.update(companies).set({ planId }).where(eq(companies.id, companyId));
+      await runIn(db)`update plans set max_users = 1 where id = ${planId}`;
+      await runIn(db)`update companies set plan_id = ${planId}
+      where id = ${companyId}`;
     });
     const first = await world.as(admin, "POST", "/api/admin/users", person({ companyId, role: "company_admin" }));
     expect(first).toMatchObject({ status: 201, json: { role: "company_admin", companyId } });
@@ -244,11 +245,12 @@ describe("people", () => {
   test("nobody deletes themselves or the last platform administrator", async () => {
     const me = world.people.platform_admin.id;
     expect((await world.as(admin, "DELETE", `/api/admin/users/${me}`)).status).toBe(409);
-    await world.database.asPlatform((db) =>
-      db.update(users).set({ role: "user" }).where(eq(users.id, world.people["platform_admin impersonating"].id)),
+    await world.database.asPlatform(
+      (db) => runIn(db)`update users set role = 'user'
+      where id = ${world.people["platform_admin impersonating"].id}`,
     );
-    const others = await world.database.asPlatform((db) =>
-      db.select({ id: users.id }).from(users).where(eq(users.role, "platform_admin")),
+    const others = await world.database.asPlatform(
+      (db) => rowsIn(db)`select id from users where role = 'platform_admin'`,
     );
     for (const { id } of others.filter((one) => one.id !== me))
       await world.as(admin, "DELETE", `/api/admin/users/${id}`);

@@ -1,7 +1,6 @@
 // What leaves the product as a file, a history or an event: complete, and without costs for those who may not see them.
-import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { companies, quotes } from "#server/database/schema.ts";
+import { insertIn, runIn } from "#test/rows.ts";
 import { type ActorName, createWorld, newQuote, type World } from "#test/world.ts";
 import { readBack } from "./document/read-back.ts";
 
@@ -81,7 +80,7 @@ describe("CSV", () => {
       customerName: "Bulk",
       createdAt: new Date(Date.UTC(2026, 0, 1, 0, Math.floor(n / 3))).toISOString(),
     }));
-    await world.database.asCompany(world.north.id, (db) => db.insert(quotes).values(rows));
+    await world.database.asCompany(world.north.id, (db) => insertIn(db, "quotes", ...rows));
     const { text } = await world.as("company_admin", "GET", "/api/quotes/export");
     const bulk = text.match(/^BULK-\d+/gm) ?? [];
     expect(new Set(bulk).size).toBe(1203);
@@ -258,8 +257,9 @@ describe("events", () => {
 });
 
 test("costs are shown to users where the company shows prices", async () => {
-  await world.database.asPlatform((db) =>
-    db.update(companies).set({ showPricingToUsers: true }).where(eq(companies.id, world.north.id)),
+  await world.database.asPlatform(
+    (db) => runIn(db)`update companies set show_pricing_to_users = true
+      where id = ${world.north.id}`,
   );
   expect((await world.as("user", "GET", `/api/quotes/${id}/csv`)).text).toContain(",500,2857.95,");
 });

@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from "node:crypto";
-import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { quoteNumber } from "#domain/quotes/number.ts";
-import { companies, jobTypes, plans, quoteCounters, quotes } from "#server/database/schema.ts";
+import type { OwnCompany } from "#server/companies/queries.ts";
 import { modelPrice } from "#test/model/price-model.ts";
+import { insertIn, runIn, setting } from "#test/rows.ts";
 import { createWorld, newQuote, type World } from "#test/world.ts";
 
 let world: World;
@@ -57,8 +57,10 @@ describe("creating a quote", () => {
     const body = newQuote(world.north, { id: randomUUIDv7() });
     const made = await world.as("user", "POST", "/api/quotes", body);
     const setOffered = (isActive: boolean) =>
-      world.database.asCompany(world.north.id, (db) =>
-        db.update(jobTypes).set({ isActive }).where(eq(jobTypes.id, world.north.choices.jobTypeId)),
+      world.database.asCompany(
+        world.north.id,
+        (db) => runIn(db)`update job_types set is_active = ${isActive}
+      where id = ${world.north.choices.jobTypeId}`,
       );
     await setOffered(false);
     const again = await world.as("user", "POST", "/api/quotes", body);
@@ -271,14 +273,9 @@ describe("who sees what", () => {
 
 test("a plan's quotes a month hold against parallel requests", async () => {
   const planId = await world.database.asPlatform(async (db) => {
-    const [plan] = await db
-      .insert(plans)
-      .values({ name: "Starter", description: "Five", features: {}, maxQuotes: 5 })
-      .returning({ id: plans.id });
-    await db
-      .update(companies)
-      .set({ planId: plan?.id ?? null })
-      .where(eq(companies.id, world.south.id));
+    const [plan] = await insertIn(db, "plans", { name: "Starter", description: "Five", features: {}, maxQuotes: 5 });
+    await runIn(db)`update companies set plan_id = ${plan?.id ?? null}
+      where id = ${world.south.id}`;
     return plan?.id;
   });
   expect(planId).toBeDefined();
@@ -297,11 +294,14 @@ test("a plan's quotes a month hold against parallel requests", async () => {
 });
 
 const setStatus = (id: string, status: string) =>
-  world.database.asCompany(world.north.id, (db) => db.update(quotes).set({ status }).where(eq(quotes.id, id)));
-const setCompany = (settings: Partial<typeof companies.$inferInsert>) =>
-  world.database.asPlatform((db) => db.update(companies).set(settings).where(eq(companies.id, world.north.id)));
+  world.database.asCompany(world.north.id, (db) => runIn(db)`update quotes set status = ${status} where id = ${id}`);
+const setCompany = (settings: Partial<OwnCompany>) =>
+  world.database.asPlatform(
+    (db) => runIn(db)`update companies set ${setting(settings)}
+      where id = ${world.north.id}`,
+  );
 
 test("past six digits the number grows as the domain has it", async () => {
-  await world.database.asCompany(world.north.id, (db) => db.update(quoteCounters).set({ lastNumber: 999_998 }));
+  await world.database.asCompany(world.north.id, (db) => runIn(db)`update quote_counters set last_number = ${999_998}`);
   for (const n of [999_999, 1_000_000]) expect((await created()).quoteNumber).toBe(quoteNumber("NPL", n));
 });

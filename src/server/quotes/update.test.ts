@@ -1,7 +1,6 @@
 import { randomUUIDv7 } from "node:crypto";
-import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { quotes } from "#server/database/schema.ts";
+import { runIn } from "#test/rows.ts";
 import { createWorld, newQuote, type World } from "#test/world.ts";
 
 let world: World;
@@ -182,4 +181,4 @@ describe("changing a quote", () => {
 });
 
 const setStatus = (id: string, status: string) =>
-  world.database.asCompany(world.north.id, (db) => db.update(quotes).set({ status }).where(eq(quotes.id, id)));
+  world.database.asCompany(world.north.id, (db) => runIn(db)`update quotes set status = ${status} where id = ${id}`);

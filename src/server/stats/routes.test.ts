@@ -1,11 +1,10 @@
 import { randomUUIDv7 } from "node:crypto";
-import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { AdminOverview } from "#contract/stats.ts";
 import { dayOf, startOfMonth } from "#domain/days.ts";
 import { weekStarts } from "#domain/stats.ts";
 import type { Tx } from "#server/database/connect.ts";
-import { companies, jobTypes, locations, presences, quotes, users } from "#server/database/schema.ts";
+import { insertIn, rowsIn, runIn, setting } from "#test/rows.ts";
 import { type ActorName, createWorld, newQuote, type World } from "#test/world.ts";
 
 interface Stats {
@@ -34,8 +33,8 @@ const inNorth = <T>(work: (db: Tx) => Promise<T>) => world.database.asCompany(wo
 /** Everything that the world made began so long before this month. */
 const age = (minutes: number) =>
   platform(async (db) => {
-    await db.update(companies).set({ createdAt: before(minutes) });
-    await db.update(presences).set({ createdAt: before(minutes) });
+    await runIn(db)`update companies set created_at = ${before(minutes)}`;
+    await runIn(db)`update presences set created_at = ${before(minutes)}`;
   });
 
 test("a company that did not exist last month has nothing to compare with", async () => {
@@ -67,33 +66,37 @@ test("last month's figures are those of its last moment, whatever has happened s
   for (const minutes of [1, null]) {
     const made = await world.as("user", "POST", "/api/quotes", newQuote(world.north));
     if (minutes)
-      await inNorth((db) =>
-        db
-          .update(quotes)
-          .set({ createdAt: before(minutes) })
-          .where(eq(quotes.id, String(made.json.id))),
+      await inNorth(
+        (db) => runIn(db)`update quotes set created_at = ${before(minutes)}
+      where id = ${String(made.json.id)}`,
       );
   }
   // People: one comes, one goes, one moves away.
   const person = { passwordHash: "x", firstName: "Ann", lastName: "New", companyId: world.north.id };
-  await platform((db) => db.insert(users).values({ ...person, id: randomUUIDv7(), email: "ann@north.test" }));
-  await inNorth((db) => db.delete(users).where(eq(users.id, world.people.colleague.id)));
-  await platform((db) => db.update(users).set({ companyId: world.south.id }).where(eq(users.id, world.people.user.id)));
+  await platform((db) => insertIn(db, "users", { ...person, id: randomUUIDv7(), email: "ann@north.test" }));
+  await inNorth((db) => runIn(db)`delete from users where id = ${world.people.colleague.id}`);
+  await platform(
+    (db) => runIn(db)`update users set company_id = ${world.south.id}
+      where id = ${world.people.user.id}`,
+  );
   // Zones: one is switched off, one is new, one was made and switched off since.
-  await inNorth((db) => db.update(locations).set({ isActive: false }));
+  await inNorth((db) => runIn(db)`update locations set is_active = false`);
   const zone = { companyId: world.north.id, labourHours: 100, hourlyRate: 100 };
   await inNorth((db) =>
-    db.insert(locations).values([
+    insertIn(
+      db,
+      "locations",
+
       { ...zone, name: "New" },
       { ...zone, name: "Brief" },
-    ]),
+    ),
   );
-  await inNorth((db) => db.update(locations).set({ isActive: false }).where(eq(locations.name, "Brief")));
+  await inNorth((db) => runIn(db)`update locations set is_active = false where name = 'Brief'`);
   // Job types: switched off and on again, and one that was never on.
-  await inNorth((db) => db.update(jobTypes).set({ isActive: false }));
-  await inNorth((db) => db.update(jobTypes).set({ isActive: true }));
+  await inNorth((db) => runIn(db)`update job_types set is_active = false`);
+  await inNorth((db) => runIn(db)`update job_types set is_active = true`);
   await inNorth((db) =>
-    db.insert(jobTypes).values({ companyId: world.north.id, name: "Off", baseHours: 1, isActive: false }),
+    insertIn(db, "job_types", { companyId: world.north.id, name: "Off", baseHours: 1, isActive: false }),
   );
 
   expect(await stats()).toEqual({
@@ -107,17 +110,20 @@ test("last month's figures are those of its last moment, whatever has happened s
 });
 
 test("what had gone by the end of last month does not count, and what came with the month neither", async () => {
-  const record = (thingId: string, change: Partial<typeof presences.$inferInsert>) =>
-    platform((db) => db.update(presences).set(change).where(eq(presences.thingId, thingId)));
+  const record = (thingId: string, change: object) =>
+    platform(
+      (db) => runIn(db)`update presences set ${setting(change)}
+      where thing_id = ${thingId}`,
+    );
   await record(world.people.colleague.id, { endedAt: before(5) });
   await record(world.people.user.id, { createdAt: month.toISOString() });
   expect((await stats()).previousMonth?.totalUsers).toBe(1);
 });
 
 test("a company that goes takes the record of its things along", async () => {
-  const left = () => platform((db) => db.select().from(presences).where(eq(presences.companyId, world.south.id)));
+  const left = () => platform((db) => rowsIn(db)`select * from presences where company_id = ${world.south.id}`);
   expect(await left()).not.toEqual([]);
-  await platform((db) => db.delete(companies).where(eq(companies.id, world.south.id)));
+  await platform((db) => runIn(db)`delete from companies where id = ${world.south.id}`);
   expect(await left()).toEqual([]);
 });
 
@@ -139,11 +145,9 @@ test("the overview counts this month, and twelve weeks by week, status and zone"
       createdAt: new Date(at).toISOString(),
       ...(index === 1 ? {} : { totalCost: 100_000_01 + index, status: index === 4 ? "accepted" : "calculated" }),
     };
-    await inNorth((db) =>
-      db
-        .update(quotes)
-        .set(values)
-        .where(eq(quotes.id, String(made.json.id))),
+    await inNorth(
+      (db) => runIn(db)`update quotes set ${setting(values)}
+      where id = ${String(made.json.id)}`,
     );
   }
   await world.as("user of the other company", "POST", "/api/quotes", newQuote(world.south));

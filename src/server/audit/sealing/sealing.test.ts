@@ -4,14 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setImmediate as immediate, setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { sealEntries } from "#domain/audit/seal.ts";
 import type { Database, Tx } from "#server/database/connect.ts";
 import { sqlState } from "#server/database/connect.ts";
-import { auditLogs } from "#server/database/schema.ts";
 import { seededRandom } from "#server/demonstration/random.ts";
 import { freshDatabase, freshDatabaseWithOwner, testEngine } from "#test/databases.ts";
+import { insertIn, raw, runIn } from "#test/rows.ts";
 import { checkFile, Refused } from "./exported.ts";
 import { findLastSeal, listEntries, type Mark } from "./queries.ts";
 import { ENTRIES_A_SLICE, sealRound } from "./seal.ts";
@@ -26,8 +25,10 @@ afterAll(() => database.close());
 const now = () => new Date("2026-11-21T12:00:00Z");
 
 function write(db: Tx, count: number) {
-  return db.insert(auditLogs).values(
-    Array.from({ length: count }, (_, index) => ({
+  return insertIn(
+    db,
+    "audit_logs",
+    ...Array.from({ length: count }, (_, index) => ({
       action: "update",
       entityType: "quote",
       entityId: String(index),
@@ -90,12 +91,8 @@ test("a seal is made in slices between which others have their turn, and is what
 });
 
 test("the program can neither change nor remove a seal", async () => {
-  for (const attempt of [
-    sql`update audit_seals set hash = 'x'`,
-    sql`delete from audit_seals`,
-    sql`truncate audit_seals`,
-  ]) {
-    const state = await database.asPlatform((db) => db.execute(attempt)).then(() => "done", sqlState);
+  for (const attempt of ["update audit_seals set hash = 'x'", "delete from audit_seals", "truncate audit_seals"]) {
+    const state = await database.asPlatform((db) => runIn(db)`${raw(attempt)}`).then(() => "done", sqlState);
     expect(state).toBe("42501");
   }
 });

@@ -1,33 +1,15 @@
 // A rehearsal against what really happens: quotes are calculated, a change is kept, they are calculated again.
+
 import { randomUUIDv7 } from "node:crypto";
-import { eq, inArray } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { FigureKey } from "#domain/catalogue/fields.ts";
-import { choiceKeys, type Kind, kinds } from "#domain/catalogue/items.ts";
-import {
-  companies,
-  driveTypes,
-  equipmentAccess,
-  jobTypes,
-  locations,
-  motorSizes,
-  pumpStyles,
-  quoteStatuses,
-  quotes,
-} from "#server/database/schema.ts";
+import { type Choices, choiceKeys, type Kind, kinds } from "#domain/catalogue/items.ts";
+import { itemTables } from "#server/catalogue/queries.ts";
 import { seededRandom } from "#server/demonstration/random.ts";
+import { insertIn, raw, rowsIn, runIn, setting } from "#test/rows.ts";
 import { createWorld, type World } from "#test/world.ts";
 
 const MANY = process.env.VOLUTE_LONG === "1" ? 1000 : 250;
-const tables = {
-  location: locations,
-  equipment_access: equipmentAccess,
-  job_type: jobTypes,
-  pump_style: pumpStyles,
-  motor_size: motorSizes,
-  drive_type: driveTypes,
-};
-
 /** As it travels, in pounds. */
 interface Wire {
   open: number;
@@ -41,7 +23,7 @@ interface Wire {
 
 let world: World;
 const items = {} as Record<Kind, number[]>;
-let drawn: (typeof quotes.$inferInsert)[];
+let drawn: ({ id: string } & Partial<Choices>)[];
 /** What each quote's last calculation gave, in pence; null where it was refused. */
 const calculated = new Map<string, number | null>();
 
@@ -49,23 +31,28 @@ beforeAll(async () => {
   world = await createWorld();
   const { north, database } = world;
   const { next, below, pick } = seededRandom("rehearsal");
-  await database.asPlatform((db) => db.insert(quoteStatuses).values({ name: "on_hold", label: "On hold" }));
+  await database.asPlatform((db) => insertIn(db, "quote_statuses", { name: "on_hold", label: "On hold" }));
   await database.asCompany(north.id, async (db) => {
     const own = (index: number) => ({ companyId: north.id, name: `Item ${index}`, isActive: index !== 3 });
     const five = [1, 2, 3, 4, 5].map(own);
-    await db
-      .insert(locations)
-      .values(five.map((all) => ({ ...all, labourHours: below(900), hourlyRate: below(20_000) })));
-    await db
-      .insert(equipmentAccess)
-      .values(five.map((all) => ({ ...all, minEngineers: 1 + below(4), multiplier: 50 + below(200) })));
-    await db.insert(jobTypes).values(five.map((all) => ({ ...all, baseHours: below(4000) })));
-    await db.insert(pumpStyles).values(five.map((all) => ({ ...all, materialCostBase: below(900_000) })));
-    await db.insert(motorSizes).values(five.map((all) => ({ ...all, kw: below(9000), multiplier: below(400) })));
-    await db.insert(driveTypes).values(five.map((all) => ({ ...all, costMultiplier: below(300) })));
+    await insertIn(
+      db,
+      "locations",
+      ...five.map((all) => ({ ...all, labourHours: below(900), hourlyRate: below(20_000) })),
+    );
+    await insertIn(
+      db,
+      "equipment_access",
+      ...five.map((all) => ({ ...all, minEngineers: 1 + below(4), multiplier: 50 + below(200) })),
+    );
+    await insertIn(db, "job_types", ...five.map((all) => ({ ...all, baseHours: below(4000) })));
+    await insertIn(db, "pump_styles", ...five.map((all) => ({ ...all, materialCostBase: below(900_000) })));
+    await insertIn(db, "motor_sizes", ...five.map((all) => ({ ...all, kw: below(9000), multiplier: below(400) })));
+    await insertIn(db, "drive_types", ...five.map((all) => ({ ...all, costMultiplier: below(300) })));
     for (const kind of kinds) {
-      const table = tables[kind];
-      items[kind] = (await db.select({ id: table.id }).from(table).orderBy(table.id)).map(({ id }) => id);
+      items[kind] = (await rowsIn<{ id: number }>(db)`select id from ${raw(itemTables[kind])} order by id`).map(
+        ({ id }) => id,
+      );
     }
     drawn = Array.from({ length: MANY }, (_, index) => ({
       id: randomUUIDv7(),
@@ -77,9 +64,9 @@ beforeAll(async () => {
       status: pick(["draft", "draft", "calculated", "calculated", "on_hold", "sent", "declined"]),
       totalCost: next() < 0.5 ? null : 12_345,
       needsRecalculation: next() < 0.1,
-      ...Object.fromEntries(kinds.map((kind) => [choiceKeys[kind], next() < 0.01 ? undefined : pick(items[kind])])),
+      ...Object.fromEntries(kinds.map((kind) => [choiceKeys[kind], next() < 0.01 ? null : pick(items[kind])])),
     }));
-    await db.insert(quotes).values(drawn);
+    await insertIn(db, "quotes", ...drawn);
   });
   await calculate(drawn.map(({ id }) => id));
 }, 120_000);
@@ -145,11 +132,9 @@ describe("to the penny, what calculating again gives afterwards", () => {
     const using = drawn.filter((quote) => quote[choiceKeys[kind]] === item).map(({ id }) => id);
     const wire = figure === "minEngineers" ? value : value / 100;
     const { said, different } = await expectTheSame(`?kind=${kind}&id=${item}&${figure}=${wire}`, using, () =>
-      world.database.asCompany(world.north.id, (db) =>
-        db
-          .update(tables[kind])
-          .set({ [figure]: value })
-          .where(eq(tables[kind].id, item)),
+      world.database.asCompany(
+        world.north.id,
+        (db) => runIn(db)`update ${raw(itemTables[kind])} set ${setting({ [figure]: value })} where id = ${item}`,
       ),
     );
     expect(different.length, "a change that changes nothing shows nothing").toBeGreaterThan(5);
@@ -159,7 +144,7 @@ describe("to the penny, what calculating again gives afterwards", () => {
   test("the access multiplier is switched on", async () => {
     const all = drawn.map(({ id }) => id);
     const { different } = await expectTheSame("/access-multiplier?applyAccessMultiplier=true", all, () =>
-      world.database.asCompany(world.north.id, (db) => db.update(companies).set({ applyAccessMultiplier: true })),
+      world.database.asCompany(world.north.id, (db) => runIn(db)`update companies set apply_access_multiplier = true`),
     );
     expect(different.length).toBeGreaterThan(MANY / 3);
   });
@@ -168,8 +153,9 @@ describe("to the penny, what calculating again gives afterwards", () => {
     const item = items.equipment_access[3] ?? 0;
     const using = drawn.filter((quote) => quote.equipmentAccessId === item).map(({ id }) => id);
     const { different } = await expectTheSame(`?kind=equipment_access&id=${item}&multiplier=1.77`, using, () =>
-      world.database.asCompany(world.north.id, (db) =>
-        db.update(equipmentAccess).set({ multiplier: 177 }).where(eq(equipmentAccess.id, item)),
+      world.database.asCompany(
+        world.north.id,
+        (db) => runIn(db)`update equipment_access set ${setting({ multiplier: 177 })} where id = ${item}`,
       ),
     );
     expect(different.length).toBeGreaterThan(5);
@@ -177,24 +163,14 @@ describe("to the penny, what calculating again gives afterwards", () => {
 });
 
 test("nothing is kept, and no quote that is promised is spoken of", async () => {
-  const state = () =>
-    world.database.asCompany(world.north.id, (db) =>
-      db.select({ id: quotes.id, version: quotes.version }).from(quotes),
-    );
+  const state = () => world.database.asCompany(world.north.id, (db) => rowsIn(db)`select id, version from quotes`);
   const before = await state();
   const entries = (await world.auditEntries()).length;
   const { json } = await rehearse(`?kind=location&id=${items.location[0]}&hourlyRate=99999`);
   expect(json.affected).toBeGreaterThan(0);
-  const statuses = await world.database.asCompany(world.north.id, (db) =>
-    db
-      .select({ status: quotes.status })
-      .from(quotes)
-      .where(
-        inArray(
-          quotes.id,
-          json.largest.map(({ id }) => id),
-        ),
-      ),
+  const statuses = await world.database.asCompany(
+    world.north.id,
+    (db) => rowsIn(db)`select status from quotes where id = any(${json.largest.map(({ id }) => id)})`,
   );
   expect(statuses.map(({ status }) => status)).not.toContain("sent");
   expect(await state()).toEqual(before);
@@ -214,8 +190,10 @@ test("with more than 5,000 open quotes it looks at the newest, says so, and is q
   const { north } = world;
   const keys = [...kinds.map((kind) => choiceKeys[kind]), "companyId" as const];
   await world.database.asCompany(north.id, (db) =>
-    db.insert(quotes).values(
-      Array.from({ length: 5001 }, (_, index) => ({
+    insertIn(
+      db,
+      "quotes",
+      ...Array.from({ length: 5001 }, (_, index) => ({
         ...Object.fromEntries(keys.map((key) => [key, { ...north.choices, companyId: north.id }[key]])),
         id: randomUUIDv7(),
         companyId: north.id,

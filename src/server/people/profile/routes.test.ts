@@ -1,10 +1,9 @@
 // The own account through HTTP: name, picture, password and open sessions.
-import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { CurrentUser, OpenSession } from "#contract/people.ts";
-import { sessions, signInAttempts, users } from "#server/database/schema.ts";
 import { COOKIE, hashToken, newToken } from "#server/kernel/session.ts";
+import { insertIn, rowsIn, runIn } from "#test/rows.ts";
 import { createWorld, PASSWORD, type World } from "#test/world.ts";
 
 let world: World;
@@ -21,10 +20,10 @@ const save = (body: unknown) => ask("PUT", "/api/auth/profile", body);
 const lastEntry = async () => (await world.auditEntries()).at(-1);
 
 /** Another device of the user. */
-async function elsewhere(more: Partial<typeof sessions.$inferInsert> = {}): Promise<{ cookie: string; id: string }> {
+async function elsewhere(more: object = {}): Promise<{ cookie: string; id: string }> {
   const token = newToken();
   const session = { tokenHash: hashToken(token), userId: world.people.user.id, ...more };
-  await world.database.asPlatform((db) => db.insert(sessions).values(session));
+  await world.database.asPlatform((db) => insertIn(db, "sessions", session));
   return { cookie: `${COOKIE}=${token}`, id: hashToken(token).slice(0, 16) };
 }
 const isOpen = async ({ cookie }: { cookie: string }) =>
@@ -116,7 +115,7 @@ describe("changing the own password", () => {
   });
 
   test("with a wrong one is written down as a failure, and guessing slows down", async () => {
-    await world.database.asPlatform((db) => db.delete(signInAttempts));
+    await world.database.asPlatform((db) => runIn(db)`delete from sign_in_attempts`);
     await change({ currentPassword: "guessed", newPassword: "long enough" });
     expect(await lastEntry()).toMatchObject({
       userId: world.people.user.id,
@@ -128,7 +127,7 @@ describe("changing the own password", () => {
     for (let n = 0; n < 8; n++) answers.push(await change({ currentPassword: "guessed", newPassword: "long enough" }));
     expect(answers.at(-1)?.status).toBe(429);
     expect((await change({ currentPassword: PASSWORD, newPassword: "long enough" })).status).toBe(429);
-    await world.database.asPlatform((db) => db.delete(signInAttempts));
+    await world.database.asPlatform((db) => runIn(db)`delete from sign_in_attempts`);
   });
 
   test("ends every other session, and the new one signs in", async () => {
@@ -170,7 +169,7 @@ describe("the open sessions", () => {
     });
     expect(open.map(({ id }) => id)).not.toContain(ended);
     expect(text).not.toMatch(/[0-9a-f]{32}/);
-    const all = await world.database.asPlatform((db) => db.select().from(sessions));
+    const all = await world.database.asPlatform((db) => rowsIn(db)`select * from sessions`);
     expect(open.length).toBeLessThan(all.length);
   });
 
@@ -179,7 +178,7 @@ describe("the open sessions", () => {
     const token = newToken();
     const theirs = { cookie: `${COOKIE}=${token}`, id: hashToken(token).slice(0, 16) };
     await world.database.asPlatform((db) =>
-      db.insert(sessions).values({ tokenHash: hashToken(token), userId: world.people.colleague.id }),
+      insertIn(db, "sessions", { tokenHash: hashToken(token), userId: world.people.colleague.id }),
     );
     expect((await end(other.id)).json).toEqual({ success: true });
     expect(await isOpen(other)).toBe(false);
@@ -209,6 +208,6 @@ test("a person without a company has a profile like any other", async () => {
   const who = "user without a company";
   const { status, json } = await world.as<CurrentUser>(who, "PUT", "/api/auth/profile", { lastName: "Alone" });
   expect([status, json.lastName, json.companyId]).toEqual([200, "Alone", null]);
-  const [row] = await world.database.asPlatform((db) => db.select().from(users).where(eq(users.id, json.id)));
+  const [row] = await world.database.asPlatform((db) => rowsIn(db)`select * from users where id = ${json.id}`);
   expect(row?.lastName).toBe("Alone");
 });

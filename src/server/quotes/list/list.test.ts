@@ -1,6 +1,5 @@
-import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { quotes, rolePermissions } from "#server/database/schema.ts";
+import { runIn, setting } from "#test/rows.ts";
 import { createWorld, newQuote, type World } from "#test/world.ts";
 
 interface Page {
@@ -31,11 +30,11 @@ beforeAll(async () => {
     expect(made.status).toBe(201);
     // A day apart, going back from 20 November, with two in the same millisecond.
     const createdAt = new Date(Date.UTC(2026, 10, 20 - (n === 22 ? 21 : n), 12)).toISOString();
-    await world.database.asCompany(world.north.id, (db) =>
-      db
-        .update(quotes)
-        .set({ createdAt, ...(n === 5 ? { status: "sent" } : {}) })
-        .where(eq(quotes.id, String(made.json.id))),
+    await world.database.asCompany(
+      world.north.id,
+      (db) =>
+        runIn(db)`update quotes set ${setting({ createdAt, ...(n === 5 ? { status: "sent" } : {}) })}
+      where id = ${String(made.json.id)}`,
     );
   }
   await world.as(
@@ -131,11 +130,11 @@ describe("search", () => {
 
   test("needs the permission to search", async () => {
     const set = (search: boolean) =>
-      world.database.asPlatform((db) =>
-        db
-          .update(rolePermissions)
-          .set({ permissions: { view: true, create: true, edit: true, delete: true, search } })
-          .where(eq(rolePermissions.role, "user")),
+      world.database.asPlatform(
+        (db) =>
+          runIn(db)`update role_permissions
+      set permissions = ${{ view: true, create: true, edit: true, delete: true, search }}
+      where role = 'user'`,
       );
     await set(false);
     expect((await world.as("user", "GET", "/api/quotes?search=x")).status).toBe(403);

@@ -1,11 +1,10 @@
 // Search in more quotes than are walked through one by one: whichever way the database takes, it finds what reading all
 // of them would find.
-import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "#server/database/connect.ts";
-import { companies } from "#server/database/schema.ts";
 import { freshDatabase } from "#test/databases.ts";
+import { insertIn, rowsIn, runIn } from "#test/rows.ts";
 import { type QuoteFilter, searchPage } from "./queries.ts";
 
 const QUOTES = 900;
@@ -28,26 +27,29 @@ let rows: { id: string; text: string }[];
 beforeAll(async () => {
   database = await freshDatabase();
   const made = await database.asPlatform((db) =>
-    db
-      .insert(companies)
-      .values(["one", "two"].map((slug) => ({ name: slug, slug, quotePrefix: slug.toUpperCase() })))
-      .returning({ id: companies.id }),
+    insertIn(db, "companies", ...["one", "two"].map((slug) => ({ name: slug, slug, quotePrefix: slug.toUpperCase() }))),
   );
   for (const { id } of made) {
-    await database.asCompany(id, (db) =>
-      db.execute(sql`insert into quotes (id, company_id, quote_number, created_by_name, customer_name, postcode, created_at)
+    await database.asCompany(
+      id,
+      (db) =>
+        runIn(
+          db,
+        )`insert into quotes (id, company_id, quote_number, created_by_name, customer_name, postcode, created_at)
         select gen_random_uuid(), ${id}::int, ${id}::int || '-' || lpad(n::text, 6, '0'), 'Ann',
           (array['O''Brien','Łukasz','Siân','Back\\slash','100% Pumps_Ltd','Hargreaves'])[n % 6 + 1] || ' '
             || (array['Dairy','Mill','Quarry','Müller & Söhne'])[n % 4 + 1] || ' ' || n / 9, 'M' || n % 40 || ' ' || n % 9 || 'AE',
           now() - n * interval '1 minute'
-        from generate_series(1, ${QUOTES}::int) n`),
+        from generate_series(1, ${QUOTES}::int) n`,
     );
   }
   ours = made[0]?.id ?? 0;
-  const found = await database.asCompany(ours, (db) =>
-    db.execute(sql`select id, search_text as text from quotes order by created_at desc, id desc`),
+  const found = await database.asCompany(
+    ours,
+    (db) => rowsIn<(typeof rows)[number]>(db)`select id, search_text as text from quotes
+      order by created_at desc, id desc`,
   );
-  rows = found.rows as typeof rows;
+  rows = found;
 });
 afterAll(() => database.close());
 

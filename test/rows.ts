@@ -1,0 +1,108 @@
+// SQL in tests, as templates whose ${values} travel apart from the text. Inside whatever transaction is at hand.
+import { figures } from "#domain/catalogue/fields.ts";
+import { snake } from "#server/database/codecs.ts";
+import type { Runner } from "#server/database/statement.ts";
+
+/** Text that belongs to the statement itself, as the name of a table. */
+class Raw {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+export const raw = (text: string) => new Raw(text);
+
+/** What an update sets, by the program's names: runIn(db)`update quotes set ${setting({ isManual: true })}`. */
+class Setting {
+  readonly change: object;
+  constructor(change: object) {
+    this.change = change;
+  }
+}
+export const setting = (change: object) => new Setting(change);
+
+type Template = [parts: TemplateStringsArray, ...values: unknown[]];
+
+function statementOf(...[parts, ...values]: Template): { text: string; cells: (string | null)[] } {
+  const cells: (string | null)[] = [];
+  const place = (value: unknown): string => {
+    if (value instanceof Raw) return value.text;
+    if (!(value instanceof Setting)) return `$${cells.push(cellOf(value))}`;
+    return Object.entries(value.change)
+      .map(([key, one]) => `${snake(key)} = ${place(toRow(key, one))}`)
+      .join(", ");
+  };
+  const text = parts.reduce((before, part, index) => before + place(values[index - 1]) + part);
+  return { text, cells };
+}
+
+/** What the program counts in hundredths and pence, and tests as well. */
+const hundredths = new Set<string>([
+  ...Object.keys(figures).filter((key) => key !== "minEngineers"),
+  ...["price", "labourCost", "materialCost", "totalCost", "vatRate"],
+]);
+const toRow = (key: string, value: unknown) => (hundredths.has(key) && value != null ? Number(value) / 100 : value);
+const fromRow = (key: string, value: unknown) =>
+  hundredths.has(key) && value != null ? Math.round(Number(value) * 100) : value;
+
+/** As PostgreSQL reads a value of the type that the statement makes of it. */
+function cellOf(value: unknown): string | null {
+  if (value === null || value === undefined) return null;
+  if (value instanceof Date) return value.toISOString();
+  if (Array.isArray(value)) return `{${value.map((one) => JSON.stringify(String(one)))}}`;
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}
+
+/** Runs a statement whose rows nobody wants: runIn(db)`update quotes set notes = ${notes}`. */
+export const runIn =
+  (db: Runner) =>
+  async (...template: Template): Promise<void> => {
+    const { text, cells } = statementOf(...template);
+    await db.run({ name: "", text }, cells);
+  };
+
+/**
+ * The rows of a select, or of a change that returns some, with the columns' names in camelCase. Values are as JSON has
+ * them, but times and what the program counts in hundredths are as everywhere in it.
+ */
+export const rowsIn =
+  <Row = Record<string, unknown>>(db: Runner) =>
+  async (...template: Template): Promise<Row[]> => {
+    const { text, cells } = statementOf(...template);
+    const wrapped = `with found as (${text}) select to_jsonb(found) from found`;
+    const rows = await db.run({ name: "", text: wrapped }, cells);
+    return rows.map(([row]) => asProgram(JSON.parse(row ?? "null")) as Row);
+  };
+
+/** Inserts rows that all have the columns of the first; what it does not name gets the column's default. */
+export async function insertIn<Row = { id: number } & Record<string, unknown>>(
+  db: Runner,
+  table: string,
+  ...given: object[]
+): Promise<Row[]> {
+  const names = Object.keys(given[0] ?? {}).map(snake);
+  const json = given.map((row) =>
+    Object.fromEntries(Object.entries(row).map(([key, value]) => [snake(key), toRow(key, value)])),
+  );
+  return rowsIn<Row>(db)`insert into ${raw(table)} (${raw(names.join())})
+    select ${raw(names.join())} from jsonb_populate_recordset(null::${raw(table)}, ${JSON.stringify(json)}) returning *`;
+}
+
+/** The only row. */
+export async function onlyIn<Row>(rows: Promise<Row[]>): Promise<Row> {
+  const [row] = await rows;
+  if (row === undefined) throw new Error("There is no such row");
+  return row;
+}
+
+const TIME = /^\d{4}-\d\d-\d\dT[\d:.]+\+00:00$/;
+
+function asProgram(row: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => {
+      const key = name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+      const isTime = typeof value === "string" && TIME.test(value);
+      return [key, isTime ? new Date(value).toISOString() : fromRow(key, value)];
+    }),
+  );
+}
