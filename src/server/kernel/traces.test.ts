@@ -1,7 +1,8 @@
 // What is refused leaves its entry, although everything else of the call is undone.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { signInAttempts } from "#server/database/schema.ts";
+
 import { freshDatabaseWithOwner } from "#test/databases.ts";
+import { runIn } from "#test/rows.ts";
 import { createWorld, PASSWORD, type World } from "#test/world.ts";
 
 let world: World;
@@ -24,7 +25,7 @@ test("an attempt to sign in that was tried is written down, however many were re
   for (let n = 0; n < 60; n++) await signIn("nobody@north.test");
   // Tried or not: those that were not are bounded, though the minute may have turned meanwhile.
   expect((await refusedAtSignIn("nobody@north.test")).length).toBeGreaterThanOrEqual(10 + 30);
-  await world.database.asPlatform((db) => db.delete(signInAttempts));
+  await world.database.asPlatform((db) => runIn(db)`delete from sign_in_attempts`);
   for (const email of ["one@north.test", "two@north.test"]) {
     const { status, text } = await signIn(email);
     expect([status, text]).toEqual([401, "Invalid email or password"]);
@@ -56,7 +57,7 @@ test("a wrong password is written down, however often the person was refused bef
 });
 
 test("where the log cannot be written nobody learns whether a password is right", async () => {
-  await world.database.asPlatform((db) => db.delete(signInAttempts));
+  await world.database.asPlatform((db) => runIn(db)`delete from sign_in_attempts`);
   await owner.run(`create function refuse_entry() returns trigger language plpgsql as $$ begin raise 'no room'; end $$;
     create trigger refuse_entries before insert on audit_logs for each row execute function refuse_entry()`);
   const email = world.people.user.email;

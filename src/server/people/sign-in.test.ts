@@ -7,6 +7,8 @@ import { createApp } from "#server/app.ts";
 import { insertIn, rowsIn, runIn } from "#test/rows.ts";
 import { createWorld, PASSWORD, type World } from "#test/world.ts";
 import { forgetWhatIsOver } from "./places/queries.ts";
+import { savePassword } from "./queries.ts";
+import { openSession } from "./sessions/queries.ts";
 
 let world: World;
 let email: string;
@@ -200,6 +202,39 @@ test("a port behind the address that a trusted proxy names makes no new address"
       where user_id = ${world.people.colleague.id}`,
   );
   expect(rows.map(({ ip }) => ip)).toContain("203.0.113.7");
+});
+
+test("a password that is being replaced opens no session any more", async () => {
+  const another = passwordHash.replace("m=8", "m=9");
+  const { id: userId } = world.people.colleague;
+  const open = (shown: string) =>
+    world.database.asPlatform((db) =>
+      openSession(db, {
+        ...{ tokenHash: `of ${shown}`, userId, passwordHash: shown },
+        ...{ now: new Date().toISOString(), userAgent: null, ipAddress: null },
+      }),
+    );
+  const { promise: replaced, resolve: hasReplaced } = Promise.withResolvers<void>();
+  const { promise: asked, resolve: hasAsked } = Promise.withResolvers<void>();
+  let isOpen = false;
+  const replacing = world.database.asPlatform(async (db) => {
+    await savePassword(db, { id: userId, passwordHash: another });
+    hasReplaced();
+    await asked;
+    // The embedded database has it wait before it begins.
+    const isHeldUp = async () =>
+      world.database.kind === "embedded" ||
+      (await rowsIn(db)`select pid from pg_locks where not granted and transactionid = pg_current_xact_id()::xid`)
+        .length > 0;
+    while (!(isOpen || (await isHeldUp())));
+  });
+  await replaced;
+  const opening = open(passwordHash).finally(() => {
+    isOpen = true;
+  });
+  hasAsked();
+  await replacing;
+  expect([await opening, await open(another)]).toEqual([[], [{ userId }]]);
 });
 
 describe("what is kept", () => {
