@@ -60,6 +60,7 @@ function tableRoutes(kind: Kind): Route[] {
       },
     }),
     route(calls.create, {
+      repeatable: true,
       read: async ({ db, body }) => ({ namesake: await namesakeOf(db, kind, body.name, null) }),
       decide: ({ body, record: { namesake } }) => refuseTakenName(namesake, body.name) ?? tidied(body),
       // The kernel lets nobody without a company create.
@@ -67,6 +68,7 @@ function tableRoutes(kind: Kind): Route[] {
       entry: ({ written }) => ({ ...about(written), after: written }),
     }),
     route(calls.update, {
+      repeatable: true,
       async read({ db, params, body }) {
         const item = (await lockItem(db, kind, params.id)) as Reply | null;
         return item && { item, namesake: await namesakeOf(db, kind, body.name, item.id) };

@@ -13,7 +13,7 @@ export type Written<W> = W extends Sent ? { -readonly [K in keyof W]: Awaited<W[
 export interface Steps<E extends Endpoint, Record, Prepared, Decision, W> {
   /** In bytes, for a call that carries more than an ordinary form. */
   bodyLimit?: number;
-  /** The same call twice is met by the key that the first one took: the second begins again and reads what the first made. */
+  /** Two such calls can want the same key: the second then begins again and reads what the first one made. */
   repeatable?: boolean;
   /** Slow work (hashing) between two short transactions; the second checks everything again. `call.db` is over by then. */
   prepare?: (call: Omit<Call<E, Record>, "db">, database: Database) => Promise<Prepared>;

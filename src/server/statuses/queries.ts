@@ -70,14 +70,6 @@ const selectStatusHeld = statement({
 /** Held until this transaction ends, so that no quote takes it on while it is being removed. */
 export const lockStatus = (db: Tx, id: number) => first(selectStatusHeld(db, { id }));
 
-const selectStatusNamed = statement({
-  name: "status_named",
-  takes: byName,
-  gives: status,
-  text: `select ${columns(status)} from quote_statuses where name = $name`,
-});
-export const findStatusNamed = (db: Tx, name: string) => first(selectStatusNamed(db, { name }));
-
 const insert = statement({
   name: "status_insert",
   takes: content,

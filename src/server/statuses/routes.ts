@@ -4,12 +4,12 @@ import { hasRight } from "#domain/people/roles.ts";
 import { type Refusal, refuse } from "#domain/refusal.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { done } from "#server/kernel/call.ts";
+import { ifTaken } from "#server/kernel/errors.ts";
 import { edited, namedFields } from "#server/kernel/named.ts";
 import { route } from "#server/kernel/route.ts";
 import {
   countByStatus,
   countWith,
-  findStatusNamed,
   insertStatus,
   listInOrder,
   lockStatus,
@@ -27,26 +27,21 @@ export const statusRoutes = [
     },
   }),
   route(createStatus, {
-    read: async ({ db, body }) => ({ namesake: await findStatusNamed(db, body.name) }),
-    decide: ({ record: { namesake }, body }) =>
-      namesake ? nameTaken : { ...plain, ...tidied(body), name: body.name, label: body.label },
-    write: async (db, status): Promise<QuoteStatus> => ({ ...(await insertStatus(db, status)), quoteCount: 0 }),
+    decide: ({ body }) => ({ ...plain, ...tidied(body), name: body.name, label: body.label }),
+    write: async (db, status): Promise<QuoteStatus> => ({
+      ...(await insertStatus(db, status).catch(whenNameTaken)),
+      quoteCount: 0,
+    }),
     entry: ({ written }) => ({ ...aboutStatus(written), after: written }),
   }),
   route(updateStatus, {
-    async read(asking) {
-      const status = await heldStatus(asking);
-      const { name = status?.name } = asking.body;
-      return status && { status, namesake: name === status.name ? null : await findStatusNamed(asking.db, name ?? "") };
-    },
-    current: ({ status }) => status,
-    decide: ({ record: { status, namesake }, body }) =>
-      refuseOfDefault(status, body) ?? (namesake ? nameTaken : edited(status, tidied(body))),
+    read: heldStatus,
+    decide: ({ record, body }) => refuseOfDefault(record, body) ?? edited(record, tidied(body)),
     write: async (db, status, { record, now }): Promise<QuoteStatus> => ({
-      ...(await saveStatus(db, status.id, status, now)),
-      quoteCount: record.status.quoteCount,
+      ...(await saveStatus(db, status.id, status, now).catch(whenNameTaken)),
+      quoteCount: record.quoteCount,
     }),
-    entry: ({ written, record }) => ({ ...aboutStatus(written), before: record.status, after: written }),
+    entry: ({ written, record }) => ({ ...aboutStatus(written), before: record, after: written }),
   }),
   route(deleteStatus, {
     read: heldStatus,
@@ -84,9 +79,8 @@ const ofDefault = (field: string, sentence: string) => refuse("wrong_state", sen
 /** A status of which no more is said than its name. */
 const plain = { description: null, color: "#6b7280", isActive: true, sortOrder: 0 };
 
-const nameTaken = refuse("already_exists", "There is a status with this name already.", {
-  name: "There is a status with this name already.",
-});
+const NAME_TAKEN = "There is a status with this name already.";
+const whenNameTaken = ifTaken(refuse("already_exists", NAME_TAKEN, { name: NAME_TAKEN }));
 
 /** The named fields; an empty description is none (decision 49). */
 function tidied<Fields extends { description?: string | null | undefined }>(body: Fields) {
