@@ -1,6 +1,5 @@
 // What is refused leaves its entry, although everything else of the call is undone.
 import { afterAll, beforeAll, expect, test } from "vitest";
-
 import { freshDatabaseWithOwner } from "#test/databases.ts";
 import { runIn } from "#test/rows.ts";
 import { createWorld, PASSWORD, type World } from "#test/world.ts";
