@@ -17,7 +17,7 @@ export function edited<R extends object, Body extends object>(
 }
 
 /** Whether the record holds all of these already. */
-export function changesNothing(record: object, change: object): boolean {
+function changesNothing(record: object, change: object): boolean {
   return Object.entries(change).every(
     ([key, value]) => JSON.stringify((record as Record<string, unknown>)[key]) === JSON.stringify(value),
   );
