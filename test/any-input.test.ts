@@ -302,7 +302,7 @@ async function requestOf(endpoint: Endpoint, wrong: Case) {
 
 /** A stream of events that stays as long as it is asked to is none that a test can wait for. */
 const staysLong = (url: string) => url.startsWith("/api/events") && Number(/seconds=(\d+)$/.exec(url)?.[1] ?? 900) > 0;
-const INSIDE = /Failed query|drizzle|node_modules|\.ts:\d|syntax error|stack depth|violates|column "/;
+const INSIDE = /node_modules|\.ts:\d|syntax error|stack depth|violates|column "/;
 
 test.each(routes.map(({ endpoint }) => [nameOf(endpoint), endpoint] as const))("%s", async (_name, endpoint) => {
   const actor = callers[endpoint.audience];

@@ -74,6 +74,15 @@ export const rowsIn =
     return rows.map(([row]) => asProgram(JSON.parse(row ?? "null")) as Row);
   };
 
+/** How many there are: countIn(db)`quotes where status = ${status}`. */
+export const countIn =
+  (db: Runner) =>
+  async (...template: Template): Promise<number> => {
+    const { text, cells } = statementOf(...template);
+    const [row] = await db.run({ name: "", text: `select count(*) from ${text}` }, cells);
+    return Number(row?.[0]);
+  };
+
 /** Inserts rows that all have the columns of the first; what it does not name gets the column's default. */
 export async function insertIn<Row = { id: number } & Record<string, unknown>>(
   db: Runner,

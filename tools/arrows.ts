@@ -15,9 +15,8 @@ const allowed: Record<string, readonly Side[]> = {
 const allowedInTests: readonly Side[] = ["test", "node", "npm"];
 
 const placesOfSql = /^src\/server\/(?:database|demonstration)\/|\/queries\.ts$|\.test\.ts$/;
-const statementsOfSql =
-  /\bsql`|\bsql\.raw\(|\b(?:db|tx)\s*\.\s*(?:select|selectDistinct|insert|update|delete|execute)\(/;
-const packagesOfSql = /^(?:drizzle-orm|pg|@electric-sql\/pglite)(?:\/|$)/;
+const statementsOfSql = /\bstatement\(|\b(?:db|tx)\s*\.\s*run\(/;
+const packagesOfSql = /^(?:pg|@electric-sql\/pglite)(?:\/|$)/;
 const excused = /biome-ignore[^\n]*(?:noExplicitAny|noDefaultExport|noBarrelFile|noReExportAll|noImportCycles)/;
 
 export function checkArrows(root: string): Finding {

@@ -11,9 +11,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { loadDemonstration } from "#server/demonstration/load.ts";
 import { emptyServerDatabase, testEngine } from "#test/databases.ts";
 import { findBinaries, type PostgresServer, startPostgresServer } from "#test/postgres-server.ts";
+import { countIn, insertIn } from "#test/rows.ts";
 import { openDatabase } from "./connect.ts";
 import { StartupProblem } from "./problems.ts";
-import { companies, plans } from "./schema.ts";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 const blocks = [...readFileSync(join(root, "README.md"), "utf8").matchAll(/^```sh\n([^`]*)^```/gm)];
@@ -75,9 +75,9 @@ describe.runIf(testEngine === "server")("the commands of README", () => {
     expect(await contents(restored)).toEqual(before);
 
     const database = await openDatabase({ databaseUrl: restored });
-    expect(await database.asCompany(1, (tx) => tx.$count(companies))).toBe(1);
+    expect(await database.asCompany(1, (tx) => countIn(tx)`companies`)).toBe(1);
     // The counters of ids have come along.
-    await database.asPlatform((tx) => tx.insert(plans).values({ name: "New", description: "", features: {} }));
+    await database.asPlatform((tx) => insertIn(tx, "plans", { name: "New", description: "", features: {} }));
     await database.close();
 
     const refused = await openDatabase({ databaseUrl: careless }).catch((error: unknown) => error);

@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "drizzle-orm";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { emptyServerDatabase, freshDatabase, testEngine } from "#test/databases.ts";
 import { type PostgresServer, startPostgresServer } from "#test/postgres-server.ts";
+import { countIn, insertIn, onlyIn, rowsIn, runIn } from "#test/rows.ts";
+import { text } from "./codecs.ts";
 import { type Database, isDatabaseAway, isRetryable, openDatabase, sqlState, type Tx } from "./connect.ts";
 import { DatabaseTooOld, refuseTooOld, StartupProblem } from "./problems.ts";
-import { plans } from "./schema.ts";
+import { only, statement } from "./statement.ts";
 
 let database: Database;
 beforeAll(async () => {
@@ -15,7 +16,12 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const plan = (name: string) => ({ name, description: "", features: [] });
-const countPlans = () => database.asPlatform((tx) => tx.$count(plans));
+const countPlans = () => database.asPlatform((tx) => countIn(tx)`plans`);
+const who = (tx: Tx) =>
+  onlyIn(rowsIn(tx)`select current_user::text as role, current_setting('app.company_id', true) as company`);
+const company = (tx: Tx) =>
+  onlyIn(rowsIn<{ company: string }>(tx)`select current_setting('app.company_id') as company`);
+const fail = (tx: Tx) => runIn(tx)`select 1 / 0`;
 
 test("says which engine and version it is", () => {
   expect(database.kind).toBe(testEngine);
@@ -24,15 +30,13 @@ test("says which engine and version it is", () => {
 
 describe("a transaction", () => {
   test("acts in the role that was asked for, with the company that was asked for", async () => {
-    const who = sql`select current_user::text as role, current_setting('app.company_id', true) as company`;
-    const ask = async (tx: Tx) => (await tx.execute(who)).rows[0];
-    expect(await database.asPlatform(ask)).toEqual({ role: "volute_platform", company: "" });
-    expect(await database.asCompany(7, ask)).toEqual({ role: "volute_company", company: "7" });
-    expect(await database.asCompany(null, ask)).toEqual({ role: "volute_company", company: "" });
+    expect(await database.asPlatform(who)).toEqual({ role: "volute_platform", company: "" });
+    expect(await database.asCompany(7, who)).toEqual({ role: "volute_company", company: "7" });
+    expect(await database.asCompany(null, who)).toEqual({ role: "volute_company", company: "" });
     await database.request(async (tx, enter) => {
-      expect(await ask(tx)).toEqual({ role: "volute_platform", company: "" });
+      expect(await who(tx)).toEqual({ role: "volute_platform", company: "" });
       enter(7);
-      expect(await ask(tx)).toEqual({ role: "volute_company", company: "7" });
+      expect(await who(tx)).toEqual({ role: "volute_company", company: "7" });
     });
   });
 
@@ -45,7 +49,7 @@ describe("a transaction", () => {
   test("keeps all or nothing", async () => {
     const before = await countPlans();
     const failing = database.asPlatform(async (tx) => {
-      await tx.insert(plans).values(plan("half"));
+      await insertIn(tx, "plans", plan("half"));
       throw new Error("changed my mind");
     });
     await expect(failing).rejects.toThrow("changed my mind");
@@ -55,8 +59,8 @@ describe("a transaction", () => {
   test("is not taken for kept when the failure of a statement was swallowed", async () => {
     const before = await countPlans();
     const swallowing = database.asPlatform(async (tx) => {
-      await tx.insert(plans).values(plan("lost"));
-      await tx.execute(sql`select 1 / 0`).catch(() => {});
+      await insertIn(tx, "plans", plan("lost"));
+      await fail(tx).catch(() => {});
       return "all is well";
     });
     await expect(swallowing).rejects.toThrow();
@@ -65,66 +69,53 @@ describe("a transaction", () => {
 
   test("ends right behind what is called its last, and keeps it", async () => {
     const before = await countPlans();
-    await database.request(async (tx, _, last) => void last(tx.insert(plans).values(plan("last")).execute()));
+    await database.request(async (tx, _, last) => void last(insertIn(tx, "plans", plan("last"))));
     expect(await countPlans()).toBe(before + 1);
   });
 
   test("keeps nothing when one of its last statements fails, in the database or before it is sent", async () => {
     const before = await countPlans();
-    for (const wrong of [
-      (tx: Tx) => tx.execute(sql`select 1 / 0`),
-      async () => {
-        throw new Error("Failed query: none was made");
-      },
-    ]) {
+    for (const [wrong, reason] of [
+      [fail, "division by zero"],
+      [() => Promise.reject(new Error("none was made")), "none was made"],
+    ] as const) {
       const failing = database.request(async (tx, _, last) => {
-        last(Promise.all([tx.insert(plans).values(plan("lost at last")).execute(), wrong(tx)]));
+        last(Promise.all([insertIn(tx, "plans", plan("lost at last")), wrong(tx)]));
         return "all is well";
       });
-      await expect(failing).rejects.toThrow("Failed query");
+      await expect(failing).rejects.toThrow(reason);
     }
     expect(await countPlans()).toBe(before);
   });
 
   test("stays in the company that it is bound to when it enters none by name", async () => {
-    const who = sql`select current_user::text as role, current_setting('app.company_id', true) as company`;
     await database.request(async (tx, enter) => {
-      await tx.execute(sql`select set_config('app.company_id', '7', true)`);
+      await runIn(tx)`select set_config('app.company_id', '7', true)`;
       enter();
-      expect((await tx.execute(who)).rows[0]).toEqual({ role: "volute_company", company: "7" });
+      expect(await who(tx)).toEqual({ role: "volute_company", company: "7" });
     });
-  });
-
-  test("can hold a smaller one that fails by itself", async () => {
-    const before = await countPlans();
-    await database.asPlatform(async (tx) => {
-      await tx.insert(plans).values(plan("kept"));
-      const inner = tx.transaction(async (nested) => {
-        await nested.insert(plans).values(plan("undone"));
-        await nested.execute(sql`select 1 / 0`);
-      });
-      await expect(inner).rejects.toThrow();
-    });
-    expect(await countPlans()).toBe(before + 1);
   });
 
   test("cannot be used once it has ended", async () => {
     const escaped = await database.asPlatform(async (tx) => ({ tx }));
-    await expect(escaped.tx.select().from(plans)).rejects.toMatchObject({ cause: expect.any(Error) });
+    await expect(countIn(escaped.tx)`plans`).rejects.toThrow(Error);
   });
 
-  test("runs a statement prepared on it", async () => {
-    for (const name of ["prepared one", "prepared two"]) {
-      const found = await database.asPlatform(async (tx) => {
-        await tx.insert(plans).values(plan(name));
-        const byName = tx
-          .select()
-          .from(plans)
-          .where(sql`name = ${sql.placeholder("name")}`);
-        return byName.prepare("plan_by_name").execute({ name });
-      });
-      expect(found).toMatchObject([{ name }]);
-    }
+  test("shows a statement what it has done itself, and the statement cannot outlive it", async () => {
+    const planNamed = statement({
+      name: "test_plan_named",
+      takes: { name: text },
+      gives: { name: text },
+      text: "select name from plans where name = $name",
+    });
+    const escaped = await database.asPlatform(async (tx) => {
+      for (const name of ["named one", "named two"]) {
+        await insertIn(tx, "plans", plan(name));
+        expect(await only(planNamed(tx, { name }))).toEqual({ name });
+      }
+      return { tx };
+    });
+    await expect((async () => planNamed(escaped.tx, { name: "named one" }))()).rejects.toThrow();
   });
 
   test("is refused inside another one, on every engine", async () => {
@@ -149,10 +140,8 @@ describe("a transaction", () => {
     const seen = await Promise.all(
       Array.from({ length: 40 }, (_, index) =>
         database.asCompany(index, async (tx) => {
-          const ask = sql`select current_setting('app.company_id') as company`;
-          const first = await tx.execute(ask);
-          const second = await tx.execute(ask);
-          return [...first.rows, ...second.rows].map((row) => row.company);
+          const [first, second] = [await company(tx), await company(tx)];
+          return [first.company, second.company];
         }),
       ),
     );
@@ -161,9 +150,9 @@ describe("a transaction", () => {
 });
 
 describe("failures are recognised", () => {
-  test("by the state that PostgreSQL gives, through drizzle's wrapping", async () => {
+  test("by the state that PostgreSQL gives", async () => {
     const id = randomUUID();
-    const failing = database.asPlatform((tx) => tx.execute(sql`select ${id}::int`));
+    const failing = database.asPlatform((tx) => runIn(tx)`select ${id}::int`);
     const error = await failing.catch((caught: unknown) => caught);
     expect(sqlState(error)).toBe("22P02");
     expect(isDatabaseAway(error)).toBe(false);
@@ -263,22 +252,22 @@ describe.runIf(testEngine === "server")("on a server", () => {
     const { url, drop } = await emptyServerDatabase();
     const opened = await openDatabase({ databaseUrl: `${url}?options=-c%20work_mem%3D7MB` });
     const seen = await opened.asPlatform(async (tx) => {
-      await tx.execute(sql`reset role`);
-      return tx.execute(sql`select current_setting('work_mem') as memory, current_user::text as role`);
+      await runIn(tx)`reset role`;
+      return rowsIn(tx)`select current_setting('work_mem') as memory, current_user::text as role`;
     });
     await opened.close();
     await drop();
-    expect(seen.rows).toEqual([{ memory: "7MB", role: "volute_company" }]);
+    expect(seen).toEqual([{ memory: "7MB", role: "volute_company" }]);
   });
 
   test("a lost connection fails its own transaction and no other", async () => {
     const lost = database.asPlatform(async (tx) => {
-      const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
+      const { pid } = await onlyIn(rowsIn<{ pid: number }>(tx)`select pg_backend_pid() as pid`);
       const admin = new pg.Client({ connectionString: process.env.VOLUTE_TEST_DATABASE });
       await admin.connect();
-      await admin.query("select pg_terminate_backend($1, 5000)", [rows[0]?.pid]);
+      await admin.query("select pg_terminate_backend($1, 5000)", [pid]);
       await admin.end();
-      return tx.$count(plans);
+      return countIn(tx)`plans`;
     });
     const error = await lost.catch((caught: unknown) => caught);
     expect(isDatabaseAway(error)).toBe(true);
@@ -291,11 +280,11 @@ describe.runIf(testEngine === "server")("on a server", () => {
     await Promise.all(Array.from({ length: 5 }, () => opened.ready()));
     const inside = opened.asPlatform(async (tx) => {
       await server.restart();
-      return tx.$count(plans);
+      return countIn(tx)`plans`;
     });
     expect(isDatabaseAway(await inside.catch((caught: unknown) => caught))).toBe(true);
     await opened.ready();
-    expect(await opened.asPlatform((tx) => tx.$count(plans))).toBe(0);
+    expect(await opened.asPlatform((tx) => countIn(tx)`plans`)).toBe(0);
     await server.stop();
     const away = await opened.ready().catch((caught: unknown) => caught);
     expect(isDatabaseAway(away)).toBe(true);

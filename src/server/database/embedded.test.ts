@@ -7,9 +7,9 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testEngine } from "#test/databases.ts";
+import { countIn, insertIn, rowsIn } from "#test/rows.ts";
 import { openDatabase } from "./connect.ts";
 import { StartupProblem } from "./problems.ts";
-import { plans, quoteStatuses } from "./schema.ts";
 
 const long = process.env.VOLUTE_LONG === "1";
 const KILLS_AT_FIRST_START = long ? 25 : 3;
@@ -127,12 +127,12 @@ describe.runIf(testEngine === "embedded")("the embedded database", () => {
     const [place, copy] = [join(directory, "original"), join(directory, "copy")];
     const original = await openDatabase({ dataDirectory: place });
     const plan = { name: "Depot", description: "For one depot", features: {} };
-    await original.asPlatform((tx) => tx.insert(plans).values(plan));
+    await original.asPlatform((tx) => insertIn(tx, "plans", plan));
     await original.close();
     await cp(place, copy, { recursive: true });
     await rm(place, { recursive: true });
     const database = await openDatabase({ dataDirectory: copy });
-    expect(await database.asPlatform((tx) => tx.select().from(plans))).toMatchObject([plan]);
+    expect(await database.asPlatform((tx) => rowsIn(tx)`select * from plans`)).toMatchObject([plan]);
     await database.close();
   });
 
@@ -175,7 +175,7 @@ describe.runIf(testEngine === "embedded")("the embedded database", () => {
       await starting.kill();
       if (starting.said.length === 0) unfinished++;
       const database = await openDatabase({ dataDirectory: place });
-      expect(await database.asPlatform((tx) => tx.$count(quoteStatuses))).toBe(6);
+      expect(await database.asPlatform((tx) => countIn(tx)`quote_statuses`)).toBe(6);
       await database.close();
       expect((await readdir(place)).sort()).toEqual(["lock.db", "postgres"]);
       await rm(place, { recursive: true });
@@ -207,7 +207,7 @@ describe.runIf(testEngine === "embedded")("the embedded database", () => {
 
 async function plansIn(place: string): Promise<{ name: string }[]> {
   const database = await openDatabase({ dataDirectory: place });
-  const rows = await database.asPlatform((tx) => tx.select({ name: plans.name }).from(plans));
+  const rows = await database.asPlatform((tx) => rowsIn<{ name: string }>(tx)`select name from plans`);
   await database.close();
   return rows;
 }

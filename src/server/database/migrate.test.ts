@@ -2,10 +2,10 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { emptyDatabase, testEngine } from "#test/databases.ts";
 import { type PostgresServer, startPostgresServer } from "#test/postgres-server.ts";
+import { countIn } from "#test/rows.ts";
 import { openDatabase } from "./connect.ts";
 import { type Migration, migrate, readMigrations } from "./migrate.ts";
 import { StartupProblem } from "./problems.ts";
-import { companies, quoteStatuses } from "./schema.ts";
 
 const all = await readMigrations();
 const names = all.map((migration) => migration.name);
@@ -139,7 +139,7 @@ describe.runIf(testEngine === "server")("on a server that has never seen Volute"
     await admin.query("create role volute_company nologin; create role volute_platform nologin");
     await admin.query("grant volute_company, volute_platform to plain");
     const database = await openDatabase({ databaseUrl });
-    expect(await database.asPlatform((tx) => tx.$count(quoteStatuses))).toBe(6);
+    expect(await database.asPlatform((tx) => countIn(tx)`quote_statuses`)).toBe(6);
     await database.close();
     await admin.query("drop database plain");
     await admin.query("drop role volute_company; drop role volute_platform");
@@ -152,7 +152,7 @@ describe.runIf(testEngine === "server")("on a server that has never seen Volute"
       starts.map((name) => openDatabase({ databaseUrl: address("volute", `race_${name}`) })),
     );
     for (const database of opened) {
-      expect(await database.asPlatform((tx) => tx.$count(quoteStatuses))).toBe(6);
+      expect(await database.asPlatform((tx) => countIn(tx)`quote_statuses`)).toBe(6);
       await database.close();
     }
   });
@@ -160,7 +160,7 @@ describe.runIf(testEngine === "server")("on a server that has never seen Volute"
   test("a superuser may own the tables as well", async () => {
     await admin.query("create database supers");
     const database = await openDatabase({ databaseUrl: address("postgres", "supers") });
-    expect(await database.asCompany(null, (tx) => tx.$count(companies))).toBe(0);
+    expect(await database.asCompany(null, (tx) => countIn(tx)`companies`)).toBe(0);
     await database.close();
   });
 });
