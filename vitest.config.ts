@@ -8,7 +8,7 @@ const shared = { environment: "node", pool: "forks" } as const;
 /** Tests of the server's and of the documents that need no database: once is enough. */
 const withoutDatabase = [
   "src/server/catalogue/import-round-trip.test.ts",
-  "src/server/database/columns.test.ts",
+  "src/server/database/codecs.test.ts",
   "src/server/demonstration/{calendar,companies,history}.test.ts",
   "src/server/kernel/openapi.test.ts",
   "src/server/quotes/document/*.test.ts",

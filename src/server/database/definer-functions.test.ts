@@ -1,12 +1,11 @@
 // Functions that run with more rights than whoever calls them: whatever they are given, they neither carry it out nor
 // show what the caller may not see. Those to try are read from the catalogue, so that none is forgotten.
 import { randomUUIDv7 } from "node:crypto";
-import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { freshDatabaseWithOwner } from "#test/databases.ts";
+import { insertIn, rowsIn } from "#test/rows.ts";
 import type { Database, Tx } from "./connect.ts";
 import type { Owner } from "./migrate.ts";
-import { auditLogs, companies, users } from "./schema.ts";
 
 /** Stands in another company's password hash, person and audit entry. */
 const SECRET = "argon2-of-severn";
@@ -27,16 +26,13 @@ beforeAll(async () => {
   ({ database, owner } = await freshDatabaseWithOwner());
   await database.asPlatform(async (tx) => {
     for (const slug of ["north", "severn"]) {
-      const [company] = await tx
-        .insert(companies)
-        .values({ name: slug, slug, quotePrefix: slug.toUpperCase() })
-        .returning();
+      const [company] = await insertIn(tx, "companies", { name: slug, slug, quotePrefix: slug.toUpperCase() });
       const companyId = company?.id ?? 0;
       if (slug === "north") north = companyId;
       const word = slug === "north" ? "ann" : SECRET;
       const person = { email: `${word}@x.test`, passwordHash: word, firstName: word, lastName: word };
-      await tx.insert(users).values({ id: randomUUIDv7(), ...person, companyId });
-      await tx.insert(auditLogs).values({ action: "login", entityType: "session", description: word, companyId });
+      await insertIn(tx, "users", { id: randomUUIDv7(), ...person, companyId });
+      await insertIn(tx, "audit_logs", { action: "login", entityType: "session", description: word, companyId });
     }
   });
   callables = await owner.rows<Callable>(`
@@ -95,15 +91,15 @@ async function outcome(
   { name, types }: Callable,
   list: unknown[],
 ) {
-  const given = list.map((value, place) => sql`${value}::text::${sql.raw(types[place] ?? "text")}`);
-  const asked = sql`select * from ${sql.raw(name)}(${sql.join(given, sql`, `)})`;
+  const given = types.map((type, place) => `$${place + 1}::text::${type}`);
+  const text = `select to_jsonb(answer) from ${name}(${given}) answer`;
+  const cells = list.map((value) => (value === null ? null : String(value)));
   try {
-    return { done: true, said: JSON.stringify(await as((tx) => tx.execute(asked))) };
+    return { done: true, said: `[${await as((tx) => tx.run({ name: "", text }, cells))}]` };
   } catch (error) {
-    // What the database says; drizzle's own words repeat the question.
-    const cause = (error as Error).cause as Error & { detail?: string; where?: string };
+    const { message, detail } = error as Error & { detail?: string };
     // What was given may be quoted back.
-    const said = [cause.message, cause.detail].join(" ");
+    const said = [message, detail].join(" ");
     return { done: false, said: ATTACKS.reduce((text, attack) => text.replaceAll(attack, ""), said) };
   }
 }
@@ -111,10 +107,9 @@ async function outcome(
 describe("as the company", () => {
   test("no argument of any of them shows another company's rows, or is carried out", async () => {
     const inNorth = (work: (tx: Tx) => Promise<unknown>) => database.asCompany(north, work);
-    const [other] = await database.asPlatform((tx) =>
-      tx
-        .execute<{ ids: string }>(sql`select string_agg(id::text, ',') as ids from users where company_id <> ${north}`)
-        .then(({ rows }) => rows),
+    const [other] = await database.asPlatform(
+      (tx) =>
+        rowsIn<{ ids: string }>(tx)`select string_agg(id::text, ',') as ids from users where company_id <> ${north}`,
     );
     let done = 0;
     for (const callable of callables.filter(({ returns }) => returns !== "trigger")) {
@@ -123,7 +118,7 @@ describe("as the company", () => {
         expect(said, `${callable.name} ${JSON.stringify(list)}`).not.toMatch(new RegExp(`severn|${other?.ids}`));
         // Its own entry is the only one; more would be somebody else's.
         if (answer.done && callable.name === "own_audit_page") {
-          const [page] = (JSON.parse(said) as { rows: { ids: unknown[]; total: number | null }[] }).rows;
+          const [page] = JSON.parse(said) as { ids: unknown[]; total: number | null }[];
           expect(
             [page?.ids.length ?? 0, page?.total ?? 0].every((count) => count <= 1),
             JSON.stringify(list),

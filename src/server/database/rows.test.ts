@@ -1,25 +1,27 @@
 // What the tables themselves keep true, and what comes back from them on this engine.
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { roles } from "#domain/people/roles.ts";
 import { type Action, actions, resources } from "#domain/permissions/matrix.ts";
 import { systemStatuses } from "#domain/quotes/status.ts";
 import { freshDatabase, testEngine } from "#test/databases.ts";
-import { type Database, sqlState } from "./connect.ts";
+import { countIn, insertIn, onlyIn, rowsIn, runIn } from "#test/rows.ts";
 import {
-  auditLogs,
-  companies,
-  configurationRules,
-  locations,
-  ownQuoteCounters,
-  quoteCounters,
-  quoteStatuses,
-  quotes,
-  rolePermissions,
-  users,
-} from "./schema.ts";
+  columns,
+  hundredths,
+  instant,
+  integer,
+  integers,
+  json,
+  nullable,
+  text,
+  texts,
+  uuid,
+  values,
+} from "./codecs.ts";
+import { type Database, sqlState } from "./connect.ts";
+import { only, statement } from "./statement.ts";
 
 const DUPLICATE = "23505";
 const REFERENCED = "23503";
@@ -27,12 +29,12 @@ const CHECK = "23514";
 
 let database: Database;
 /** As the migrations left them. */
-let statuses: (typeof quoteStatuses.$inferSelect)[];
-let matrix: (typeof rolePermissions.$inferSelect)[];
+let statuses: Record<string, unknown>[];
+let matrix: { role: string; resource: string; permissions: Record<Action, boolean> }[];
 beforeAll(async () => {
   database = await freshDatabase();
-  statuses = await database.asPlatform((tx) => tx.select().from(quoteStatuses).orderBy(quoteStatuses.sortOrder));
-  matrix = await database.asPlatform((tx) => tx.select().from(rolePermissions));
+  statuses = await database.asPlatform((tx) => rowsIn(tx)`select * from quote_statuses order by sort_order`);
+  matrix = await database.asPlatform((tx) => rowsIn<(typeof matrix)[0]>(tx)`select * from role_permissions`);
 });
 afterAll(() => database.close());
 
@@ -46,23 +48,71 @@ let made = 0;
 async function makeCompany(): Promise<number> {
   const slug = `c${++made}`;
   const [company] = await database.asPlatform((tx) =>
-    tx.insert(companies).values({ name: slug, slug, quotePrefix: slug.toUpperCase() }).returning({ id: companies.id }),
+    insertIn(tx, "companies", { name: slug, slug, quotePrefix: slug.toUpperCase() }),
   );
   return company?.id ?? 0;
 }
 
-function quote(companyId: number): typeof quotes.$inferInsert {
+function quote(companyId: number) {
   const id = randomUUID();
   return { id, quoteNumber: id, companyId, createdByName: "Ann Smith", customerName: "Hope Mill" };
 }
 
-function person(companyId: number | null, email: string): typeof users.$inferInsert {
+function person(companyId: number | null, email: string) {
   return { id: randomUUID(), email, passwordHash: "x", firstName: "Ann", lastName: "Smith", companyId };
 }
+
+const sentQuote = {
+  labourHours: hundredths,
+  engineerCount: integer,
+  labourCost: hundredths,
+  materialCost: hundredths,
+  totalCost: hundredths,
+  calculatedAt: instant,
+  validUntil: instant,
+};
+const newQuote = { id: uuid, quoteNumber: text, companyId: integer, createdByName: text, customerName: text };
+const foundQuote = { ...newQuote, ...sentQuote, notes: nullable(text), version: integer, createdAt: instant };
+const addQuote = statement({
+  name: "test_add_quote",
+  takes: { ...newQuote, ...sentQuote },
+  gives: foundQuote,
+  text: `insert into quotes ${values({ ...newQuote, ...sentQuote })} returning ${columns(foundQuote)}`,
+});
+const findCalculated = statement({
+  name: "test_find_calculated",
+  takes: { at: instant },
+  gives: foundQuote,
+  text: `select ${columns(foundQuote)} from quotes where calculated_at = $at`,
+});
+const zoneColumns = {
+  companyId: integer,
+  name: text,
+  postcodes: texts,
+  labourHours: hundredths,
+  hourlyRate: hundredths,
+};
+const addZone = statement({
+  name: "test_add_zone",
+  takes: zoneColumns,
+  gives: zoneColumns,
+  text: `insert into locations ${values(zoneColumns)} returning ${columns(zoneColumns)}`,
+});
+const newRule = {
+  ...{ companyId: integer, name: text, triggerType: text, triggerValueIds: integers },
+  ...{ constraintType: text, allowedValueIds: integers, metadata: json<unknown>() },
+};
+const addRule = statement({
+  name: "test_add_rule",
+  takes: newRule,
+  gives: { ...newRule, priority: integer },
+  text: `insert into configuration_rules ${values(newRule)} returning ${columns(newRule)}, priority`,
+});
 
 test("amounts, times, lists and objects come back as they went in", async () => {
   const companyId = await makeCompany();
   const sent = {
+    ...quote(companyId),
     labourHours: 99_999,
     engineerCount: 2,
     labourCost: 9_999_999_999,
@@ -71,57 +121,35 @@ test("amounts, times, lists and objects come back as they went in", async () => 
     calculatedAt: "2026-11-21T08:59:27.850Z",
     validUntil: "2026-07-01T00:00:00.000Z",
   };
+  const zone = {
+    companyId,
+    name: 'Leeds, "LS" {centre}',
+    postcodes: ["LS", "BD1", "WF"],
+    labourHours: 150,
+    hourlyRate: 6850,
+  };
+  const rule = {
+    companyId,
+    name: "Rule",
+    triggerType: "location",
+    triggerValueIds: [1, 2_147_483_647],
+    constraintType: "drive_type",
+    allowedValueIds: [7],
+    metadata: { note: "é “quoted”" },
+  };
   await database.asCompany(companyId, async (tx) => {
-    const [back] = await tx
-      .insert(quotes)
-      .values({ ...quote(companyId), ...sent })
-      .returning();
-    expect(back).toMatchObject({ ...sent, notes: null, version: 1, status: "draft" });
-    expect(back?.createdAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
-    const [asked] = await tx.select().from(quotes).where(eq(quotes.calculatedAt, sent.calculatedAt));
-    expect(asked).toEqual(back);
-
-    const zone = {
-      companyId,
-      name: 'Leeds, "LS" {centre}',
-      postcodes: ["LS", "BD1", "WF"],
-      labourHours: 150,
-      hourlyRate: 6850,
-    };
-    expect((await tx.insert(locations).values(zone).returning())[0]).toMatchObject(zone);
-    const rule = {
-      companyId,
-      name: "Rule",
-      triggerType: "location",
-      triggerValueIds: [1, 2_147_483_647],
-      constraintType: "drive_type",
-      allowedValueIds: [7],
-      metadata: { note: "é “quoted”" },
-    } as const;
-    const [kept] = await tx
-      .insert(configurationRules)
-      .values({ ...rule, triggerValueIds: [...rule.triggerValueIds], allowedValueIds: [...rule.allowedValueIds] })
-      .returning();
-    expect(kept).toMatchObject({ ...rule, priority: 100 });
+    const back = await only(addQuote(tx, sent));
+    expect(back).toMatchObject({ ...sent, notes: null, version: 1 });
+    expect(back.createdAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+    expect(await findCalculated(tx, { at: sent.calculatedAt })).toEqual([back]);
+    expect(await addZone(tx, zone)).toEqual([zone]);
+    expect(await addRule(tx, rule)).toEqual([{ ...rule, priority: 100 }]);
   });
-});
-
-test("a change sets updatedAt by itself", async () => {
-  const companyId = await makeCompany();
-  const read = () =>
-    database.asPlatform((tx) =>
-      tx.select({ at: companies.updatedAt }).from(companies).where(eq(companies.id, companyId)),
-    );
-  const [before] = await read();
-  await new Promise((resolve) => setTimeout(resolve, 5));
-  await database.asCompany(companyId, (tx) => tx.update(companies).set({ name: "Renamed" }));
-  const [after] = await read();
-  expect(Date.parse(after?.at ?? "")).toBeGreaterThan(Date.parse(before?.at ?? ""));
 });
 
 describe("keys", () => {
   test("an e-mail address belongs to one person, whatever its case", async () => {
-    const add = (email: string) => outcome(database.asPlatform((tx) => tx.insert(users).values(person(null, email))));
+    const add = (email: string) => outcome(database.asPlatform((tx) => insertIn(tx, "users", person(null, email))));
     expect(await add("ann@example.test")).toBe("done");
     expect(await add("ann@example.test")).toBe(DUPLICATE);
     expect(await add("Ann@example.test")).toBe(CHECK);
@@ -132,7 +160,7 @@ describe("keys", () => {
     const add = (companyId: number) =>
       outcome(
         database.asCompany(companyId, (tx) =>
-          tx.insert(locations).values({ companyId, name: "Leeds", labourHours: 100, hourlyRate: 100 }),
+          insertIn(tx, "locations", { companyId, name: "Leeds", labourHours: 100, hourlyRate: 100 }),
         ),
       );
     expect([await add(one), await add(other), await add(one)]).toEqual(["done", "done", DUPLICATE]);
@@ -147,7 +175,7 @@ describe("keys", () => {
       { materialCost: -1 },
       { totalCost: -1 },
     ]) {
-      const add = database.asCompany(companyId, (tx) => tx.insert(quotes).values({ ...quote(companyId), ...amount }));
+      const add = database.asCompany(companyId, (tx) => insertIn(tx, "quotes", { ...quote(companyId), ...amount }));
       expect([amount, await outcome(add)]).toEqual([amount, CHECK]);
     }
   });
@@ -155,8 +183,9 @@ describe("keys", () => {
   test("a cell of the matrix is five times true or false and nothing else", async () => {
     const set = (permissions: unknown) =>
       outcome(
-        database.asPlatform((tx) =>
-          tx.execute(sql`update role_permissions set permissions = ${JSON.stringify(permissions)}::jsonb where id = 1`),
+        database.asPlatform(
+          (tx) =>
+            runIn(tx)`update role_permissions set permissions = ${JSON.stringify(permissions)}::jsonb where id = 1`,
         ),
       );
     const cell = { view: true, create: true, edit: true, delete: true, search: true };
@@ -172,24 +201,21 @@ describe("what goes and what stays", () => {
     const companyId = await makeCompany();
     await database.request(async (tx, enter) => {
       const author = person(companyId, `gone@c${companyId}.test`);
-      await tx.insert(users).values(author);
+      await insertIn(tx, "users", author);
       enter(companyId);
-      const [zone] = await tx
-        .insert(locations)
-        .values({ companyId, name: "Leeds", labourHours: 100, hourlyRate: 100 })
-        .returning({ id: locations.id });
-      await tx.insert(quotes).values({ ...quote(companyId), userId: author.id, locationId: zone?.id ?? null });
-      await tx.insert(quoteCounters).values({ companyId, lastNumber: 1 });
-      await tx.insert(auditLogs).values({ action: "create", entityType: "quote", companyId, companyName: "Gone Ltd" });
+      const [zone] = await insertIn(tx, "locations", { companyId, name: "Leeds", labourHours: 100, hourlyRate: 100 });
+      await insertIn(tx, "quotes", { ...quote(companyId), userId: author.id, locationId: zone?.id });
+      await insertIn(tx, "quote_counters", { companyId, lastNumber: 1 });
+      await insertIn(tx, "audit_logs", { action: "create", entityType: "quote", companyId, companyName: "Gone Ltd" });
     });
-    await database.asPlatform((tx) => tx.delete(companies).where(eq(companies.id, companyId)));
+    await database.asPlatform((tx) => runIn(tx)`delete from companies where id = ${companyId}`);
     const left = await database.asPlatform(async (tx) => ({
-      users: await tx.$count(users, eq(users.companyId, companyId)),
-      zones: await tx.$count(locations, eq(locations.companyId, companyId)),
-      quotes: await tx.$count(quotes, eq(quotes.companyId, companyId)),
-      counters: await tx.$count(quoteCounters, eq(quoteCounters.companyId, companyId)),
-      ownCounters: await tx.$count(ownQuoteCounters, eq(ownQuoteCounters.companyId, companyId)),
-      entries: await tx.$count(auditLogs, eq(auditLogs.companyName, "Gone Ltd")),
+      users: await countIn(tx)`users where company_id = ${companyId}`,
+      zones: await countIn(tx)`locations where company_id = ${companyId}`,
+      quotes: await countIn(tx)`quotes where company_id = ${companyId}`,
+      counters: await countIn(tx)`quote_counters where company_id = ${companyId}`,
+      ownCounters: await countIn(tx)`own_quote_counters where company_id = ${companyId}`,
+      entries: await countIn(tx)`audit_logs where company_name = 'Gone Ltd'`,
     }));
     expect(left).toEqual({ users: 0, zones: 0, quotes: 0, counters: 0, ownCounters: 0, entries: 1 });
   });
@@ -198,21 +224,21 @@ describe("what goes and what stays", () => {
     const companyId = await makeCompany();
     const author = person(companyId, `author@c${companyId}.test`);
     const kept = { ...quote(companyId), userId: author.id };
-    await database.asPlatform((tx) => tx.insert(users).values(author));
-    await database.asCompany(companyId, (tx) => tx.insert(quotes).values(kept));
-    await database.asCompany(companyId, (tx) => tx.delete(users).where(eq(users.id, author.id)));
-    const [left] = await database.asCompany(companyId, (tx) => tx.select().from(quotes).where(eq(quotes.id, kept.id)));
+    await database.asPlatform((tx) => insertIn(tx, "users", author));
+    await database.asCompany(companyId, (tx) => insertIn(tx, "quotes", kept));
+    await database.asCompany(companyId, (tx) => runIn(tx)`delete from users where id = ${author.id}`);
+    const [left] = await database.asCompany(companyId, (tx) => rowsIn(tx)`select * from quotes where id = ${kept.id}`);
     expect(left).toMatchObject({ userId: null, createdByName: "Ann Smith" });
   });
 
   test("a status in use cannot be removed, and takes its quotes along when renamed", async () => {
     const companyId = await makeCompany();
-    await database.asPlatform((tx) => tx.insert(quoteStatuses).values({ name: "in_review", label: "In review" }));
-    await database.asCompany(companyId, (tx) => tx.insert(quotes).values({ ...quote(companyId), status: "in_review" }));
-    const inReview = eq(quoteStatuses.name, "in_review");
-    expect(await outcome(database.asPlatform((tx) => tx.delete(quoteStatuses).where(inReview)))).toBe(REFERENCED);
-    await database.asPlatform((tx) => tx.update(quoteStatuses).set({ name: "reviewing" }).where(inReview));
-    const [left] = await database.asCompany(companyId, (tx) => tx.select({ status: quotes.status }).from(quotes));
+    await database.asPlatform((tx) => insertIn(tx, "quote_statuses", { name: "in_review", label: "In review" }));
+    await database.asCompany(companyId, (tx) => insertIn(tx, "quotes", { ...quote(companyId), status: "in_review" }));
+    const remove = database.asPlatform((tx) => runIn(tx)`delete from quote_statuses where name = 'in_review'`);
+    expect(await outcome(remove)).toBe(REFERENCED);
+    await database.asPlatform((tx) => runIn(tx)`update quote_statuses set name = 'reviewing' where name = 'in_review'`);
+    const [left] = await database.asCompany(companyId, (tx) => rowsIn(tx)`select status from quotes`);
     expect(left).toEqual({ status: "reviewing" });
   });
 });
@@ -257,16 +283,13 @@ test("numbers counted under the row lock have neither gap nor repeat, also when 
   const taken: number[] = [];
   const take = (index: number) =>
     database.asCompany(companyId, async (tx) => {
-      const [counter] = await tx
-        .insert(quoteCounters)
-        .values({ companyId, lastNumber: 1 })
-        .onConflictDoUpdate({
-          target: quoteCounters.companyId,
-          set: { lastNumber: sql`${quoteCounters.lastNumber} + 1` },
-        })
-        .returning();
+      const { lastNumber } = await onlyIn(
+        rowsIn<{ lastNumber: number }>(tx)`insert into quote_counters as counted (company_id, last_number)
+          values (${companyId}, 1)
+          on conflict (company_id) do update set last_number = counted.last_number + 1 returning last_number`,
+      );
       if (index % 10 === 0) throw new Error("given up");
-      return counter?.lastNumber ?? 0;
+      return lastNumber;
     });
   const tries = await Promise.allSettled(Array.from({ length: 100 }, (_, index) => take(index)));
   for (const one of tries) if (one.status === "fulfilled") taken.push(one.value);
@@ -275,19 +298,17 @@ test("numbers counted under the row lock have neither gap nor repeat, also when 
 
 describe("a person's own quotes are counted", () => {
   const ownCounts = (companyId: number) =>
-    database.asCompany(companyId, (tx) =>
-      tx
-        .select({ userId: ownQuoteCounters.userId, count: ownQuoteCounters.lastNumber })
-        .from(ownQuoteCounters)
-        .orderBy(ownQuoteCounters.lastNumber),
+    database.asCompany(
+      companyId,
+      (tx) => rowsIn(tx)`select user_id, last_number as count from own_quote_counters order by last_number`,
     );
 
   test("for each company apart, whoever made them, and no more once the person is gone", async () => {
     const [one, other] = [await makeCompany(), await makeCompany()];
     const [ann, bob] = [person(one, `ann@c${one}.test`), person(one, `bob@c${one}.test`)];
-    await database.asPlatform((tx) => tx.insert(users).values([ann, bob]));
+    await database.asPlatform((tx) => insertIn(tx, "users", ann, bob));
     const make = (companyId: number, userId: string | null) =>
-      database.asCompany(companyId, (tx) => tx.insert(quotes).values({ ...quote(companyId), userId }));
+      database.asCompany(companyId, (tx) => insertIn(tx, "quotes", { ...quote(companyId), userId }));
     for (const userId of [ann.id, bob.id, ann.id, null, ann.id]) await make(one, userId);
     await make(other, ann.id);
     expect(await ownCounts(one)).toEqual([
@@ -295,23 +316,24 @@ describe("a person's own quotes are counted", () => {
       { userId: ann.id, count: 3 },
     ]);
     expect(await ownCounts(other)).toEqual([{ userId: ann.id, count: 1 }]);
-    await database.asPlatform((tx) => tx.delete(users).where(eq(users.id, ann.id)));
+    await database.asPlatform((tx) => runIn(tx)`delete from users where id = ${ann.id}`);
     expect([await ownCounts(one), await ownCounts(other)]).toEqual([[{ userId: bob.id, count: 1 }], []]);
   });
 
   test("without reading the quotes that are there, whatever was planned while there were none", async () => {
     const companyId = await makeCompany();
     const ann = person(companyId, `ann@c${companyId}.test`);
-    await database.asPlatform((tx) => tx.insert(users).values(ann));
+    await database.asPlatform((tx) => insertIn(tx, "users", ann));
     const read = await database.asCompany(companyId, async (tx) => {
-      const soFar = async () => {
-        const counted = sql`select n_tup_ins::int as inserted, (seq_tup_read + idx_tup_fetch)::int as read
-          from pg_stat_xact_user_tables where relname = 'quotes'`;
-        const { rows } = await tx.execute<{ inserted: number; read: number }>(counted);
-        return rows[0] ?? { inserted: 0, read: 0 };
-      };
+      const soFar = () =>
+        onlyIn(
+          rowsIn<{ inserted: number; read: number }>(
+            tx,
+          )`select n_tup_ins as inserted, seq_tup_read + idx_tup_fetch as read
+            from pg_stat_xact_user_tables where relname = 'quotes'`,
+        );
       const before = await soFar();
-      for (let count = 0; count < 50; count++) await tx.insert(quotes).values({ ...quote(companyId), userId: ann.id });
+      for (let count = 0; count < 50; count++) await insertIn(tx, "quotes", { ...quote(companyId), userId: ann.id });
       const after = await soFar();
       return { inserted: after.inserted - before.inserted, read: after.read - before.read };
     });
@@ -324,19 +346,19 @@ describe("a person's own quotes are counted", () => {
     async () => {
       const companyId = await makeCompany();
       const ann = person(companyId, `ann@c${companyId}.test`);
-      await database.asPlatform((tx) => tx.insert(users).values(ann));
+      await database.asPlatform((tx) => insertIn(tx, "users", ann));
       const make = () =>
-        database.asCompany(companyId, (tx) => tx.insert(quotes).values({ ...quote(companyId), userId: ann.id }));
+        database.asCompany(companyId, (tx) => insertIn(tx, "quotes", { ...quote(companyId), userId: ann.id }));
       await make();
       const held = Promise.withResolvers<void>();
       const creation = held.promise.then(() => outcome(make()));
       const deletion = await database.asPlatform(async (tx) => {
-        await tx.select({ id: users.id }).from(users).where(eq(users.id, ann.id)).for("update");
+        await runIn(tx)`select id from users where id = ${ann.id} for update`;
         held.resolve();
-        const waits = sql`select from pg_stat_activity
+        const waiting = () => countIn(tx)`pg_stat_activity
           where datname = current_database() and pg_backend_pid() = any (pg_blocking_pids(pid))`;
-        while ((await tx.execute(waits)).rows.length === 0) await pause(5);
-        return outcome(tx.delete(users).where(eq(users.id, ann.id)).execute());
+        while ((await waiting()) === 0) await pause(5);
+        return outcome(runIn(tx)`delete from users where id = ${ann.id}`);
       });
       expect([deletion, await creation]).toEqual(["done", REFERENCED]);
     },
@@ -344,20 +366,17 @@ describe("a person's own quotes are counted", () => {
 });
 
 test.each([
-  ["quotes_newest_of_company", sql`select id from quotes order by created_at desc, id desc limit 50`],
+  ["quotes_newest_of_company", `select id from quotes order by created_at desc, id desc limit 50`],
   [
     "quotes_newest_of_person",
-    sql`select id from quotes where user_id = '00000000-0000-0000-0000-000000000000' order by created_at desc, id desc limit 50`,
+    `select id from quotes where user_id = '00000000-0000-0000-0000-000000000000' order by created_at desc, id desc limit 50`,
   ],
-  ["audit_logs_newest_of_company", sql`select id from audit_logs order by created_at desc, id desc limit 50`],
+  ["audit_logs_newest_of_company", `select id from audit_logs order by created_at desc, id desc limit 50`],
 ])("a list newest first is read from %s in order, under row level security", async (index, list) => {
   const plan = await database.asCompany(await makeCompany(), async (tx) => {
-    await tx.execute(
-      sql`select set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true)`,
-    );
-    const scoped = sql`explain ${list}`;
-    const { rows } = await tx.execute<{ "QUERY PLAN": string }>(scoped);
-    return rows.map((row) => row["QUERY PLAN"]).join("\n");
+    await runIn(tx)`select set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true)`;
+    const lines = await tx.run({ name: "", text: `explain ${list}` }, []);
+    return lines.join("\n");
   });
   expect(plan).toContain(index);
   expect(plan).not.toContain("Sort");

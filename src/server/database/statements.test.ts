@@ -64,3 +64,20 @@ async function columnsOf(name: string, text: string): Promise<string[] | null> {
     return `${field.name} ${readAlike[type] ?? type}`;
   });
 }
+
+test("each change of a row that people edit says when it was", async () => {
+  const rows = await owner.rows<{ name: string }>(
+    "select table_name::text as name from information_schema.columns where column_name = 'updated_at'",
+  );
+  const edited = new Set(rows.map(({ name }) => name));
+  const changes = allStatements().flatMap(({ name, text }) => {
+    const plain = [...text.matchAll(/\bupdate (\w+)(?: (?:as )?\w+)?\s+set\b(.*?)(?=\bwhere\b|\breturning\b|$)/gis)];
+    const upserts = [
+      ...text.matchAll(/\binsert into (\w+).*?\bdo update\s+set\b(.*?)(?=\bwhere\b|\breturning\b|$)/gis),
+    ];
+    return [...plain, ...upserts].map(([, table = "", set = ""]) => ({ name, table, set }));
+  });
+  const ofEdited = changes.filter(({ table }) => edited.has(table));
+  expect([edited.size > 10, ofEdited.length > 10]).toEqual([true, true]);
+  expect(ofEdited.filter(({ set }) => !/\bupdated_at = /.test(set)).map(({ name }) => name)).toEqual([]);
+});

@@ -1,0 +1,99 @@
+// What the migrations amount to, read from the database's own catalogue.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { emptyDatabase } from "#test/databases.ts";
+import { migrate } from "./migrate.ts";
+
+/** Written down once more, so that none is forgotten or left behind (AD 3 and the decisions). */
+const TABLES = [
+  "audit_logs",
+  "audit_seals",
+  "companies",
+  "configuration_rules",
+  "drive_types",
+  "equipment_access",
+  "job_types",
+  "known_places",
+  "locations",
+  "motor_sizes",
+  "own_quote_counters",
+  "plans",
+  "presences",
+  "pump_styles",
+  "quote_counters",
+  "quote_statuses",
+  "quotes",
+  "role_permissions",
+  "sessions",
+  "sign_in_attempts",
+  "users",
+];
+
+/** What a row is known by, besides its own key. */
+const UNIQUE = [
+  "audit_seals last_entry",
+  "companies quote_prefix",
+  "companies slug",
+  "drive_types company_id,id",
+  "equipment_access company_id,id",
+  "job_types company_id,id",
+  "locations company_id,id",
+  "locations company_id,name",
+  "motor_sizes company_id,id",
+  "presences company_id,kind,thing_id,created_at",
+  "pump_styles company_id,id",
+  "quote_statuses name",
+  "quotes quote_number",
+  "role_permissions role,resource",
+  "users email",
+];
+
+let owner: Awaited<ReturnType<typeof emptyDatabase>>;
+beforeAll(async () => {
+  owner = await emptyDatabase();
+  await migrate(owner);
+});
+afterAll(() => owner.close());
+
+/** One text a row. */
+const found = async (sql: string) => (await owner.rows<{ found: string }>(sql)).map((row) => row.found);
+
+test("there are these tables and no others, each with a key", async () => {
+  const tables = (condition: string) =>
+    found(`select relname as found from pg_class c where relnamespace = 'public'::regnamespace and relkind = 'r'
+      and relname <> 'schema_migrations' and ${condition} order by relname collate "C"`);
+  expect(await tables("true")).toEqual(TABLES);
+  const keyless = "not exists (select from pg_index i where i.indrelid = c.oid and i.indisunique)";
+  expect(await tables(keyless)).toEqual([]);
+});
+
+test("these are unique; what a quote points at is so together with its company", async () => {
+  const keys = await found(`
+    select i.indrelid::regclass || ' ' || (
+             select string_agg(a.attname, ',' order by place)
+             from unnest(i.indkey::int[]) with ordinality as keyed (attnum, place)
+             join pg_attribute a on a.attrelid = i.indrelid and a.attnum = keyed.attnum) as found
+    from pg_index i join pg_class c on c.oid = i.indrelid
+    where c.relnamespace = 'public'::regnamespace and i.indisunique and not i.indisprimary`);
+  expect(keys.sort()).toEqual(UNIQUE);
+});
+
+const column = (name: string) => `select distinct format_type(atttypid, atttypmod) as found
+  from pg_attribute a join pg_class c on c.oid = attrelid
+  where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and attname = '${name}'`;
+
+test.each(["price", "hourly_rate", "material_cost_base", "labour_cost", "material_cost", "total_cost"])(
+  "money holds £99,999,999.99 (AD 9): %s",
+  async (name) => expect(await found(column(name))).toEqual(["numeric(10,2)"]),
+);
+
+test.each(["labour_hours", "base_hours", "kw", "multiplier", "cost_multiplier", "vat_rate"])(
+  "hours, multipliers and per cent hold 999.99 (AD 9): %s",
+  async (name) => expect(await found(column(name))).toEqual(["numeric(5,2)"]),
+);
+
+test("every time is kept to the millisecond, in UTC", async () => {
+  const times = `select distinct format_type(atttypid, atttypmod) as found
+    from pg_attribute a join pg_class c on c.oid = attrelid
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and attname like '%\\_at'`;
+  expect(await found(times)).toEqual(["timestamp(3) with time zone"]);
+});
