@@ -4,9 +4,9 @@ import { catalogue, type ImportReport } from "#contract/catalogue.ts";
 import { resourceOf } from "#domain/catalogue/fields.ts";
 import { type Checked, type PlannedRow, planImport } from "#domain/catalogue/import-plan.ts";
 import { type Kind, kindWords } from "#domain/catalogue/items.ts";
-import { isRefusal, type Refusal } from "#domain/refusal.ts";
+import { isRefusal } from "#domain/refusal.ts";
 import { lockOwnCompany } from "#server/companies/queries.ts";
-import { Answer, type Call } from "#server/kernel/call.ts";
+import { Unchanged } from "#server/kernel/call.ts";
 import { forbidden, Problem } from "#server/kernel/errors.ts";
 import { route } from "#server/kernel/route.ts";
 import { allowedTo } from "#server/permissions/queries.ts";
@@ -21,17 +21,47 @@ const MOST_NAMED = 100;
 type ImportCall = (typeof catalogue)["job_type"]["import"];
 
 export function importRoute(kind: Kind) {
-  return route<ImportCall, undefined, ReadFile>(catalogue[kind].import as ImportCall, {
+  return route(catalogue[kind].import as ImportCall, {
     bodyLimit: BODY_LIMIT,
+    async read({ db, actor: asking }) {
+      const { companyId, role } = await asking;
+      // One import after another: the same file sent twice adds its rows once.
+      await lockOwnCompany(db, companyId ?? 0);
+      const [existing, allowed] = await Promise.all([listItems(db, kind, { locked: true }), allowedTo(db, role)]);
+      return { existing, mayEdit: allowed[resourceOf[kind]]?.includes("edit") === true };
+    },
     // Before the transaction: reading 10,000 rows takes a moment.
-    async prepare({ body }) {
+    async prepare({ body }): Promise<ReadFile> {
       const file = readFile(kind, Buffer.from(body.content, "base64"));
       if (isRefusal(file)) throw new Problem(400, file.refusal, file.sentence, { fields: file.fields ?? {} });
       return file;
     },
-    handle: (call) => importInto(kind, call),
-    subject(reply, { body }) {
-      const { rows, ignoredColumns: _, dryRun: __, ...counts } = reply as ImportReport;
+    decide({ actor, body, prepared, record: { existing, mayEdit } }) {
+      const { rows: given, ignoredColumns } = prepared;
+      const settings = { onExisting: body.existing, symbol: actor.currencySymbol, check: checkFor(kind) };
+      const rows = planImport({ rows: given, existing, ...settings });
+      const report = reportOf(rows, ignoredColumns, body.dryRun);
+      if (report.updated > 0 && !mayEdit) throw forbidden("You don't have permission to change existing items");
+      if (body.dryRun) return new Unchanged(report);
+      if (report.failed > 0) throw refused(report);
+      const writes = rows.flatMap(({ write }) => write ?? []);
+      return writes.length === 0 ? new Unchanged(report) : { report, writes };
+    },
+    write: (db, { writes }, { actor }) => [
+      insertItems(
+        db,
+        kind,
+        actor.companyId ?? 0,
+        writes.filter(({ item }) => item === null).map(({ content }) => content),
+      ),
+      saveItems(
+        db,
+        kind,
+        writes.flatMap(({ item, content }) => (item ? { id: item.id, content } : [])),
+      ),
+    ],
+    entry({ body, decision: { report } }) {
+      const { rows, ignoredColumns: _, dryRun: __, ...counts } = report;
       const changed = rows.filter(({ changes }) => changes.length > 0);
       return {
         id: kind,
@@ -45,34 +75,8 @@ export function importRoute(kind: Kind) {
         tells: { entity: kind, version: 0, ownerId: null },
       };
     },
+    reply: ({ decision }) => decision.report,
   });
-}
-
-async function importInto(
-  kind: Kind,
-  { db, actor, body, prepared }: Call<ImportCall, undefined, ReadFile>,
-): Promise<Answer<ImportReport> | Refusal> {
-  // One import after another: the same file sent twice adds its rows once.
-  await lockOwnCompany(db, actor.companyId ?? 0);
-  const rows = planImport({
-    rows: prepared.rows,
-    existing: await listItems(db, kind, { locked: true }),
-    onExisting: body.existing,
-    symbol: actor.currencySymbol,
-    check: checkFor(kind),
-  });
-  const report = reportOf(rows, prepared.ignoredColumns, body.dryRun);
-  if (report.updated > 0 && !(await allowedTo(db, actor.role))[resourceOf[kind]]?.includes("edit")) {
-    throw forbidden("You don't have permission to change existing items");
-  }
-  if (body.dryRun) return new Answer(report, { unchanged: true });
-  if (report.failed > 0) throw refused(report);
-  const writes = rows.flatMap(({ write }) => write ?? []);
-  const created = writes.filter(({ item }) => item === null).map(({ content }) => content);
-  const updated = writes.flatMap(({ item, content }) => (item ? { id: item.id, content } : []));
-  await insertItems(db, kind, actor.companyId ?? 0, created);
-  await saveItems(db, kind, updated);
-  return new Answer(report, writes.length === 0 ? { unchanged: true } : {});
 }
 
 /** Every row passes the check of the ordinary calls. */

@@ -127,8 +127,19 @@ function arrayToText(values: readonly (string | number)[]): string {
 /** Back from it; a list within a list or a null in one is none of ours. */
 function arrayFromText(text: string): string[] {
   const values: string[] = [];
-  for (const [, quoted, plain] of text.slice(1, -1).matchAll(/"((?:[^"\\]|\\.)*)"|([^,"]+)/g)) {
-    values.push(quoted === undefined ? (plain ?? "") : quoted.replace(/\\(.)/gs, "$1"));
+  const end = text.length - 1;
+  for (let at = 1; at < end; at++) {
+    let value = "";
+    if (text[at] === '"') {
+      for (at++; at < end && text[at] !== '"'; at++) value += text[at] === "\\" ? text[++at] : text[at];
+      at++;
+    } else {
+      const comma = text.indexOf(",", at);
+      const stop = comma < 0 ? end : comma;
+      value = text.slice(at, stop);
+      at = stop;
+    }
+    values.push(value);
   }
   return values;
 }

@@ -8,6 +8,7 @@ import { text } from "./codecs.ts";
 import { type Database, isDatabaseAway, isRetryable, openDatabase, sqlState, type Tx } from "./connect.ts";
 import { DatabaseTooOld, refuseTooOld, StartupProblem } from "./problems.ts";
 import { only, statement } from "./statement.ts";
+import { Sent } from "./transaction.ts";
 
 let database: Database;
 beforeAll(async () => {
@@ -67,22 +68,21 @@ describe("a transaction", () => {
     expect(await countPlans()).toBe(before);
   });
 
-  test("ends right behind what is called its last, and keeps it", async () => {
+  test("ends right behind what it has sent and not waited for, and keeps it", async () => {
     const before = await countPlans();
-    await database.request(async (tx, _, last) => void last(insertIn(tx, "plans", plan("last"))));
+    await database.request(async (tx) => new Sent(null, insertIn(tx, "plans", plan("last"))));
     expect(await countPlans()).toBe(before + 1);
   });
 
-  test("keeps nothing when one of its last statements fails, in the database or before it is sent", async () => {
+  test("keeps nothing when one of these statements fails, in the database or before it is sent", async () => {
     const before = await countPlans();
     for (const [wrong, reason] of [
       [fail, "division by zero"],
       [() => Promise.reject(new Error("none was made")), "none was made"],
     ] as const) {
-      const failing = database.request(async (tx, _, last) => {
-        last(Promise.all([insertIn(tx, "plans", plan("lost at last")), wrong(tx)]));
-        return "all is well";
-      });
+      const failing = database.request(
+        async (tx) => new Sent("all is well", Promise.all([insertIn(tx, "plans", plan("lost at last")), wrong(tx)])),
+      );
       await expect(failing).rejects.toThrow(reason);
     }
     expect(await countPlans()).toBe(before);

@@ -2,12 +2,10 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { text } from "./codecs.ts";
 import { statement } from "./statement.ts";
-import type { Engine, Tx as Handle, Listener, ActAs as Role, Steering as Steers } from "./transaction.ts";
+import type { Engine, Tx as Handle, Listener, ActAs as Role, Sent } from "./transaction.ts";
 import { acting, CHANNEL, IN_COMPANY } from "./transaction.ts";
 
-/** drizzle's handle inside one transaction. */
 export type Tx = Handle;
-export type Steering = Steers;
 export type ActAs = Role;
 
 /** Moves a transaction into a company, from the next statement on; into the one it is bound to already when none is named. */
@@ -22,7 +20,7 @@ export interface Database {
   /** One transaction inside a company; null sees no row of any. */
   asCompany<T>(companyId: number | null, work: (tx: Tx) => Promise<T>): Promise<T>;
   /** One transaction that starts as the platform and may move into a company. */
-  request<T>(work: (tx: Tx, enter: Enter, last: Steering["last"]) => Promise<T>, reading?: boolean): Promise<T>;
+  request<T>(work: (tx: Tx, enter: Enter) => Promise<T | Sent<T>>, reading?: boolean): Promise<T>;
   /** Throws when the database is away. */
   ready(): Promise<void>;
   /** Hears what any process announces (see `announce`); null after a gap in which some may be missed. Returns the end of it. */
@@ -82,7 +80,7 @@ export function databaseOn(engine: Engine): Database {
     request: (work, reading) =>
       transaction(
         acting("volute_platform", null),
-        async (tx, { set, last }) => {
+        async (tx, set) => {
           let entered = Promise.resolve();
           try {
             const enter: Enter = (companyId) => {
@@ -90,7 +88,7 @@ export function databaseOn(engine: Engine): Database {
               entered = set(companyId === undefined ? IN_COMPANY : acting("volute_company", companyId));
               entered.catch(() => {});
             };
-            return await work(tx, enter, last);
+            return await work(tx, enter);
           } finally {
             await entered;
           }
@@ -117,7 +115,7 @@ export async function announce(tx: Tx, message: string): Promise<void> {
   await notify(tx, { message });
 }
 
-/** The five characters by which PostgreSQL names an error, "23505"; looks through drizzle's wrapping. */
+/** The five characters by which PostgreSQL names an error, "23505"; also of an error that another one wraps. */
 export function sqlState(error: unknown): string | undefined {
   for (let at = error; at instanceof Error; at = at.cause) {
     // At least one digit tells 57P01 from Node's EPIPE.

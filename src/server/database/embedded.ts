@@ -6,10 +6,9 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { PGlite, type PGliteOptions } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
-import { PgliteSession, PgliteTransaction } from "drizzle-orm/pglite";
 import { migrate, type Owner } from "./migrate.ts";
 import { StartupProblem } from "./problems.ts";
-import { CHANNEL, dialect, type Engine, sessionDefaults, type Tx } from "./transaction.ts";
+import { CHANNEL, type Engine, Sent, sessionDefaults, type Tx } from "./transaction.ts";
 
 export async function openEmbedded(directory: string): Promise<Engine> {
   const files = join(directory, FILES);
@@ -48,22 +47,12 @@ export async function engineOn(pglite: PGlite, release = () => {}): Promise<Engi
     transaction: (settings, work) =>
       pglite.transaction(async (client) => {
         await client.exec(settings);
-        const session = new PgliteSession(client, dialect, undefined);
         const run: Tx["run"] = async ({ text }, values) =>
           (await client.query<(string | null)[]>(text, values, asText)).rows;
-        const tx = Object.assign(new PgliteTransaction(dialect, session, undefined), { run }) as unknown as Tx;
-        let ending: Promise<unknown> | undefined;
-        const set = async (changed: string) => void (await client.exec(changed));
-        const result = await work(tx, {
-          set,
-          last(statements) {
-            ending = Promise.all([ending, statements]);
-            ending.catch(() => {});
-            return statements;
-          },
-        });
-        await ending;
-        return result;
+        const made = await work({ run }, async (changed) => void (await client.exec(changed)));
+        if (!(made instanceof Sent)) return made;
+        await made.statements;
+        return made.result;
       }),
     async ready() {
       await pglite.query("select 1");

@@ -1,11 +1,9 @@
 // A PostgreSQL server, version 15 or newer, through a pool of connections.
-import type { Socket } from "node:net";
-import { NodePgSession, NodePgTransaction } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { openEars } from "./ears.ts";
 import { migrate, type Owner } from "./migrate.ts";
 import { refuseTooOld, StartupProblem } from "./problems.ts";
-import { dialect, type Engine, type Steering, sessionDefaults, type Tx } from "./transaction.ts";
+import { type Engine, Sent, sessionDefaults, type Tx, type Work } from "./transaction.ts";
 
 const CONNECT_MS = 5_000;
 const STATEMENT_MS = 30_000;
@@ -45,71 +43,34 @@ export async function openServer(databaseUrl: string): Promise<Engine> {
   };
 }
 
-async function transaction<T>(
-  client: pg.PoolClient,
-  settings: string,
-  work: (tx: Tx, steering: Steering) => Promise<T>,
-  reading = false,
-): Promise<T> {
+async function transaction<T>(client: pg.PoolClient, settings: string, work: Work<T>, reading = false): Promise<T> {
   // A handle that is kept beyond its transaction must not reach whichever comes next on this connection.
   let open = true;
-  const together = batching(client);
-  const guarded = {
-    async query(query: string | pg.QueryConfig, values?: unknown[]) {
-      if (!open) throw new Error("This transaction has ended");
-      together();
-      return client.query(query, values);
-    },
-  };
-  const session = new NodePgSession(guarded as unknown as pg.PoolClient, dialect, undefined);
   // Of statements that were sent together the later ones fail as well, only because the first did.
   let cause: unknown;
-  const run: Tx["run"] = (statement, values) => {
+  const sending = <R>(query: Promise<R>): Promise<R> =>
+    query.catch((error) => {
+      cause ??= error;
+      throw error;
+    });
+  const run: Tx["run"] = ({ name, text }, values) => {
     if (!open) throw new Error("This transaction has ended");
-    together();
-    const { name, text } = statement;
-    return client.query<(string | null)[]>({ name, text, values, ...asText }).then(
-      ({ rows }) => rows,
-      (error) => {
-        cause ??= error;
-        throw error;
-      },
-    );
+    const query = client.query<(string | null)[]>({ name, text, values, ...asText });
+    return sending(query).then(({ rows }) => rows);
   };
-  const tx = Object.assign(new NodePgTransaction(dialect, session, undefined), { run }) as unknown as Tx;
-
-  async function end(last?: Promise<unknown>): Promise<void> {
-    // What fails in this process fails within this turn, and COMMIT must not overtake it.
-    if (last !== undefined) await Promise.race([last, new Promise<void>((resolve) => process.nextTick(resolve))]);
-    // The work itself has failed meanwhile.
-    if (!open) return;
-    open = false;
-    together();
-    const [{ command }] = await Promise.all([client.query("commit"), last]);
-    // COMMIT of a transaction in which a statement failed answers ROLLBACK, and no error.
-    if (command !== "COMMIT") throw new Error("The transaction could not be kept: one of its statements had failed");
-  }
-  let ending: Promise<unknown> | undefined;
-
   try {
     // Not waited for: what `work` asks goes out right behind it. Should it fail, nothing behind it can succeed.
-    together();
-    const begun = client.query(`begin; ${settings}`);
+    const begun = sending(client.query(`begin; ${settings}`));
     begun.catch(() => {});
-    let result: T;
-    try {
-      result = await work(tx, {
-        set: async (changed) => void (await guarded.query(changed)),
-        last(statements) {
-          ending = ending ? Promise.all([ending, statements]) : end(statements);
-          ending.catch(() => {});
-          return statements;
-        },
-      });
-    } finally {
-      await begun;
-    }
-    ending ??= end();
+    const made = await work({ run }, async (changed) => void (await sending(client.query(changed))));
+    const { result, statements } = made instanceof Sent ? made : new Sent(made, begun);
+    // What fails in this process fails within this turn, and COMMIT must not overtake it.
+    await Promise.race([statements, new Promise<void>((resolve) => process.nextTick(resolve))]);
+    open = false;
+    const ending = Promise.all([client.query("commit"), statements, begun]).then(([{ command }]) => {
+      // COMMIT of a transaction in which a statement failed answers ROLLBACK, and no error.
+      if (command !== "COMMIT") throw new Error("The transaction could not be kept: one of its statements had failed");
+    });
     if (reading) {
       ending.then(
         () => client.release(),
@@ -133,26 +94,6 @@ const TRANSACTION_ABORTED = "25P02";
 
 /** Rows as lists of what the server wrote; the statements' codecs read it. */
 const asText = { rowMode: "array", types: { getTypeParser: () => String } } as const;
-
-/**
- * Statements that are sent in the same turn leave in one write instead of one each, which is what most of their time
- * in this process was spent on.
- */
-function batching(client: pg.PoolClient): () => void {
-  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
-  let isHeld = false;
-  return () => {
-    if (isHeld) return;
-    isHeld = true;
-    stream.cork();
-    const release = () => {
-      isHeld = false;
-      stream.uncork();
-    };
-    // After whatever promises bring about in this turn, and after the tick that COMMIT waits for.
-    process.nextTick(() => queueMicrotask(() => process.nextTick(release)));
-  };
-}
 
 /** Checks the server and migrates, on one connection that acts as the login itself; answers the server's version. */
 async function prepare(databaseUrl: string): Promise<string> {

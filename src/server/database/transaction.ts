@@ -1,43 +1,37 @@
-// One transaction, the same on both engines: which role it acts in, for which company, and drizzle's handle on it.
-import { type PgDatabase, PgDialect, type PgQueryResultHKT } from "drizzle-orm/pg-core";
+// One transaction, the same on both engines: which role it acts in, for which company, and how it ends.
 import type { Runner } from "./statement.ts";
 
-/** What `execute` answers on both engines. */
-interface Rows<Row> {
-  rows: Row[];
-}
-interface RawResult extends PgQueryResultHKT {
-  type: Rows<this["row"]>;
-}
+/** One transaction, in which role and company hold. */
+export type Tx = Runner;
 
-/** drizzle's handle inside one transaction. Prepare statements on it, never elsewhere: only here role and company hold. */
-export type Tx = PgDatabase<RawResult, Record<string, never>> & Runner;
-
-/** The ways in which a piece of work steers its transaction. */
-export interface Steering {
-  /** Changes role and company, from the next statement on. */
-  set(settings: string): Promise<void>;
-  /**
-   * Says that these statements, which have just been sent, are the last: COMMIT goes out right behind them instead of
-   * after their answers. The transaction fails if one of them does; what is sent later comes too late.
-   */
-  last<T>(statements: Promise<T>): Promise<T>;
+/**
+ * What a piece of work answers whose last statements have been sent and not waited for: COMMIT goes out right behind
+ * them. The transaction fails if one of them does.
+ */
+export class Sent<T> {
+  readonly result: T;
+  readonly statements: Promise<unknown>;
+  constructor(result: T, statements: Promise<unknown>) {
+    this.result = result;
+    this.statements = statements;
+  }
 }
 
 export type ActAs = "volute_company" | "volute_platform";
+
+/** `set` changes role and company, from the next statement on. */
+export type Work<T> = (tx: Tx, set: (settings: string) => Promise<void>) => Promise<T | Sent<T>>;
 
 /** What differs between the embedded database and a server. */
 export interface Engine {
   kind: "embedded" | "server";
   /** As in "15.18". */
   version: string;
-  /** Runs `work` between BEGIN with `settings` and COMMIT; any error rolls everything back and is thrown on. */
-  transaction<T>(
-    settings: string,
-    work: (tx: Tx, steering: Steering) => Promise<T>,
-    /** Nothing of it needs keeping: the answer does not wait for the end of the transaction. */
-    reading?: boolean,
-  ): Promise<T>;
+  /**
+   * Runs `work` between BEGIN with `settings` and COMMIT; any error rolls everything back and is thrown on. Of a
+   * reading one nothing needs keeping: its answer does not wait for the end of the transaction.
+   */
+  transaction<T>(settings: string, work: Work<T>, reading?: boolean): Promise<T>;
   /** Throws when the database cannot answer. */
   ready(): Promise<void>;
   /** Calls back for every message that any process sends with `announce`; null after a gap in which some may be missed. */
@@ -58,5 +52,3 @@ export const sessionDefaults = { role: "volute_company", timezone: "UTC", datest
 
 export const CHANNEL = "volute";
 export type Listener = (message: string | null) => void;
-
-export const dialect = new PgDialect();

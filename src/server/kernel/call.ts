@@ -1,7 +1,7 @@
-// What a handler is given, and the ways in which it can answer.
-import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from "#contract/endpoint.ts";
+// What the steps of a call are given, and the ways in which it can answer.
+import type { BodyOf, Endpoint, ParamsOf, QueryOf } from "#contract/endpoint.ts";
 import type { Actor } from "#domain/people/actor.ts";
-import type { Database, Enter, Steering, Tx } from "#server/database/connect.ts";
+import type { Database, Tx } from "#server/database/connect.ts";
 import type { Label } from "./queries.ts";
 
 export interface Web {
@@ -13,27 +13,6 @@ export interface Web {
   deviceToken: string | null;
   /** A navigation that another site caused (decision 43). */
   fromElsewhere: boolean;
-}
-
-export interface Call<E extends Endpoint, Record = undefined, Prepared = undefined> {
-  /** The one transaction of this call, already inside the company. */
-  db: Tx;
-  /** Says that what it is given is the last that is asked of the database: the transaction ends right behind it. */
-  last: Steering["last"];
-  /** Moves the rest of the transaction into a company: for a platform call that fills a new one. */
-  enter: Enter;
-  actor: E["audience"] extends "anyone" ? Actor | null : Actor;
-  params: ParamsOf<E>;
-  query: QueryOf<E>;
-  body: BodyOf<E>;
-  now: Date;
-  web: Web;
-  /** An attempt at this call before this one lost against another call, or found its key taken. */
-  isRetry: boolean;
-  /** What `load` found. */
-  record: Record;
-  /** What `prepare` worked out before the transaction. */
-  prepared: Prepared;
 }
 
 export type ActorOf<E extends Endpoint> = E["audience"] extends "anyone" ? Actor | null : Actor;
@@ -110,14 +89,6 @@ export class Answer<Reply> {
 
 export interface AnswerParts {
   status?: number;
-  /** The whole thing as it stands now, for the audit entry, where the reply shows this person less of it. */
-  after?: object;
-  /** A statement of the change that was sent and not waited for; the commit is. */
-  sent?: Promise<unknown>;
-  /** The reply once `sent` is answered, where the database has the last word on it. */
-  complete?: Promise<unknown>;
-  /** Nothing was changed, so nothing is written to the audit log. */
-  unchanged?: true;
   /** A token to set as the session cookie; null clears it. */
   session?: string | null;
   /** A token to set as the device's cookie. */
@@ -133,10 +104,3 @@ export interface AnswerParts {
   more?: (database: Database) => AsyncIterable<unknown[]>;
   html?: string;
 }
-
-/** The same thing was asked for before: its first answer again, 200, no second entry (decision 25). */
-export function unchanged<Reply>(reply: Reply, status = 200): Answer<Reply> {
-  return new Answer(reply, { unchanged: true, status });
-}
-
-export type Handled<E extends Endpoint> = ReplyOf<E> | Answer<ReplyOf<E>> | Answer<null>;

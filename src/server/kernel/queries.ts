@@ -48,7 +48,7 @@ const company = {
 const isOfPlatform = `u.role in (${rolesWith("administersPlatform").map((role) => `'${role}'`)})`;
 
 /** A platform admin stands outside every company, also one that the account names (decision 7). */
-export const ownCompany = `case when ${isOfPlatform} then null else u.company_id end`;
+const ownCompany = `case when ${isOfPlatform} then null else u.company_id end`;
 
 /** The impersonated company while its hour lasts, and the matrix lets platform admins impersonate at all (decision 7). */
 const impersonated = `case when s.impersonation_started_at > $impersonatedAfter and ${isOfPlatform}

@@ -1,17 +1,15 @@
-// One call from cookie to reply: who asks, may they, what is it about, do it, write it down, answer.
-// No handler repeats any of it.
+// One call from cookie to reply: who asks, what is it about, may they, what follows, write it down, answer.
+// A route says these steps (steps.ts); this file takes them in order and knows from them what is last.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import type { Endpoint } from "#contract/endpoint.ts";
-import type { Actor } from "#domain/people/actor.ts";
-import { maySeeCosts } from "#domain/people/actor.ts";
-import type { Refusal } from "#domain/refusal.ts";
+import { type Actor, maySeeCosts } from "#domain/people/actor.ts";
 import { isRefusal } from "#domain/refusal.ts";
-import type { Database } from "#server/database/connect.ts";
-import { isRetryable, sqlState } from "#server/database/connect.ts";
+import { type Database, type Enter, isRetryable, sqlState, type Tx } from "#server/database/connect.ts";
+import { Sent } from "#server/database/transaction.ts";
 import { authorise, refusing } from "./access.ts";
 import { recordEntry } from "./audit.ts";
-import { Answer, type Call, type Handled, type Subject, Unchanged, type Web } from "./call.ts";
+import { Answer, Unchanged, type Web } from "./call.ts";
 import { clientAddress } from "./client-address.ts";
 import { forbidden, invalid, notFound, outdated, Problem, problemFrom, unauthorized } from "./errors.ts";
 import { isFromElsewhere } from "./guard.ts";
@@ -21,27 +19,6 @@ import type { Steps } from "./steps.ts";
 import { leaveTrace } from "./traces.ts";
 import { writeReply } from "./write.ts";
 
-interface Handling<E extends Endpoint, Record, Prepared> {
-  /** In bytes, for a call that carries more than an ordinary form. */
-  bodyLimit?: number;
-  /** Finds what the call is about; null answers 404. */
-  load?: (call: Call<E>) => Promise<Record | null>;
-  /**
-   * In place of `load`, for a company's call that has to be fast: asked together with who asks, so before anything is
-   * checked. Row level security keeps it to the company of the session; should the call be refused, all of it is undone.
-   */
-  loadAhead?: E["audience"] extends "company" | "company-admin"
-    ? (call: Omit<Call<E>, "actor">) => Promise<Record | null>
-    : never;
-  /** May this person do this to this thing? "hide" answers 404, as if it did not exist; "refuse" answers 403. */
-  permit?: (actor: Call<E>["actor"], record: Record) => "allow" | "hide" | "refuse";
-  /** Slow work (hashing) between two short transactions; the second checks everything again. `call.db` is over by then. */
-  prepare?: (call: Omit<Call<E, Record>, "db">, database: Database) => Promise<Prepared>;
-  handle: (call: Call<E, Record, Prepared>) => Promise<Handled<E> | Refusal>;
-  /** What the audit entry is about. */
-  subject?: (reply: unknown, call: Call<E, Record, Prepared>) => Subject;
-}
-
 export interface Route {
   endpoint: Endpoint;
   bind: (app: FastifyInstance, database: Database) => void;
@@ -50,12 +27,6 @@ export interface Route {
 /** A changing call says what its audit entry is about. */
 type Audited<E extends Endpoint, Entry> = E extends { audit: string } ? { entry: NonNullable<Entry> } : object;
 
-/** The former form of a route, until all of them say what they are about. */
-export function route<E extends Endpoint, Record = undefined, Prepared = undefined>(
-  endpoint: E,
-  steps: Handling<E, Record, Prepared> &
-    (E extends { audit: string } ? { subject: NonNullable<Handling<E, Record, Prepared>["subject"]> } : object),
-): Route;
 export function route<
   E extends Endpoint,
   Record = undefined,
@@ -64,16 +35,9 @@ export function route<
   const W = undefined,
 >(
   endpoint: E,
-  steps: Steps<E, Record, Prepared, Decision, W> & Audited<E, Steps<E, Record, Prepared, Decision, W>["entry"]>,
-): Route;
-export function route(endpoint: Endpoint, steps: object): Route {
-  return bound(endpoint, steps as AnySteps);
-}
-
-/** Of no endpoint in particular: what has been checked where the route was written. */
-type AnySteps = Steps<Endpoint, unknown, unknown, unknown, unknown> & Partial<Handling<Endpoint, unknown, unknown>>;
-
-function bound(endpoint: Endpoint, steps: AnySteps): Route {
+  checked: Steps<E, Record, Prepared, Decision, W> & Audited<E, Steps<E, Record, Prepared, Decision, W>["entry"]>,
+): Route {
+  const steps = checked as unknown as AnySteps;
   return {
     endpoint,
     bind(app, database) {
@@ -91,6 +55,9 @@ function bound(endpoint: Endpoint, steps: AnySteps): Route {
     },
   };
 }
+
+/** Of no endpoint in particular: what has been checked where the route was written. */
+type AnySteps = Steps<Endpoint, unknown, unknown, unknown, unknown>;
 
 function webOf(request: FastifyRequest): Web {
   return {
@@ -112,13 +79,12 @@ async function answer(
 ): Promise<FastifyReply> {
   const now = new Date();
   const isInside = endpoint.audience === "company" || endpoint.audience === "company-admin";
-
+  const isReading = endpoint.method === "GET" && !endpoint.audit;
   /** What the reply may show, known as soon as it is known who asks. */
   const reader = { seesCosts: false };
 
   /** Everything up to the decision, inside a transaction that the caller owns: 401 before 400, that before 404. */
-  async function begin(steering: Steering, again = false) {
-    const { db, enter } = steering;
+  async function begin(db: Tx, enter: Enter, reads = true) {
     const authorising = authorise(db, enter, endpoint, request, web, now);
     const asked = wellFormed(() => ({
       params: read(endpoint.params, request.params, notFound),
@@ -129,106 +95,70 @@ async function answer(
     }));
     // Async, so that whatever goes wrong in it waits for who asks.
     const asking = async () =>
-      again && !steps.permit ? undefined : steps.read?.({ db, actor: authorising as Promise<Actor>, ...asked() });
+      reads ? steps.read?.({ db, actor: authorising as Promise<Actor>, ...asked() }) : undefined;
     // Row level security keeps it to the company of the session; should the call be refused, all of it is undone.
     const ahead = isInside && web.sessionKey !== null && asked.isWell ? asking() : undefined;
     ahead?.catch(() => {});
+    // Of a call that anyone may make it can be null, as its steps know.
     const actor = (await authorising) as Actor;
     reader.seesCosts = actor !== null && maySeeCosts(actor);
-    const given = { ...asked(), actor };
-    if (steps.handle) {
-      const call = { ...steering, ...given, record: undefined, prepared: undefined };
-      const record = await (steps.loadAhead ?? steps.load)?.(call);
-      if (record === null) throw notFound();
-      check(actor, record);
-      return { ...call, record };
-    }
+    const given = asked();
     const record = await (ahead ?? asking());
     if (record === null) throw notFound();
-    check(actor, record);
-    return { ...steering, ...given, record, prepared: undefined };
-  }
-
-  function check(actor: Actor, record: unknown): void {
     const verdict = steps.permit?.(actor, record) ?? "allow";
     if (verdict !== "allow") throw refusing(verdict === "hide" ? notFound() : forbidden(), request, actor);
+    return { ...given, actor, record, prepared: undefined as unknown };
+  }
+
+  /** From the decision to the last statement, which COMMIT follows; the answer is worked out once that is kept. */
+  async function carryOut(db: Tx, enter: Enter, prepared: unknown) {
+    const deciding = { ...(await begin(db, enter)), prepared };
+    const { actor } = deciding;
+    sameVersion(steps, deciding);
+    const decision = steps.decide ? steps.decide(deciding) : deciding.record;
+    if (isRefusal(decision)) throw problemFrom(decision);
+    if (decision instanceof Unchanged) {
+      return { actor, answered: async () => new Answer(decision.reply, { status: decision.status }) };
+    }
+    const writing = steps.write?.(db, decision, { ...deciding, enter });
+    const together = Array.isArray(writing) ? (writing as Promise<unknown>[]) : null;
+    const written = together ? undefined : await writing;
+    const subject = steps.entry?.({ ...deciding, decision, written: written as object });
+    const entry =
+      subject && endpoint.audit && recordEntry({ endpoint, db, actor, now, web }, endpoint.audit, subject, null);
+    async function answered(): Promise<Answer<unknown>> {
+      const kept = together ? await Promise.all(together) : written;
+      steps.kept?.({ ...deciding, decision });
+      const plain = steps.write && !together ? kept : decision;
+      const value = steps.reply ? steps.reply({ ...deciding, decision, written: kept }) : plain;
+      return value instanceof Answer ? value : new Answer(value, {});
+    }
+    return new Sent({ actor, answered }, Promise.all([...(together ?? []), entry]));
   }
 
   /** What a conflict shows of the current state travels in the form of the endpoint's reply. */
-  const asReply = (error: unknown): never => {
+  function asReply(error: unknown): never {
     if (error instanceof Problem && error.current && endpoint.reply) {
       error.current = JSON.parse(writeReply(endpoint.reply, error.current, reader));
     }
     throw error;
-  };
+  }
 
-  const isReading = endpoint.method === "GET" && !endpoint.audit;
-  const { prepare } = steps;
-  const prepared = prepare
-    ? await prepare(await attempted(database, steps, (steering) => begin(steering)), database)
-    : undefined;
-
-  const finished = await attempted(
-    database,
-    steps,
-    async (steering) => {
-      const call = { ...(await begin(steering)), prepared };
-      const { db, enter, last, ...deciding } = call;
-      const actor = call.actor;
-      if (steps.handle) {
-        const handled = await steps.handle({ ...call, isRetry: steering.isRetry } as never);
-        if (isRefusal(handled)) throw problemFrom(handled);
-        const { reply: value, parts } = handled instanceof Answer ? handled : new Answer(handled, {});
-        parts.complete?.catch(() => {});
-        const event = endpoint.audit;
-        const subject = parts.unchanged ? undefined : steps.subject?.(value, call as never);
-        const whole = subject && parts.after ? { ...subject, after: parts.after } : subject;
-        last(Promise.all([parts.sent, event && whole ? recordEntry({ ...call, endpoint }, event, whole, null) : null]));
-        return { answered: async () => new Answer(parts.complete ? await parts.complete : value, parts), actor };
-      }
-      sameVersion(steps, deciding);
-      const decision = steps.decide ? steps.decide(deciding) : call.record;
-      if (isRefusal(decision)) throw problemFrom(decision);
-      if (decision instanceof Unchanged) {
-        return { answered: async () => new Answer(decision.reply, { status: decision.status }), actor };
-      }
-      const writing = steps.write?.(db, decision, { ...deciding, enter });
-      const sent = Array.isArray(writing) ? (writing as Promise<unknown>[]) : null;
-      const written = sent ? undefined : await writing;
-      const subject = steps.entry?.({ ...deciding, decision, written: written as object });
-      // The structure tells what is last: COMMIT leaves right behind it.
-      const entry =
-        subject && endpoint.audit ? recordEntry({ ...call, endpoint }, endpoint.audit, subject, null) : null;
-      const all = Promise.all([...(sent ?? []), entry]);
-      if (!isReading) last(all);
-      const answered = async () => {
-        const whole = sent ? await Promise.all(sent) : written;
-        steps.kept?.({ ...deciding, decision });
-        const value = steps.reply
-          ? steps.reply({ ...deciding, decision, written: whole })
-          : steps.write && !sent
-            ? whole
-            : decision;
-        return value instanceof Answer ? value : new Answer(value, {});
-      };
-      return { answered, actor };
-    },
-    isReading,
-  ).catch(asReply);
+  const first = steps.prepare && (await attempted(database, steps, begin));
+  const prepared = first && (await steps.prepare?.(first as never, database));
+  const work = (db: Tx, enter: Enter) => carryOut(db, enter, prepared);
+  const { actor, answered } = await attempted(database, steps, work, isReading).catch(asReply);
 
   /** Throws when whoever was answered could not ask this any more, or would be answered as somebody else. */
   async function askAgain(): Promise<void> {
-    const { actor } = await attempted(database, steps, (steering) => begin(steering, true), true);
-    const isSame = (["companyId", "role", "showPricingToUsers", "engineersSee"] as const).every(
-      (key) => actor?.[key] === finished.actor?.[key],
-    );
-    if (!isSame) throw unauthorized();
+    const again = (db: Tx, enter: Enter) => begin(db, enter, steps.permit !== undefined);
+    const { actor: now } = await attempted(database, steps, again, true);
+    const same = ["companyId", "role", "showPricingToUsers", "engineersSee"] as const;
+    if (!same.every((key) => now?.[key] === actor?.[key])) throw unauthorized();
   }
-  const { reply: value, parts } = await finished.answered();
+  const { reply: value, parts } = await answered();
   return send({ endpoint, database, request, reply, reader, askAgain }, value, parts);
 }
-
-type Steering = Pick<Call<Endpoint>, "db" | "enter" | "last" | "isRetry">;
 
 /** Works it out at once, and says what is wrong with it only when it is asked for. */
 function wellFormed<T>(work: () => T): (() => T) & { isWell: boolean } {
@@ -263,15 +193,14 @@ function sameVersion({ current }: AnySteps, { body, record }: { body: unknown; r
  */
 async function attempted<T>(
   database: Database,
-  { repeatable, handle }: AnySteps,
-  work: (steering: Steering) => Promise<T>,
+  { repeatable }: AnySteps,
+  work: (db: Tx, enter: Enter) => Promise<T | Sent<T>>,
   reading = false,
 ): Promise<T> {
-  const again = repeatable || handle ? [GONE, TAKEN] : [GONE];
+  const again = repeatable ? [GONE, TAKEN] : [GONE];
   for (let attempt = 1; ; attempt++) {
     try {
-      const isRetry = attempt > 1;
-      return await database.request((db, enter, last) => work({ db, enter, last, isRetry }), reading);
+      return await database.request(work, reading);
     } catch (error) {
       if (attempt === 3 || !(isRetryable(error) || again.includes(sqlState(error) ?? ""))) throw error;
     }

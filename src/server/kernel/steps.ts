@@ -2,7 +2,7 @@
 import type { Endpoint, ReplyOf } from "#contract/endpoint.ts";
 import type { Refusal } from "#domain/refusal.ts";
 import type { Database, Enter, Tx } from "#server/database/connect.ts";
-import type { ActorOf, Answer, Asking, Call, Deciding, Subject, Unchanged } from "./call.ts";
+import type { ActorOf, Answer, Asking, Deciding, Subject, Unchanged } from "./call.ts";
 
 export type Verdict = "allow" | "hide" | "refuse";
 
@@ -15,8 +15,8 @@ export interface Steps<E extends Endpoint, Record, Prepared, Decision, W> {
   bodyLimit?: number;
   /** Two such calls can want the same key: the second then begins again and reads what the first one made. */
   repeatable?: boolean;
-  /** Slow work (hashing) between two short transactions; the second checks everything again. `call.db` is over by then. */
-  prepare?: (call: Omit<Call<E, Record>, "db">, database: Database) => Promise<Prepared>;
+  /** Slow work (hashing) between two short transactions; the second checks everything again. */
+  prepare?: (call: Deciding<E, Record, undefined>, database: Database) => Promise<Prepared>;
   /** What the call is about; null answers 404. What it changes must be locked here. */
   read?: (asking: Asking<E>) => Promise<Record | null>;
   /** May this person do this to this thing? "hide" answers 404, as if it did not exist; "refuse" answers 403. */

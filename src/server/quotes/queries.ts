@@ -77,7 +77,7 @@ const ofEach = <T>(of: (kind: Kind) => T) =>
 export const itemNames = ofEach(() => nullable(text));
 export const itemNameColumns = kinds.map((kind) => `${kind}.name as ${kind}`).join(", ");
 /** Each kind's table under the kind's name, by the column or the value that holds the chosen id. */
-export const itemJoins = (chosen: (key: keyof Choices) => string) =>
+const itemJoins = (chosen: (key: keyof Choices) => string) =>
   kinds
     .map((kind) => `left join ${itemTables[kind]} ${kind} on ${kind}.id = ${chosen(choiceKeys[kind])}`)
     .join("\n    ");
@@ -161,22 +161,12 @@ const choices = Object.fromEntries(kinds.map((kind) => [choiceKeys[kind], nullab
   keyof Choices,
   Codec<number | null>
 >;
-const selectTerms = statement({
-  name: "read_terms",
-  takes: choices,
-  gives: terms,
-  text: termsFor((key) => `$${key}`),
-});
 const selectTermsOf = statement({
   name: "read_terms_of",
   takes: { id: uuid },
   gives: terms,
   text: termsFor((key) => `(select ${snake(key)} from quotes where id = $id)`),
 });
-
-/** Everything that these choices are priced with, the rules and the company's terms; null for an item that is absent. */
-export const readTerms = async (db: Tx, choices: Choices): Promise<Terms> =>
-  (await first(selectTerms(db, choices))) ?? noCompany();
 
 /** A quote that was made under this id before: the same creation, sent again, or another one (decision 25). */
 const creation = { id: uuid, userId: nullable(uuid), createHash: nullable(text) };
