@@ -276,8 +276,10 @@ test("A list that cannot be read is asked for three times more, and then I read 
   await page.goto("/users");
   await expect(button(page, "Add User")).toBeDisabled();
   await expect(page.getByRole("heading", { name: "Unable to load users" })).toBeVisible({ timeout: 20_000 });
-  const pauses = asked.slice(1).map((at, index) => Math.round((at - (asked[index] ?? 0)) / 1000));
-  expect(pauses).toEqual([1, 2, 4]);
+  // A slow machine makes a pause longer, never shorter.
+  const pauses = asked.slice(1).map((at, index) => at - (asked[index] ?? 0));
+  expect(pauses).toHaveLength(3);
+  for (const [index, least] of [1000, 2000, 4000].entries()) expect(pauses[index]).toBeGreaterThan(least - 50);
   await expect(button(page, "Add User")).toBeDisabled();
   await expect(button(page, "Reload Page")).toBeVisible();
   await expectAccessible(page);

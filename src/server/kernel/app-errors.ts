@@ -92,8 +92,10 @@ function asProblem(error: FastifyError | Problem): Problem {
 
 /** What the log may know of an error: its kind and place, never the SQL with its values, which may be personal or secret. */
 export function loggable(error: Error) {
-  const cause = error.cause instanceof Error ? error.cause : error;
-  const [message = ""] = (error.message.startsWith("Failed query") ? cause : error).message.split("\n");
-  const places = cause.stack?.split("\n").filter((line) => /^ +at /.test(line)) ?? [];
-  return { type: error.name, message, sqlState: sqlState(error), stack: places.slice(0, 7).join("\n") };
+  const state = sqlState(error);
+  // PostgreSQL quotes the value that it could not read behind a colon.
+  const [message = ""] = error.message.split(state ? /: |\n/ : "\n");
+  const places =
+    (error.cause instanceof Error ? error.cause : error).stack?.split("\n").filter((line) => /^ +at /.test(line)) ?? [];
+  return { type: error.name, message, sqlState: state, stack: places.slice(0, 7).join("\n") };
 }
