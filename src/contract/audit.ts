@@ -69,9 +69,11 @@ export type AuditQuery = z.output<typeof AuditQuery>;
 
 const AuditPage = z.object({
   logs: z.array(AuditEntry),
-  /** Of all pages together; `totalIsCapped` when there are more than that. */
-  total: z.int(),
-  totalIsCapped: z.boolean(),
+  /** Of all pages together; null, with `more`, where counting on would cost more than the page. */
+  total: z.nullable(z.int()),
+  more: z.boolean(),
+  /** The total; or what there is more than. */
+  atLeast: z.int(),
   /** Where the page begins: as asked, or where the entry of `logId` led to. */
   offset: z.int(),
 });

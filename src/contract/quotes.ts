@@ -145,9 +145,11 @@ export type QuoteQuery = z.output<typeof QuoteQuery>;
 
 const QuotePage = z.object({
   quotes: z.array(Quote),
-  /** Of all pages together; `totalIsCapped` when there are more than that. */
-  total: z.int(),
-  totalIsCapped: z.boolean(),
+  /** Of all pages together; null, with `more`, where counting on would cost more than the page. */
+  total: z.nullable(z.int()),
+  more: z.boolean(),
+  /** The total; or what there is more than. */
+  atLeast: z.int(),
   /** How many quotes this person created, whatever the filters. */
   mine: z.int(),
   /** The place of the first row of this page, from 1. */

@@ -296,7 +296,7 @@ test("The audit log is filtered by the promised actions, entities and levels, an
   ];
   await enter(page, own.email);
   await page.route("**/api/admin/audit-logs?*", (route) =>
-    route.fulfill({ json: { logs, total: 2, totalIsCapped: false, offset: 0 } }),
+    route.fulfill({ json: { logs, total: 2, more: false, atLeast: 2, offset: 0 } }),
   );
   await page.goto("/audit-logs");
   const rows = page.locator("tbody").getByRole("row");

@@ -119,7 +119,7 @@ test("View All leads to the audit log", async ({ page }) => {
 
 test("Without any activity, and without an answer, it says so", async ({ page }) => {
   await page.route("**/api/admin/audit-logs?*", (route) =>
-    route.fulfill({ json: { logs: [], total: 0, totalIsCapped: false, offset: 0 } }),
+    route.fulfill({ json: { logs: [], total: 0, more: false, atLeast: 0, offset: 0 } }),
   );
   await open(page, ADMIN);
   await expect(activity(page).getByText("No recent activity")).toBeVisible();

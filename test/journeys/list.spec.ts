@@ -165,7 +165,8 @@ test("Without any quote I am led to the first one", async ({ page }) => {
   const none = {
     quotes: [],
     total: 0,
-    totalIsCapped: false,
+    more: false,
+    atLeast: 0,
     mine: 0,
     start: 1,
     nextCursor: null,

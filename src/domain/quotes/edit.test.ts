@@ -41,6 +41,11 @@ describe("edit", () => {
     ).toEqual({ notes: "x" });
   });
 
+  test("takes empty notes for none", () => {
+    expect(edit({ ...draft, notes: "x" }, { notes: "" })).toEqual({ notes: null });
+    expect(edit(draft, { notes: "" })).toEqual({});
+  });
+
   test("adds manual costs up from what is then stored", () => {
     expect(edit(calculated, { labourCost: 100 })).toEqual({ labourCost: 100, totalCost: 285_895, isManual: true });
     expect(edit(calculated, { labourHours: 700 })).toEqual({ labourHours: 700, totalCost: 374_195, isManual: true });

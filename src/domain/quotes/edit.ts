@@ -84,9 +84,11 @@ function refuseStatus(quote: StoredQuote, status: string): Refusal | null {
   return null;
 }
 
+/** What differs from what is stored; empty notes are none. */
 function withoutEqual(quote: StoredQuote, change: QuoteChange): Partial<Changeable> {
   const stored: Record<string, unknown> = { ...quote };
+  const given = change.notes === "" ? { ...change, notes: null } : change;
   return Object.fromEntries(
-    Object.entries(change).filter(([key, value]) => value !== undefined && value !== stored[key]),
+    Object.entries(given).filter(([key, value]) => value !== undefined && value !== stored[key]),
   );
 }

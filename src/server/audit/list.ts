@@ -30,14 +30,18 @@ export async function list({ db, actor, query }: Asked): Promise<AuditPage> {
 
 async function page(db: Tx, actor: Actor, filters: AuditFilters, limit: number, offset: number): Promise<AuditPage> {
   const asked = askedFor(filters);
-  const found =
-    asked &&
-    (await findPage(db, reachOf(actor, filters), { ...asked, skip: offset, most: limit, countTo: MOST_COUNTED + 1 }));
-  const { ids, total } = found ?? { ids: [], total: 0 };
+  // One entry more than the page tells whether there is another page.
+  const wanted = { ...asked, skip: offset, most: limit + 1, countTo: MOST_COUNTED + 1 };
+  const found = asked && (await findPage(db, reachOf(actor, filters), wanted));
+  const { ids, total: counted } = found ?? { ids: [], total: 0 };
+  const shown = ids.slice(0, limit);
+  const more = counted > MOST_COUNTED && ids.length > limit;
+  const total = counted > MOST_COUNTED ? offset + shown.length : counted;
   return {
-    logs: await listEntries(db, ids),
-    total: Math.min(total, MOST_COUNTED),
-    totalIsCapped: total > MOST_COUNTED,
+    logs: await listEntries(db, shown),
+    total: more ? null : total,
+    more,
+    atLeast: more ? Math.max(total, MOST_COUNTED) : total,
     offset,
   };
 }

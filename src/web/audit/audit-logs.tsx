@@ -185,7 +185,7 @@ function NoEntries({ reply, clear }: { reply: UseQueryResult<AuditPage, CallErro
 
 function Foot({ page, busy, turn }: { page: AuditPage; busy: boolean; turn: (to: number) => void }) {
   const at = Math.floor(page.offset / PAGE_SIZE);
-  const isLast = page.totalIsCapped ? page.logs.length < PAGE_SIZE : page.offset + page.logs.length >= page.total;
+  const isLast = page.total !== null && page.offset + page.logs.length >= page.total;
   return (
     <TableFoot>
       <span>{placeInWords(page)}</span>
@@ -203,8 +203,8 @@ function Foot({ page, busy, turn }: { page: AuditPage; busy: boolean; turn: (to:
 
 const number = (value: number) => value.toLocaleString("en-GB");
 
-function totalInWords({ total, totalIsCapped }: AuditPage): string {
-  return totalIsCapped ? `more than ${number(total)}` : number(total);
+function totalInWords({ total, atLeast }: AuditPage): string {
+  return total === null ? `more than ${number(atLeast)}` : number(total);
 }
 
 function entriesInWords(page: AuditPage): string {

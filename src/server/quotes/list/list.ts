@@ -52,11 +52,12 @@ async function page(db: Tx, actor: Actor, query: QuoteQuery): Promise<QuotePage>
   const lastShown = start + shown.length - 1;
   return {
     quotes: shown,
-    // Counting stopped at its limit, so the total is what is known: at least the rows up to the last one shown.
-    total: found.isWhole
+    total: found.isWhole ? before + found.count : null,
+    more: !found.isWhole,
+    // The search stopped before it had seen all matches: at least those on this page exist.
+    atLeast: found.isWhole
       ? before + found.count
       : Math.max(lastShown, before + (found.count > MOST_COUNTED ? MOST_COUNTED : 0)),
-    totalIsCapped: !found.isWhole,
     mine: totals.mine,
     start,
     nextCursor: bottom && (backwards || hasMore) ? cursorAt("after", bottom, lastShown + 1) : null,

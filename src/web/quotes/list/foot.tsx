@@ -54,8 +54,8 @@ export function pageInWords(page: QuotePage): string {
 }
 
 /** What fits the filters on all pages together: "these 12 quotes". */
-export function foundOf({ total, totalIsCapped }: QuotePage): string {
-  if (totalIsCapped) return "these quotes";
+export function foundOf({ total }: QuotePage): string {
+  if (total === null) return "these quotes";
   return total === 1 ? "this quote" : `these ${total} quotes`;
 }
 
@@ -63,6 +63,6 @@ function lastOf({ start, quotes }: QuotePage): number {
   return start + quotes.length - 1;
 }
 
-function totalOf({ total, totalIsCapped }: QuotePage): string {
-  return totalIsCapped ? `more than ${total}` : String(total);
+function totalOf({ total, atLeast }: QuotePage): string {
+  return total === null ? `more than ${atLeast}` : String(total);
 }
