@@ -28,6 +28,8 @@ export default defineConfig({
   workers: Math.min(4, availableParallelism() + 1),
   // When the product is broken everything fails, and slowly: a few failures say so as well as a hundred.
   maxFailures: long ? 0 : 10,
+  // Each second try is a race to find and mend: the summary names them.
+  retries: 1,
   timeout: long ? 300_000 : 60_000,
   expect: { timeout: 10_000 },
   use: {
@@ -36,6 +38,8 @@ export default defineConfig({
     navigationTimeout: 30_000,
     locale: "en-GB",
     timezoneId: "Europe/London",
+    // Keeping a trace of everything costs a fifth of the whole; what fails twice has one.
+    trace: "on-first-retry",
     screenshot: "only-on-failure",
     launchOptions: {
       executablePath: findChromium() ?? "/usr/bin/chromium",

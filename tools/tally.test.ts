@@ -10,7 +10,9 @@ test("a file that could not be read counts as a failure", () => {
   expect(tallyOfVitest({ testResults })).toEqual({ passed: 2, failed: 2, skipped: 2 });
 });
 
-test("what fails outside every journey is a failure as well", () => {
-  const stats = { expected: 5, unexpected: 1, skipped: 2 };
-  expect(tallyOfPlaywright({ stats, errors: [{}] })).toEqual({ passed: 5, failed: 2, skipped: 2 });
+test("a journey that passed only at its second try has passed, and is named", () => {
+  const stats = { expected: 5, unexpected: 1, flaky: 1, skipped: 2 };
+  const remark = "1 passed at the second try only";
+  expect(tallyOfPlaywright({ stats, errors: [{}] })).toEqual({ passed: 6, failed: 2, skipped: 2, remark });
+  expect(tallyOfPlaywright({ stats: { ...stats, flaky: 0 }, errors: [] })).not.toHaveProperty("remark");
 });
