@@ -13,8 +13,8 @@ import { ButtonLink } from "#web/ui/button.tsx";
 import { Cell, Cells, Plate, PlateBody } from "#web/ui/plate.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { StateBox } from "#web/ui/state-box.tsx";
-import { useMayCreateQuotes } from "./eyes.ts";
 import { RecentQuotes } from "./recent.tsx";
+import { useMayCreateQuotes } from "./viewer.ts";
 
 const FirstRun = part(async () => (await import("#web/companies/first-run.tsx")).FirstRun);
 

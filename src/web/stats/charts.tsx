@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, useState } from "react";
 import type { AdminOverview } from "#contract/stats.ts";
 import { formatDate } from "#domain/days.ts";
 import { formatMoney, type Pence } from "#domain/money.ts";
-import { useMayCreateQuotes } from "#web/quotes/eyes.ts";
+import { useMayCreateQuotes } from "#web/quotes/viewer.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Plate } from "#web/ui/plate.tsx";

@@ -1,4 +1,4 @@
-// How documents look, by another program's eyes: poppler's. Left out, and said so, where it is not installed.
+// How documents look, as another program, poppler, draws them. Left out, and said so, where it is not installed.
 import { spawnSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
 import { loadFonts } from "./fonts.ts";

@@ -7,13 +7,12 @@ import { formatHours, formatMoney } from "#domain/money.ts";
 import { explainLabour, explainMaterial } from "#domain/quotes/explain.ts";
 import { FORMULA_VERSION, price } from "#domain/quotes/price.ts";
 import { isRefusal } from "#domain/refusal.ts";
+import type { CostViewer } from "#web/quotes/viewer.ts";
 import { Line, Lines, Plate } from "#web/ui/plate.tsx";
 import { engineers } from "./facts.tsx";
 
 type Basis = NonNullable<QuoteDetail["priceBasis"]>;
-type Eyes = { seesCosts: boolean; symbol: string | undefined };
-
-export function QuoteBasis({ quote, ...eyes }: { quote: QuoteDetail } & Eyes) {
+export function QuoteBasis({ quote, ...viewer }: { quote: QuoteDetail } & CostViewer) {
   if (!quote.priceBasis || !quote.calculatedAt) return null;
   const { choices, rules } = quote.priceBasis;
   const { location, equipment_access: access, job_type: job } = choices;
@@ -30,7 +29,7 @@ export function QuoteBasis({ quote, ...eyes }: { quote: QuoteDetail } & Eyes) {
       <div className="@container">
         <Lines>
           <Reference label="Location" name={location.name}>
-            {formatHours(location.labourHours)} h at {formatMoney(location.hourlyRate, eyes.symbol)}/hr
+            {formatHours(location.labourHours)} h at {formatMoney(location.hourlyRate, viewer.symbol)}/hr
           </Reference>
           <Reference label="Access" name={access.name}>
             at least {engineers(access.minEngineers)}
@@ -45,13 +44,13 @@ export function QuoteBasis({ quote, ...eyes }: { quote: QuoteDetail } & Eyes) {
           ))}
         </Lines>
       </div>
-      <HowItCameAbout basis={quote.priceBasis} isManual={quote.isManual} {...eyes} />
+      <HowItCameAbout basis={quote.priceBasis} isManual={quote.isManual} {...viewer} />
     </Plate>
   );
 }
 
 /** The whole sum, step by step; costs only for those who may see them. */
-function HowItCameAbout({ basis, isManual, seesCosts, symbol }: { basis: Basis; isManual: boolean } & Eyes) {
+function HowItCameAbout({ basis, isManual, seesCosts, symbol }: { basis: Basis; isManual: boolean } & CostViewer) {
   const { choices, settings, formulaVersion } = basis;
   const priced = price(choices, settings);
   // An older formula would be explained wrongly by the one of now.

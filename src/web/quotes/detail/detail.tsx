@@ -5,9 +5,9 @@ import { formatDate } from "#domain/days.ts";
 import { LoadError } from "#web/kernel/load-error.tsx";
 import { reading } from "#web/kernel/queries.ts";
 import { useSession } from "#web/kernel/session.tsx";
-import { useQuoteEyes } from "#web/quotes/eyes.ts";
 import { Back, NOT_FOUND, QuoteNotFound } from "#web/quotes/not-found.tsx";
 import { QuoteBadges } from "#web/quotes/status-badge.tsx";
+import { useQuoteViewer } from "#web/quotes/viewer.ts";
 import { QuoteWarnings } from "#web/quotes/warnings.tsx";
 import { PageHead, WithAside } from "#web/ui/app-shell.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
@@ -41,7 +41,7 @@ export function QuoteDetail({ id }: { id: string }) {
 
 function Quote({ quote }: { quote: Detail }) {
   const { company } = useSession();
-  const { seesCosts, mayEdit, symbol } = useQuoteEyes(quote);
+  const { seesCosts, mayEdit, symbol } = useQuoteViewer(quote);
   return (
     <>
       <PageHead

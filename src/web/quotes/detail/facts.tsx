@@ -6,6 +6,7 @@ import { formatDate } from "#domain/days.ts";
 import { formatDecimal, formatHours, formatMoney } from "#domain/money.ts";
 import { badgeWord } from "#domain/quotes/status.ts";
 import { motorWords } from "#web/quotes/edit/words.ts";
+import type { CostViewer } from "#web/quotes/viewer.ts";
 import { Cell, Cells, Plate } from "#web/ui/plate.tsx";
 import { NoteButton } from "./note.tsx";
 
@@ -21,8 +22,8 @@ export function CustomerInformation({ quote }: { quote: QuoteDetail }) {
   );
 }
 
-export function TechnicalDetails({ quote, ...eyes }: { quote: QuoteDetail } & Eyes) {
-  const notes = pricedNotes(quote, eyes);
+export function TechnicalDetails({ quote, ...viewer }: { quote: QuoteDetail } & CostViewer) {
+  const notes = pricedNotes(quote, viewer);
   return (
     <Plate title="Technical Details">
       <Cells columns={3}>
@@ -36,11 +37,6 @@ export function TechnicalDetails({ quote, ...eyes }: { quote: QuoteDetail } & Ey
   );
 }
 
-interface Eyes {
-  seesCosts: boolean;
-  symbol: string | undefined;
-}
-
 function nameOf({ names, motorKw }: QuoteDetail, kind: Kind): string {
   const name = names[kind];
   if (name === null) return "-";
@@ -49,7 +45,7 @@ function nameOf({ names, motorKw }: QuoteDetail, kind: Kind): string {
 }
 
 /** What each item brought to the price when it was calculated; nothing for a choice that was changed since. */
-function pricedNotes({ priceBasis, ...quote }: QuoteDetail, { seesCosts, symbol }: Eyes) {
+function pricedNotes({ priceBasis, ...quote }: QuoteDetail, { seesCosts, symbol }: CostViewer) {
   if (!priceBasis) return null;
   const { location, equipment_access: access, job_type: job, pump_style: pump, ...rest } = priceBasis.choices;
   const notes: Record<Kind, string | null> = {

@@ -66,7 +66,7 @@ function NoteDialog({ title, quote, onClose }: { title: string; quote: QuoteDeta
     onClose();
   };
   // One dialog at a time: the choice between two notes takes the place of the note.
-  if (collided) return <MergeChoice saving={saving} eyes={{ names: () => undefined, symbol: undefined }} />;
+  if (collided) return <MergeChoice saving={saving} format={{ names: () => undefined, symbol: undefined }} />;
   return (
     <Dialog
       open

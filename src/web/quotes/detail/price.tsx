@@ -7,14 +7,14 @@ import { explainLabour, explainMaterial } from "#domain/quotes/explain.ts";
 import { isPromised } from "#domain/quotes/status.ts";
 import { type CallError, call } from "#web/kernel/api.ts";
 import { keepQuote } from "#web/quotes/cache.ts";
-import type { QuoteEyes } from "#web/quotes/eyes.ts";
 import { manualNote, PricePlate, storedMode } from "#web/quotes/price-plate.tsx";
+import type { QuoteViewer } from "#web/quotes/viewer.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { Plate, PlateBody } from "#web/ui/plate.tsx";
 import { toast } from "#web/ui/toast.ts";
 
-type Shown = { quote: QuoteDetail } & QuoteEyes;
+type Shown = { quote: QuoteDetail } & QuoteViewer;
 
 export function QuotePrice({ quote, seesCosts, mayEdit, symbol }: Shown) {
   const place = useRef<HTMLDivElement>(null);

@@ -8,8 +8,8 @@ import { reading } from "#web/kernel/queries.ts";
 import { useSession } from "#web/kernel/session.tsx";
 import { useCatalogueReading } from "#web/quotes/catalogue-reading.ts";
 import type { Offer } from "#web/quotes/draft.ts";
-import { useQuoteEyes } from "#web/quotes/eyes.ts";
 import { Back, NOT_FOUND, QuoteNotFound } from "#web/quotes/not-found.tsx";
+import { useQuoteViewer } from "#web/quotes/viewer.ts";
 import { PageHead, WithAside } from "#web/ui/app-shell.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
@@ -52,7 +52,7 @@ export function QuoteEdit({ id }: { id: string }) {
 
 function EditPage({ quote, offer }: { quote: QuoteDetail; offer: Offer }) {
   const { user } = useSession();
-  const eyes = useQuoteEyes(quote);
+  const viewer = useQuoteViewer(quote);
   const key = editKey(user.companyId, user.id, quote.id);
   const [kept, setKept] = useState(() => loadEdit(key));
   const [begun, setBegun] = useState<Begun | null>(null);
@@ -78,13 +78,13 @@ function EditPage({ quote, offer }: { quote: QuoteDetail; offer: Offer }) {
     setBegun(null);
   };
 
-  if (begun && eyes.mayEdit) {
+  if (begun && viewer.mayEdit) {
     return (
       <QuoteEditing
         key={begun.seen.version}
         quote={quote}
         offer={offer}
-        eyes={eyes}
+        viewer={viewer}
         begun={begun}
         draftKey={key}
         onEnd={end}
@@ -96,7 +96,7 @@ function EditPage({ quote, offer }: { quote: QuoteDetail; offer: Offer }) {
     <QuoteEditReading
       quote={quote}
       offer={offer}
-      eyes={eyes}
+      viewer={viewer}
       saved={saved}
       kept={kept}
       onBegin={() => (kept ? restore(kept) : begin(quote))}

@@ -8,7 +8,7 @@ import { deviceDrafts } from "#web/kernel/drafts.ts";
 import { LeaveGuard } from "#web/kernel/leave-guard.tsx";
 import { wholeOf } from "#web/kernel/outdated.ts";
 import type { Offer } from "#web/quotes/draft.ts";
-import type { QuoteEyes } from "#web/quotes/eyes.ts";
+import type { QuoteViewer } from "#web/quotes/viewer.ts";
 import { QuoteWarnings } from "#web/quotes/warnings.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { ErrorSummary, summaryErrors } from "#web/ui/error-summary.tsx";
@@ -42,7 +42,7 @@ const FAILED = "Failed to update quote. Please try again.";
 export function QuoteEditing({
   quote,
   offer,
-  eyes,
+  viewer,
   begun: { seen, texts: first, again },
   draftKey,
   onEnd,
@@ -51,7 +51,7 @@ export function QuoteEditing({
   /** As it stands now; somebody else may have changed it since it was `seen`. */
   quote: QuoteDetail;
   offer: Offer;
-  eyes: QuoteEyes;
+  viewer: QuoteViewer;
   begun: Begun;
   draftKey: string;
   onEnd: (saved: Saved | null) => void;
@@ -59,8 +59,8 @@ export function QuoteEditing({
 }) {
   const calculated = quote.calculatedAt !== null;
   const schema = useMemo(
-    () => editSchema({ seen, calculated, seesCosts: eyes.seesCosts }),
-    [seen, calculated, eyes.seesCosts],
+    () => editSchema({ seen, calculated, seesCosts: viewer.seesCosts }),
+    [seen, calculated, viewer.seesCosts],
   );
   const form = useForm<EditTexts, unknown, QuoteChange>({
     resolver: zodResolver(schema),
@@ -97,12 +97,12 @@ export function QuoteEditing({
     onEnd(null);
   });
 
-  const outlook = foreseen(quote, seen, schema.safeParse(texts).data, eyes);
+  const outlook = foreseen(quote, seen, schema.safeParse(texts).data, viewer);
   const wrong = summaryErrors(errors);
   return (
     <QuoteEditLayout
       quote={quote}
-      symbol={eyes.symbol}
+      symbol={viewer.symbol}
       total={outlook.totalCost}
       actions={
         <>
@@ -134,8 +134,8 @@ export function QuoteEditing({
           quote={quote}
           price={outlook}
           unsaved={outlook.unsaved}
-          seesCosts={eyes.seesCosts}
-          symbol={eyes.symbol}
+          seesCosts={viewer.seesCosts}
+          symbol={viewer.symbol}
           note={noteOn(quote, outlook)}
         />
       }
@@ -146,14 +146,14 @@ export function QuoteEditing({
           {promised ? (
             <>
               <CustomerFacts quote={quote} />
-              <TechnicalFacts quote={quote} offer={offer} symbol={eyes.symbol} />
-              <ManualFacts quote={quote} eyes={eyes} />
+              <TechnicalFacts quote={quote} offer={offer} symbol={viewer.symbol} />
+              <ManualFacts quote={quote} viewer={viewer} />
             </>
           ) : (
             <>
               <CustomerFields seen={seen} offer={offer} texts={texts} />
-              <TechnicalFields quote={quote} offer={offer} choices={choicesIn(texts)} symbol={eyes.symbol} />
-              <ManualFields eyes={eyes} dirty={dirty} onRecalculate={() => setRecalculating(true)} />
+              <TechnicalFields quote={quote} offer={offer} choices={choicesIn(texts)} symbol={viewer.symbol} />
+              <ManualFields viewer={viewer} dirty={dirty} onRecalculate={() => setRecalculating(true)} />
             </>
           )}
           <NotesField />
@@ -164,12 +164,12 @@ export function QuoteEditing({
       </FormProvider>
       <Recalculation
         quote={quote}
-        eyes={eyes}
+        viewer={viewer}
         open={recalculating}
         onClose={() => setRecalculating(false)}
         onDone={onRecalculated}
       />
-      <MergeChoice saving={saving} eyes={{ names: itemNames(offer.catalogue, [quote]), symbol: eyes.symbol }} />
+      <MergeChoice saving={saving} format={{ names: itemNames(offer.catalogue, [quote]), symbol: viewer.symbol }} />
       <LeaveGuard on={dirty}>
         Your changes to quote {quote.quoteNumber} are not saved.{" "}
         {kept

@@ -3,7 +3,7 @@ import type { QuoteDetail } from "#contract/quotes.ts";
 import { chosenItem } from "#domain/catalogue/items.ts";
 import { formatDecimal, formatMoney } from "#domain/money.ts";
 import type { Offer } from "#web/quotes/draft.ts";
-import type { QuoteEyes } from "#web/quotes/eyes.ts";
+import type { QuoteViewer } from "#web/quotes/viewer.ts";
 import { Hours, Money } from "#web/ui/figure.tsx";
 import { Cell, Cells, Plate, PlateBody } from "#web/ui/plate.tsx";
 import { CostsLocked } from "./layout.tsx";
@@ -51,7 +51,7 @@ export function TechnicalFacts({
   );
 }
 
-export function ManualFacts({ quote, eyes: { seesCosts, symbol } }: { quote: QuoteDetail; eyes: QuoteEyes }) {
+export function ManualFacts({ quote, viewer: { seesCosts, symbol } }: { quote: QuoteDetail; viewer: QuoteViewer }) {
   const exact = quote.labourHours !== null && quote.labourHours % 10 !== 0;
   return (
     <Plate title="Manual Cost Adjustments">

@@ -91,7 +91,7 @@ export function QuoteSummary({
   return <PricePlate mode={mode} price={price} seesCosts={seesCosts} sums={null} symbol={symbol} note={note} />;
 }
 
-/** Where costs are not for this person's eyes, in place of their fields. */
+/** Where costs are not shown to this person, in place of their fields. */
 export function CostsLocked() {
   return (
     <Note tone="plain">

@@ -2,7 +2,7 @@
 import { RefreshCw } from "lucide-react";
 import type { KeyboardEvent } from "react";
 import { useFormContext } from "react-hook-form";
-import type { QuoteEyes } from "#web/quotes/eyes.ts";
+import type { QuoteViewer } from "#web/quotes/viewer.ts";
 import { Button } from "#web/ui/button.tsx";
 import { DecimalInput } from "#web/ui/decimal-input.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -14,11 +14,11 @@ import { CostsLocked } from "./layout.tsx";
 import { stepped } from "./step.ts";
 
 export function ManualFields({
-  eyes: { seesCosts, symbol },
+  viewer: { seesCosts, symbol },
   dirty,
   onRecalculate,
 }: {
-  eyes: QuoteEyes;
+  viewer: QuoteViewer;
   dirty: boolean;
   onRecalculate: () => void;
 }) {

@@ -8,25 +8,25 @@ import type { Collision, ContentKey, Side } from "./merge.ts";
 import type { Saving } from "./saving.ts";
 import { fieldList, fieldWords, type ItemNames, valueWords } from "./words.ts";
 
-export interface ValueEyes {
+export interface ValueFormat {
   names: ItemNames;
   symbol: string | undefined;
 }
 
-export function MergeChoice({ saving, eyes }: { saving: Saving; eyes: ValueEyes }) {
+export function MergeChoice({ saving, format }: { saving: Saving; format: ValueFormat }) {
   const { collided } = saving;
   // Anew for every state of the quote: what was chosen before was chosen from something else.
-  return collided && <Choosing key={collided.current.version} saving={saving} collided={collided} eyes={eyes} />;
+  return collided && <Choosing key={collided.current.version} saving={saving} collided={collided} format={format} />;
 }
 
 function Choosing({
   saving,
   collided,
-  eyes,
+  format,
 }: {
   saving: Saving;
   collided: NonNullable<Saving["collided"]>;
-  eyes: ValueEyes;
+  format: ValueFormat;
 }) {
   const [chosen, setChosen] = useState<Partial<Record<ContentKey, Side>>>({});
   const { collisions, taken, by, change } = collided;
@@ -64,7 +64,7 @@ function Choosing({
           key={collision.key}
           collision={collision}
           chosen={chosen[collision.key]}
-          eyes={eyes}
+          format={format}
           onChoose={(side) => setChosen((before) => ({ ...before, [collision.key]: side }))}
         />
       ))}
@@ -87,12 +87,12 @@ function Choosing({
 function OneField({
   collision: { key, was, mine, theirs },
   chosen,
-  eyes: { names, symbol },
+  format: { names, symbol },
   onChoose,
 }: {
   collision: Collision;
   chosen: Side | undefined;
-  eyes: ValueEyes;
+  format: ValueFormat;
   onChoose: (side: Side) => void;
 }) {
   const words = (value: string | number | null) => valueWords(key, value, names, symbol);

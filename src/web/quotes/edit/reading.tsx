@@ -6,8 +6,8 @@ import { formatDateTime } from "#domain/days.ts";
 import { isPromised } from "#domain/quotes/status.ts";
 import { useSession } from "#web/kernel/session.tsx";
 import type { Offer } from "#web/quotes/draft.ts";
-import type { QuoteEyes } from "#web/quotes/eyes.ts";
 import { manualNote } from "#web/quotes/price-plate.tsx";
+import type { QuoteViewer } from "#web/quotes/viewer.ts";
 import { QuoteWarnings } from "#web/quotes/warnings.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Note } from "#web/ui/note.tsx";
@@ -23,7 +23,7 @@ import { fieldList } from "./words.ts";
 export function QuoteEditReading({
   quote,
   offer,
-  eyes,
+  viewer,
   saved,
   kept,
   onBegin,
@@ -32,7 +32,7 @@ export function QuoteEditReading({
 }: {
   quote: QuoteDetail;
   offer: Offer;
-  eyes: QuoteEyes;
+  viewer: QuoteViewer;
   saved: Saved | null;
   kept: KeptEdit | null;
   onBegin: () => void;
@@ -45,10 +45,10 @@ export function QuoteEditReading({
   return (
     <QuoteEditLayout
       quote={quote}
-      symbol={eyes.symbol}
+      symbol={viewer.symbol}
       total={quote.totalCost}
       actions={
-        eyes.mayEdit && (
+        viewer.mayEdit && (
           <>
             {!promised && (
               <Button onClick={() => setRecalculating(true)}>
@@ -63,7 +63,7 @@ export function QuoteEditReading({
       }
       notes={
         <>
-          {!eyes.mayEdit && (
+          {!viewer.mayEdit && (
             <Note tone="plain" className="mb-3">
               You can read this quote.{" "}
               {may("quotes", "edit")
@@ -73,17 +73,19 @@ export function QuoteEditReading({
           )}
           {promised && <PromisedNote quote={quote} />}
           {saved && saved.taken.length > 0 && <TakenNote saved={saved} />}
-          {eyes.mayEdit && kept && <KeptNote kept={kept} onRestore={() => onRestore(kept)} onForget={onForget} />}
+          {viewer.mayEdit && kept && <KeptNote kept={kept} onRestore={() => onRestore(kept)} onForget={onForget} />}
           <QuoteWarnings quote={quote} />
         </>
       }
-      aside={<QuoteSummary quote={quote} seesCosts={eyes.seesCosts} symbol={eyes.symbol} note={manualNote(quote)} />}
+      aside={
+        <QuoteSummary quote={quote} seesCosts={viewer.seesCosts} symbol={viewer.symbol} note={manualNote(quote)} />
+      }
     >
       <CustomerFacts quote={quote} />
-      <TechnicalFacts quote={quote} offer={offer} symbol={eyes.symbol} />
-      <ManualFacts quote={quote} eyes={eyes} />
+      <TechnicalFacts quote={quote} offer={offer} symbol={viewer.symbol} />
+      <ManualFacts quote={quote} viewer={viewer} />
       <NotesFact quote={quote} />
-      <Recalculation quote={quote} eyes={eyes} open={recalculating} onClose={() => setRecalculating(false)} />
+      <Recalculation quote={quote} viewer={viewer} open={recalculating} onClose={() => setRecalculating(false)} />
     </QuoteEditLayout>
   );
 }

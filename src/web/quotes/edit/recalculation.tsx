@@ -6,7 +6,7 @@ import type { Price } from "#domain/quotes/price.ts";
 import { type CallError, call } from "#web/kernel/api.ts";
 import { queryClient } from "#web/kernel/queries.ts";
 import { keepQuote } from "#web/quotes/cache.ts";
-import type { QuoteEyes } from "#web/quotes/eyes.ts";
+import type { QuoteViewer } from "#web/quotes/viewer.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogClose } from "#web/ui/dialog.tsx";
 import { Note } from "#web/ui/note.tsx";
@@ -20,13 +20,13 @@ interface Rehearsal {
   fresh: { [K in keyof Price]: number | null };
 }
 
-type Shape = { quote: QuoteDetail; eyes: QuoteEyes; onClose: () => void; onDone?: (quote: QuoteDetail) => void };
+type Shape = { quote: QuoteDetail; viewer: QuoteViewer; onClose: () => void; onDone?: (quote: QuoteDetail) => void };
 
 export function Recalculation({ open, ...shape }: Shape & { open: boolean }) {
   return open && <RecalculationDialog {...shape} />;
 }
 
-function RecalculationDialog({ quote: { id, quoteNumber }, eyes, onClose, onDone }: Shape) {
+function RecalculationDialog({ quote: { id, quoteNumber }, viewer, onClose, onDone }: Shape) {
   const key = ["recalculation", id];
   const rehearsal = useQuery<Rehearsal, CallError>({
     queryKey: key,
@@ -103,7 +103,7 @@ function RecalculationDialog({ quote: { id, quoteNumber }, eyes, onClose, onDone
       )}
       {data && !error && (
         <>
-          <Comparison old={data.quote} fresh={data.fresh} seesCosts={eyes.seesCosts} symbol={eyes.symbol} />
+          <Comparison old={data.quote} fresh={data.fresh} seesCosts={viewer.seesCosts} symbol={viewer.symbol} />
           {data.quote.isManual && (
             <Note tone="warn" title="Manual values are cleared.">
               This quote holds figures that were typed in. Recalculating replaces them.

@@ -3,7 +3,7 @@ import { Plus } from "lucide-react";
 import { quotePage } from "#contract/quotes.ts";
 import { reading } from "#web/kernel/queries.ts";
 import { useSession } from "#web/kernel/session.tsx";
-import { useMayCreateQuotes } from "#web/quotes/eyes.ts";
+import { useMayCreateQuotes } from "#web/quotes/viewer.ts";
 import { PageHead } from "#web/ui/app-shell.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";

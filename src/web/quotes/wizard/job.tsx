@@ -39,7 +39,7 @@ function JobChoice({ kind, wizard }: { kind: JobKind; wizard: WizardState }) {
   const catalogue = useWork(wizard, ({ offer }) => offer.catalogue);
   const { change } = wizard;
   const choose = useCallback((id: number) => change({ choose: kind, id }), [change, kind]);
-  const { options, reason } = jobList(kind, catalogue, left, wizard.eyes);
+  const { options, reason } = jobList(kind, catalogue, left, wizard.viewer);
   return (
     <ChoiceCards
       id={key}

@@ -24,7 +24,7 @@ export interface Eyes {
 }
 
 const times = (hundredths: number) => `${formatDecimal(hundredths)}x`;
-const figures: { [K in JobKind]: (item: ItemOf<K>, eyes: Eyes) => string | undefined } = {
+const figures: { [K in JobKind]: (item: ItemOf<K>, viewer: Eyes) => string | undefined } = {
   equipment_access: ({ minEngineers }) => `${minEngineers} eng.`,
   job_type: ({ baseHours }) => `${formatHours(baseHours)} h`,
   pump_style: ({ materialCostBase }, { seesCosts, symbol }) =>
@@ -36,7 +36,12 @@ const figures: { [K in JobKind]: (item: ItemOf<K>, eyes: Eyes) => string | undef
   drive_type: ({ costMultiplier }) => times(costMultiplier),
 };
 
-export function jobList<K extends JobKind>(kind: K, catalogue: Catalogue, left: NarrowedList<K>, eyes: Eyes): JobList {
+export function jobList<K extends JobKind>(
+  kind: K,
+  catalogue: Catalogue,
+  left: NarrowedList<K>,
+  viewer: Eyes,
+): JobList {
   const items: ItemOf<K>[] = catalogue[kind];
   const { options, hidden } = left;
   const gone = new Set(hidden.map(({ item }) => item.id));
@@ -47,7 +52,7 @@ export function jobList<K extends JobKind>(kind: K, catalogue: Catalogue, left: 
       .map((item) => ({
         value: item.id,
         name: item.name,
-        figure: figures[kind](item, eyes),
+        figure: figures[kind](item, viewer),
         gone: gone.has(item.id),
       })),
     reason: options.length + hidden.length === 0 ? emptyList(kind) : whyNarrowed(left),

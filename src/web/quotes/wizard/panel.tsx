@@ -7,7 +7,7 @@ import type { WizardState } from "./state.ts";
 import { useWorkAtOnce } from "./work.ts";
 
 export function WizardPrice({ wizard }: { wizard: WizardState }) {
-  return <PricePlate {...usePanel(wizard)} {...wizard.eyes} />;
+  return <PricePlate {...usePanel(wizard)} {...wizard.viewer} />;
 }
 
 export function PriceSummary({ wizard, onOpen }: { wizard: WizardState; onOpen: () => void }) {
@@ -19,7 +19,7 @@ export function PriceSummary({ wizard, onOpen }: { wizard: WizardState; onOpen: 
       <ChevronUp />
       <Money
         pence={mode === "empty" ? 0 : price?.totalCost}
-        symbol={wizard.eyes.symbol}
+        symbol={wizard.viewer.symbol}
         {...(mode === "empty" && { className: "text-ink-3" })}
       />
     </button>

@@ -27,10 +27,10 @@ export function WizardReview({
   foot: ReactNode;
 }) {
   const { draft, offer, narrowed } = useWorkAtOnce(wizard, (work) => work);
-  const { eyes, change, locked } = wizard;
+  const { viewer, change, locked } = wizard;
   const refused = refusedOf(wizard, draft);
   const zone = chosenItem(offer.catalogue, "location", draft.choices);
-  const lists = jobKinds.map((kind) => jobList(kind, offer.catalogue, narrowed[kind], eyes));
+  const lists = jobKinds.map((kind) => jobList(kind, offer.catalogue, narrowed[kind], viewer));
   return (
     <>
       <Plate title="Customer" actions={<Change what="Customer" locked={locked} onClick={() => goTo(1)} />}>
@@ -45,7 +45,7 @@ export function WizardReview({
             label="Pricing zone"
             note={
               <>
-                {zone && `${formatHours(zone.labourHours)} h · ${formatMoney(zone.hourlyRate, eyes.symbol)}/hr`}
+                {zone && `${formatHours(zone.labourHours)} h · ${formatMoney(zone.hourlyRate, viewer.symbol)}/hr`}
                 <Refusal>{zone ? refused.locationId : "Please choose a pricing zone"}</Refusal>
               </>
             }

@@ -15,7 +15,7 @@ import { openWork, useWork, useWorkAtOnce, type WorkStore } from "./work.ts";
 
 export interface WizardState extends WorkStore, Submission {
   company: Company;
-  eyes: Eyes;
+  viewer: Eyes;
   /** The quote once it exists. */
   held: HeldQuote;
   /** Nothing can be changed any more, or not while the answer is awaited. */
@@ -43,7 +43,7 @@ export function useWizard(key: string, resuming: boolean, offer: Offer, company:
     ...work,
     ...submission,
     company,
-    eyes: {
+    viewer: {
       seesCosts: maySeeCosts({ role: user.role, showPricingToUsers: company.showPricingToUsers }),
       symbol: company.currencySymbol,
     },

@@ -5,7 +5,7 @@ import { choiceKeys, chosenItem } from "#domain/catalogue/items.ts";
 import { useSession } from "#web/kernel/session.tsx";
 import { useCatalogueReading } from "#web/quotes/catalogue-reading.ts";
 import type { Offer } from "#web/quotes/draft.ts";
-import { useMayCreateQuotes } from "#web/quotes/eyes.ts";
+import { useMayCreateQuotes } from "#web/quotes/viewer.ts";
 import { PageHead, WithAside } from "#web/ui/app-shell.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { usePhone } from "#web/ui/phone.ts";

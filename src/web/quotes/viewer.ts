@@ -3,7 +3,7 @@ import { mayEditQuote } from "#domain/quotes/policy.ts";
 import { useSession } from "#web/kernel/session.tsx";
 
 /** What the person in front of the screen may see of quotes and do to one. */
-export interface QuoteEyes {
+export interface QuoteViewer {
   /** Labour and material cost (QB 6). */
   seesCosts: boolean;
   /** Those who may read it may still not change it (decisions 7 and 10); the server has the last word. */
@@ -11,13 +11,16 @@ export interface QuoteEyes {
   symbol: string | undefined;
 }
 
+/** What a screen of one quote needs to know to show its figures. */
+export type CostViewer = Pick<QuoteViewer, "seesCosts" | "symbol">;
+
 /** Quotes belong to a company: without one there is none to make, whatever the matrix says. */
 export function useMayCreateQuotes(): boolean {
   const { user, may } = useSession();
   return user.companyId !== null && may("quotes", "create");
 }
 
-export function useQuoteEyes(quote: { userId: string | null }): QuoteEyes {
+export function useQuoteViewer(quote: { userId: string | null }): QuoteViewer {
   const { user, company, may } = useSession();
   const { role, companyId, id: personId } = user;
   return {
