@@ -7,7 +7,7 @@ import {
   isBlank,
   mended,
   newDraft,
-  type Offer,
+  type PriceBook,
   type QuoteDraft,
   readDraft,
 } from "./draft.ts";
@@ -59,9 +59,13 @@ const dryPlantRooms = rule(1, {
   constraintType: "pump_style",
   allowedValueIds: [31],
 });
-const offer: Offer = { catalogue, rules: [dryPlantRooms] };
+const priceBook: PriceBook = { catalogue, rules: [dryPlantRooms] };
 
-function following(changes: DraftChange[], given: Offer = offer, from: QuoteDraft = newDraft("id")): QuoteDraft {
+function following(
+  changes: DraftChange[],
+  given: PriceBook = priceBook,
+  from: QuoteDraft = newDraft("id"),
+): QuoteDraft {
   return changes.reduce((draft, change) => changed(draft, change, given), from);
 }
 const postcode = (text: string): DraftChange => ({ set: "postcode", text });
@@ -78,8 +82,8 @@ describe("the pricing zone", () => {
 
   test("chosen by hand stays while only the second half of the postcode changes", () => {
     const byHand = following([postcode("ZE1 0AA"), { choose: "location", id: 3 }]);
-    expect(following([postcode("ZE1 0A"), postcode("ZE1 0AB")], offer, byHand).choices.locationId).toBe(3);
-    expect(following([postcode("ZE2 0AB")], offer, byHand).choices.locationId).toBeNull();
+    expect(following([postcode("ZE1 0A"), postcode("ZE1 0AB")], priceBook, byHand).choices.locationId).toBe(3);
+    expect(following([postcode("ZE2 0AB")], priceBook, byHand).choices.locationId).toBeNull();
   });
 
   test("that a rule excludes is not set, and is once the rule's cause goes", () => {
@@ -92,7 +96,7 @@ describe("the pricing zone", () => {
     const given = { catalogue, rules: [onlyLeeds] };
     const draft = following([{ choose: "job_type", id: 21 }, postcode("M4 6BF")], given);
     expect(draft.choices).toMatchObject({ jobTypeId: 21, locationId: null });
-    expect(mended(draft, offer).choices.locationId).toBe(1);
+    expect(mended(draft, priceBook).choices.locationId).toBe(1);
   });
 
   test("that a later choice excludes goes, with the reason", () => {
@@ -124,8 +128,8 @@ describe("a choice that a rule excludes", () => {
   });
 
   test("is forgotten with the next choice in its list, not before", () => {
-    expect(following([{ choose: "job_type", id: 21 }], offer, draft).cleared.pump_style).toBeDefined();
-    expect(following([{ choose: "pump_style", id: 31 }], offer, draft).cleared).toEqual({});
+    expect(following([{ choose: "job_type", id: 21 }], priceBook, draft).cleared.pump_style).toBeDefined();
+    expect(following([{ choose: "pump_style", id: 31 }], priceBook, draft).cleared).toEqual({});
   });
 });
 
@@ -149,10 +153,10 @@ describe("mending a kept draft", () => {
   });
 
   test("leaves alone what needs none, and a quote that exists", () => {
-    expect(mended(kept, offer)).toBe(kept);
-    const created = following([{ created: true }], offer, kept);
+    expect(mended(kept, priceBook)).toBe(kept);
+    const created = following([{ created: true }], priceBook, kept);
     expect(mended(created, { catalogue: { ...catalogue, motor_size: [] }, rules: [] })).toBe(created);
-    expect(following([postcode("LS1 1AA")], offer, created)).toBe(created);
+    expect(following([postcode("LS1 1AA")], priceBook, created)).toBe(created);
   });
 });
 

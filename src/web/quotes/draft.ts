@@ -49,8 +49,8 @@ const QuoteDraft = z.object({
 });
 export type QuoteDraft = z.output<typeof QuoteDraft>;
 
-/** What the company offers, and the rules between its lists. */
-export interface Offer {
+/** A company's lists of items, and the rules between them. */
+export interface PriceBook {
   catalogue: Catalogue;
   rules: readonly Rule[];
 }
@@ -91,33 +91,33 @@ export function isBlank({ customerName, postcode, choices, notes }: QuoteDraft):
 }
 
 /** The draft after one change; a draft whose quote exists stays as it is. */
-export function changed(draft: QuoteDraft, change: DraftChange, offer: Offer): QuoteDraft {
+export function changed(draft: QuoteDraft, change: DraftChange, priceBook: PriceBook): QuoteDraft {
   if (draft.created) return draft;
   if ("created" in change) return { ...draft, created: true };
   if ("renew" in change) return { ...draft, id: change.renew };
-  if ("choose" in change) return mended(choose(draft, change.choose, change.id, offer), offer);
+  if ("choose" in change) return mended(choose(draft, change.choose, change.id, priceBook), priceBook);
   const next = { ...draft, [change.set]: change.text };
   const outward = outwardCode(next.postcode);
   if (change.set !== "postcode" || outward === null || outward === draft.zoneFor) return next;
   const { location: _, ...cleared } = next.cleared;
-  return mended({ ...next, zoneFor: outward, choices: { ...next.choices, locationId: null }, cleared }, offer);
+  return mended({ ...next, zoneFor: outward, choices: { ...next.choices, locationId: null }, cleared }, priceBook);
 }
 
 /**
  * The draft as the lists and rules of now allow it: what is no longer on offer or is excluded goes, with the reason,
  * and a zone that the postcode says is set. The same object when there is nothing to mend.
  */
-export function mended(draft: QuoteDraft, offer: Offer): QuoteDraft {
+export function mended(draft: QuoteDraft, priceBook: PriceBook): QuoteDraft {
   if (draft.created) return draft;
-  const offered = withoutWithdrawn(draft, offer);
-  const settled = settle(offer.catalogue, offer.rules, offered.choices, null);
-  return withZone(withSettled(offered, settled), offer);
+  const offered = withoutWithdrawn(draft, priceBook);
+  const settled = settle(priceBook.catalogue, priceBook.rules, offered.choices, null);
+  return withZone(withSettled(offered, settled), priceBook);
 }
 
 /** The sentence of a choice that went, beside its list. */
 const askAgain = (because: string) => `${because} Please choose again.`;
 
-function choose(draft: QuoteDraft, kind: Kind, id: number, { catalogue, rules }: Offer): QuoteDraft {
+function choose(draft: QuoteDraft, kind: Kind, id: number, { catalogue, rules }: PriceBook): QuoteDraft {
   const { [kind]: _, ...cleared } = draft.cleared;
   const choices: Choices = { ...draft.choices, [choiceKeys[kind]]: id };
   return withSettled({ ...draft, choices, cleared }, settle(catalogue, rules, choices, kind));
@@ -129,7 +129,7 @@ function withSettled(draft: QuoteDraft, { choices, cleared }: ReturnType<typeof 
   return { ...draft, choices, cleared: { ...draft.cleared, ...reasons } };
 }
 
-function withoutWithdrawn(draft: QuoteDraft, { catalogue }: Offer): QuoteDraft {
+function withoutWithdrawn(draft: QuoteDraft, { catalogue }: PriceBook): QuoteDraft {
   const gone = kinds.filter((kind) => {
     const id = draft.choices[choiceKeys[kind]];
     return id !== null && !catalogue[kind].some((item) => item.id === id && item.isActive);
@@ -144,10 +144,10 @@ function withoutWithdrawn(draft: QuoteDraft, { catalogue }: Offer): QuoteDraft {
 }
 
 /** Sets the zone that the postcode says, where none is set and the rules leave it. */
-function withZone(draft: QuoteDraft, offer: Offer): QuoteDraft {
+function withZone(draft: QuoteDraft, priceBook: PriceBook): QuoteDraft {
   if (draft.choices.locationId !== null) return draft;
-  const detected = detectZone(offer.catalogue.location, draft.postcode)?.zone;
+  const detected = detectZone(priceBook.catalogue.location, draft.postcode)?.zone;
   if (!detected) return draft;
-  const left = narrow(offer.catalogue, offer.rules, draft.choices).location.options;
-  return left.includes(detected) ? choose(draft, "location", detected.id, offer) : draft;
+  const left = narrow(priceBook.catalogue, priceBook.rules, draft.choices).location.options;
+  return left.includes(detected) ? choose(draft, "location", detected.id, priceBook) : draft;
 }

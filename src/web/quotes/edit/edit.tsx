@@ -7,7 +7,7 @@ import { LoadError } from "#web/kernel/load-error.tsx";
 import { reading } from "#web/kernel/queries.ts";
 import { useSession } from "#web/kernel/session.tsx";
 import { useCatalogueReading } from "#web/quotes/catalogue-reading.ts";
-import type { Offer } from "#web/quotes/draft.ts";
+import type { PriceBook } from "#web/quotes/draft.ts";
 import { Back, NOT_FOUND, QuoteNotFound } from "#web/quotes/not-found.tsx";
 import { useQuoteViewer } from "#web/quotes/viewer.ts";
 import { PageHead, WithAside } from "#web/ui/app-shell.tsx";
@@ -26,7 +26,7 @@ export function QuoteEdit({ id }: { id: string }) {
   const quote = useQuery({ ...reading(getQuote, { params: params ?? { id } }), enabled: params !== undefined });
   const read = useCatalogueReading();
   if (!params || (quote.isError && NOT_FOUND.has(quote.error.status))) return <QuoteNotFound />;
-  if (quote.data && read.is === "ready") return <EditPage key={quote.data.id} quote={quote.data} offer={read} />;
+  if (quote.data && read.is === "ready") return <EditPage key={quote.data.id} quote={quote.data} priceBook={read} />;
   return (
     <>
       <PageHead title="Edit Quote" back={<Back href={`/quotes/${params.id}`} />} />
@@ -50,7 +50,7 @@ export function QuoteEdit({ id }: { id: string }) {
   );
 }
 
-function EditPage({ quote, offer }: { quote: QuoteDetail; offer: Offer }) {
+function EditPage({ quote, priceBook }: { quote: QuoteDetail; priceBook: PriceBook }) {
   const { user } = useSession();
   const viewer = useQuoteViewer(quote);
   const key = editKey(user.companyId, user.id, quote.id);
@@ -83,7 +83,7 @@ function EditPage({ quote, offer }: { quote: QuoteDetail; offer: Offer }) {
       <QuoteEditing
         key={begun.seen.version}
         quote={quote}
-        offer={offer}
+        priceBook={priceBook}
         viewer={viewer}
         begun={begun}
         draftKey={key}
@@ -95,7 +95,7 @@ function EditPage({ quote, offer }: { quote: QuoteDetail; offer: Offer }) {
   return (
     <QuoteEditReading
       quote={quote}
-      offer={offer}
+      priceBook={priceBook}
       viewer={viewer}
       saved={saved}
       kept={kept}

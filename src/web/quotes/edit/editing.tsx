@@ -7,7 +7,7 @@ import { isPromised } from "#domain/quotes/status.ts";
 import { deviceDrafts } from "#web/kernel/drafts.ts";
 import { LeaveGuard } from "#web/kernel/leave-guard.tsx";
 import { wholeOf } from "#web/kernel/outdated.ts";
-import type { Offer } from "#web/quotes/draft.ts";
+import type { PriceBook } from "#web/quotes/draft.ts";
 import type { QuoteViewer } from "#web/quotes/viewer.ts";
 import { QuoteWarnings } from "#web/quotes/warnings.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -41,7 +41,7 @@ const FAILED = "Failed to update quote. Please try again.";
 
 export function QuoteEditing({
   quote,
-  offer,
+  priceBook,
   viewer,
   begun: { seen, texts: first, again },
   draftKey,
@@ -50,7 +50,7 @@ export function QuoteEditing({
 }: {
   /** As it stands now; somebody else may have changed it since it was `seen`. */
   quote: QuoteDetail;
-  offer: Offer;
+  priceBook: PriceBook;
   viewer: QuoteViewer;
   begun: Begun;
   draftKey: string;
@@ -146,13 +146,13 @@ export function QuoteEditing({
           {promised ? (
             <>
               <CustomerFacts quote={quote} />
-              <TechnicalFacts quote={quote} offer={offer} symbol={viewer.symbol} />
+              <TechnicalFacts quote={quote} priceBook={priceBook} symbol={viewer.symbol} />
               <ManualFacts quote={quote} viewer={viewer} />
             </>
           ) : (
             <>
-              <CustomerFields seen={seen} offer={offer} texts={texts} />
-              <TechnicalFields quote={quote} offer={offer} choices={choicesIn(texts)} symbol={viewer.symbol} />
+              <CustomerFields seen={seen} priceBook={priceBook} texts={texts} />
+              <TechnicalFields quote={quote} priceBook={priceBook} choices={choicesIn(texts)} symbol={viewer.symbol} />
               <ManualFields viewer={viewer} dirty={dirty} onRecalculate={() => setRecalculating(true)} />
             </>
           )}
@@ -169,7 +169,7 @@ export function QuoteEditing({
         onClose={() => setRecalculating(false)}
         onDone={onRecalculated}
       />
-      <MergeChoice saving={saving} format={{ names: itemNames(offer.catalogue, [quote]), symbol: viewer.symbol }} />
+      <MergeChoice saving={saving} format={{ names: itemNames(priceBook.catalogue, [quote]), symbol: viewer.symbol }} />
       <LeaveGuard on={dirty}>
         Your changes to quote {quote.quoteNumber} are not saved.{" "}
         {kept

@@ -2,7 +2,7 @@
 import type { QuoteDetail } from "#contract/quotes.ts";
 import { chosenItem } from "#domain/catalogue/items.ts";
 import { formatDecimal, formatMoney } from "#domain/money.ts";
-import type { Offer } from "#web/quotes/draft.ts";
+import type { PriceBook } from "#web/quotes/draft.ts";
 import type { QuoteViewer } from "#web/quotes/viewer.ts";
 import { Hours, Money } from "#web/ui/figure.tsx";
 import { Cell, Cells, Plate, PlateBody } from "#web/ui/plate.tsx";
@@ -22,11 +22,11 @@ export function CustomerFacts({ quote }: { quote: QuoteDetail }) {
 
 export function TechnicalFacts({
   quote,
-  offer: { catalogue },
+  priceBook: { catalogue },
   symbol,
 }: {
   quote: QuoteDetail;
-  offer: Offer;
+  priceBook: PriceBook;
   symbol: string | undefined;
 }) {
   const { names, motorKw } = quote;

@@ -8,7 +8,7 @@ import { detectZone } from "#domain/catalogue/zones.ts";
 import { formatMoney } from "#domain/money.ts";
 import { formatPostcode, formatPostcodeAsTyped, outwardCode } from "#domain/postcode.ts";
 import { conflicts } from "#domain/rules/narrow.ts";
-import type { Offer } from "#web/quotes/draft.ts";
+import type { PriceBook } from "#web/quotes/draft.ts";
 import { Field } from "#web/ui/field.tsx";
 import { Plate, PlateBody } from "#web/ui/plate.tsx";
 import { Select } from "#web/ui/select.tsx";
@@ -20,7 +20,15 @@ import type { QuoteContent } from "./merge.ts";
 import { motorWords } from "./words.ts";
 import { EditZone } from "./zone.tsx";
 
-export function CustomerFields({ seen, offer, texts }: { seen: QuoteContent; offer: Offer; texts: EditTexts }) {
+export function CustomerFields({
+  seen,
+  priceBook,
+  texts,
+}: {
+  seen: QuoteContent;
+  priceBook: PriceBook;
+  texts: EditTexts;
+}) {
   const name = useFormField("customerName");
   const { setValue } = useFormContext<EditTexts>();
   const postcode = useFormField("postcode");
@@ -32,7 +40,7 @@ export function CustomerFields({ seen, offer, texts }: { seen: QuoteContent; off
     if (outward === null || outward === zoneFor.current) return;
     zoneFor.current = outward;
     const asBefore = outward === outwardCode(seen.postcode ?? "");
-    const zone = asBefore ? seen.locationId : detectZone(offer.catalogue.location, text)?.zone.id;
+    const zone = asBefore ? seen.locationId : detectZone(priceBook.catalogue.location, text)?.zone.id;
     if (zone) setValue("locationId", String(zone), { shouldDirty: true, shouldValidate: true });
   };
 
@@ -68,7 +76,7 @@ export function CustomerFields({ seen, offer, texts }: { seen: QuoteContent; off
           </Field>
         </div>
         <div aria-live="polite" className="empty:hidden">
-          <EditZone seen={seen} offer={offer} texts={texts} />
+          <EditZone seen={seen} priceBook={priceBook} texts={texts} />
         </div>
       </PlateBody>
     </Plate>
@@ -77,12 +85,12 @@ export function CustomerFields({ seen, offer, texts }: { seen: QuoteContent; off
 
 export function TechnicalFields({
   quote,
-  offer: { catalogue, rules },
+  priceBook: { catalogue, rules },
   choices,
   symbol,
 }: {
   quote: QuoteDetail;
-  offer: Offer;
+  priceBook: PriceBook;
   choices: Choices;
   symbol: string | undefined;
 }) {

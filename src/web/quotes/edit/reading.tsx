@@ -5,7 +5,7 @@ import type { QuoteDetail } from "#contract/quotes.ts";
 import { formatDateTime } from "#domain/days.ts";
 import { isPromised } from "#domain/quotes/status.ts";
 import { useSession } from "#web/kernel/session.tsx";
-import type { Offer } from "#web/quotes/draft.ts";
+import type { PriceBook } from "#web/quotes/draft.ts";
 import { manualNote } from "#web/quotes/price-plate.tsx";
 import type { QuoteViewer } from "#web/quotes/viewer.ts";
 import { QuoteWarnings } from "#web/quotes/warnings.tsx";
@@ -22,7 +22,7 @@ import { fieldList } from "./words.ts";
 
 export function QuoteEditReading({
   quote,
-  offer,
+  priceBook,
   viewer,
   saved,
   kept,
@@ -31,7 +31,7 @@ export function QuoteEditReading({
   onForget,
 }: {
   quote: QuoteDetail;
-  offer: Offer;
+  priceBook: PriceBook;
   viewer: QuoteViewer;
   saved: Saved | null;
   kept: KeptEdit | null;
@@ -82,7 +82,7 @@ export function QuoteEditReading({
       }
     >
       <CustomerFacts quote={quote} />
-      <TechnicalFacts quote={quote} offer={offer} symbol={viewer.symbol} />
+      <TechnicalFacts quote={quote} priceBook={priceBook} symbol={viewer.symbol} />
       <ManualFacts quote={quote} viewer={viewer} />
       <NotesFact quote={quote} />
       <Recalculation quote={quote} viewer={viewer} open={recalculating} onClose={() => setRecalculating(false)} />

@@ -1,7 +1,7 @@
 import { chosenItem } from "#domain/catalogue/items.ts";
 import { detectZone, explainZone } from "#domain/catalogue/zones.ts";
 import { formatPostcode, outwardCode } from "#domain/postcode.ts";
-import type { Offer } from "#web/quotes/draft.ts";
+import type { PriceBook } from "#web/quotes/draft.ts";
 import { Note } from "#web/ui/note.tsx";
 import { choicesIn, type EditTexts } from "./form.ts";
 import type { QuoteContent } from "./merge.ts";
@@ -9,11 +9,11 @@ import type { QuoteContent } from "./merge.ts";
 /** What a new postcode has made of the pricing zone (QB 4, decisions 19 and 20). */
 export function EditZone({
   seen,
-  offer: { catalogue },
+  priceBook: { catalogue },
   texts,
 }: {
   seen: QuoteContent;
-  offer: Offer;
+  priceBook: PriceBook;
   texts: EditTexts;
 }) {
   const outward = outwardCode(texts.postcode);

@@ -36,7 +36,7 @@ function JobChoice({ kind, wizard }: { kind: JobKind; wizard: WizardState }) {
   const left = useWork(wizard, ({ narrowed }) => narrowed[kind]);
   const cleared = useWork(wizard, ({ draft }) => draft.cleared[kind]);
   const refused = useWork(wizard, ({ draft }) => refusedOf(wizard, draft)[key]);
-  const catalogue = useWork(wizard, ({ offer }) => offer.catalogue);
+  const catalogue = useWork(wizard, ({ priceBook }) => priceBook.catalogue);
   const { change } = wizard;
   const choose = useCallback((id: number) => change({ choose: kind, id }), [change, kind]);
   const { options, reason } = jobList(kind, catalogue, left, wizard.viewer);

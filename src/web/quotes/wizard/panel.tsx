@@ -27,6 +27,6 @@ export function PriceSummary({ wizard, onOpen }: { wizard: WizardState; onOpen: 
 }
 
 function usePanel({ held, company, ...wizard }: WizardState): PanelPrice {
-  const { draft, offer } = useWorkAtOnce(wizard, (work) => work);
-  return panelPrice(draft, offer, company, held.is === "here" ? held.quote : null);
+  const { draft, priceBook } = useWorkAtOnce(wizard, (work) => work);
+  return panelPrice(draft, priceBook, company, held.is === "here" ? held.quote : null);
 }

@@ -13,7 +13,7 @@ const catalogue: Catalogue = {
   motor_size: [{ id: 1, name: "5.5 kW", isActive: true, kw: 550, multiplier: 145 }],
   drive_type: [{ ...item("Variable"), costMultiplier: 135 }],
 };
-const offer = { catalogue, rules: [] };
+const priceBook = { catalogue, rules: [] };
 const terms = { applyAccessMultiplier: false, currencySymbol: "£" };
 const full: QuoteDraft = {
   ...newDraft("id"),
@@ -21,7 +21,7 @@ const full: QuoteDraft = {
   choices: { locationId: 1, equipmentAccessId: 1, jobTypeId: 1, pumpStyleId: 1, motorSizeId: 1, driveTypeId: 1 },
 };
 const panel = (part: Partial<QuoteDraft>, quote: QuoteDetail | null = null) =>
-  panelPrice({ ...full, ...part }, offer, terms, quote);
+  panelPrice({ ...full, ...part }, priceBook, terms, quote);
 
 describe("the price panel", () => {
   test("is a preview once all six are chosen", () => {
@@ -33,7 +33,7 @@ describe("the price panel", () => {
   });
 
   test("honours the company's access multiplier", () => {
-    expect(panelPrice(full, offer, { ...terms, applyAccessMultiplier: true }, null).price?.labourCost).toBe(97_240);
+    expect(panelPrice(full, priceBook, { ...terms, applyAccessMultiplier: true }, null).price?.labourCost).toBe(97_240);
   });
 
   test.each([

@@ -6,7 +6,7 @@ import { isValidPostcode } from "#domain/postcode.ts";
 import { explainLabour, explainMaterial } from "#domain/quotes/explain.ts";
 import { price } from "#domain/quotes/price.ts";
 import { isRefusal } from "#domain/refusal.ts";
-import type { Offer, QuoteDraft } from "#web/quotes/draft.ts";
+import type { PriceBook, QuoteDraft } from "#web/quotes/draft.ts";
 import type { PriceFigures, PriceMode } from "#web/quotes/price-plate.tsx";
 
 export interface PanelPrice {
@@ -18,11 +18,16 @@ export interface PanelPrice {
 
 type Terms = Pick<Company, "applyAccessMultiplier" | "currencySymbol">;
 
-export function panelPrice(draft: QuoteDraft, offer: Offer, terms: Terms, quote: QuoteDetail | null): PanelPrice {
+export function panelPrice(
+  draft: QuoteDraft,
+  priceBook: PriceBook,
+  terms: Terms,
+  quote: QuoteDetail | null,
+): PanelPrice {
   if (quote && quote.status !== "draft") return calculatedPrice(quote, terms);
   // Which zone it is, is in doubt while the postcode is.
   const choices = isValidPostcode(draft.postcode) ? draft.choices : { ...draft.choices, locationId: null };
-  const chosen = chosenItems(offer.catalogue, choices);
+  const chosen = chosenItems(priceBook.catalogue, choices);
   if (!chosen) return nothing(`The price appears as you choose. ${toGo(Object.values(choices))} to go.`);
   const preview = price(chosen, terms);
   if (isRefusal(preview)) return nothing(preview.sentence);

@@ -26,11 +26,11 @@ export function WizardReview({
   view: () => void;
   foot: ReactNode;
 }) {
-  const { draft, offer, narrowed } = useWorkAtOnce(wizard, (work) => work);
+  const { draft, priceBook, narrowed } = useWorkAtOnce(wizard, (work) => work);
   const { viewer, change, locked } = wizard;
   const refused = refusedOf(wizard, draft);
-  const zone = chosenItem(offer.catalogue, "location", draft.choices);
-  const lists = jobKinds.map((kind) => jobList(kind, offer.catalogue, narrowed[kind], viewer));
+  const zone = chosenItem(priceBook.catalogue, "location", draft.choices);
+  const lists = jobKinds.map((kind) => jobList(kind, priceBook.catalogue, narrowed[kind], viewer));
   return (
     <>
       <Plate title="Customer" actions={<Change what="Customer" locked={locked} onClick={() => goTo(1)} />}>

@@ -7,7 +7,7 @@ import { maySeeCosts } from "#domain/people/actor.ts";
 import { deviceDrafts } from "#web/kernel/drafts.ts";
 import { reading } from "#web/kernel/queries.ts";
 import { useSession } from "#web/kernel/session.tsx";
-import { isBlank, type Offer } from "#web/quotes/draft.ts";
+import { isBlank, type PriceBook } from "#web/quotes/draft.ts";
 import type { Eyes } from "./lists.ts";
 import { keepDraft, loadDraft } from "./storage.ts";
 import { type Submission, useSubmission } from "./submission.ts";
@@ -27,10 +27,10 @@ export interface WizardState extends WorkStore, Submission {
 
 type HeldQuote = { is: "none" | "loading" } | { is: "failed"; reason: string } | { is: "here"; quote: QuoteDetail };
 
-export function useWizard(key: string, resuming: boolean, offer: Offer, company: Company): WizardState {
+export function useWizard(key: string, resuming: boolean, priceBook: PriceBook, company: Company): WizardState {
   const { user } = useSession();
-  const [work] = useState(() => openWork(loadDraft(key, resuming), offer));
-  useEffect(() => work.setOffer(offer), [work, offer]);
+  const [work] = useState(() => openWork(loadDraft(key, resuming), priceBook));
+  useEffect(() => work.setPriceBook(priceBook), [work, priceBook]);
   const id = useWorkAtOnce(work, ({ draft }) => draft.id);
   const created = useWorkAtOnce(work, ({ draft }) => draft.created);
   const blank = useWork(work, ({ draft }) => isBlank(draft));

@@ -4,7 +4,7 @@ import type { Company } from "#contract/companies.ts";
 import { choiceKeys, chosenItem } from "#domain/catalogue/items.ts";
 import { useSession } from "#web/kernel/session.tsx";
 import { useCatalogueReading } from "#web/quotes/catalogue-reading.ts";
-import type { Offer } from "#web/quotes/draft.ts";
+import type { PriceBook } from "#web/quotes/draft.ts";
 import { useMayCreateQuotes } from "#web/quotes/viewer.ts";
 import { PageHead, WithAside } from "#web/ui/app-shell.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -52,7 +52,7 @@ type Place = { draftKey: string; startAfresh: () => void };
 
 function OnceRead(place: Place) {
   const read = useCatalogueReading();
-  if (read.is === "ready") return <Wizard {...place} offer={read} company={read.company} />;
+  if (read.is === "ready") return <Wizard {...place} priceBook={read} company={read.company} />;
   if (read.is === "failed") return <Failed reason={read.error.sentence ?? read.error.message} retry={read.retry} />;
   return <Loading />;
 }
@@ -84,11 +84,11 @@ function Failed({ reason, retry }: { reason: string; retry: () => void }) {
   );
 }
 
-function Wizard({ draftKey, startAfresh, offer, company }: Place & { offer: Offer; company: Company }) {
+function Wizard({ draftKey, startAfresh, priceBook, company }: Place & { priceBook: PriceBook; company: Company }) {
   const [search] = useSearchParams();
   const [, navigate] = useLocation();
   const phone = usePhone();
-  const wizard = useWizard(draftKey, search.has("step"), offer, company);
+  const wizard = useWizard(draftKey, search.has("step"), priceBook, company);
   const furthest = useWork(wizard, ({ draft }) => reachable(draft));
   const asked = Number(search.get("step") ?? 1);
   const step = Math.max(1, Math.min(asked, furthest)) as Step;
@@ -140,8 +140,8 @@ function Wizard({ draftKey, startAfresh, offer, company }: Place & { offer: Offe
 }
 
 function About({ wizard }: { wizard: WizardState }) {
-  const { draft, offer } = useWork(wizard, (work) => work);
-  const zone = chosenItem(offer.catalogue, "location", draft.choices);
+  const { draft, priceBook } = useWork(wizard, (work) => work);
+  const zone = chosenItem(priceBook.catalogue, "location", draft.choices);
   return (
     <>
       {draft.customerName} · {draft.postcode}

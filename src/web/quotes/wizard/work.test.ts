@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Catalogue } from "#domain/catalogue/items.ts";
 import type { Rule } from "#domain/rules/rule.ts";
-import { newDraft, type Offer } from "#web/quotes/draft.ts";
+import { newDraft, type PriceBook } from "#web/quotes/draft.ts";
 import { openWork } from "./work.ts";
 
 const named = (id: number, name: string) => ({ id, name, description: null, isActive: true });
@@ -28,12 +28,12 @@ const stayDry: Rule = {
   priority: 1,
   isActive: true,
 };
-const offer: Offer = { catalogue, rules: [stayDry] };
+const priceBook: PriceBook = { catalogue, rules: [stayDry] };
 
 /** A store whose paint is for the test to say, and how often each of the two was told. */
 function opened() {
   const waiting: (() => void)[] = [];
-  const work = openWork(newDraft("id"), offer, (act) => waiting.push(act));
+  const work = openWork(newDraft("id"), priceBook, (act) => waiting.push(act));
   const told = { atOnce: 0, afterPaint: 0 };
   work.tellAtOnce(() => told.atOnce++);
   const stop = work.tellAfterPaint(() => told.afterPaint++);
@@ -75,15 +75,15 @@ describe("the work on a draft", () => {
     expect(work.read().narrowed.pump_style).toBe(after.pump_style);
   });
 
-  test("is mended anew for another offer until somebody changes it", () => {
+  test("is mended anew for another price book until somebody changes it", () => {
     const { work } = opened();
     work.change({ choose: "equipment_access", id: 1 });
     work.change({ choose: "pump_style", id: 2 });
     const wet = { ...stayDry, triggerValueIds: [1] };
-    work.setOffer({ catalogue, rules: [wet] });
+    work.setPriceBook({ catalogue, rules: [wet] });
     expect(work.read().draft.choices.pumpStyleId).toBeNull();
     expect(work.read().draft.cleared.pump_style).toContain("Stay dry");
-    work.setOffer(offer);
+    work.setPriceBook(priceBook);
     expect(work.read().draft.choices.pumpStyleId).toBe(2);
   });
 });

@@ -3,12 +3,12 @@
 import { useSyncExternalStore } from "react";
 import { kinds } from "#domain/catalogue/items.ts";
 import { type Narrowed, narrow } from "#domain/rules/narrow.ts";
-import { changed, type DraftChange, mended, type Offer, type QuoteDraft } from "#web/quotes/draft.ts";
+import { changed, type DraftChange, mended, type PriceBook, type QuoteDraft } from "#web/quotes/draft.ts";
 
-/** The draft as the offer allows it. */
+/** The draft as the price book allows it. */
 export interface Work {
   draft: QuoteDraft;
-  offer: Offer;
+  priceBook: PriceBook;
   /** What the rules leave to choose; a list that stays as it was stays the same object. */
   readonly narrowed: Narrowed;
 }
@@ -16,8 +16,8 @@ export interface Work {
 export interface WorkStore {
   read: () => Work;
   change: (change: DraftChange) => void;
-  /** The company offers something else from now on. */
-  setOffer: (offer: Offer) => void;
+  /** The company's lists or rules have changed. */
+  setPriceBook: (priceBook: PriceBook) => void;
   /** Each tells when to stop telling. */
   tellAtOnce: Telling;
   tellAfterPaint: Telling;
@@ -26,9 +26,9 @@ export interface WorkStore {
 type Listener = () => void;
 type Telling = (listener: Listener) => () => void;
 
-export function openWork(kept: QuoteDraft, offer: Offer, later = afterPaint): WorkStore {
+export function openWork(kept: QuoteDraft, priceBook: PriceBook, later = afterPaint): WorkStore {
   let raw = kept;
-  let work = workOn(mended(kept, offer), offer);
+  let work = workOn(mended(kept, priceBook), priceBook);
   const first = new Set<Listener>();
   const rest = new Set<Listener>();
   let isToTell = false;
@@ -50,11 +50,11 @@ export function openWork(kept: QuoteDraft, offer: Offer, later = afterPaint): Wo
       // A choice of a moment ago may have taken what the screen still shows.
       const { narrowed } = work;
       if ("choose" in change && !narrowed[change.choose].options.some(({ id }) => id === change.id)) return;
-      raw = changed(work.draft, change, work.offer);
-      become(workOn(raw, work.offer, work));
+      raw = changed(work.draft, change, work.priceBook);
+      become(workOn(raw, work.priceBook, work));
     },
-    setOffer(offer) {
-      if (offer !== work.offer) become(workOn(mended(raw, offer), offer));
+    setPriceBook(priceBook) {
+      if (priceBook !== work.priceBook) become(workOn(mended(raw, priceBook), priceBook));
     },
     tellAtOnce: tellingTo(first),
     tellAfterPaint: tellingTo(rest),
@@ -68,14 +68,14 @@ function tellingTo(listeners: Set<Listener>): Telling {
   };
 }
 
-function workOn(draft: QuoteDraft, offer: Offer, before?: Work): Work {
+function workOn(draft: QuoteDraft, priceBook: PriceBook, before?: Work): Work {
   let narrowed: Narrowed | undefined;
   return {
     draft,
-    offer,
+    priceBook,
     // Worked out when it is asked for: the price needs none of it.
     get narrowed() {
-      narrowed ??= alike(narrow(offer.catalogue, offer.rules, draft.choices), before?.narrowed);
+      narrowed ??= alike(narrow(priceBook.catalogue, priceBook.rules, draft.choices), before?.narrowed);
       before = undefined;
       return narrowed;
     },

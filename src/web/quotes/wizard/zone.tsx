@@ -16,9 +16,9 @@ import { useWorkAtOnce } from "./work.ts";
 
 /** Which zone prices the job and why; where the postcode does not say it surely, the choice is the person's (decisions 19, 20). */
 export function WizardZone({ wizard }: { wizard: WizardState }) {
-  const { draft, offer, narrowed } = useWorkAtOnce(wizard, (work) => work);
-  const detected = detectZone(offer.catalogue.location, draft.postcode);
-  const zone = chosenItem(offer.catalogue, "location", draft.choices);
+  const { draft, priceBook, narrowed } = useWorkAtOnce(wizard, (work) => work);
+  const detected = detectZone(priceBook.catalogue.location, draft.postcode);
+  const zone = chosenItem(priceBook.catalogue, "location", draft.choices);
   const sure = detected?.how === "part" && detected.zone === zone;
   const hidden = narrowed.location.hidden.find(({ item }) => item === detected?.zone);
   return (
