@@ -4,14 +4,14 @@ import { type PriceSnapshot, snapshotOf } from "#domain/quotes/explain.ts";
 import { type Price, price } from "#domain/quotes/price.ts";
 import { isPromised } from "#domain/quotes/status.ts";
 import { isRefusal, type Refusal, refuse } from "#domain/refusal.ts";
-import type { FoundQuote, Terms } from "./queries.ts";
+import type { FoundQuote, PriceTerms } from "./queries.ts";
 import { chosenCatalogue, refusalByRules } from "./terms.ts";
 
 interface Calculation {
   priced: Price;
   snapshot: PriceSnapshot;
 }
-type Priceable = FoundQuote & { terms: Terms };
+type Priceable = FoundQuote & { terms: PriceTerms };
 
 /** What the tables of now give; nothing is kept. */
 export function rehearse(quote: Priceable): Calculation | Refusal {

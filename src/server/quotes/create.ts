@@ -10,28 +10,28 @@ import { type Asking, type Deciding, Unchanged } from "#server/kernel/call.ts";
 import { problemFrom } from "#server/kernel/errors.ts";
 import { detailOf, readDetail } from "./detail.ts";
 import {
+  type ChoiceTerms,
   countCreatedSince,
   type FoundQuote,
   findQuote,
   insertQuote,
   type NewRow,
   namesIn,
-  type Offer,
-  readOffer,
+  readChoiceTerms,
 } from "./queries.ts";
 import { refusalByRules, refusalOfItems } from "./terms.ts";
 
 /** What a new quote is checked against, under which id, and what was made with that id before. */
 interface Preparation {
   id: string;
-  offer: Offer;
+  terms: ChoiceTerms;
   first: QuoteDetail | null;
 }
 
 async function prepare(db: Tx, id: string | undefined, choices: Choices): Promise<Preparation> {
-  const offer = await readOffer(db, id ?? randomUUIDv7(), choices);
-  const { first } = offer;
-  return { offer, id: first?.id ?? id ?? randomUUIDv7(), first: first && (await readDetail(db, first.id)) };
+  const terms = await readChoiceTerms(db, id ?? randomUUIDv7(), choices);
+  const { first } = terms;
+  return { terms, id: first?.id ?? id ?? randomUUIDv7(), first: first && (await readDetail(db, first.id)) };
 }
 
 export const readForCreation = ({ db, body }: Asking<typeof createQuote>) => prepare(db, body.id, body);
@@ -43,7 +43,7 @@ export async function readForDuplicate({ db, params, body }: Asking<typeof dupli
 
 interface Creation {
   row: NewRow;
-  offer: Offer;
+  terms: ChoiceTerms;
   /** The new quote but for its number. */
   draft: QuoteDetail;
 }
@@ -52,12 +52,12 @@ type Decided = Creation | Refusal | Unchanged<QuoteDetail>;
 export function created({ actor, body, record, now }: Deciding<typeof createQuote, Preparation, undefined>): Decided {
   const { id: _, notes, ...content } = body;
   const createHash = digest([content, notes || null]);
-  const { offer } = record;
+  const { terms } = record;
   return (
     // A creation that is sent again gets its quote back even if a rule or a plan would refuse it by now: it exists.
     sentAgain(record, actor.personId, createHash) ??
-    refusalOfItems(offer) ??
-    refusalByRules({ ...content, names: namesIn(offer).names, rules: offer.rules }) ??
+    refusalOfItems(terms) ??
+    refusalByRules({ ...content, names: namesIn(terms).names, rules: terms.rules }) ??
     creation(record, actor, now, { ...content, notes: notes || null, createHash })
   );
 }
@@ -75,9 +75,9 @@ export function duplicated({
 }
 
 /** A quote of this company has the id: its first answer again, or a refusal. */
-function sentAgain({ offer, first }: Preparation, personId: string, createHash: string) {
-  if (!first || !offer.first) return null;
-  const isSame = offer.first.userId === personId && offer.first.createHash === createHash;
+function sentAgain({ terms, first }: Preparation, personId: string, createHash: string) {
+  if (!first || !terms.first) return null;
+  const isSame = terms.first.userId === personId && terms.first.createHash === createHash;
   return isSame ? new Unchanged(first) : idTaken;
 }
 const idTaken = refuse("already_exists", "Something with this name or id exists already. Nothing was changed.");
@@ -85,16 +85,16 @@ const idTaken = refuse("already_exists", "Something with this name or id exists 
 type Content = Omit<NewRow, "id" | "companyId" | "quotePrefix" | "userId" | "createdByName" | "at">;
 
 function creation(
-  { id, offer }: Preparation,
+  { id, terms }: Preparation,
   { personId, name }: { personId: string; name: string },
   now: Date,
   content: Content,
 ): Creation {
   const at = now.toISOString();
-  const { id: companyId, quotePrefix } = offer.company;
+  const { id: companyId, quotePrefix } = terms.company;
   const row = { id, companyId, quotePrefix, userId: personId, createdByName: name, ...content, at };
-  const stored = { ...emptyQuote, ...row, ...offer.draft, ...namesIn(offer), rules: offer.rules };
-  return { row, offer, draft: detailOf({ ...stored, createdAt: at, updatedAt: at }) };
+  const stored = { ...emptyQuote, ...row, ...terms.draft, ...namesIn(terms), rules: terms.rules };
+  return { row, terms, draft: detailOf({ ...stored, createdAt: at, updatedAt: at }) };
 }
 
 /** A draft as the database makes it. */
@@ -116,12 +116,12 @@ const emptyQuote = {
 } satisfies Partial<FoundQuote>;
 
 /** With a plan's limit the new quotes are counted; without one there is nothing to wait for. */
-export function insertion(db: Tx, { row, offer }: Creation, { now }: { now: Date }) {
-  return offer.company.maxQuotes === null ? [only(insertQuote(db, row))] : withinPlan(db, row, offer, now);
+export function insertion(db: Tx, { row, terms }: Creation, { now }: { now: Date }) {
+  return terms.company.maxQuotes === null ? [only(insertQuote(db, row))] : withinPlan(db, row, terms, now);
 }
 
 /** Counted after the insert and under the counter's lock, so that parallel requests cannot pass the limit together. */
-async function withinPlan(db: Tx, row: NewRow, { company }: Offer, now: Date) {
+async function withinPlan(db: Tx, row: NewRow, { company }: ChoiceTerms, now: Date) {
   const [made, found] = await Promise.all([only(insertQuote(db, row)), countCreatedSince(db, startOfMonth(now))]);
   if (company.maxQuotes === null || found <= company.maxQuotes) return [made];
   const limit = `${company.maxQuotes} ${company.maxQuotes === 1 ? "quote" : "quotes"} a month`;

@@ -136,7 +136,8 @@ const companyAndStatuses = `companies c
     join quote_statuses calculated on calculated.name = 'calculated'`;
 const statusColumns = (s: string) => `${s}.label as status_label, ${s}.color as status_color`;
 
-const terms = {
+/** What a quote is calculated from: the chosen items with all their figures, the company's settings, the rules. */
+const priceTerms = {
   company: ofCompany,
   draft: ofStatus,
   calculated: ofStatus,
@@ -148,65 +149,62 @@ const terms = {
   drive_type: absent(itemShapes.drive_type),
   rules: rulesAgainst.gives,
 };
-export type Terms = RowOf<typeof terms>;
-
-const termsFor = (chosen: (key: keyof Choices) => string) =>
-  `select ${companyColumns}, ${statusColumns("draft")}, ${statusColumns("calculated")},
-      ${kinds.map((kind) => columns(itemShapes[kind], kind)).join(",\n      ")},
-      ${rulesAgainst.text} as rules
-    from ${companyAndStatuses}
-    ${itemJoins(chosen)}`;
+export type PriceTerms = RowOf<typeof priceTerms>;
 
 const choices = Object.fromEntries(kinds.map((kind) => [choiceKeys[kind], nullable(integer)])) as Record<
   keyof Choices,
   Codec<number | null>
 >;
-const selectTermsOf = statement({
-  name: "read_terms_of",
+const selectPriceTerms = statement({
+  name: "read_price_terms",
   takes: { id: uuid },
-  gives: terms,
-  text: termsFor((key) => `(select ${snake(key)} from quotes where id = $id)`),
+  gives: priceTerms,
+  text: `select ${companyColumns}, ${statusColumns("draft")}, ${statusColumns("calculated")},
+      ${kinds.map((kind) => columns(itemShapes[kind], kind)).join(",\n      ")},
+      ${rulesAgainst.text} as rules
+    from ${companyAndStatuses}
+    ${itemJoins((key) => `(select ${snake(key)} from quotes where id = $id)`)}`,
 });
 
 /** A quote that was made under this id before: the same creation, sent again, or another one (decision 25). */
 const creation = { id: uuid, userId: nullable(uuid), createHash: nullable(text) };
-/** Of an item, what a new quote is checked against. */
-const offered = { name: text, isActive: boolean };
-const offer = {
+/** Of an item, what a choice is checked against. */
+const checkedItem = { name: text, isActive: boolean };
+const choiceTerms = {
   company: ofCompany,
   draft: ofStatus,
   first: absent(creation),
-  ...ofEach(() => absent(offered)),
-  motor_size: absent({ ...offered, kw: hundredths }),
+  ...ofEach(() => absent(checkedItem)),
+  motor_size: absent({ ...checkedItem, kw: hundredths }),
   rules: rulesAgainst.gives,
 };
-export type Offer = RowOf<typeof offer>;
+export type ChoiceTerms = RowOf<typeof choiceTerms>;
 
-const selectOffer = statement({
-  name: "read_offer",
+const selectChoiceTerms = statement({
+  name: "read_choice_terms",
   takes: { ...choices, id: uuid },
-  gives: offer,
+  gives: choiceTerms,
   text: `select ${companyColumns}, ${statusColumns("draft")}, ${columns(creation, "first")},
-      ${kinds.map((kind) => columns((offer[kind] as { whole: Shape }).whole, kind)).join(", ")},
+      ${kinds.map((kind) => columns((choiceTerms[kind] as { whole: Shape }).whole, kind)).join(", ")},
       ${rulesAgainst.text} as rules
     from ${companyAndStatuses}
     left join quotes first on first.id = $id
     ${itemJoins((key) => `$${key}`)}`,
 });
 
-/** What a new quote is checked against and shown with: a third of the terms, since quotes are made often. */
-export const readOffer = async (db: Tx, id: string, choices: Choices): Promise<Offer> =>
-  (await first(selectOffer(db, { ...choices, id }))) ?? noCompany();
+/** What six choices are checked against and shown with; without the items' figures, since quotes are made often. */
+export const readChoiceTerms = async (db: Tx, id: string, choices: Choices): Promise<ChoiceTerms> =>
+  (await first(selectChoiceTerms(db, { ...choices, id }))) ?? noCompany();
 
 /** A quote and the terms for its choices; asked for together. */
 export async function findWithTerms(db: Tx, id: string) {
-  const [quote, terms] = await Promise.all([findQuote(db, id), first(selectTermsOf(db, { id }))]);
+  const [quote, terms] = await Promise.all([findQuote(db, id), first(selectPriceTerms(db, { id }))]);
   return quote && { ...quote, terms: terms ?? noCompany() };
 }
 
 /** The same, held until the transaction ends. The names come with the terms, which saves reading them twice. */
 export async function lockWithTerms(db: Tx, id: string) {
-  const [quote, found] = await Promise.all([first(lockAlone(db, { id })), first(selectTermsOf(db, { id }))]);
+  const [quote, found] = await Promise.all([first(lockAlone(db, { id })), first(selectPriceTerms(db, { id }))]);
   if (!quote) return null;
   const terms = found ?? noCompany();
   return { ...quote, ...namesIn(terms), rules: terms.rules, terms };
@@ -222,11 +220,11 @@ const lockAlone = statement({
 });
 
 /** The names of the items that these terms are for. */
-export function namesIn(terms: Pick<Offer, Kind>): Pick<FoundQuote, "names" | "motorKw"> {
+export function namesIn(terms: Pick<ChoiceTerms, Kind>): Pick<FoundQuote, "names" | "motorKw"> {
   return { names: ofEach((kind) => terms[kind]?.name ?? null), motorKw: terms.motor_size?.kw ?? null };
 }
 
-/** It was deleted in the middle of the call. */
+/** The company was deleted in the middle of the call. */
 function noCompany(): never {
   throw notFound();
 }

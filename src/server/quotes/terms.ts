@@ -2,10 +2,10 @@
 import { type Catalogue, type Choices, choiceKeys, kinds, kindWords } from "#domain/catalogue/items.ts";
 import { type Refusal, refuse } from "#domain/refusal.ts";
 import { conflictsOf } from "./detail.ts";
-import type { FoundQuote, Offer, Terms } from "./queries.ts";
+import type { ChoiceTerms, FoundQuote, PriceTerms } from "./queries.ts";
 
 /** A catalogue of the chosen items alone. */
-export function chosenCatalogue(terms: Terms): Catalogue {
+export function chosenCatalogue(terms: PriceTerms): Catalogue {
   const list = <T>(item: T | null) => (item ? [item] : []);
   return {
     location: list(terms.location),
@@ -18,10 +18,10 @@ export function chosenCatalogue(terms: Terms): Catalogue {
 }
 
 /** The refusal at each field whose item is absent, another company's, or no longer on offer; null when all six are. */
-export function refusalOfItems(offer: Offer): Refusal | null {
+export function refusalOfItems(terms: ChoiceTerms): Refusal | null {
   const fields: Record<string, string> = {};
   for (const kind of kinds) {
-    if (!offer[kind]?.isActive)
+    if (!terms[kind]?.isActive)
       fields[choiceKeys[kind]] = `This ${kindWords[kind].one} is not on offer. Please choose another.`;
   }
   const first = Object.values(fields)[0];

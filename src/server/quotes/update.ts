@@ -9,12 +9,12 @@ import { type Asking, type Deciding, Unchanged } from "#server/kernel/call.ts";
 import { forbidden } from "#server/kernel/errors.ts";
 import { chosenOf } from "./create.ts";
 import { detailOf } from "./detail.ts";
-import { type FoundQuote, hasActiveStatus, lockQuote, type Offer, readOffer } from "./queries.ts";
+import { type ChoiceTerms, type FoundQuote, hasActiveStatus, lockQuote, readChoiceTerms } from "./queries.ts";
 
 interface Changing {
   quote: FoundQuote;
   /** The items that the change names, beside those that stay. */
-  offer: Offer;
+  terms: ChoiceTerms;
   /** Whether the status that the change names is one that people set. */
   hasStatus: boolean;
 }
@@ -24,11 +24,11 @@ export async function readForUpdate({ db, params, body }: Asking<typeof updateQu
   if (!quote) return null;
   const choices = chosenOf(quote);
   for (const key of Object.values(choiceKeys)) choices[key] = body[key] ?? choices[key];
-  const [offer, hasStatus] = await Promise.all([
-    readOffer(db, quote.id, choices),
+  const [terms, hasStatus] = await Promise.all([
+    readChoiceTerms(db, quote.id, choices),
     body.status !== undefined && hasActiveStatus(db, body.status),
   ]);
-  return { quote, offer, hasStatus };
+  return { quote, terms, hasStatus };
 }
 
 export function updated({ actor, body, record, now }: Deciding<typeof updateQuote, Changing, undefined>) {
@@ -49,13 +49,13 @@ export function updated({ actor, body, record, now }: Deciding<typeof updateQuot
  * that the quote already has may stay although it has been switched off.
  */
 function refuseUnknown(
-  { quote, offer, hasStatus }: Changing,
+  { quote, terms, hasStatus }: Changing,
   change: Deciding<typeof updateQuote, Changing, undefined>["body"],
 ): Refusal | null {
   const fields: Record<string, string> = {};
   for (const kind of kinds) {
     const key = choiceKeys[kind];
-    if (change[key] === undefined || change[key] === quote[key] || offer[kind]?.isActive) continue;
+    if (change[key] === undefined || change[key] === quote[key] || terms[kind]?.isActive) continue;
     fields[key] = `This ${kindWords[kind].one} is not on offer. Please choose another.`;
   }
   const { status = quote.status } = change;

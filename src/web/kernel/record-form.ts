@@ -22,7 +22,7 @@ import {
 import { useTypedForm } from "./typed-keeping.ts";
 import { useUnsaved } from "./unsaved.ts";
 
-interface Terms<E extends Endpoint, Values extends FieldValues, Body, R = ReplyOf<E>> {
+interface RecordFormOptions<E extends Endpoint, Values extends FieldValues, Body, R = ReplyOf<E>> {
   /** The form's own, by which what was typed is found again: `company/7`, `company/new`. */
   name: string;
   /** What creates or changes the record; its reply is the record. */
@@ -78,7 +78,7 @@ export function useRecordForm<E extends Endpoint, Values extends FieldValues, Bo
   onOvertaken,
   onFailed,
   onInvalid,
-}: Terms<E, Values, Body>): RecordForm<Values, ReplyOf<E>> {
+}: RecordFormOptions<E, Values, Body>): RecordForm<Values, ReplyOf<E>> {
   type R = ReplyOf<E> & Versioned;
   const [state, setState] = useState<RecordState<R>>(() => begun(record as R | null));
   const form = useForm<Values>({

@@ -8,7 +8,7 @@ import { keyOf, queryClient } from "#web/kernel/queries.ts";
 import { type RecordForm, useRecordForm } from "#web/kernel/record-form.ts";
 import { toast } from "#web/ui/toast.ts";
 
-interface Terms<Values extends FieldValues> {
+interface CompanyFormOptions<Values extends FieldValues> {
   /** The form's own. */
   name: string;
   company: Company;
@@ -23,8 +23,8 @@ export type CompanyForm<Values extends FieldValues> = RecordForm<Values, Company
 
 const keep = (company: Company) => void queryClient.setQueryData(keyOf(getCompany), company);
 
-export function useCompanyForm<Values extends FieldValues>(terms: Terms<Values>): CompanyForm<Values> {
-  const { name, company, endpoint, values, done, failure } = terms;
+export function useCompanyForm<Values extends FieldValues>(options: CompanyFormOptions<Values>): CompanyForm<Values> {
+  const { name, company, endpoint, values, done, failure } = options;
   return useRecordForm({
     name,
     endpoint: endpoint as typeof updateCompany,

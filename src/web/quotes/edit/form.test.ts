@@ -20,15 +20,15 @@ const seen: QuoteContent = {
   notes: null,
 };
 
-const terms = { seen, calculated: true, seesCosts: true };
-const read = (typed: Partial<EditTexts>, more: Partial<typeof terms> = {}) =>
-  z.safeParse(editSchema({ ...terms, ...more }), { ...textsOf((more.seen ?? seen) as QuoteContent), ...typed });
-const change = (typed: Partial<EditTexts>, more: Partial<typeof terms> = {}) => {
+const context = { seen, calculated: true, seesCosts: true };
+const read = (typed: Partial<EditTexts>, more: Partial<typeof context> = {}) =>
+  z.safeParse(editSchema({ ...context, ...more }), { ...textsOf((more.seen ?? seen) as QuoteContent), ...typed });
+const change = (typed: Partial<EditTexts>, more: Partial<typeof context> = {}) => {
   const result = read(typed, more);
   if (!result.success) throw result.error;
   return realChanges((more.seen ?? seen) as QuoteContent, result.data);
 };
-const wrong = (typed: Partial<EditTexts>, more: Partial<typeof terms> = {}) =>
+const wrong = (typed: Partial<EditTexts>, more: Partial<typeof context> = {}) =>
   Object.fromEntries(read(typed, more).error?.issues.map(({ path, message }) => [String(path[0]), message]) ?? []);
 
 test("each field holds the exact value", () => {

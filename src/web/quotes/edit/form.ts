@@ -37,7 +37,7 @@ export function choicesIn(texts: EditTexts): Choices {
   };
 }
 
-export interface EditTerms {
+export interface EditContext {
   /** What the form was filled from. */
   seen: QuoteContent;
   /** A calculated quote keeps its figures: they are changed, or recalculated, but not left out. */
@@ -50,7 +50,7 @@ const LEFT_OUT = "Enter a figure. Recalculate restores automatic pricing.";
 const SEPARATED = /^\p{Sc}?\s*\d{1,3}(,\d{3})+(\.\d*)?$|^\p{Sc}/u;
 
 /** The form's own texts in, the change in pence and hundredths out, by the contract's own schema. */
-export function editSchema({ seen, calculated, seesCosts }: EditTerms) {
+export function editSchema({ seen, calculated, seesCosts }: EditContext) {
   const wire = z.transform((texts: EditTexts, context) => {
     const named: Record<string, unknown> = {};
     for (const key of contentKeys) {

@@ -14,14 +14,14 @@ const catalogue: Catalogue = {
   drive_type: [{ ...item("Variable"), costMultiplier: 135 }],
 };
 const priceBook = { catalogue, rules: [] };
-const terms = { applyAccessMultiplier: false, currencySymbol: "£" };
+const company = { applyAccessMultiplier: false, currencySymbol: "£" };
 const full: QuoteDraft = {
   ...newDraft("id"),
   postcode: "M4 6BF",
   choices: { locationId: 1, equipmentAccessId: 1, jobTypeId: 1, pumpStyleId: 1, motorSizeId: 1, driveTypeId: 1 },
 };
 const panel = (part: Partial<QuoteDraft>, quote: QuoteDetail | null = null) =>
-  panelPrice({ ...full, ...part }, priceBook, terms, quote);
+  panelPrice({ ...full, ...part }, priceBook, company, quote);
 
 describe("the price panel", () => {
   test("is a preview once all six are chosen", () => {
@@ -33,7 +33,9 @@ describe("the price panel", () => {
   });
 
   test("honours the company's access multiplier", () => {
-    expect(panelPrice(full, priceBook, { ...terms, applyAccessMultiplier: true }, null).price?.labourCost).toBe(97_240);
+    expect(panelPrice(full, priceBook, { ...company, applyAccessMultiplier: true }, null).price?.labourCost).toBe(
+      97_240,
+    );
   });
 
   test.each([
@@ -51,7 +53,7 @@ describe("the price panel", () => {
 
   test("says when a price is too large to be quoted", () => {
     const pump = { ...item("Turbine"), materialCostBase: 9_999_999_999 };
-    const dear = panelPrice(full, { catalogue: { ...catalogue, pump_style: [pump] }, rules: [] }, terms, null);
+    const dear = panelPrice(full, { catalogue: { ...catalogue, pump_style: [pump] }, rules: [] }, company, null);
     expect(dear).toMatchObject({ mode: "empty", note: expect.stringContaining("would be more than") });
   });
 

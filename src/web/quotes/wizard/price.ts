@@ -16,33 +16,33 @@ export interface PanelPrice {
   note: string;
 }
 
-type Terms = Pick<Company, "applyAccessMultiplier" | "currencySymbol">;
+type CompanyPricing = Pick<Company, "applyAccessMultiplier" | "currencySymbol">;
 
 export function panelPrice(
   draft: QuoteDraft,
   priceBook: PriceBook,
-  terms: Terms,
+  company: CompanyPricing,
   quote: QuoteDetail | null,
 ): PanelPrice {
-  if (quote && quote.status !== "draft") return calculatedPrice(quote, terms);
+  if (quote && quote.status !== "draft") return calculatedPrice(quote, company);
   // Which zone it is, is in doubt while the postcode is.
   const choices = isValidPostcode(draft.postcode) ? draft.choices : { ...draft.choices, locationId: null };
   const chosen = chosenItems(priceBook.catalogue, choices);
   if (!chosen) return nothing(`The price appears as you choose. ${toGo(Object.values(choices))} to go.`);
-  const preview = price(chosen, terms);
+  const preview = price(chosen, company);
   if (isRefusal(preview)) return nothing(preview.sentence);
   return {
     mode: "preview",
     price: preview,
     sums: {
-      labour: explainLabour(chosen, terms, terms.currencySymbol),
-      material: explainMaterial(chosen, terms.currencySymbol),
+      labour: explainLabour(chosen, company, company.currencySymbol),
+      material: explainMaterial(chosen, company.currencySymbol),
     },
     note: "An estimate from your choices. It becomes firm when you calculate.",
   };
 }
 
-function calculatedPrice(quote: QuoteDetail, { currencySymbol }: Terms): PanelPrice {
+function calculatedPrice(quote: QuoteDetail, { currencySymbol }: CompanyPricing): PanelPrice {
   const basis = quote.priceBasis;
   return {
     mode: "calculated",
