@@ -268,7 +268,7 @@ export const duplicateQuote = endpoint({
 });
 
 /** What the company's tables of now would give, beside what the quote holds: shown before it is kept (decision 16). */
-export const rehearseCalculation = endpoint({
+export const previewCalculation = endpoint({
   method: "GET",
   path: "/api/quotes/:id/calculation",
   summary: "What a calculation of now would give, without keeping it",

@@ -14,7 +14,7 @@ interface Calculation {
 type Priceable = FoundQuote & { terms: PriceTerms };
 
 /** What the tables of now give; nothing is kept. */
-export function rehearse(quote: Priceable): Calculation | Refusal {
+export function calculate(quote: Priceable): Calculation | Refusal {
   const { terms } = quote;
   if (isPromised(quote.status)) {
     return refuse("wrong_state", `This quote is ${quote.statusLabel.toLowerCase()} and can no longer be calculated.`);
@@ -31,7 +31,7 @@ export function rehearse(quote: Priceable): Calculation | Refusal {
 
 /** The locked quote with the calculation of now. */
 export function calculated(quote: Priceable, now: Date): FoundQuote | Refusal {
-  const calculation = rehearse(quote);
+  const calculation = calculate(quote);
   if (isRefusal(calculation)) return calculation;
   const { priced, snapshot } = calculation;
   const at = now.toISOString();

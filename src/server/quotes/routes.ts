@@ -9,8 +9,8 @@ import {
   getQuoteHistory,
   getQuotePdf,
   listQuotes,
+  previewCalculation,
   type QuoteDetail,
-  rehearseCalculation,
   updateQuote,
 } from "#contract/quotes.ts";
 import { dayOf } from "#domain/days.ts";
@@ -22,7 +22,7 @@ import { isRefusal } from "#domain/refusal.ts";
 import { findOwnCompany } from "#server/companies/queries.ts";
 import { Answer } from "#server/kernel/call.ts";
 import { route } from "#server/kernel/route.ts";
-import { calculated, rehearse } from "./calculate.ts";
+import { calculate, calculated } from "./calculate.ts";
 import { created, duplicated, insertion, readForCreation, readForDuplicate } from "./create.ts";
 import { detailOf, findDetail, readDetail } from "./detail.ts";
 import { documentOf } from "./document/document.ts";
@@ -101,11 +101,11 @@ export const quoteRoutes = [
     }),
     reply: ({ decision, written: [made] }) => ({ ...decision.draft, ...made }),
   }),
-  route(rehearseCalculation, {
+  route(previewCalculation, {
     read: ({ db, params }) => findWithTerms(db, params.id),
     permit: mayRead,
     decide({ record }) {
-      const calculation = rehearse(record);
+      const calculation = calculate(record);
       return isRefusal(calculation) ? calculation : calculation.priced;
     },
   }),

@@ -58,14 +58,14 @@ export function ItemDialog({
       onClose={onClose}
     >
       <ItemFields kind={kind} items={items} item={item}>
-        {record.seen && <Rehearsed kind={kind} item={record.seen} />}
+        {record.seen && <ItemRehearsal kind={kind} item={record.seen} />}
       </ItemFields>
     </RecordDialog>
   );
 }
 
 /** Apart, so that typing renders no more than this. */
-function Rehearsed({ kind, item }: { kind: Kind; item: StoredItem }) {
+function ItemRehearsal({ kind, item }: { kind: Kind; item: StoredItem }) {
   const texts = useFormContext<ItemTexts>().watch();
   return <PriceRehearsal kind={kind} item={item} draft={figuresIn(kind, texts, item)} />;
 }

@@ -1,7 +1,7 @@
 // Shows what the price tables of now would give, beside what the quote holds, before any of it is kept (decision 16).
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { calculateQuote, getQuote, type QuoteDetail, rehearseCalculation } from "#contract/quotes.ts";
+import { calculateQuote, getQuote, previewCalculation, type QuoteDetail } from "#contract/quotes.ts";
 import type { Price } from "#domain/quotes/price.ts";
 import { type CallError, call } from "#web/kernel/api.ts";
 import { queryClient } from "#web/kernel/queries.ts";
@@ -15,7 +15,7 @@ import { toast } from "#web/ui/toast.ts";
 import { Comparison } from "./comparison.tsx";
 
 /** The quote and what a calculation would make of it, read at the same time. */
-interface Rehearsal {
+interface CalculationPreview {
   quote: QuoteDetail;
   fresh: { [K in keyof Price]: number | null };
 }
@@ -28,18 +28,18 @@ export function Recalculation({ open, ...shape }: Shape & { open: boolean }) {
 
 function RecalculationDialog({ quote: { id, quoteNumber }, viewer, onClose, onDone }: Shape) {
   const key = ["recalculation", id];
-  const rehearsal = useQuery<Rehearsal, CallError>({
+  const preview = useQuery<CalculationPreview, CallError>({
     queryKey: key,
-    queryFn: () => rehearse(id),
+    queryFn: () => readPreview(id),
     staleTime: 0,
     gcTime: 0,
   });
   const [moved, setMoved] = useState(false);
 
-  const keeping = useMutation<QuoteDetail | null, CallError, Rehearsal>({
+  const keeping = useMutation<QuoteDetail | null, CallError, CalculationPreview>({
     async mutationFn(shown) {
       // Somebody may have changed the quote or a price while this was read: then it is shown again first.
-      const now = await rehearse(id);
+      const now = await readPreview(id);
       if (JSON.stringify(now) !== JSON.stringify(shown)) {
         queryClient.setQueryData(key, now);
         return null;
@@ -65,7 +65,7 @@ function RecalculationDialog({ quote: { id, quoteNumber }, viewer, onClose, onDo
     },
   });
 
-  const { data, error } = rehearsal;
+  const { data, error } = preview;
   const failure = keeping.error ?? error;
   return (
     <Dialog
@@ -87,7 +87,7 @@ function RecalculationDialog({ quote: { id, quoteNumber }, viewer, onClose, onDo
             </Button>
           ) : (
             error && (
-              <Button pending={rehearsal.isFetching} pendingLabel="Trying again..." onClick={() => rehearsal.refetch()}>
+              <Button pending={preview.isFetching} pendingLabel="Trying again..." onClick={() => preview.refetch()}>
                 Try Again
               </Button>
             )
@@ -95,7 +95,7 @@ function RecalculationDialog({ quote: { id, quoteNumber }, viewer, onClose, onDo
         </>
       }
     >
-      {rehearsal.isPending && <Skeleton head={false} lines={5} label="Calculating..." />}
+      {preview.isPending && <Skeleton head={false} lines={5} label="Calculating..." />}
       {moved && (
         <Note tone="warn" role="status">
           The quote or the price tables have been changed meanwhile. These are the figures of now.
@@ -120,9 +120,9 @@ function RecalculationDialog({ quote: { id, quoteNumber }, viewer, onClose, onDo
   );
 }
 
-async function rehearse(id: string): Promise<Rehearsal> {
+async function readPreview(id: string): Promise<CalculationPreview> {
   const params = { id };
-  const [quote, fresh] = await Promise.all([call(getQuote, { params }), call(rehearseCalculation, { params })]);
+  const [quote, fresh] = await Promise.all([call(getQuote, { params }), call(previewCalculation, { params })]);
   keepQuote(quote);
   return { quote, fresh };
 }
