@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
-async function refusal(env: Record<string, string>, data = join(directory, "refused")): Promise<string> {
+async function startError(env: Record<string, string>, data = join(directory, "refused")): Promise<string> {
   const product = await startProduct(data, env);
   const code = await product.exited;
   expect(code, product.output()).toBe(1);
@@ -29,36 +29,36 @@ async function refusal(env: Record<string, string>, data = join(directory, "refu
 
 describe("one readable line for", () => {
   test("a port that is no port", async () => {
-    expect(await refusal({ PORT: "eighty" })).toContain('PORT is "eighty"');
+    expect(await startError({ PORT: "eighty" })).toContain('PORT is "eighty"');
   });
 
   test("a host that is not this machine", async () => {
     const [env, data] = again();
-    expect(await refusal({ ...env, HOST: "192.0.2.1" }, data)).toContain('HOST is "192.0.2.1"');
+    expect(await startError({ ...env, HOST: "192.0.2.1" }, data)).toContain('HOST is "192.0.2.1"');
   });
 
   test("a database that nobody answers at, without its password", async () => {
-    const line = await refusal({ DATABASE_URL: `postgres://volute:s3cret@127.0.0.1:${await freePort()}/volute` });
+    const line = await startError({ DATABASE_URL: `postgres://volute:s3cret@127.0.0.1:${await freePort()}/volute` });
     expect(line).not.toContain("s3cret");
     expect(line).toContain("DATABASE_URL");
   });
 
   test("an address that is no database address", async () => {
-    expect(await refusal({ DATABASE_URL: "mysql://localhost/volute" })).toContain("DATABASE_URL");
+    expect(await startError({ DATABASE_URL: "mysql://localhost/volute" })).toContain("DATABASE_URL");
   });
 
   test("a data directory that is a file", async () => {
     const file = join(directory, "file");
     await writeFile(file, "");
-    expect(await refusal({}, join(file, "data"))).toContain("cannot");
+    expect(await startError({}, join(file, "data"))).toContain("cannot");
   });
 
   test("a proxy that is no address", async () => {
-    expect(await refusal({ TRUSTED_PROXIES: "10.0.0.0/8, nonsense" })).toContain('TRUSTED_PROXIES names "nonsense"');
+    expect(await startError({ TRUSTED_PROXIES: "10.0.0.0/8, nonsense" })).toContain('TRUSTED_PROXIES names "nonsense"');
   });
 
   test("half of the first administrator", async () => {
-    expect(await refusal({ ADMIN_EMAIL: "a@b.test" })).toContain("ADMIN_EMAIL and ADMIN_PASSWORD");
+    expect(await startError({ ADMIN_EMAIL: "a@b.test" })).toContain("ADMIN_EMAIL and ADMIN_PASSWORD");
   });
 });
 
@@ -67,9 +67,9 @@ test("a running product refuses a second copy and a second user of its port, and
   const product = await startProduct(data);
   await product.ready();
   const port = new URL(product.url).port;
-  expect(await refusal({}, data)).toContain("Another copy of Volute");
+  expect(await startError({}, data)).toContain("Another copy of Volute");
   const [env, other] = again();
-  expect(await refusal({ ...env, PORT: port }, other)).toContain(`port ${port} is already in use`);
+  expect(await startError({ ...env, PORT: port }, other)).toContain(`port ${port} is already in use`);
   // An open keep-alive connection must not hold the end up.
   await fetch(`${product.url}/healthz`);
   expect(await product.stop()).toBe(0);
@@ -82,7 +82,9 @@ test("a port that another program holds only on IPv6 is taken all the same", asy
   const { port } = other.address() as { port: number };
   const [env, data] = again();
   try {
-    expect(await refusal({ ...env, PORT: String(port), HOST: "" }, data)).toContain(`port ${port} is already in use`);
+    expect(await startError({ ...env, PORT: String(port), HOST: "" }, data)).toContain(
+      `port ${port} is already in use`,
+    );
   } finally {
     other.close();
   }

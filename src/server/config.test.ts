@@ -5,7 +5,7 @@ import { StartupProblem } from "./database/problems.ts";
 
 const password = "long enough";
 
-function refusal(env: NodeJS.ProcessEnv): string {
+function configError(env: NodeJS.ProcessEnv): string {
   try {
     return `nothing, but took ${JSON.stringify(readConfig(env).firstAdmin)}`;
   } catch (error) {
@@ -18,7 +18,7 @@ test.each(["boss", "admin@localhost", "boss@", "@company.test", "two words@compa
   "an administrator who could never sign in is refused: %s",
   (email) => {
     expect(SignIn.safeParse({ email, password }).success).toBe(false);
-    expect(refusal({ ADMIN_EMAIL: email, ADMIN_PASSWORD: password })).toBe(
+    expect(configError({ ADMIN_EMAIL: email, ADMIN_PASSWORD: password })).toBe(
       `ADMIN_EMAIL is "${email}", with which nobody could sign in: it must be a whole address, such as name@company.example.`,
     );
   },
@@ -28,7 +28,7 @@ test.each([
   ["short", "ADMIN_PASSWORD cannot be used: Password must be at least 6 characters."],
   ["x".repeat(1025), "ADMIN_PASSWORD cannot be used: At most 1,024 characters."],
 ])("a password that the sign-in form would not take is refused (%#)", (wrong, sentence) => {
-  expect(refusal({ ADMIN_EMAIL: "boss@company.test", ADMIN_PASSWORD: wrong })).toBe(sentence);
+  expect(configError({ ADMIN_EMAIL: "boss@company.test", ADMIN_PASSWORD: wrong })).toBe(sentence);
 });
 
 test("an address is taken as the sign-in form takes it", () => {

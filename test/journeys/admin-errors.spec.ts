@@ -12,7 +12,7 @@ const PLATFORM = accounts.platform;
 
 /** As the server refuses; no two after one another are alike, so that no notification of the one before counts. */
 const said = (status: number) => `The pump house is flooded, ${status}.`;
-const refusals = (otherwise: string) =>
+const failedReplies = (otherwise: string) =>
   [
     [{ status: 400, json: { error: said(400), code: "invalid" } }, said(400)],
     [{ status: 500, body: "" }, otherwise],
@@ -23,7 +23,7 @@ const refusals = (otherwise: string) =>
 
 /** Whatever goes wrong at this path, the notification has the server's words or else these, and the dialog stays. */
 async function expectRefusals(page: Page, path: RegExp, otherwise: string, button: string): Promise<void> {
-  for (const [reply, words] of refusals(otherwise)) {
+  for (const [reply, words] of failedReplies(otherwise)) {
     const accept = await refusing(page, path, reply);
     await send(page, button);
     await expectFailure(page, "Error", words);
@@ -139,7 +139,7 @@ test("Companies and users that cannot be fetched say so, with a way to try again
 
 test("Switching to a company and leaving it say why they failed", async ({ page }) => {
   await openPlatform(page, "companies");
-  for (const [reply, words] of refusals("Failed to switch company")) {
+  for (const [reply, words] of failedReplies("Failed to switch company")) {
     const accept = await refusing(page, "**/api/admin/switch-company/*", reply);
     await button(page, `Impersonate ${own.name}`).click();
     await expectFailure(page, "Error", words);
@@ -148,7 +148,7 @@ test("Switching to a company and leaving it say why they failed", async ({ page 
   await tell(page, "POST", `/api/admin/switch-company/${own.id}`);
   await page.goto("/platform-admin");
   consoleMay(page, /^Failed to exit impersonation/);
-  for (const [reply, words] of refusals("Failed to exit impersonation")) {
+  for (const [reply, words] of failedReplies("Failed to exit impersonation")) {
     const accept = await refusing(page, "**/api/admin/exit-impersonation", reply);
     await page.getByRole("main").getByRole("button", { name: "Exit Impersonation" }).click();
     await expectFailure(page, "Error", words);
@@ -236,7 +236,7 @@ test("A rule that cannot be created, updated or deleted says so with the message
   }
   const otherwise = "Failed to delete configuration rule";
   await button(page, `Delete ${rule}`).click();
-  for (const [reply, why] of refusals(otherwise)) {
+  for (const [reply, why] of failedReplies(otherwise)) {
     const accept = await refusing(page, path, reply);
     await send(page, "Delete");
     await expect(dialog(page).getByRole("alert")).toHaveText(reply === "no answer" ? NETWORK : why);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { base64Size, LOGO_LIMIT, logoRefusal } from "./logo.ts";
+import { base64Size, LOGO_LIMIT, logoError } from "./logo.ts";
 
 test("base64 tells its size", () => {
   fc.assert(
@@ -24,6 +24,6 @@ test.each([
   ["image/svg+xml", 100, "Please select an image file"],
   ["application/pdf", LOGO_LIMIT, "Please select an image file"],
   ["", 100, "Please select an image file"],
-])("a file of %s and %i bytes: %s", (type, size, refusal) => {
-  expect(logoRefusal({ type, size })).toBe(refusal);
+])("a file of %s and %i bytes: %s", (type, size, error) => {
+  expect(logoError({ type, size })).toBe(error);
 });

@@ -9,7 +9,7 @@ export const TOO_LARGE_AN_IMAGE = "Image size must be less than 2MB";
 export const logoTypes: readonly string[] = ["image/png", "image/jpeg", "image/webp", "image/gif"];
 
 /** Why a file is not worth sending, by the type that its sender claims and its size in bytes; null when it is. */
-export function logoRefusal({ type, size }: { type: string; size: number }): string | null {
+export function logoError({ type, size }: { type: string; size: number }): string | null {
   if (!logoTypes.includes(type)) return NOT_AN_IMAGE;
   return size < LOGO_LIMIT ? null : TOO_LARGE_AN_IMAGE;
 }

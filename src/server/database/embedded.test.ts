@@ -101,7 +101,7 @@ describe.runIf(testEngine === "embedded")("the embedded database", () => {
     expect((refused as Error).message).toMatch(/^The database in .* cannot be opened: /);
   });
 
-  const refusal = async (place: string) => {
+  const openingError = async (place: string) => {
     const refused = await openDatabase({ dataDirectory: place }).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(StartupProblem);
     return (refused as Error).message;
@@ -114,12 +114,12 @@ describe.runIf(testEngine === "embedded")("the embedded database", () => {
     await (await openDatabase({ dataDirectory: place })).close();
     await rm(join(place, "postgres", "PG_VERSION"));
     const left = (await readdir(place, { recursive: true })).sort();
-    expect(await refusal(place)).toBe(notWhole(place));
+    expect(await openingError(place)).toBe(notWhole(place));
     expect((await readdir(place, { recursive: true })).sort()).toEqual(left);
 
     const empty = join(directory, "emptied");
     await mkdir(join(empty, "postgres"), { recursive: true });
-    expect(await refusal(empty)).toBe(notWhole(empty));
+    expect(await openingError(empty)).toBe(notWhole(empty));
     expect(await readdir(empty, { recursive: true })).toEqual(["postgres"]);
   });
 
@@ -142,7 +142,7 @@ describe.runIf(testEngine === "embedded")("the embedded database", () => {
       const place = join(directory, `with ${name}`);
       await mkdir(place);
       await writeFile(join(place, name), "");
-      expect(await refusal(place)).toBe(
+      expect(await openingError(place)).toBe(
         `The directory ${place} holds "${name}" and no database of Volute. Nothing was changed; choose an empty one, or the right one, with DATA_DIR.`,
       );
       expect(await readdir(place)).toEqual([name]);

@@ -128,8 +128,8 @@ describe.each(companyTables)("%s", (table) => {
     }
     expect((await allRows()).filter(isForeign)).toEqual(before.filter(isForeign));
     // 428C9: an id cannot be assigned at all.
-    const refusal = table === "companies" ? "428C9" : DENIED;
-    expect(await inNorth(`update ${table} set ${key} = ${severn} where ${key} = ${north}`)).toBe(refusal);
+    const sqlState = table === "companies" ? "428C9" : DENIED;
+    expect(await inNorth(`update ${table} set ${key} = ${severn} where ${key} = ${north}`)).toBe(sqlState);
 
     const foreign = before.find(isForeign);
     expect(foreign).toBeDefined();

@@ -83,7 +83,7 @@ export async function call<E extends Endpoint>(
     ...(body === undefined || !endpoint.body ? {} : { body: JSON.stringify(z.encode(endpoint.body, body)) }),
     signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...(signal ? [signal] : [])]),
   });
-  if (!response.ok) throw refused(endpoint, response, text);
+  if (!response.ok) throw errorOf(endpoint, response, text);
   try {
     return endpoint.reply ? (z.decode(endpoint.reply, JSON.parse(text)) as ReplyOf<E>) : (null as ReplyOf<E>);
   } catch (error) {
@@ -101,7 +101,7 @@ async function sent(address: string, init: RequestInit): Promise<{ response: Res
 }
 
 /** The server's no; whoever waits for a 401, another company or another person is told. */
-export function refused(endpoint: Endpoint, response: Response, text: string): CallError {
+export function errorOf(endpoint: Endpoint, response: Response, text: string): CallError {
   const error = new CallError(`${response.status}: ${text || response.statusText}`, response.status, text);
   if (response.status === 401 && endpoint.audience !== "anyone") onUnauthorized();
   // After the caller's own handling: its toast would take the place of this one, which says what to do.

@@ -2,7 +2,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Company, getCompany, removeLogo, uploadLogo } from "#contract/companies.ts";
-import { logoRefusal } from "#domain/companies/logo.ts";
+import { logoError } from "#domain/companies/logo.ts";
 import { type CallError, call } from "#web/kernel/api.ts";
 import { currentIn } from "#web/kernel/outdated.ts";
 import { keyOf, queryClient } from "#web/kernel/queries.ts";
@@ -12,7 +12,7 @@ const keep = (company: Company) => queryClient.setQueryData(keyOf(getCompany), c
 
 export function useLogo(company: Company) {
   const params = { companyId: company.id };
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [fileError, setFileError] = useState<string | null>(null);
 
   const uploading = useMutation<{ replaced: boolean }, CallError | DOMException, File>({
     async mutationFn(file) {
@@ -53,16 +53,16 @@ export function useLogo(company: Company) {
 
   return {
     upload(file: File) {
-      const refused = logoRefusal(file);
-      setRefusal(refused);
+      const wrong = logoError(file);
+      setFileError(wrong);
       uploading.reset();
-      if (refused) toast({ title: "Upload failed", description: refused, destructive: true });
+      if (wrong) toast({ title: "Upload failed", description: wrong, destructive: true });
       else uploading.mutate(file);
     },
     uploading: uploading.isPending,
     /** Somebody else's logo came first. */
     replaced: uploading.data?.replaced ?? false,
-    error: refusal ?? (uploading.error && sentenceOf(uploading.error)),
+    error: fileError ?? (uploading.error && sentenceOf(uploading.error)),
     remove: (then: () => void) => removing.mutate(undefined, { onSettled: then }),
     removing: removing.isPending,
   };

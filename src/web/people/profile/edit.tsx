@@ -65,7 +65,7 @@ export function ProfileDialog({ user, onClose }: { user: CurrentUser; onClose: (
       <PictureField
         user={user}
         picture={picture}
-        refused={sentenceOf(record, "picture")}
+        serverError={sentenceOf(record, "picture")}
         onPicture={(chosen) => setValue("picture", chosen, { shouldDirty: true })}
       />
       <Field label="First name" id="firstName" error={sentenceOf(record, "firstName")}>
@@ -81,26 +81,26 @@ export function ProfileDialog({ user, onClose }: { user: CurrentUser; onClose: (
 function PictureField({
   user,
   picture,
-  refused,
+  serverError,
   onPicture,
 }: {
   user: CurrentUser;
   picture: string | null;
-  refused: string | undefined;
+  serverError: string | undefined;
   onPicture: (picture: string | null) => void;
 }) {
   const input = useRef<HTMLInputElement>(null);
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [fileError, setFileError] = useState<string | null>(null);
   const take = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0];
     if (!file) return;
     const read = await readPicture(file);
     // The same file may be chosen again.
     target.value = "";
-    setRefusal("refusal" in read ? read.refusal : null);
+    setFileError("error" in read ? read.error : null);
     if ("address" in read) onPicture(read.address);
   };
-  const wrong = refusal ?? refused;
+  const wrong = fileError ?? serverError;
   return (
     <div id="picture" tabIndex={-1} className="flex items-center gap-4">
       <Portrait initials={initials(user)} src={picture} />

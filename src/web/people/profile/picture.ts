@@ -24,9 +24,9 @@ async function squareOf(file: Blob): Promise<string | null> {
   return canvas.toDataURL("image/jpeg", QUALITY);
 }
 
-export async function readPicture(file: File): Promise<{ address: string } | { refusal: string }> {
+export async function readPicture(file: File): Promise<{ address: string } | { error: string }> {
   const address = await squareOf(file);
-  return address === null ? { refusal: NOT_AN_IMAGE } : { address };
+  return address === null ? { error: NOT_AN_IMAGE } : { address };
 }
 
 /** What travels of a `data:` address. */

@@ -5,7 +5,7 @@ import { Plate, PlateBody } from "#web/ui/plate.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { customerErrors } from "./missing.ts";
 import type { WizardState } from "./state.ts";
-import { refusedOf } from "./submission.ts";
+import { rejectedFields } from "./submission.ts";
 import { useWorkAtOnce } from "./work.ts";
 import { WizardZone } from "./zone.tsx";
 
@@ -25,7 +25,7 @@ export function WizardCustomer({
   const postcode = useRef<HTMLInputElement>(null);
   const [left, setLeft] = useState({ customerName: false, postcode: false });
   const errors = customerErrors(draft);
-  const refused = refusedOf(wizard, draft);
+  const rejected = rejectedFields(wizard, draft);
 
   // Enter goes on, or to what is still missing; it is no fault yet to have left it empty.
   const enter = (event: KeyboardEvent) => {
@@ -47,7 +47,7 @@ export function WizardCustomer({
           id="customerName"
           label="Customer name"
           className="max-w-120"
-          error={refused.customerName ?? (left.customerName ? errors.customerName : undefined)}
+          error={rejected.customerName ?? (left.customerName ? errors.customerName : undefined)}
         >
           <TextInput
             ref={name}
@@ -66,7 +66,7 @@ export function WizardCustomer({
           label="Postcode"
           className="*:[input]:max-w-60"
           hint="Where the work is done. Spaces and capitals are set for you."
-          error={refused.postcode ?? (left.postcode ? errors.postcode : undefined)}
+          error={rejected.postcode ?? (left.postcode ? errors.postcode : undefined)}
         >
           <TextInput
             ref={postcode}

@@ -7,7 +7,7 @@ import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
 import { jobList } from "./lists.ts";
 import { type JobKind, jobKinds } from "./missing.ts";
 import type { WizardState } from "./state.ts";
-import { refusedOf } from "./submission.ts";
+import { rejectedFields } from "./submission.ts";
 import { useWork } from "./work.ts";
 import { ZoneChoice } from "./zone.tsx";
 
@@ -35,7 +35,7 @@ function JobChoice({ kind, wizard }: { kind: JobKind; wizard: WizardState }) {
   const chosen = useWork(wizard, ({ draft }) => draft.choices[key]);
   const left = useWork(wizard, ({ narrowed }) => narrowed[kind]);
   const cleared = useWork(wizard, ({ draft }) => draft.cleared[kind]);
-  const refused = useWork(wizard, ({ draft }) => refusedOf(wizard, draft)[key]);
+  const rejected = useWork(wizard, ({ draft }) => rejectedFields(wizard, draft)[key]);
   const catalogue = useWork(wizard, ({ priceBook }) => priceBook.catalogue);
   const { change } = wizard;
   const choose = useCallback((id: number) => change({ choose: kind, id }), [change, kind]);
@@ -58,7 +58,7 @@ function JobChoice({ kind, wizard }: { kind: JobKind; wizard: WizardState }) {
           : []
       }
       cleared={cleared}
-      error={refused}
+      error={rejected}
       tight={kind === "motor_size"}
       folds={kind !== "drive_type"}
     />

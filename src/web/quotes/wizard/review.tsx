@@ -11,7 +11,7 @@ import { stageOf } from "./actions.tsx";
 import { jobList } from "./lists.ts";
 import { jobKinds, notesError, type Step } from "./missing.ts";
 import type { WizardState } from "./state.ts";
-import { refusedOf } from "./submission.ts";
+import { rejectedFields } from "./submission.ts";
 import { useWorkAtOnce } from "./work.ts";
 
 /** Step 3: everything once more, each with the way back to it, and room for notes. */
@@ -28,17 +28,17 @@ export function WizardReview({
 }) {
   const { draft, priceBook, narrowed } = useWorkAtOnce(wizard, (work) => work);
   const { viewer, change, locked } = wizard;
-  const refused = refusedOf(wizard, draft);
+  const rejected = rejectedFields(wizard, draft);
   const zone = chosenItem(priceBook.catalogue, "location", draft.choices);
   const lists = jobKinds.map((kind) => jobList(kind, priceBook.catalogue, narrowed[kind], viewer));
   return (
     <>
       <Plate title="Customer" actions={<Change what="Customer" locked={locked} onClick={() => goTo(1)} />}>
         <dl className="cells grid-cols-2 max-lg:*:first:col-span-2 lg:grid-cols-3">
-          <Cell label="Customer name" note={<Refusal>{refused.customerName}</Refusal>}>
+          <Cell label="Customer name" note={<CellError>{rejected.customerName}</CellError>}>
             {draft.customerName}
           </Cell>
-          <Cell label="Postcode" note={<Refusal>{refused.postcode}</Refusal>}>
+          <Cell label="Postcode" note={<CellError>{rejected.postcode}</CellError>}>
             {draft.postcode}
           </Cell>
           <Cell
@@ -46,7 +46,7 @@ export function WizardReview({
             note={
               <>
                 {zone && `${formatHours(zone.labourHours)} h · ${formatMoney(zone.hourlyRate, viewer.symbol)}/hr`}
-                <Refusal>{zone ? refused.locationId : "Please choose a pricing zone"}</Refusal>
+                <CellError>{zone ? rejected.locationId : "Please choose a pricing zone"}</CellError>
               </>
             }
           >
@@ -66,7 +66,7 @@ export function WizardReview({
                 note={
                   <>
                     {chosen?.figure}
-                    <Refusal>{refused[choiceKeys[kind]]}</Refusal>
+                    <CellError>{rejected[choiceKeys[kind]]}</CellError>
                   </>
                 }
               >
@@ -83,7 +83,7 @@ export function WizardReview({
             label="Notes"
             optional
             hint="Internal: clients never see them."
-            error={refused.notes ?? notesError(draft)}
+            error={rejected.notes ?? notesError(draft)}
           >
             <Textarea
               value={draft.notes}
@@ -146,7 +146,7 @@ function Failure({ wizard: { failure, createAnother } }: { wizard: WizardState }
 }
 
 /** What the server says about one choice, beside it. */
-function Refusal({ children }: { children: string | undefined }) {
+function CellError({ children }: { children: string | undefined }) {
   return (
     children && (
       <span className="field-error">

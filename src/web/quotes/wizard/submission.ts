@@ -19,11 +19,11 @@ export interface Submission {
   calculating: boolean;
   /** Why the last attempt failed, for a person. */
   failure: { sentence: string; existsAlready: boolean } | null;
-  refusal: Refusal | null;
+  rejected: RejectedFields | null;
 }
 
 /** What the server said about single fields of what was sent. */
-interface Refusal {
+interface RejectedFields {
   fields: Record<string, string>;
   sent: Record<string, unknown>;
 }
@@ -68,15 +68,15 @@ export function useSubmission({ read, change }: WorkStore): Submission {
       sentence: error.sentence ?? error.message,
       existsAlready: error.status === 409 && error.code === "already_exists",
     },
-    refusal: creation.error?.fields ? { fields: creation.error.fields, sent: creation.variables } : null,
+    rejected: creation.error?.fields ? { fields: creation.error.fields, sent: creation.variables } : null,
   };
 }
 
 /** Field to the server's sentence, as long as the field stands as it was sent. */
-export function refusedOf({ refusal }: Submission, draft: QuoteDraft): Record<string, string | undefined> {
-  const now: Record<string, unknown> | null = refusal && newQuote(draft);
-  if (!refusal || !now) return {};
-  return Object.fromEntries(Object.entries(refusal.fields).filter(([name]) => refusal.sent[name] === now[name]));
+export function rejectedFields({ rejected }: Submission, draft: QuoteDraft): Record<string, string | undefined> {
+  const now: Record<string, unknown> | null = rejected && newQuote(draft);
+  if (!rejected || !now) return {};
+  return Object.fromEntries(Object.entries(rejected.fields).filter(([name]) => rejected.sent[name] === now[name]));
 }
 
 function hold(quote: QuoteDetail): void {

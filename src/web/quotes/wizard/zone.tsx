@@ -11,7 +11,7 @@ import { Note } from "#web/ui/note.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { whyNarrowed } from "./lists.ts";
 import type { WizardState } from "./state.ts";
-import { refusedOf } from "./submission.ts";
+import { rejectedFields } from "./submission.ts";
 import { useWorkAtOnce } from "./work.ts";
 
 /** Which zone prices the job and why; where the postcode does not say it surely, the choice is the person's (decisions 19, 20). */
@@ -122,7 +122,7 @@ export function ZoneChoice({ wizard }: { wizard: WizardState }) {
       id="locationId"
       label="Pricing zone"
       className="max-w-120"
-      error={refusedOf(wizard, draft).locationId}
+      error={rejectedFields(wizard, draft).locationId}
       hint={why && `${why.names}${why.rest}`}
     >
       <Select
