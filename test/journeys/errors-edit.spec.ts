@@ -62,7 +62,11 @@ test("Saving details says that it failed, and why, and that it worked", async ({
 test("Recalculating says that it failed, and why, and that it worked", async ({ page }) => {
   const quote = await calculatedOf(page, ENGINEER);
   await page.goto(`/quotes/${quote.id}/edit`);
+  await page.route("**/calculation", (route) => route.fulfill({ status: 500, body: "" }));
   await button(page, "Recalculate").click();
+  await expectFailure(page, "Error", "Failed to recalculate quote. Please try again.");
+  await page.unroute("**/calculation");
+  await button(page, "Try Again").click();
   const keep = page.getByRole("dialog").getByRole("button", { name: "Recalculate", exact: true });
   await eachFault(page, { address: "**/calculate", method: "POST" }, async (words) => {
     await keep.click();

@@ -1,6 +1,6 @@
 // Shows what the price tables of now would give, beside what the quote holds, before any of it is kept (decision 16).
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { calculateQuote, getQuote, previewCalculation, type QuoteDetail } from "#contract/quotes.ts";
 import type { Price } from "#domain/quotes/price.ts";
 import { type CallError, call } from "#web/kernel/api.ts";
@@ -59,14 +59,15 @@ function RecalculationDialog({ quote: { id, quoteNumber }, viewer, onClose, onDo
       onClose();
       onDone?.(kept);
     },
-    onError(error) {
-      if (error.status === 401) return;
-      toast({ title: "Error", description: "Failed to recalculate quote. Please try again.", destructive: true });
-    },
+    onError: sayFailed,
   });
 
   const { data, error } = preview;
   const failure = keeping.error ?? error;
+  // To the person it is one recalculation, whichever of its calls failed.
+  useEffect(() => {
+    if (error) sayFailed(error);
+  }, [error]);
   return (
     <Dialog
       open
@@ -118,6 +119,11 @@ function RecalculationDialog({ quote: { id, quoteNumber }, viewer, onClose, onDo
       )}
     </Dialog>
   );
+}
+
+function sayFailed({ status }: CallError): void {
+  if (status === 401) return;
+  toast({ title: "Error", description: "Failed to recalculate quote. Please try again.", destructive: true });
 }
 
 async function readPreview(id: string): Promise<CalculationPreview> {
