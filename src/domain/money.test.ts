@@ -59,18 +59,19 @@ describe("formats", () => {
     [374_195, "£3,741.95"],
     [MAX_MONEY, "£99,999,999.99"],
   ])("%i pence is %s", (pence, text) => {
-    expect(formatMoney(pence)).toBe(text);
+    expect(formatMoney(pence, "£")).toBe(text);
   });
 
-  test("money takes another symbol", () => {
+  test("money takes another symbol, and none as long as the currency is unknown", () => {
     expect(formatMoney(123_450, "€")).toBe("€1,234.50");
+    expect(formatMoney(123_450, undefined)).toBe("1,234.50");
   });
 
   test("money agrees with the en-GB style of the platform", () => {
     const style = new Intl.NumberFormat("en-GB", { style: "currency", currency: "GBP" });
     const exact = (pence: number) =>
       `${Math.floor(pence / 100)}.${String(pence % 100).padStart(2, "0")}` as Intl.StringNumericLiteral;
-    fc.assert(fc.property(fc.nat(MAX_MONEY), (pence) => formatMoney(pence) === style.format(exact(pence))));
+    fc.assert(fc.property(fc.nat(MAX_MONEY), (pence) => formatMoney(pence, "£") === style.format(exact(pence))));
   });
 
   test.each([

@@ -29,10 +29,10 @@ export function parseDecimal(text: string): number | null {
   return Number.isSafeInteger(hundredths) ? hundredths : null;
 }
 
-/** Pence as money in the en-GB style: 123450 is "£1,234.50". */
-export function formatMoney(pence: Pence, symbol = "£"): string {
+/** Pence as money in the en-GB style: 123450 is "£1,234.50", or "1,234.50" as long as the currency is unknown: it is never guessed. */
+export function formatMoney(pence: Pence, symbol: string | undefined): string {
   const pounds = String(Math.floor(pence / 100)).replace(/\B(?=(?:\d{3}){1,5}$)/g, ",");
-  return `${symbol}${pounds}.${String(pence % 100).padStart(2, "0")}`;
+  return `${symbol ?? ""}${pounds}.${String(pence % 100).padStart(2, "0")}`;
 }
 
 /** Hundredths of an hour with 1 decimal, rounded half-up: 625 is "6.3" (QB 9). */

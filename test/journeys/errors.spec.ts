@@ -1,7 +1,18 @@
 // The error catalogue (QB 8): each fault made to happen, and what a person reads then.
 import type { Page, Route } from "@playwright/test";
 import { draftOf, expectFailure, expectSuccess, expectToLeave, NETWORK, TIMEOUT } from "./errors-steps.ts";
-import { accounts, button, consoleMay, enter, expect, fillSignIn, pageTitle, stopClock, test } from "./support.ts";
+import {
+  accounts,
+  button,
+  consoleMay,
+  enter,
+  expect,
+  fillSignIn,
+  pageTitle,
+  stopClock,
+  tell,
+  test,
+} from "./support.ts";
 import { reachReview, step } from "./wizard-steps.ts";
 
 const { northernEngineer: ENGINEER } = accounts;
@@ -79,6 +90,35 @@ test("Any other failure is the status, a colon and what the server said", async 
     await button(page, "Try Again").click();
     await expect(page.getByText(words, { exact: true })).toBeVisible();
   }
+});
+
+test("As long as the company is not known, no amount has a currency", async ({ page }) => {
+  consoleMay(page, /Failed to fetch company: 500/);
+  const { id } = await draftOf(page, ENGINEER);
+  await tell(page, "POST", `/api/quotes/${id}/calculate`);
+  await page.route("**/api/company", (route) => route.fulfill({ status: 500, body: "" }));
+  const main = page.getByRole("main");
+  for (const path of ["/", "/quotes", `/quotes/${id}`]) {
+    await page.goto(path);
+    await expect(main.getByText(/^\d{1,3}(,\d{3})*\.\d\d$/).first(), path).toBeVisible();
+    await expect(main.getByText("£"), path).toHaveCount(0);
+  }
+
+  await page.unroute("**/api/company");
+  let answerCompany = () => {};
+  const asked = new Promise<void>((resolve) => {
+    answerCompany = resolve;
+  });
+  await page.route("**/api/company", async (route) => {
+    await asked;
+    const company = (await (await route.fetch()).json()) as object;
+    await route.fulfill({ json: { ...company, currency: "EUR", currencySymbol: "€" } });
+  });
+  await page.goto("/");
+  await expect(main.getByText(/^\d{1,3}(,\d{3})*\.\d\d$/).first()).toBeVisible();
+  await expect(main.getByText("£")).toHaveCount(0);
+  answerCompany();
+  await expect(main.getByText(/^€\d/).first()).toBeVisible();
 });
 
 test("Signed out in the middle of my work I am told so, taken to sign in after half a second, and find everything as I left it", async ({

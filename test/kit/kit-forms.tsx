@@ -35,10 +35,10 @@ export function Choices() {
         value={pump}
         onChange={setPump}
         options={[
-          { value: 1, name: "Inline circulator", figure: <Money pence={64000} /> },
-          { value: 2, name: "End-suction centrifugal", figure: <Money pence={118000} /> },
-          { value: 3, name: "Vertical multistage", figure: <Money pence={146000} /> },
-          { value: 4, name: "Twin booster set", figure: <Money pence={325000} /> },
+          { value: 1, name: "Inline circulator", figure: <Money pence={64000} symbol="£" /> },
+          { value: 2, name: "End-suction centrifugal", figure: <Money pence={118000} symbol="£" /> },
+          { value: 3, name: "Vertical multistage", figure: <Money pence={146000} symbol="£" /> },
+          { value: 4, name: "Twin booster set", figure: <Money pence={325000} symbol="£" /> },
           { value: 5, name: "Submersible sewage", gone: true },
         ]}
         reasons={[

@@ -26,14 +26,14 @@ export function PricePanel({ firmness }: { firmness: Firmness }) {
       </Cells>
       <Lines>
         <Line label="Labour cost" how={none ? undefined : "6.5 h × 2 engineers × £68.00/h"}>
-          <Money pence={none ? null : 88400} />
+          <Money pence={none ? null : 88400} symbol="£" />
         </Line>
         <Line label="Material cost" how={none ? undefined : "£1,460.00 × 1.45 × 1.35"}>
-          <Money pence={none ? null : 285795} />
+          <Money pence={none ? null : 285795} symbol="£" />
         </Line>
       </Lines>
       <Total label="Total cost" note="net of VAT">
-        <Money pence={none ? 0 : 374195} />
+        <Money pence={none ? 0 : 374195} symbol="£" />
       </Total>
     </Plate>
   );

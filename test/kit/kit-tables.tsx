@@ -47,7 +47,7 @@ export function Rows() {
               </Td>
               <Td>{row.customer}</Td>
               <Td num label="Total Cost" className="font-semibold">
-                <Money pence={row.pence} />
+                <Money pence={row.pence} symbol="£" />
               </Td>
               <Td label="Status">{row.badge}</Td>
               <Td num label="Actions">

@@ -203,7 +203,7 @@ function Kit() {
           summary={
             <button type="button" aria-label="Open price breakdown">
               <Badge tone="dashed">Preview</Badge>
-              <Money pence={374195} />
+              <Money pence={374195} symbol="£" />
             </button>
           }
         >

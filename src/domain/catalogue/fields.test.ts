@@ -59,13 +59,13 @@ test.each<[FigureKey, unknown, number | string]>([
 
 test("figures are shown with their units", () => {
   expect(figureWords("hourlyRate", 123_450, "€")).toBe("€1,234.50");
-  expect(figureWords("labourHours", 200)).toBe("2.0 h");
-  expect(figureWords("labourHours", 225)).toBe("2.3 h");
-  expect(exactFigureWords("labourHours", 225)).toBe("2.25 h");
-  expect(exactFigureWords("hourlyRate", 123_450)).toBe("£1,234.50");
-  expect(figureWords("kw", 37)).toBe("0.37 kW");
-  expect(figureWords("multiplier", 125)).toBe("1.25x");
-  expect(figureWords("minEngineers", 2)).toBe("2");
+  expect(figureWords("labourHours", 200, "£")).toBe("2.0 h");
+  expect(figureWords("labourHours", 225, "£")).toBe("2.3 h");
+  expect(exactFigureWords("labourHours", 225, "£")).toBe("2.25 h");
+  expect(exactFigureWords("hourlyRate", 123_450, "£")).toBe("£1,234.50");
+  expect(figureWords("kw", 37, "£")).toBe("0.37 kW");
+  expect(figureWords("multiplier", 125, "£")).toBe("1.25x");
+  expect(figureWords("minEngineers", 2, "£")).toBe("2");
 });
 
 test.each([

@@ -133,7 +133,7 @@ export function figureText(key: FigureKey, value: number): string {
 }
 
 /** The figure as a person reads it in a list: "£68.50", "1.25x", and hours with 1 decimal (decision 14), "1.3 h". */
-export function figureWords(key: FigureKey, value: number, symbol = "£"): string {
+export function figureWords(key: FigureKey, value: number, symbol: string | undefined): string {
   switch (figures[key].unit) {
     case "money":
       return formatMoney(value, symbol);
@@ -149,7 +149,7 @@ export function figureWords(key: FigureKey, value: number, symbol = "£"): strin
 }
 
 /** The same, exact also in hours, where what is so stands beside what is to be: "1.25 h". */
-export function exactFigureWords(key: FigureKey, value: number, symbol = "£"): string {
+export function exactFigureWords(key: FigureKey, value: number, symbol: string | undefined): string {
   return figures[key].unit === "hours" ? `${atLeastOneDecimal(value)} h` : figureWords(key, value, symbol);
 }
 

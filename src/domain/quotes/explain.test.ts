@@ -32,14 +32,14 @@ const on = { applyAccessMultiplier: true };
 
 describe("the sums", () => {
   test("of labour", () => {
-    expect(explainLabour(chosen, off)).toBe("6.5 h × 2 engineers × £68.00/h");
-    expect(explainLabour(chosen, on)).toBe("6.5 h × 2 engineers × £68.00/h × 1.25 access");
+    expect(explainLabour(chosen, off, "£")).toBe("6.5 h × 2 engineers × £68.00/h");
+    expect(explainLabour(chosen, on, "£")).toBe("6.5 h × 2 engineers × £68.00/h × 1.25 access");
     const alone = { ...chosen, equipment_access: { ...chosen.equipment_access, minEngineers: 1 } };
     expect(explainLabour(alone, off, "€")).toBe("6.5 h × 1 engineer × €68.00/h");
   });
 
   test("of material", () => {
-    expect(explainMaterial(chosen)).toBe("£1,460.00 × 1.45 × 1.35");
+    expect(explainMaterial(chosen, "£")).toBe("£1,460.00 × 1.45 × 1.35");
     expect(explainMaterial(chosen, "$")).toBe("$1,460.00 × 1.45 × 1.35");
   });
 });
@@ -93,7 +93,7 @@ describe("the snapshot", () => {
     const stored: typeof snapshot = JSON.parse(JSON.stringify(snapshot));
     expect(stored).toEqual(snapshot);
     expect(price(stored.choices, stored.settings)).toEqual(price(chosen, on));
-    expect(explainLabour(stored.choices, stored.settings)).toBe(explainLabour(chosen, on));
-    expect(explainMaterial(stored.choices)).toBe(explainMaterial(chosen));
+    expect(explainLabour(stored.choices, stored.settings, "£")).toBe(explainLabour(chosen, on, "£"));
+    expect(explainMaterial(stored.choices, "£")).toBe(explainMaterial(chosen, "£"));
   });
 });

@@ -6,7 +6,7 @@ import type { Rule } from "#domain/rules/rule.ts";
 import { FORMULA_VERSION, type PricedChoices, type PriceSettings } from "./price.ts";
 
 /** The sum behind the labour cost, e.g. "6.5 h × 2 engineers × £68.00/h"; hours show 1 decimal (decision 14). */
-export function explainLabour(choices: PricedChoices, settings: PriceSettings, symbol = "£"): string {
+export function explainLabour(choices: PricedChoices, settings: PriceSettings, symbol: string | undefined): string {
   const { location, equipment_access: access, job_type: job } = choices;
   const hours = formatHours(location.labourHours + job.baseHours);
   const engineers = access.minEngineers === 1 ? "1 engineer" : `${access.minEngineers} engineers`;
@@ -15,7 +15,7 @@ export function explainLabour(choices: PricedChoices, settings: PriceSettings, s
 }
 
 /** The sum behind the material cost: base × motor × drive, e.g. "£1,460.00 × 1.45 × 1.35". */
-export function explainMaterial(choices: PricedChoices, symbol = "£"): string {
+export function explainMaterial(choices: PricedChoices, symbol: string | undefined): string {
   const { pump_style: pump, motor_size: motor, drive_type: drive } = choices;
   return `${formatMoney(pump.materialCostBase, symbol)} × ${formatDecimal(motor.multiplier)} × ${formatDecimal(drive.costMultiplier)}`;
 }

@@ -116,7 +116,7 @@ function Log() {
               sought={isOld ? null : shown.logId}
               showCompany={showCompany}
               symbolOf={(companyId) =>
-                choices?.companies.find(({ id }) => id === companyId)?.currencySymbol ?? company?.currencySymbol ?? "£"
+                choices?.companies.find(({ id }) => id === companyId)?.currencySymbol ?? company?.currencySymbol ?? ""
               }
               onlyPerson={
                 shown.userId === null

@@ -80,7 +80,7 @@ const after: Partial<Record<Unit, string>> = { hours: "h", kw: "kW", multiplier:
 
 function FigureField({ name }: { name: FigureKey }) {
   const { register, setValue, getValues, formState } = useFormContext<ItemTexts>();
-  const symbol = useSession().company?.currencySymbol ?? "£";
+  const symbol = useSession().company?.currencySymbol ?? "";
   const { unit } = figures[name];
   const step = (event: KeyboardEvent) => {
     const way = { ArrowUp: 1, ArrowDown: -1 }[event.key];

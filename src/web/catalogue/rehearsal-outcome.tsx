@@ -18,7 +18,7 @@ export function RehearsalOutcome({
   /** Another answer is on its way. */
   isOld: boolean;
 }) {
-  const symbol = useSession().company?.currencySymbol ?? "£";
+  const symbol = useSession().company?.currencySymbol ?? "";
   const found = reply?.data;
   // Whoever may not read quotes has nothing to be told here, and saving does not depend on it.
   const failed = reply?.error && reply.error.status !== 403 && reply.error.status !== 401;

@@ -54,7 +54,7 @@ export function AdminDashboard() {
         )}
         {overview.data ? (
           <Suspense fallback={<Skeleton lines={8} label="Loading the charts..." />}>
-            <Charts overview={overview.data} symbol={symbol ?? "£"} />
+            <Charts overview={overview.data} symbol={symbol ?? ""} />
           </Suspense>
         ) : overview.error ? (
           <LoadError title="This month could not be loaded" query={overview} />

@@ -8,7 +8,7 @@ export function Money({
   pence,
   symbol,
   className,
-}: FigureProps & { pence: number | null | undefined; symbol?: string | undefined }) {
+}: FigureProps & { pence: number | null | undefined; symbol: string | undefined }) {
   return <span className={classNames("figure", className)}>{pence == null ? "-" : formatMoney(pence, symbol)}</span>;
 }
 

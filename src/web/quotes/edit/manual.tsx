@@ -31,8 +31,8 @@ export function ManualFields({
           <Figure name="engineerCount" whole />
           {seesCosts && (
             <>
-              <Figure name="labourCost" before={symbol ?? "£"} step={1} />
-              <Figure name="materialCost" before={symbol ?? "£"} step={1} />
+              <Figure name="labourCost" before={symbol ?? ""} step={1} />
+              <Figure name="materialCost" before={symbol ?? ""} step={1} />
             </>
           )}
         </div>
