@@ -81,22 +81,22 @@ const Postcodes = z.codec(TypedPrefixes, z.array(z.string()), {
   encode: (prefixes) => prefixes,
 });
 
-const named = { name: Text(200, "Name is required"), isActive: z.boolean("Active must be true or false") };
-const noted = { ...named, description: z.nullable(Text(10_000)) };
+const everyItem = { name: Text(200, "Name is required"), isActive: z.boolean("Active must be true or false") };
+const describedItem = { ...everyItem, description: z.nullable(Text(10_000)) };
 
 /** What requests hold of each kind. */
 const contents = {
   location: {
-    ...noted,
+    ...describedItem,
     postcodes: Postcodes,
     labourHours: Figure("labourHours"),
     hourlyRate: Figure("hourlyRate"),
   },
-  equipment_access: { ...noted, minEngineers: Figure("minEngineers"), multiplier: Figure("multiplier") },
-  job_type: { ...noted, baseHours: Figure("baseHours") },
-  pump_style: { ...noted, materialCostBase: Figure("materialCostBase") },
-  motor_size: { ...named, kw: Figure("kw"), multiplier: Figure("multiplier") },
-  drive_type: { ...noted, costMultiplier: Figure("costMultiplier") },
+  equipment_access: { ...describedItem, minEngineers: Figure("minEngineers"), multiplier: Figure("multiplier") },
+  job_type: { ...describedItem, baseHours: Figure("baseHours") },
+  pump_style: { ...describedItem, materialCostBase: Figure("materialCostBase") },
+  motor_size: { ...everyItem, kw: Figure("kw"), multiplier: Figure("multiplier") },
+  drive_type: { ...describedItem, costMultiplier: Figure("costMultiplier") },
 } satisfies Record<Kind, z.core.$ZodLooseShape>;
 
 /** On the wire, for fields that a new item may come without. */

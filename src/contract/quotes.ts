@@ -47,7 +47,7 @@ const Quote = z.object({
 });
 export type Quote = z.output<typeof Quote>;
 
-const named = { id: Id, name: z.string() };
+const idAndName = { id: Id, name: z.string() };
 
 /** What the price came from, as it stood at the calculation (decision 16). */
 const PriceBasis = z.object({
@@ -55,16 +55,16 @@ const PriceBasis = z.object({
   settings: z.object({ applyAccessMultiplier: z.boolean() }),
   postcode: z.nullable(z.string()),
   choices: z.object({
-    location: z.object({ ...named, labourHours: Decimal, hourlyRate: Money }),
-    equipment_access: z.object({ ...named, minEngineers: z.int(), multiplier: Decimal }),
-    job_type: z.object({ ...named, baseHours: Decimal }),
-    pump_style: z.object({ ...named, materialCostBase: Money }),
-    motor_size: z.object({ ...named, kw: Decimal, multiplier: Decimal }),
-    drive_type: z.object({ ...named, costMultiplier: Decimal }),
+    location: z.object({ ...idAndName, labourHours: Decimal, hourlyRate: Money }),
+    equipment_access: z.object({ ...idAndName, minEngineers: z.int(), multiplier: Decimal }),
+    job_type: z.object({ ...idAndName, baseHours: Decimal }),
+    pump_style: z.object({ ...idAndName, materialCostBase: Money }),
+    motor_size: z.object({ ...idAndName, kw: Decimal, multiplier: Decimal }),
+    drive_type: z.object({ ...idAndName, costMultiplier: Decimal }),
   }),
   rules: z.array(
     z.object({
-      ...named,
+      ...idAndName,
       priority: z.int(),
       triggerType: z.enum(kinds),
       constraintType: z.enum(kinds),

@@ -28,12 +28,12 @@ export const quoteOf = (page: Page, { id }: Pick<Wire, "id">) => ask<Wire>(page,
 /** A calculated quote of one's own, from choices that the rules allow: nobody else's test changes it. */
 export async function aQuote(page: Page, customerName: string, calculated = true): Promise<Wire> {
   const first = async (list: string) => (await ask<{ id: number }[]>(page, `/api/lookup/${list}`))[0]?.id;
-  const named = async (list: string, name: string) =>
+  const byName = async (list: string, name: string) =>
     (await ask<{ id: number; name: string }[]>(page, `/api/lookup/${list}`)).find((item) => item.name === name)?.id;
   const made = await tell<Wire>(page, "POST", "/api/quotes", {
     customerName,
     postcode: "M4 6BF",
-    locationId: await named("locations", "Manchester Central"),
+    locationId: await byName("locations", "Manchester Central"),
     equipmentAccessId: await first("equipment-access"),
     jobTypeId: await first("job-types"),
     pumpStyleId: await first("pump-styles"),

@@ -38,8 +38,8 @@ const plate = (page: Page, title: string) =>
 /** A fact by its label, on the whole page or on one plate. */
 const fact = (within: Page | Locator, label: string) => {
   const page = "page" in within ? within.page() : within;
-  const named = page.getByText(label, { exact: true });
-  return within.locator("dl > div").filter({ has: named }).locator("dd").first();
+  const term = page.getByText(label, { exact: true });
+  return within.locator("dl > div").filter({ has: term }).locator("dd").first();
 };
 /** Each of them in sight, word for word. */
 async function expectWords(within: Page | Locator, words: readonly string[]): Promise<void> {

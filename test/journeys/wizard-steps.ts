@@ -108,17 +108,17 @@ interface Item {
 
 /** The price by QB 9, from what the server answers, in hundredths throughout; nothing here is the product's own code. */
 export async function priceByHand(page: Page, zone: string, job: typeof JOB) {
-  const named = async (path: string, name: string) => {
+  const byName = async (path: string, name: string) => {
     const found = (await ask<Item[]>(page, `/api/lookup/${path}`)).find((item) => item.name === name);
     if (!found) throw new Error(`No ${name} among ${path}`);
     return found;
   };
-  const location = await named("locations", zone);
-  const access = await named("equipment-access", job["Equipment Access"]);
-  const type = await named("job-types", job["Job Type"]);
-  const pump = await named("pump-styles", job["Pump Style"]);
-  const motor = await named("motor-sizes", job["Motor Size"]);
-  const drive = await named("drive-types", job["Drive Type"]);
+  const location = await byName("locations", zone);
+  const access = await byName("equipment-access", job["Equipment Access"]);
+  const type = await byName("job-types", job["Job Type"]);
+  const pump = await byName("pump-styles", job["Pump Style"]);
+  const motor = await byName("motor-sizes", job["Motor Size"]);
+  const drive = await byName("drive-types", job["Drive Type"]);
   const hundredths = (value: number) => Math.round(value * 100);
   const hours = hundredths(location.labourHours) + hundredths(type.baseHours);
   const labour = Math.floor((hours * access.minEngineers * hundredths(location.hourlyRate) + 50) / 100);

@@ -53,9 +53,9 @@ export function summary(entry: Told & { action: string }, symbol: string): strin
     return total?.after ? `total ${total.after}` : null;
   }
   if (fields.length === 0) return null;
-  const named = fields.slice(0, MOST_NAMED).map(({ field }) => inSentence(field));
-  const more = fields.length - named.length;
-  return more > 0 ? `${named.join(", ")} and ${more} more` : named.join(", ");
+  const shown = fields.slice(0, MOST_NAMED).map(({ field }) => inSentence(field));
+  const more = fields.length - shown.length;
+  return more > 0 ? `${shown.join(", ")} and ${more} more` : shown.join(", ");
 }
 
 export interface ChangedField {

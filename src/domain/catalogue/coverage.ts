@@ -80,14 +80,14 @@ function areaCoverage(
   known: { prefixes: string[]; inactive: ZonePrefix[]; asked: Asked[] },
 ): AreaCoverage {
   const rest = zoneOf(claims, area.code);
-  const named = known.prefixes.filter((prefix) => prefix !== area.code);
-  const codes = new Set([...named, ...known.asked.map(({ outward }) => outward)]);
+  const narrower = known.prefixes.filter((prefix) => prefix !== area.code);
+  const codes = new Set([...narrower, ...known.asked.map(({ outward }) => outward)]);
   const districts = [...codes].map((code) => ({
     code,
     covered: zoneOf(claims, code),
     asked: known.asked.find(({ outward }) => outward === code) ?? null,
   }));
-  for (const ten of new Set(named.filter((prefix) => /\D\d$/.test(prefix)).map((prefix) => `${prefix}_`))) {
+  for (const ten of new Set(narrower.filter((prefix) => /\D\d$/.test(prefix)).map((prefix) => `${prefix}_`))) {
     // One of the ten that no prefix names stands for all of those.
     const example = Array.from("0123456789", (digit) => ten.replace("_", digit)).find((code) => !claims.has(code));
     const covered = example ? zoneOf(claims, example) : null;

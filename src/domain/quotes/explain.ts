@@ -20,10 +20,10 @@ export function explainMaterial(choices: PricedChoices, symbol: string | undefin
   return `${formatMoney(pump.materialCostBase, symbol)} × ${formatDecimal(motor.multiplier)} × ${formatDecimal(drive.costMultiplier)}`;
 }
 
-type Named = { id: number; name: string };
+type IdAndName = { id: number; name: string };
 
 /** The priced items as they stood, each with its name; also fit for `price` and for the sums above. */
-export type SnapshotChoices = { [K in Kind]: Named & PricedChoices[K] } & {
+export type SnapshotChoices = { [K in Kind]: IdAndName & PricedChoices[K] } & {
   motor_size: Pick<ChosenItems["motor_size"], "kw">;
 };
 
@@ -93,12 +93,12 @@ export function snapshotOf(
     settings: { applyAccessMultiplier: settings.applyAccessMultiplier },
     postcode,
     choices: {
-      location: { ...named(location), labourHours: location.labourHours, hourlyRate: location.hourlyRate },
-      equipment_access: { ...named(access), minEngineers: access.minEngineers, multiplier: access.multiplier },
-      job_type: { ...named(job), baseHours: job.baseHours },
-      pump_style: { ...named(pump), materialCostBase: pump.materialCostBase },
-      motor_size: { ...named(motor), kw: motor.kw, multiplier: motor.multiplier },
-      drive_type: { ...named(drive), costMultiplier: drive.costMultiplier },
+      location: { ...idAndName(location), labourHours: location.labourHours, hourlyRate: location.hourlyRate },
+      equipment_access: { ...idAndName(access), minEngineers: access.minEngineers, multiplier: access.multiplier },
+      job_type: { ...idAndName(job), baseHours: job.baseHours },
+      pump_style: { ...idAndName(pump), materialCostBase: pump.materialCostBase },
+      motor_size: { ...idAndName(motor), kw: motor.kw, multiplier: motor.multiplier },
+      drive_type: { ...idAndName(drive), costMultiplier: drive.costMultiplier },
     },
     rules: appliedRules(rules, choices).map(({ id, name, priority, triggerType, constraintType }) => ({
       id,
@@ -110,6 +110,6 @@ export function snapshotOf(
   };
 }
 
-function named({ id, name }: Named): Named {
+function idAndName({ id, name }: IdAndName): IdAndName {
   return { id, name };
 }

@@ -5,7 +5,7 @@ import { type ReviewedItems, review } from "./review.ts";
 import type { Rule } from "./rule.ts";
 
 describe("words", () => {
-  const named = {
+  const names = {
     ...items(),
     equipment_access: [
       { id: 1, name: "Ground level, clear", isActive: true },
@@ -31,7 +31,7 @@ describe("words", () => {
     allowedValueIds: [1, 2],
   });
   const say = (...rules: Rule[]) =>
-    review(named, rules).findings.map(({ title, reason, shows }) => [title, reason, shows]);
+    review(names, rules).findings.map(({ title, reason, shows }) => [title, reason, shows]);
 
   test("a sound set says nothing, an inactive rule neither", () => {
     expect(say(dry)).toEqual([]);

@@ -20,14 +20,14 @@ const or = new Intl.ListFormat("en-GB", { type: "disjunction" });
 export function allowsNothing(names: Names, rule: Rule, example: Choices | null): Words {
   const list = kindWords[rule.constraintType];
   return {
-    title: `${titled(rule)} allows nothing`,
+    title: `${ruleTitle(rule)} allows nothing`,
     reason: gone(names, rule.constraintType, rule.allowedValueIds) ?? "It allows no value at all.",
     shows: example && `${chosenWords(names, example)}, no ${list.one} is left to choose.`,
   };
 }
 
 export function neverRuns(names: Names, rule: Rule, choice: Choices): Words {
-  const title = `${titled(rule)} can never run`;
+  const title = `${ruleTitle(rule)} can never run`;
   const [itself] = conflicts(names.items, names.rules, choice);
   if (!itself) {
     const reason = gone(names, rule.triggerType, rule.triggerValueIds) ?? "No value makes it run.";
@@ -35,14 +35,14 @@ export function neverRuns(names: Names, rule: Rule, choice: Choices): Words {
   }
   return {
     title,
-    reason: `What makes it run can never be chosen, because ${named(itself.rule)} takes it away again.`,
+    reason: `What makes it run can never be chosen, because ${ruleLabel(itself.rule)} takes it away again.`,
     shows: `Choosing ${itself.itemName} takes ${itself.itemName} away.`,
   };
 }
 
 export function neverFinished(names: Names, rule: Rule, example: Choices): Words {
   return {
-    title: `${titled(rule)} has no say in any finished quote`,
+    title: `${ruleTitle(rule)} has no say in any finished quote`,
     reason: `No quote can be finished with ${or.format(namesOf(names, rule.triggerType, rule.triggerValueIds, true))}.`,
     shows: `${chosenWords(names, example)}, the other rules let no quote be finished.`,
   };
@@ -51,8 +51,8 @@ export function neverFinished(names: Names, rule: Rule, example: Choices): Words
 export function shadowed(names: Names, rule: Rule, winners: number[], example: Choices): Words {
   const first = rulesOf(names, winners);
   return {
-    title: `${titled(rule)} can never run`,
-    reason: `${capital(and.format(few(first.map(named))))} always ${first.length === 1 ? "wins: it limits" : "win: they limit"} the same list and ${first.length === 1 ? "comes" : "come"} first.`,
+    title: `${ruleTitle(rule)} can never run`,
+    reason: `${capital(and.format(few(first.map(ruleLabel))))} always ${first.length === 1 ? "wins: it limits" : "win: they limit"} the same list and ${first.length === 1 ? "comes" : "come"} first.`,
     shows: comparison(names, rule, example),
   };
 }
@@ -60,8 +60,8 @@ export function shadowed(names: Names, rule: Rule, winners: number[], example: C
 export function shadowedInTheEnd(names: Names, rule: Rule, winners: number[], example: Choices): Words {
   const first = rulesOf(names, winners);
   return {
-    title: `${titled(rule)} has no say in any finished quote`,
-    reason: `Once everything is chosen, ${or.format(few(first.map(named)))} always fits as well and comes first.`,
+    title: `${ruleTitle(rule)} has no say in any finished quote`,
+    reason: `Once everything is chosen, ${or.format(few(first.map(ruleLabel)))} always fits as well and comes first.`,
     shows: comparison(names, rule, example),
   };
 }
@@ -77,12 +77,12 @@ export function partlyShadowed(names: Names, rule: Rule, { by, beaten, idle }: I
   const called = (ids: number[]) => and.format(namesOf(names, rule.triggerType, ids, true));
   const never = idle.filter((id) => !beaten.includes(id));
   const reasons = [
-    beaten.length > 0 ? `For ${called(beaten)}, ${or.format(rulesOf(names, by).map(named))} comes first.` : null,
+    beaten.length > 0 ? `For ${called(beaten)}, ${or.format(rulesOf(names, by).map(ruleLabel))} comes first.` : null,
     never.length > 0 ? `${called(never)} can never be chosen.` : null,
     "For its other values this rule does run.",
   ];
   return {
-    title: `${titled(rule)} never runs for ${called(idle)}`,
+    title: `${ruleTitle(rule)} never runs for ${called(idle)}`,
     reason: reasons.filter((reason) => reason !== null).join(" "),
     shows: beaten.length > 0 ? comparison(names, rule, example) : null,
   };
@@ -95,7 +95,7 @@ export function namesInactive(names: Names, rule: Rule): Words | null {
     absent(names, rule.constraintType, rule.allowedValueIds, "is allowed"),
   ].filter((sentence) => sentence !== null);
   if (sentences.length === 0) return null;
-  return { title: `${titled(rule)} names inactive items`, reason: sentences.join(" "), shows: null };
+  return { title: `${ruleTitle(rule)} names inactive items`, reason: sentences.join(" "), shows: null };
 }
 
 /** Choices that cannot stay: a rule hides them, or takes away for them (`lost`) what was chosen before. */
@@ -127,7 +127,7 @@ function whyClosed(names: Names, closed: Obstacle[] | null): string {
   const causes = new Map<string, Set<string>>();
   for (const { rule, kind, ids, lost } of (closed ?? []).toSorted((a, b) => byOrder(a.rule, b.rule))) {
     const takes = lost && `takes ${nameOf(names, lost.kind, lost.ids[0] ?? null)} away for`;
-    const cause = `${named(rule)} ${takes ?? "hides"}`;
+    const cause = `${ruleLabel(rule)} ${takes ?? "hides"}`;
     const items = causes.get(cause) ?? new Set();
     for (const name of namesOf(names, kind, ids, true)) items.add(name);
     causes.set(cause, items);
@@ -211,6 +211,6 @@ function few(words: readonly string[]): readonly string[] {
 }
 
 /** A rule's number is its priority, as everywhere. */
-const named = ({ priority, name }: Rule) => `rule ${priority} “${name}”`;
-const titled = (rule: Rule) => capital(named(rule));
+const ruleLabel = ({ priority, name }: Rule) => `rule ${priority} “${name}”`;
+const ruleTitle = (rule: Rule) => capital(ruleLabel(rule));
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

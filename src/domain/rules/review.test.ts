@@ -148,9 +148,9 @@ const faults: Record<Finding["class"], (random: Random, sound: Rule[]) => { rule
     };
   },
   "names-inactive"(random, sound) {
-    const named = { ...random.one(sound), id: 90, isActive: true };
+    const broken = { ...random.one(sound), id: 90, isActive: true };
     const key = random.one(["triggerValueIds", "allowedValueIds"] as const);
-    return { rules: [...sound, { ...named, [key]: [...named[key], random.one([INACTIVE, GONE])] }], at: 90 };
+    return { rules: [...sound, { ...broken, [key]: [...broken[key], random.one([INACTIVE, GONE])] }], at: 90 };
   },
   "dead-end"(random, sound) {
     // What is chosen leaves one value of a list, and that one, or what it leads to in its turn, excludes what was chosen.

@@ -30,16 +30,16 @@ export const itemTables: Record<Kind, string> = {
   drive_type: "drive_types",
 };
 
-const named = { id: integer, name: text, isActive: boolean };
-const described = { ...named, description: nullable(text) };
+const everyItem = { id: integer, name: text, isActive: boolean };
+const describedItem = { ...everyItem, description: nullable(text) };
 /** What a price and the rules need of an item. */
 export const itemShapes = {
-  location: { ...described, postcodes: texts, labourHours: hundredths, hourlyRate: hundredths },
-  equipment_access: { ...described, minEngineers: integer, multiplier: hundredths },
-  job_type: { ...described, baseHours: hundredths },
-  pump_style: { ...described, materialCostBase: hundredths },
-  motor_size: { ...named, kw: hundredths, multiplier: hundredths },
-  drive_type: { ...described, costMultiplier: hundredths },
+  location: { ...describedItem, postcodes: texts, labourHours: hundredths, hourlyRate: hundredths },
+  equipment_access: { ...describedItem, minEngineers: integer, multiplier: hundredths },
+  job_type: { ...describedItem, baseHours: hundredths },
+  pump_style: { ...describedItem, materialCostBase: hundredths },
+  motor_size: { ...everyItem, kw: hundredths, multiplier: hundredths },
+  drive_type: { ...describedItem, costMultiplier: hundredths },
 };
 const kept = { companyId: integer, version: integer, createdAt: instant, updatedAt: instant };
 

@@ -101,15 +101,15 @@ describe.each(kinds.map((kind) => [kind] as const))("%s", (kind) => {
       status: 400,
       fields: { name: "Name is required", ...all((key) => `${figures[key].words} is required`) },
     });
-    const named = { name: "Wrong" };
+    const wrong = { name: "Wrong" };
     const valid = { status: 400, fields: all((key) => `${figures[key].words} must be a valid number`) };
-    expect(await asked({ ...named, ...all(() => "abc") })).toEqual(valid);
-    expect(await asked({ ...named, ...all(() => "12a") })).toEqual(valid);
+    expect(await asked({ ...wrong, ...all(() => "abc") })).toEqual(valid);
+    expect(await asked({ ...wrong, ...all(() => "12a") })).toEqual(valid);
     for (const wire of [true, [], {}]) {
-      expect((await asked({ ...named, ...all(() => wire as never) })).fields).toEqual(valid.fields);
+      expect((await asked({ ...wrong, ...all(() => wire as never) })).fields).toEqual(valid.fields);
     }
     for (const wire of [-1, "-0.01", 1.005, "1e-7"]) {
-      const { status, fields } = await asked({ ...named, ...all(() => wire as never) });
+      const { status, fields } = await asked({ ...wrong, ...all(() => wire as never) });
       const bounds = all((key) =>
         figures[key].unit === "people"
           ? "Minimum engineers must be a whole number of at least 1"
@@ -119,7 +119,7 @@ describe.each(kinds.map((kind) => [kind] as const))("%s", (kind) => {
     }
     const most = { money: "99,999,999.99", people: "9,999", hours: "999.99", kw: "999.99", multiplier: "999.99" };
     for (const wire of [100_000_000, 1e21, "99999999999"]) {
-      const { fields } = await asked({ ...named, ...all(() => wire as never) });
+      const { fields } = await asked({ ...wrong, ...all(() => wire as never) });
       expect(fields).toEqual(all((key) => `${figures[key].words} must be at most ${most[figures[key].unit]}`));
     }
     expect((await asked({ ...fresh(kind), name: "x".repeat(201) })).fields).toEqual({ name: "At most 200 characters" });

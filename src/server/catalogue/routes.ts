@@ -15,7 +15,7 @@ import { dayOf } from "#domain/days.ts";
 import { type Refusal, refuse } from "#domain/refusal.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { Answer, done, Unchanged } from "#server/kernel/call.ts";
-import { edited } from "#server/kernel/named.ts";
+import { patched } from "#server/kernel/patch.ts";
 import { type Route, route } from "#server/kernel/route.ts";
 import { ROWS_AT_ONCE, wholeList } from "#server/kernel/rows.ts";
 import { importRoute, tidied } from "./import.ts";
@@ -75,7 +75,7 @@ function tableRoutes(kind: Kind): Route[] {
       },
       current: ({ item }) => item,
       decide: ({ body, record: { item, namesake } }) =>
-        refuseTakenName(namesake, body.name) ?? edited<Reply, object>(item, tidied(body)),
+        refuseTakenName(namesake, body.name) ?? patched<Reply, object>(item, tidied(body)),
       write: (db, changed) => saveItem(db, kind, changed) as Promise<Reply>,
       entry: ({ written, record }) => ({ ...about(written), before: record.item, after: written }),
     }),

@@ -35,10 +35,10 @@ function photograph(width: number, height: number) {
 function chunk(type: string, data: Buffer): Buffer {
   const length = Buffer.alloc(4);
   length.writeUInt32BE(data.length);
-  const named = Buffer.concat([Buffer.from(type, "latin1"), data]);
+  const typeAndData = Buffer.concat([Buffer.from(type, "latin1"), data]);
   const sum = Buffer.alloc(4);
-  sum.writeUInt32BE(crc32(named));
-  return Buffer.concat([length, named, sum]);
+  sum.writeUInt32BE(crc32(typeAndData));
+  return Buffer.concat([length, typeAndData, sum]);
 }
 
 const SIGNATURE = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");

@@ -15,7 +15,7 @@ import { recordEntry } from "#server/kernel/audit.ts";
 import { type Asking, done, Unchanged } from "#server/kernel/call.ts";
 import { unauthorized } from "#server/kernel/errors.ts";
 import { sessionEnded } from "#server/kernel/events.ts";
-import { edited } from "#server/kernel/named.ts";
+import { patched } from "#server/kernel/patch.ts";
 import { route } from "#server/kernel/route.ts";
 import { IMPERSONATION_MINUTES } from "#server/kernel/session.ts";
 import { LOGO_BODY_LIMIT, redrawLogo } from "./logo.ts";
@@ -64,14 +64,14 @@ export const companyRoutes = [
     bodyLimit: LOGO_BODY_LIMIT,
     read: ownCompany,
     prepare: ({ body }) => redrawLogo(body.brandImageData),
-    decide: ({ record, prepared }) => edited(record, { ...noLogo, ...prepared }),
+    decide: ({ record, prepared }) => patched(record, { ...noLogo, ...prepared }),
     write: (db, company, { now }) => saveCompany(db, company, "logo", now),
     entry: aboutCompany,
   }),
   route(removeLogo, {
     read: ownCompany,
     decide({ record }) {
-      const bare = edited(record, noLogo);
+      const bare = patched(record, noLogo);
       return bare instanceof Unchanged ? new Unchanged(done) : bare;
     },
     write: (db, company, { now }) => saveCompany(db, company, "logo", now),

@@ -3,7 +3,7 @@ import type { BrandChange, CompanyChange } from "#contract/companies.ts";
 import { currencySymbols } from "#domain/companies/currency.ts";
 import type { Unchanged } from "#server/kernel/call.ts";
 import { invalid } from "#server/kernel/errors.ts";
-import { edited } from "#server/kernel/named.ts";
+import { patched } from "#server/kernel/patch.ts";
 import type { OwnCompany } from "./queries.ts";
 
 export const noLogo = { brandImageUrl: null, brandImageData: null, brandImageType: null, brandImageSize: null };
@@ -14,7 +14,7 @@ type Changed = OwnCompany | Unchanged<OwnCompany>;
 export function changedCompany(company: OwnCompany, change: CompanyChange): Changed {
   const optional = ["vatNumber", "legalName", "registeredAddress", "companyNumber"] as const;
   const emptied = optional.filter((key) => change[key] === "").map((key) => [key, null]);
-  return edited(company, { ...change, ...Object.fromEntries(emptied) });
+  return patched(company, { ...change, ...Object.fromEntries(emptied) });
 }
 
 /** A currency brings its symbol along; 400 for another one. */
@@ -24,5 +24,5 @@ export function changedBrand(company: OwnCompany, { currencySymbol, ...change }:
   if (currencySymbol !== undefined && currencySymbol !== symbol) {
     throw invalid({ currencySymbol: `The symbol of ${currency} is ${symbol}` });
   }
-  return edited(company, change.currency ? { ...change, currencySymbol: symbol } : change);
+  return patched(company, change.currency ? { ...change, currencySymbol: symbol } : change);
 }

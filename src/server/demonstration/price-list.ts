@@ -10,25 +10,25 @@ export type PriceList = { [K in Kind]: WithoutId<Catalogue[K][number]>[] };
 export function priceList(company: DemonstrationCompany): PriceList {
   return {
     location: company.zones.map((zone) => ({
-      ...named(zone),
+      ...everyItem(zone),
       postcodes: zone.prefixes.split(" "),
       labourHours: hundredths(zone.hours),
       hourlyRate: hundredths(zone.poundsAnHour),
     })),
     equipment_access: company.accesses.map((access) => ({
-      ...named(access),
+      ...everyItem(access),
       minEngineers: access.engineers,
       multiplier: hundredths(access.multiplier),
     })),
-    job_type: company.jobTypes.map((job) => ({ ...named(job), baseHours: hundredths(job.hours) })),
-    pump_style: company.pumps.map((pump) => ({ ...named(pump), materialCostBase: hundredths(pump.pounds) })),
+    job_type: company.jobTypes.map((job) => ({ ...everyItem(job), baseHours: hundredths(job.hours) })),
+    pump_style: company.pumps.map((pump) => ({ ...everyItem(pump), materialCostBase: hundredths(pump.pounds) })),
     motor_size: company.motors.map(({ kw, multiplier, inactive }) => ({
       name: motorName(kw),
       kw: hundredths(kw),
       multiplier: hundredths(multiplier),
       isActive: !inactive,
     })),
-    drive_type: company.drives.map((drive) => ({ ...named(drive), costMultiplier: hundredths(drive.multiplier) })),
+    drive_type: company.drives.map((drive) => ({ ...everyItem(drive), costMultiplier: hundredths(drive.multiplier) })),
   };
 }
 
@@ -73,6 +73,6 @@ export function hundredths(told: number): number {
   return Math.round(told * 100);
 }
 
-function named({ name, description, inactive }: { name: string; description?: string; inactive?: true }) {
+function everyItem({ name, description, inactive }: { name: string; description?: string; inactive?: true }) {
   return { name, description: description ?? null, isActive: !inactive };
 }

@@ -25,7 +25,7 @@ import type { Tx } from "#server/database/connect.ts";
 import { first, statement } from "#server/database/statement.ts";
 import { catalogueOf, type PriceList } from "./price-list.ts";
 
-const named = { id: integer, name: text };
+const idAndName = { id: integer, name: text };
 const times = { createdAt: instant, updatedAt: instant };
 
 const insertion = (table: string, shape: Shape) =>
@@ -40,7 +40,7 @@ const insertingNamed = <S extends Shape>(table: string, shape: S) =>
   statement({
     name: `load_${table}`,
     takes: recordset(shape).takes,
-    gives: named,
+    gives: idAndName,
     text: `${insertion(table, shape)} returning id, name`,
   });
 
@@ -110,7 +110,7 @@ const loadItems = kinds.map((kind) => {
 });
 /** The company's six lists, with the ids that they got. */
 export async function insertPriceList(db: Tx, companyId: number, list: PriceList, at: string): Promise<Catalogue> {
-  const inserted: Partial<Record<Kind, RowOf<typeof named>[]>> = {};
+  const inserted: Partial<Record<Kind, RowOf<typeof idAndName>[]>> = {};
   for (const { kind, load } of loadItems) {
     const rows = list[kind].map((item) => ({ ...item, companyId, createdAt: at, updatedAt: at }));
     inserted[kind] = await load(db, { rows: rows as never });

@@ -5,13 +5,13 @@ import { columns, instant, integer, json, oneOf, type RowOf, values } from "#ser
 import type { Tx } from "#server/database/connect.ts";
 import { first, only, statement } from "#server/database/statement.ts";
 
-const named = { role: oneOf<Role>(), resource: oneOf<Resource>() };
-const content = { ...named, permissions: json<Permissions>() };
+const roleAndResource = { role: oneOf<Role>(), resource: oneOf<Resource>() };
+const content = { ...roleAndResource, permissions: json<Permissions>() };
 const pair = { id: integer, ...content, version: integer, createdAt: instant, updatedAt: instant };
 
 const selectPairsOf = statement({
   name: "role_permissions_of_role",
-  takes: { role: named.role },
+  takes: { role: roleAndResource.role },
   gives: pair,
   text: `select ${columns(pair)} from role_permissions where role = $role`,
 });
@@ -33,7 +33,7 @@ export const listPairs = statement({
 
 const selectPairHeld = statement({
   name: "role_permission_held",
-  takes: named,
+  takes: roleAndResource,
   gives: pair,
   text: `select ${columns(pair)} from role_permissions where role = $role and resource = $resource for update`,
 });

@@ -3,7 +3,7 @@ import { createPlan, deletePlan, listPlans, type Plan, updatePlan } from "#contr
 import { refuse } from "#domain/refusal.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { done } from "#server/kernel/call.ts";
-import { edited, namedFields } from "#server/kernel/named.ts";
+import { givenFields, patched } from "#server/kernel/patch.ts";
 import { route } from "#server/kernel/route.ts";
 import { copyFeatures, countCompanies, insertPlan, listByPrice, lockPlan, removePlan, savePlan } from "./queries.ts";
 
@@ -21,13 +21,13 @@ export const planRoutes = [
     },
   }),
   route(createPlan, {
-    decide: ({ body: { name, description, ...rest } }) => ({ ...unlimited, ...namedFields(rest), name, description }),
+    decide: ({ body: { name, description, ...rest } }) => ({ ...unlimited, ...givenFields(rest), name, description }),
     write: async (db, plan): Promise<Plan> => ({ ...(await insertPlan(db, plan)), companyCount: 0 }),
     entry: ({ written }) => ({ ...aboutPlan(written), after: written }),
   }),
   route(updatePlan, {
     read: heldPlan,
-    decide: ({ record, body }) => edited(record, body),
+    decide: ({ record, body }) => patched(record, body),
     async write(db, plan, { record, now }): Promise<Plan> {
       const saved = await savePlan(db, record.id, plan, now);
       if (plan.features !== record.features) await copyFeatures(db, saved);

@@ -10,8 +10,8 @@ import {
 } from "#contract/platform.ts";
 import type { Actor } from "#domain/people/actor.ts";
 import { Answer, done, Unchanged } from "#server/kernel/call.ts";
-import { edited } from "#server/kernel/named.ts";
 import { hashPassword } from "#server/kernel/passwords.ts";
+import { patched } from "#server/kernel/patch.ts";
 import { route } from "#server/kernel/route.ts";
 import { ROWS_AT_ONCE, wholeList } from "#server/kernel/rows.ts";
 import { findPlan, type StoredPlan } from "#server/plans/queries.ts";
@@ -48,7 +48,7 @@ export const platformRoutes = [
       return tenant && { tenant, plan: planId ? await findPlan(db, planId) : null };
     },
     current: ({ tenant }) => tenant,
-    decide: ({ body, record: { tenant, plan } }) => withPlan(tenant, edited(tenant, body), plan),
+    decide: ({ body, record: { tenant, plan } }) => withPlan(tenant, patched(tenant, body), plan),
     async write(db, wanted, { now }) {
       await saveTenant(db, wanted.id, wanted, now).catch(whenSlugTaken);
       if (!wanted.isActive) await endSessionsOfCompany(db, { companyId: wanted.id });
@@ -59,7 +59,7 @@ export const platformRoutes = [
   route(exportTenant, {
     read: ({ db, params }) => findTenant(db, params.id),
     decide: ({ record }) => record,
-    entry: ({ decision, actor }) => named(decision, actor),
+    entry: ({ decision, actor }) => inOwnLog(decision, actor),
     reply: ({ decision: tenant }) =>
       new Answer(null, {
         file: { name: `${tenant.slug}.zip`, content: (database) => companyArchive(database, tenant) },
@@ -84,12 +84,12 @@ function withPlan(tenant: Tenant, wanted: Tenant | Unchanged<Tenant>, plan: Stor
 }
 
 const about = (tenant: Tenant, actor: Actor) => ({
-  ...named(tenant, actor),
+  ...inOwnLog(tenant, actor),
   tells: { entity: "company", version: tenant.version, ownerId: null, companyId: tenant.id },
 });
 
 /** The entry stands in the company's own log; the person who acts belongs to no company or to another one. */
-function named({ id, name }: Tenant, { personId, name: actorName, email }: Actor) {
+function inOwnLog({ id, name }: Tenant, { personId, name: actorName, email }: Actor) {
   return {
     id: String(id),
     label: name,

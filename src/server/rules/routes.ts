@@ -6,7 +6,7 @@ import type { Rule } from "#domain/rules/rule.ts";
 import { hasItems } from "#server/catalogue/queries.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { done } from "#server/kernel/call.ts";
-import { edited, namedFields } from "#server/kernel/named.ts";
+import { givenFields, patched } from "#server/kernel/patch.ts";
 import { route } from "#server/kernel/route.ts";
 import { ROWS_AT_ONCE, wholeList } from "#server/kernel/rows.ts";
 import { insertRule, listRulesBeyond, lockRule, removeRule, saveRule } from "./queries.ts";
@@ -31,10 +31,10 @@ export const ruleRoutes = [
   route(updateRule, {
     async read({ db, params, body }) {
       const rule = await lockRule(db, params.id);
-      return rule && { rule, foreign: await foreignItems(db, { ...rule, ...namedFields(body) }) };
+      return rule && { rule, foreign: await foreignItems(db, { ...rule, ...givenFields(body) }) };
     },
     current: ({ rule }) => rule,
-    decide: ({ body, record: { rule, foreign } }) => foreign ?? edited(rule, tidied(namedFields(body))),
+    decide: ({ body, record: { rule, foreign } }) => foreign ?? patched(rule, tidied(givenFields(body))),
     write: (db, changed) => saveRule(db, changed),
     entry: ({ written, record }) => ({ ...about(written), before: record.rule, after: written }),
   }),

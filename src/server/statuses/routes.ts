@@ -5,7 +5,7 @@ import { type Refusal, refuse } from "#domain/refusal.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { done } from "#server/kernel/call.ts";
 import { ifTaken } from "#server/kernel/errors.ts";
-import { edited, namedFields } from "#server/kernel/named.ts";
+import { givenFields, patched } from "#server/kernel/patch.ts";
 import { route } from "#server/kernel/route.ts";
 import {
   countByStatus,
@@ -36,7 +36,7 @@ export const statusRoutes = [
   }),
   route(updateStatus, {
     read: heldStatus,
-    decide: ({ record, body }) => refuseOfDefault(record, body) ?? edited(record, tidied(body)),
+    decide: ({ record, body }) => refuseOfDefault(record, body) ?? patched(record, tidied(body)),
     write: async (db, status, { record, now }): Promise<QuoteStatus> => ({
       ...(await saveStatus(db, status.id, status, now).catch(whenNameTaken)),
       quoteCount: record.quoteCount,
@@ -84,7 +84,7 @@ const whenNameTaken = ifTaken(refuse("already_exists", NAME_TAKEN, { name: NAME_
 
 /** The named fields; an empty description is none (decision 49). */
 function tidied<Fields extends { description?: string | null | undefined }>(body: Fields) {
-  return namedFields(body.description === "" ? { ...body, description: null } : body);
+  return givenFields(body.description === "" ? { ...body, description: null } : body);
 }
 
 function aboutStatus({ id, label, version }: QuoteStatus) {

@@ -6,8 +6,8 @@ import type { Refusal } from "#domain/refusal.ts";
 import type { Database, Tx } from "#server/database/connect.ts";
 import { type Deciding, Unchanged } from "#server/kernel/call.ts";
 import { Problem } from "#server/kernel/errors.ts";
-import { edited } from "#server/kernel/named.ts";
 import { hashPassword } from "#server/kernel/passwords.ts";
+import { patched } from "#server/kernel/patch.ts";
 import { whenTaken } from "#server/people/address.ts";
 import { isPasswordOf } from "#server/people/attempts.ts";
 import { savePassword, savePerson } from "#server/people/queries.ts";
@@ -38,7 +38,7 @@ export function changedInCompany({
 }: Change): CompanyUser | Refusal | Unchanged<CompanyUser> {
   const refused = refuseDemotion(person, role ?? person.role, membership);
   if (refused) return refused;
-  const changed = edited(person, { email, firstName, lastName, role });
+  const changed = patched(person, { email, firstName, lastName, role });
   // A new password is a change of its own.
   return changed instanceof Unchanged && passwordHash !== null ? person : changed;
 }

@@ -5,8 +5,8 @@ import { LOGO_BODY_LIMIT } from "#server/companies/logo.ts";
 import { done } from "#server/kernel/call.ts";
 import { notFound, Problem } from "#server/kernel/errors.ts";
 import { sessionEnded } from "#server/kernel/events.ts";
-import { edited } from "#server/kernel/named.ts";
 import { hashPassword } from "#server/kernel/passwords.ts";
+import { patched } from "#server/kernel/patch.ts";
 import { route } from "#server/kernel/route.ts";
 import { isPasswordOf } from "#server/people/attempts.ts";
 import { currentUser } from "#server/people/current-user.ts";
@@ -25,7 +25,7 @@ export const profileRoutes = [
     prepare: async ({ body: { picture } }) => (picture ? await pictureFrom(picture) : picture),
     current: ({ user }) => user,
     decide: ({ record: { user }, body: { firstName, lastName }, prepared: profileImageUrl }) =>
-      edited(user, { firstName, lastName, profileImageUrl }),
+      patched(user, { firstName, lastName, profileImageUrl }),
     async write(db, changed, { now }): Promise<CurrentUser> {
       const { version, updatedAt } = await saveProfile(db, changed, now);
       return { ...changed, version, updatedAt };

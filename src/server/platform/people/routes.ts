@@ -12,8 +12,8 @@ import { hasRight } from "#domain/people/roles.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { done, Unchanged } from "#server/kernel/call.ts";
 import { tellBrowsers } from "#server/kernel/events.ts";
-import { edited } from "#server/kernel/named.ts";
 import { hashPassword } from "#server/kernel/passwords.ts";
+import { patched } from "#server/kernel/patch.ts";
 import { route } from "#server/kernel/route.ts";
 import { ROWS_AT_ONCE, wholeList } from "#server/kernel/rows.ts";
 import { addPerson } from "#server/people/add-person.ts";
@@ -32,8 +32,8 @@ export const platformPeopleRoutes = [
   route(createPlatformUser, {
     read: async ({ db, body: { companyId = null } }) => ({ membership: await lockMembership(db, companyId) }),
     prepare: ({ body }) => hashPassword(body.password),
-    decide: ({ body: { companyId = null, ...named }, record: { membership } }) =>
-      refuseNewcomer(companyId, membership) ?? { ...named, companyId },
+    decide: ({ body: { companyId = null, ...rest }, record: { membership } }) =>
+      refuseNewcomer(companyId, membership) ?? { ...rest, companyId },
     async write(db, person, { prepared: passwordHash, now }) {
       const { id } = await addPerson(db, person, passwordHash, now);
       return readAnybody(db, id);
@@ -48,7 +48,7 @@ export const platformPeopleRoutes = [
     current: ({ person }) => person,
     // The platform may leave a company without an administrator: it can act as the company itself.
     decide({ record: { person, admins, membership }, body }) {
-      const wanted = edited(person, body);
+      const wanted = patched(person, body);
       if (wanted instanceof Unchanged) return wanted;
       const { role, companyId } = wanted;
       const moved = companyId === person.companyId ? null : refuseNewcomer(companyId, membership);

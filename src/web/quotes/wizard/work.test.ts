@@ -4,16 +4,16 @@ import type { Rule } from "#domain/rules/rule.ts";
 import { newDraft, type PriceBook } from "#web/quotes/draft.ts";
 import { openWork } from "./work.ts";
 
-const named = (id: number, name: string) => ({ id, name, description: null, isActive: true });
+const item = (id: number, name: string) => ({ id, name, description: null, isActive: true });
 const catalogue: Catalogue = {
   location: [],
   equipment_access: ["Ground level", "Plant room"].map((name, index) => ({
-    ...named(index + 1, name),
+    ...item(index + 1, name),
     minEngineers: 1,
     multiplier: 100,
   })),
   job_type: [],
-  pump_style: ["Circulator", "Sewage"].map((name, index) => ({ ...named(index + 1, name), materialCostBase: 64_050 })),
+  pump_style: ["Circulator", "Sewage"].map((name, index) => ({ ...item(index + 1, name), materialCostBase: 64_050 })),
   motor_size: [],
   drive_type: [],
 };
