@@ -20,8 +20,8 @@ import { servePages } from "./kernel/page.ts";
 import { peopleRoutes } from "./people/routes.ts";
 import { permissionRoutes } from "./permissions/routes.ts";
 import { planRoutes } from "./plans/routes.ts";
-import { platformPeopleRoutes } from "./platform/people/routes.ts";
 import { platformRoutes } from "./platform/routes.ts";
+import { platformUserRoutes } from "./platform/users/routes.ts";
 import { eventRoutes } from "./quotes/events.ts";
 import { closePdfRenderer } from "./quotes/pdf.ts";
 import { quoteRoutes } from "./quotes/routes.ts";
@@ -39,7 +39,7 @@ export const routes = [
   ...quoteRoutes,
   ...eventRoutes,
   ...platformRoutes,
-  ...platformPeopleRoutes,
+  ...platformUserRoutes,
   ...planRoutes,
   ...statusRoutes,
   ...permissionRoutes,

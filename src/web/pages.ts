@@ -70,7 +70,7 @@ export const pages: readonly Page[] = [
     path: "/users",
     of: "company",
     title: "User Management",
-    load: async () => (await import("./people/users/management.tsx")).UserManagement,
+    load: async () => (await import("./people/company-users/management.tsx")).UserManagement,
     closed: {
       unless: companyAdminsOnly,
       title: "User Management",

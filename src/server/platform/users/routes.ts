@@ -22,7 +22,7 @@ import { deletePerson, lockMembership, lockPerson } from "#server/people/queries
 import { endSessions } from "#server/people/sessions/queries.ts";
 import { findAnybody, listEverybody, lockPlatformAdmins, readAnybody, saveAnybody } from "./queries.ts";
 
-export const platformPeopleRoutes = [
+export const platformUserRoutes = [
   route(listPlatformUsers, {
     read: (call) =>
       wholeList<PlatformUser>(call, "platform", (db, beyond) =>
