@@ -3,10 +3,10 @@
 import { createHash, randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
-import type { PGlite } from "@electric-sql/pglite";
+import { PGlite } from "@electric-sql/pglite";
 import pg from "pg";
 import { type Database, databaseOn, openDatabase, sqlState } from "#server/database/connect.ts";
-import { createEmbedded, ownerOn as embeddedOwner, engineOn } from "#server/database/embedded.ts";
+import { ownerOn as embeddedOwner, engineOn } from "#server/database/embedded.ts";
 import { type Owner, readMigrations } from "#server/database/migrate.ts";
 import { ownerOn as serverOwner } from "#server/database/server.ts";
 
@@ -89,7 +89,7 @@ async function embedded(stage: "empty" | "migrated"): Promise<PGlite> {
   const directory = new URL("../node_modules/.cache/volute/", import.meta.url);
   const file = new URL(`${stage}-${await fingerprint()}.tar.gz`, directory);
   if (!existsSync(file)) {
-    const pglite = await createEmbedded();
+    const pglite = await PGlite.create();
     if (stage === "migrated") await engineOn(pglite);
     const dump = Buffer.from(await (await pglite.dumpDataDir("gzip")).arrayBuffer());
     await pglite.close();
@@ -99,7 +99,7 @@ async function embedded(stage: "empty" | "migrated"): Promise<PGlite> {
     await writeFile(unfinished, dump);
     await rename(unfinished, file);
   }
-  return createEmbedded({ loadDataDir: new Blob([await readFile(file)], { type: "application/x-gzip" }) });
+  return PGlite.create({ loadDataDir: new Blob([await readFile(file)], { type: "application/x-gzip" }) });
 }
 
 let template: Promise<string> | undefined;

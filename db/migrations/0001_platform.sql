@@ -1,5 +1,6 @@
--- Plans, companies, people, their sessions, the permission matrix and the audit log.
--- Every table: what it holds, its indexes, who may do what, and which rows volute_company sees.
+-- The platform: plans, companies, people, how they sign in, and what each role may do.
+-- Every table is followed by its indexes, by what each of the two roles may do with it (roles.sql), and by the policies
+-- that keep volute_company to the rows of the one company in `app.company_id`.
 
 create table plans (
   id integer generated always as identity primary key,
@@ -107,6 +108,7 @@ grant select (
   delete on users to volute_company;
 grant select, insert, update, delete on users to volute_platform;
 
+-- Who is signed in, on which browser.
 create table sessions (
   -- SHA-256 of the cookie's token, hexadecimal: whoever reads this table cannot sign in with it.
   token_hash text primary key,
@@ -119,8 +121,21 @@ create table sessions (
   user_agent text
 );
 create index sessions_of_user on sessions (user_id);
+alter table sessions enable row level security;
+alter table sessions force row level security;
+create policy platform on sessions to volute_platform using (true) with check (true);
+-- Whoever sets a person's password, changes the role or deletes the person ends that person's sessions at once
+-- (decision 41). A company finds the sessions of its own people, and of them only what is needed to end them.
+create policy company_sees on sessions for select to volute_company
+  using (user_id in (select id from users
+    where company_id = (select nullif(current_setting('app.company_id', true), '')::int) and role <> 'platform_admin'));
+create policy company_ends on sessions for delete to volute_company
+  using (user_id in (select id from users
+    where company_id = (select nullif(current_setting('app.company_id', true), '')::int) and role <> 'platform_admin'));
+grant select (token_hash, user_id), delete on sessions to volute_company;
 grant select, insert, update, delete on sessions to volute_platform;
 
+-- How often signing in has failed of late, and what is held up for it.
 create table sign_in_attempts (
   -- An account or an address, as the program writes it.
   key text primary key,
@@ -130,6 +145,17 @@ create table sign_in_attempts (
 );
 grant select, insert, update, delete on sign_in_attempts to volute_platform;
 
+-- The devices and addresses from which somebody has signed in: what strangers do to the account does not hold them up.
+create table known_places (
+  user_id uuid not null references users (id) on delete cascade,
+  -- "device:" or "address:" and a SHA-256, of the device cookie's token or of the network: nobody can be found by it.
+  key text not null,
+  last_used_at timestamptz(3) not null default now(),
+  primary key (user_id, key)
+);
+grant select, insert, update, delete on known_places to volute_platform;
+
+-- The permission matrix: what a role may do with a kind of thing.
 create table role_permissions (
   id integer generated always as identity primary key,
   role text not null check (role in ('platform_admin', 'company_admin', 'user')),
@@ -158,35 +184,37 @@ create table role_permissions (
 grant select on role_permissions to volute_company;
 grant select, insert, update, delete on role_permissions to volute_platform;
 
--- Entries stay when people and companies go, so there are no foreign keys, and the names are kept beside the ids.
--- Nobody but the owner of the table can change or remove one.
-create table audit_logs (
-  id bigint generated always as identity primary key,
-  action text not null,
-  entity_type text not null,
-  entity_id text,
-  user_id uuid,
-  user_name text,
-  user_email text,
-  company_id integer,
-  company_name text,
-  impersonating boolean not null default false,
-  session_id text,
-  ip_address text,
-  user_agent text,
-  metadata jsonb,
-  description text,
-  risk_level text not null default 'low' check (risk_level in ('low', 'medium', 'high', 'critical')),
-  success boolean not null default true,
-  error_message text,
-  created_at timestamptz(3) not null default now()
-);
-create index audit_logs_newest on audit_logs (created_at desc, id desc);
-create index audit_logs_newest_of_company on audit_logs (company_id, created_at desc, id desc);
-alter table audit_logs enable row level security;
-alter table audit_logs force row level security;
-create policy company on audit_logs to volute_company
-  using (company_id = (select nullif(current_setting('app.company_id', true), '')::int))
-  with check (company_id = (select nullif(current_setting('app.company_id', true), '')::int));
-create policy platform on audit_logs to volute_platform using (true) with check (true);
-grant select, insert on audit_logs to volute_company, volute_platform;
+-- The permission matrix that every installation starts with (decision 8).
+-- Each cell as a word: v(iew), c(reate), e(dit), d(elete), s(earch).
+insert into role_permissions (role, resource, permissions)
+select
+  role,
+  resource,
+  jsonb_build_object(
+    'view', may like '%v%', 'create', may like '%c%', 'edit', may like '%e%',
+    'delete', may like '%d%', 'search', may like '%s%'
+  )
+from (
+  select
+    resource,
+    unnest(array['platform_admin', 'company_admin', 'user']) as role,
+    unnest(array[platform_admin, company_admin, person]) as may
+  from (values
+    ('quotes',              'vceds', 'vceds', 'vces'),
+    ('users',               'vceds', 'vceds', ''),
+    ('companies',           'vceds', 've',    'v'),
+    ('audit_logs',          'vceds', 'vs',    ''),
+    ('plans',               'vceds', '',      ''),
+    ('quote_statuses',      'vceds', 'v',     'v'),
+    ('locations',           'vceds', 'vceds', 'v'),
+    ('equipment_access',    'vceds', 'vceds', 'v'),
+    ('job_types',           'vceds', 'vceds', 'v'),
+    ('pump_styles',         'vceds', 'vceds', 'v'),
+    ('motor_sizes',         'vceds', 'vceds', 'v'),
+    ('drive_types',         'vceds', 'vceds', 'v'),
+    ('configuration_rules', 'vceds', 'vceds', 'v'),
+    ('company_branding',    'vceds', 've',    'v'),
+    ('impersonation',       'vceds', '',      ''),
+    ('platform_stats',      'vceds', '',      '')
+  ) as matrix (resource, platform_admin, company_admin, person)
+) as cells;

@@ -105,6 +105,7 @@ create table configuration_rules (
 );
 create index configuration_rules_in_order on configuration_rules (company_id, priority, id);
 
+-- Each of these tables belongs to a company, which sees and changes its own rows; the platform sees all and changes none.
 do $$
 declare
   owned text;
@@ -124,4 +125,5 @@ begin
   end loop;
 end
 $$;
+-- Rules, unlike items, are deleted: no quote points at one.
 grant delete on configuration_rules to volute_company;

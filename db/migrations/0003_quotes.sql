@@ -15,6 +15,14 @@ create table quote_statuses (
 );
 grant select on quote_statuses to volute_company;
 grant select, insert, update, delete on quote_statuses to volute_platform;
+-- The statuses that every installation starts with (decision 27).
+insert into quote_statuses (name, label, description, color, is_system_default, sort_order) values
+  ('draft', 'Draft', 'Created, not yet priced', '#6b7280', true, 10),
+  ('calculated', 'Calculated', 'Priced from the company''s tables', '#2563eb', true, 20),
+  ('sent', 'Sent', 'Sent to the customer', '#2a5674', true, 30),
+  ('accepted', 'Accepted', 'Accepted by the customer', '#10683c', true, 40),
+  ('declined', 'Declined', 'Declined by the customer', '#b0211a', true, 50),
+  ('expired', 'Expired', 'Not answered in time', '#7a4400', true, 60);
 
 create table quotes (
   id uuid primary key,
@@ -52,6 +60,10 @@ create table quotes (
   version integer not null default 1,
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
+  -- What search looks through; the postcode with and without its space.
+  search_text text not null generated always as (
+    lower(customer_name || ' ' || coalesce(postcode, '') || ' ' || replace(coalesce(postcode, ''), ' ', '') || ' ' || quote_number)
+  ) stored,
   -- A quote cannot point at another company's items.
   foreign key (company_id, location_id) references locations (company_id, id),
   foreign key (company_id, equipment_access_id) references equipment_access (company_id, id),
@@ -62,6 +74,8 @@ create table quotes (
 );
 create index quotes_newest_of_company on quotes (company_id, created_at desc, id desc);
 create index quotes_newest_of_person on quotes (company_id, user_id, created_at desc, id desc);
+create index quotes_newest_of_status on quotes (company_id, status, created_at desc, id desc);
+create index quotes_newest_of_location on quotes (company_id, location_id, created_at desc, id desc);
 
 -- The row is locked by whoever takes a number, until that transaction ends: no gap, no repeat (decision 26).
 create table quote_counters (
@@ -69,11 +83,21 @@ create table quote_counters (
   last_number integer not null default 0 check (last_number >= 0)
 );
 
+-- How many quotes each person has created in a company, counted on by a trigger: to count them each time, or to look up
+-- the last one, is slow or is planned badly on a table that has grown since.
+create table own_quote_counters (
+  user_id uuid not null references users (id) on delete cascade,
+  company_id integer not null references companies (id) on delete cascade,
+  last_number integer not null default 0 check (last_number >= 0),
+  primary key (user_id, company_id)
+);
+
+-- Each of these tables belongs to a company, which sees and changes its own rows; the platform sees all and changes none.
 do $$
 declare
   owned text;
 begin
-  foreach owned in array array['quotes', 'quote_counters'] loop
+  foreach owned in array array['quotes', 'quote_counters', 'own_quote_counters'] loop
     execute format('alter table %I enable row level security', owned);
     execute format('alter table %I force row level security', owned);
     execute format($policy$
@@ -87,3 +111,16 @@ begin
   end loop;
 end
 $$;
+
+-- Whoever creates a quote holds the company's counter already, so that nobody waits here.
+create function count_own_quote() returns trigger language plpgsql as $$
+begin
+  insert into own_quote_counters as counter (user_id, company_id, last_number) values (new.user_id, new.company_id, 1)
+    on conflict (user_id, company_id) do update set last_number = counter.last_number + 1;
+  return null;
+end
+$$;
+-- Afterwards, and by its name after the foreign keys, which begin with "RI_": they hold the person first, as whoever
+-- deletes that person does, so that neither waits for the other for ever.
+create trigger count_own_quote after insert on quotes
+  for each row when (new.user_id is not null) execute function count_own_quote();

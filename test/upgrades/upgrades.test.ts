@@ -1,17 +1,24 @@
-// An installation of any earlier landing becomes one of today without losing a row.
-// Each .sql file beside this one holds, as comments, the migrations of that landing with their checksums, and then rows
-// as such an installation would have them. A landing adds a file; no file is changed later.
+// An installation of any earlier schema becomes one of today, and of tomorrow, without losing a row.
+// Each .sql file beside this one holds, as comments, the migrations of that schema with their checksums, and then rows
+// as such an installation would have them. Whoever adds a migration adds a file; no file is changed later.
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { migrate, type Owner, readMigrations } from "#server/database/migrate.ts";
+import { type Migration, migrate, type Owner, readMigrations } from "#server/database/migrate.ts";
 import { emptyDatabase } from "#test/databases.ts";
 
 const here = new URL("./", import.meta.url);
-const landings = readdirSync(here).filter((file) => file.endsWith(".sql"));
+const schemas = readdirSync(here).filter((file) => file.endsWith(".sql"));
 const all = await readMigrations();
 
-test("there are earlier landings to upgrade from", () => {
-  expect(landings.length).toBeGreaterThan(0);
+/** The next one, as it might be: whatever the newest file is, there is something to upgrade to. */
+const trial: Migration = {
+  name: `${String(all.length + 1).padStart(4, "0")}_trial`,
+  sql: "alter table quotes add column shouted_name text; update quotes set shouted_name = upper(customer_name);",
+  checksum: "trial",
+};
+
+test("there are earlier schemas to upgrade from", () => {
+  expect(schemas.length).toBeGreaterThan(0);
 });
 
 type Row = Record<string, unknown>;
@@ -31,8 +38,8 @@ async function allRows(owner: Owner): Promise<Map<string, Row[]>> {
   return found;
 }
 
-describe.each(landings)("%s", (landing) => {
-  const sql = readFileSync(new URL(landing, here), "utf8").replaceAll("\r\n", "\n");
+describe.each(schemas)("%s", (schema) => {
+  const sql = readFileSync(new URL(schema, here), "utf8").replaceAll("\r\n", "\n");
   const recorded = [...sql.matchAll(/^-- migration (\S+) (\S+)$/gm)].map(([, name, checksum]) => `${name} ${checksum}`);
   const then = all.slice(0, recorded.length);
 
@@ -46,13 +53,15 @@ describe.each(landings)("%s", (landing) => {
     await migrate(owner, then);
     await owner.run(sql);
     const before = await allRows(owner);
-    await migrate(owner, all);
+    await migrate(owner, [...all, trial]);
     const after = await allRows(owner);
     const counted = await owner.rows(`select user_id, company_id, count(*)::int as last_number from quotes
       where user_id is not null group by user_id, company_id order by user_id, company_id`);
     const counters = await owner.rows("select * from own_quote_counters order by user_id, company_id");
+    const reached = await owner.rows("select from quotes where shouted_name = upper(customer_name)");
     await owner.close();
     expect(counters).toEqual(counted);
+    expect(reached).toHaveLength(before.get("quotes")?.length ?? 0);
 
     const filled = [...before].filter(([, rows]) => rows.length > 0);
     expect(filled.length).toBeGreaterThan(2);

@@ -40,7 +40,7 @@ export const auditEntry = {
 };
 export type FoundEntry = RowOf<typeof auditEntry>;
 
-/** The filters that the function `audit_page` takes (db/migrations/0007_audit_log.sql); an absent one filters nothing. */
+/** The filters that the function `audit_page` takes (db/migrations/0005_audit.sql); an absent one filters nothing. */
 export interface AuditAsked {
   action?: string;
   entityType?: string;
@@ -57,8 +57,16 @@ export interface AuditAsked {
   countTo?: number;
 }
 
+/** How many of the newest entries are looked through before the index of words is asked. */
+function walkFor({ search, skip = 0, most }: AuditAsked): number {
+  // To look for a word in an entry costs more than to look at its columns.
+  return search === undefined ? Math.min(Math.max(5000, 5 * (skip + most)), 50_000) : 500;
+}
+/** PostgreSQL's own default of 4 MB would drop rows of a common word to whole pages, and look at each row again. */
+const WORK_MEM = "64MB";
+
 const page = { ids: bigints, total: nullable(integer) };
-const asked = json<AuditAsked>();
+const asked = json<AuditAsked & { walk: number; workMem: string }>();
 const selectOwnPage = statement({
   name: "audit_own_page",
   takes: { asked },
@@ -77,7 +85,10 @@ export type Reach = "own" | { companyId: number | null };
 
 /** The ids of a page, newest first, and how many entries fit in all, where that is asked. */
 export async function findPage(db: Tx, reach: Reach, asked: AuditAsked): Promise<{ ids: number[]; total: number }> {
-  const found = await first(reach === "own" ? selectOwnPage(db, { asked }) : selectPage(db, { ...reach, asked }));
+  const tuned = { ...asked, walk: walkFor(asked), workMem: WORK_MEM };
+  const found = await first(
+    reach === "own" ? selectOwnPage(db, { asked: tuned }) : selectPage(db, { ...reach, asked: tuned }),
+  );
   return { ids: found?.ids ?? [], total: found?.total ?? 0 };
 }
 

@@ -68,7 +68,13 @@ const ATTACKS = [
   "'a' | 'b'",
 ];
 
-const HARMLESS: Record<string, unknown> = { integer: 5, boolean: false, jsonb: '{"most":5}', "text[]": "{}" };
+const HARMLESS: Record<string, unknown> = {
+  integer: 5,
+  boolean: false,
+  jsonb: '{"most":5}',
+  "text[]": "{}",
+  "integer[]": "{5}",
+};
 
 /** The argument lists to try: each attack in each place, everything else harmless. */
 function attacks(types: string[]): unknown[][] {

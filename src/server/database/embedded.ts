@@ -4,8 +4,7 @@ import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { PGlite, type PGliteOptions } from "@electric-sql/pglite";
-import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
+import { PGlite } from "@electric-sql/pglite";
 import { migrate, type Owner } from "./migrate.ts";
 import { StartupProblem } from "./problems.ts";
 import { CHANNEL, type Engine, Sent, sessionDefaults, type Tx } from "./transaction.ts";
@@ -16,7 +15,7 @@ export async function openEmbedded(directory: string): Promise<Engine> {
   const lock = await takeLock(directory);
   try {
     await makeFiles(directory, files);
-    const pglite = await createEmbedded({ dataDir: files }).catch((error: Error) => {
+    const pglite = await PGlite.create({ dataDir: files }).catch((error: Error) => {
       const reason = error.message.split("\n")[0];
       throw new StartupProblem(`The database in ${files} cannot be opened: ${reason}`, { cause: error });
     });
@@ -28,12 +27,7 @@ export async function openEmbedded(directory: string): Promise<Engine> {
 }
 
 export async function openInMemory(): Promise<Engine> {
-  return engineOn(await createEmbedded());
-}
-
-/** A PGlite with the extensions that the migrations ask for. */
-export function createEmbedded(options: PGliteOptions = {}): Promise<PGlite> {
-  return PGlite.create({ ...options, extensions: { pg_trgm } });
+  return engineOn(await PGlite.create());
 }
 
 /** Migrates and takes over a PGlite; `release` runs when it is closed. */
@@ -140,7 +134,7 @@ async function makeFiles(directory: string, files: string): Promise<void> {
     }
     if (existsSync(files)) return;
     const unfinished = await mkdtemp(join(directory, UNFINISHED));
-    const pglite = await createEmbedded({ dataDir: unfinished });
+    const pglite = await PGlite.create({ dataDir: unfinished });
     await pglite.close();
     await rename(unfinished, files);
   } catch (error) {

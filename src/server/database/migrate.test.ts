@@ -47,6 +47,20 @@ describe("migrations", () => {
     expect(rows).toEqual([{ name: "ONE" }, { name: "TWO" }]);
   });
 
+  test("set up the indexes at every start, whatever was tuned in between", async () => {
+    await owner.run(
+      "alter index quotes_search set (fastupdate = on); alter index audit_logs_words reset (gin_pending_list_limit)",
+    );
+    await migrate(owner, [...all, next("update companies set name = upper(name)")]);
+    const kept = await owner.rows(
+      "select relname, reloptions from pg_class where relkind = 'i' and reloptions is not null order by 1",
+    );
+    expect(kept).toEqual([
+      { relname: "audit_logs_words", reloptions: ["gin_pending_list_limit=512"] },
+      { relname: "quotes_search", reloptions: ["fastupdate=off"] },
+    ]);
+  });
+
   test("of a newer version are not touched by an older one", async () => {
     expect(await problem(all)).toMatch(
       /^This database belongs to another version of Volute: it holds migration 9999_next/,
@@ -59,6 +73,23 @@ describe("migrations", () => {
       new RegExp(`^Migration ${names[1]} is not the one that was applied to this database`),
     );
   });
+});
+
+test("a database of before the first release is refused in one sentence that says what to do, and left as it is", async () => {
+  const owner = await emptyDatabase();
+  await migrate(owner);
+  // As the first of them was recorded then.
+  await owner.run(
+    "update schema_migrations set checksum = '123797f5974c5f0bd7564b38a19efe469fc101fd4f6b8915b2657b2594a56ead' where name = '0001_platform'; delete from schema_migrations where name > '0005'",
+  );
+  const error = await migrate(owner).catch((caught: unknown) => caught);
+  const [left] = await owner.rows("select count(*)::int as applied from schema_migrations");
+  await owner.close();
+  expect(error).toBeInstanceOf(StartupProblem);
+  expect((error as StartupProblem).message).toBe(
+    "This database was made by a version of Volute from before the first release, and this version cannot carry it on: export each company with the version that made it, then start this one with an empty database.",
+  );
+  expect(left).toEqual({ applied: 4 });
 });
 
 describe("a database that lost what keeps companies apart is refused, whatever it lost", () => {

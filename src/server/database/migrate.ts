@@ -42,10 +42,16 @@ async function readSql(file: string): Promise<string> {
   return (await readFile(new URL(file, DIRECTORY), "utf8")).replaceAll("\r\n", "\n");
 }
 
+/**
+ * The checksum of the first migration of before the first release. What followed it was made into one schema, so that no
+ * later version carries such a database on.
+ */
+const UNRELEASED = "123797f5974c5f0bd7564b38a19efe469fc101fd4f6b8915b2657b2594a56ead";
+
 /** Brings the database to the newest schema; the names of what was applied now. Throws `StartupProblem`. */
 export async function migrate(owner: Owner, migrations?: readonly Migration[]): Promise<string[]> {
   const wanted = migrations ?? (await readMigrations());
-  const roles = await readSql("roles.sql");
+  const [roles, storage] = [await readSql("roles.sql"), await readSql("storage.sql")];
   await locked(owner, "The database could not be prepared", async () => {
     await owner.run(roles);
     await owner.run(
@@ -68,6 +74,7 @@ export async function migrate(owner: Owner, migrations?: readonly Migration[]): 
       applied.push(name);
     });
   }
+  await locked(owner, "The indexes could not be set up", () => owner.run(storage));
   return applied;
 }
 
@@ -76,6 +83,11 @@ async function readHistory(owner: Owner, wanted: readonly Migration[]): Promise<
   const history = await owner.rows<{ name: string; checksum: string }>(
     "select name, checksum from schema_migrations order by name",
   );
+  if (history[0]?.checksum === UNRELEASED) {
+    throw new StartupProblem(
+      "This database was made by a version of Volute from before the first release, and this version cannot carry it on: export each company with the version that made it, then start this one with an empty database.",
+    );
+  }
   for (const [index, done] of history.entries()) {
     const known = wanted[index];
     if (known?.name !== done.name) {

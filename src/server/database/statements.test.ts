@@ -1,10 +1,10 @@
 // Every statement of the program, described by the database itself: it is valid SQL on this engine, and its columns have
 // the names and types that the program reads them as.
 import { readdirSync } from "node:fs";
-import type { PGlite } from "@electric-sql/pglite";
+import { PGlite } from "@electric-sql/pglite";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { emptyDatabase, testEngine } from "#test/databases.ts";
-import { createEmbedded, ownerOn } from "./embedded.ts";
+import { ownerOn } from "./embedded.ts";
 import { migrate, type Owner } from "./migrate.ts";
 import { allStatements } from "./statement.ts";
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
   expect(files.length).toBeGreaterThan(10);
   await Promise.all(files.map((file) => import(new URL(file, root).href)));
   if (testEngine === "embedded") {
-    pglite = await createEmbedded();
+    pglite = await PGlite.create();
     owner = { ...ownerOn(pglite), close: async () => pglite?.close() };
   } else owner = await emptyDatabase();
   await migrate(owner);

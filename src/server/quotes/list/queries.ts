@@ -1,6 +1,16 @@
 // SQL for lists of quotes: all, a page, a search, an export.
 import type { Cursor } from "#domain/quotes/cursor.ts";
-import { boolean, instant, integer, nullable, type RowOf, text, texts, uuid } from "#server/database/codecs.ts";
+import {
+  boolean,
+  instant,
+  integer,
+  integers,
+  nullable,
+  type RowOf,
+  text,
+  texts,
+  uuid,
+} from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { first, statement } from "#server/database/statement.ts";
 import { itemNameColumns, itemNames, itemsOf, listed, listedColumns, quoteColumns } from "#server/quotes/queries.ts";
@@ -83,7 +93,10 @@ const asked = {
   backwards: boolean,
   page: integer,
   most: integer,
+  walks: integers,
 };
+/** How many of the newest quotes are looked through for the words, in steps, before the index is asked for them. */
+const walks = [150, 600, 4000];
 /** The function of db/migrations: the ids of a page that fits, and how many fit from there on. */
 const findQuotes = `find_quotes(${Object.keys(asked).map((key) => `$${key}`)}) matching`;
 
@@ -108,7 +121,7 @@ export async function searchPage(
 ): Promise<{ rows: Listed[]; matching: Matching }> {
   const backwards = cursor?.direction === "before";
   const [beyondAt, beyondId] = [cursor?.createdAt ?? null, cursor?.id ?? null];
-  const found = await search(db, { ...filter, beyondAt, beyondId, backwards, page: most, most: counted + 1 });
+  const found = await search(db, { ...filter, beyondAt, beyondId, backwards, page: most, most: counted + 1, walks });
   const rows = found.map(({ quote }) => quote);
   const { found: count, isWhole } = found[0] ?? { found: 0, isWhole: true };
   return { rows: backwards ? rows.reverse() : rows, matching: { count, isWhole } };
@@ -183,7 +196,7 @@ export function exportPage(
 ): Promise<RowOf<typeof exported>[]> {
   if (isFiltered(filter)) {
     const from = { beyondAt: beyond?.createdAt ?? null, beyondId: beyond?.id ?? null };
-    return exportOfMatching(db, { ...filter, ...from, backwards: false, page: most, most: 0 });
+    return exportOfMatching(db, { ...filter, ...from, backwards: false, page: most, most: 0, walks });
   }
   const { createdAt, id } = beyond ?? start;
   const from = { beyondAt: createdAt, beyondId: id, most };

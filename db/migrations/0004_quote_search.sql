@@ -1,9 +1,8 @@
--- Search in an index of each company's own: what others have neither slows it nor grows it. And it is asked for the ends
--- of the words alone: there stands what tells names and numbers apart, and every trigram more is another list to merge.
--- The whole words are then looked for in the few rows that are left.
+-- The list of quotes that is filtered or searched.
 
--- Every three characters in a row of every word, behind the number of the company. In a loop, which takes half as long
--- as a query over the places would.
+-- What the index holds of a quote: every three characters in a row (a trigram) of every word, each behind the number of
+-- the company, so that what other companies have neither slows a search nor grows its lists. In a loop, which takes half
+-- as long as a query over the places would.
 create function quote_trigrams(company integer, words text) returns text[]
 language plpgsql immutable parallel safe cost 10000 as $$
 declare
@@ -17,17 +16,20 @@ begin
   return made;
 end
 $$;
-drop index quotes_search;
--- Kept up to date by every creation (0.1 ms): else up to 4 MB of new quotes wait beside it, which each search would read
--- through (4 ms) and one creation in thousands would have to sort in (100 ms).
-create index quotes_search on quotes using gin (quote_trigrams(company_id, search_text)) with (fastupdate = off);
--- Entries are searched less often and written more: they may wait, but not so many.
-alter index audit_logs_words set (gin_pending_list_limit = 512);
+create index quotes_search on quotes using gin (quote_trigrams(company_id, search_text));
 
--- As in 0009, but for `contains` and `ends` in place of one LIKE for each word, and for a first look at fewer rows.
-create or replace function find_quotes(
+-- The `page` quotes that fit and come next beyond a place, and how many fit from there on: `counted`, which is all of
+-- them where `is_whole`, and otherwise at least so many. It counts as far as `most`.
+-- What many quotes contain is met soon among the newest, so those are looked through first: `walks` says how many, in
+-- growing steps. What few contain is found by the index, asked for the ends of the words alone: there stands what tells
+-- names and numbers apart, and every trigram more is another list to merge. The words themselves are then looked for in
+-- the few rows that are left.
+-- Under row level security the index would not be used, since a function may leak what it looks at before the policy
+-- has had its say. So this runs as the platform and keeps to the company in context itself: every statement begins with
+-- it, and nothing that a caller passes can widen it.
+create function find_quotes(
   words text[], created_by uuid, in_status text, in_location integer, since timestamptz, before timestamptz,
-  beyond_at timestamptz, beyond_id uuid, backwards boolean, page integer, most integer
+  beyond_at timestamptz, beyond_id uuid, backwards boolean, page integer, most integer, walks integer[]
 ) returns table (ids uuid[], counted integer, is_whole boolean)
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 declare
@@ -45,7 +47,7 @@ declare
   direction constant text := case when backwards then ' order by created_at, id' else ' order by created_at desc, id desc' end;
   contains text := '';
   ends text[] := '{}';
-  furthest constant integer := 4000;
+  furthest constant integer := walks[cardinality(walks)];
   walk integer;
   walked integer;
   word text;
@@ -61,8 +63,8 @@ begin
     end if;
   end loop;
 
-  -- What is common is met soon among the newest: so many are looked at, and more if that promises a page.
-  foreach walk in array array[150, 600, furthest] loop
+  -- Further each time, as long as what was found so far promises a page within the furthest.
+  foreach walk in array walks loop
     exit when contains = '';
     execute 'with walked as materialized (select id, search_text from quotes where company_id = $9' || filters || direction
       || ' limit $8)
@@ -71,7 +73,7 @@ begin
     is_whole := walked < walk;
     exit when is_whole or cardinality(ids) >= page or cardinality(ids) * (furthest / walk) < page;
   end loop;
-  -- What is not is rare enough for the trigrams.
+  -- What did not fill a page is rare enough for the index.
   if contains = '' or not is_whole and cardinality(ids) < page then
     -- "+ 0" keeps the planner from fetching all rows of a large company beside the few of the trigrams.
     execute 'select array(select id from quotes where company_id '
@@ -85,3 +87,11 @@ begin
   return next;
 end
 $$;
+
+-- A function that runs with its owner's rights belongs to volute_platform, not to the login, which may be a superuser. To
+-- take it over, the role has to be allowed to make things in this schema, and for that moment only.
+grant create on schema public to volute_platform;
+revoke all on function find_quotes from public;
+grant execute on function find_quotes to volute_company;
+alter function find_quotes owner to volute_platform;
+revoke create on schema public from volute_platform;

@@ -1,13 +1,11 @@
--- The third landing: the audit log with its seals, imports, a company's own settings. Made by the product itself.
--- migration 0001_platform 123797f5974c5f0bd7564b38a19efe469fc101fd4f6b8915b2657b2594a56ead
--- migration 0002_catalogue 5d24572a74da70ea8331e0311d6364996e3d86aca37d060feaa59289de025999
--- migration 0003_quotes ec0d56930f665c511b8f59a729deabacaf056c5b385b6f07e8a52df9dbaf52c1
--- migration 0004_system_rows a6a6ca650ff0da7d8688343c587b6bf928bfa06d21a4aa133587a4aceb901b20
--- migration 0005_quote_lists c308ae20744e29c81ea92328546c190cf951101a8464dcccb85ea6b5815cf4b2
--- migration 0006_company_administration da464465817fb45d692c9d625d29ee23d9ca140d14e622ad46aebe17d7bfe168
--- migration 0007_audit_log 3a15ff085cf16862bf11814d5810c6e545d5acc330611e864ccc3a5b1f372262
--- migration 0008_audit_seals 88e855b34d1957d2aafe155b470d8397c8d3d0060e7799eb69d6ee39d1c17401
--- migration 0009_quote_search 983de628fb00cb552f19460731cf097ed5989b10e1997efe3dca7c43f80d27ee
+-- The first schema, with all that an installation has, made by the product itself: quotes of people who are there, who have
+-- gone and who impersonated, an audit log with its seals, imports, a company's own settings.
+-- migration 0001_platform 6257274b462d263e5287bc9a47c3913fc5d6c54f5bac083040a24551534935f1
+-- migration 0002_catalogue 989547b91102c519a589bf32a88afc1fea4b3284a2b5f0c1a80c475aaee84881
+-- migration 0003_quotes 8f1eee72650e17a259f32ab32b4e9a17b99b0113817670eca68a631f056e51f5
+-- migration 0004_quote_search b3766529dfeebde23fc6422d8c9dafd083e6ae3e37703dde56feac0cce699cf5
+-- migration 0005_audit b5449632494f073a32baff31e076f6bcb71e3eda108bd3bdfedef81dfad1e4e7
+-- migration 0006_presences 283db1924a555c9a43e09d7705c1568d2e0d10929ec6798d75971765c75e68b6
 
 insert into plans (name, description, features, max_users, max_quotes, price, is_active, version, created_at, updated_at) values
   ('Depot', 'For one depot', '{"depots": 1}', 5, 100, 49.50, true, 1, '2026-11-21 18:03:01.817+00', '2026-11-21 18:03:01.817+00');
@@ -25,6 +23,8 @@ insert into sessions (token_hash, user_id, impersonated_company_id, impersonatio
   ('893a11e1537cdb64a3c90e504527a450300cca08ce1e7d4cce6ad4563a1535a5', '01a1ff46-a4cd-7aba-8080-9fc0dbbdc9de', null, null, '2026-11-21 18:03:02.271+00', '2026-11-21 18:03:02.271+00', '127.0.0.1', 'Firefox/145.0');
 insert into sign_in_attempts (key, failures, window_started_at) values
   ('address:EsoXtJryKJQ28wPgFmAwoh5SXSZuIJJnQzgBqP1AcaA', 1, '2026-11-21 18:03:01.698+00');
+insert into known_places (user_id, key, last_used_at) values
+  ('01a1ff46-a37f-7f95-8186-5f4a4282dfbe', 'device:yb4RcnKo2VGCsXvMKmBkLnKbSG1kwRqhIQ4NHWWB2Qs', '2026-11-21 18:03:01.933+00');
 update role_permissions set permissions = '{"edit": true, "view": true, "create": true, "delete": false, "search": false}', version = 2, updated_at = '2026-11-21 18:03:01.923+00'
   where role = 'user' and resource = 'quotes';
 insert into locations (company_id, name, postcodes, labour_hours, hourly_rate, is_active, version, created_at, updated_at) values
@@ -46,12 +46,17 @@ insert into configuration_rules (company_id, name, trigger_type, trigger_value_i
   (1, 'Confined space takes boosters', 'equipment_access', '{2}', 'pump_style', '{1}', true, 1, 1, '2026-11-21 18:03:02.152+00', '2026-11-21 18:03:02.152+00');
 insert into quote_statuses (name, label, description, color, is_system_default, is_active, sort_order, version, created_at, updated_at) values
   ('in_review', 'In review', 'Somebody looks at it', '#3B82F6', false, true, 0, 1, '2026-11-21 18:03:01.914+00', '2026-11-21 18:03:01.914+00');
-insert into quotes (id, quote_number, company_id, user_id, created_by_name, status, customer_name, postcode, location_id, equipment_access_id, job_type_id, pump_style_id, motor_size_id, drive_type_id, labour_hours, engineer_count, labour_cost, material_cost, total_cost, notes, calculated_at, price_snapshot, is_manual, needs_recalculation, create_hash, version, created_at, updated_at, own_number) values
-  ('01a1ff46-a53d-7b3b-8a56-ba9fe6041757', 'NP-000001', 1, '01a1ff46-a4cd-7aba-8080-9fc0dbbdc9de', 'Łukasz Ŵyn', 'in_review', 'Hope Mill', 'LS1 4AP', 1, 1, 1, 1, 1, 1, 6.75, 1, 500.00, 1200.25, 1700.25, 'Ring twice', '2026-11-21 18:03:02.346+00', '{"rules": [], "choices": {"job_type": {"id": 1, "name": "Replacement", "baseHours": 450}, "location": {"id": 1, "name": "Leeds", "hourlyRate": 6850, "labourHours": 225}, "drive_type": {"id": 1, "name": "Variable speed", "costMultiplier": 135}, "motor_size": {"id": 1, "kw": 750, "name": "7.5 kW", "multiplier": 145}, "pump_style": {"id": 1, "name": "Booster set", "materialCostBase": 146000}, "equipment_access": {"id": 1, "name": "Ground level, clear", "multiplier": 100, "minEngineers": 1}}, "postcode": "LS1 4AP", "settings": {"applyAccessMultiplier": true}, "formulaVersion": 1}', true, false, '2d035cadff745bc47176164b33b98c497d5c595071f242e5ca1e519d3ca98a77', 5, '2026-11-21 18:03:02.323+00', '2026-11-21 18:03:02.425+00', 1),
-  ('01a1ff46-a57f-71af-87fe-a13451c21c9c', 'NP-000002', 1, '01a1ff46-a4cd-7aba-8080-9fc0dbbdc9de', 'Łukasz Ŵyn', 'draft', 'Café Zoë', 'LS1 4AP', 1, 1, 1, 1, 1, 1, null, null, null, null, null, null, null, null, false, false, '172f3c5565ee188d76874235109ccf4c215aea68a1f3ddbf3848a9582ea675ed', 1, '2026-11-21 18:03:02.395+00', '2026-11-21 18:03:02.395+00', 2);
+insert into quotes (id, quote_number, company_id, user_id, created_by_name, status, customer_name, postcode, location_id, equipment_access_id, job_type_id, pump_style_id, motor_size_id, drive_type_id, labour_hours, engineer_count, labour_cost, material_cost, total_cost, notes, calculated_at, price_snapshot, is_manual, needs_recalculation, create_hash, version, created_at, updated_at) values
+  ('01a1ff46-a53d-7b3b-8a56-ba9fe6041757', 'NP-000001', 1, '01a1ff46-a4cd-7aba-8080-9fc0dbbdc9de', 'Łukasz Ŵyn', 'in_review', 'Hope Mill', 'LS1 4AP', 1, 1, 1, 1, 1, 1, 6.75, 1, 500.00, 1200.25, 1700.25, 'Ring twice', '2026-11-21 18:03:02.346+00', '{"rules": [], "choices": {"job_type": {"id": 1, "name": "Replacement", "baseHours": 450}, "location": {"id": 1, "name": "Leeds", "hourlyRate": 6850, "labourHours": 225}, "drive_type": {"id": 1, "name": "Variable speed", "costMultiplier": 135}, "motor_size": {"id": 1, "kw": 750, "name": "7.5 kW", "multiplier": 145}, "pump_style": {"id": 1, "name": "Booster set", "materialCostBase": 146000}, "equipment_access": {"id": 1, "name": "Ground level, clear", "multiplier": 100, "minEngineers": 1}}, "postcode": "LS1 4AP", "settings": {"applyAccessMultiplier": true}, "formulaVersion": 1}', true, false, '2d035cadff745bc47176164b33b98c497d5c595071f242e5ca1e519d3ca98a77', 5, '2026-11-21 18:03:02.323+00', '2026-11-21 18:03:02.425+00'),
+  ('01a1ff46-a57f-71af-87fe-a13451c21c9c', 'NP-000002', 1, '01a1ff46-a4cd-7aba-8080-9fc0dbbdc9de', 'Łukasz Ŵyn', 'draft', 'Café Zoë', 'LS1 4AP', 1, 1, 1, 1, 1, 1, null, null, null, null, null, null, null, null, false, false, '172f3c5565ee188d76874235109ccf4c215aea68a1f3ddbf3848a9582ea675ed', 1, '2026-11-21 18:03:02.395+00', '2026-11-21 18:03:02.395+00');
+insert into quotes (id, quote_number, company_id, user_id, created_by_name, customer_name, postcode, created_at, updated_at) values
+  -- Whoever made it has gone.
+  ('01a1ff46-a581-71af-87fe-a13451c21c9c', 'NP-000003', 1, null, 'Bob Gone', 'Quarry Bank', 'M4 6BF', '2026-11-21 18:03:04.395+00', '2026-11-21 18:03:04.395+00'),
+  -- Made while impersonating.
+  ('01a1ff46-a582-71af-87fe-a13451c21c9c', 'OBR-000001', 2, '01a1ff46-a2a3-7081-8aa1-6f91b8a86329', 'Pat Operator', 'Lea Farm', null, '2026-11-21 18:03:05.395+00', '2026-11-21 18:03:05.395+00');
 insert into quote_counters (company_id, last_number) values
-  (1, 2),
-  (2, 0);
+  (1, 3),
+  (2, 1);
 -- Those that the rows above made have another time.
 delete from presences;
 insert into presences (company_id, kind, thing_id, created_at, ended_at) values

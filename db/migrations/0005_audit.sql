@@ -1,4 +1,38 @@
--- The audit log at any size, and what a company had at a moment that has passed.
+-- The audit log, how it is searched, and its seals.
+
+-- Entries stay when people and companies go, so there are no foreign keys, and the names are kept beside the ids.
+-- Nobody but the owner of the table can change or remove one.
+create table audit_logs (
+  id bigint generated always as identity primary key,
+  action text not null,
+  entity_type text not null,
+  entity_id text,
+  user_id uuid,
+  user_name text,
+  user_email text,
+  company_id integer,
+  company_name text,
+  impersonating boolean not null default false,
+  session_id text,
+  ip_address text,
+  user_agent text,
+  metadata jsonb,
+  description text,
+  risk_level text not null default 'low' check (risk_level in ('low', 'medium', 'high', 'critical')),
+  success boolean not null default true,
+  error_message text,
+  created_at timestamptz(3) not null default now()
+);
+create index audit_logs_newest on audit_logs (created_at desc, id desc);
+create index audit_logs_newest_of_company on audit_logs (company_id, created_at desc, id desc);
+create index audit_logs_of_entity on audit_logs (company_id, entity_type, entity_id, id desc);
+alter table audit_logs enable row level security;
+alter table audit_logs force row level security;
+create policy company on audit_logs to volute_company
+  using (company_id = (select nullif(current_setting('app.company_id', true), '')::int))
+  with check (company_id = (select nullif(current_setting('app.company_id', true), '')::int));
+create policy platform on audit_logs to volute_platform using (true) with check (true);
+grant select, insert on audit_logs to volute_company, volute_platform;
 
 -- Everything that an entry can be found by, for one index: the words that people search for, by their beginnings, and
 -- what they filter by, as words that nobody can type (`action=delete`). Any combination then is one look-up, however
@@ -35,24 +69,26 @@ $$;
 -- A page of entries, newest first: the ids of at most `most` behind `skip`, and how many fit in all, counted as far as
 -- `countTo` where that is asked. `of_company` null is the whole installation. `asked` may hold action, entityType,
 -- riskLevel, userId, search (a tsquery), since, before, and beyondAt with beyondId, behind which the page begins.
--- What is common is met soon by walking through the newest entries; what is rare, by the index of words.
+-- What is common is met soon by walking through the newest entries, `walk` of them; what is rare, by the index of words.
+-- `workMem` is PostgreSQL's work_mem from here to the end of the transaction.
 create function audit_page(of_company integer, asked jsonb) returns table (ids bigint[], total integer)
 language plpgsql stable
-set search_path = public, pg_temp set enable_seqscan = off set jit = off set work_mem = '64MB' as $$
+set search_path = public, pg_temp set enable_seqscan = off set jit = off as $$
 declare
   words constant text := 'audit_words(action, entity_type, entity_id, user_id, user_name, user_email, company_id, '
     || 'company_name, ip_address, description, risk_level, success, error_message)';
   skip constant integer := coalesce((asked ->> 'skip')::int, 0);
   most constant integer := (asked ->> 'most')::int;
+  count_to constant integer := (asked ->> 'countTo')::int;
   wanted constant integer := skip + most;
-  -- To look for a word in an entry costs more than to look at its columns.
-  walk constant integer := case when asked ? 'search' then 500 else least(greatest(5000, 5 * wanted), 50000) end;
+  walk constant integer := (asked ->> 'walk')::int;
   times text := 'true';
   place text := 'true';
   conditions text := 'true';
   question tsquery;
   filter text[];
 begin
+  perform set_config('work_mem', asked ->> 'workMem', true);
   if asked ? 'since' then times := times || format(' and created_at >= %L', asked ->> 'since'); end if;
   if asked ? 'before' then times := times || format(' and created_at < %L', asked ->> 'before'); end if;
   if of_company is not null then place := format('company_id = %L', of_company); end if;
@@ -72,9 +108,9 @@ begin
     question := audit_both(question, 'company=' || of_company);
   end if;
 
-  if asked ? 'countTo' then
+  if count_to is not null then
     execute format('select count(*)::int from (select 1 from audit_logs where %s and %s limit %s) counted',
-      times, case when question is null then place else format('%s @@ %L', words, question) end, asked ->> 'countTo')
+      times, case when question is null then place else format('%s @@ %L', words, question) end, count_to)
       into total;
   end if;
   if asked ? 'beyondAt' then
@@ -96,7 +132,7 @@ end
 $$;
 
 -- The same for the company in context alone, for those who are bound to it: under row level security the index of
--- words is not used, since it may leak what it looks at before the policy has had its say (as in 0005).
+-- words is not used, since it may leak what it looks at before the policy has had its say (as in 0004).
 create function own_audit_page(asked jsonb) returns table (ids bigint[], total integer)
 language sql stable security definer set search_path = public, pg_temp as $$
   select page.ids, page.total
@@ -105,68 +141,24 @@ language sql stable security definer set search_path = public, pg_temp as $$
     where context.company_id is not null
 $$;
 
--- From when until when each person, location and job type counted among the company's, whatever made and unmade them:
--- how many there were at the end of a month (decision 32) is a matter of counting. Items count while they are active.
-create table presences (
-  company_id integer not null references companies (id) on delete cascade,
-  kind text not null check (kind in ('user', 'location', 'job_type')),
-  thing_id text not null,
-  created_at timestamptz(3) not null default now(),
-  -- Null while it counts.
-  ended_at timestamptz(3),
-  unique (company_id, kind, thing_id, created_at)
+-- A function that runs with its owner's rights belongs to volute_platform, not to the login, which may be a superuser. To
+-- take it over, the role has to be allowed to make things in this schema, and for that moment only.
+grant create on schema public to volute_platform;
+revoke all on function own_audit_page from public;
+grant execute on function own_audit_page to volute_company;
+alter function own_audit_page owner to volute_platform;
+revoke create on schema public from volute_platform;
+
+-- Each seal holds a digest of its entries and the hash of the seal before.
+create table audit_seals (
+  number integer primary key check (number > 0),
+  -- Of the entries; the seal's first one is the first after the last one of the seal before.
+  last_entry bigint not null unique,
+  -- A line for each entry: its id and its digest.
+  digests text not null,
+  previous_hash text not null,
+  hash text not null,
+  sealed_at timestamptz(3) not null
 );
-alter table presences enable row level security;
-alter table presences force row level security;
-create policy company on presences to volute_company
-  using (company_id = (select nullif(current_setting('app.company_id', true), '')::int))
-  with check (company_id = (select nullif(current_setting('app.company_id', true), '')::int));
-create policy platform on presences to volute_platform using (true) with check (true);
-grant select on presences to volute_company;
-grant select, insert, update on presences to volute_platform;
-
-create function record_presence() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
-declare
-  -- Users have no is_active: they count while they are there.
-  counted_by integer := case when tg_op <> 'INSERT' and coalesce((to_jsonb(old) ->> 'is_active')::boolean, true)
-                             then old.company_id end;
-  counts_for integer := case when tg_op <> 'DELETE' and coalesce((to_jsonb(new) ->> 'is_active')::boolean, true)
-                             then new.company_id end;
-begin
-  if counted_by is not distinct from counts_for then return null; end if;
-  update presences set ended_at = now()
-    where company_id = counted_by and kind = tg_argv[0] and thing_id = old.id::text and ended_at is null;
-  if counts_for is not null then
-    insert into presences (company_id, kind, thing_id, created_at)
-      values (counts_for, tg_argv[0], new.id::text, case tg_op when 'INSERT' then new.created_at else now() end)
-      on conflict (company_id, kind, thing_id, created_at) do update set ended_at = null;
-  end if;
-  return null;
-end
-$$;
-create trigger record_presence after insert or delete or update of company_id on users
-  for each row execute function record_presence('user');
-create trigger record_presence after insert or delete or update of is_active on locations
-  for each row execute function record_presence('location');
-create trigger record_presence after insert or delete or update of is_active on job_types
-  for each row execute function record_presence('job_type');
-
--- Until now nothing could be switched off, so what is here has been since it was made.
-insert into presences (company_id, kind, thing_id, created_at)
-  select company_id, 'user', id::text, created_at from users where company_id is not null
-  union all select company_id, 'location', id::text, created_at from locations where is_active
-  union all select company_id, 'job_type', id::text, created_at from job_types where is_active;
-
-do $$
-declare
-  callable text;
-begin
-  grant create on schema public to volute_platform;
-  foreach callable in array array['own_audit_page(jsonb)', 'record_presence()'] loop
-    execute format('revoke all on function %s from public', callable);
-    execute format('alter function %s owner to volute_platform', callable);
-  end loop;
-  grant execute on function own_audit_page(jsonb) to volute_company;
-  revoke create on schema public from volute_platform;
-end
-$$;
+-- Written once, like the entries themselves; a company has nothing to do with them.
+grant select, insert on audit_seals to volute_platform;
