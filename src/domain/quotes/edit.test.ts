@@ -49,11 +49,20 @@ describe("edit", () => {
   test("adds manual costs up from what is then stored", () => {
     expect(edit(calculated, { labourCost: 100 })).toEqual({ labourCost: 100, totalCost: 285_895, isManual: true });
     expect(edit(calculated, { labourHours: 700 })).toEqual({ labourHours: 700, totalCost: 374_195, isManual: true });
-    expect(edit(calculated, { materialCost: null })).toEqual({ materialCost: null, totalCost: null, isManual: true });
     expect(edit(draft, { labourCost: 100 })).toEqual({ labourCost: 100, totalCost: null, isManual: true });
     const typed = { ...draft, labourHours: 300, isManual: true };
     expect(edit(typed, { labourHours: null })).toEqual({ labourHours: null, totalCost: null, isManual: false });
     expect(edit(typed, { labourHours: null, engineerCount: 2 })).toMatchObject({ isManual: true });
+  });
+
+  test("a calculated quote keeps its figures; a draft's can be cleared", () => {
+    expect(edit(calculated, { notes: "x", labourHours: null, materialCost: null })).toMatchObject({
+      refusal: "invalid",
+      fields: { labourHours: expect.stringMatching("figure"), materialCost: expect.stringMatching("figure") },
+    });
+    expect(edit({ ...draft, materialCost: 5 }, { materialCost: null })).toMatchObject({ materialCost: null });
+    // As an earlier version left it.
+    expect(edit({ ...calculated, labourCost: null }, { labourCost: null, notes: "x" })).toEqual({ notes: "x" });
   });
 
   test("asks for a recalculation after a changed choice of a calculated quote, unless both costs come along", () => {

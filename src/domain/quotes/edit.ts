@@ -31,9 +31,13 @@ export type QuoteChange = { [K in keyof Changeable]?: Changeable[K] | undefined 
 /** What changes in the stored quote: the named fields and what follows from them. */
 export type Edit = Partial<Changeable & Pick<StoredQuote, "totalCost" | "isManual" | "needsRecalculation">>;
 
+/** A calculated quote keeps its figures: they are changed, or recalculated, but not left out. */
+export const FIGURE_LEFT_OUT = "Enter a figure. Recalculate restores automatic pricing.";
+
 /**
  * The edit that a change makes, or a refusal: `wrong_state` for anything but the notes of a quote that the customer has,
- * and for a status that cannot be set by hand; `price_too_large` for a total above £99,999,999.99.
+ * and for a status that cannot be set by hand; `invalid` for a figure of a calculated quote that is left out;
+ * `price_too_large` for a total above £99,999,999.99.
  * Manual values are kept as given and mark the quote; the total is labour cost + material cost as stored (decision 17).
  * A changed choice leaves the figures of a calculated quote and asks for a recalculation, unless both costs are given
  * along with it (decision 18). Pence and hundredths in and out.
@@ -45,6 +49,11 @@ export function edit(quote: StoredQuote, change: QuoteChange): Edit | Refusal {
   if (refused) return refused;
   if (isPromised(quote.status) && Object.keys(others).some((key) => key !== "notes")) {
     return refuse("wrong_state", `This quote is ${quote.statusLabel.toLowerCase()}: only its notes can be changed.`);
+  }
+
+  const leftOut = manualKeys.filter((key) => quote.calculatedAt !== null && changed[key] === null);
+  if (leftOut.length > 0) {
+    return refuse("invalid", FIGURE_LEFT_OUT, Object.fromEntries(leftOut.map((key) => [key, FIGURE_LEFT_OUT])));
   }
 
   const made: Edit = { ...changed };

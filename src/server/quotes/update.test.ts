@@ -94,6 +94,18 @@ describe("changing a quote", () => {
     });
   });
 
+  test("a calculated quote does not lose a figure: 400 at its field, and nothing changes", async () => {
+    const { id, version } = await calculated();
+    const answer = await put(id, { labourCost: null, notes: "x" });
+    expect(answer.status, answer.text).toBe(400);
+    expect(answer.json).toMatchObject({
+      code: "invalid",
+      fields: { labourCost: "Enter a figure. Recalculate restores automatic pricing." },
+    });
+    const now = await world.as("company_admin", "GET", `/api/quotes/${id}`);
+    expect(now.json).toMatchObject({ version, notes: null, totalCost: 3299.95 });
+  });
+
   test.each([
     ["too many decimals", { labourCost: 1.005 }, "labourCost"],
     ["a negative", { materialCost: -1 }, "materialCost"],

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { updateQuote } from "#contract/quotes.ts";
 import type { Choices } from "#domain/catalogue/items.ts";
 import { formatDecimal, formatMoney } from "#domain/money.ts";
+import { FIGURE_LEFT_OUT } from "#domain/quotes/edit.ts";
 import { type ContentKey, contentKeys, type QuoteChange, type QuoteContent } from "./merge.ts";
 
 export type EditTexts = Record<ContentKey, string>;
@@ -40,12 +41,10 @@ export function choicesIn(texts: EditTexts): Choices {
 export interface EditContext {
   /** What the form was filled from. */
   seen: QuoteContent;
-  /** A calculated quote keeps its figures: they are changed, or recalculated, but not left out. */
   calculated: boolean;
   seesCosts: boolean;
 }
 
-const LEFT_OUT = "Enter a figure. Recalculate restores automatic pricing.";
 /** "1,234.50" as people write it, with or without the company's currency; a comma elsewhere stays and is refused. */
 const SEPARATED = /^\p{Sc}?\s*\d{1,3}(,\d{3})+(\.\d*)?$|^\p{Sc}/u;
 
@@ -59,7 +58,7 @@ export function editSchema({ seen, calculated, seesCosts }: EditContext) {
       // What was never there may stay away.
       if (text === "" && seen[key] === null) continue;
       if (isManual(key) && text === "" && calculated) {
-        context.issues.push({ code: "custom", message: LEFT_OUT, path: [key], input: text });
+        context.issues.push({ code: "custom", message: FIGURE_LEFT_OUT, path: [key], input: text });
       }
       named[key] = wireOf(key, text);
     }
