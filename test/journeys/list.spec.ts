@@ -146,9 +146,12 @@ test("I find a quote by its customer, its postcode and its number, and typing on
   await expect(search(page)).toHaveValue("hospice & 100% łódź");
 });
 
-test("Where nothing fits I can clear the filters; an address that was cut leads on as well", async ({ page }) => {
+test("Where nothing fits I can make a quote or clear the filters; an address that was cut leads on as well", async ({
+  page,
+}) => {
   await enter(page, SEVERN, "/quotes?search=nobody-has-this-name");
   await expect(page.getByRole("heading", { name: "No quotes found" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Create Quote" })).toHaveAttribute("href", "/wizard");
   await expectAccessible(page);
   await button(page, "Clear filters").click();
   await expect(rows(page)).toHaveCount(50);

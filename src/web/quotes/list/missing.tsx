@@ -2,6 +2,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import type { QuotePage } from "#contract/quotes.ts";
 import type { CallError } from "#web/kernel/api.ts";
 import { LoadError } from "#web/kernel/load-error.tsx";
+import { useMayCreateQuotes } from "#web/quotes/viewer.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { StateBox } from "#web/ui/state-box.tsx";
@@ -17,6 +18,7 @@ export function NoQuotes({
   clear: (() => void) | null;
   plate: boolean;
 }) {
+  const mayCreate = useMayCreateQuotes();
   const { error } = reply;
   const showAll = clear ? (
     <Button onClick={clear}>Show all quotes</Button>
@@ -29,7 +31,12 @@ export function NoQuotes({
         kind="empty"
         title="No quotes found"
         plate={plate}
-        action={clear && <Button onClick={clear}>Clear filters</Button>}
+        action={
+          <>
+            {clear && <Button onClick={clear}>Clear filters</Button>}
+            {mayCreate && <ButtonLink href="/wizard">Create Quote</ButtonLink>}
+          </>
+        }
       >
         No quote fits these filters.
       </StateBox>
