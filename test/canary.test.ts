@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { kinds, kindWords } from "#domain/catalogue/items.ts";
 import { routes } from "#server/app.ts";
-import { readBack } from "#server/quotes/document/read-back.ts";
+import { readPdf } from "#test/kit/read-pdf.ts";
 import { raw, rowsIn, runIn } from "#test/rows.ts";
 import {
   type Canary,
@@ -60,7 +60,7 @@ async function ask(endpoint: Pick<Endpoint, "method">, question: Question, cooki
   const plain = rawPayload.toString("utf8");
   const exact = `${statusCode} ${JSON.stringify(told)}\n${plain}`;
   const isPdf = statusCode === 200 && String(headers["content-type"]).startsWith("application/pdf");
-  const back = isPdf ? readBack(rawPayload) : { pages: [], everything: "" };
+  const back = isPdf ? readPdf(rawPayload) : { pages: [], everything: "" };
   return { status: statusCode, exact, words: [exact, ...back.pages, back.everything].join("\n").toLowerCase() };
 }
 

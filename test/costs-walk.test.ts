@@ -4,7 +4,7 @@ import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { routes } from "#server/app.ts";
-import { readBack } from "#server/quotes/document/read-back.ts";
+import { readPdf } from "#test/kit/read-pdf.ts";
 import { runIn, setting } from "#test/rows.ts";
 import { type Ids, makeIds, nameOf, samples } from "./walk.ts";
 import { type ActorName, createWorld, newQuote, type World } from "./world.ts";
@@ -158,7 +158,7 @@ const costsIn = (words: string) => costs.filter((cost) => figuresIn(words).inclu
 
 /** Each page's text, and all that the file holds besides. */
 function pdfText(file: Buffer): string {
-  const { pages, everything } = readBack(file);
+  const { pages, everything } = readPdf(file);
   expect(pages.join(), "the PDF was read").toContain("Quotation");
   return [...pages, everything].join("\n");
 }

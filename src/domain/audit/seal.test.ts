@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { checkSeal, type Seal, type SealedEntry, sealEntries, type Tampering } from "./seal.ts";
+import { checkSeal, digestsOf, type Seal, type SealedEntry, sealDigests, type Tampering } from "./seal.ts";
 
 const hash = (text: string) => createHash("sha256").update(text).digest("hex");
 
@@ -34,7 +34,9 @@ function sealedLog() {
   const entries = Array.from({ length: 60 }, (_, index) => entry(index * 2 + 1));
   const seals: Seal[] = [];
   for (let at = 0; at < entries.length; at += 10) {
-    seals.push(sealEntries(entries.slice(at, at + 10), seals.at(-1) ?? null, "2026-11-01T10:00:00.000Z", hash));
+    seals.push(
+      sealDigests(digestsOf(entries.slice(at, at + 10), hash), seals.at(-1) ?? null, "2026-11-01T10:00:00.000Z", hash),
+    );
   }
   return { entries, seals };
 }
@@ -121,7 +123,12 @@ describe("tampering", () => {
   test("a seal that was made anew, changed, left out or moved is found", () => {
     const anew = sealedLog();
     anew.entries[25] = { ...(anew.entries[25] as SealedEntry), success: false };
-    anew.seals[2] = sealEntries(anew.entries.slice(20, 30), anew.seals[1] as Seal, "2026-11-01T10:00:00.000Z", hash);
+    anew.seals[2] = sealDigests(
+      digestsOf(anew.entries.slice(20, 30), hash),
+      anew.seals[1] as Seal,
+      "2026-11-01T10:00:00.000Z",
+      hash,
+    );
     expect(check(anew)).toMatchObject({ entryId: null, sealNumber: 4 });
 
     const changed = sealedLog();

@@ -74,16 +74,6 @@ function entryText(entry: SealedEntry): string {
   ]);
 }
 
-/** Seals entries, given by id, behind the seal before. */
-export function sealEntries(
-  entries: readonly SealedEntry[],
-  previous: Pick<Seal, "number" | "hash"> | null,
-  sealedAt: string,
-  hash: Hash,
-): Seal {
-  return sealDigests(digestsOf(entries, hash), previous, sealedAt, hash);
-}
-
 /** What a seal keeps of an entry. */
 export interface Digest {
   id: number;
@@ -94,7 +84,7 @@ export function digestsOf(entries: readonly SealedEntry[], hash: Hash): Digest[]
   return entries.map((entry) => ({ id: entry.id, digest: digest(entry, hash) }));
 }
 
-/** The same from the entries' digests, for whoever makes those a few at a time. */
+/** Seals entries, given by their digests in the order of ids, behind the seal before. */
 export function sealDigests(
   digests: readonly Digest[],
   previous: Pick<Seal, "number" | "hash"> | null,

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type AreaCoverage, coverageOf, coveringOf, districtName } from "./coverage.ts";
+import { parsePostcodePart } from "#domain/postcode.ts";
+import { type AreaCoverage, coverageOf, districtName } from "./coverage.ts";
 import type { Location } from "./items.ts";
-import { detectZone } from "./zones.ts";
+import { type DetectedZone, detectZone } from "./zones.ts";
 
 function zone(id: number, postcodes: string[], isActive = true): Location {
   return { id, name: `Zone ${id}`, description: null, postcodes, labourHours: 100, hourlyRate: 6000, isActive };
@@ -92,6 +93,22 @@ describe("what is said of an area", () => {
     expect(outside).toMatchObject({ quotes: 2, quotesOutside: 2, districts: [{ code: "BS3", covered: null }] });
   });
 });
+
+/** What covers an outward code of this area. */
+function coveringOf({ rest, districts }: AreaCoverage, outward: string): DetectedZone | null {
+  const part = parsePostcodePart(outward);
+  for (const code of [part?.districtLetter, part?.district, tenOf(outward)]) {
+    const listed = code && districts.find((district) => district.code === code);
+    if (listed) return listed.covered;
+  }
+  return rest;
+}
+
+/** "M1_" of "M14" and of "M14A"; null for what has one digit. */
+function tenOf(outward: string): string | null {
+  const [, begin] = /^([A-Z]+\d)\d/.exec(outward) ?? [];
+  return begin ? `${begin}_` : null;
+}
 
 describe("coverage says what detectZone says", () => {
   const places = ["M", "ME", "E", "EC"];

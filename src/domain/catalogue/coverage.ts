@@ -59,16 +59,6 @@ export function coverageOf(zones: readonly Location[], asked: readonly Asked[]):
   );
 }
 
-/** What covers an outward code of this area. */
-export function coveringOf({ rest, districts }: AreaCoverage, outward: string): DetectedZone | null {
-  const part = parsePostcodePart(outward);
-  for (const code of [part?.districtLetter, part?.district, tenOf(outward)]) {
-    const listed = code && districts.find((district) => district.code === code);
-    if (listed) return listed.covered;
-  }
-  return rest;
-}
-
 /** "M10 to M19" for "M1_"; every other code is its own name. */
 export function districtName(code: string): string {
   return code.endsWith("_") ? `${code.slice(0, -1)}0 to ${code.slice(0, -1)}9` : code;
@@ -118,12 +108,6 @@ function stateOf(rest: DetectedZone | null, districts: readonly DistrictCoverage
 
 function areaCode(text: string): string {
   return parsePostcodePart(text)?.area ?? "";
-}
-
-/** "M1_" of "M14" and of "M14A"; null for what has one digit. */
-function tenOf(outward: string): string | null {
-  const [, begin] = /^([A-Z]+\d)\d/.exec(outward) ?? [];
-  return begin ? `${begin}_` : null;
 }
 
 function isSame(a: DetectedZone, b: DetectedZone | null): boolean {

@@ -2,8 +2,8 @@ import { inflateSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { NOT_AN_IMAGE } from "#domain/companies/logo.ts";
 import { readLogo } from "#server/quotes/document/logo.ts";
+import { hostileLogos, type Sample } from "#test/kit/logos.ts";
 import { createWorld, type World } from "#test/world.ts";
-import { hostileLogos, type Sample } from "./logo-samples.ts";
 
 interface Reply {
   brandImageData: string;

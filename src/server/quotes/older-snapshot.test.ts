@@ -1,8 +1,8 @@
 // A quote that an earlier version priced: its price basis lacks what was added since, and everything goes on with it.
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { freshDatabaseWithOwner } from "#test/databases.ts";
+import { readPdf } from "#test/kit/read-pdf.ts";
 import { createWorld, newQuote, type World } from "#test/world.ts";
-import { readBack } from "./document/read-back.ts";
 
 interface Basis {
   settings: object;
@@ -79,7 +79,7 @@ test("it is printed and exported", async () => {
     headers: { cookie: world.people.company_admin.cookie },
   });
   expect(statusCode).toBe(200);
-  expect(readBack(rawPayload).pages.join("\n")).toContain("M4 6BF");
+  expect(readPdf(rawPayload).pages.join("\n")).toContain("M4 6BF");
   for (const url of [`${path}/csv`, "/api/quotes/export"]) {
     const { status, text } = await world.as("company_admin", "GET", url);
     expect([status, text.includes("M4 6BF"), text.includes("5.5 kW")]).toEqual([200, true, true]);

@@ -1,8 +1,8 @@
 // What leaves the product as a file, a history or an event: complete, and without costs for those who may not see them.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readPdf } from "#test/kit/read-pdf.ts";
 import { insertIn, runIn } from "#test/rows.ts";
 import { type ActorName, createWorld, newQuote, type World } from "#test/world.ts";
-import { readBack } from "./document/read-back.ts";
 
 let world: World;
 let id: string;
@@ -98,7 +98,7 @@ test("a PDF holds the total for all, and the costs for those alone who may see t
       "content-type": "application/pdf",
       "content-disposition": 'attachment; filename="NPL-000001.pdf"',
     });
-    return readBack(answer.rawPayload).pages.join("\n");
+    return readPdf(answer.rawPayload).pages.join("\n");
   };
   const [mine, whole] = [await pdf("user"), await pdf("company_admin")];
   expect(mine).toContain("3,357.95");

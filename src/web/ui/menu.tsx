@@ -26,15 +26,6 @@ export function Menu({
 
 type ItemProps = { icon?: LucideIcon | undefined; children: ReactNode };
 
-export function MenuItem({ icon: Icon, onSelect, children }: ItemProps & { onSelect: () => void }) {
-  return (
-    <Radix.Item className="menu-item" onSelect={onSelect}>
-      {Icon && <Icon />}
-      {children}
-    </Radix.Item>
-  );
-}
-
 /** Goes to a page of the product; with `leave`, to an address of the server, by a real navigation. */
 export function MenuLink({
   icon: Icon,

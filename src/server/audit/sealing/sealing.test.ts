@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setImmediate as immediate, setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { sealEntries } from "#domain/audit/seal.ts";
+import { digestsOf, sealDigests } from "#domain/audit/seal.ts";
 import type { Database, Tx } from "#server/database/connect.ts";
 import { sqlState } from "#server/database/connect.ts";
 import { seededRandom } from "#server/demonstration/random.ts";
@@ -86,7 +86,9 @@ test("a seal is made in slices between which others have their turn, and is what
   stringify.mockRestore();
   expect(seen).toBe(1234);
   expect(Math.max(...perTurn)).toBeLessThanOrEqual(ENTRIES_A_SLICE);
-  expect(await log.asPlatform(findLastSeal)).toEqual(sealEntries(entries, null, now().toISOString(), sha256));
+  expect(await log.asPlatform(findLastSeal)).toEqual(
+    sealDigests(digestsOf(entries, sha256), null, now().toISOString(), sha256),
+  );
   await log.close();
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { shownTo } from "#domain/quotes/policy.ts";
+import { samples } from "#test/kit/documents.ts";
 import { documentOf } from "./document.ts";
-import { samples } from "./samples.ts";
 
 const { company, quote } = samples.ordinary;
 const choice = (id: number, name: string) => ({ id, name });

@@ -1,10 +1,10 @@
 // How documents look, as another program, poppler, draws them. Left out, and said so, where it is not installed.
 import { spawnSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
+import { samples } from "#test/kit/documents.ts";
 import { loadFonts } from "./fonts.ts";
 import { logoBox, paper } from "./plan.ts";
 import { renderDocument } from "./render.ts";
-import { samples } from "./samples.ts";
 
 const poppler = (program: "pdftoppm" | "pdftotext", args: string[], input?: Uint8Array) =>
   spawnSync(program, args, { input, maxBuffer: 2 ** 28 });

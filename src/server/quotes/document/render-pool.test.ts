@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { readBack } from "./read-back.ts";
+import { samples } from "#test/kit/documents.ts";
+import { readPdf } from "#test/kit/read-pdf.ts";
 import { createPdfRenderer, type PdfRenderer, RendererBusy, RenderingFailed } from "./render-pool.ts";
-import { samples } from "./samples.ts";
 
 const open: PdfRenderer[] = [];
 function renderer(options: Parameters<typeof createPdfRenderer>[0] = {}): PdfRenderer {
@@ -29,7 +29,7 @@ test("makes the same document as on this thread, several at a time", async () =>
   const pool = renderer({ threads: 2 });
   const names = ["ordinary", "no costs", "all kinds of letters", "60 lines of remarks", "huge logo"] as const;
   const made = await Promise.all(names.map((name) => pool.render(samples[name])));
-  expect(made.map((bytes) => readBack(bytes).pages.length)).toEqual([1, 1, 1, 4, 1]);
+  expect(made.map((bytes) => readPdf(bytes).pages.length)).toEqual([1, 1, 1, 4, 1]);
   expect(Buffer.compare(made[0] as Uint8Array, await pool.render(samples.ordinary))).toBe(0);
 });
 
@@ -37,7 +37,7 @@ test("a document that cannot be made is refused in words, and the next one is ma
   const pool = renderer({ threads: 1 });
   const broken = { ...samples.ordinary, quote: { ...samples.ordinary.quote, updatedAt: "never" } };
   await expect(pool.render(broken)).rejects.toThrow(RenderingFailed);
-  expect(readBack(await pool.render(samples.ordinary)).pages).toHaveLength(1);
+  expect(readPdf(await pool.render(samples.ordinary)).pages).toHaveLength(1);
 });
 
 describe("a thread", () => {

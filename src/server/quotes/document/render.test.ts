@@ -2,15 +2,15 @@ import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { png, sample, samples } from "#test/kit/documents.ts";
+import { readPdf } from "#test/kit/read-pdf.ts";
 import type { QuoteDocument } from "./document.ts";
 import { loadFonts } from "./fonts.ts";
 import { logoBox, paper } from "./plan.ts";
-import { readBack } from "./read-back.ts";
 import { renderDocument } from "./render.ts";
-import { png, sample, samples } from "./samples.ts";
 
 const fonts = loadFonts();
-const print = async (document: QuoteDocument) => readBack(await renderDocument(document, fonts));
+const print = async (document: QuoteDocument) => readPdf(await renderDocument(document, fonts));
 const linesOf = (pages: string[]) => pages.join("\n").split("\n");
 
 describe("pages", () => {
@@ -182,7 +182,7 @@ test("nothing of one document shows up in the next one", async () => {
   const shared = loadFonts();
   // The i of the first is drawn with the same glyph as the dotless one of the second.
   await renderDocument(quote("i\u0307"), shared);
-  const { pages } = readBack(await renderDocument(quote("Işıl"), shared));
+  const { pages } = readPdf(await renderDocument(quote("Işıl"), shared));
   expect(pages[0]).toContain("Customer\nIşıl\n");
 });
 

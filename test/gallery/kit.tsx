@@ -1,5 +1,4 @@
 import {
-  Copy,
   FileText,
   Gauge,
   House,
@@ -22,14 +21,13 @@ import { Badge } from "#web/ui/badge.tsx";
 import { Banner } from "#web/ui/banner.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Money } from "#web/ui/figure.tsx";
-import { Menu, MenuChoice, MenuHead, MenuItem, MenuLink, MenuSeparator } from "#web/ui/menu.tsx";
+import { Menu, MenuChoice, MenuHead, MenuLink, MenuSeparator } from "#web/ui/menu.tsx";
 import { SideNav, TabBar } from "#web/ui/navigation.tsx";
 import { Cell, Cells, Plate } from "#web/ui/plate.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { StateBox } from "#web/ui/state-box.tsx";
 import { Steps } from "#web/ui/steps.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
-import { toast } from "#web/ui/toast.ts";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
 import { Choices, Fields } from "./kit-forms.tsx";
@@ -86,9 +84,6 @@ function Kit() {
             <MenuLink icon={User} href="/profile">
               Profile
             </MenuLink>
-            <MenuItem icon={Copy} onSelect={() => toast({ title: "Copied" })}>
-              Copy address
-            </MenuItem>
             <MenuSeparator />
             <MenuChoice
               label="Theme"

@@ -1,4 +1,4 @@
-// Shows the component kit, with reload: node test/kit/serve.ts [port]. ?theme=dark, ?wizard, ?impersonating
+// Shows the component kit, with reload: node test/gallery/serve.ts [port]. ?theme=dark, ?wizard, ?impersonating
 import { createServer } from "vite";
 import { kitConfig } from "./vite-config.ts";
 

@@ -1,6 +1,6 @@
 // Documents that are hard to print, for tests and for looking at.
 import { crc32, deflateSync } from "node:zlib";
-import type { QuoteDocument } from "./document.ts";
+import type { QuoteDocument } from "#server/quotes/document/document.ts";
 
 interface Changes {
   company?: Partial<QuoteDocument["company"]>;

@@ -1,7 +1,7 @@
 // Opens every component of src/web/ui in a real browser, in both themes, on a desktop and on a phone, and fails on:
 // a breach of the content security policy, an error in the console, an axe violation, sideways scrolling, a target
 // smaller than WCAG 2.5.8 allows.
-//   node test/kit/check.ts [folder for screenshots]
+//   node test/gallery/check.ts [folder for screenshots]
 import { mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -1,7 +1,7 @@
 // Reads our own PDFs back, for tests: what a page says, and every byte with the compressed ones opened.
 import { inflateSync } from "node:zlib";
 
-export interface ReadBack {
+export interface ReadPdf {
   /** The texts of each page, one to a line, in the order of drawing. */
   pages: string[];
   /** All objects as Latin-1, streams inflated. */
@@ -15,7 +15,7 @@ interface Thing {
   stream: string;
 }
 
-export function readBack(bytes: Uint8Array): ReadBack {
+export function readPdf(bytes: Uint8Array): ReadPdf {
   const things = thingsOf(Buffer.from(bytes));
   const all = [...things.values()];
   const referred = (dictionary: string, key: string) => things.get(Number(dictionary.match(`${key} (\\d+) 0 R`)?.[1]));
