@@ -104,10 +104,12 @@ describe("the matrix", () => {
     expect(await actingIn()).toBeNull();
   });
 
-  test("never keeps anybody from leaving", async () => {
+  test("never keeps anybody from knowing where they are, and from leaving", async () => {
     await switchTo(world.north.id);
     expect((await set({ create: true })).status).toBeLessThan(300);
     expect(await actingIn()).toBe(world.north.id);
+    const status = await world.as(IMPERSONATOR, "GET", "/api/admin/impersonation-status");
+    expect(status.json).toMatchObject({ isImpersonating: true, impersonatedCompany: { name: world.north.name } });
     expect((await world.as(IMPERSONATOR, "POST", "/api/admin/exit-impersonation")).status).toBe(200);
     expect(await newest()).toMatchObject({ action: "exit_impersonation", companyId: world.north.id });
     await set(all);

@@ -1,10 +1,13 @@
-// The role-permission matrix narrows every call that names a cell, from the very next request (decision 7).
+// The role-permission matrix narrows every call that names a cell, from the very next request (decision 7), and the
+// table of what is asked says truly which of its squares change an answer.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { noPermissions } from "#domain/permissions/matrix.ts";
+import { type Role, roles } from "#domain/people/roles.ts";
+import { askedOf, isAsked } from "#domain/permissions/asked.ts";
+import { type Action, actions, noPermissions, type Resource, resources } from "#domain/permissions/matrix.ts";
 import { routes } from "#server/app.ts";
 import { runIn } from "#test/rows.ts";
 import { type Ids, makeIds, nameOf, samples } from "./walk.ts";
-import { createWorld, type World } from "./world.ts";
+import { type ActorName, createWorld, type World } from "./world.ts";
 
 const guarded = routes.map((route) => route.endpoint).filter((endpoint) => endpoint.cell !== null);
 
@@ -49,3 +52,60 @@ test.each(guarded.map((endpoint) => [nameOf(endpoint), endpoint] as const))("%s"
   expect((await ask()).status, `${role} with nothing but ${resource}.${action}`).toBeLessThan(300);
   await set(all);
 });
+
+/** Each role where it reaches most: the platform's administrators inside a company. */
+const widest = {
+  user: "user",
+  company_admin: "company_admin",
+  platform_admin: "platform_admin impersonating",
+} as const satisfies Record<Role, ActorName>;
+
+/** Ticks the squares of which this says so, and no other. */
+async function tickAll(role: Role, isTicked: (resource: Resource, action: Action) => boolean): Promise<void> {
+  await world.database.asPlatform(async (db) => {
+    for (const resource of resources) {
+      const permissions = Object.fromEntries(actions.map((action) => [action, isTicked(resource, action)]));
+      await runIn(db)`update role_permissions set permissions = ${permissions}
+        where role = ${role} and resource = ${resource}`;
+    }
+  });
+}
+
+/** What each call answers to this role, and each that can search when it searches. */
+async function answers(role: Role, calls = routes.map((route) => route.endpoint)): Promise<Record<string, number>> {
+  const found: Record<string, number> = {};
+  for (const endpoint of calls) {
+    const sample = samples[nameOf(endpoint)];
+    for (const searching of endpoint.searches ? [false, true] : [false]) {
+      await world.renew(widest[role]);
+      const url = (await sample?.url(world, ids, "north")) ?? "";
+      const asked = searching ? `${url}?${endpoint.searches}=pump` : url;
+      const answer = await world.as(widest[role], endpoint.method, asked, await sample?.body?.(world));
+      found[`${nameOf(endpoint)}${searching ? ", searching" : ""}`] = answer.status;
+    }
+  }
+  return found;
+}
+
+test.each(roles)("the squares that nobody asks a %s for change no answer, ticked or not", async (role) => {
+  await tickAll(role, () => true);
+  const withAll = await answers(role);
+  await tickAll(role, (resource, action) => isAsked(role, resource, action));
+  expect(await answers(role), "without them").toEqual(withAll);
+  await tickAll(role, (resource, action) => !isAsked(role, resource, action));
+  expect(new Set(Object.values(await answers(role, guarded))), "with nothing but them").toEqual(new Set([403]));
+});
+
+test.each(roles.flatMap((role) => askedOf(role).map(([resource, action]) => [role, resource, action] as const)))(
+  "%s, %s, %s: without it a call is refused that was allowed",
+  async (role, resource, action) => {
+    const calls = guarded.filter(
+      ({ cell, searches }) => cell?.[0] === resource && (cell[1] === action || (action === "search" && searches)),
+    );
+    await tickAll(role, () => true);
+    const allowed = await answers(role, calls);
+    await tickAll(role, (...square) => square.join() !== [resource, action].join());
+    const left = await answers(role, calls);
+    expect(Object.keys(allowed).filter((name) => (allowed[name] ?? 500) < 400 && left[name] === 403)).not.toEqual([]);
+  },
+);

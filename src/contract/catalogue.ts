@@ -1,6 +1,13 @@
 // The six lists that a quote is made of: for everyone who makes quotes as look-ups, for administrators as tables.
 import * as z from "zod/mini";
-import { type FigureKey, figures, type ItemContent, readFigure, resourceOf } from "#domain/catalogue/fields.ts";
+import {
+  type FigureKey,
+  figures,
+  type ItemContent,
+  type ItemResource,
+  readFigure,
+  resourceOf,
+} from "#domain/catalogue/fields.ts";
 import { type Kind, kinds, kindWords } from "#domain/catalogue/items.ts";
 import { MOST_PREFIXES, prefixesIn } from "#domain/catalogue/prefixes.ts";
 import { isRefusal } from "#domain/refusal.ts";
@@ -30,12 +37,13 @@ export type StoredItem<K extends Kind = Kind> = z.output<(typeof replies)[K]>;
 
 function lookup<K extends Kind>(kind: K) {
   const { many, path } = kindWords[kind];
+  const resource: ItemResource = resourceOf[kind];
   return endpoint({
     method: "GET",
     path: `/api/lookup/${path}`,
     summary: `Active items of the list ${many}, by name`,
     audience: "company",
-    cell: [resourceOf[kind], "view"],
+    cell: [resource, "view"],
     reply: z.array(replies[kind]),
   });
 }
@@ -177,7 +185,7 @@ export type ImportReport = z.output<typeof ImportReport>;
 /** The calls of one kind's table, all six alike. */
 function callsFor<K extends Kind>(kind: K) {
   const { one, many, path } = kindWords[kind];
-  const resource = resourceOf[kind];
+  const resource: ItemResource = resourceOf[kind];
   const word = one.toLowerCase();
   const params = z.object({ id: IdText });
   const reply = replies[kind];

@@ -270,14 +270,14 @@ test("Permissions that cannot be updated or created say so with the server's mes
   await page.route("**/api/admin/role-permissions", async (route) => {
     if (route.request().method() !== "GET") return route.fallback();
     const pairs = (await (await route.fetch()).json()) as { role: string; resource: string }[];
-    await route.fulfill({ json: pairs.filter(({ role, resource }) => role !== "user" || resource !== "plans") });
+    await route.fulfill({ json: pairs.filter(({ role, resource }) => role !== "user" || resource !== "locations") });
   });
   await page.goto("/role-permissions?role=user");
   for (const [square, title, path] of [
-    ["Users: View", "Failed to update permissions", "**/api/admin/role-permissions/user/users"],
-    ["Plans: View", "Failed to create permissions", "**/api/admin/role-permissions"],
+    ["Companies: View", "Failed to update permissions", "**/api/admin/role-permissions/user/companies"],
+    ["Locations: View", "Failed to create permissions", "**/api/admin/role-permissions"],
   ] as const) {
-    await page.getByRole("checkbox", { name: square, exact: true }).check();
+    await page.getByRole("checkbox", { name: square, exact: true }).click();
     for (const reply of [
       { status: 500, json: { error: said(500), code: "internal" } },
       { status: 403, json: { error: said(403), code: "forbidden" } },
@@ -296,11 +296,16 @@ test("Permissions that cannot be updated or created say so with the server's mes
   const permissions = { view: true, create: false, edit: false, delete: false, search: false };
   const kept = { id: 1, role: "user", permissions, createdAt: at, updatedAt: at, version: 2 };
   for (const [square, resource, words, path] of [
-    ["Users: View", "users", "Permissions updated successfully", "**/api/admin/role-permissions/user/users"],
-    ["Plans: View", "plans", "Permissions created successfully", "**/api/admin/role-permissions"],
+    [
+      "Companies: View",
+      "companies",
+      "Permissions updated successfully",
+      "**/api/admin/role-permissions/user/companies",
+    ],
+    ["Locations: View", "locations", "Permissions created successfully", "**/api/admin/role-permissions"],
   ] as const) {
     await refusing(page, path, { status: 200, json: { ...kept, resource } });
-    await page.getByRole("checkbox", { name: square, exact: true }).check();
+    await page.getByRole("checkbox", { name: square, exact: true }).click();
     await page.getByRole("button", { name: "Save Changes" }).locator("visible=true").click();
     await expect(toastWith(page, words)).toBeVisible();
     await expect(notification(page)).not.toHaveClass(/toast-bad/);

@@ -298,10 +298,10 @@ test("The matrix has a square for each role, resource and action, and each chang
   });
   const at = "2026-09-03T23:30:00.000Z";
   const none = { view: false, create: false, edit: false, delete: false, search: false };
-  const kept = { id: 1, role: "user", resource: "plans", permissions: none, createdAt: at, updatedAt: at, version: 2 };
+  const kept = { id: 1, role: "user", resource: "quotes", permissions: none, createdAt: at, updatedAt: at, version: 2 };
   await refusing(page, "**/api/admin/role-permissions/**", { status: 200, json: kept });
-  for (const name of ["Plans: View", "Plans: Search", "Impersonation: View"]) {
-    await page.getByRole("checkbox", { name, exact: true }).check();
+  for (const name of ["Quotes: View", "Quotes: Search", "Locations: View"]) {
+    await page.getByRole("checkbox", { name, exact: true }).uncheck();
   }
   await page.getByRole("button", { name: "Save Changes" }).locator("visible=true").click();
   await expect(page.getByRole("button", { name: "Save Changes" })).toHaveCount(0);
@@ -309,8 +309,8 @@ test("The matrix has a square for each role, resource and action, and each chang
   await expect
     .poll(() => sent)
     .toEqual([
-      ["PUT", `${path}/plans`, { permissions: { ...none, view: true, search: true }, version: expect.any(Number) }],
-      ["PUT", `${path}/impersonation`, { permissions: { ...none, view: true }, version: expect.any(Number) }],
+      ["PUT", `${path}/quotes`, { permissions: { ...none, create: true, edit: true }, version: expect.any(Number) }],
+      ["PUT", `${path}/locations`, { permissions: none, version: expect.any(Number) }],
     ]);
 });
 

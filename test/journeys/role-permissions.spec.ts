@@ -14,11 +14,16 @@ test("As the platform I take a permission away; it counts from the person's next
   await expect(page.getByRole("row")).toHaveCount(17);
   await expectAccessible(page);
 
-  const search = page.getByRole("checkbox", square("Plans: Search"));
-  await search.check();
+  // What no call asks an engineer for cannot be ticked, and says so.
+  await expect(page.getByRole("checkbox", square("Plans: View, has no effect here"))).toBeDisabled();
+  await expect(page.getByRole("row", { name: /^Quotes/ }).getByText("no effect", { exact: true })).toBeVisible();
+  await expect(page.getByRole("checkbox").and(page.locator(":enabled"))).toHaveCount(13);
+
+  const search = page.getByRole("checkbox", square("Quotes: Search"));
+  await search.uncheck();
   await expect(page.getByRole("button", { name: "Reset Changes" }).locator("visible=true")).toBeVisible();
   await page.getByRole("button", { name: "Reset Changes" }).locator("visible=true").click();
-  await expect(page.getByRole("checkbox", square("Plans: Search"))).not.toBeChecked();
+  await expect(search).toBeChecked();
   await expect(page.getByRole("button", { name: "Save Changes" })).toHaveCount(0);
 
   const other = await browser.newContext();
@@ -49,10 +54,10 @@ test("Leaving with unsaved permissions asks first, and the open role survives a 
   await page.getByRole("tab", { name: "Company admin" }).click();
   await page.reload();
   await expect(page.getByRole("tab", { name: "Company admin" })).toHaveAttribute("aria-selected", "true");
-  await page.getByRole("checkbox", square("Plans: View")).check();
+  await page.getByRole("checkbox", square("Users: View")).uncheck();
   await page.getByRole("link", { name: "Home" }).locator("visible=true").click();
   await page.getByRole("button", { name: "Stay" }).click();
-  await expect(page.getByRole("checkbox", { name: "Plans: View, changed" })).toBeChecked();
+  await expect(page.getByRole("checkbox", { name: "Users: View, changed" })).not.toBeChecked();
   await page.getByRole("button", { name: "Reset Changes" }).locator("visible=true").click();
 });
 

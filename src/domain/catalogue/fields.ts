@@ -91,14 +91,15 @@ export function contentOf(item: Item): ItemContent {
 }
 
 /** The row of the permission matrix that an item's kind has. */
-export const resourceOf: Record<Kind, Resource> = {
+export const resourceOf = {
   location: "locations",
   equipment_access: "equipment_access",
   job_type: "job_types",
   pump_style: "pump_styles",
   motor_size: "motor_sizes",
   drive_type: "drive_types",
-};
+} as const satisfies Record<Kind, Resource>;
+export type ItemResource = (typeof resourceOf)[Kind];
 
 const MOST_ENGINEERS = 9999;
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;

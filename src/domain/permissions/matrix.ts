@@ -22,8 +22,6 @@ export type Resource = (typeof resources)[number];
 export const actions = ["view", "create", "edit", "delete", "search"] as const;
 export type Action = (typeof actions)[number];
 
-/** One square of the matrix; a call names the one it needs (decision 7). */
-export type Cell = readonly [Resource, Action];
 export type Permissions = Record<Action, boolean>;
 
 export const noPermissions: Permissions = { view: false, create: false, edit: false, delete: false, search: false };

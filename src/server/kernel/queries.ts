@@ -1,6 +1,7 @@
 // SQL for what every call needs: the session behind the cookie, who listens for changes, and the audit entry.
 import type { Actor } from "#domain/people/actor.ts";
 import { hasRight, isRole, type Role, rolesWith } from "#domain/people/roles.ts";
+import { isAsked } from "#domain/permissions/asked.ts";
 import type { Action, Permissions, Resource } from "#domain/permissions/matrix.ts";
 import { actions } from "#domain/permissions/matrix.ts";
 import {
@@ -170,7 +171,8 @@ const selectViews = statement({
 /** Those of these sessions that hold, by key. */
 export async function findListeners(db: Tx, keys: string[], now: Date): Promise<Map<string, Listener>> {
   const [found, allowed] = await Promise.all([selectListeners(db, { keys, ...lasting(now) }), selectViews(db)]);
-  const byRole = Map.groupBy(allowed, ({ role }) => role);
+  const asked = allowed.filter(({ role, resource }) => isAsked(role, resource, "view"));
+  const byRole = Map.groupBy(asked, ({ role }) => role);
   const listeners = new Map<string, Listener>();
   for (const { tokenHash, person, company, impersonated } of found) {
     const actor = actorOf(person, company, impersonated);

@@ -1,5 +1,6 @@
 // SQL for the role-permission matrix.
 import type { Role } from "#domain/people/roles.ts";
+import { isAsked } from "#domain/permissions/asked.ts";
 import { type Action, actions, type Permissions, type Resource } from "#domain/permissions/matrix.ts";
 import { columns, instant, integer, json, oneOf, type RowOf, values } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
@@ -16,11 +17,14 @@ const selectPairsOf = statement({
   text: `select ${columns(pair)} from role_permissions where role = $role`,
 });
 
-/** What the matrix allows a role now, by resource; a resource without a row allows nothing. */
+/** What the matrix allows a role now, of what any call asks for, by resource; a resource without a row allows nothing. */
 export async function allowedTo(db: Tx, role: Role): Promise<Partial<Record<Resource, Action[]>>> {
   const pairs = await selectPairsOf(db, { role });
   return Object.fromEntries(
-    pairs.map(({ resource, permissions }) => [resource, actions.filter((action) => permissions[action])]),
+    pairs.map(({ resource, permissions }) => [
+      resource,
+      actions.filter((action) => permissions[action] && isAsked(role, resource, action)),
+    ]),
   );
 }
 

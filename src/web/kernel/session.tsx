@@ -62,8 +62,8 @@ export function useSessionState(signedIn: CurrentUser, sayGoodbye: () => void): 
   return useMemo<SessionState>(() => {
     if (leaving) return { is: "leaving" };
     if (isPlatformAdmin && impersonation.isPending) return { is: "loading" };
-    // A refusal by the matrix means: not impersonating. Anything else would be a guess about whose screens to show.
-    if (impersonation.error && impersonation.error.status !== 403) {
+    // Anything else would be a guess about whose screens to show.
+    if (impersonation.error) {
       return { is: "failed", error: impersonation.error, retry: () => void impersonation.refetch() };
     }
     const status = impersonation.data ?? NOT_IMPERSONATING;

@@ -1,24 +1,21 @@
 import type { RolePermissions } from "#contract/permissions.ts";
 import type { Role } from "#domain/people/roles.ts";
-import { actions, type Resource, resources } from "#domain/permissions/matrix.ts";
+import { isAsked } from "#domain/permissions/asked.ts";
+import { type Action, actions, type Resource, resources } from "#domain/permissions/matrix.ts";
 import { Checkbox } from "#web/ui/switch.tsx";
 import { Table, Td, Th } from "#web/ui/table.tsx";
 import { type Changes, isTicked, tick } from "./permission-changes.ts";
 
-const actionWords = { view: "View", create: "Create", edit: "Edit", delete: "Delete", search: "Search" } as const;
-
-/** A click on a column's head or a row's name does nothing: each square is a decision of its own. */
-export function PermissionTable({
-  role,
-  pairs,
-  changes,
-  change,
-}: {
-  role: Role;
+interface Editing {
   pairs: readonly RolePermissions[];
   changes: Changes;
   change: (update: (old: Changes) => Changes) => void;
-}) {
+}
+
+const actionWords = { view: "View", create: "Create", edit: "Edit", delete: "Delete", search: "Search" } as const;
+
+/** A click on a column's head or a row's name does nothing: each square is a decision of its own. */
+export function PermissionTable({ role, pairs, changes, change }: Editing & { role: Role }) {
   return (
     <Table caption="What this role may do" cards={false}>
       <thead>
@@ -40,24 +37,38 @@ export function PermissionTable({
             >
               {resourceWords(resource)}
             </th>
-            {actions.map((action) => {
-              const { ticked, unsaved } = isTicked(pairs, changes, [role, resource, action]);
-              return (
-                <Td key={action} className={`text-center max-md:px-0.5 ${unsaved ? "bg-warn-tint" : ""}`}>
-                  <Checkbox
-                    bare
-                    className="justify-center"
-                    label={`${resourceWords(resource)}: ${actionWords[action]}${unsaved ? ", changed" : ""}`}
-                    checked={ticked}
-                    onChange={({ target }) => change((old) => tick(old, [role, resource, action], target.checked))}
-                  />
-                </Td>
-              );
-            })}
+            {actions.map((action) => (
+              <Square key={action} square={[role, resource, action]} {...{ pairs, changes, change }} />
+            ))}
           </tr>
         ))}
       </tbody>
     </Table>
+  );
+}
+
+/** A square that no call asks this role for cannot be ticked and says so: it would change nothing. */
+function Square({ square, pairs, changes, change }: Editing & { square: [Role, Resource, Action] }) {
+  const [, resource, action] = square;
+  const { ticked, unsaved } = isTicked(pairs, changes, square);
+  const counts = isAsked(...square);
+  const more = counts ? (unsaved ? ", changed" : "") : ", has no effect here";
+  return (
+    <Td className={`text-center max-md:px-0.5 ${unsaved ? "bg-warn-tint" : ""}`}>
+      <Checkbox
+        bare
+        className="justify-center"
+        label={`${resourceWords(resource)}: ${actionWords[action]}${more}`}
+        checked={ticked}
+        disabled={!counts}
+        onChange={({ target }) => change((old) => tick(old, square, target.checked))}
+      />
+      {!counts && (
+        <span aria-hidden className="t-label block text-ink-3 max-md:-mt-2 max-md:leading-tight">
+          no effect
+        </span>
+      )}
+    </Td>
   );
 }
 

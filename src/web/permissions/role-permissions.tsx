@@ -76,6 +76,7 @@ function Matrix({ pairs }: { pairs: Pair[] }) {
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <Note tone="info">
           Changes apply after saving. People who are signed in may need to refresh the page before their screens follow.
+          A greyed square has no effect here: nothing in the product asks this role for it.
         </Note>
         {saving.error && (
           <Note tone="bad" role="alert" title="Not everything was saved.">
