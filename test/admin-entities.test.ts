@@ -1,6 +1,6 @@
 // The entities of AD 3 as the server answers them: never a field fewer than is promised, with its defaults.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { resources } from "#domain/permissions/matrix.ts";
+import { resources } from "#domain/matrix.ts";
 import { createWorld, newQuote, type World } from "#test/world.ts";
 
 type Json = Record<string, unknown>;

@@ -2,7 +2,7 @@
 // up in front of another company, something has leaked.
 import { randomUUIDv7 } from "node:crypto";
 import sharp from "sharp";
-import type { Role } from "#domain/people/roles.ts";
+import type { Role } from "#domain/roles.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { COOKIE, hashToken, newToken } from "#server/kernel/session.ts";
 import { insertIn, raw, rowsIn, runIn } from "#test/rows.ts";

@@ -1,9 +1,9 @@
 // The role-permission matrix narrows every call that names a cell, from the very next request (decision 7), and the
 // table of what is asked says truly which of its squares change an answer.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Role, roles } from "#domain/people/roles.ts";
+import { type Action, actions, noPermissions, type Resource, resources } from "#domain/matrix.ts";
 import { askedOf, isAsked } from "#domain/permissions/asked.ts";
-import { type Action, actions, noPermissions, type Resource, resources } from "#domain/permissions/matrix.ts";
+import { type Role, roles } from "#domain/roles.ts";
 import { routes } from "#server/app.ts";
 import { runIn } from "#test/rows.ts";
 import { type Ids, makeIds, nameOf, samples } from "./walk.ts";

@@ -1,7 +1,7 @@
 // A small world for the route tests: two companies with catalogues, everybody who can ask, and the real server.
 import { randomUUIDv7 } from "node:crypto";
 import type { FastifyInstance, InjectOptions } from "fastify";
-import type { Role } from "#domain/people/roles.ts";
+import type { Role } from "#domain/roles.ts";
 import { createApp } from "#server/app.ts";
 import { auditEntry, type FoundEntry } from "#server/audit/queries.ts";
 import type { OwnCompany } from "#server/companies/queries.ts";

@@ -1,6 +1,6 @@
 // The audit log: who did what, when and from where (AD 2, 3 and 7).
 import * as z from "zod/mini";
-import { auditActions, riskLevels } from "#domain/audit/events.ts";
+import { auditActions, riskLevels } from "#domain/audit-events.ts";
 import { isDay } from "#domain/days.ts";
 import { endpoint } from "./endpoint.ts";
 import { Given, Id, IdText, Instant, Text, Uuid, WholeText } from "./values.ts";

@@ -1,7 +1,7 @@
 // What one call of the HTTP interface is: a plain value that the server binds, the browser calls,
 // the tests walk and the API description is made from.
 import type * as z from "zod/mini";
-import type { AuditEvent } from "#domain/audit/events.ts";
+import type { AuditEvent } from "#domain/audit-events.ts";
 import type { Cell } from "#domain/permissions/asked.ts";
 
 /**

@@ -1,9 +1,9 @@
 // Sign-in, sign-out, who is signed in, and the own account.
 import * as z from "zod/mini";
 import { base64Size, LOGO_LIMIT, NOT_AN_IMAGE, TOO_LARGE_AN_IMAGE } from "#domain/companies/logo.ts";
+import { actions, resources } from "#domain/matrix.ts";
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from "#domain/people/password.ts";
-import { roles } from "#domain/people/roles.ts";
-import { actions, resources } from "#domain/permissions/matrix.ts";
+import { roles } from "#domain/roles.ts";
 import { endpoint } from "./endpoint.ts";
 import { Email, Id, Instant, Success, Text, Uuid, Version } from "./values.ts";
 

@@ -1,7 +1,7 @@
 // The people of the whole installation, as a platform administrator sees and changes them (AD 2, 5 and 7).
 import * as z from "zod/mini";
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from "#domain/people/password.ts";
-import { roles } from "#domain/people/roles.ts";
+import { roles } from "#domain/roles.ts";
 import { endpoint } from "./endpoint.ts";
 import { LONG_PASSWORD, SHORT_PASSWORD } from "./people.ts";
 import { Email, GivenId, Id, Instant, OrBlank, Success, Text, Uuid, Version } from "./values.ts";

@@ -3,7 +3,7 @@
 // that a browser fetches a page's scripts beside the first one: each loader names its module, and nothing else runs here.
 
 import { FileText, Gauge, House, ListChecks, ScrollText, Settings, ShieldCheck, Users } from "lucide-react";
-import { hasRight } from "#domain/people/roles.ts";
+import { hasRight } from "#domain/roles.ts";
 import type { Page, Who } from "./shell/place.ts";
 
 const platformOnly = ({ user }: Who) => hasRight(user.role, "administersPlatform");

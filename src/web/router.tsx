@@ -1,7 +1,7 @@
 // Shows the page at the address, to whom it is open. Signed-out people never come here.
 import { useLocation } from "wouter";
 import type { CurrentUser } from "#contract/people.ts";
-import { hasRight } from "#domain/people/roles.ts";
+import { hasRight } from "#domain/roles.ts";
 import { type Part, part } from "./kernel/part.tsx";
 import { useSession } from "./kernel/session.tsx";
 import { pages } from "./pages.ts";

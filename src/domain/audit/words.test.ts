@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { auditEntityTypes } from "./events.ts";
+import { auditEntityTypes } from "#domain/audit-events.ts";
 import { changedFields, entityWords, furtherFacts, happened, summary } from "./words.ts";
 
 const entry = {

@@ -1,8 +1,9 @@
 // An entry of the audit log in words: what it is about, and each changed field before and after, with its unit.
+
+import { type AuditAction, auditEvents } from "#domain/audit-events.ts";
 import { choiceKeys, type Kind, kinds, kindWords } from "#domain/catalogue/items.ts";
 import { formatDateTime } from "#domain/days.ts";
-import { type Role, roleNames } from "#domain/people/roles.ts";
-import { type AuditAction, auditEvents } from "./events.ts";
+import { type Role, roleNames } from "#domain/roles.ts";
 
 export const actionWords: Record<AuditAction, string> = {
   create: "Create",

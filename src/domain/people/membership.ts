@@ -1,6 +1,6 @@
 // What a company's administrators may do to its people (AD 2, decision 28).
 import { type Refusal, refuse } from "#domain/refusal.ts";
-import { companyRoles, hasRight, type Role } from "./roles.ts";
+import { companyRoles, hasRight, type Role } from "#domain/roles.ts";
 
 /** How many people a company has, and how many its plan allows; null is unlimited. */
 export interface Membership {

@@ -1,5 +1,5 @@
 // Which squares of the matrix any call asks for, and of which roles: the others change nothing, ticked or not.
-import { type Role, roles, rolesWith } from "#domain/people/roles.ts";
+import { type Role, roles, rolesWith } from "#domain/roles.ts";
 import { type Action, actions, type Resource, resources } from "./matrix.ts";
 
 const everyone = roles;

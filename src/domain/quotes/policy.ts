@@ -1,5 +1,5 @@
-import type { Actor } from "#domain/people/actor.ts";
-import { administersCompany, maySeeCosts } from "#domain/people/actor.ts";
+import type { Actor } from "#domain/actor.ts";
+import { administersCompany, maySeeCosts } from "#domain/actor.ts";
 
 type Asking = Pick<Actor, "personId" | "role" | "companyId" | "engineersSee" | "showPricingToUsers">;
 

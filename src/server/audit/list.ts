@@ -1,9 +1,9 @@
 // A page of the audit log, or the whole of what fits as CSV.
 import type { AuditFilters, AuditPage, AuditQuery } from "#contract/audit.ts";
+import { type Actor, seesAllCompanies } from "#domain/actor.ts";
 import { auditCsvHeader, auditCsvLine } from "#domain/audit/csv.ts";
 import { searchQuestion } from "#domain/audit/search.ts";
 import { daysBetween } from "#domain/days.ts";
-import { type Actor, seesAllCompanies } from "#domain/people/actor.ts";
 import type { Database, Tx } from "#server/database/connect.ts";
 import { invalid } from "#server/kernel/errors.ts";
 import { ROWS_AT_ONCE, rowsInParts } from "#server/kernel/rows.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { auditActions, auditEntityTypes, riskLevels } from "#domain/audit/events.ts";
+import { auditActions, auditEntityTypes, riskLevels } from "#domain/audit-events.ts";
 import { insertIn, rowsIn, runIn } from "#test/rows.ts";
 import { type ActorName, createWorld, type World } from "#test/world.ts";
 import type { FoundEntry } from "./queries.ts";

@@ -1,7 +1,7 @@
 // HTTP for the audit log: reading it. Nobody changes it.
 import { exportAuditLogs, listAuditChoices, listAuditLogs } from "#contract/audit.ts";
+import { seesAllCompanies } from "#domain/actor.ts";
 import { dayOf } from "#domain/days.ts";
-import { seesAllCompanies } from "#domain/people/actor.ts";
 import { Answer } from "#server/kernel/call.ts";
 import { route } from "#server/kernel/route.ts";
 import { asCsv, list, reachOf } from "./list.ts";

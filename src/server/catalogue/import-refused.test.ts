@@ -1,6 +1,6 @@
 // Files that are no such table, or too much of one, and who may send them.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { noPermissions } from "#domain/permissions/matrix.ts";
+import { noPermissions } from "#domain/matrix.ts";
 import { BOM, counted, importSteps, lines, pathOf, says, utf8 } from "#test/import-steps.ts";
 import { runIn } from "#test/rows.ts";
 import { createWorld, type World } from "#test/world.ts";

@@ -9,8 +9,8 @@ import {
   updateCompany,
   uploadLogo,
 } from "#contract/companies.ts";
-import { changes } from "#domain/audit/events.ts";
-import type { Actor } from "#domain/people/actor.ts";
+import type { Actor } from "#domain/actor.ts";
+import { changes } from "#domain/audit-events.ts";
 import { recordEntry } from "#server/kernel/audit.ts";
 import { type Asking, done, Unchanged } from "#server/kernel/call.ts";
 import { unauthorized } from "#server/kernel/errors.ts";

@@ -2,9 +2,9 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { roles } from "#domain/people/roles.ts";
-import { type Action, actions, resources } from "#domain/permissions/matrix.ts";
+import { type Action, actions, resources } from "#domain/matrix.ts";
 import { systemStatuses } from "#domain/quotes/status.ts";
+import { roles } from "#domain/roles.ts";
 import { freshDatabase, testEngine } from "#test/databases.ts";
 import { countIn, insertIn, onlyIn, rowsIn, runIn } from "#test/rows.ts";
 import {

@@ -1,5 +1,5 @@
 // Who can sign in to the demonstration (decision 47).
-import { roleWords } from "#domain/people/roles.ts";
+import { roleWords } from "#domain/roles.ts";
 import type { DemonstrationPerson } from "./company.ts";
 import { northernPumps } from "./northern-pumps.ts";
 import { severnPumps } from "./severn-pumps.ts";

@@ -1,5 +1,5 @@
 // The audit entries of a demonstration company's last days, worded as the kernel words them.
-import { type AuditEvent, auditEvents, changes } from "#domain/audit/events.ts";
+import { type AuditEvent, auditEvents, changes } from "#domain/audit-events.ts";
 import { quoteNumber } from "#domain/quotes/number.ts";
 import { price } from "#domain/quotes/price.ts";
 import { isRefusal } from "#domain/refusal.ts";

@@ -1,5 +1,5 @@
 import type { Kind } from "#domain/catalogue/items.ts";
-import type { Role } from "#domain/people/roles.ts";
+import type { Role } from "#domain/roles.ts";
 
 /**
  * What a demonstration company is made of, as its people would say it: amounts in pounds, times in hours,

@@ -1,7 +1,7 @@
 // SQL that fills an empty installation, a few statements for each company.
 import { type Catalogue, type Kind, kinds } from "#domain/catalogue/items.ts";
-import type { Role } from "#domain/people/roles.ts";
 import type { PriceSnapshot } from "#domain/quotes/explain.ts";
+import type { Role } from "#domain/roles.ts";
 import type { Rule } from "#domain/rules/rule.ts";
 import { auditEntry } from "#server/audit/queries.ts";
 import { itemShapes, itemTables } from "#server/catalogue/queries.ts";

@@ -1,9 +1,9 @@
 // Who asks, and may they call this at all: the audience of the endpoint, then its cell of the matrix (decision 7).
 import type { FastifyRequest } from "fastify";
 import type { Endpoint } from "#contract/endpoint.ts";
-import { type Actor, seesAllCompanies } from "#domain/people/actor.ts";
-import { hasRight, isRole } from "#domain/people/roles.ts";
-import type { Action } from "#domain/permissions/matrix.ts";
+import { type Actor, seesAllCompanies } from "#domain/actor.ts";
+import type { Action } from "#domain/matrix.ts";
+import { hasRight, isRole } from "#domain/roles.ts";
 import type { Enter, Tx } from "#server/database/connect.ts";
 import type { Web } from "./call.ts";
 import { forbidden, Problem, unauthorized } from "./errors.ts";

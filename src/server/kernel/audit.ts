@@ -1,9 +1,9 @@
 // Writes the one entry of a changing call, in the transaction of the change itself (decision 33), and tells open browsers.
 import * as z from "zod/mini";
 import type { Endpoint } from "#contract/endpoint.ts";
-import { type AuditEvent, auditEvents, changes } from "#domain/audit/events.ts";
-import type { Actor } from "#domain/people/actor.ts";
-import { hasRight } from "#domain/people/roles.ts";
+import type { Actor } from "#domain/actor.ts";
+import { type AuditEvent, auditEvents, changes } from "#domain/audit-events.ts";
+import { hasRight } from "#domain/roles.ts";
 import type { Tx } from "#server/database/connect.ts";
 import type { Subject, Web, Who } from "./call.ts";
 import { happening } from "./events.ts";

@@ -1,6 +1,6 @@
 // What the steps of a call are given, and the ways in which it can answer.
 import type { BodyOf, Endpoint, ParamsOf, QueryOf } from "#contract/endpoint.ts";
-import type { Actor } from "#domain/people/actor.ts";
+import type { Actor } from "#domain/actor.ts";
 import type { Database, Tx } from "#server/database/connect.ts";
 import type { Label } from "./queries.ts";
 

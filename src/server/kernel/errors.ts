@@ -1,6 +1,7 @@
 // Everything that can go wrong for the person who asked, as one form (decision 51).
-import type { AuditEvent } from "#domain/audit/events.ts";
-import type { Actor } from "#domain/people/actor.ts";
+
+import type { Actor } from "#domain/actor.ts";
+import type { AuditEvent } from "#domain/audit-events.ts";
 import type { Refusal } from "#domain/refusal.ts";
 import { sqlState } from "#server/database/connect.ts";
 import type { Subject } from "./call.ts";

@@ -1,6 +1,6 @@
 // Telling open browsers what changed: announced in the transaction of the change, heard by every process, passed on to
 // those who may read the thing. Only what it is and its version travel; the browser reads the rest as always.
-import type { Actor } from "#domain/people/actor.ts";
+import type { Actor } from "#domain/actor.ts";
 import { announce, type Database, type Tx } from "#server/database/connect.ts";
 import { Problem } from "./errors.ts";
 import type { Listener } from "./queries.ts";

@@ -1,9 +1,9 @@
 // SQL for what every call needs: the session behind the cookie, who listens for changes, and the audit entry.
-import type { Actor } from "#domain/people/actor.ts";
-import { hasRight, isRole, type Role, rolesWith } from "#domain/people/roles.ts";
+import type { Actor } from "#domain/actor.ts";
+import type { Action, Permissions, Resource } from "#domain/matrix.ts";
+import { actions } from "#domain/matrix.ts";
 import { isAsked } from "#domain/permissions/asked.ts";
-import type { Action, Permissions, Resource } from "#domain/permissions/matrix.ts";
-import { actions } from "#domain/permissions/matrix.ts";
+import { hasRight, isRole, type Role, rolesWith } from "#domain/roles.ts";
 import {
   absent,
   boolean,

@@ -3,7 +3,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import type { Endpoint } from "#contract/endpoint.ts";
-import { type Actor, maySeeCosts } from "#domain/people/actor.ts";
+import { type Actor, maySeeCosts } from "#domain/actor.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import { type Database, type Enter, isRetryable, sqlState, type Tx } from "#server/database/connect.ts";
 import { Sent } from "#server/database/transaction.ts";

@@ -1,6 +1,6 @@
 // Lists of any length, read and sent in parts: this process never holds more than one of them, other calls are answered
 // between two, and whoever takes them slowly holds no transaction.
-import type { Actor } from "#domain/people/actor.ts";
+import type { Actor } from "#domain/actor.ts";
 import type { Database, Tx } from "#server/database/connect.ts";
 import { Answer } from "./call.ts";
 

@@ -2,8 +2,8 @@
 // the sessions behind the streams still hold.
 
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { Actor } from "#domain/people/actor.ts";
-import { seesAllCompanies } from "#domain/people/actor.ts";
+import type { Actor } from "#domain/actor.ts";
+import { seesAllCompanies } from "#domain/actor.ts";
 import type { Database } from "#server/database/connect.ts";
 import { findListeners, type Listener } from "./queries.ts";
 

@@ -1,6 +1,6 @@
 // Adding a person, whoever does it.
 import { randomUUIDv7 } from "node:crypto";
-import type { Role } from "#domain/people/roles.ts";
+import type { Role } from "#domain/roles.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { problemFrom } from "#server/kernel/errors.ts";
 import { addressTaken } from "./address.ts";

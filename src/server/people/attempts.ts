@@ -1,6 +1,6 @@
 // Guessing passwords slows down, at sign-in and everywhere else that asks for one (decision 42).
 import { createHash } from "node:crypto";
-import type { Actor } from "#domain/people/actor.ts";
+import type { Actor } from "#domain/actor.ts";
 import { passwordThrottle, type Throttle, waitAfter } from "#domain/people/throttle.ts";
 import type { Database } from "#server/database/connect.ts";
 import { Problem, type Trace } from "#server/kernel/errors.ts";

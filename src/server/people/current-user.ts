@@ -1,6 +1,6 @@
 // Who is signed in, as the browser learns of it.
 import type { CurrentUser } from "#contract/people.ts";
-import type { Actor } from "#domain/people/actor.ts";
+import type { Actor } from "#domain/actor.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { allowedTo } from "#server/permissions/queries.ts";
 

@@ -1,7 +1,7 @@
 // SQL for people: who they are, what a company may have of them, and the failures that slow sign-in down.
 import type { Membership } from "#domain/people/membership.ts";
-import { type Role, rolesWith } from "#domain/people/roles.ts";
 import { THROTTLE_WINDOW } from "#domain/people/throttle.ts";
+import { type Role, rolesWith } from "#domain/roles.ts";
 import {
   assignments,
   bigint,

@@ -1,7 +1,8 @@
 // SQL for the role-permission matrix.
-import type { Role } from "#domain/people/roles.ts";
+
+import { type Action, actions, type Permissions, type Resource } from "#domain/matrix.ts";
 import { isAsked } from "#domain/permissions/asked.ts";
-import { type Action, actions, type Permissions, type Resource } from "#domain/permissions/matrix.ts";
+import type { Role } from "#domain/roles.ts";
 import { columns, instant, integer, json, oneOf, type RowOf, values } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { first, only, statement } from "#server/database/statement.ts";

@@ -1,7 +1,7 @@
 // HTTP for the role-permission matrix.
 import { listPermissions, postPermissions, putPermissions, type RolePermissions } from "#contract/permissions.ts";
-import { roleWords } from "#domain/people/roles.ts";
-import { actions } from "#domain/permissions/matrix.ts";
+import { actions } from "#domain/matrix.ts";
+import { roleWords } from "#domain/roles.ts";
 import { Answer, Unchanged } from "#server/kernel/call.ts";
 import { route } from "#server/kernel/route.ts";
 import { listPairs, lockPair, savePair } from "./queries.ts";

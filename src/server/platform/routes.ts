@@ -8,7 +8,7 @@ import {
   type Tenant,
   updateTenant,
 } from "#contract/platform.ts";
-import type { Actor } from "#domain/people/actor.ts";
+import type { Actor } from "#domain/actor.ts";
 import { Answer, done, Unchanged } from "#server/kernel/call.ts";
 import { hashPassword } from "#server/kernel/passwords.ts";
 import { patched } from "#server/kernel/patch.ts";

@@ -2,9 +2,9 @@
 
 import { listenToEvents } from "#contract/events.ts";
 import { resourceOf } from "#domain/catalogue/fields.ts";
-import { hasRight } from "#domain/people/roles.ts";
-import type { Resource } from "#domain/permissions/matrix.ts";
+import type { Resource } from "#domain/matrix.ts";
 import { mayReadQuote } from "#domain/quotes/policy.ts";
+import { hasRight } from "#domain/roles.ts";
 import { Answer } from "#server/kernel/call.ts";
 import { eventsFor, makeRoom } from "#server/kernel/events.ts";
 import type { Listener } from "#server/kernel/queries.ts";

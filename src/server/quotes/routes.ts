@@ -13,8 +13,8 @@ import {
   type QuoteDetail,
   updateQuote,
 } from "#contract/quotes.ts";
+import { type Actor, maySeeCosts } from "#domain/actor.ts";
 import { dayOf } from "#domain/days.ts";
-import { type Actor, maySeeCosts } from "#domain/people/actor.ts";
 import { csvHeader, csvLine } from "#domain/quotes/csv.ts";
 import { type Changes, sentencesOf } from "#domain/quotes/history.ts";
 import { mayEditQuote, mayReadQuote, shownTo } from "#domain/quotes/policy.ts";

@@ -1,7 +1,7 @@
 // Changing a quote: the named fields, checked against the lists, kept only if nobody was faster (decision 52).
 import type { updateQuote } from "#contract/quotes.ts";
+import { maySeeCosts } from "#domain/actor.ts";
 import { choiceKeys, kinds, kindWords } from "#domain/catalogue/items.ts";
-import { maySeeCosts } from "#domain/people/actor.ts";
 import { edit } from "#domain/quotes/edit.ts";
 import { isSystemStatus } from "#domain/quotes/status.ts";
 import { isRefusal, type Refusal, refuse } from "#domain/refusal.ts";

@@ -1,7 +1,7 @@
 // HTTP for the statuses of quotes.
 import { createStatus, deleteStatus, listStatuses, type QuoteStatus, updateStatus } from "#contract/statuses.ts";
-import { hasRight } from "#domain/people/roles.ts";
 import { type Refusal, refuse } from "#domain/refusal.ts";
+import { hasRight } from "#domain/roles.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { done } from "#server/kernel/call.ts";
 import { ifTaken } from "#server/kernel/errors.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { auditActions, riskLevels } from "#domain/audit/events.ts";
+import { auditActions, riskLevels } from "#domain/audit-events.ts";
 import { addressOf, everything, isFiltered, queryOf, readShown, type Shown, tidy } from "./audit-address.ts";
 
 const read = (address: string) => readShown(new URL(address, "http://volute.test").search);

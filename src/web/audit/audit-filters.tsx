@@ -1,8 +1,8 @@
 import { Search, SlidersHorizontal, X } from "lucide-react";
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import type { AuditChoices } from "#contract/audit.ts";
-import { auditActions, auditEntityTypes, riskLevels } from "#domain/audit/events.ts";
 import { actionWords, entityWords } from "#domain/audit/words.ts";
+import { auditActions, auditEntityTypes, riskLevels } from "#domain/audit-events.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";

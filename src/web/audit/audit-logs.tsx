@@ -3,7 +3,7 @@ import { keepPreviousData, type UseQueryResult, useQuery } from "@tanstack/react
 import { useEffect, useMemo, useRef, useState } from "react";
 import { navigate, useSearch } from "wouter/use-browser-location";
 import { type AuditPage, listAuditChoices, listAuditLogs } from "#contract/audit.ts";
-import { hasRight } from "#domain/people/roles.ts";
+import { hasRight } from "#domain/roles.ts";
 import type { CallError } from "#web/kernel/api.ts";
 import { reading } from "#web/kernel/queries.ts";
 import { useSession } from "#web/kernel/session.tsx";

@@ -1,4 +1,4 @@
-import { type RiskLevel, riskLevels } from "#domain/audit/events.ts";
+import { type RiskLevel, riskLevels } from "#domain/audit-events.ts";
 import { classNames } from "#web/ui/class-names.ts";
 
 const words: Record<RiskLevel, string> = { low: "Low", medium: "Medium", high: "High", critical: "Critical" };

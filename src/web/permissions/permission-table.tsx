@@ -1,7 +1,7 @@
 import type { RolePermissions } from "#contract/permissions.ts";
-import type { Role } from "#domain/people/roles.ts";
+import { type Action, actions, type Resource, resources } from "#domain/matrix.ts";
 import { isAsked } from "#domain/permissions/asked.ts";
-import { type Action, actions, type Resource, resources } from "#domain/permissions/matrix.ts";
+import type { Role } from "#domain/roles.ts";
 import { Checkbox } from "#web/ui/switch.tsx";
 import { Table, Td, Th } from "#web/ui/table.tsx";
 import { type Changes, isTicked, tick } from "./permission-changes.ts";

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useLocation, useSearch } from "wouter";
 import { listPermissions, type RolePermissions as Pair } from "#contract/permissions.ts";
-import { type Role, roles, roleWords } from "#domain/people/roles.ts";
+import { type Role, roles, roleWords } from "#domain/roles.ts";
 import { wordsOf } from "#web/kernel/error-toast.ts";
 import { LeaveGuard } from "#web/kernel/leave-guard.tsx";
 import { reading } from "#web/kernel/queries.ts";

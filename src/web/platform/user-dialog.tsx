@@ -7,7 +7,7 @@ import {
   PlatformUserEdit,
   updatePlatformUser,
 } from "#contract/platform-users.ts";
-import { type Role, roleNames, roles } from "#domain/people/roles.ts";
+import { type Role, roleNames, roles } from "#domain/roles.ts";
 import { call } from "#web/kernel/api.ts";
 import { reading } from "#web/kernel/queries.ts";
 import { RecordDialog } from "#web/kernel/record-dialog.tsx";

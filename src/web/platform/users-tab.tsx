@@ -3,7 +3,7 @@ import { Pencil, Plus, ShieldCheck, Trash2, Users } from "lucide-react";
 import { useState } from "react";
 import { deletePlatformUser, listPlatformUsers, type PlatformUser } from "#contract/platform-users.ts";
 import { formatDate } from "#domain/days.ts";
-import { hasRight, roleNames } from "#domain/people/roles.ts";
+import { hasRight, roleNames } from "#domain/roles.ts";
 import { call } from "#web/kernel/api.ts";
 import { reading } from "#web/kernel/queries.ts";
 import { useSession } from "#web/kernel/session.tsx";

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, CircleDashed, FileText, Plus } from "lucide-react";
 import { Link } from "wouter";
 import { quotePage } from "#contract/quotes.ts";
-import { roleWords } from "#domain/people/roles.ts";
+import { roleWords } from "#domain/roles.ts";
 import { LoadError } from "#web/kernel/load-error.tsx";
 import { part } from "#web/kernel/part.tsx";
 import { reading } from "#web/kernel/queries.ts";

@@ -1,4 +1,4 @@
-import { maySeeCosts } from "#domain/people/actor.ts";
+import { maySeeCosts } from "#domain/actor.ts";
 import { mayEditQuote } from "#domain/quotes/policy.ts";
 import { useSession } from "#web/kernel/session.tsx";
 

@@ -2,8 +2,8 @@
 
 import type { LucideIcon } from "lucide-react";
 import type { ComponentType } from "react";
-import { hasRight } from "#domain/people/roles.ts";
-import type { Resource } from "#domain/permissions/matrix.ts";
+import type { Resource } from "#domain/matrix.ts";
+import { hasRight } from "#domain/roles.ts";
 import type { Session } from "#web/kernel/session.tsx";
 import { pages } from "#web/pages.ts";
 import type { NavigationItem } from "#web/ui/navigation.tsx";

@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactElement, useState } from "react";
-import { initials, roleWords } from "#domain/people/roles.ts";
+import { initials, roleWords } from "#domain/roles.ts";
 import { useSession } from "#web/kernel/session.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { toast } from "#web/ui/toast.ts";

@@ -2,7 +2,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { CompanyUser } from "#contract/company-users.ts";
-import type { Role } from "#domain/people/roles.ts";
+import type { Role } from "#domain/roles.ts";
 import { hashPassword } from "#server/kernel/passwords.ts";
 import { COOKIE, hashToken, newToken } from "#server/kernel/session.ts";
 import { insertIn, rowsIn, runIn } from "#test/rows.ts";

@@ -1,5 +1,5 @@
 // SQL for the people of the whole installation. Runs as volute_platform, which sees every one of them.
-import type { Role } from "#domain/people/roles.ts";
+import type { Role } from "#domain/roles.ts";
 import {
   assignments,
   columns,

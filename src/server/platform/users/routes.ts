@@ -6,9 +6,9 @@ import {
   type PlatformUser,
   updatePlatformUser,
 } from "#contract/platform-users.ts";
-import type { Actor } from "#domain/people/actor.ts";
+import type { Actor } from "#domain/actor.ts";
 import { refuseLeavingPlatform, refuseNewcomer, refuseOwnDeletion } from "#domain/people/membership.ts";
-import { hasRight } from "#domain/people/roles.ts";
+import { hasRight } from "#domain/roles.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { done, Unchanged } from "#server/kernel/call.ts";
 import { tellBrowsers } from "#server/kernel/events.ts";

@@ -1,6 +1,6 @@
 // Quotes as CSV: all that a person may see or those that fit the filters of the list, sent while they are read.
 import type { QuoteQuery } from "#contract/quotes.ts";
-import type { Actor } from "#domain/people/actor.ts";
+import type { Actor } from "#domain/actor.ts";
 import { csvHeader, csvLine } from "#domain/quotes/csv.ts";
 import { seesAllQuotes, shownTo } from "#domain/quotes/policy.ts";
 import type { Database } from "#server/database/connect.ts";

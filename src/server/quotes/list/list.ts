@@ -1,7 +1,7 @@
 // The list of quotes: all of them as QB says, or one page of those that fit the filters (decision 35).
 import type { listQuotes, QuotePage, QuoteQuery } from "#contract/quotes.ts";
+import type { Actor } from "#domain/actor.ts";
 import { daysBetween } from "#domain/days.ts";
-import type { Actor } from "#domain/people/actor.ts";
 import { type Cursor, readCursor, writeCursor } from "#domain/quotes/cursor.ts";
 import { seesAllQuotes } from "#domain/quotes/policy.ts";
 import type { Tx } from "#server/database/connect.ts";

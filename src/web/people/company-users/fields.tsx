@@ -1,5 +1,5 @@
 import { type FieldErrors, type UseFormRegister, useFormContext, useWatch } from "react-hook-form";
-import { type CompanyRole, companyRoles, roleNames } from "#domain/people/roles.ts";
+import { type CompanyRole, companyRoles, roleNames } from "#domain/roles.ts";
 import { PasswordStrength } from "#web/people/password-strength.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { PasswordInput } from "#web/ui/password-input.tsx";

@@ -1,7 +1,7 @@
 // What the forms for one of the company's people ask for (AD 5), by the contract's own schemas.
 import * as z from "zod/mini";
 import { type CompanyUser, CURRENT_PASSWORD_NEEDED, NewCompanyUser, UserEdit } from "#contract/company-users.ts";
-import type { CompanyRole } from "#domain/people/roles.ts";
+import type { CompanyRole } from "#domain/roles.ts";
 
 export interface UserTexts {
   email: string;

@@ -3,7 +3,7 @@ import { useId } from "react";
 import type { CompanyUser } from "#contract/company-users.ts";
 import { formatDate } from "#domain/days.ts";
 import { mayChangePerson } from "#domain/people/membership.ts";
-import { hasRight, initials, roleNames } from "#domain/people/roles.ts";
+import { hasRight, initials, roleNames } from "#domain/roles.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Badge, Chip } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";

@@ -4,7 +4,7 @@ import { type ChangeEvent, useRef, useState } from "react";
 import { useWatch } from "react-hook-form";
 import * as z from "zod/mini";
 import { type CurrentUser, FirstName, getCurrentUser, LastName, updateProfile } from "#contract/people.ts";
-import { initials } from "#domain/people/roles.ts";
+import { initials } from "#domain/roles.ts";
 import { call } from "#web/kernel/api.ts";
 import { errorToast } from "#web/kernel/error-toast.ts";
 import { keyOf, queryClient } from "#web/kernel/queries.ts";

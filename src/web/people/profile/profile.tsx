@@ -4,7 +4,7 @@ import { Pencil } from "lucide-react";
 import { useState } from "react";
 import { type CurrentUser, getCurrentUser } from "#contract/people.ts";
 import { formatDate } from "#domain/days.ts";
-import { initials, roleWords } from "#domain/people/roles.ts";
+import { initials, roleWords } from "#domain/roles.ts";
 import { reading } from "#web/kernel/queries.ts";
 import { useSession } from "#web/kernel/session.tsx";
 import { useReopened } from "#web/kernel/typed-keeping.ts";

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import type { Company } from "#contract/companies.ts";
 import { getQuote, type QuoteDetail } from "#contract/quotes.ts";
-import { maySeeCosts } from "#domain/people/actor.ts";
+import { maySeeCosts } from "#domain/actor.ts";
 import { deviceDrafts } from "#web/kernel/drafts.ts";
 import { reading } from "#web/kernel/queries.ts";
 import { useSession } from "#web/kernel/session.tsx";
