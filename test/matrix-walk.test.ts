@@ -2,7 +2,7 @@
 // table of what is asked says truly which of its squares change an answer.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Action, actions, noPermissions, type Resource, resources } from "#domain/matrix.ts";
-import { askedOf, isAsked } from "#domain/permissions/asked.ts";
+import { askedOf, isAsked } from "#domain/matrix-cells.ts";
 import { type Role, roles } from "#domain/roles.ts";
 import { routes } from "#server/app.ts";
 import { runIn } from "#test/rows.ts";

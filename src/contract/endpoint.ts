@@ -2,7 +2,7 @@
 // the tests walk and the API description is made from.
 import type * as z from "zod/mini";
 import type { AuditEvent } from "#domain/audit-events.ts";
-import type { Cell } from "#domain/permissions/asked.ts";
+import type { Cell } from "#domain/matrix-cells.ts";
 
 /**
  * Who may call at all, before the matrix narrows it further (decision 7).

@@ -2,7 +2,7 @@
 import type { Actor } from "#domain/actor.ts";
 import type { Action, Permissions, Resource } from "#domain/matrix.ts";
 import { actions } from "#domain/matrix.ts";
-import { isAsked } from "#domain/permissions/asked.ts";
+import { isAsked } from "#domain/matrix-cells.ts";
 import { hasRight, isRole, type Role, rolesWith } from "#domain/roles.ts";
 import {
   absent,

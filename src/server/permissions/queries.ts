@@ -1,7 +1,7 @@
 // SQL for the role-permission matrix.
 
 import { type Action, actions, type Permissions, type Resource } from "#domain/matrix.ts";
-import { isAsked } from "#domain/permissions/asked.ts";
+import { isAsked } from "#domain/matrix-cells.ts";
 import type { Role } from "#domain/roles.ts";
 import { columns, instant, integer, json, oneOf, type RowOf, values } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";

@@ -1,6 +1,6 @@
 import type { RolePermissions } from "#contract/permissions.ts";
 import { type Action, actions, type Resource, resources } from "#domain/matrix.ts";
-import { isAsked } from "#domain/permissions/asked.ts";
+import { isAsked } from "#domain/matrix-cells.ts";
 import type { Role } from "#domain/roles.ts";
 import { Checkbox } from "#web/ui/switch.tsx";
 import { Table, Td, Th } from "#web/ui/table.tsx";
