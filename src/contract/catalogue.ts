@@ -8,7 +8,7 @@ import {
   readFigure,
   resourceOf,
 } from "#domain/catalogue/fields.ts";
-import { type Kind, kinds, kindWords } from "#domain/catalogue/items.ts";
+import { byKind, type Kind, kindWords } from "#domain/catalogue/items.ts";
 import { MOST_PREFIXES, prefixesIn } from "#domain/catalogue/prefixes.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import { endpoint } from "./endpoint.ts";
@@ -47,12 +47,7 @@ function lookup<K extends Kind>(kind: K) {
     reply: z.array(replies[kind]),
   });
 }
-export const lookupLocations = lookup("location");
-export const lookupEquipmentAccess = lookup("equipment_access");
-export const lookupJobTypes = lookup("job_type");
-export const lookupPumpStyles = lookup("pump_style");
-export const lookupMotorSizes = lookup("motor_size");
-export const lookupDriveTypes = lookup("drive_type");
+export const lookups = byKind(lookup) as { [K in Kind]: ReturnType<typeof lookup<K>> };
 
 /** A figure by the field table's own sentences and bounds (AD 5); pounds or a decimal on the wire. */
 function Figure(key: FigureKey) {
@@ -254,6 +249,4 @@ function callsFor<K extends Kind>(kind: K) {
   };
 }
 
-export const catalogue = Object.fromEntries(kinds.map((kind) => [kind, callsFor(kind)])) as {
-  [K in Kind]: ReturnType<typeof callsFor<K>>;
-};
+export const catalogue = byKind(callsFor) as { [K in Kind]: ReturnType<typeof callsFor<K>> };

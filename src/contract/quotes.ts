@@ -1,19 +1,10 @@
 // Quotes: made from a postcode and five choices, priced, read.
 import * as z from "zod/mini";
-import { kinds } from "#domain/catalogue/items.ts";
+import { byKind, keyed, kinds } from "#domain/catalogue/items.ts";
 import { isDay } from "#domain/days.ts";
 import { formatPostcode, isValidPostcode, POSTCODE_MESSAGE } from "#domain/postcode.ts";
 import { endpoint } from "./endpoint.ts";
 import { Cost, Decimal, Given, Id, IdText, Instant, Money, Text, Uuid, Version, WholeText } from "./values.ts";
-
-const choiceIds = {
-  locationId: z.nullable(Id),
-  equipmentAccessId: z.nullable(Id),
-  jobTypeId: z.nullable(Id),
-  pumpStyleId: z.nullable(Id),
-  motorSizeId: z.nullable(Id),
-  driveTypeId: z.nullable(Id),
-};
 
 const Quote = z.object({
   id: Uuid,
@@ -27,7 +18,7 @@ const Quote = z.object({
   statusColor: z.string(),
   customerName: z.string(),
   postcode: z.nullable(z.string()),
-  ...choiceIds,
+  ...keyed(byKind(() => z.nullable(Id))),
   labourHours: z.nullable(Decimal),
   engineerCount: z.nullable(z.int()),
   labourCost: Cost,
@@ -74,14 +65,7 @@ const PriceBasis = z.object({
 
 /** One quote with the names behind its ids, also of items no longer on offer. */
 const QuoteDetail = z.extend(Quote, {
-  names: z.object({
-    location: z.nullable(z.string()),
-    equipment_access: z.nullable(z.string()),
-    job_type: z.nullable(z.string()),
-    pump_style: z.nullable(z.string()),
-    motor_size: z.nullable(z.string()),
-    drive_type: z.nullable(z.string()),
-  }),
+  names: z.object(byKind(() => z.nullable(z.string()))),
   motorKw: z.nullable(Decimal),
   priceBasis: z.nullable(PriceBasis),
   /** Choices that the company's rules of now exclude, in sentences (decision 22). */
@@ -101,18 +85,21 @@ const Notes = z.nullable(Text(10_000));
 export const CustomerStep = z.object({ customerName: CustomerName, postcode: Postcode });
 
 const chosen = (sentence: string) => z.int(sentence).check(z.minimum(1, sentence), z.maximum(2_147_483_647, sentence));
+const chosenOfEach = {
+  location: chosen("Please choose a pricing zone"),
+  equipment_access: chosen("Please choose the equipment access"),
+  job_type: chosen("Please choose a job type"),
+  pump_style: chosen("Please choose a pump style"),
+  motor_size: chosen("Please choose a motor size"),
+  drive_type: chosen("Please choose a drive type"),
+};
 
 export const NewQuote = z.object({
   /** The client's own new id: sending it twice makes one quote (decision 25). */
   id: z.optional(Uuid),
   customerName: CustomerName,
   postcode: Postcode,
-  locationId: chosen("Please choose a pricing zone"),
-  equipmentAccessId: chosen("Please choose the equipment access"),
-  jobTypeId: chosen("Please choose a job type"),
-  pumpStyleId: chosen("Please choose a pump style"),
-  motorSizeId: chosen("Please choose a motor size"),
-  driveTypeId: chosen("Please choose a drive type"),
+  ...keyed(chosenOfEach),
   notes: z.optional(Notes),
 });
 export type NewQuote = z.output<typeof NewQuote>;
@@ -226,12 +213,7 @@ const QuoteEdit = z.object({
   version: z.optional(Version),
   customerName: z.optional(CustomerName),
   postcode: z.optional(Postcode),
-  locationId: z.optional(chosen("Please choose a pricing zone")),
-  equipmentAccessId: z.optional(chosen("Please choose the equipment access")),
-  jobTypeId: z.optional(chosen("Please choose a job type")),
-  pumpStyleId: z.optional(chosen("Please choose a pump style")),
-  motorSizeId: z.optional(chosen("Please choose a motor size")),
-  driveTypeId: z.optional(chosen("Please choose a drive type")),
+  ...keyed(byKind((kind) => z.optional(chosenOfEach[kind]))),
   labourHours: z.optional(z.nullable(Decimal)),
   engineerCount: z.optional(z.nullable(EngineerCount)),
   labourCost: z.optional(z.nullable(Money)),

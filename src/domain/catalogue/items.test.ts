@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Catalogue, choiceKeys, chosenItems, kinds, kindWords, noChoices } from "./items.ts";
+import { byKind, type Catalogue, choiceKeys, chosenItems, keyed, kinds, kindWords, noChoices } from "./items.ts";
 
 const catalogue: Catalogue = {
   location: [
@@ -11,17 +11,10 @@ const catalogue: Catalogue = {
   motor_size: [{ id: 1, name: "3 kW", kw: 300, multiplier: 120, isActive: true }],
   drive_type: [{ id: 1, name: "Direct", description: null, costMultiplier: 100, isActive: true }],
 };
-const all = {
-  locationId: 1,
-  equipmentAccessId: 1,
-  jobTypeId: 1,
-  pumpStyleId: 1,
-  motorSizeId: 1,
-  driveTypeId: 1,
-};
+const all = byKind(() => 1);
 
 test("every kind has its own choice and its own path", () => {
-  expect(kinds.map((kind) => choiceKeys[kind])).toEqual(Object.keys(noChoices));
+  expect(kinds.map((kind) => choiceKeys[kind])).toEqual(Object.keys(keyed(noChoices)));
   expect(new Set(kinds.map((kind) => kindWords[kind].path)).size).toBe(kinds.length);
 });
 

@@ -61,33 +61,38 @@ export interface Catalogue {
 export type ItemOf<K extends Kind> = Catalogue[K][number];
 export type Item = ItemOf<Kind>;
 
-/** The six choices of a quote; null until chosen. */
-export interface Choices {
-  locationId: number | null;
-  equipmentAccessId: number | null;
-  jobTypeId: number | null;
-  pumpStyleId: number | null;
-  motorSizeId: number | null;
-  driveTypeId: number | null;
+/** Of each kind the same, by the kind; whoever knows more of what each has says so with `as`. */
+export function byKind<T>(of: (kind: Kind) => T): Record<Kind, T> {
+  return Object.fromEntries(kinds.map((kind) => [kind, of(kind)])) as Record<Kind, T>;
 }
 
-export const noChoices: Readonly<Choices> = {
-  locationId: null,
-  equipmentAccessId: null,
-  jobTypeId: null,
-  pumpStyleId: null,
-  motorSizeId: null,
-  driveTypeId: null,
-};
+/** The six choices of a quote; null until chosen. */
+export type Choices = Record<Kind, number | null>;
 
-export const choiceKeys: Record<Kind, keyof Choices> = {
+export const noChoices: Readonly<Choices> = byKind(() => null);
+
+/** What each choice is called on the wire and in a quote's row. */
+export const choiceKeys = {
   location: "locationId",
   equipment_access: "equipmentAccessId",
   job_type: "jobTypeId",
   pump_style: "pumpStyleId",
   motor_size: "motorSizeId",
   drive_type: "driveTypeId",
-};
+} as const satisfies Record<Kind, string>;
+type ChoiceKey = (typeof choiceKeys)[Kind];
+/** The six choices as a row and the wire hold them. */
+export type KeyedChoices = Record<ChoiceKey, number | null>;
+
+/** The six choices out of what came by the wire or stands in a row. */
+export function choicesOf(quote: KeyedChoices): Choices {
+  return byKind((kind) => quote[choiceKeys[kind]]);
+}
+
+/** What there is of each kind, by the names of the wire and of a row. */
+export function keyed<T>(each: Readonly<Record<Kind, T>>): Record<ChoiceKey, T> {
+  return Object.fromEntries(kinds.map((kind) => [choiceKeys[kind], each[kind]])) as Record<ChoiceKey, T>;
+}
 
 /** What a person reads for each kind, and its word in the paths of the API. */
 export const kindWords: Record<Kind, { one: string; many: string; path: string }> = {
@@ -103,19 +108,12 @@ export type ChosenItems = { [K in Kind]: ItemOf<K> };
 
 /** The chosen item of one kind, active or not; null when nothing is chosen or the catalogue lacks it. */
 export function chosenItem<K extends Kind>(catalogue: Catalogue, kind: K, choices: Choices): ItemOf<K> | null {
-  const id = choices[choiceKeys[kind]];
   const items: ItemOf<K>[] = catalogue[kind];
-  return items.find((item) => item.id === id) ?? null;
+  return items.find(({ id }) => id === choices[kind]) ?? null;
 }
 
 /** All six chosen items, active or not; null while one is not chosen or the catalogue lacks it. */
 export function chosenItems(catalogue: Catalogue, choices: Choices): ChosenItems | null {
-  const location = chosenItem(catalogue, "location", choices);
-  const equipment_access = chosenItem(catalogue, "equipment_access", choices);
-  const job_type = chosenItem(catalogue, "job_type", choices);
-  const pump_style = chosenItem(catalogue, "pump_style", choices);
-  const motor_size = chosenItem(catalogue, "motor_size", choices);
-  const drive_type = chosenItem(catalogue, "drive_type", choices);
-  if (!location || !equipment_access || !job_type || !pump_style || !motor_size || !drive_type) return null;
-  return { location, equipment_access, job_type, pump_style, motor_size, drive_type };
+  const chosen = byKind((kind) => chosenItem(catalogue, kind, choices));
+  return Object.values(chosen).includes(null) ? null : (chosen as ChosenItems);
 }

@@ -1,4 +1,5 @@
 // Quotes as CSV that Excel UK opens with a double click: UTF-8 with a byte order mark, commas, CRLF, ISO dates.
+import { type Kind, kinds, kindWords } from "#domain/catalogue/items.ts";
 import { BYTE_ORDER_MARK, csvRow } from "#domain/csv.ts";
 import { formatDecimal, type Hundredths, type Pence } from "#domain/money.ts";
 import type { Shown } from "./policy.ts";
@@ -8,10 +9,7 @@ export interface CsvQuote {
   statusLabel: string;
   customerName: string;
   postcode: string | null;
-  names: Record<
-    "location" | "equipment_access" | "job_type" | "pump_style" | "motor_size" | "drive_type",
-    string | null
-  >;
+  names: Record<Kind, string | null>;
   labourHours: Hundredths | null;
   engineerCount: number | null;
   /** Null as well for a person who may not see costs. */
@@ -25,17 +23,13 @@ export interface CsvQuote {
   calculatedAt: string | null;
 }
 
-const columns: [heading: string, value: (quote: CsvQuote) => string | number | null][] = [
+type Column = [heading: string, value: (quote: CsvQuote) => string | number | null];
+const columns: Column[] = [
   ["Quote number", (quote) => quote.quoteNumber],
   ["Status", (quote) => quote.statusLabel],
   ["Customer", (quote) => quote.customerName],
   ["Postcode", (quote) => quote.postcode],
-  ["Location", (quote) => quote.names.location],
-  ["Equipment access", (quote) => quote.names.equipment_access],
-  ["Job type", (quote) => quote.names.job_type],
-  ["Pump style", (quote) => quote.names.pump_style],
-  ["Motor size", (quote) => quote.names.motor_size],
-  ["Drive type", (quote) => quote.names.drive_type],
+  ...kinds.map((kind): Column => [sentenceCase(kindWords[kind].one), (quote) => quote.names[kind]]),
   ["Labour hours", (quote) => amount(quote.labourHours)],
   ["Engineers", (quote) => quote.engineerCount],
   ["Labour cost", (quote) => amount(quote.labourCost)],
@@ -54,6 +48,11 @@ export const csvHeader = `${BYTE_ORDER_MARK}${csvRow(columns.map(([heading]) => 
 /** One quote as one line; amounts are plain decimals in pounds and hours. */
 export function csvLine(quote: Shown<CsvQuote>): string {
   return csvRow(columns.map(([, value]) => value(quote)));
+}
+
+/** "Job Type" is "Job type". */
+function sentenceCase(words: string): string {
+  return words.charAt(0) + words.slice(1).toLowerCase();
 }
 
 /** A plain decimal of our own making: a number for a spreadsheet, never a formula. */

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { noChoices } from "#domain/catalogue/items.ts";
+import { keyed, noChoices } from "#domain/catalogue/items.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import { edit, type QuoteChange, type StoredQuote } from "./edit.ts";
 
 const draft: StoredQuote = {
-  ...noChoices,
+  ...keyed(noChoices),
   locationId: 1,
   driveTypeId: 2,
   status: "draft",

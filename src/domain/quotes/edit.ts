@@ -1,10 +1,10 @@
 // What a change of a stored quote makes of it (QB 2.9, decisions 17, 18, 27).
-import { type Choices, choiceKeys, kinds } from "#domain/catalogue/items.ts";
+import { choiceKeys, type KeyedChoices } from "#domain/catalogue/items.ts";
 import { type Hundredths, MAX_MONEY, type Pence } from "#domain/money.ts";
 import { type Refusal, refuse } from "#domain/refusal.ts";
 import { isPromised, isSystemStatus, naturalStatus } from "./status.ts";
 
-export interface StoredQuote extends Choices {
+export interface StoredQuote extends KeyedChoices {
   status: string;
   statusLabel: string;
   customerName: string;
@@ -23,7 +23,7 @@ export interface StoredQuote extends Choices {
 const manualKeys = ["labourHours", "engineerCount", "labourCost", "materialCost"] as const;
 export type ManualValues = Pick<StoredQuote, (typeof manualKeys)[number]>;
 
-type Changeable = Choices & ManualValues & Pick<StoredQuote, "customerName" | "postcode" | "notes" | "status">;
+type Changeable = KeyedChoices & ManualValues & Pick<StoredQuote, "customerName" | "postcode" | "notes" | "status">;
 
 /** The fields that a person names; what is absent or undefined stays as it is. */
 export type QuoteChange = { [K in keyof Changeable]?: Changeable[K] | undefined };
@@ -58,7 +58,7 @@ export function edit(quote: StoredQuote, change: QuoteChange): Edit | Refusal {
 
   const made: Edit = { ...changed };
   const bothCostsGiven = change.labourCost != null && change.materialCost != null;
-  const choiceChanged = quote.calculatedAt !== null && kinds.some((kind) => choiceKeys[kind] in changed);
+  const choiceChanged = quote.calculatedAt !== null && Object.values(choiceKeys).some((key) => key in changed);
   if (manualKeys.some((key) => key in changed)) {
     const figures = { ...quote, ...changed };
     const { labourCost, materialCost } = figures;

@@ -1,5 +1,6 @@
 // Why a price is what it is: the sums under each cost, and everything a calculated quote keeps about its own price.
-import type { ChosenItems, Kind } from "#domain/catalogue/items.ts";
+import { figuresOf } from "#domain/catalogue/fields.ts";
+import { byKind, type ChosenItems, type Item, type Kind } from "#domain/catalogue/items.ts";
 import { formatDecimal, formatHours, formatMoney } from "#domain/money.ts";
 import { appliedRules } from "#domain/rules/narrow.ts";
 import type { Rule } from "#domain/rules/rule.ts";
@@ -72,34 +73,12 @@ export function snapshotOf(
   rules: readonly Rule[],
   postcode: string | null,
 ): PriceSnapshot {
-  const {
-    location,
-    equipment_access: access,
-    job_type: job,
-    pump_style: pump,
-    motor_size: motor,
-    drive_type: drive,
-  } = chosen;
-  const choices = {
-    locationId: location.id,
-    equipmentAccessId: access.id,
-    jobTypeId: job.id,
-    pumpStyleId: pump.id,
-    motorSizeId: motor.id,
-    driveTypeId: drive.id,
-  };
+  const choices = byKind((kind) => chosen[kind].id);
   return {
     formulaVersion: FORMULA_VERSION,
     settings: { applyAccessMultiplier: settings.applyAccessMultiplier },
     postcode,
-    choices: {
-      location: { ...idAndName(location), labourHours: location.labourHours, hourlyRate: location.hourlyRate },
-      equipment_access: { ...idAndName(access), minEngineers: access.minEngineers, multiplier: access.multiplier },
-      job_type: { ...idAndName(job), baseHours: job.baseHours },
-      pump_style: { ...idAndName(pump), materialCostBase: pump.materialCostBase },
-      motor_size: { ...idAndName(motor), kw: motor.kw, multiplier: motor.multiplier },
-      drive_type: { ...idAndName(drive), costMultiplier: drive.costMultiplier },
-    },
+    choices: byKind((kind) => pricedPart(kind, chosen[kind])) as SnapshotChoices,
     rules: appliedRules(rules, choices).map(({ id, name, priority, triggerType, constraintType }) => ({
       id,
       name,
@@ -110,6 +89,7 @@ export function snapshotOf(
   };
 }
 
-function idAndName({ id, name }: IdAndName): IdAndName {
-  return { id, name };
+function pricedPart(kind: Kind, item: Item): Partial<Item> {
+  const kept = ["id", "name", ...figuresOf(kind)];
+  return Object.fromEntries(Object.entries(item).filter(([key]) => kept.includes(key)));
 }

@@ -24,18 +24,20 @@ const dry: Rule = {
   isActive: true,
 };
 const now: Tables = { catalogue, rules: [dry], settings: { applyAccessMultiplier: false } };
-const quote = (more: Partial<Choices> = {}): Choices => ({
-  locationId: 1,
-  equipmentAccessId: 1,
-  jobTypeId: 1,
-  pumpStyleId: 1,
-  motorSizeId: 1,
-  driveTypeId: 1,
-  ...more,
+const quote = (more: Partial<Choices> = {}) => ({
+  choices: {
+    location: 1,
+    equipment_access: 1,
+    job_type: 1,
+    pump_style: 1,
+    motor_size: 1,
+    drive_type: 1,
+    ...more,
+  },
 });
 
 test("only what would be priced differently counts, the largest difference first", () => {
-  const far = quote({ locationId: 2 });
+  const far = quote({ location: 2 });
   const changed = withFigures(now, "job_type", 1, { baseHours: 300, hourlyRate: undefined });
   // 3 h × 2 × £60 + £100 becomes 4 h; in the second zone an hour costs twice as much.
   expect(rehearse([quote(), far, quote()], now, changed, 2)).toEqual({
@@ -51,7 +53,7 @@ test("only what would be priced differently counts, the largest difference first
 });
 
 test("what no calculation takes is left out: a choice that is missing, and one that a rule excludes", () => {
-  const refused = [quote({ jobTypeId: null }), quote({ jobTypeId: 9 }), quote({ locationId: 2, pumpStyleId: 2 })];
+  const refused = [quote({ job_type: null }), quote({ job_type: 9 }), quote({ location: 2, pump_style: 2 })];
   expect(rehearse(refused, now, withFigures(now, "job_type", 1, { baseHours: 900 }), 5).affected).toBe(0);
 });
 

@@ -1,6 +1,6 @@
 // What a change of the price tables would do to open quotes, before anybody saves it.
 import type { FigureKey } from "#domain/catalogue/fields.ts";
-import { type Catalogue, type Choices, choiceKeys, chosenItems, type Kind, kinds } from "#domain/catalogue/items.ts";
+import { type Catalogue, type Choices, chosenItems, type Kind, kinds } from "#domain/catalogue/items.ts";
 import type { Pence } from "#domain/money.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import { conflicts } from "#domain/rules/narrow.ts";
@@ -41,7 +41,7 @@ export interface Rehearsed<Q> {
  * calculation of now gives, which for a quote that was priced earlier, or by hand, need not be what the quote holds:
  * so the difference is what this one change does. Totals in pence.
  */
-export function rehearse<Q extends Choices>(
+export function rehearse<Q extends { choices: Choices }>(
   quotes: readonly Q[],
   now: Tables,
   changed: Tables,
@@ -50,7 +50,7 @@ export function rehearse<Q extends Choices>(
   const priceNow = pricing(now);
   const priceChanged = pricing(changed);
   const different = quotes
-    .map((quote) => ({ quote, before: priceNow(quote), after: priceChanged(quote) }))
+    .map((quote) => ({ quote, before: priceNow(quote.choices), after: priceChanged(quote.choices) }))
     .filter(({ before, after }) => before !== after);
   const priced = different.filter(({ before, after }) => before !== null && after !== null);
   return {
@@ -79,7 +79,7 @@ function pricing(tables: Tables): (choices: Choices) => Pence | null {
   const rules = inOrder(tables.rules);
   const known = new Map<string, Pence | null>();
   return (choices) => {
-    const key = kinds.map((kind) => choices[choiceKeys[kind]]).join(" ");
+    const key = kinds.map((kind) => choices[kind]).join(" ");
     const found = known.get(key);
     if (found !== undefined) return found;
     const total = totalOf({ ...tables, rules }, choices);

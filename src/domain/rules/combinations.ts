@@ -1,5 +1,5 @@
 // Every combination of choices at once: which of them the rules leave standing, as bitsets over one kind.
-import { type Choices, choiceKeys, type Kind, kinds, noChoices } from "#domain/catalogue/items.ts";
+import { type Choices, type Kind, kinds, noChoices } from "#domain/catalogue/items.ts";
 import { inOrder, type Rule } from "./rule.ts";
 
 /** What is asked of a catalogue here; inactive items count as absent. */
@@ -170,7 +170,7 @@ export class Combinations {
     const choices = { ...noChoices };
     kinds.forEach((kind, t) => {
       const ids = this.groups[t]?.[values[t] ?? 0] ?? [];
-      choices[choiceKeys[kind]] = ids.find(preferred) ?? ids[0] ?? null;
+      choices[kind] = ids.find(preferred) ?? ids[0] ?? null;
     });
     return choices;
   }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Catalogue, type Choices, choiceKeys, type Kind, kinds, noChoices } from "#domain/catalogue/items.ts";
+import { type Catalogue, type Choices, type Kind, kinds, noChoices } from "#domain/catalogue/items.ts";
 import {
   type ModelChoices,
   modelAllows,
@@ -93,7 +93,7 @@ describe("narrow", () => {
   });
 
   test("says which rule hides which option, and because of what", () => {
-    const narrowed = narrow(catalogue, company, choose({ equipmentAccessId: 2, pumpStyleId: 2, motorSizeId: 3 }));
+    const narrowed = narrow(catalogue, company, choose({ equipment_access: 2, pump_style: 2, motor_size: 3 }));
     expect(ids(narrowed.pump_style.options)).toEqual([1, 2]);
     expect(narrowed.pump_style.hidden.map(({ because }) => because)).toEqual([
       "Submersible sewage is hidden by rule 1 “Plant rooms stay dry”, because Equipment Access is Plant room, restricted.",
@@ -113,24 +113,24 @@ describe("narrow", () => {
   test("the first rule that fits decides alone; rules on one list never add up (decision 21)", () => {
     const first = rule(2, "access 2 -> pump 1 2");
     const second = rule(3, "job 2 -> pump 2 3");
-    const both = choose({ equipmentAccessId: 2, jobTypeId: 2 });
+    const both = choose({ equipment_access: 2, job_type: 2 });
     expect(ids(narrow(catalogue, [second, first], both).pump_style.options)).toEqual([1, 2]);
-    expect(ids(narrow(catalogue, [second, first], choose({ jobTypeId: 2 })).pump_style.options)).toEqual([2, 3]);
+    expect(ids(narrow(catalogue, [second, first], choose({ job_type: 2 })).pump_style.options)).toEqual([2, 3]);
     expect(narrow(catalogue, [second, { ...first, isActive: false }], both).pump_style.rule).toBe(second);
     const sameWithLowerId = { ...second, id: 1, priority: first.priority };
     expect(narrow(catalogue, [first, sameWithLowerId], both).pump_style.rule).toBe(sameWithLowerId);
   });
 
   test("each list has a first rule of its own", () => {
-    const narrowed = narrow(catalogue, [dry, rule(9, "access 2 -> drive 3")], choose({ equipmentAccessId: 2 }));
+    const narrowed = narrow(catalogue, [dry, rule(9, "access 2 -> drive 3")], choose({ equipment_access: 2 }));
     expect(ids(narrowed.drive_type.options)).toEqual([3]);
     expect(ids(narrowed.pump_style.options)).toEqual([1, 2]);
   });
 
   test("the zone can be limited like every other list, and can be a trigger", () => {
     const ferry = [rule(1, "zone 2 -> job 2"), rule(2, "pump 3 -> zone 1")];
-    expect(ids(narrow(catalogue, ferry, choose({ locationId: 2 })).job_type.options)).toEqual([2]);
-    expect(ids(narrow(catalogue, ferry, choose({ pumpStyleId: 3 })).location.options)).toEqual([1]);
+    expect(ids(narrow(catalogue, ferry, choose({ location: 2 })).job_type.options)).toEqual([2]);
+    expect(ids(narrow(catalogue, ferry, choose({ pump_style: 3 })).location.options)).toEqual([1]);
   });
 
   test.each([
@@ -138,23 +138,19 @@ describe("narrow", () => {
     ["only an inactive item", "access 2 -> pump 4 4"],
     ["only an item that is gone", "access 2 -> pump 77"],
   ])("%s allows nothing, never everything", (_, says) => {
-    const narrowed = narrow(catalogue, [rule(1, says)], choose({ equipmentAccessId: 2 })).pump_style;
+    const narrowed = narrow(catalogue, [rule(1, says)], choose({ equipment_access: 2 })).pump_style;
     expect(narrowed.options).toEqual([]);
     expect(ids(narrowed.hidden.map(({ item }) => item))).toEqual([1, 2, 3]);
   });
 
   test("an empty trigger list never fits", () => {
     expect(
-      narrow(catalogue, [rule(1, "access -> pump 1")], choose({ equipmentAccessId: 2 })).pump_style.rule,
+      narrow(catalogue, [rule(1, "access -> pump 1")], choose({ equipment_access: 2 })).pump_style.rule,
     ).toBeNull();
   });
 
   test("an inactive item is neither offered nor called hidden", () => {
-    const narrowed = narrow(
-      catalogue,
-      [rule(1, "access 2 -> pump 1 4 1")],
-      choose({ equipmentAccessId: 2 }),
-    ).pump_style;
+    const narrowed = narrow(catalogue, [rule(1, "access 2 -> pump 1 4 1")], choose({ equipment_access: 2 })).pump_style;
     expect(ids(narrowed.options)).toEqual([1]);
     expect(ids(narrowed.hidden.map(({ item }) => item))).toEqual([2, 3]);
   });
@@ -162,7 +158,7 @@ describe("narrow", () => {
 
 describe("conflicts", () => {
   test("name the option and the rule", () => {
-    const found = conflicts(catalogue, company, choose({ equipmentAccessId: 2, pumpStyleId: 3 }));
+    const found = conflicts(catalogue, company, choose({ equipment_access: 2, pump_style: 3 }));
     expect(found).toMatchObject([{ kind: "pump_style", itemName: "Submersible sewage", rule: dry }]);
     expect(found[0]?.because).toContain("hidden by rule 1 “Plant rooms stay dry”");
   });
@@ -171,7 +167,7 @@ describe("conflicts", () => {
     const found = conflicts(
       catalogue,
       [rule(1, "access 77 -> pump 1", "Old")],
-      choose({ equipmentAccessId: 77, pumpStyleId: 88 }),
+      choose({ equipment_access: 77, pump_style: 88 }),
     );
     expect(found[0]?.because).toBe(
       "The chosen Pump Style is hidden by rule 1 “Old”, because Equipment Access is an option no longer on offer.",
@@ -180,37 +176,35 @@ describe("conflicts", () => {
 
   test("an inactive option is no conflict with a rule that allows it", () => {
     expect(
-      conflicts(catalogue, [rule(1, "access 2 -> pump 4")], choose({ equipmentAccessId: 2, pumpStyleId: 4 })),
+      conflicts(catalogue, [rule(1, "access 2 -> pump 4")], choose({ equipment_access: 2, pump_style: 4 })),
     ).toEqual([]);
   });
 });
 
 describe("settle", () => {
   test("clears what the touched choice makes unavailable, and says which rule did it", () => {
-    const settled = settle(catalogue, company, choose({ equipmentAccessId: 2, pumpStyleId: 3 }), "equipment_access");
-    expect(settled.choices).toEqual(choose({ equipmentAccessId: 2 }));
+    const settled = settle(catalogue, company, choose({ equipment_access: 2, pump_style: 3 }), "equipment_access");
+    expect(settled.choices).toEqual(choose({ equipment_access: 2 }));
     expect(settled.cleared).toMatchObject([{ kind: "pump_style", itemName: "Submersible sewage", rule: dry }]);
   });
 
   test("changes nothing where the rules agree", () => {
-    const agreed = choose({ equipmentAccessId: 2, pumpStyleId: 2, motorSizeId: 3, driveTypeId: 3 });
+    const agreed = choose({ equipment_access: 2, pump_style: 2, motor_size: 3, drive_type: 3 });
     expect(settle(catalogue, company, agreed, "drive_type")).toEqual({ choices: agreed, cleared: [] });
   });
 
   test("a chain of rules clears as far as it reaches", () => {
-    const before = choose({ pumpStyleId: 2, motorSizeId: 1, driveTypeId: 1 });
-    expect(settle(catalogue, company, before, "pump_style").choices).toEqual(
-      choose({ pumpStyleId: 2, driveTypeId: 1 }),
-    );
-    const touched = settle(catalogue, company, choose({ motorSizeId: 3, driveTypeId: 1 }), "motor_size");
-    expect(touched.choices).toEqual(choose({ motorSizeId: 3 }));
+    const before = choose({ pump_style: 2, motor_size: 1, drive_type: 1 });
+    expect(settle(catalogue, company, before, "pump_style").choices).toEqual(choose({ pump_style: 2, drive_type: 1 }));
+    const touched = settle(catalogue, company, choose({ motor_size: 3, drive_type: 1 }), "motor_size");
+    expect(touched.choices).toEqual(choose({ motor_size: 3 }));
   });
 
   test("a cleared choice no longer takes others with it", () => {
     const rules = [rule(1, "drive 1 -> motor 1"), rule(9, "access 2 -> drive 2 3")];
-    const before = choose({ equipmentAccessId: 2, driveTypeId: 1, motorSizeId: 3 });
+    const before = choose({ equipment_access: 2, drive_type: 1, motor_size: 3 });
     const settled = settle(catalogue, rules, before, "equipment_access");
-    expect(settled.choices).toEqual(choose({ equipmentAccessId: 2, motorSizeId: 3 }));
+    expect(settled.choices).toEqual(choose({ equipment_access: 2, motor_size: 3 }));
     expect(settled.cleared.map(({ kind }) => kind)).toEqual(["drive_type"]);
   });
 
@@ -219,34 +213,34 @@ describe("settle", () => {
     const settled = settle(
       catalogue,
       rules,
-      choose({ equipmentAccessId: 2, pumpStyleId: 3, motorSizeId: 1 }),
+      choose({ equipment_access: 2, pump_style: 3, motor_size: 1 }),
       "equipment_access",
     );
-    expect(settled.choices).toEqual(choose({ equipmentAccessId: 2 }));
+    expect(settled.choices).toEqual(choose({ equipment_access: 2 }));
     expect(settled.cleared.map(({ kind }) => kind)).toEqual(["pump_style", "motor_size"]);
   });
 
   test("two choices that exclude each other: the touched one stays", () => {
     const cycle = [rule(1, "access 2 -> pump 1"), rule(2, "pump 3 -> access 1")];
-    const both = choose({ equipmentAccessId: 2, pumpStyleId: 3 });
-    expect(settle(catalogue, cycle, both, "equipment_access").choices).toEqual(choose({ equipmentAccessId: 2 }));
-    expect(settle(catalogue, cycle, both, "pump_style").choices).toEqual(choose({ pumpStyleId: 3 }));
+    const both = choose({ equipment_access: 2, pump_style: 3 });
+    expect(settle(catalogue, cycle, both, "equipment_access").choices).toEqual(choose({ equipment_access: 2 }));
+    expect(settle(catalogue, cycle, both, "pump_style").choices).toEqual(choose({ pump_style: 3 }));
     const untouched = settle(catalogue, cycle, both, null);
-    expect(untouched.choices).toEqual(choose({ equipmentAccessId: 2 }));
+    expect(untouched.choices).toEqual(choose({ equipment_access: 2 }));
     expect(untouched.cleared).toHaveLength(1);
   });
 
   test("the touched choice stays even where another choice excludes it; the conflict is then reported", () => {
-    const both = choose({ equipmentAccessId: 2, pumpStyleId: 3 });
+    const both = choose({ equipment_access: 2, pump_style: 3 });
     expect(settle(catalogue, company, both, "pump_style")).toEqual({ choices: both, cleared: [] });
     expect(conflicts(catalogue, company, both)).toHaveLength(1);
   });
 
   test("a rule whose option excludes itself ends too", () => {
     const absurd = [rule(1, "pump 3 -> pump 1")];
-    expect(settle(catalogue, absurd, choose({ pumpStyleId: 3 }), null).choices).toEqual(noChoices);
-    expect(settle(catalogue, absurd, choose({ pumpStyleId: 3 }), "pump_style").choices).toEqual(
-      choose({ pumpStyleId: 3 }),
+    expect(settle(catalogue, absurd, choose({ pump_style: 3 }), null).choices).toEqual(noChoices);
+    expect(settle(catalogue, absurd, choose({ pump_style: 3 }), "pump_style").choices).toEqual(
+      choose({ pump_style: 3 }),
     );
   });
 });
@@ -270,18 +264,18 @@ describe("against the model", () => {
   );
   const chosen = fc.option(fc.integer({ min: 1, max: 4 }), { freq: 4 });
   const anyChoices: fc.Arbitrary<Choices> = fc.record({
-    locationId: chosen,
-    equipmentAccessId: chosen,
-    jobTypeId: chosen,
-    pumpStyleId: chosen,
-    motorSizeId: chosen,
-    driveTypeId: chosen,
+    location: chosen,
+    equipment_access: chosen,
+    job_type: chosen,
+    pump_style: chosen,
+    motor_size: chosen,
+    drive_type: chosen,
   });
 
   function asModel(choices: Choices): ModelChoices {
     return new Map(
       kinds.flatMap((each) => {
-        const id = choices[choiceKeys[each]];
+        const id = choices[each];
         return id === null ? [] : [[each, id] as const];
       }),
     );
@@ -325,7 +319,7 @@ describe("against the model", () => {
         const settled = settle(catalogue, all, choices, touched);
         const ends = modelSettlements(all, asModel(choices), touched);
         expect(ends).toContainEqual(asModel(settled.choices));
-        const gone = kinds.filter((each) => choices[choiceKeys[each]] !== settled.choices[choiceKeys[each]]);
+        const gone = kinds.filter((each) => choices[each] !== settled.choices[each]);
         expect(settled.cleared.map((each) => each.kind).sort()).toEqual([...gone].sort());
         if (touched) expect(gone).not.toContain(touched);
         expect(settle(catalogue, all, settled.choices, touched).cleared).toEqual([]);

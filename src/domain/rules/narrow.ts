@@ -1,8 +1,8 @@
 // What the rules leave to choose from, which rule hid the rest, and what has to go when a choice changes.
 import {
+  byKind,
   type Catalogue,
   type Choices,
-  choiceKeys,
   type ItemOf,
   type Kind,
   kinds,
@@ -59,21 +59,14 @@ export function narrow(catalogue: Catalogue, rules: readonly Rule[], choices: Ch
       why: out.length > 0 ? sentence(out.map((item) => item.name)) : null,
     };
   }
-  return {
-    location: list("location"),
-    equipment_access: list("equipment_access"),
-    job_type: list("job_type"),
-    pump_style: list("pump_style"),
-    motor_size: list("motor_size"),
-    drive_type: list("drive_type"),
-  };
+  return byKind(list) as Narrowed;
 }
 
 /** The choices that active rules exclude, in the order of the kinds; the server refuses them with the rule's name (decision 22). */
 export function conflicts(catalogue: Names, rules: readonly Rule[], choices: Choices): Conflict[] {
   const ordered = inOrder(rules);
   return kinds.flatMap((kind) => {
-    const id = choices[choiceKeys[kind]];
+    const id = choices[kind];
     const rule = deciding(ordered, kind, choices);
     if (id === null || !rule || rule.allowedValueIds.includes(id)) return [];
     const itemName = chosenName(catalogue, kind, choices) ?? `The chosen ${kindWords[kind].one}`;
@@ -95,7 +88,7 @@ export function settle(catalogue: Catalogue, rules: readonly Rule[], choices: Ch
     const [next] = (firm.length > 0 ? firm : found).sort((a, b) => byOrder(a.rule, b.rule));
     if (!next) return { choices: settled, cleared };
     cleared.push(next);
-    settled = { ...settled, [choiceKeys[next.kind]]: null };
+    settled = { ...settled, [next.kind]: null };
   }
 }
 
@@ -115,7 +108,7 @@ function whyHidden(itemNames: string[], rule: Rule, triggerName: string): string
 function deciding(ordered: readonly Rule[], kind: Kind, choices: Choices): Rule | null {
   return (
     ordered.find((rule) => {
-      const chosen = choices[choiceKeys[rule.triggerType]];
+      const chosen = choices[rule.triggerType];
       return rule.constraintType === kind && chosen !== null && rule.triggerValueIds.includes(chosen);
     }) ?? null
   );
@@ -127,5 +120,5 @@ function causeOf(catalogue: Names, rule: Rule, choices: Choices): string {
 }
 
 function chosenName(catalogue: Names, kind: Kind, choices: Choices): string | undefined {
-  return catalogue[kind].find(({ id }) => id === choices[choiceKeys[kind]])?.name;
+  return catalogue[kind].find(({ id }) => id === choices[kind])?.name;
 }

@@ -1,5 +1,5 @@
 // What the findings say: sentences for an administrator, with the names of rules and items.
-import { type Choices, choiceKeys, type Kind, kinds, kindWords } from "#domain/catalogue/items.ts";
+import { type Choices, type Kind, kinds, kindWords } from "#domain/catalogue/items.ts";
 import { appliedRules, conflicts } from "./narrow.ts";
 import { byOrder, type Rule } from "./rule.ts";
 
@@ -163,7 +163,7 @@ function chosenWords(names: Names, choices: Choices): string {
 
 function chosenIn(names: Names, choices: Choices): { kind: Kind; name: string }[] {
   return kinds.flatMap((kind) => {
-    const id = choices[choiceKeys[kind]];
+    const id = choices[kind];
     return id === null ? [] : [{ kind, name: nameOf(names, kind, id) }];
   });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Choices, choiceKeys, type Kind, kinds } from "#domain/catalogue/items.ts";
+import { type Choices, type Kind, kinds } from "#domain/catalogue/items.ts";
 import { modelReview } from "#test/model/review-model.ts";
 import {
   active,
@@ -20,7 +20,7 @@ import type { Rule } from "./rule.ts";
 /** A finding in the model's words. */
 function lineOf({ class: found, severity, ruleIds, example }: Finding, count: number): string {
   if (found !== "dead-end") return `${found} ${severity} ${ruleIds[0]}`;
-  const chosen = kinds.filter((kind) => example[choiceKeys[kind]] !== null);
+  const chosen = kinds.filter((kind) => example[kind] !== null);
   return `${found} ${severity} ${chosen.join("+")} ×${count}`;
 }
 
@@ -237,7 +237,7 @@ describe("examples", () => {
         if ((found === "shadowed" || found === "partly-shadowed") && deciding && ruleIds.length > 1) {
           const list = narrow(items() as never, rules, example)[deciding.constraintType];
           expect(ruleIds.slice(1), JSON.stringify([found, severity, ruleIds, example, rules])).toContain(list.rule?.id);
-          expect(deciding.triggerValueIds).toContain(example[choiceKeys[deciding.triggerType]]);
+          expect(deciding.triggerValueIds).toContain(example[deciding.triggerType]);
           shown++;
         }
         if (found === "dead-end" && severity === "note") {

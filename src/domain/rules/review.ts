@@ -1,5 +1,5 @@
 // What is wrong with a set of rules before anybody runs into it (decision 23). Findings never forbid anything.
-import { type Choices, choiceKeys, type Kind, kinds, noChoices } from "#domain/catalogue/items.ts";
+import { type Choices, type Kind, kinds, noChoices } from "#domain/catalogue/items.ts";
 import { Combinations, type List, type Ranges, type Values } from "./combinations.ts";
 import { appliedRules } from "./narrow.ts";
 import * as say from "./review-words.ts";
@@ -121,7 +121,7 @@ function fitness(names: say.Names, all: Combinations, list: List, at: number, ca
 
   const fitting = all.smallest("possible", fits);
   if (!fitting) {
-    const choice = triggers[0] ? { ...noChoices, [choiceKeys[rule.triggerType]]: triggers[0].id } : noChoices;
+    const choice = triggers[0] ? { ...noChoices, [rule.triggerType]: triggers[0].id } : noChoices;
     return found("never-runs", "bad", [], choice, say.neverRuns(names, rule, choice));
   }
   const decides = all.decidedBy(list, at);
@@ -158,7 +158,7 @@ function partlyShadowed(names: say.Names, all: Combinations, list: List, at: num
   if (idle.length === 0) return [];
   const beaten = idle.filter(({ value }) => first[value] !== at);
   const by = [...new Set(beaten.map(({ value }) => list.rules[first[value] ?? at]?.id ?? rule.id))];
-  const example = { ...noChoices, [choiceKeys[rule.triggerType]]: (beaten[0] ?? idle[0])?.id ?? null };
+  const example = { ...noChoices, [rule.triggerType]: (beaten[0] ?? idle[0])?.id ?? null };
   const idsOf = (those: { id: number }[]) => those.map(({ id }) => id);
   return [
     {
@@ -182,7 +182,7 @@ function coveredAtOnce(names: say.Names, all: Combinations, list: List, at: numb
   }
   const ids = coveredBy(all, list, at);
   if (!ids) return [];
-  const example = { ...noChoices, [choiceKeys[rule.triggerType]]: trigger.id };
+  const example = { ...noChoices, [rule.triggerType]: trigger.id };
   return [
     {
       class: "shadowed",

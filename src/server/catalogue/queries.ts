@@ -1,7 +1,7 @@
 // SQL for the six lists of a company. Row level security keeps each query inside it.
 import type { StoredItem } from "#contract/catalogue.ts";
 import { fieldsOf, type ItemContent } from "#domain/catalogue/fields.ts";
-import { type Kind, kinds } from "#domain/catalogue/items.ts";
+import { byKind, type Kind } from "#domain/catalogue/items.ts";
 import {
   assignments,
   boolean,
@@ -132,7 +132,7 @@ function statementsOf(kind: Kind) {
 }
 
 type Statements = ReturnType<typeof statementsOf>;
-const of = Object.fromEntries(kinds.map((kind) => [kind, statementsOf(kind)])) as Record<Kind, Statements>;
+const of: Record<Kind, Statements> = byKind(statementsOf);
 
 /** The items of one kind, by name. */
 export async function listItems<K extends Kind>(

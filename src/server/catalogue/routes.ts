@@ -1,14 +1,5 @@
 // HTTP for the six lists: for everyone who makes quotes as look-ups, for administrators as tables.
-import {
-  catalogue,
-  lookupDriveTypes,
-  lookupEquipmentAccess,
-  lookupJobTypes,
-  lookupLocations,
-  lookupMotorSizes,
-  lookupPumpStyles,
-  type StoredItem,
-} from "#contract/catalogue.ts";
+import { catalogue, lookups, type StoredItem } from "#contract/catalogue.ts";
 import { catalogueCsv } from "#domain/catalogue/export.ts";
 import { type Kind, kinds, kindWords } from "#domain/catalogue/items.ts";
 import { dayOf } from "#domain/days.ts";
@@ -22,12 +13,7 @@ import { importRoute, tidied } from "./import.ts";
 import { findNamesake, insertItem, listItems, lockItem, saveItem, type Wanted } from "./queries.ts";
 
 export const catalogueRoutes = [
-  route(lookupLocations, { read: (call) => itemsOf("location", call, { activeOnly: true }) }),
-  route(lookupEquipmentAccess, { read: (call) => itemsOf("equipment_access", call, { activeOnly: true }) }),
-  route(lookupJobTypes, { read: (call) => itemsOf("job_type", call, { activeOnly: true }) }),
-  route(lookupPumpStyles, { read: (call) => itemsOf("pump_style", call, { activeOnly: true }) }),
-  route(lookupMotorSizes, { read: (call) => itemsOf("motor_size", call, { activeOnly: true }) }),
-  route(lookupDriveTypes, { read: (call) => itemsOf("drive_type", call, { activeOnly: true }) }),
+  ...kinds.map((kind) => route(lookups[kind], { read: (call) => itemsOf(kind, call, { activeOnly: true }) })),
   ...kinds.flatMap(tableRoutes),
 ];
 

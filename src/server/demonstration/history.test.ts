@@ -71,16 +71,16 @@ describe.each(cases)("$company.name on $clock", ({ company, clock }) => {
       if (!quote.isManual) expect(figures).toEqual(calculated);
       expect(figures.totalCost).toBe(figures.labourCost + figures.materialCost);
       if (quote.needsRecalculation || quote.isManual) continue;
-      const chosen = chosenItems(catalogue, quote);
+      const chosen = chosenItems(catalogue, quote.choices);
       expect(chosen && price(chosen, { applyAccessMultiplier: false })).toEqual(figures);
     }
   });
 
   test("lies in the zone that its postcode detects, with choices that no rule excludes", () => {
     for (const quote of quotes) {
-      expect(detectZone(catalogue.location, quote.postcode)?.zone.id).toBe(quote.locationId);
-      expect(conflicts(catalogue, rules, quote)).toEqual([]);
-      const items = chosenItems(catalogue, quote);
+      expect(detectZone(catalogue.location, quote.postcode)?.zone.id).toBe(quote.choices.location);
+      expect(conflicts(catalogue, rules, quote.choices)).toEqual([]);
+      const items = chosenItems(catalogue, quote.choices);
       expect(items && Object.values(items).every(({ isActive }) => isActive)).toBe(true);
     }
   });

@@ -18,7 +18,8 @@ const HISTORY_DAYS = 182;
 const REST_MINUTES = 20;
 const settings = { applyAccessMultiplier: false };
 
-export interface HistoricQuote extends Choices {
+export interface HistoricQuote {
+  choices: Choices;
   id: string;
   /** 1 for the company's first. */
   ordinal: number;
@@ -74,12 +75,12 @@ function historicQuote(told: ToldQuote, about: Circumstances): HistoricQuote {
   const zone = detectZone(catalogue.location, postcode ?? "")?.zone;
   if (!postcode || !zone) throw new Error(`No zone for ${told.customer}`);
   const choices: Choices = {
-    locationId: zone.id,
-    equipmentAccessId: itemNamed(catalogue, "equipment_access", told.access).id,
-    jobTypeId: itemNamed(catalogue, "job_type", told.job).id,
-    pumpStyleId: itemNamed(catalogue, "pump_style", told.pump).id,
-    motorSizeId: itemNamed(catalogue, "motor_size", motorName(told.kw)).id,
-    driveTypeId: itemNamed(catalogue, "drive_type", told.drive).id,
+    location: zone.id,
+    equipment_access: itemNamed(catalogue, "equipment_access", told.access).id,
+    job_type: itemNamed(catalogue, "job_type", told.job).id,
+    pump_style: itemNamed(catalogue, "pump_style", told.pump).id,
+    motor_size: itemNamed(catalogue, "motor_size", motorName(told.kw)).id,
+    drive_type: itemNamed(catalogue, "drive_type", told.drive).id,
   };
   const changed = told.status === "calculated" && told.kwChangedTo !== undefined;
   const motorNow = motorName(changed && told.kwChangedTo ? told.kwChangedTo : told.kw);
@@ -89,8 +90,7 @@ function historicQuote(told: ToldQuote, about: Circumstances): HistoricQuote {
     authorEmail: told.by,
     customerName: told.customer,
     postcode,
-    ...choices,
-    motorSizeId: itemNamed(catalogue, "motor_size", motorNow).id,
+    choices: { ...choices, motor_size: itemNamed(catalogue, "motor_size", motorNow).id },
     ...(told.status === "draft" ? unpriced : priced(told, catalogue, rules, choices, postcode)),
     needsRecalculation: changed,
     notes: told.notes ?? null,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Catalogue, Choices } from "#domain/catalogue/items.ts";
+import { byKind, type Catalogue } from "#domain/catalogue/items.ts";
 import { price } from "#domain/quotes/price.ts";
 import { conflicts } from "#domain/rules/narrow.ts";
 import type { FoundEntry } from "#server/audit/queries.ts";
@@ -111,14 +111,7 @@ describe.each(demonstrationCompanies)("$name", ({ name, quotePrefix, people }) =
         motor_size: await listItems(db, "motor_size", { activeOnly: true }),
         drive_type: await listItems(db, "drive_type", { activeOnly: true }),
       };
-      const choices: Choices = {
-        locationId: catalogue.location[0]?.id ?? null,
-        equipmentAccessId: catalogue.equipment_access[0]?.id ?? null,
-        jobTypeId: catalogue.job_type[0]?.id ?? null,
-        pumpStyleId: catalogue.pump_style[0]?.id ?? null,
-        motorSizeId: catalogue.motor_size[0]?.id ?? null,
-        driveTypeId: catalogue.drive_type[0]?.id ?? null,
-      };
+      const choices = byKind((kind) => catalogue[kind][0]?.id ?? null);
       expect(Object.values(choices)).not.toContain(null);
       expect(conflicts(catalogue, await listRulesInOrder(db), choices)).toEqual([]);
     });

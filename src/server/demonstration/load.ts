@@ -1,4 +1,5 @@
 // Fills an empty installation with two companies that look as if they had been at work for half a year (decision 47).
+import { keyed } from "#domain/catalogue/items.ts";
 import { quoteNumber } from "#domain/quotes/number.ts";
 import type { Database, Tx } from "#server/database/connect.ts";
 import { demonstrationCompanies, demonstrationPassword, platformPerson } from "./accounts.ts";
@@ -113,10 +114,12 @@ function companyRow(company: DemonstrationCompany) {
 }
 
 function quoteRow(company: DemonstrationCompany, personIds: ReadonlyMap<string, string>, quote: HistoricQuote) {
-  const { ordinal, authorEmail, figures, createdAt, calculatedAt, sentAt, validUntil, updatedAt, ...rest } = quote;
+  const { ordinal, authorEmail, figures, createdAt, calculatedAt, sentAt, validUntil, updatedAt, choices, ...rest } =
+    quote;
   const author = company.people.find(({ email }) => email === authorEmail);
   return {
     ...rest,
+    ...keyed(choices),
     ...(figures ?? noFigures),
     quoteNumber: quoteNumber(company.quotePrefix, ordinal),
     userId: personIds.get(authorEmail) ?? null,

@@ -23,6 +23,7 @@ import {
 } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { first, statement } from "#server/database/statement.ts";
+import { choiceColumns } from "#server/quotes/queries.ts";
 import { catalogueOf, type PriceList } from "./price-list.ts";
 
 const idAndName = { id: integer, name: text };
@@ -145,12 +146,7 @@ const quote = {
   status: text,
   customerName: text,
   postcode: nullable(text),
-  locationId: nullable(integer),
-  equipmentAccessId: nullable(integer),
-  jobTypeId: nullable(integer),
-  pumpStyleId: nullable(integer),
-  motorSizeId: nullable(integer),
-  driveTypeId: nullable(integer),
+  ...choiceColumns,
   labourHours: nullable(hundredths),
   engineerCount: nullable(integer),
   labourCost: nullable(hundredths),

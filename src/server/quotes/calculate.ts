@@ -1,5 +1,5 @@
 // Pricing a stored quote from the company's tables of now, and keeping what the price came from (decision 16).
-import { chosenItems } from "#domain/catalogue/items.ts";
+import { choicesOf, chosenItems } from "#domain/catalogue/items.ts";
 import { type PriceSnapshot, snapshotOf } from "#domain/quotes/explain.ts";
 import { type Price, price } from "#domain/quotes/price.ts";
 import { isPromised } from "#domain/quotes/status.ts";
@@ -19,7 +19,7 @@ export function calculate(quote: Priceable): Calculation | Refusal {
   if (isPromised(quote.status)) {
     return refuse("wrong_state", `This quote is ${quote.statusLabel.toLowerCase()} and can no longer be calculated.`);
   }
-  const chosen = chosenItems(chosenCatalogue(terms), quote);
+  const chosen = chosenItems(chosenCatalogue(terms), choicesOf(quote));
   if (!chosen) return refuse("incomplete", "Please complete the job details of this quote before calculating it.");
   const excluded = refusalByRules(quote);
   if (excluded) return excluded;

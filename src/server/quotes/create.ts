@@ -1,7 +1,7 @@
 // Creating a quote: checked against the lists and the rules, numbered without gaps, once however often it is sent.
 import { hash, randomUUIDv7 } from "node:crypto";
 import type { createQuote, duplicateQuote, QuoteDetail } from "#contract/quotes.ts";
-import { type Choices, choiceKeys, kinds } from "#domain/catalogue/items.ts";
+import { type Choices, choicesOf, keyed } from "#domain/catalogue/items.ts";
 import { startOfMonth } from "#domain/days.ts";
 import { type Refusal, refuse } from "#domain/refusal.ts";
 import type { Tx } from "#server/database/connect.ts";
@@ -34,11 +34,11 @@ async function prepare(db: Tx, id: string | undefined, choices: Choices): Promis
   return { terms, id: first?.id ?? id ?? randomUUIDv7(), first: first && (await readDetail(db, first.id)) };
 }
 
-export const readForCreation = ({ db, body }: Asking<typeof createQuote>) => prepare(db, body.id, body);
+export const readForCreation = ({ db, body }: Asking<typeof createQuote>) => prepare(db, body.id, choicesOf(body));
 
 export async function readForDuplicate({ db, params, body }: Asking<typeof duplicateQuote>) {
   const quote = await findQuote(db, params.id);
-  return quote && { quote, ...(await prepare(db, body?.id, chosenOf(quote))) };
+  return quote && { quote, ...(await prepare(db, body?.id, choicesOf(quote))) };
 }
 
 interface Creation {
@@ -70,7 +70,7 @@ export function duplicated({
 }: Deciding<typeof duplicateQuote, Preparation & { quote: FoundQuote }, undefined>): Decided {
   const { id, customerName, postcode, notes } = record.quote;
   const createHash = digest(["duplicate of", id]);
-  const content = { customerName, postcode, notes, ...chosenOf(record.quote), createHash };
+  const content = { customerName, postcode, notes, ...keyed(choicesOf(record.quote)), createHash };
   return sentAgain(record, actor.personId, createHash) ?? creation(record, actor, now, content);
 }
 
@@ -132,8 +132,4 @@ async function withinPlan(db: Tx, row: NewRow, { company }: ChoiceTerms, now: Da
 
 function digest(content: unknown): string {
   return hash("sha256", JSON.stringify(content));
-}
-
-export function chosenOf(quote: Choices): Choices {
-  return Object.fromEntries(kinds.map((kind) => [choiceKeys[kind], quote[choiceKeys[kind]]])) as unknown as Choices;
 }

@@ -1,6 +1,6 @@
 // One quote with what a reader wants to know about it: its price's origin and today's conflicts with the rules.
-import { type Choices, choiceKeys, type Kind } from "#domain/catalogue/items.ts";
-import { type Conflict, conflicts, type Names } from "#domain/rules/narrow.ts";
+import { byKind, choicesOf, type KeyedChoices } from "#domain/catalogue/items.ts";
+import { type Conflict, conflicts } from "#domain/rules/narrow.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { type FoundQuote, findQuote } from "./queries.ts";
 
@@ -24,15 +24,8 @@ export function detailOf(quote: FoundQuote) {
 }
 
 /** What the rules of now have against the choices of a quote. */
-export function conflictsOf(quote: Choices & Pick<FoundQuote, "names" | "rules">): Conflict[] {
-  const item = (kind: Kind) => ({ id: quote[choiceKeys[kind]] ?? 0, name: quote.names[kind] ?? "" });
-  const names: Names = {
-    location: [item("location")],
-    equipment_access: [item("equipment_access")],
-    job_type: [item("job_type")],
-    pump_style: [item("pump_style")],
-    motor_size: [item("motor_size")],
-    drive_type: [item("drive_type")],
-  };
-  return conflicts(names, quote.rules, quote);
+export function conflictsOf(quote: KeyedChoices & Pick<FoundQuote, "names" | "rules">): Conflict[] {
+  const choices = choicesOf(quote);
+  const names = byKind((kind) => [{ id: choices[kind] ?? 0, name: quote.names[kind] ?? "" }]);
+  return conflicts(names, quote.rules, choices);
 }

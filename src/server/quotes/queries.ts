@@ -1,13 +1,21 @@
 // SQL for quotes. Row level security keeps each query inside the company.
-import { type Choices, choiceKeys, type Kind, kinds } from "#domain/catalogue/items.ts";
+import {
+  byKind,
+  type Choices,
+  choiceKeys,
+  type KeyedChoices,
+  type Kind,
+  keyed,
+  kinds,
+} from "#domain/catalogue/items.ts";
 import { type PriceSnapshot, type StoredSnapshot, snapshotFrom } from "#domain/quotes/explain.ts";
 import { itemShapes, itemTables } from "#server/catalogue/queries.ts";
 import {
+  type Absent,
   absent,
   assignments,
   bigint,
   boolean,
-  type Codec,
   columns,
   hundredths,
   instant,
@@ -27,17 +35,15 @@ import { notFound } from "#server/kernel/errors.ts";
 import { labelledBy } from "#server/kernel/queries.ts";
 import { rulesAgainst } from "#server/rules/queries.ts";
 
+/** The six choices as a quote's row holds them. */
+export const choiceColumns = keyed(byKind(() => nullable(integer)));
+
 /** What people change of a quote, or the calculation does. */
 const content = {
   status: text,
   customerName: text,
   postcode: nullable(text),
-  locationId: nullable(integer),
-  equipmentAccessId: nullable(integer),
-  jobTypeId: nullable(integer),
-  pumpStyleId: nullable(integer),
-  motorSizeId: nullable(integer),
-  driveTypeId: nullable(integer),
+  ...choiceColumns,
   labourHours: nullable(hundredths),
   engineerCount: nullable(integer),
   labourCost: nullable(hundredths),
@@ -69,15 +75,11 @@ export const listedColumns = (q: string, s = "s") =>
   `${columns(quote, q)}, ${s}.label as status_label, ${s}.color as status_color`;
 export const quoteColumns = (q: string) => columns(quote, q);
 
-/** The same of each kind, by its name. */
-const ofEach = <T>(of: (kind: Kind) => T) =>
-  Object.fromEntries(kinds.map((kind) => [kind, of(kind)])) as Record<Kind, T>;
-
 /** The names behind a quote's ids, and the joins that they need. */
-export const itemNames = ofEach(() => nullable(text));
+export const itemNames = byKind(() => nullable(text));
 export const itemNameColumns = kinds.map((kind) => `${kind}.name as ${kind}`).join(", ");
 /** Each kind's table under the kind's name, by the column or the value that holds the chosen id. */
-const itemJoins = (chosen: (key: keyof Choices) => string) =>
+const itemJoins = (chosen: (key: keyof KeyedChoices) => string) =>
   kinds
     .map((kind) => `left join ${itemTables[kind]} ${kind} on ${kind}.id = ${chosen(choiceKeys[kind])}`)
     .join("\n    ");
@@ -141,20 +143,11 @@ const priceTerms = {
   company: ofCompany,
   draft: ofStatus,
   calculated: ofStatus,
-  location: absent(itemShapes.location),
-  equipment_access: absent(itemShapes.equipment_access),
-  job_type: absent(itemShapes.job_type),
-  pump_style: absent(itemShapes.pump_style),
-  motor_size: absent(itemShapes.motor_size),
-  drive_type: absent(itemShapes.drive_type),
+  ...(byKind((kind) => absent<Shape>(itemShapes[kind])) as { [K in Kind]: Absent<(typeof itemShapes)[K]> }),
   rules: rulesAgainst.gives,
 };
 export type PriceTerms = RowOf<typeof priceTerms>;
 
-const choices = Object.fromEntries(kinds.map((kind) => [choiceKeys[kind], nullable(integer)])) as Record<
-  keyof Choices,
-  Codec<number | null>
->;
 const selectPriceTerms = statement({
   name: "read_price_terms",
   takes: { id: uuid },
@@ -174,7 +167,7 @@ const choiceTerms = {
   company: ofCompany,
   draft: ofStatus,
   first: absent(creation),
-  ...ofEach(() => absent(checkedItem)),
+  ...byKind(() => absent(checkedItem)),
   motor_size: absent({ ...checkedItem, kw: hundredths }),
   rules: rulesAgainst.gives,
 };
@@ -182,7 +175,7 @@ export type ChoiceTerms = RowOf<typeof choiceTerms>;
 
 const selectChoiceTerms = statement({
   name: "read_choice_terms",
-  takes: { ...choices, id: uuid },
+  takes: { ...choiceColumns, id: uuid },
   gives: choiceTerms,
   text: `select ${companyColumns}, ${statusColumns("draft")}, ${columns(creation, "first")},
       ${kinds.map((kind) => columns((choiceTerms[kind] as { whole: Shape }).whole, kind)).join(", ")},
@@ -194,7 +187,7 @@ const selectChoiceTerms = statement({
 
 /** What six choices are checked against and shown with; without the items' figures, since quotes are made often. */
 export const readChoiceTerms = async (db: Tx, id: string, choices: Choices): Promise<ChoiceTerms> =>
-  (await first(selectChoiceTerms(db, { ...choices, id }))) ?? noCompany();
+  (await first(selectChoiceTerms(db, { ...keyed(choices), id }))) ?? noCompany();
 
 /** A quote and the terms for its choices; asked for together. */
 export async function findWithTerms(db: Tx, id: string) {
@@ -221,7 +214,7 @@ const lockAlone = statement({
 
 /** The names of the items that these terms are for. */
 export function namesIn(terms: Pick<ChoiceTerms, Kind>): Pick<FoundQuote, "names" | "motorKw"> {
-  return { names: ofEach((kind) => terms[kind]?.name ?? null), motorKw: terms.motor_size?.kw ?? null };
+  return { names: byKind((kind) => terms[kind]?.name ?? null), motorKw: terms.motor_size?.kw ?? null };
 }
 
 /** The company was deleted in the middle of the call. */
@@ -236,7 +229,7 @@ const newQuote = {
   createdByName: text,
   customerName: text,
   postcode: nullable(text),
-  ...choices,
+  ...choiceColumns,
   notes: nullable(text),
   createHash: text,
 };

@@ -1,20 +1,12 @@
 // What a quote's six choices mean today: the items, the company's terms and the rules against them.
-import { type Catalogue, type Choices, choiceKeys, kinds, kindWords } from "#domain/catalogue/items.ts";
+import { byKind, type Catalogue, choiceKeys, type KeyedChoices, kinds, kindWords } from "#domain/catalogue/items.ts";
 import { type Refusal, refuse } from "#domain/refusal.ts";
 import { conflictsOf } from "./detail.ts";
 import type { ChoiceTerms, FoundQuote, PriceTerms } from "./queries.ts";
 
 /** A catalogue of the chosen items alone. */
 export function chosenCatalogue(terms: PriceTerms): Catalogue {
-  const list = <T>(item: T | null) => (item ? [item] : []);
-  return {
-    location: list(terms.location),
-    equipment_access: list(terms.equipment_access),
-    job_type: list(terms.job_type),
-    pump_style: list(terms.pump_style),
-    motor_size: list(terms.motor_size),
-    drive_type: list(terms.drive_type),
-  };
+  return byKind((kind) => [terms[kind]].filter((item) => item !== null)) as Catalogue;
 }
 
 /** The refusal at each field whose item is absent, another company's, or no longer on offer; null when all six are. */
@@ -29,7 +21,7 @@ export function refusalOfItems(terms: ChoiceTerms): Refusal | null {
 }
 
 /** The refusal with which the company's active rules exclude these choices; null when they allow them (decision 22). */
-export function refusalByRules(chosen: Choices & Pick<FoundQuote, "names" | "rules">): Refusal | null {
+export function refusalByRules(chosen: KeyedChoices & Pick<FoundQuote, "names" | "rules">): Refusal | null {
   const found = conflictsOf(chosen);
   const [first] = found;
   if (!first) return null;

@@ -1,13 +1,12 @@
 // Changing a quote: the named fields, checked against the lists, kept only if nobody was faster (decision 52).
 import type { updateQuote } from "#contract/quotes.ts";
 import { maySeeCosts } from "#domain/actor.ts";
-import { choiceKeys, kinds, kindWords } from "#domain/catalogue/items.ts";
+import { byKind, choiceKeys, kinds, kindWords } from "#domain/catalogue/items.ts";
 import { edit } from "#domain/quotes/edit.ts";
 import { isSystemStatus } from "#domain/quotes/status.ts";
 import { isRefusal, type Refusal, refuse } from "#domain/refusal.ts";
 import { type Asking, type Deciding, Unchanged } from "#server/kernel/call.ts";
 import { forbidden } from "#server/kernel/errors.ts";
-import { chosenOf } from "./create.ts";
 import { detailOf } from "./detail.ts";
 import { type ChoiceTerms, type FoundQuote, hasActiveStatus, lockQuote, readChoiceTerms } from "./queries.ts";
 
@@ -22,8 +21,7 @@ interface Changing {
 export async function readForUpdate({ db, params, body }: Asking<typeof updateQuote>): Promise<Changing | null> {
   const quote = await lockQuote(db, params.id);
   if (!quote) return null;
-  const choices = chosenOf(quote);
-  for (const key of Object.values(choiceKeys)) choices[key] = body[key] ?? choices[key];
+  const choices = byKind((kind) => body[choiceKeys[kind]] ?? quote[choiceKeys[kind]]);
   const [terms, hasStatus] = await Promise.all([
     readChoiceTerms(db, quote.id, choices),
     body.status !== undefined && hasActiveStatus(db, body.status),

@@ -10,6 +10,7 @@ import {
   type PriceBook,
   type QuoteDraft,
   readDraft,
+  writeDraft,
 } from "./draft.ts";
 
 const item = (id: number, name: string) => ({ id, name, description: null, isActive: true });
@@ -72,18 +73,18 @@ const postcode = (text: string): DraftChange => ({ set: "postcode", text });
 
 describe("the pricing zone", () => {
   test("is the one that the postcode says", () => {
-    expect(following([postcode("M4 6BF")]).choices.locationId).toBe(1);
-    expect(following([postcode("M4 6BF"), postcode("OL1 1AA")]).choices.locationId).toBe(2);
+    expect(following([postcode("M4 6BF")]).choices.location).toBe(1);
+    expect(following([postcode("M4 6BF"), postcode("OL1 1AA")]).choices.location).toBe(2);
   });
 
   test("goes with a postcode that no zone covers", () => {
-    expect(following([postcode("M4 6BF"), postcode("ZE1 0AA")]).choices.locationId).toBeNull();
+    expect(following([postcode("M4 6BF"), postcode("ZE1 0AA")]).choices.location).toBeNull();
   });
 
   test("chosen by hand stays while only the second half of the postcode changes", () => {
     const byHand = following([postcode("ZE1 0AA"), { choose: "location", id: 3 }]);
-    expect(following([postcode("ZE1 0A"), postcode("ZE1 0AB")], priceBook, byHand).choices.locationId).toBe(3);
-    expect(following([postcode("ZE2 0AB")], priceBook, byHand).choices.locationId).toBeNull();
+    expect(following([postcode("ZE1 0A"), postcode("ZE1 0AB")], priceBook, byHand).choices.location).toBe(3);
+    expect(following([postcode("ZE2 0AB")], priceBook, byHand).choices.location).toBeNull();
   });
 
   test("that a rule excludes is not set, and is once the rule's cause goes", () => {
@@ -95,8 +96,8 @@ describe("the pricing zone", () => {
     });
     const given = { catalogue, rules: [onlyLeeds] };
     const draft = following([{ choose: "job_type", id: 21 }, postcode("M4 6BF")], given);
-    expect(draft.choices).toMatchObject({ jobTypeId: 21, locationId: null });
-    expect(mended(draft, priceBook).choices.locationId).toBe(1);
+    expect(draft.choices).toMatchObject({ job_type: 21, location: null });
+    expect(mended(draft, priceBook).choices.location).toBe(1);
   });
 
   test("that a later choice excludes goes, with the reason", () => {
@@ -107,7 +108,7 @@ describe("the pricing zone", () => {
       allowedValueIds: [3],
     });
     const draft = following([postcode("M4 6BF"), { choose: "job_type", id: 21 }], { catalogue, rules: [onlyLeeds] });
-    expect(draft.choices).toMatchObject({ jobTypeId: 21, locationId: null });
+    expect(draft.choices).toMatchObject({ job_type: 21, location: null });
     expect(draft.cleared.location).toBe(
       "Manchester Central is hidden by rule 2 “Rule 2”, because Job Type is Service. Please choose again.",
     );
@@ -121,7 +122,7 @@ describe("a choice that a rule excludes", () => {
   ]);
 
   test("goes, says which rule did it, and never takes the one just touched", () => {
-    expect(draft.choices).toMatchObject({ equipmentAccessId: 12, pumpStyleId: null });
+    expect(draft.choices).toMatchObject({ equipment_access: 12, pump_style: null });
     expect(draft.cleared).toEqual({
       pump_style: "Sewage is hidden by rule 1 “Rule 1”, because Equipment Access is Plant room. Please choose again.",
     });
@@ -139,9 +140,9 @@ describe("mending a kept draft", () => {
   test("takes what is no longer on offer, with the reason", () => {
     const without = { ...catalogue, motor_size: catalogue.motor_size.filter(({ id }) => id !== 42) };
     const draft = mended(kept, { catalogue: without, rules: [] });
-    expect(draft.choices.motorSizeId).toBeNull();
+    expect(draft.choices.motor_size).toBeNull();
     expect(draft.cleared.motor_size).toBe("The Motor Size that was chosen is no longer on offer. Please choose again.");
-    expect(draft.choices.locationId).toBe(1);
+    expect(draft.choices.location).toBe(1);
   });
 
   test("takes an item that was switched off", () => {
@@ -149,7 +150,7 @@ describe("mending a kept draft", () => {
       ...catalogue,
       motor_size: catalogue.motor_size.map((motor) => ({ ...motor, isActive: motor.id !== 42 })),
     };
-    expect(mended(kept, { catalogue: off, rules: [] }).choices.motorSizeId).toBeNull();
+    expect(mended(kept, { catalogue: off, rules: [] }).choices.motor_size).toBeNull();
   });
 
   test("leaves alone what needs none, and a quote that exists", () => {
@@ -168,7 +169,7 @@ describe("a draft on the device", () => {
       { choose: "pump_style", id: 32 },
       { choose: "equipment_access", id: 12 },
     ]);
-    expect(readDraft(JSON.stringify(draft))).toEqual(draft);
+    expect(readDraft(writeDraft(draft))).toEqual(draft);
   });
 
   test.each(["", "{", "null", "[]", '{"version":2}', JSON.stringify({ ...newDraft("id"), choices: {} })])(

@@ -1,10 +1,12 @@
 // What a person has typed and chosen for a quote that is not made yet, and how each step of theirs changes it.
 import * as z from "zod/mini";
 import {
+  byKind,
   type Catalogue,
   type Choices,
-  choiceKeys,
+  choicesOf,
   type Kind,
+  keyed,
   kinds,
   kindWords,
   noChoices,
@@ -13,9 +15,6 @@ import { detectZone } from "#domain/catalogue/zones.ts";
 import { outwardCode } from "#domain/postcode.ts";
 import { narrow, settle } from "#domain/rules/narrow.ts";
 import type { Rule } from "#domain/rules/rule.ts";
-
-const Chosen = z.nullable(z.int());
-const Sentence = z.optional(z.string());
 
 /** As it is kept on the device; another version is another shape, and is left alone. */
 const QuoteDraft = z.object({
@@ -26,24 +25,11 @@ const QuoteDraft = z.object({
   postcode: z.string(),
   /** The outward code that the zone was set for: while it stays, so does a zone chosen by hand. */
   zoneFor: z.nullable(z.string()),
-  choices: z.object({
-    locationId: Chosen,
-    equipmentAccessId: Chosen,
-    jobTypeId: Chosen,
-    pumpStyleId: Chosen,
-    motorSizeId: Chosen,
-    driveTypeId: Chosen,
-  }),
+  /** As on the wire. */
+  choices: z.pipe(z.object(keyed(byKind(() => z.nullable(z.int())))), z.transform(choicesOf)),
   notes: z.string(),
   /** Why a choice went, until there is a new one. */
-  cleared: z.object({
-    location: Sentence,
-    equipment_access: Sentence,
-    job_type: Sentence,
-    pump_style: Sentence,
-    motor_size: Sentence,
-    drive_type: Sentence,
-  }),
+  cleared: z.object(byKind(() => z.optional(z.string()))),
   /** The server has made the quote; nothing here changes any more. */
   created: z.boolean(),
 });
@@ -85,6 +71,10 @@ export function readDraft(text: string): QuoteDraft | null {
   }
 }
 
+export function writeDraft(draft: QuoteDraft): string {
+  return JSON.stringify({ ...draft, choices: keyed(draft.choices) });
+}
+
 /** Nothing in it that anybody would miss. */
 export function isBlank({ customerName, postcode, choices, notes }: QuoteDraft): boolean {
   return !customerName.trim() && !postcode.trim() && !notes.trim() && Object.values(choices).every((id) => id === null);
@@ -100,7 +90,7 @@ export function changed(draft: QuoteDraft, change: DraftChange, priceBook: Price
   const outward = outwardCode(next.postcode);
   if (change.set !== "postcode" || outward === null || outward === draft.zoneFor) return next;
   const { location: _, ...cleared } = next.cleared;
-  return mended({ ...next, zoneFor: outward, choices: { ...next.choices, locationId: null }, cleared }, priceBook);
+  return mended({ ...next, zoneFor: outward, choices: { ...next.choices, location: null }, cleared }, priceBook);
 }
 
 /**
@@ -119,7 +109,7 @@ const askAgain = (because: string) => `${because} Please choose again.`;
 
 function choose(draft: QuoteDraft, kind: Kind, id: number, { catalogue, rules }: PriceBook): QuoteDraft {
   const { [kind]: _, ...cleared } = draft.cleared;
-  const choices: Choices = { ...draft.choices, [choiceKeys[kind]]: id };
+  const choices: Choices = { ...draft.choices, [kind]: id };
   return withSettled({ ...draft, choices, cleared }, settle(catalogue, rules, choices, kind));
 }
 
@@ -131,21 +121,21 @@ function withSettled(draft: QuoteDraft, { choices, cleared }: ReturnType<typeof 
 
 function withoutWithdrawn(draft: QuoteDraft, { catalogue }: PriceBook): QuoteDraft {
   const gone = kinds.filter((kind) => {
-    const id = draft.choices[choiceKeys[kind]];
+    const id = draft.choices[kind];
     return id !== null && !catalogue[kind].some((item) => item.id === id && item.isActive);
   });
   if (gone.length === 0) return draft;
   const reason = (kind: Kind) => askAgain(`The ${kindWords[kind].one} that was chosen is no longer on offer.`);
   return {
     ...draft,
-    choices: { ...draft.choices, ...Object.fromEntries(gone.map((kind) => [choiceKeys[kind], null])) },
+    choices: { ...draft.choices, ...Object.fromEntries(gone.map((kind) => [kind, null])) },
     cleared: { ...draft.cleared, ...Object.fromEntries(gone.map((kind) => [kind, reason(kind)])) },
   };
 }
 
 /** Sets the zone that the postcode says, where none is set and the rules leave it. */
 function withZone(draft: QuoteDraft, priceBook: PriceBook): QuoteDraft {
-  if (draft.choices.locationId !== null) return draft;
+  if (draft.choices.location !== null) return draft;
   const detected = detectZone(priceBook.catalogue.location, draft.postcode)?.zone;
   if (!detected) return draft;
   const left = narrow(priceBook.catalogue, priceBook.rules, draft.choices).location.options;

@@ -1,14 +1,6 @@
 import { FlaskConical } from "lucide-react";
 import { useId, useMemo, useRef } from "react";
-import {
-  type Catalogue,
-  type Choices,
-  choiceKeys,
-  type Kind,
-  kinds,
-  kindWords,
-  noChoices,
-} from "#domain/catalogue/items.ts";
+import { type Catalogue, type Choices, type Kind, kinds, kindWords, noChoices } from "#domain/catalogue/items.ts";
 import { type Conflict, conflicts, narrow, settle } from "#domain/rules/narrow.ts";
 import type { Rule } from "#domain/rules/rule.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -40,7 +32,7 @@ export function TryIt({
   const excluded = useMemo(() => conflicts(items, rules, trial.choices), [items, rules, trial.choices]);
   const first = useRef<HTMLDivElement>(null);
   const pick = (kind: Kind, id: number | null) => {
-    const choices = { ...trial.choices, [choiceKeys[kind]]: id };
+    const choices = { ...trial.choices, [kind]: id };
     const settled = settle(items, rules, choices, id === null ? null : kind);
     onTrial(settled);
   };
@@ -72,7 +64,7 @@ export function TryIt({
           <Choice
             key={kind}
             kind={kind}
-            chosen={trial.choices[choiceKeys[kind]]}
+            chosen={trial.choices[kind]}
             items={items}
             hidden={narrowed[kind].hidden.map(({ item }) => item.id)}
             onPick={(id) => pick(kind, id)}

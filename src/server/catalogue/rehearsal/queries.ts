@@ -1,22 +1,12 @@
 // SQL for what a change of prices would do. Row level security keeps each query inside the company.
-import { type Choices, choiceKeys, type Kind, kinds } from "#domain/catalogue/items.ts";
+import { byKind, choiceKeys, choicesOf, type Kind, kinds } from "#domain/catalogue/items.ts";
 import type { Tables } from "#domain/quotes/rehearsal.ts";
 import { isPromised, systemStatusNames } from "#domain/quotes/status.ts";
 import { listItems } from "#server/catalogue/queries.ts";
-import {
-  boolean,
-  type Codec,
-  columns,
-  hundredths,
-  integer,
-  nullable,
-  snake,
-  text,
-  texts,
-  uuid,
-} from "#server/database/codecs.ts";
+import { boolean, columns, hundredths, integer, nullable, snake, text, texts, uuid } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { first, statement } from "#server/database/statement.ts";
+import { choiceColumns } from "#server/quotes/queries.ts";
 import { listRulesInOrder } from "#server/rules/queries.ts";
 
 const settingsOfPrices = statement({
@@ -44,10 +34,7 @@ const open = {
   quoteNumber: text,
   customerName: text,
   totalCost: nullable(hundredths),
-  ...(Object.fromEntries(kinds.map((kind) => [choiceKeys[kind], nullable(integer)])) as Record<
-    keyof Choices,
-    Codec<number | null>
-  >),
+  ...choiceColumns,
 };
 const listing = (name: string, chosen: string) =>
   statement({
@@ -58,14 +45,12 @@ const listing = (name: string, chosen: string) =>
       order by created_at desc, id desc limit $most`,
   });
 const listAll = listing("list_open_quotes", "");
-const listChosen = Object.fromEntries(
-  kinds.map((kind) => [kind, listing(`list_open_quotes_of_${kind}`, `and ${snake(choiceKeys[kind])} = $id`)]),
-) as Record<Kind, typeof listAll>;
+const listChosen = byKind((kind) => listing(`list_open_quotes_of_${kind}`, `and ${snake(choiceKeys[kind])} = $id`));
 
 /** The newest quotes that can still be calculated; of one item, only those that have chosen it. `held` is the total they hold. */
 export async function listOpen(db: Tx, most: number, chosen?: { kind: Kind; id: number }) {
   const rows = await (chosen
     ? listChosen[chosen.kind](db, { promised, most, id: chosen.id } as never)
     : listAll(db, { promised, most } as never));
-  return rows.map(({ totalCost, ...quote }) => ({ ...quote, held: totalCost }));
+  return rows.map(({ totalCost, ...quote }) => ({ ...quote, choices: choicesOf(quote), held: totalCost }));
 }

@@ -3,7 +3,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { FigureKey } from "#domain/catalogue/fields.ts";
-import { type Choices, choiceKeys, type Kind, kinds } from "#domain/catalogue/items.ts";
+import { choiceKeys, type KeyedChoices, type Kind, kinds } from "#domain/catalogue/items.ts";
 import { itemTables } from "#server/catalogue/queries.ts";
 import { seededRandom } from "#server/demonstration/random.ts";
 import { insertIn, raw, rowsIn, runIn, setting } from "#test/rows.ts";
@@ -23,7 +23,7 @@ interface Wire {
 
 let world: World;
 const items = {} as Record<Kind, number[]>;
-let drawn: ({ id: string } & Partial<Choices>)[];
+let drawn: ({ id: string } & Partial<KeyedChoices>)[];
 /** What each quote's last calculation gave, in pence; null where it was refused. */
 const calculated = new Map<string, number | null>();
 

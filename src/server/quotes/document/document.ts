@@ -1,7 +1,7 @@
 // What a customer's document of one quote is made from: plain data, and no more than is printed.
 import type { Company } from "#contract/companies.ts";
 import type { QuoteDetail } from "#contract/quotes.ts";
-import { choiceKeys, type Kind, kinds } from "#domain/catalogue/items.ts";
+import { byKind, choicesOf, type KeyedChoices, type Kind } from "#domain/catalogue/items.ts";
 import type { Shown } from "#domain/quotes/policy.ts";
 
 type CompanyOnPaper = Pick<
@@ -50,7 +50,7 @@ export interface QuoteDocument {
   remarks: string | null;
 }
 
-type AnyQuote = Omit<QuoteOnPaper, "items"> & Pick<QuoteDetail, "names" | "priceBasis" | (typeof choiceKeys)[Kind]>;
+type AnyQuote = Omit<QuoteOnPaper, "items"> & Pick<QuoteDetail, "names" | "priceBasis"> & KeyedChoices;
 
 /**
  * Picks what is printed out of a company and a quote *as its reader may see it*. Items are called as they were when the
@@ -61,12 +61,12 @@ export function documentOf(
   quote: Shown<AnyQuote>,
   remarks: string | null = null,
 ): QuoteDocument {
+  const choices = choicesOf(quote);
   const pricedWith = (kind: Kind) => {
     const choice = quote.priceBasis?.choices[kind];
-    return choice && choice.id === quote[choiceKeys[kind]] ? choice : null;
+    return choice && choice.id === choices[kind] ? choice : null;
   };
   const motor = pricedWith("motor_size") ? quote.priceBasis?.choices.motor_size : null;
-  const items = Object.fromEntries(kinds.map((kind) => [kind, pricedWith(kind)?.name ?? quote.names[kind]]));
   return {
     company: {
       name: company.name,
@@ -97,7 +97,7 @@ export function documentOf(
       materialCost: quote.materialCost,
       totalCost: quote.totalCost,
       needsRecalculation: quote.needsRecalculation,
-      items: items as Record<Kind, string | null>,
+      items: byKind((kind) => pricedWith(kind)?.name ?? quote.names[kind]),
       motorKw: motor?.kw ?? quote.motorKw,
     },
     remarks,

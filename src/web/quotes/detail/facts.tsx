@@ -1,11 +1,11 @@
 // What a quote says: about the customer, the job and itself (QB 2.8).
 import { Lock } from "lucide-react";
 import type { QuoteDetail } from "#contract/quotes.ts";
-import { choiceKeys, type Kind, kinds, kindWords } from "#domain/catalogue/items.ts";
+import { byKind, choicesOf, type Kind, kinds, kindWords } from "#domain/catalogue/items.ts";
 import { formatDate } from "#domain/days.ts";
 import { formatDecimal, formatHours, formatMoney } from "#domain/money.ts";
 import { badgeWord } from "#domain/quotes/status.ts";
-import { motorWords } from "#web/quotes/edit/words.ts";
+import { itemName } from "#web/quotes/edit/words.ts";
 import type { CostViewer } from "#web/quotes/viewer.ts";
 import { Cell, Cells, Plate } from "#web/ui/plate.tsx";
 import { NoteButton } from "./note.tsx";
@@ -29,19 +29,12 @@ export function TechnicalDetails({ quote, ...viewer }: { quote: QuoteDetail } & 
       <Cells columns={3}>
         {kinds.map((kind) => (
           <Cell key={kind} label={kindWords[kind].one} note={notes?.[kind] ?? undefined}>
-            {nameOf(quote, kind)}
+            {itemName(quote, kind)}
           </Cell>
         ))}
       </Cells>
     </Plate>
   );
-}
-
-function nameOf({ names, motorKw }: QuoteDetail, kind: Kind): string {
-  const name = names[kind];
-  if (name === null) return "-";
-  if (kind !== "motor_size" || motorKw === null) return name;
-  return motorWords({ name, kw: motorKw });
 }
 
 /** What each item brought to the price when it was calculated; nothing for a choice that was changed since. */
@@ -56,10 +49,8 @@ function pricedNotes({ priceBasis, ...quote }: QuoteDetail, { seesCosts, symbol 
     motor_size: `${formatDecimal(rest.motor_size.multiplier)}x`,
     drive_type: `${formatDecimal(rest.drive_type.costMultiplier)}x`,
   };
-  for (const kind of kinds) {
-    if (priceBasis.choices[kind].id !== quote[choiceKeys[kind]]) notes[kind] = null;
-  }
-  return notes;
+  const choices = choicesOf(quote);
+  return byKind((kind) => (priceBasis.choices[kind].id === choices[kind] ? notes[kind] : null));
 }
 
 export function engineers(count: number): string {

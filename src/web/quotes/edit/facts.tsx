@@ -1,13 +1,13 @@
 // The four sections of the edit page, to be read (QB 2.9).
 import type { QuoteDetail } from "#contract/quotes.ts";
-import { chosenItem } from "#domain/catalogue/items.ts";
+import { choiceKeys, choicesOf, chosenItem, kinds } from "#domain/catalogue/items.ts";
 import { formatDecimal, formatMoney } from "#domain/money.ts";
 import type { PriceBook } from "#web/quotes/draft.ts";
 import type { QuoteViewer } from "#web/quotes/viewer.ts";
 import { Hours, Money } from "#web/ui/figure.tsx";
 import { Cell, Cells, Plate, PlateBody } from "#web/ui/plate.tsx";
 import { CostsLocked } from "./layout.tsx";
-import { motorWords } from "./words.ts";
+import { fieldWords, itemName } from "./words.ts";
 
 export function CustomerFacts({ quote }: { quote: QuoteDetail }) {
   return (
@@ -29,23 +29,19 @@ export function TechnicalFacts({
   priceBook: PriceBook;
   symbol: string | undefined;
 }) {
-  const { names, motorKw } = quote;
-  const zone = chosenItem(catalogue, "location", quote);
+  const zone = chosenItem(catalogue, "location", choicesOf(quote));
   // Of a zone that is no longer on offer, the rate that it was priced with.
   const basis = quote.priceBasis?.choices.location;
   const rate = zone?.hourlyRate ?? (basis?.id === quote.locationId ? basis?.hourlyRate : undefined);
-  const motor = names.motor_size === null ? null : { name: names.motor_size, kw: motorKw ?? 0 };
+  const zoneNote = rate === undefined ? undefined : `${formatMoney(rate, symbol)}/hr`;
   return (
     <Plate title="Technical Configuration">
       <Cells columns={3}>
-        <Cell label="Pricing Zone" note={rate === undefined ? undefined : `${formatMoney(rate, symbol)}/hr`}>
-          {names.location ?? "-"}
-        </Cell>
-        <Cell label="Equipment Access">{names.equipment_access ?? "-"}</Cell>
-        <Cell label="Job Type">{names.job_type ?? "-"}</Cell>
-        <Cell label="Pump Style">{names.pump_style ?? "-"}</Cell>
-        <Cell label="Motor Size">{motor ? (motorKw === null ? motor.name : motorWords(motor)) : "-"}</Cell>
-        <Cell label="Drive Type">{names.drive_type ?? "-"}</Cell>
+        {kinds.map((kind) => (
+          <Cell key={kind} label={fieldWords[choiceKeys[kind]]} note={kind === "location" ? zoneNote : undefined}>
+            {itemName(quote, kind)}
+          </Cell>
+        ))}
       </Cells>
     </Plate>
   );

@@ -3,7 +3,7 @@ import { TriangleAlert } from "lucide-react";
 import { useRef } from "react";
 import { useFormContext } from "react-hook-form";
 import type { QuoteDetail } from "#contract/quotes.ts";
-import { type Choices, choiceKeys, type Kind, kinds } from "#domain/catalogue/items.ts";
+import { type Choices, choiceKeys, type Item, type Kind, kinds } from "#domain/catalogue/items.ts";
 import { detectZone } from "#domain/catalogue/zones.ts";
 import { formatMoney } from "#domain/money.ts";
 import { formatPostcode, formatPostcodeAsTyped, outwardCode } from "#domain/postcode.ts";
@@ -95,29 +95,27 @@ export function TechnicalFields({
   symbol: string | undefined;
 }) {
   const excluded = new Map(conflicts(catalogue, rules, choices).map(({ kind, because }) => [kind, because]));
-  const options: Record<Kind, { id: number; words: string }[]> = {
-    location: catalogue.location.map(({ id, name, hourlyRate }) => ({
-      id,
-      words: `${name} (${formatMoney(hourlyRate, symbol)}/hr)`,
-    })),
-    equipment_access: catalogue.equipment_access.map(named),
-    job_type: catalogue.job_type.map(named),
-    pump_style: catalogue.pump_style.map(named),
-    motor_size: catalogue.motor_size.map((motor) => ({ id: motor.id, words: motorWords(motor) })),
-    drive_type: catalogue.drive_type.map(named),
-  };
   return (
     <Plate title="Technical Configuration">
       <PlateBody className="grid items-start gap-4 lg:grid-cols-2">
         {kinds.map((kind) => (
-          <ChoiceField key={kind} kind={kind} quote={quote} options={options[kind]} because={excluded.get(kind)} />
+          <ChoiceField
+            key={kind}
+            kind={kind}
+            quote={quote}
+            options={catalogue[kind].map((item) => ({ id: item.id, words: optionWords(item, symbol) }))}
+            because={excluded.get(kind)}
+          />
         ))}
       </PlateBody>
     </Plate>
   );
 }
 
-const named = ({ id, name }: { id: number; name: string }) => ({ id, words: name });
+function optionWords(item: Item, symbol: string | undefined): string {
+  if ("hourlyRate" in item) return `${item.name} (${formatMoney(item.hourlyRate, symbol)}/hr)`;
+  return "kw" in item ? motorWords(item) : item.name;
+}
 
 function ChoiceField({
   kind,

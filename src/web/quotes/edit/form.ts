@@ -1,7 +1,7 @@
 // The edit page's fields as texts, and what they mean to the contract (QB 2.9 and 5).
 import * as z from "zod/mini";
 import { updateQuote } from "#contract/quotes.ts";
-import type { Choices } from "#domain/catalogue/items.ts";
+import { byKind, type Choices, choiceKeys } from "#domain/catalogue/items.ts";
 import { formatDecimal, formatMoney } from "#domain/money.ts";
 import { FIGURE_LEFT_OUT } from "#domain/quotes/edit.ts";
 import { type ContentKey, contentKeys, type QuoteChange, type QuoteContent } from "./merge.ts";
@@ -27,15 +27,7 @@ export function textsOf(content: QuoteContent): EditTexts {
 
 /** As the ids of the form are read by the rules. */
 export function choicesIn(texts: EditTexts): Choices {
-  const id = (text: string) => (text === "" ? null : Number(text));
-  return {
-    locationId: id(texts.locationId),
-    equipmentAccessId: id(texts.equipmentAccessId),
-    jobTypeId: id(texts.jobTypeId),
-    pumpStyleId: id(texts.pumpStyleId),
-    motorSizeId: id(texts.motorSizeId),
-    driveTypeId: id(texts.driveTypeId),
-  };
+  return byKind((kind) => Number(texts[choiceKeys[kind]]) || null);
 }
 
 export interface EditContext {

@@ -1,6 +1,7 @@
 // What somebody has typed and not saved yet, on this device: for one person in one company and one quote, so that a
 // reload or a session that ended takes nothing. With what it was typed over, since others go on changing the quote.
 import * as z from "zod/mini";
+import { byKind, keyed } from "#domain/catalogue/items.ts";
 import { deviceDrafts } from "#web/kernel/drafts.ts";
 import type { EditTexts } from "./form.ts";
 import { contentKeys, type Seen } from "./merge.ts";
@@ -15,12 +16,7 @@ const Kept = z.object({
     version: z.int(),
     customerName: z.string(),
     postcode: z.nullable(z.string()),
-    locationId: Whole,
-    equipmentAccessId: Whole,
-    jobTypeId: Whole,
-    pumpStyleId: Whole,
-    motorSizeId: Whole,
-    driveTypeId: Whole,
+    ...keyed(byKind(() => Whole)),
     labourHours: Whole,
     engineerCount: Whole,
     labourCost: Whole,

@@ -1,17 +1,13 @@
 // Two people change one quote: what goes together by itself, and what a person has to decide (decision 52).
 import type { QuoteDetail, QuoteEdit } from "#contract/quotes.ts";
+import { choiceKeys, kinds } from "#domain/catalogue/items.ts";
 import type { Outcome as SentOutcome } from "#web/kernel/record-state.ts";
 
 /** What a person can change in a quote, in the order of the screen; the status is not set here. */
 export const contentKeys = [
   "customerName",
   "postcode",
-  "locationId",
-  "equipmentAccessId",
-  "jobTypeId",
-  "pumpStyleId",
-  "motorSizeId",
-  "driveTypeId",
+  ...kinds.map((kind) => choiceKeys[kind]),
   "labourHours",
   "engineerCount",
   "labourCost",

@@ -1,17 +1,25 @@
 // How the fields of a quote and their values are called where people compare them.
-import { type Catalogue, choiceKeys, type Kind, kinds, type MotorSize } from "#domain/catalogue/items.ts";
+import type { QuoteDetail } from "#contract/quotes.ts";
+import {
+  byKind,
+  type Catalogue,
+  choiceKeys,
+  choicesOf,
+  type KeyedChoices,
+  type Kind,
+  keyed,
+  kinds,
+  kindWords,
+  type MotorSize,
+} from "#domain/catalogue/items.ts";
 import { formatDecimal, formatMoney } from "#domain/money.ts";
 import type { ContentKey } from "./merge.ts";
 
 export const fieldWords: Record<ContentKey, string> = {
   customerName: "Customer name",
   postcode: "Postcode",
+  ...keyed(byKind((kind) => kindWords[kind].one)),
   locationId: "Pricing Zone",
-  equipmentAccessId: "Equipment Access",
-  jobTypeId: "Job Type",
-  pumpStyleId: "Pump Style",
-  motorSizeId: "Motor Size",
-  driveTypeId: "Drive Type",
   labourHours: "Labour hours",
   engineerCount: "Engineers",
   labourCost: "Labour cost",
@@ -31,17 +39,24 @@ export function motorWords({ name, kw }: Pick<MotorSize, "name" | "kw">): string
   return name.includes(power) ? name : `${name} (${power})`;
 }
 
+/** What a quote's item of one kind is called. */
+export function itemName({ names, motorKw }: Pick<QuoteDetail, "names" | "motorKw">, kind: Kind): string {
+  const name = names[kind];
+  if (name === null) return "-";
+  return kind === "motor_size" && motorKw !== null ? motorWords({ name, kw: motorKw }) : name;
+}
+
 /** The names that are known of items, on offer or not. */
 export type ItemNames = (kind: Kind, id: number) => string | undefined;
 
 /** Names from the catalogue, and from quotes that know those of their own items. */
 export function itemNames(
   catalogue: Catalogue,
-  quotes: readonly (Record<(typeof choiceKeys)[Kind], number | null> & { names: Record<Kind, string | null> })[],
+  quotes: readonly (KeyedChoices & { names: Record<Kind, string | null> })[],
 ): ItemNames {
   return (kind, id) =>
     catalogue[kind].find((item) => item.id === id)?.name ??
-    quotes.find((quote) => quote[choiceKeys[kind]] === id)?.names[kind] ??
+    quotes.find((quote) => choicesOf(quote)[kind] === id)?.names[kind] ??
     undefined;
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { SlidersHorizontal, X } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { lookupLocations } from "#contract/catalogue.ts";
+import { lookups } from "#contract/catalogue.ts";
 import type { QuotePage } from "#contract/quotes.ts";
 import { badgeWord } from "#domain/quotes/status.ts";
 import { reading } from "#web/kernel/queries.ts";
@@ -122,7 +122,7 @@ function StatusFilter(filters: Filters) {
 function LocationFilter(filters: Filters) {
   const change = useChange(filters);
   const { locationId } = filters.shown;
-  const { data: locations = [] } = useQuery(reading(lookupLocations));
+  const { data: locations = [] } = useQuery(reading(lookups.location));
   const isAbsent = locationId !== null && !locations.some(({ id }) => id === locationId);
   return (
     <Filter

@@ -32,7 +32,7 @@ export function WizardJob({ wizard, foot }: { wizard: WizardState; foot: ReactNo
 
 function JobChoice({ kind, wizard }: { kind: JobKind; wizard: WizardState }) {
   const key = choiceKeys[kind];
-  const chosen = useWork(wizard, ({ draft }) => draft.choices[key]);
+  const chosen = useWork(wizard, ({ draft }) => draft.choices[kind]);
   const left = useWork(wizard, ({ narrowed }) => narrowed[kind]);
   const cleared = useWork(wizard, ({ draft }) => draft.cleared[kind]);
   const rejected = useWork(wizard, ({ draft }) => rejectedFields(wizard, draft)[key]);
@@ -67,7 +67,7 @@ function JobChoice({ kind, wizard }: { kind: JobKind; wizard: WizardState }) {
 
 /** No zone covers the postcode, or a rule took it since: asked for here as well, so that nobody has to go back. */
 function ZoneAsked({ wizard }: { wizard: WizardState }) {
-  const asked = useWork(wizard, ({ draft }) => draft.choices.locationId === null);
+  const asked = useWork(wizard, ({ draft }) => draft.choices.location === null);
   const cleared = useWork(wizard, ({ draft }) => draft.cleared.location);
   if (!asked) return null;
   return (

@@ -31,7 +31,7 @@ const rule = (allowedValueIds: number[]): Rule => ({
   priority: 7,
   isActive: true,
 });
-const inPlantRoom = { ...noChoices, equipmentAccessId: 1 };
+const inPlantRoom = { ...noChoices, equipment_access: 1 };
 const narrowed = (allowed: number[]) => narrow(catalogue, [rule(allowed)], inPlantRoom);
 const shown = (seesCosts: boolean) =>
   jobKinds.map((kind) => jobList(kind, catalogue, narrowed([1])[kind], { seesCosts, symbol: "£" }));

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { keyed } from "#domain/catalogue/items.ts";
 import { newDraft, type QuoteDraft } from "#web/quotes/draft.ts";
 import { customerErrors, newQuote, notesError, reachable, whatIsMissing } from "./missing.ts";
 
@@ -7,7 +8,7 @@ const filled: QuoteDraft = {
   ...newDraft(ID),
   customerName: " Smith & Sons ",
   postcode: "M4 6BF",
-  choices: { locationId: 1, equipmentAccessId: 2, jobTypeId: 3, pumpStyleId: 4, motorSizeId: 5, driveTypeId: 6 },
+  choices: { location: 1, equipment_access: 2, job_type: 3, pump_style: 4, motor_size: 5, drive_type: 6 },
 };
 const having = (part: Partial<QuoteDraft>): QuoteDraft => ({ ...filled, ...part });
 const choosing = (part: Partial<QuoteDraft["choices"]>) => having({ choices: { ...filled.choices, ...part } });
@@ -26,7 +27,7 @@ describe("step 1", () => {
   });
 
   test("is valid without a zone (QB 5)", () => {
-    const draft = choosing({ locationId: null });
+    const draft = choosing({ location: null });
     expect(whatIsMissing(draft, 1)).toBeNull();
     expect(customerErrors(draft)).toEqual({});
     expect(reachable(draft)).toBe(3);
@@ -35,10 +36,10 @@ describe("step 1", () => {
 
 describe("step 2", () => {
   test.each([
-    [{ driveTypeId: null }, "Drive Type is still missing."],
-    [{ motorSizeId: null, driveTypeId: null }, "Motor Size and Drive Type are still missing."],
+    [{ drive_type: null }, "Drive Type is still missing."],
+    [{ motor_size: null, drive_type: null }, "Motor Size and Drive Type are still missing."],
     [
-      { equipmentAccessId: null, jobTypeId: null, pumpStyleId: null, motorSizeId: null, driveTypeId: null },
+      { equipment_access: null, job_type: null, pump_style: null, motor_size: null, drive_type: null },
       "Equipment Access and 4 more are still missing.",
     ],
   ])("without %j says %j", (choices, sentence) => {
@@ -49,8 +50,8 @@ describe("step 2", () => {
 
 describe("step 3", () => {
   test("needs a zone to create a quote", () => {
-    expect(whatIsMissing(choosing({ locationId: null }), 3)).toBe("Pricing zone is still missing.");
-    expect(newQuote(choosing({ locationId: null }))).toBeNull();
+    expect(whatIsMissing(choosing({ location: null }), 3)).toBe("Pricing zone is still missing.");
+    expect(newQuote(choosing({ location: null }))).toBeNull();
   });
 
   test("needs notes that fit", () => {
@@ -64,7 +65,7 @@ describe("step 3", () => {
       id: ID,
       customerName: "Smith & Sons",
       postcode: "M4 6BF",
-      ...filled.choices,
+      ...keyed(filled.choices),
       notes: null,
     });
     expect(newQuote(having({ notes: " Keys at gate 3 " }))?.notes).toBe("Keys at gate 3");
@@ -72,7 +73,7 @@ describe("step 3", () => {
 });
 
 test("nothing is missing once the quote exists", () => {
-  const draft = having({ created: true, choices: { ...filled.choices, locationId: null } });
+  const draft = having({ created: true, choices: { ...filled.choices, location: null } });
   expect([1, 2, 3].map((step) => whatIsMissing(draft, step as 1))).toEqual([null, null, null]);
   expect(reachable(draft)).toBe(3);
 });

@@ -1,11 +1,11 @@
 // What still stands between a draft and its quote, in the words of QB 5.
 import * as z from "zod/mini";
 import { CustomerStep, NewQuote } from "#contract/quotes.ts";
-import { choiceKeys, type Kind, kindWords } from "#domain/catalogue/items.ts";
+import { type Kind, keyed, kinds, kindWords } from "#domain/catalogue/items.ts";
 import type { QuoteDraft } from "#web/quotes/draft.ts";
 
 /** The five lists of step 2, in their order on the screen. */
-export const jobKinds = ["equipment_access", "job_type", "pump_style", "motor_size", "drive_type"] as const;
+export const jobKinds = kinds.filter((kind) => kind !== "location");
 export type JobKind = (typeof jobKinds)[number];
 
 export const steps = ["Customer", "Job Details", "Review"] as const;
@@ -23,7 +23,7 @@ export function notesError(draft: QuoteDraft): string | undefined {
 }
 
 function missingChoices(draft: QuoteDraft): JobKind[] {
-  return jobKinds.filter((kind) => draft.choices[choiceKeys[kind]] === null);
+  return jobKinds.filter((kind) => draft.choices[kind] === null);
 }
 
 /** How far a person may go forward; back is always free (QB 2.6). */
@@ -44,7 +44,7 @@ export function whatIsMissing(draft: QuoteDraft, step: Step): string | null {
     return blank.length > 0 ? stillMissing(blank) : (customerName ?? postcode ?? null);
   }
   const missing: Kind[] = step === 2 ? missingChoices(draft) : [];
-  if (step === 3 && draft.choices.locationId === null) missing.unshift("location");
+  if (step === 3 && draft.choices.location === null) missing.unshift("location");
   if (missing.length > 0) return stillMissing(missing.map(nameOf));
   return (step === 3 && notesError(draft)) || null;
 }
@@ -65,7 +65,7 @@ function stillMissing([first = "", second, ...others]: string[]): string {
 }
 
 function bodyOf({ id, customerName, postcode, choices, notes }: QuoteDraft) {
-  return { id, customerName, postcode, ...choices, notes: notes.trim() || null };
+  return { id, customerName, postcode, ...keyed(choices), notes: notes.trim() || null };
 }
 
 function fieldErrors(schema: z.ZodMiniType, value: unknown): Record<string, string> {

@@ -18,7 +18,7 @@ const company = { applyAccessMultiplier: false, currencySymbol: "£" };
 const full: QuoteDraft = {
   ...newDraft("id"),
   postcode: "M4 6BF",
-  choices: { locationId: 1, equipmentAccessId: 1, jobTypeId: 1, pumpStyleId: 1, motorSizeId: 1, driveTypeId: 1 },
+  choices: { location: 1, equipment_access: 1, job_type: 1, pump_style: 1, motor_size: 1, drive_type: 1 },
 };
 const panel = (part: Partial<QuoteDraft>, quote: QuoteDetail | null = null) =>
   panelPrice({ ...full, ...part }, priceBook, company, quote);
@@ -39,8 +39,8 @@ describe("the price panel", () => {
   });
 
   test.each([
-    [{ choices: { ...full.choices, driveTypeId: null } }, "One choice to go."],
-    [{ choices: { ...full.choices, driveTypeId: null, motorSizeId: null } }, "Two choices to go."],
+    [{ choices: { ...full.choices, drive_type: null } }, "One choice to go."],
+    [{ choices: { ...full.choices, drive_type: null, motor_size: null } }, "Two choices to go."],
     [{ postcode: "M4 6B" }, "One choice to go."],
   ])("is empty with %j missing", (part, words) => {
     expect(panel(part)).toEqual({

@@ -26,7 +26,7 @@ export function panelPrice(
 ): PanelPrice {
   if (quote && quote.status !== "draft") return calculatedPrice(quote, company);
   // Which zone it is, is in doubt while the postcode is.
-  const choices = isValidPostcode(draft.postcode) ? draft.choices : { ...draft.choices, locationId: null };
+  const choices = isValidPostcode(draft.postcode) ? draft.choices : { ...draft.choices, location: null };
   const chosen = chosenItems(priceBook.catalogue, choices);
   if (!chosen) return nothing(`The price appears as you choose. ${toGo(Object.values(choices))} to go.`);
   const preview = price(chosen, company);

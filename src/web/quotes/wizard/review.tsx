@@ -58,7 +58,7 @@ export function WizardReview({
         {/* Five facts: three and two. */}
         <dl className="cells grid-cols-2 max-lg:*:last:col-span-2 lg:grid-cols-6 lg:*:col-span-2 lg:*:nth-[n+4]:col-span-3">
           {lists.map(({ kind, options }) => {
-            const chosen = options.find(({ value }) => value === draft.choices[choiceKeys[kind]]);
+            const chosen = options.find(({ value }) => value === draft.choices[kind]);
             return (
               <Cell
                 key={kind}

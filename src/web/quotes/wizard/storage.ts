@@ -1,6 +1,6 @@
 // The draft on this device: for one person in one company, and for nobody else who uses it.
 import { deviceDrafts } from "#web/kernel/drafts.ts";
-import { isBlank, newDraft, type QuoteDraft, readDraft } from "#web/quotes/draft.ts";
+import { isBlank, newDraft, type QuoteDraft, readDraft, writeDraft } from "#web/quotes/draft.ts";
 import { newQuoteId } from "#web/quotes/quote-id.ts";
 
 export function draftKey(companyId: number, personId: string): string {
@@ -18,7 +18,7 @@ export function loadDraft(key: string, resuming: boolean): QuoteDraft {
 
 /** Keeps the draft; false when this browser will not. */
 export function keepDraft(key: string, draft: QuoteDraft): boolean {
-  if (!isBlank(draft)) return deviceDrafts.keep(key, JSON.stringify(draft));
+  if (!isBlank(draft)) return deviceDrafts.keep(key, writeDraft(draft));
   deviceDrafts.drop(key);
   return true;
 }

@@ -46,7 +46,7 @@ describe("the work on a draft", () => {
     const { work, told, paint, stop } = opened();
     work.change({ choose: "equipment_access", id: 1 });
     work.change({ choose: "pump_style", id: 2 });
-    expect([told, work.read().draft.choices.pumpStyleId]).toEqual([{ atOnce: 2, afterPaint: 0 }, 2]);
+    expect([told, work.read().draft.choices.pump_style]).toEqual([{ atOnce: 2, afterPaint: 0 }, 2]);
     paint();
     expect(told).toEqual({ atOnce: 2, afterPaint: 1 });
     stop();
@@ -59,9 +59,9 @@ describe("the work on a draft", () => {
     const { work, told } = opened();
     work.change({ choose: "equipment_access", id: 2 });
     work.change({ choose: "pump_style", id: 2 });
-    expect([work.read().draft.choices.pumpStyleId, told.atOnce]).toEqual([null, 1]);
+    expect([work.read().draft.choices.pump_style, told.atOnce]).toEqual([null, 1]);
     work.change({ choose: "pump_style", id: 1 });
-    expect(work.read().draft.choices.pumpStyleId).toBe(1);
+    expect(work.read().draft.choices.pump_style).toBe(1);
   });
 
   test("leaves a list the same object while the rules leave it as it was", () => {
@@ -81,9 +81,9 @@ describe("the work on a draft", () => {
     work.change({ choose: "pump_style", id: 2 });
     const wet = { ...stayDry, triggerValueIds: [1] };
     work.setPriceBook({ catalogue, rules: [wet] });
-    expect(work.read().draft.choices.pumpStyleId).toBeNull();
+    expect(work.read().draft.choices.pump_style).toBeNull();
     expect(work.read().draft.cleared.pump_style).toContain("Stay dry");
     work.setPriceBook(priceBook);
-    expect(work.read().draft.choices.pumpStyleId).toBe(2);
+    expect(work.read().draft.choices.pump_style).toBe(2);
   });
 });

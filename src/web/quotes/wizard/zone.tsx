@@ -126,7 +126,7 @@ export function ZoneChoice({ wizard }: { wizard: WizardState }) {
       hint={why && `${why.names}${why.rest}`}
     >
       <Select
-        value={draft.choices.locationId ?? ""}
+        value={draft.choices.location ?? ""}
         disabled={locked}
         onChange={(event) => change({ choose: "location", id: Number(event.target.value) })}
       >
