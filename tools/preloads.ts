@@ -1,5 +1,5 @@
 // Writes down which scripts the page at each address needs beyond those that every page begins with, so that the server
-// can have a browser fetch them beside the first one instead of after it ran (server/kernel/preloads.ts).
+// can have a browser fetch them beside the first one instead of after it ran (server/preloads.ts).
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Plugin } from "vite";

@@ -5,7 +5,6 @@ import { type FastifyInstance, fastify } from "fastify";
 import { auditRoutes } from "./audit/routes.ts";
 import { sealingRoutes } from "./audit/sealing/routes.ts";
 import { coverageRoutes } from "./catalogue/coverage/routes.ts";
-import { rehearsalRoutes } from "./catalogue/rehearsal/routes.ts";
 import { catalogueRoutes } from "./catalogue/routes.ts";
 import { companyRoutes } from "./companies/routes.ts";
 import type { Database } from "./database/connect.ts";
@@ -16,14 +15,19 @@ import { endEventStreams } from "./kernel/events.ts";
 import { guardAgainstOtherSites } from "./kernel/guard.ts";
 import { sendSecurityHeaders } from "./kernel/headers.ts";
 import { answerHealth } from "./kernel/health.ts";
-import { servePages } from "./kernel/page.ts";
+import { servePages } from "./page.ts";
+import { companyUserRoutes } from "./people/company-users/routes.ts";
+import { profileRoutes } from "./people/profile/routes.ts";
 import { peopleRoutes } from "./people/routes.ts";
+import { sessionRoutes } from "./people/sessions/routes.ts";
 import { permissionRoutes } from "./permissions/routes.ts";
 import { planRoutes } from "./plans/routes.ts";
 import { platformRoutes } from "./platform/routes.ts";
 import { platformUserRoutes } from "./platform/users/routes.ts";
 import { eventRoutes } from "./quotes/events.ts";
+import { quoteListRoutes } from "./quotes/list/routes.ts";
 import { closePdfRenderer } from "./quotes/pdf.ts";
+import { rehearsalRoutes } from "./quotes/rehearsal/routes.ts";
 import { quoteRoutes } from "./quotes/routes.ts";
 import { ruleRoutes } from "./rules/routes.ts";
 import { statsRoutes } from "./stats/routes.ts";
@@ -31,11 +35,15 @@ import { statusRoutes } from "./statuses/routes.ts";
 
 export const routes = [
   ...peopleRoutes,
+  ...sessionRoutes,
+  ...profileRoutes,
+  ...companyUserRoutes,
   ...companyRoutes,
   ...catalogueRoutes,
   ...coverageRoutes,
   ...rehearsalRoutes,
   ...ruleRoutes,
+  ...quoteListRoutes,
   ...quoteRoutes,
   ...eventRoutes,
   ...platformRoutes,

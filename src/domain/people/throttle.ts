@@ -37,7 +37,5 @@ export function waitAfter(failures: number, { free, longest }: Throttle): number
   return failures < free ? 0 : Math.min(2 ** (failures - free), longest);
 }
 
-/** A device or address that nobody has signed in from for so long is no longer known. */
-export const PLACE_DAYS = 180;
 /** The most devices and addresses that are known of one account; the last used stay. */
 export const MOST_PLACES = 30;

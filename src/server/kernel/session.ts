@@ -1,12 +1,13 @@
 // The session cookie: a random token, of which the database keeps only a hash (decision 41).
 import { hash, randomBytes } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { PLACE_DAYS } from "#domain/people/throttle.ts";
 
 export const COOKIE = "volute_session";
 export const UNUSED_DAYS = 30;
 export const LIFETIME_DAYS = 90;
 export const IMPERSONATION_MINUTES = 60;
+/** A device or address that nobody has signed in from for so long is no longer known. */
+export const DEVICE_DAYS = 180;
 
 /** Outlives the session: by it sign-in tells a device that it knows from a stranger's (OWASP's "device cookies"). */
 const DEVICE_COOKIE = "volute_device";
@@ -36,7 +37,7 @@ function tokenIn(request: FastifyRequest, cookie: string): string | null {
 }
 
 export function setDeviceCookie(request: FastifyRequest, reply: FastifyReply, token: string): void {
-  reply.setCookie(DEVICE_COOKIE, token, { ...attributes(request), path: DEVICE_PATH, maxAge: PLACE_DAYS * 86_400 });
+  reply.setCookie(DEVICE_COOKIE, token, { ...attributes(request), path: DEVICE_PATH, maxAge: DEVICE_DAYS * 86_400 });
 }
 
 export function setSessionCookie(request: FastifyRequest, reply: FastifyReply, token: string): void {

@@ -5,13 +5,10 @@ import { Answer } from "#server/kernel/call.ts";
 import { unauthorized } from "#server/kernel/errors.ts";
 import { sessionEnded } from "#server/kernel/events.ts";
 import { route } from "#server/kernel/route.ts";
-import { companyUserRoutes } from "./company-users/routes.ts";
 import { currentUser } from "./current-user.ts";
 import { signOutQuestion } from "./pages.ts";
-import { profileRoutes } from "./profile/routes.ts";
 import { countMissedPages, findPerson } from "./queries.ts";
 import { deleteSession } from "./sessions/queries.ts";
-import { sessionRoutes } from "./sessions/routes.ts";
 import { signInRoute } from "./sign-in.ts";
 
 /** A browser reports a missing page once; more than this in a minute is not a person. */
@@ -45,7 +42,4 @@ export const peopleRoutes = [
         : refuse("too_many", "Too many reports. Please wait a minute."),
     entry: ({ body }) => ({ id: body.entityId, label: body.entityId.slice(0, 200), metadata: { ...body.metadata } }),
   }),
-  ...sessionRoutes,
-  ...profileRoutes,
-  ...companyUserRoutes,
 ];

@@ -3,18 +3,15 @@ import {
   calculateQuote,
   createQuote,
   duplicateQuote,
-  exportQuotes,
   getQuote,
   getQuoteCsv,
   getQuoteHistory,
   getQuotePdf,
-  listQuotes,
   previewCalculation,
   type QuoteDetail,
   updateQuote,
 } from "#contract/quotes.ts";
 import { type Actor, maySeeCosts } from "#domain/actor.ts";
-import { dayOf } from "#domain/days.ts";
 import { csvHeader, csvLine } from "#domain/quotes/csv.ts";
 import { type Changes, sentencesOf } from "#domain/quotes/history.ts";
 import { mayEditQuote, mayReadQuote, shownTo } from "#domain/quotes/policy.ts";
@@ -26,8 +23,6 @@ import { calculate, calculated } from "./calculate.ts";
 import { created, duplicated, insertion, readForCreation, readForDuplicate } from "./create.ts";
 import { detailOf, findDetail, readDetail } from "./detail.ts";
 import { documentOf } from "./document/document.ts";
-import { asCsv } from "./list/export.ts";
-import { list } from "./list/list.ts";
 import { renderPdf } from "./pdf.ts";
 import {
   type FoundQuote,
@@ -59,7 +54,6 @@ const aboutNew = ({ quoteNumber: _, ...draft }: QuoteDetail) => ({
 });
 
 export const quoteRoutes = [
-  route(listQuotes, { read: list }),
   route(createQuote, {
     repeatable: true,
     read: readForCreation,
@@ -147,11 +141,5 @@ export const quoteRoutes = [
         file: { name: `${quote.quoteNumber}.pdf`, content: (_, gone) => renderPdf(document, gone) },
       });
     },
-  }),
-  route(exportQuotes, {
-    reply: ({ actor, query, now }) =>
-      new Answer(null, {
-        file: { name: `quotes-${dayOf(now)}.csv`, content: (database) => asCsv(database, actor, query) },
-      }),
   }),
 ];

@@ -1,9 +1,9 @@
 // SQL for the devices and addresses from which people have signed in, and for forgetting what is over.
-import { MOST_PLACES, PLACE_DAYS, THROTTLE_WINDOW } from "#domain/people/throttle.ts";
+import { MOST_PLACES, THROTTLE_WINDOW } from "#domain/people/throttle.ts";
 import { instant, integer, text, texts, uuid } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { statement } from "#server/database/statement.ts";
-import { LIFETIME_DAYS, UNUSED_DAYS } from "#server/kernel/session.ts";
+import { DEVICE_DAYS, LIFETIME_DAYS, UNUSED_DAYS } from "#server/kernel/session.ts";
 
 const ago = (now: Date, seconds: number) => new Date(now.getTime() - seconds * 1000).toISOString();
 const DAY = 86_400;
@@ -56,7 +56,7 @@ const forgetSessions = statement({
 /** Failures, places and sessions that count no longer. */
 export async function forgetWhatIsOver(db: Tx, now: Date): Promise<void> {
   await forgetAttempts(db, { now: now.toISOString(), windowStart: ago(now, THROTTLE_WINDOW) });
-  await forgetPlaces(db, { usedBefore: ago(now, PLACE_DAYS * DAY) });
+  await forgetPlaces(db, { usedBefore: ago(now, DEVICE_DAYS * DAY) });
   await forgetSessions(db, {
     usedBefore: ago(now, UNUSED_DAYS * DAY),
     createdBefore: ago(now, LIFETIME_DAYS * DAY),

@@ -10,10 +10,10 @@ import { getCurrentUser } from "#contract/people.ts";
 import { type Actor, seesAllCompanies } from "#domain/actor.ts";
 import { brandCss, defaultBrand } from "#domain/companies/brand.ts";
 import type { Database } from "#server/database/connect.ts";
-import { contentSecurityPolicy } from "./headers.ts";
+import { contentSecurityPolicy } from "./kernel/headers.ts";
+import { type FoundSession, findSession } from "./kernel/queries.ts";
+import { sessionKey } from "./kernel/session.ts";
 import { type Preloads, readPreloads } from "./preloads.ts";
-import { type FoundSession, findSession } from "./queries.ts";
-import { sessionKey } from "./session.ts";
 
 export async function servePages(app: FastifyInstance, database: Database, webDirectory: string): Promise<void> {
   const shellFile = join(webDirectory, "index.html");

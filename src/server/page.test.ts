@@ -8,7 +8,7 @@ import { createApp } from "#server/app.ts";
 import { freshDatabase } from "#test/databases.ts";
 import { runIn } from "#test/rows.ts";
 import { type ActorName, createWorld, type World } from "#test/world.ts";
-import { COOKIE, newToken } from "./session.ts";
+import { COOKIE, newToken } from "./kernel/session.ts";
 
 let world: World;
 let app: FastifyInstance;
