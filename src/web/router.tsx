@@ -7,7 +7,7 @@ import { useSession } from "./kernel/session.tsx";
 import { pages } from "./pages.ts";
 import { AccessDenied } from "./shell/access-denied.tsx";
 import { NotFound } from "./shell/not-found.tsx";
-import { type LoadPage, pageAt, refusalAt } from "./shell/place.ts";
+import { type LoadPage, pageAt, pagesOf, refusalAt, type Who } from "./shell/place.ts";
 
 export function Router() {
   const [path] = useLocation();
@@ -23,6 +23,11 @@ export function Router() {
 export async function fetchPage({ role, companyId }: CurrentUser): Promise<void> {
   const onPlatform = hasRight(role, "administersPlatform") && companyId === null;
   await parts.get(pageAt(window.location.pathname, { onPlatform })?.page.load)?.fetch();
+}
+
+/** What fetches the pages that are open to a person. */
+export function fetchesOf(who: Who): (() => Promise<unknown>)[] {
+  return pagesOf(who).flatMap(({ load }) => parts.get(load)?.fetch ?? []);
 }
 
 const parts = new Map<LoadPage | undefined, Part<{ id: string }>>(

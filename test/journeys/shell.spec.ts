@@ -10,7 +10,6 @@ import {
   goInside,
   listen,
   pageTitle,
-  signIn,
   stopClock,
   test,
   toastWith,
@@ -127,9 +126,9 @@ test("A spinner turns until it is known who I am, and I can try again when that 
 });
 
 test("When a page cannot be fetched I read why, and trying again or reloading brings it", async ({ page }) => {
-  await enter(page, accounts.northernEngineer, "/");
   consoleMay(page, /could not be loaded|dynamically imported module/);
   await page.route("**/assets/profile-*.js", (route) => route.fulfill({ status: 404, body: "" }));
+  await enter(page, accounts.northernEngineer, "/");
   await userMenu(page).click();
   await page.getByRole("menuitem", { name: "Profile" }).click();
   await expect(pageTitle(page, "Something went wrong")).toBeVisible();
@@ -352,17 +351,6 @@ test("The theme that I choose stays, without a flash of the other one", async ({
   await expect(html).toHaveAttribute("data-theme", "dark");
   await page.keyboard.press("Escape");
   await expect(userMenu(page)).toBeFocused();
-});
-
-test("I see when I am offline, and when I am back", async ({ page, context }) => {
-  await signIn(page, accounts.northernEngineer);
-  const offline = page.getByRole("banner").getByText("Offline", { exact: true });
-  await expect(offline).toHaveCount(0);
-  await context.setOffline(true);
-  await expect(offline).toBeVisible();
-  await expectAccessible(page);
-  await context.setOffline(false);
-  await expect(offline).toHaveCount(0);
 });
 
 test("Going back brings me to where I had scrolled to, going on to the top", async ({ page }) => {

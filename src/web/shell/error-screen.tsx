@@ -1,9 +1,41 @@
+import { WifiOff } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useOnline } from "#web/kernel/online.ts";
 import { MissingPart } from "#web/kernel/part.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { StateBox } from "#web/ui/state-box.tsx";
 
 /** Something broke while showing a page, or the page could not even begin (QB 2.2). */
-export function ErrorScreen({ error, onTryAgain }: { error: unknown; onTryAgain: () => void }) {
+export function ErrorScreen(props: Failed) {
+  const [isOffline] = useState(() => props.error instanceof MissingPart && !navigator.onLine);
+  return isOffline ? <NoNetwork {...props} /> : <Broken {...props} />;
+}
+
+interface Failed {
+  error: unknown;
+  onTryAgain: () => void;
+}
+
+/** Nothing is wrong but the network. */
+function NoNetwork({ onTryAgain }: Failed) {
+  const online = useOnline();
+  useEffect(() => {
+    if (online) onTryAgain();
+  }, [online, onTryAgain]);
+  return (
+    <StateBox
+      kind="error"
+      icon={WifiOff}
+      level={1}
+      title="You are offline"
+      action={<Button onClick={onTryAgain}>Try Again</Button>}
+    >
+      There is no network to load this page. It opens by itself when the network is back.
+    </StateBox>
+  );
+}
+
+function Broken({ error, onTryAgain }: Failed) {
   const reload = () => window.location.reload();
   // A part that a deployment has replaced never arrives: reloading is what helps.
   const reloadFirst = error instanceof MissingPart;
@@ -35,7 +67,7 @@ export function ErrorScreen({ error, onTryAgain }: { error: unknown; onTryAgain:
 }
 
 /** The same where there is no frame around it. */
-export function ErrorPage(props: { error: unknown; onTryAgain: () => void }) {
+export function ErrorPage(props: Failed) {
   return (
     <main className="mx-auto grid min-h-dvh max-w-[560px] content-center p-4">
       <ErrorScreen {...props} />

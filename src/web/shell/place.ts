@@ -46,7 +46,16 @@ type Side = Pick<Session, "onPlatform">;
 
 /** The page at an address, and what stands there for ":id". A slash at the end and capitals make no difference. */
 export function pageAt(address: string, { onPlatform }: Side): { page: Page; id: string } | null {
-  return firstAt(address, (page) => page.of === "both" || (page.of === "platform") === onPlatform);
+  return firstAt(address, (page) => isOf(page, onPlatform));
+}
+
+/** The pages that are open to a person. */
+export function pagesOf(who: Who): Page[] {
+  return pages.filter((page) => isOf(page, who.onPlatform) && (page.closed?.unless(who) ?? true));
+}
+
+function isOf({ of }: Page, onPlatform: boolean): boolean {
+  return of === "both" || (of === "platform") === onPlatform;
 }
 
 /** Of a page that is only there on the other side, too. */

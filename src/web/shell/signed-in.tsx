@@ -14,6 +14,7 @@ import { AppShell } from "#web/ui/app-shell.tsx";
 import { SideNav, TabBar } from "#web/ui/navigation.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { toast } from "#web/ui/toast.ts";
+import { Ahead } from "./ahead.ts";
 import { Arrival, keepScrollPlaces } from "./arrival.ts";
 import { ErrorPage, ErrorScreen } from "./error-screen.tsx";
 import { followed } from "./followed.ts";
@@ -84,6 +85,7 @@ function Frame() {
         <Suspense fallback={<Skeleton lines={6} />}>
           <Router />
           <Arrival />
+          <Ahead />
         </Suspense>
       </ErrorBoundary>
     </AppShell>

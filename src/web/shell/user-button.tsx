@@ -4,10 +4,10 @@ import { useSession } from "#web/kernel/session.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { toast } from "#web/ui/toast.ts";
 
-const fetchMenu = () => import("./user-menu.tsx");
+export const fetchMenu = () => import("./user-menu.tsx");
 type UserMenu = ComponentType<{ trigger: ReactElement }>;
 
-/** The person at the right of the bar. The menu itself is fetched when somebody reaches for it. */
+/** The person at the right of the bar. The menu itself is fetched ahead, or when somebody reaches for it. */
 export function UserButton() {
   const { user } = useSession();
   const [Menu, setMenu] = useState<UserMenu | null>(null);
