@@ -12,8 +12,7 @@ const withoutDatabase = [
   "src/server/demonstration/{calendar,companies,history}.test.ts",
   "src/server/kernel/openapi.test.ts",
   "src/server/quotes/document/*.test.ts",
-  "test/gallery/*.test.ts",
-  "test/readme.test.ts",
+  "test/{look,readme}.test.ts",
   "test/sentences/{notifications,sentences}.test.ts",
 ];
 
