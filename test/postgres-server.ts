@@ -1,5 +1,5 @@
 // A real PostgreSQL server for tests, in a temporary directory, gone when stopped.
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { randomBytes, randomInt } from "node:crypto";
 import { once } from "node:events";
 import { existsSync, rmSync } from "node:fs";
@@ -14,6 +14,9 @@ export interface PostgresServer {
   adminUrl: string;
   /** As an administrator would: everyone connected is sent away. */
   restart(): Promise<void>;
+  /** Stops the processes where they are: the server is there and says nothing. */
+  freeze(): void;
+  thaw(): void;
   stop(): Promise<void>;
 }
 
@@ -58,14 +61,23 @@ export async function startPostgresServer(binaries?: string): Promise<PostgresSe
   let server = first;
   // A test run that ends early must leave neither a server nor its files behind.
   const atExit = () => {
+    server.kill("SIGCONT");
     server.kill("SIGQUIT");
     rmSync(directory, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
   };
   process.once("exit", atExit);
   const halt = async () => {
     if (server.exitCode !== null) return;
+    server.kill("SIGCONT");
     server.kill("SIGINT");
     await once(server, "close");
+  };
+
+  /** To the server and to the process of each connection. */
+  const signalAll = (signal: NodeJS.Signals) => {
+    server.kill(signal);
+    const children = execFileSync("pgrep", ["-P", String(server.pid)], { encoding: "utf8" });
+    for (const pid of children.trim().split("\n")) process.kill(Number(pid), signal);
   };
 
   const at = (user: string, database: string) => `postgres://${user}:${password}@127.0.0.1:${port}/${database}`;
@@ -82,6 +94,8 @@ export async function startPostgresServer(binaries?: string): Promise<PostgresSe
       await halt();
       server = await start(port);
     },
+    freeze: () => signalAll("SIGSTOP"),
+    thaw: () => signalAll("SIGCONT"),
     async stop() {
       await halt();
       process.off("exit", atExit);

@@ -143,7 +143,7 @@ const AWAY_SYSTEM = [
 ];
 // The pool's and the client's own errors have no code.
 const AWAY_WORDS =
-  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Client was closed|Cannot use a pool after|PGlite is (closed|closing))/;
+  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|The database server is silent|Client has encountered a connection error|Client was closed|Cannot use a pool after|PGlite is (closed|closing))/;
 
 /** The database cannot be reached or has just gone: answer "try again", not "it is our fault". */
 export function isDatabaseAway(error: unknown): boolean {

@@ -4,6 +4,7 @@ import { CHANNEL, type Listener } from "./transaction.ts";
 
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 10_000;
+const ANSWER_MS = 5_000;
 
 export interface Ears {
   listen(hear: Listener): Promise<() => void>;
@@ -21,7 +22,13 @@ export function openEars(databaseUrl: string): Ears {
   };
 
   async function open(): Promise<void> {
-    const fresh = new pg.Client({ connectionString: databaseUrl, application_name: "volute events", keepAlive: true });
+    const fresh = new pg.Client({
+      connectionString: databaseUrl,
+      application_name: "volute events",
+      keepAlive: true,
+      connectionTimeoutMillis: ANSWER_MS,
+      query_timeout: ANSWER_MS,
+    });
     fresh.on("notification", ({ payload }) => tell(payload ?? null));
     // Without a listener the error of a lost connection would end the process.
     fresh.on("error", () => {});

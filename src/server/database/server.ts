@@ -3,6 +3,7 @@ import pg from "pg";
 import { openEars } from "./ears.ts";
 import { migrate, type Owner } from "./migrate.ts";
 import { refuseTooOld, StartupProblem } from "./problems.ts";
+import { feelPulse } from "./pulse.ts";
 import { type Engine, Sent, sessionDefaults, type Tx, type Work } from "./transaction.ts";
 
 const CONNECT_MS = 5_000;
@@ -10,6 +11,7 @@ const STATEMENT_MS = 30_000;
 
 export async function openServer(databaseUrl: string): Promise<Engine> {
   const version = await prepare(databaseUrl);
+  const pulse = feelPulse(databaseUrl);
   const pool = new pg.Pool({
     connectionString: withOptions(databaseUrl, sessionDefaults),
     application_name: "volute",
@@ -18,6 +20,9 @@ export async function openServer(databaseUrl: string): Promise<Engine> {
     // Waiting for a free connection counts as well: a burst of requests is patience, not an outage.
     connectionTimeoutMillis: 3 * CONNECT_MS,
     statement_timeout: STATEMENT_MS,
+    // The server has ended it by then. Where no word of that arrives, the connection is lost and is cut.
+    query_timeout: STATEMENT_MS + CONNECT_MS,
+    stream: pulse.socket,
     idle_in_transaction_session_timeout: STATEMENT_MS,
     keepAlive: true,
   });
@@ -31,12 +36,20 @@ export async function openServer(databaseUrl: string): Promise<Engine> {
   return {
     kind: "server",
     version,
-    transaction: async (settings, work, reading) => transaction(await pool.connect(), settings, work, reading),
-    async ready() {
-      await pool.query("select 1");
-    },
+    transaction: (settings, work, reading) =>
+      pulse.during(async (signal) => {
+        const client = await pool.connect();
+        if (signal.aborted) {
+          // Whoever asked has been told so by now: nothing may be done any more.
+          client.release();
+          throw signal.reason;
+        }
+        return transaction(client, settings, work, reading);
+      }),
+    ready: () => pulse.during(async () => void (await pool.query("select 1"))),
     listen: ears.listen,
     async close() {
+      pulse.close();
       await ears.close();
       await pool.end();
     },

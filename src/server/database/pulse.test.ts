@@ -1,0 +1,79 @@
+// A server that stops where it is. Whoever waits for it is told in seconds, and what only takes long is not cut.
+import Fastify from "fastify";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { answerErrors } from "#server/kernel/app-errors.ts";
+import { answerHealth } from "#server/kernel/health.ts";
+import { testEngine } from "#test/databases.ts";
+import { type PostgresServer, startPostgresServer } from "#test/postgres-server.ts";
+import { countIn, insertIn, runIn } from "#test/rows.ts";
+import { type Database, isDatabaseAway, openDatabase } from "./connect.ts";
+
+/** Asked after two to three seconds, twice, two seconds each; the rest is for a busy machine. */
+const SOON_MS = 10_000;
+
+describe.runIf(testEngine === "server")("a server that is frozen", () => {
+  let server: PostgresServer;
+  let database: Database;
+  beforeAll(async () => {
+    server = await startPostgresServer();
+    database = await openDatabase({ databaseUrl: server.url });
+  }, 60_000);
+  afterAll(async () => {
+    server.thaw();
+    await database.close();
+    await server.stop();
+  });
+
+  const countPlans = () => database.asPlatform((tx) => countIn(tx)`plans`);
+  const outcomeOf = async (work: Promise<unknown>) => {
+    const error = await work.catch((caught: unknown) => caught);
+    return isDatabaseAway(error) ? "away" : error;
+  };
+
+  test("says so to all who wait and at once to all who come later, and loses and repeats nothing", async () => {
+    await Promise.all(Array.from({ length: 5 }, countPlans));
+    const start = performance.now();
+    const frozen = Promise.withResolvers<void>();
+    const inside = database.asPlatform(async (tx) => {
+      await insertIn(tx, "plans", { name: "half", description: "", features: [] });
+      server.freeze();
+      frozen.resolve();
+      return countIn(tx)`plans`;
+    });
+    await frozen.promise;
+    // More than there are connections: some wait for a free one, some for a new one.
+    let begun = 0;
+    const others = Array.from({ length: 25 }, () =>
+      database.asPlatform(async (tx) => {
+        begun += 1;
+        return insertIn(tx, "plans", { name: "too late", description: "", features: [] });
+      }),
+    );
+    const outcomes = await Promise.all([inside, ...others, database.ready()].map(outcomeOf));
+    expect(new Set(outcomes)).toEqual(new Set(["away"]));
+    expect(performance.now() - start).toBeLessThan(SOON_MS);
+
+    const app = Fastify();
+    answerErrors(app, []);
+    answerHealth(app, database);
+    const later = performance.now();
+    const answer = await app.inject("/readyz");
+    expect([answer.statusCode, answer.headers["retry-after"], answer.json().code]).toEqual([503, "5", "database_away"]);
+    expect(performance.now() - later).toBeLessThan(1_000);
+    await app.close();
+
+    const begunThen = begun;
+    server.thaw();
+    await vi.waitFor(() => database.ready(), { timeout: SOON_MS });
+    expect(await countPlans()).toBe(0);
+    expect(begun).toBe(begunThen);
+  }, 60_000);
+
+  test("but a statement that only takes long is not cut", async () => {
+    const [answer] = await Promise.all([
+      database.asPlatform((tx) => runIn(tx)`select pg_sleep(6)`).then(() => "done"),
+      countPlans(),
+    ]);
+    expect(answer).toBe("done");
+  }, 20_000);
+});

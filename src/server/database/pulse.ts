@@ -1,0 +1,89 @@
+// Notices a database server that is there and says nothing: stopped, or behind a network that swallows what is sent. How
+// long a statement takes tells nothing, since it may rightly take half a minute. So when somebody has waited for a while,
+// another connection asks for the simplest thing there is.
+import { Socket } from "node:net";
+import pg from "pg";
+
+/** So long everybody waits before the server is asked whether it is there; looked at every second. */
+const PATIENCE_MS = 2_000;
+const LOOK_MS = 1_000;
+const ANSWER_MS = 2_000;
+/** One silence alone may be this process's own, which was too busy to hear the answer. */
+const SILENCES = 2;
+
+export interface Pulse {
+  /** A socket for a connection to the server, cut when the server falls silent. */
+  socket(): Socket;
+  /** Rejects as soon as the server is silent; until it answers again, without starting the work. */
+  during<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T>;
+  close(): void;
+}
+
+export function feelPulse(databaseUrl: string): Pulse {
+  const sockets = new Set<Socket>();
+  /** Since when each waits, the longest first. */
+  const waiting = new Set<{ since: number }>();
+  let silence = new AbortController();
+  let looking = false;
+
+  async function look(): Promise<void> {
+    const [longest] = waiting;
+    const { aborted } = silence.signal;
+    const isPatient = longest === undefined || performance.now() - longest.since < PATIENCE_MS;
+    if (looking || (isPatient && !aborted)) return;
+    looking = true;
+    let silences = 0;
+    while (silences < SILENCES && !(await answers(databaseUrl))) silences += 1;
+    looking = false;
+    const isSilent = silences === SILENCES;
+    if (isSilent && !aborted) {
+      silence.abort(new Error("The database server is silent"));
+      for (const socket of sockets) socket.destroy();
+    }
+    if (!isSilent && aborted) silence = new AbortController();
+  }
+  const timer = setInterval(() => void look(), LOOK_MS).unref();
+
+  return {
+    socket() {
+      const socket = new Socket();
+      sockets.add(socket);
+      return socket.once("close", () => sockets.delete(socket));
+    },
+    async during(work) {
+      const { signal } = silence;
+      signal.throwIfAborted();
+      const one = { since: performance.now() };
+      waiting.add(one);
+      let giveUp = () => {};
+      const silent = new Promise<never>((_, reject) => {
+        giveUp = () => reject(signal.reason);
+      });
+      signal.addEventListener("abort", giveUp);
+      try {
+        return await Promise.race([work(signal), silent]);
+      } finally {
+        signal.removeEventListener("abort", giveUp);
+        waiting.delete(one);
+      }
+    },
+    close: () => clearInterval(timer),
+  };
+}
+
+/** Whether there is any answer, and be it an error: "too many connections" is none of ours to judge here. */
+async function answers(connectionString: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: ANSWER_MS, query_timeout: ANSWER_MS });
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    await client.query("select 1");
+    return true;
+  } catch (error) {
+    // The server's errors and the system's have a code; that nothing came in time has none.
+    return error instanceof Error && "code" in error;
+  } finally {
+    // Not waited for: a silent server does not say goodbye either.
+    client.end().catch(() => {});
+  }
+}
