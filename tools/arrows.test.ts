@@ -14,7 +14,7 @@ test.each([
   ["src/server/kernel/session.ts", 'import { createHash } from "node:crypto";\nimport "#server/database/connect.ts";'],
   ["src/server/quotes/routes.ts", "// db.run() belongs elsewhere\nconst cache = seen.delete(1);"],
   [
-    "src/web/quotes/dashboard.tsx",
+    "src/web/quotes/dashboard/dashboard.tsx",
     'import { useState } from "react";\nimport { price } from "#domain/quotes/price.ts";',
   ],
 ])("%s may hold what it holds", (path, text) => {
@@ -34,8 +34,8 @@ test.each([
   ["src/server/app.ts", 'export { page } from "#web/main.tsx";'],
   ["src/web/main.tsx", 'import type { Config } from "#server/config.ts";'],
   ["src/web/main.tsx", 'import { join } from "node:path";'],
-  ["src/web/kernel/api.ts", 'import { Dashboard } from "#web/quotes/dashboard.tsx";'],
-  ["src/web/ui/button.tsx", 'import { Dashboard } from "#web/quotes/dashboard.tsx";'],
+  ["src/web/kernel/api.ts", 'import { Dashboard } from "#web/quotes/dashboard/dashboard.tsx";'],
+  ["src/web/ui/button.tsx", 'import { Dashboard } from "#web/quotes/dashboard/dashboard.tsx";'],
   ["src/server/kernel/route.ts", 'import { quoteRoutes } from "#server/quotes/routes.ts";'],
   ["src/server/quotes/routes.ts", 'import pg from "pg";'],
   ["src/server/quotes/routes.ts", 'const now = statement({ name: "now", text: "select now()" });'],

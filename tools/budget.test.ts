@@ -13,7 +13,7 @@ test("a screen loads what its modules import statically, each file once", () => 
 });
 
 test("a module that the build does not have is an error, not nothing", () => {
-  expect(() => filesOf(manifest, ["quotes/dashboard.tsx"])).toThrow("quotes/dashboard.tsx");
+  expect(() => filesOf(manifest, ["quotes/dashboard/dashboard.tsx"])).toThrow("quotes/dashboard/dashboard.tsx");
 });
 
 test("without a build it has read nothing", () => {

@@ -10,7 +10,7 @@ const budgets = [
   {
     screen: "dashboard",
     most: 170,
-    modules: ["index.html", "shell/signed-in.tsx", "quotes/dashboard.tsx", "ui/toaster.tsx"],
+    modules: ["index.html", "signed-in.tsx", "quotes/dashboard/dashboard.tsx", "ui/toaster.tsx"],
   },
 ];
 

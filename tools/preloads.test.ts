@@ -12,7 +12,7 @@ const chunk = (fileName: string, module: string | null, ...imports: string[]) =>
 const chunks = [
   chunk("main.js", "index.html", "react.js"),
   chunk("react.js", null),
-  chunk("frame.js", "shell/signed-in.tsx", "main.js", "queries.js"),
+  chunk("frame.js", "signed-in.tsx", "main.js", "queries.js"),
   chunk("queries.js", null, "react.js"),
   chunk("list.js", "quotes/list/list.tsx", "table.js", "queries.js"),
   chunk("table.js", null, "list.js"),

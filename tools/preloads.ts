@@ -23,7 +23,7 @@ interface Chunk {
 
 /** The modules without which nobody sees a page: what the HTML itself names, and the frame around all pages. */
 const FIRST = "index.html";
-const FRAME = "shell/signed-in.tsx";
+const FRAME = "signed-in.tsx";
 
 export function preloads(): Plugin {
   let web = "";

@@ -17,7 +17,7 @@ import { toastStore } from "./ui/toast.ts";
 /** Whether anybody is signed in, "yes" or "no", as the server knew when it made this page; undefined when it could not tell. */
 const saidSignedIn = document.querySelector<HTMLMetaElement>("meta[name=signed-in]")?.content;
 
-const fetchSignedIn = () => import("./shell/signed-in.tsx");
+const fetchSignedIn = () => import("./signed-in.tsx");
 const SignedIn = part(async () => (await fetchSignedIn()).SignedIn);
 const Toaster = part(async () => (await import("./ui/toaster.tsx")).Toaster);
 

@@ -4,7 +4,7 @@
 
 import { FileText, Gauge, House, ListChecks, ScrollText, Settings, ShieldCheck, Users } from "lucide-react";
 import { hasRight } from "#domain/roles.ts";
-import type { Page, Who } from "./shell/place.ts";
+import type { Page, Who } from "./shell/page.ts";
 
 const platformOnly = ({ user }: Who) => hasRight(user.role, "administersPlatform");
 const adminsOnly = ({ user }: Who) => hasRight(user.role, "administersCompany");
@@ -12,7 +12,7 @@ const companyAdminsOnly = ({ administersCompany }: Who) => administersCompany;
 
 const platform = {
   title: "Platform Administration",
-  load: async () => (await import("./platform/platform-admin.tsx")).PlatformAdmin,
+  load: async () => (await import("./platform/admin/platform-admin.tsx")).PlatformAdmin,
 };
 
 /** The first row that fits an address is its page. The navigation keeps this order. */
@@ -21,7 +21,7 @@ export const pages: readonly Page[] = [
     path: "/",
     of: "company",
     title: "Dashboard",
-    load: async () => (await import("./quotes/dashboard.tsx")).Dashboard,
+    load: async () => (await import("./quotes/dashboard/dashboard.tsx")).Dashboard,
     entry: { group: 1, label: "Home", icon: House },
   },
   {

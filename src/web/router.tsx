@@ -3,11 +3,12 @@ import { useLocation } from "wouter";
 import type { CurrentUser } from "#contract/people.ts";
 import { hasRight } from "#domain/roles.ts";
 import { type Part, part } from "./kernel/part.tsx";
-import { useSession } from "./kernel/session.tsx";
 import { pages } from "./pages.ts";
+import { useSession } from "./people/session.tsx";
+import { pageAt, pagesOf, refusalAt } from "./place.ts";
 import { AccessDenied } from "./shell/access-denied.tsx";
 import { NotFound } from "./shell/not-found.tsx";
-import { type LoadPage, pageAt, pagesOf, refusalAt, type Who } from "./shell/place.ts";
+import type { LoadPage, Who } from "./shell/page.ts";
 
 export function Router() {
   const [path] = useLocation();

@@ -6,7 +6,7 @@ import { type AuditPage, listAuditChoices, listAuditLogs } from "#contract/audit
 import { hasRight } from "#domain/roles.ts";
 import type { CallError } from "#web/kernel/api.ts";
 import { reading } from "#web/kernel/queries.ts";
-import { useSession } from "#web/kernel/session.tsx";
+import { useSession } from "#web/people/session.tsx";
 import { PageHead } from "#web/ui/app-shell.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";

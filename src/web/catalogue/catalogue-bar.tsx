@@ -6,7 +6,7 @@ import { fieldWords, resourceOf } from "#domain/catalogue/fields.ts";
 import { type Kind, kindWords } from "#domain/catalogue/items.ts";
 import { fetchFile, saveFile } from "#web/kernel/download.ts";
 import { errorToast } from "#web/kernel/error-toast.ts";
-import { useSession } from "#web/kernel/session.tsx";
+import { useSession } from "#web/people/session.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";

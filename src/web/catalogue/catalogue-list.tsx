@@ -5,7 +5,7 @@ import type { StoredItem } from "#contract/catalogue.ts";
 import { prefixWarnings } from "#domain/catalogue/coverage-warnings.ts";
 import { contentOf, type FieldKey, fieldWords, figures, figuresOf, figureWords } from "#domain/catalogue/fields.ts";
 import type { Kind, Location } from "#domain/catalogue/items.ts";
-import { useSession } from "#web/kernel/session.tsx";
+import { useSession } from "#web/people/session.tsx";
 import { Badge, Chip } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Link } from "wouter";
 import { type AreaCoverage, type DistrictCoverage, districtName } from "#domain/catalogue/coverage.ts";
 import type { Location } from "#domain/catalogue/items.ts";
-import { useSession } from "#web/kernel/session.tsx";
+import { useSession } from "#web/people/session.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Select } from "#web/ui/select.tsx";

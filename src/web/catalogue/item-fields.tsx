@@ -3,7 +3,7 @@ import type { KeyboardEvent, ReactNode } from "react";
 import { useFormContext } from "react-hook-form";
 import { type FigureKey, fieldsOf, fieldWords, figures, isFigure, type Unit } from "#domain/catalogue/fields.ts";
 import type { Item, Kind } from "#domain/catalogue/items.ts";
-import { useSession } from "#web/kernel/session.tsx";
+import { useSession } from "#web/people/session.tsx";
 import { DecimalInput } from "#web/ui/decimal-input.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Switch } from "#web/ui/switch.tsx";

@@ -3,7 +3,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import type { Rehearsal } from "#contract/rehearsal.ts";
 import { formatMoney, type Pence } from "#domain/money.ts";
 import type { CallError } from "#web/kernel/api.ts";
-import { useSession } from "#web/kernel/session.tsx";
+import { useSession } from "#web/people/session.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Line, Lines, Plate, PlateBody } from "#web/ui/plate.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";

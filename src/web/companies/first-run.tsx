@@ -5,10 +5,10 @@ import { useState } from "react";
 import { catalogue } from "#contract/catalogue.ts";
 import { kinds } from "#domain/catalogue/items.ts";
 import { readItemsAgain } from "#web/catalogue/catalogue-cache.ts";
+import { usePriceBook } from "#web/catalogue/price-book.ts";
 import { call } from "#web/kernel/api.ts";
 import { errorToast } from "#web/kernel/error-toast.ts";
-import { useSession } from "#web/kernel/session.tsx";
-import { useCatalogueReading } from "#web/quotes/catalogue-reading.ts";
+import { useSession } from "#web/people/session.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/dialog.tsx";
 import { Plate } from "#web/ui/plate.tsx";
@@ -17,7 +17,7 @@ import { type FirstRunStep, firstRunSteps, starterItems } from "./first-run-step
 
 export function FirstRun() {
   const { company } = useSession();
-  const reading = useCatalogueReading();
+  const reading = usePriceBook();
   if (!company || reading.is !== "ready") return null;
   const steps = firstRunSteps(reading.catalogue, reading.company);
   const next = steps.findIndex(({ done }) => !done);

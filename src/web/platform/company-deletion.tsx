@@ -2,10 +2,10 @@ import { useMutation } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { deleteTenant, exportTenant, type Tenant } from "#contract/platform.ts";
 import { type CallError, call } from "#web/kernel/api.ts";
+import { DeletionDialog } from "#web/kernel/deletion-dialog.tsx";
 import { fetchFile, saveFile } from "#web/kernel/download.ts";
 import { errorToast, wordsOf } from "#web/kernel/error-toast.ts";
 import { Button } from "#web/ui/button.tsx";
-import { DeletionDialog } from "./deletion-dialog.tsx";
 import { readPlatformAgain } from "./platform-reading.ts";
 
 const EXPORT_FAILED = "Failed to export the company. Please try again.";

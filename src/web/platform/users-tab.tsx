@@ -5,14 +5,14 @@ import { deletePlatformUser, listPlatformUsers, type PlatformUser } from "#contr
 import { formatDate } from "#domain/days.ts";
 import { hasRight, roleNames } from "#domain/roles.ts";
 import { call } from "#web/kernel/api.ts";
+import { DeletionDialog } from "#web/kernel/deletion-dialog.tsx";
+import { ListPanel, useSearched } from "#web/kernel/list-panel.tsx";
 import { reading } from "#web/kernel/queries.ts";
-import { useSession } from "#web/kernel/session.tsx";
 import { useReopened } from "#web/kernel/typed-keeping.ts";
+import { useSession } from "#web/people/session.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Table, Td, Th } from "#web/ui/table.tsx";
-import { DeletionDialog } from "./deletion-dialog.tsx";
-import { ListPanel, useSearched } from "./list-panel.tsx";
 import { readPlatformAgain } from "./platform-reading.ts";
 import { UserDialog } from "./user-dialog.tsx";
 

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import type { Catalogue, Location } from "#domain/catalogue/items.ts";
 import type { Rule } from "#domain/rules/rule.ts";
+import type { PriceBook } from "#web/catalogue/price-book.ts";
 import {
   changed,
   type DraftChange,
   isBlank,
   mended,
   newDraft,
-  type PriceBook,
   type QuoteDraft,
   readDraft,
   writeDraft,

@@ -2,7 +2,6 @@
 import * as z from "zod/mini";
 import {
   byKind,
-  type Catalogue,
   type Choices,
   choicesOf,
   type Kind,
@@ -14,7 +13,7 @@ import {
 import { detectZone } from "#domain/catalogue/zones.ts";
 import { outwardCode } from "#domain/postcode.ts";
 import { narrow, settle } from "#domain/rules/narrow.ts";
-import type { Rule } from "#domain/rules/rule.ts";
+import type { PriceBook } from "#web/catalogue/price-book.ts";
 
 /** As it is kept on the device; another version is another shape, and is left alone. */
 const QuoteDraft = z.object({
@@ -34,12 +33,6 @@ const QuoteDraft = z.object({
   created: z.boolean(),
 });
 export type QuoteDraft = z.output<typeof QuoteDraft>;
-
-/** A company's lists of items, and the rules between them. */
-export interface PriceBook {
-  catalogue: Catalogue;
-  rules: readonly Rule[];
-}
 
 export type DraftChange =
   | { set: "customerName" | "notes" | "postcode"; text: string }

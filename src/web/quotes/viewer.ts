@@ -1,6 +1,6 @@
 import { maySeeCosts } from "#domain/actor.ts";
 import { mayEditQuote } from "#domain/quotes/policy.ts";
-import { useSession } from "#web/kernel/session.tsx";
+import { useSession } from "#web/people/session.tsx";
 
 /** What the person in front of the screen may see of quotes and do to one. */
 export interface QuoteViewer {

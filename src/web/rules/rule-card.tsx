@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { StoredRule } from "#contract/rules.ts";
 import { type Choices, type Kind, kindWords } from "#domain/catalogue/items.ts";
 import type { Finding } from "#domain/rules/review.ts";
-import { useSession } from "#web/kernel/session.tsx";
+import { useSession } from "#web/people/session.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { FindingNotes } from "./finding-note.tsx";

@@ -1,7 +1,7 @@
 import { ButtonLink } from "#web/ui/button.tsx";
 import { StateBox } from "#web/ui/state-box.tsx";
 import { GoingHome } from "./going-home.tsx";
-import type { Refused } from "./place.ts";
+import type { Refused } from "./page.ts";
 
 export function AccessDenied({ title, text, homeAfterMs }: Refused) {
   return (

@@ -1,6 +1,6 @@
 import { WifiOff } from "lucide-react";
 import { useOnline } from "#web/kernel/online.ts";
-import { useSession } from "#web/kernel/session.tsx";
+import { useSession } from "#web/people/session.tsx";
 import { AppBar } from "#web/ui/app-bar.tsx";
 import { logoOf } from "./logo.ts";
 import { UserButton } from "./user-button.tsx";

@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactElement, useState } from "react";
 import { initials, roleWords } from "#domain/roles.ts";
-import { useSession } from "#web/kernel/session.tsx";
+import { useSession } from "#web/people/session.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { toast } from "#web/ui/toast.ts";
 

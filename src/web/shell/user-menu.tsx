@@ -1,8 +1,8 @@
 import { LogOut, Monitor, Moon, Sun, UserRound } from "lucide-react";
 import type { ReactElement } from "react";
 import { roleWords } from "#domain/roles.ts";
-import { useSession } from "#web/kernel/session.tsx";
 import { useTheme } from "#web/kernel/theme.ts";
+import { useSession } from "#web/people/session.tsx";
 import { Menu, MenuChoice, MenuHead, MenuLink, MenuSeparator } from "#web/ui/menu.tsx";
 
 const themeChoices = [

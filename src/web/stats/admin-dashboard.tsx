@@ -6,7 +6,7 @@ import { getAdminOverview, getAdminStats } from "#contract/stats.ts";
 import { LoadError } from "#web/kernel/load-error.tsx";
 import { part } from "#web/kernel/part.tsx";
 import { reading } from "#web/kernel/queries.ts";
-import { useSession } from "#web/kernel/session.tsx";
+import { useSession } from "#web/people/session.tsx";
 import { useMayCreateQuotes } from "#web/quotes/viewer.ts";
 import { PageHead, WithAside } from "#web/ui/app-shell.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";

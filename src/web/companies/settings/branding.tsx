@@ -1,5 +1,5 @@
 import type { Company } from "#contract/companies.ts";
-import { useSession } from "#web/kernel/session.tsx";
+import { useSession } from "#web/people/session.tsx";
 import { BrandForm } from "./brand.tsx";
 import { LogoPlate } from "./logo.tsx";
 import { NameForm } from "./name.tsx";

@@ -1,6 +1,6 @@
 import { FormProvider } from "react-hook-form";
 import { type Company, updateCompany } from "#contract/companies.ts";
-import { useSession } from "#web/kernel/session.tsx";
+import { useSession } from "#web/people/session.tsx";
 import { WithAside } from "#web/ui/app-shell.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";

@@ -6,7 +6,7 @@ import { errorToast } from "#web/kernel/error-toast.ts";
 import { keyOf, queryClient } from "#web/kernel/queries.ts";
 import { RecordDialog } from "#web/kernel/record-dialog.tsx";
 import { useRecordForm } from "#web/kernel/record-form.ts";
-import { useSession } from "#web/kernel/session.tsx";
+import { useSession } from "#web/people/session.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { CurrentPasswordField, NewPasswordFields, PersonFields } from "./fields.tsx";
 import { newUserSchema, textsOf, userEditSchema } from "./form.ts";

@@ -4,7 +4,7 @@ import { type QuoteDetail as Detail, getQuote } from "#contract/quotes.ts";
 import { formatDate } from "#domain/days.ts";
 import { LoadError } from "#web/kernel/load-error.tsx";
 import { reading } from "#web/kernel/queries.ts";
-import { useSession } from "#web/kernel/session.tsx";
+import { useSession } from "#web/people/session.tsx";
 import { Back, NOT_FOUND, QuoteNotFound } from "#web/quotes/not-found.tsx";
 import { QuoteBadges } from "#web/quotes/status-badge.tsx";
 import { useQuoteViewer } from "#web/quotes/viewer.ts";

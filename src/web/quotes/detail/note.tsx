@@ -3,7 +3,7 @@ import { NotebookPen } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { type QuoteDetail, updateQuote } from "#contract/quotes.ts";
 import { deviceDrafts } from "#web/kernel/drafts.ts";
-import { useSession } from "#web/kernel/session.tsx";
+import { useSession } from "#web/people/session.tsx";
 import { textsOf } from "#web/quotes/edit/form.ts";
 import { editKey, keepEdit, loadEdit } from "#web/quotes/edit/keeping.ts";
 import { MergeChoice } from "#web/quotes/edit/merge-choice.tsx";

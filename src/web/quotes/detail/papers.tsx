@@ -6,7 +6,7 @@ import { getQuoteCsv, getQuotePdf, type QuoteDetail } from "#contract/quotes.ts"
 import type { CallError } from "#web/kernel/api.ts";
 import { fetchFile, saveFile } from "#web/kernel/download.ts";
 import { errorToast } from "#web/kernel/error-toast.ts";
-import { useSession } from "#web/kernel/session.tsx";
+import { useSession } from "#web/people/session.tsx";
 import { useCopying } from "#web/quotes/copying.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Note } from "#web/ui/note.tsx";

@@ -5,7 +5,7 @@ import { type ComponentType, useState } from "react";
 import type { QuoteDetail } from "#contract/quotes.ts";
 import { listStatuses, type QuoteStatus } from "#contract/statuses.ts";
 import { reading } from "#web/kernel/queries.ts";
-import { useSession } from "#web/kernel/session.tsx";
+import { useSession } from "#web/people/session.tsx";
 import { Button, type ButtonProps } from "#web/ui/button.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { failureWords, useStatusSetting } from "./setting.ts";

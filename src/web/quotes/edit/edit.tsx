@@ -2,12 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { getQuote, type QuoteDetail } from "#contract/quotes.ts";
 import { isPromised } from "#domain/quotes/status.ts";
+import type { PriceBook } from "#web/catalogue/price-book.ts";
+import { usePriceBook } from "#web/catalogue/price-book.ts";
 import { deviceDrafts } from "#web/kernel/drafts.ts";
 import { LoadError } from "#web/kernel/load-error.tsx";
 import { reading } from "#web/kernel/queries.ts";
-import { useSession } from "#web/kernel/session.tsx";
-import { useCatalogueReading } from "#web/quotes/catalogue-reading.ts";
-import type { PriceBook } from "#web/quotes/draft.ts";
+import { useSession } from "#web/people/session.tsx";
 import { Back, NOT_FOUND, QuoteNotFound } from "#web/quotes/not-found.tsx";
 import { useQuoteViewer } from "#web/quotes/viewer.ts";
 import { PageHead, WithAside } from "#web/ui/app-shell.tsx";
@@ -24,7 +24,7 @@ import type { Saved } from "./saving.ts";
 export function QuoteEdit({ id }: { id: string }) {
   const params = getQuote.params.safeParse({ id }).data;
   const quote = useQuery({ ...reading(getQuote, { params: params ?? { id } }), enabled: params !== undefined });
-  const read = useCatalogueReading();
+  const read = usePriceBook();
   if (!params || (quote.isError && NOT_FOUND.has(quote.error.status))) return <QuoteNotFound />;
   if (quote.data && read.is === "ready") return <EditPage key={quote.data.id} quote={quote.data} priceBook={read} />;
   return (

@@ -2,7 +2,7 @@
 import type { QuoteDetail } from "#contract/quotes.ts";
 import { choiceKeys, choicesOf, chosenItem, kinds } from "#domain/catalogue/items.ts";
 import { formatDecimal, formatMoney } from "#domain/money.ts";
-import type { PriceBook } from "#web/quotes/draft.ts";
+import type { PriceBook } from "#web/catalogue/price-book.ts";
 import type { QuoteViewer } from "#web/quotes/viewer.ts";
 import { Hours, Money } from "#web/ui/figure.tsx";
 import { Cell, Cells, Plate, PlateBody } from "#web/ui/plate.tsx";

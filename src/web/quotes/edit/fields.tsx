@@ -8,7 +8,7 @@ import { detectZone } from "#domain/catalogue/zones.ts";
 import { formatMoney } from "#domain/money.ts";
 import { formatPostcode, formatPostcodeAsTyped, outwardCode } from "#domain/postcode.ts";
 import { conflicts } from "#domain/rules/narrow.ts";
-import type { PriceBook } from "#web/quotes/draft.ts";
+import type { PriceBook } from "#web/catalogue/price-book.ts";
 import { Field } from "#web/ui/field.tsx";
 import { Plate, PlateBody } from "#web/ui/plate.tsx";
 import { Select } from "#web/ui/select.tsx";

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { getQuoteHistory, type QuoteDetail, updateQuote } from "#contract/quotes.ts";
 import { type CallError, call } from "#web/kernel/api.ts";
 import { outcomeOf } from "#web/kernel/record-state.ts";
-import { useSession } from "#web/kernel/session.tsx";
+import { useSession } from "#web/people/session.tsx";
 import { keepQuote } from "#web/quotes/cache.ts";
 import { toast } from "#web/ui/toast.ts";
 import {

@@ -1,7 +1,7 @@
 import { chosenItem } from "#domain/catalogue/items.ts";
 import { detectZone, explainZone } from "#domain/catalogue/zones.ts";
 import { formatPostcode, outwardCode } from "#domain/postcode.ts";
-import type { PriceBook } from "#web/quotes/draft.ts";
+import type { PriceBook } from "#web/catalogue/price-book.ts";
 import { Note } from "#web/ui/note.tsx";
 import { choicesIn, type EditTexts } from "./form.ts";
 import type { QuoteContent } from "./merge.ts";

@@ -3,7 +3,7 @@ import { Copy } from "lucide-react";
 import type { Quote } from "#contract/quotes.ts";
 import { formatDate } from "#domain/days.ts";
 import { wordsOf } from "#web/kernel/error-toast.ts";
-import { useSession } from "#web/kernel/session.tsx";
+import { useSession } from "#web/people/session.tsx";
 import { useCopying } from "#web/quotes/copying.ts";
 import { QuoteTotal } from "#web/quotes/recent.tsx";
 import { QuoteBadges } from "#web/quotes/status-badge.tsx";

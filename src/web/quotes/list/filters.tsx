@@ -5,7 +5,7 @@ import { lookups } from "#contract/catalogue.ts";
 import type { QuotePage } from "#contract/quotes.ts";
 import { badgeWord } from "#domain/quotes/status.ts";
 import { reading } from "#web/kernel/queries.ts";
-import { useSession } from "#web/kernel/session.tsx";
+import { useSession } from "#web/people/session.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { isFiltered, readRange, type Shown } from "./address.ts";

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { quotePage } from "#contract/quotes.ts";
 import { reading } from "#web/kernel/queries.ts";
-import { useSession } from "#web/kernel/session.tsx";
+import { useSession } from "#web/people/session.tsx";
 import { useMayCreateQuotes } from "#web/quotes/viewer.ts";
 import { PageHead } from "#web/ui/app-shell.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";

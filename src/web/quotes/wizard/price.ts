@@ -6,7 +6,8 @@ import { isValidPostcode } from "#domain/postcode.ts";
 import { explainLabour, explainMaterial } from "#domain/quotes/explain.ts";
 import { price } from "#domain/quotes/price.ts";
 import { isRefusal } from "#domain/refusal.ts";
-import type { PriceBook, QuoteDraft } from "#web/quotes/draft.ts";
+import type { PriceBook } from "#web/catalogue/price-book.ts";
+import type { QuoteDraft } from "#web/quotes/draft.ts";
 import type { PriceFigures, PriceMode } from "#web/quotes/price-plate.tsx";
 
 export interface PanelPrice {

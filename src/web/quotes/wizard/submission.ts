@@ -1,9 +1,9 @@
 // Making the quote and having it priced: what is sent, what the caches learn from the answer, what a failure says.
 import { useMutation } from "@tanstack/react-query";
 import { allQuotes, calculateQuote, createQuote, getQuote, type NewQuote, type QuoteDetail } from "#contract/quotes.ts";
+import { readPriceBookAgain } from "#web/catalogue/price-book.ts";
 import { type CallError, call } from "#web/kernel/api.ts";
 import { keyOf, queryClient } from "#web/kernel/queries.ts";
-import { readCatalogueAgain } from "#web/quotes/catalogue-reading.ts";
 import type { QuoteDraft } from "#web/quotes/draft.ts";
 import { newQuoteId } from "#web/quotes/quote-id.ts";
 import { toast } from "#web/ui/toast.ts";
@@ -91,6 +91,6 @@ function failed(error: CallError, description: string): void {
   // Signed out: that has its own words, and this notification would take their place.
   if (error.status === 401) return;
   toast({ title: "Error", description, destructive: true });
-  if (error.status === 400 || error.status === 422) readCatalogueAgain();
+  if (error.status === 400 || error.status === 422) readPriceBookAgain();
   if (error.status === 409) readListAgain();
 }

@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from "react";
 import { useLocation, useSearchParams } from "wouter";
 import type { Company } from "#contract/companies.ts";
 import { choiceKeys, chosenItem } from "#domain/catalogue/items.ts";
-import { useSession } from "#web/kernel/session.tsx";
-import { useCatalogueReading } from "#web/quotes/catalogue-reading.ts";
-import type { PriceBook } from "#web/quotes/draft.ts";
+import type { PriceBook } from "#web/catalogue/price-book.ts";
+import { usePriceBook } from "#web/catalogue/price-book.ts";
+import { useSession } from "#web/people/session.tsx";
 import { useMayCreateQuotes } from "#web/quotes/viewer.ts";
 import { PageHead, WithAside } from "#web/ui/app-shell.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -51,7 +51,7 @@ export function QuoteWizard() {
 type Place = { draftKey: string; startAfresh: () => void };
 
 function OnceRead(place: Place) {
-  const read = useCatalogueReading();
+  const read = usePriceBook();
   if (read.is === "ready") return <Wizard {...place} priceBook={read} company={read.company} />;
   if (read.is === "failed") return <Failed reason={read.error.sentence ?? read.error.message} retry={read.retry} />;
   return <Loading />;

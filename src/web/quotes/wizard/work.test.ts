@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Catalogue } from "#domain/catalogue/items.ts";
 import type { Rule } from "#domain/rules/rule.ts";
-import { newDraft, type PriceBook } from "#web/quotes/draft.ts";
+import type { PriceBook } from "#web/catalogue/price-book.ts";
+import { newDraft } from "#web/quotes/draft.ts";
 import { openWork } from "./work.ts";
 
 const item = (id: number, name: string) => ({ id, name, description: null, isActive: true });

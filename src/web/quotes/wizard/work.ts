@@ -3,7 +3,8 @@
 import { useSyncExternalStore } from "react";
 import { kinds } from "#domain/catalogue/items.ts";
 import { type Narrowed, narrow } from "#domain/rules/narrow.ts";
-import { changed, type DraftChange, mended, type PriceBook, type QuoteDraft } from "#web/quotes/draft.ts";
+import type { PriceBook } from "#web/catalogue/price-book.ts";
+import { changed, type DraftChange, mended, type QuoteDraft } from "#web/quotes/draft.ts";
 
 /** The draft as the price book allows it. */
 export interface Work {

@@ -1,46 +1,10 @@
 // What the table of pages says about an address: the page, its title, why it is closed, and where else one can go.
 
-import type { LucideIcon } from "lucide-react";
-import type { ComponentType } from "react";
-import type { Resource } from "#domain/matrix.ts";
 import { hasRight } from "#domain/roles.ts";
-import type { Session } from "#web/kernel/session.tsx";
-import { pages } from "#web/pages.ts";
+import type { Session } from "#web/people/session.tsx";
 import type { NavigationItem } from "#web/ui/navigation.tsx";
-
-export type LoadPage = () => Promise<ComponentType<{ id: string }>>;
-
-export type Who = Pick<Session, "onPlatform" | "administersCompany"> & { user: Pick<Session["user"], "role"> };
-
-export interface Page {
-  /** ":id" stands for one part of the address, "*" for whatever follows. */
-  path: string;
-  /** Of people in a company, of a platform admin outside every company, or of both. */
-  of: "company" | "platform" | "both";
-  title: string;
-  /** Absent where only a reason is shown, or Page Not Found. */
-  load?: LoadPage;
-  /** Absent: open to everybody on its side. */
-  closed?: Refused & { unless: (who: Who) => boolean };
-  /** A page of both sides is offered on the platform only. */
-  entry?: {
-    group: 1 | 2;
-    label: string;
-    icon: LucideIcon;
-    /** Offered only to those whom the matrix lets view these. */
-    views?: Resource;
-  };
-  /** The page whose entry is lit instead where this one has none. */
-  under?: string;
-}
-
-/** What those read to whom a page is closed. */
-export interface Refused {
-  title: string;
-  text: string;
-  /** Then the person is sent to the start page. */
-  homeAfterMs?: number;
-}
+import { pages } from "./pages.ts";
+import type { Page, Refused, Who } from "./shell/page.ts";
 
 type Side = Pick<Session, "onPlatform">;
 

@@ -6,17 +6,17 @@ import { listPlans } from "#contract/plans.ts";
 import { getPlatformStats, listCompanies } from "#contract/platform.ts";
 import { part } from "#web/kernel/part.tsx";
 import { reading } from "#web/kernel/queries.ts";
-import { useSession } from "#web/kernel/session.tsx";
+import { useSession } from "#web/people/session.tsx";
+import { CompaniesTab } from "#web/platform/companies-tab.tsx";
+import { useExitImpersonation } from "#web/platform/exit-impersonation.ts";
 import { PageHead } from "#web/ui/app-shell.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { Cell, Cells, Plate } from "#web/ui/plate.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
-import { CompaniesTab } from "./companies-tab.tsx";
-import { useExitImpersonation } from "./exit-impersonation.ts";
 
-const UsersTab = part(async () => (await import("./users-tab.tsx")).UsersTab);
+const UsersTab = part(async () => (await import("#web/platform/users-tab.tsx")).UsersTab);
 const PlansTab = part(async () => (await import("#web/plans/plans-tab.tsx")).PlansTab);
 
 const tabs = [

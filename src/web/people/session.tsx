@@ -5,10 +5,10 @@ import { type Company, getCompany, getImpersonationStatus, type ImpersonationSta
 import { type CurrentUser, getCurrentUser } from "#contract/people.ts";
 import type { Action, Resource } from "#domain/matrix.ts";
 import { hasRight, isRole } from "#domain/roles.ts";
-import { type CallError, whenUnauthorized } from "./api.ts";
-import { reading } from "./queries.ts";
-import { rememberPlace } from "./return-place.ts";
-import { keepTyped, takeTyped } from "./typed-keeping.ts";
+import { type CallError, whenUnauthorized } from "#web/kernel/api.ts";
+import { reading } from "#web/kernel/queries.ts";
+import { rememberPlace } from "#web/kernel/return-place.ts";
+import { keepTyped, takeTyped } from "#web/kernel/typed-keeping.ts";
 
 const REDIRECT_DELAY_MS = 500;
 

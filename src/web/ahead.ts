@@ -1,9 +1,9 @@
 // Fetches what the person has not opened yet while the browser has nothing to do, so that it opens without a network too.
 import { useIsFetching } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { useSession } from "#web/kernel/session.tsx";
-import { fetchesOf } from "#web/router.tsx";
-import { fetchMenu } from "./user-button.tsx";
+import { useSession } from "./people/session.tsx";
+import { fetchesOf } from "./router.tsx";
+import { fetchMenu } from "./shell/user-button.tsx";
 
 /** Below a page's own content: it begins once that, and what it reads, are there. */
 export function Ahead() {

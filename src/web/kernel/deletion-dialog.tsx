@@ -1,10 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import type { CallError } from "#web/kernel/api.ts";
-import { errorToast, wordsOf } from "#web/kernel/error-toast.ts";
 import { ConfirmDialog } from "#web/ui/dialog.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { toast } from "#web/ui/toast.ts";
+import type { CallError } from "./api.ts";
+import { errorToast, wordsOf } from "./error-toast.ts";
 
 /** AD 2's question, with what follows from it. */
 export function DeletionDialog({

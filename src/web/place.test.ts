@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { navigationFor, pageAt, refusalAt, titleOf, type Who } from "./place.ts";
+import { navigationFor, pageAt, refusalAt, titleOf } from "./place.ts";
+import type { Who } from "./shell/page.ts";
 
 const engineer = { user: { role: "user" }, onPlatform: false, administersCompany: false } as const;
 const admin = { user: { role: "company_admin" }, onPlatform: false, administersCompany: true } as const;

@@ -2,11 +2,11 @@
 import { useEffect, useEffectEvent } from "react";
 import { listenToEvents } from "#contract/events.ts";
 import { getCurrentUser } from "#contract/people.ts";
-import { call, isGoingElsewhere } from "./api.ts";
-import { listen } from "./live-connection.ts";
-import { type Change, type Followed, takeChange, takeGap } from "./live-rereading.ts";
-import { queryClient } from "./queries.ts";
-import { useSession } from "./session.tsx";
+import { call, isGoingElsewhere } from "#web/kernel/api.ts";
+import { listen } from "#web/kernel/live-connection.ts";
+import { type Change, type Followed, takeChange, takeGap } from "#web/kernel/live-rereading.ts";
+import { queryClient } from "#web/kernel/queries.ts";
+import { useSession } from "#web/people/session.tsx";
 
 /** Changes that come close together are taken together; our own answer is mostly there by then. */
 const GATHER_MS = 250;

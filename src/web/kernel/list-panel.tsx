@@ -3,13 +3,13 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { type LucideIcon, Search } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useLocation, useSearch } from "wouter";
-import type { CallError } from "#web/kernel/api.ts";
-import { errorToast, wordsOf } from "#web/kernel/error-toast.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Plate } from "#web/ui/plate.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { StateBox } from "#web/ui/state-box.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
+import type { CallError } from "./api.ts";
+import { errorToast, wordsOf } from "./error-toast.ts";
 
 interface Words {
   /** "Search companies..."; absent where there is nothing to search. */

@@ -6,15 +6,15 @@ import { roleWords } from "#domain/roles.ts";
 import { LoadError } from "#web/kernel/load-error.tsx";
 import { part } from "#web/kernel/part.tsx";
 import { reading } from "#web/kernel/queries.ts";
-import { useSession } from "#web/kernel/session.tsx";
+import { useSession } from "#web/people/session.tsx";
 import { ExportButton } from "#web/quotes/list/export-button.tsx";
+import { RecentQuotes } from "#web/quotes/recent.tsx";
+import { useMayCreateQuotes } from "#web/quotes/viewer.ts";
 import { PageHead, WithAside } from "#web/ui/app-shell.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Cell, Cells, Plate, PlateBody } from "#web/ui/plate.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { StateBox } from "#web/ui/state-box.tsx";
-import { RecentQuotes } from "./recent.tsx";
-import { useMayCreateQuotes } from "./viewer.ts";
 
 const FirstRun = part(async () => (await import("#web/companies/first-run.tsx")).FirstRun);
 

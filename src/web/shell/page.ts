@@ -1,0 +1,39 @@
+// What a row in the table of pages says.
+import type { LucideIcon } from "lucide-react";
+import type { ComponentType } from "react";
+import type { Resource } from "#domain/matrix.ts";
+import type { Session } from "#web/people/session.tsx";
+
+export type LoadPage = () => Promise<ComponentType<{ id: string }>>;
+
+export type Who = Pick<Session, "onPlatform" | "administersCompany"> & { user: Pick<Session["user"], "role"> };
+
+export interface Page {
+  /** ":id" stands for one part of the address, "*" for whatever follows. */
+  path: string;
+  /** Of people in a company, of a platform admin outside every company, or of both. */
+  of: "company" | "platform" | "both";
+  title: string;
+  /** Absent where only a reason is shown, or Page Not Found. */
+  load?: LoadPage;
+  /** Absent: open to everybody on its side. */
+  closed?: Refused & { unless: (who: Who) => boolean };
+  /** A page of both sides is offered on the platform only. */
+  entry?: {
+    group: 1 | 2;
+    label: string;
+    icon: LucideIcon;
+    /** Offered only to those whom the matrix lets view these. */
+    views?: Resource;
+  };
+  /** The page whose entry is lit instead where this one has none. */
+  under?: string;
+}
+
+/** What those read to whom a page is closed. */
+export interface Refused {
+  title: string;
+  text: string;
+  /** Then the person is sent to the start page. */
+  homeAfterMs?: number;
+}
