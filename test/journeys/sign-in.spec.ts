@@ -165,8 +165,25 @@ test("I sign out from the menu, and going back shows nothing of mine", async ({ 
   await page.goBack();
   await expect(pageTitle(page, "Sign in")).toBeVisible();
   await fillSignIn(page, accounts.severnEngineer);
-  await expect(pageTitle(page, "Dashboard")).toBeVisible();
-  await expect(page).toHaveURL(/\/$/);
+  await expect(page.getByRole("region", { name: "Quotes", exact: true }).getByText(/^SPS-/).first()).toBeVisible();
+  await expect(page.getByText(/^NPL-/)).toHaveCount(0);
+});
+
+test("A link that I open signed out leads there once I have signed in", async ({ page }) => {
+  for (const [email, address, title] of [
+    [accounts.severnAdmin, "/settings?tab=quotes#main", "Settings Management"],
+    [accounts.platform, "/audit-logs?action=login", "Audit Logs"],
+  ] as const) {
+    await page.goto(address);
+    await fillSignIn(page, email);
+    await expect(pageTitle(page, title)).toBeVisible();
+    await expect(page).toHaveURL(address);
+    await page.context().clearCookies();
+  }
+  await page.goto("/.//example.org/quotes");
+  await fillSignIn(page, accounts.severnAdmin);
+  await expect(pageTitle(page, "Page Not Found")).toBeVisible();
+  expect(new URL(page.url()).hostname).toBe("localhost");
 });
 
 // Other journeys create quotes of Northern Pumps meanwhile, which would make its list ask again and end the session first.

@@ -1,23 +1,37 @@
-// Where a person was when the session ended, so that signing in again leads back there (decision 43). For this tab alone.
+// Where signing in leads: to the address that was opened signed out, or back to where the session ended (decision 43).
+import { tabDrafts } from "./drafts.ts";
 
 const KEY = "volute.return";
 
+/** When the session has ended; for this tab alone. */
 export function rememberPlace(personId: string): void {
-  const { pathname, search, hash } = window.location;
-  sessionStorage.setItem(KEY, JSON.stringify({ personId, path: pathname + search + hash }));
+  tabDrafts.keep(KEY, JSON.stringify({ personId, path: here() }));
+}
+
+/** A real navigation: the server puts the company's colours into the page. */
+export function goOn(personId: string): void {
+  const place = takePlace(personId);
+  // Sign-in stands at every address, and this one was opened last. Loading it again can lead to no other site.
+  if (here() === "/") window.location.assign(place);
+  else window.location.reload();
 }
 
 /** The place, once, for the same person; an ordinary sign-in leads to '/'. */
-export function takePlace(personId: string): string {
-  const place = read(sessionStorage.getItem(KEY));
-  sessionStorage.removeItem(KEY);
+function takePlace(personId: string): string {
+  const place = read(tabDrafts.read(KEY));
+  tabDrafts.drop(KEY);
   // One leading slash: an address of this site, never of another. A browser reads a backslash as a slash.
   return place?.personId === personId && /^\/(?![/\\])/.test(place.path) ? place.path : "/";
 }
 
-function read(kept: string | null): { personId: string; path: string } | null {
+function here(): string {
+  const { pathname, search, hash } = window.location;
+  return pathname + search + hash;
+}
+
+function read(kept: string): { personId: string; path: string } | null {
   try {
-    return JSON.parse(kept ?? "null");
+    return JSON.parse(kept || "null");
   } catch {
     return null;
   }

@@ -3,7 +3,7 @@ import { type FormEvent, type RefObject, useEffect, useRef, useState } from "rea
 import * as z from "zod/mini";
 import { SignIn, signIn } from "#contract/people.ts";
 import { CallError, call } from "#web/kernel/api.ts";
-import { takePlace } from "#web/kernel/return-place.ts";
+import { goOn } from "#web/kernel/return-place.ts";
 import { Button } from "#web/ui/button.tsx";
 import { useErrorTitle } from "#web/ui/error-summary.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -86,8 +86,7 @@ function SignInForm({ onSubmit }: { onSubmit: () => Promise<unknown> }) {
     onSubmit().catch(() => {}); // Fetched again when it is shown.
     try {
       const person = await call(signIn, { body: body.data });
-      // A real navigation: the server puts the company's colours into the page.
-      window.location.assign(takePlace(person.id));
+      goOn(person.id);
     } catch (error) {
       const reason = reasonOf(error);
       toast({ title: "Login failed", description: reason, destructive: true });
