@@ -7,7 +7,8 @@ import { PGlite } from "@electric-sql/pglite";
 import pg from "pg";
 import { type Database, databaseOn, openDatabase, sqlState } from "#server/database/connect.ts";
 import { ownerOn as embeddedOwner, engineOn } from "#server/database/embedded.ts";
-import { type Owner, readMigrations } from "#server/database/migrate.ts";
+import { readMigrations } from "#server/database/migrate.ts";
+import type { Owner } from "#server/database/owner.ts";
 import { ownerOn as serverOwner } from "#server/database/server.ts";
 
 const server = process.env.VOLUTE_TEST_DATABASE ?? "embedded";

@@ -17,6 +17,9 @@ test.each([
     "src/web/quotes/dashboard/dashboard.tsx",
     'import { useState } from "react";\nimport { price } from "#domain/quotes/price.ts";',
   ],
+  ["src/domain/rules/rule.ts", 'import type { Kind } from "#domain/catalogue/items.ts";'],
+  ["src/contract/company-users.ts", 'import { Person } from "./people.ts";'],
+  ["src/server/app.ts", 'import { quoteRoutes } from "./quotes/routes.ts";'],
 ])("%s may hold what it holds", (path, text) => {
   expect(faultsIn({ path, text })).toEqual([]);
 });
@@ -42,6 +45,12 @@ test.each([
   ["src/server/quotes/routes.ts", 'const rows = await tx\n  .run({ name: "", text: "select 1" }, []);'],
   ["src/server/quotes/routes.ts", "// biome-ignore lint/suspicious/noExplicitAny: in a hurry\nconst it: any = 1;"],
   ["src/shared/money.ts", 'import { z } from "zod";'],
+  ["src/domain/catalogue/items.ts", 'import type { Rule } from "#domain/rules/rule.ts";'],
+  ["src/domain/money.ts", 'import type { Item } from "./catalogue/items.ts";'],
+  ["src/contract/coverage.ts", 'import { Quote } from "./quotes.ts";'],
+  ["src/contract/endpoint.ts", 'import type { Rule } from "#domain/rules/rule.ts";'],
+  ["src/server/kernel/route.ts", 'import type { Rule } from "#domain/rules/rule.ts";'],
+  ["src/web/kernel/api.ts", 'import { listQuotes } from "#contract/quotes.ts";'],
 ])("%s may not hold: %s", (path, text) => {
   expect(faults(path, text)).toBeGreaterThan(0);
 });

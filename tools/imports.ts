@@ -1,3 +1,5 @@
+import { posix } from "node:path";
+
 /** A module that a file names, and where. */
 export interface Import {
   from: string;
@@ -23,4 +25,10 @@ export function importsOf(text: string): Import[] {
     from: found[1] ?? found[2] ?? found[3] ?? "",
     line: code.slice(0, found.index).split("\n").length,
   }));
+}
+
+/** The path of what a file of src imports from within the product; a package's name stays as it is. */
+export function targetOf(path: string, from: string): string {
+  if (from.startsWith("#")) return `src/${from.slice(1)}`;
+  return from.startsWith(".") ? posix.join(posix.dirname(path), from) : from;
 }

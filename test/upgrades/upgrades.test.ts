@@ -3,7 +3,8 @@
 // as such an installation would have them. Whoever adds a migration adds a file; no file is changed later.
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { type Migration, migrate, type Owner, readMigrations } from "#server/database/migrate.ts";
+import { type Migration, migrate, readMigrations } from "#server/database/migrate.ts";
+import type { Owner } from "#server/database/owner.ts";
 import { emptyDatabase } from "#test/databases.ts";
 
 const here = new URL("./", import.meta.url);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { freshDatabaseWithOwner } from "#test/databases.ts";
 import { insertIn, rowsIn } from "#test/rows.ts";
 import type { Database, Tx } from "./connect.ts";
-import type { Owner } from "./migrate.ts";
+import type { Owner } from "./owner.ts";
 
 /** Stands in another company's password hash, person and audit entry. */
 const SECRET = "argon2-of-severn";

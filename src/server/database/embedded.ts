@@ -5,7 +5,8 @@ import { mkdir, mkdtemp, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { PGlite } from "@electric-sql/pglite";
-import { migrate, type Owner } from "./migrate.ts";
+import { migrate } from "./migrate.ts";
+import type { Owner } from "./owner.ts";
 import { StartupProblem } from "./problems.ts";
 import { CHANNEL, type Engine, Sent, sessionDefaults, type Tx } from "./transaction.ts";
 

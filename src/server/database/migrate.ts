@@ -1,15 +1,9 @@
 // Applies db/migrations at start: each file once, in order, in its own transaction, one process at a time.
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
+import type { Owner } from "./owner.ts";
 import { StartupProblem } from "./problems.ts";
 import { refuseUnprotected } from "./protection.ts";
-
-/** One connection that owns the tables. */
-export interface Owner {
-  /** Statements without parameters. */
-  run(sql: string): Promise<void>;
-  rows<Row>(sql: string, values?: unknown[]): Promise<Row[]>;
-}
 
 export interface Migration {
   /** As in "0002_catalogue". */

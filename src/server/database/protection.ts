@@ -1,13 +1,13 @@
 // Whether the database still has what keeps companies apart. A dump that is restored where the two roles do not exist
 // loses every policy and every grant, and the restoring program goes on.
-import type { Migration, Owner } from "./migrate.ts";
+import type { Owner } from "./owner.ts";
 import { StartupProblem } from "./problems.ts";
 
 /**
  * Throws `StartupProblem` where one of our tables is not open to the platform at all, holds rows of companies and does
  * not force row level security, or has it without a policy for each role. Holds after every migration.
  */
-export async function refuseUnprotected(owner: Owner, migrations: readonly Migration[]): Promise<void> {
+export async function refuseUnprotected(owner: Owner, migrations: readonly { sql: string }[]): Promise<void> {
   // What else somebody keeps in this database, no role of ours can reach.
   const ours = migrations.flatMap(({ sql }) => [...sql.matchAll(/^create table (\w+)/gm)].map(([, name]) => name));
   const open = await owner.rows<{ name: string }>(

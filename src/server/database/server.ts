@@ -1,7 +1,8 @@
 // A PostgreSQL server, version 15 or newer, through a pool of connections.
 import pg from "pg";
 import { openEars } from "./ears.ts";
-import { migrate, type Owner } from "./migrate.ts";
+import { migrate } from "./migrate.ts";
+import type { Owner } from "./owner.ts";
 import { refuseTooOld, StartupProblem } from "./problems.ts";
 import { feelPulse } from "./pulse.ts";
 import { type Engine, Sent, sessionDefaults, type Tx, type Work } from "./transaction.ts";

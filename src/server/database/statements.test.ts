@@ -5,7 +5,8 @@ import { PGlite } from "@electric-sql/pglite";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { emptyDatabase, testEngine } from "#test/databases.ts";
 import { ownerOn } from "./embedded.ts";
-import { migrate, type Owner } from "./migrate.ts";
+import { migrate } from "./migrate.ts";
+import type { Owner } from "./owner.ts";
 import { allStatements } from "./statement.ts";
 
 const root = new URL("../", import.meta.url);
