@@ -4,6 +4,7 @@ import { dirname } from "node:path";
 import { checkArrows } from "./arrows.ts";
 import { checkBudget } from "./budget.ts";
 import { checkCitations } from "./citations.ts";
+import { checkFigures } from "./figures.ts";
 import type { Finding } from "./finding.ts";
 import { checkLockfile } from "./lockfile.ts";
 import { checkNames } from "./names.ts";
@@ -23,6 +24,7 @@ const parts: Record<string, () => Finding | Promise<Finding>> = {
     ),
   ...Object.fromEntries(projects.map((project) => [`types, ${dirname(project)}`, () => typesOf(project)])),
   arrows: () => checkArrows(root),
+  figures: () => checkFigures(root),
   names: () => checkNames(root),
   citations: () => checkCitations(root),
   "dead code": () =>

@@ -14,6 +14,11 @@ export function withoutComments(text: string): string {
   return text.replace(textOrComment, (found) => (/^\/[/*]/.test(found) ? found.replace(/[^\n]/g, " ") : found));
 }
 
+/** The same with texts blanked too. */
+export function codeOf(text: string): string {
+  return text.replace(textOrComment, (found) => found.replace(/[^\n]/g, " "));
+}
+
 const statement =
   /^[ \t]*(?:import|export)\b[^"';]*?\bfrom\s*["']([^"']+)["']|^[ \t]*import\s*["']([^"']+)["']|\bimport\(\s*["'`]([^"'`]+)["'`]/gm;
 

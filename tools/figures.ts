@@ -1,0 +1,51 @@
+// The size of the code, and what it holds that it should not.
+import type { Finding } from "./finding.ts";
+import { codeOf } from "./imports.ts";
+import { readSources, type Source } from "./sources.ts";
+
+/**
+ * What a regular expression can count in code without its texts and comments. Underscored names are private to a
+ * library, but for `_zod` and `_default`, which zod documents.
+ */
+const counted = {
+  any: /(?:[:<,|&]|\bas)\s*any\b(?!\s*\()/g,
+  barrels: /^export\s*(?:\*|(?:type\s*)?\{[^}]*\})\s*from\b/gm,
+  "private library fields": /\._(?!zod\b|default\b)[a-z]\w*/gi,
+};
+/** fontkit has no public way to forget which characters earlier documents drew (`fonts.ts` says why it must). */
+const most: Record<keyof typeof counted, number> = { any: 0, barrels: 0, "private library fields": 1 };
+
+export function checkFigures(root: string): Finding {
+  const sources = readSources(root, ["src", "test", "tools", "bench", "db"], /\.(?:css|mjs|sql|tsx?)$/);
+  const isTest = ({ path }: Source) => /\.test\.ts$|^(?:test|bench)\//.test(path);
+  const counts = Object.entries(countsOf(sources));
+  return {
+    read: sources.length,
+    things: "files",
+    faults: counts.flatMap(([what, count]) =>
+      count > most[what as keyof typeof counted]
+        ? [`${count} ${what}, ${most[what as keyof typeof counted]} may be`]
+        : [],
+    ),
+    note: [
+      `product ${sizeOf(sources.filter((source) => !isTest(source)))}`,
+      `tests ${sizeOf(sources.filter(isTest))}`,
+      `all ${sizeOf(sources)}`,
+      counts.map(([what, count]) => `${count} ${what}`).join(", "),
+    ].join("; "),
+  };
+}
+
+export function countsOf(sources: readonly Source[]): Record<keyof typeof counted, number> {
+  const code = sources.filter(({ path }) => /\.(?:mjs|tsx?)$/.test(path)).map(({ text }) => codeOf(text));
+  const count = (pattern: RegExp) => code.reduce((sum, text) => sum + (text.match(pattern)?.length ?? 0), 0);
+  return Object.fromEntries(Object.entries(counted).map(([what, pattern]) => [what, count(pattern)])) as never;
+}
+
+/** "4,321 lines in 60 files, median 58, 90th percentile 140, longest 390" */
+export function sizeOf(sources: readonly Source[]): string {
+  const lines = sources.map(({ text }) => text.split("\n").length - 1).sort((a, b) => a - b);
+  const at = (part: number) => lines[Math.max(0, Math.ceil(lines.length * part) - 1)] ?? 0;
+  const all = lines.reduce((sum, count) => sum + count, 0).toLocaleString("en-GB");
+  return `${all} lines in ${lines.length} files, median ${at(0.5)}, 90th percentile ${at(0.9)}, longest ${at(1)}`;
+}
