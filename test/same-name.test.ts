@@ -68,3 +68,12 @@ test.each(Object.entries(things))("a %s: made by six at once, and six renamed at
   const renamed = others.map((id) => world.as(who, "PUT", `${path}/${id}`, { [field]: wanted("renamed") }));
   oneHasIt(await Promise.all(renamed), 200);
 });
+
+test("six statuses with the same label at once get a name each", async () => {
+  const add = () =>
+    world.as<{ name: string }>("platform_admin", "POST", things.status?.path ?? "", { label: "In Prüfung" });
+  const made = await Promise.all(SIX.map(add));
+  expect(made.map(({ status }) => status)).toEqual(Array(6).fill(201));
+  const names = ["in_prufung", ...[2, 3, 4, 5, 6].map((n) => `in_prufung_${n}`)];
+  expect(made.map(({ json }) => json.name).sort()).toEqual(names);
+});

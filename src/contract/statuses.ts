@@ -32,9 +32,12 @@ const SortOrder = z.codec(z.nullable(z.union([z.number(), z.string()])), Whole(-
   encode: (order) => order,
 });
 
-/** Whether a status is the system's own is not for anybody to say: `isSystemDefault` is accepted and ignored. */
+/**
+ * Without a name a new status gets one from its label. Whether it is the system's own is not for anybody to say: `isSystemDefault` is accepted
+ * and ignored.
+ */
 export const StatusForm = z.object({
-  name: MachineName,
+  name: z.optional(MachineName),
   label: Text(200, "Label is required"),
   description: z.optional(z.nullable(Text(10_000))),
   color: z.optional(Colour),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { badgeWord, isSystemStatus, systemStatuses, systemStatusNames } from "./status.ts";
+import { badgeWord, freeStatusName, isSystemStatus, systemStatuses, systemStatusNames } from "./status.ts";
 
 test("the six system statuses come in the order of a quote's life (decision 27)", () => {
   const sorted = [...systemStatuses].sort((a, b) => a.sortOrder - b.sortOrder);
@@ -20,4 +20,18 @@ test.each([
 test("a status that a platform admin added is no system status", () => {
   expect(isSystemStatus("expired")).toBe(true);
   expect(isSystemStatus("in_review")).toBe(false);
+});
+
+test.each([
+  ["In review", "in_review"],
+  ["  Wartet auf Prüfung (2. Mal)! ", "wartet_auf_prufung_2_mal"],
+  ["Draft", "draft_2"],
+  ["On hold", "on_hold_3"],
+  ["保留中", "status"],
+])("a status labelled %j is called %s", (label, name) => {
+  expect(freeStatusName(label, new Set(["draft", "on_hold", "on_hold_2"]))).toBe(name);
+});
+
+test("the name of a long label leaves room for a number", () => {
+  expect(freeStatusName("ﬃ".repeat(200), new Set())).toHaveLength(180);
 });

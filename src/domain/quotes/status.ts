@@ -42,3 +42,21 @@ export function naturalStatus({ calculatedAt }: { calculatedAt: string | null })
 export function isPromised(status: string): boolean {
   return isSystemStatus(status) && status !== "draft" && status !== "calculated";
 }
+
+/** The machine name for a label, which no other status has: "In review" is in_review, and in_review_2 if that is taken. */
+export function freeStatusName(label: string, taken: ReadonlySet<string>): string {
+  const plain = label
+    .normalize("NFKD")
+    .replace(/\p{M}+/gu, "")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "_")
+    .slice(0, LONGEST_STATUS_NAME)
+    .replace(/^_|_$/g, "");
+  const name = plain || "status";
+  for (let n = 1; ; n++) {
+    const free = n === 1 ? name : `${name}_${n}`;
+    if (!taken.has(free)) return free;
+  }
+}
+/** With room for a number behind it. */
+const LONGEST_STATUS_NAME = 180;

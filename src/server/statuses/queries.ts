@@ -70,6 +70,14 @@ const selectStatusHeld = statement({
 /** Held until this transaction ends, so that no quote takes it on while it is being removed. */
 export const lockStatus = (db: Tx, id: number) => first(selectStatusHeld(db, { id }));
 
+/** One status is named after another: each has to see which names are taken. */
+export const holdNames = statement({
+  name: "statuses_hold_names",
+  gives: { held: text },
+  // Any number that nothing else in the database locks.
+  text: "select pg_advisory_xact_lock(20261123)::text as held",
+});
+
 const insert = statement({
   name: "status_insert",
   takes: content,

@@ -1,5 +1,6 @@
 // HTTP for the statuses of quotes.
 import { createStatus, deleteStatus, listStatuses, type QuoteStatus, updateStatus } from "#contract/statuses.ts";
+import { freeStatusName } from "#domain/quotes/status.ts";
 import { type Refusal, refuse } from "#domain/refusal.ts";
 import { hasRight } from "#domain/roles.ts";
 import type { Tx } from "#server/database/connect.ts";
@@ -10,6 +11,7 @@ import { route } from "#server/kernel/route.ts";
 import {
   countByStatus,
   countWith,
+  holdNames,
   insertStatus,
   listInOrder,
   lockStatus,
@@ -27,7 +29,16 @@ export const statusRoutes = [
     },
   }),
   route(createStatus, {
-    decide: ({ body }) => ({ ...plain, ...tidied(body), name: body.name, label: body.label }),
+    async read({ db }) {
+      await holdNames(db);
+      return { taken: new Set((await listInOrder(db)).map(({ name }) => name)) };
+    },
+    decide: ({ body, record: { taken } }) => ({
+      ...plain,
+      ...tidied(body),
+      name: body.name ?? freeStatusName(body.label, taken),
+      label: body.label,
+    }),
     write: async (db, status): Promise<QuoteStatus> => ({
       ...(await insertStatus(db, status).catch(whenNameTaken)),
       quoteCount: 0,

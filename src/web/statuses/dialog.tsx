@@ -13,7 +13,6 @@ import { Textarea } from "#web/ui/textarea.tsx";
 import { toast } from "#web/ui/toast.ts";
 
 interface Texts {
-  name: string;
   label: string;
   description: string;
   color: string;
@@ -25,7 +24,6 @@ interface Texts {
 const COLOUR = "#3B82F6";
 
 const textsOf = (status: QuoteStatus | null): Texts => ({
-  name: status?.name ?? "",
   label: status?.label ?? "",
   description: status?.description ?? "",
   color: status?.color ?? COLOUR,
@@ -71,18 +69,6 @@ export function StatusDialog({ status, onClose }: { status: QuoteStatus | null; 
     >
       <Field label="Label" id="label" error={sentenceOf(record, "label")} hint="What people read on a quote.">
         <TextInput {...register("label")} autoComplete="off" />
-      </Field>
-      <Field
-        label="Name"
-        id="name"
-        error={sentenceOf(record, "name")}
-        hint={
-          status?.isSystemDefault
-            ? "The system knows this status by its name."
-            : "For programs: small letters, digits and underscores, such as in_review."
-        }
-      >
-        <TextInput {...register("name")} autoComplete="off" readOnly={status?.isSystemDefault ?? false} />
       </Field>
       <Field label="Description" id="description" optional error={sentenceOf(record, "description")}>
         <Textarea rows={2} {...register("description")} />
