@@ -1,8 +1,9 @@
 // Listens on every address asked for: by default on both of this machine's own, IPv4 and IPv6 (decision 46).
-import { createServer, type Server } from "node:http";
+import type { Server } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
 import { StartupProblem } from "./database/problems.ts";
+import { createServer } from "./kernel/http.ts";
 
 export interface Listening {
   address: string;

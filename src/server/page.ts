@@ -3,7 +3,6 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import compress from "@fastify/compress";
 import statics from "@fastify/static";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { getCurrentUser } from "#contract/people.ts";
@@ -21,7 +20,6 @@ export async function servePages(app: FastifyInstance, database: Database, webDi
   const shell = readFileSync(shellFile, "utf8");
   const preloads = readPreloads(webDirectory);
 
-  await app.register(compress, { global: false });
   await app.register(statics, {
     root: join(webDirectory, "assets"),
     prefix: "/assets/",
@@ -32,7 +30,7 @@ export async function servePages(app: FastifyInstance, database: Database, webDi
     index: false,
   });
 
-  app.get("/*", { compress: {} }, async (request, reply) => {
+  app.get("/*", async (request, reply) => {
     if (request.url.startsWith("/api/") || request.url.startsWith("/assets/")) return reply.callNotFound();
     const nonce = randomBytes(16).toString("base64");
     const session = await sessionOf(request, database);

@@ -10,7 +10,7 @@ import { Unchanged } from "#server/kernel/call.ts";
 import { forbidden, Problem } from "#server/kernel/errors.ts";
 import { route } from "#server/kernel/route.ts";
 import { allowedTo } from "#server/permissions/queries.ts";
-import { type ReadFile, readFile } from "./import-file.ts";
+import type { ReadFile } from "./import-file.ts";
 import { insertItems, listItems, saveItems } from "./queries.ts";
 
 /** Base64 of the largest file, and the words around it. */
@@ -32,6 +32,7 @@ export function importRoute(kind: Kind) {
     },
     // Before the transaction: reading 10,000 rows takes a moment.
     async prepare({ body }): Promise<ReadFile> {
+      const { readFile } = await import("./import-file.ts");
       const file = readFile(kind, Buffer.from(body.content, "base64"));
       if (isRefusal(file)) throw new Problem(400, file.refusal, file.sentence, { fields: file.fields ?? {} });
       return file;

@@ -1,10 +1,10 @@
 // Turns whatever was thrown into an answer in the product's words; nothing of the inside shows (decision 51).
-import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { isDatabaseAway, isRetryable, sqlState } from "#server/database/connect.ts";
 import { databaseAway, notFound, overtaken, Problem } from "./errors.ts";
+import { STATUS_CODES } from "./http.ts";
 
 export function answerErrors(app: FastifyInstance, endpoints: readonly Endpoint[]): void {
   const plain = new Set(endpoints.filter((one) => one.errors === "sentence").map((one) => one.path as string));

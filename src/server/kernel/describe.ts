@@ -7,14 +7,19 @@ import { version } from "./health.ts";
 import { accessWords, openApiDocument } from "./openapi.ts";
 
 export function describeApi(app: FastifyInstance, endpoints: readonly Endpoint[]): void {
-  const document = openApiDocument(endpoints, version);
-  app.get("/api/openapi.json", async () => document);
+  let made: ReturnType<typeof openApiDocument> | undefined;
+  // Made when it is first asked for: it is much to make, and few ask.
+  const document = () => {
+    made ??= openApiDocument(endpoints, version);
+    return made;
+  };
+  app.get("/api/openapi.json", async () => document());
   app.get("/api/docs", async (_request, reply) => {
     const nonce = randomBytes(16).toString("base64");
     return reply
       .header("content-security-policy", contentSecurityPolicy(nonce))
       .type("text/html; charset=utf-8")
-      .send(readablePage(endpoints, document.paths, nonce));
+      .send(readablePage(endpoints, document().paths, nonce));
   });
 }
 

@@ -2,6 +2,7 @@
 import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
 import { promisify } from "node:util";
+import { createGunzip } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { runIn } from "#test/rows.ts";
 import { type ActorName, createWorld, newQuote, type World } from "#test/world.ts";
@@ -27,12 +28,16 @@ beforeAll(async () => {
 });
 afterAll(() => world.end());
 
-async function begin(name: Exclude<ActorName, "signed out">, path: string): Promise<IncomingMessage> {
+async function begin(
+  name: Exclude<ActorName, "signed out">,
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<IncomingMessage> {
   const asking = request({
     port,
     host: "127.0.0.1",
     path,
-    headers: { cookie: world.people[name].cookie },
+    headers: { ...headers, cookie: world.people[name].cookie },
   });
   const [answer] = await once(asking.end(), "response");
   return answer;
@@ -40,8 +45,9 @@ async function begin(name: Exclude<ActorName, "signed out">, path: string): Prom
 
 async function rest(answer: IncomingMessage): Promise<string> {
   let text = "";
+  const parts = answer.headers["content-encoding"] === "gzip" ? answer.compose(createGunzip()) : answer;
   try {
-    for await (const part of answer.setEncoding("utf8")) text += part;
+    for await (const part of parts.setEncoding("utf8")) text += part;
     return `${text.split("NPL-").length - 1} quotes`;
   } catch {
     return "cut";
@@ -52,6 +58,7 @@ let role = "user";
 describe.each(["/api/quotes/export", "/api/quotes"])("%s", (path) => {
   test("whoever may have it gets the whole of it", async () => {
     expect(await rest(await begin("company_admin", path))).toBe("4001 quotes");
+    expect(await rest(await begin("company_admin", path, { "accept-encoding": "gzip" }))).toBe("4001 quotes");
   });
 
   test.each([

@@ -1,0 +1,83 @@
+// Starts the product: settings, database, demonstration data or first administrator, server; and ends it cleanly.
+import { fileURLToPath } from "node:url";
+import { createApp } from "./app.ts";
+import { keepSealing } from "./audit/sealing/seal.ts";
+import { readConfig } from "./config.ts";
+import { openDatabase } from "./database/connect.ts";
+import { StartupProblem } from "./database/problems.ts";
+import { hashPassword } from "./kernel/passwords.ts";
+import { listenOn } from "./listen.ts";
+import { ensureFirstAdmin } from "./people/first-admin.ts";
+import { keepTidy } from "./people/places/tidy.ts";
+import { countPlatformAdmins } from "./people/queries.ts";
+
+const say = (line: string) => console.log(line);
+
+async function start(): Promise<void> {
+  const config = readConfig(process.env);
+  say(
+    config.databaseUrl
+      ? "Opening the PostgreSQL database …"
+      : `Opening the embedded database in ${config.dataDirectory} …`,
+  );
+  const database = await openDatabase(
+    config.databaseUrl ? { databaseUrl: config.databaseUrl } : { dataDirectory: config.dataDirectory },
+  );
+  const demonstration = config.production || config.databaseUrl ? null : await import("./demonstration/load.ts");
+  if (await demonstration?.loadDemonstration(database, new Date(), hashPassword)) say("Made the demonstration data.");
+  if (config.firstAdmin && (await ensureFirstAdmin(database, config.firstAdmin))) {
+    say(`Made the first platform administrator, ${config.firstAdmin.email}.`);
+  }
+
+  const app = await createApp({
+    database,
+    webDirectory: process.env.WEB_DIR ?? fileURLToPath(new URL("../../dist/web", import.meta.url)),
+    trustedProxies: config.trustedProxies,
+    logLevel: config.logLevel,
+  });
+  const servers = await listenOn(app, config);
+  const stopSealing = keepSealing(database);
+  const stopTidying = keepTidy(database);
+  endOnSignals(async () => {
+    await servers.close();
+    await stopSealing();
+    await stopTidying();
+    await database.close();
+  });
+
+  say(
+    `\nVolute is ready at ${servers.address}  (${database.kind === "embedded" ? "embedded database" : "PostgreSQL"} ${database.version})`,
+  );
+  if (demonstration) {
+    const { demonstrationAccounts } = await import("./demonstration/accounts.ts");
+    say("\nDemonstration accounts, password demo1234 each:");
+    for (const { email, words } of demonstrationAccounts) say(`  ${email.padEnd(32)} ${words}`);
+  } else if ((await database.asPlatform(countPlatformAdmins)) === 0) {
+    say("Nobody can sign in yet: set ADMIN_EMAIL and ADMIN_PASSWORD to make the first platform administrator.");
+  }
+  say("\nPress Ctrl-C to stop.");
+}
+
+/** The first signal ends it in good order, one that comes later at once; a supervisor may send the first to us twice. */
+function endOnSignals(close: () => Promise<void>): void {
+  let since: number | null = null;
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.on(signal, () => {
+      if (since !== null) {
+        if (performance.now() - since > 1000) process.exit(1);
+        return;
+      }
+      since = performance.now();
+      close().then(
+        () => process.exit(0),
+        () => process.exit(1),
+      );
+    });
+  }
+}
+
+start().catch((error: unknown) => {
+  if (error instanceof StartupProblem) console.error(`\nVolute cannot start: ${error.message}`);
+  else console.error("\nVolute cannot start because of an unexpected error:", error);
+  process.exit(1);
+});
