@@ -65,6 +65,20 @@ describe("there is no second level", () => {
 });
 
 describe("the hour", () => {
+  test("begins anew from a screen of the company, before it is over and after", async () => {
+    const from = { "x-volute-company": String(world.north.id) };
+    for (const minutes of [58, 61]) {
+      await switchTo(world.north.id);
+      await beganMinutesAgo(minutes);
+      const path = `/api/admin/switch-company/${world.north.id}`;
+      const { status, json } = await world.as(IMPERSONATOR, "POST", path, {}, from);
+      expect(status).toBe(200);
+      expect(Date.parse(String(json.endsAt)) - Date.now()).toBeGreaterThan(59 * 60_000);
+      expect(await newest()).toMatchObject({ action: "impersonate", companyId: world.north.id });
+      expect((await world.as(IMPERSONATOR, "GET", "/api/company", undefined, from)).status).toBe(200);
+    }
+  });
+
   test("ends the impersonation, however much happens in it, and not the session", async () => {
     await beganMinutesAgo(59);
     expect((await world.as(IMPERSONATOR, "POST", "/api/quotes", newQuote(world.north))).status).toBe(201);

@@ -191,6 +191,8 @@ export const switchCompany = endpoint({
   summary: "Impersonate a company for an hour; replaces the one impersonated before",
   audience: "platform-admin",
   cell: ["impersonation", "create"],
+  // Also from a screen of the company whose hour has just ended: to go on in it.
+  namesCompany: true,
   audit: "impersonation.started",
   params: z.object({ companyId: IdText }),
   reply: ImpersonationStatus,

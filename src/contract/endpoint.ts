@@ -23,6 +23,8 @@ interface Described {
   cell: Cell | null;
   /** `full`: `{error, code, fields?}`. `sentence`: plain text, for sign-in alone (decision 51). `page`: the browser navigates here. */
   errors?: "full" | "sentence" | "page";
+  /** The call says which company it is about, so the one that its screen was loaded for need not be that (decision 5). */
+  namesCompany?: true;
   /** The field of the query that makes it a search, which is a permission of its own. */
   searches?: string;
   /** The media type of the file that a success answers in place of JSON. */

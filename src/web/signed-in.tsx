@@ -76,7 +76,15 @@ function Frame() {
   const company = session.impersonation.impersonatedCompany;
   return (
     <AppShell
-      banner={company && <ImpersonationBanner company={company.name} endsAt={session.impersonation.endsAt} />}
+      banner={
+        company && (
+          <ImpersonationBanner
+            company={company}
+            endsAt={session.impersonation.endsAt}
+            isOnPlatform={titleOf(path, session) === "Platform Administration"}
+          />
+        )
+      }
       bar={<TopBar />}
       side={<SideNav label="Main" groups={groups} />}
       tabs={<TabBar label="Main" items={groups.flat()} />}

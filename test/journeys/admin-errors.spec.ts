@@ -149,7 +149,7 @@ test("Switching to a company and leaving it say why they failed", async ({ page 
   consoleMay(page, /^Failed to exit impersonation/);
   for (const [reply, words] of failedReplies("Failed to exit impersonation")) {
     const accept = await refusing(page, "**/api/admin/exit-impersonation", reply);
-    await page.getByRole("main").getByRole("button", { name: "Exit Impersonation" }).click();
+    await page.getByRole("button", { name: "Exit Impersonation" }).click();
     await expectFailure(page, "Error", words);
     await accept();
   }

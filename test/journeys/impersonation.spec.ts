@@ -40,7 +40,7 @@ async function watchFor(page: Page, words: RegExp): Promise<() => Promise<string
 const banner = (page: Page, company: string): Locator =>
   page.getByText(`Platform Admin impersonating: ${company}`, { exact: true });
 
-test("Both banners say whose place I take, and either one leads out", async ({ page }) => {
+test("One banner says whose place I take, leads to the platform's pages, and out", async ({ page }) => {
   await enter(page, accounts.platform);
   await actIn(page, NORTHERN);
   for (const path of ["/", "/quotes", "/settings", "/users", "/profile"]) {
@@ -54,14 +54,55 @@ test("Both banners say whose place I take, and either one leads out", async ({ p
   const hidden = await banner(page, NORTHERN).evaluate((text) => text.scrollHeight - text.clientHeight);
   expect(hidden).toBe(0);
   await page.setViewportSize(size);
-  await page.goto("/platform-admin");
-  await expect(banner(page, NORTHERN)).toBeVisible();
-  const second = page.getByRole("main").getByText(`Currently impersonating: ${NORTHERN}`);
-  await expect(second).toBeVisible();
-  await page.getByRole("main").getByRole("button", { name: "Exit Impersonation" }).click();
-  await expect(second).toHaveCount(0);
+  await page.getByRole("link", { name: "Platform Administration" }).click();
+  await expect(pageTitle(page, "Platform Administration")).toBeVisible();
   await expect(banner(page, NORTHERN)).toHaveCount(0);
+  await expect(page.getByText(`Currently impersonating: ${NORTHERN}`)).toBeVisible();
+  await expect(page.getByRole("link", { name: "Platform Administration" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Exit Impersonation" }).click();
+  await expect(page.getByText(/impersonating/i)).toHaveCount(0);
   expect((await page.request.get("/api/company")).status()).toBe(404);
+});
+
+test("Shortly before the hour in a company is over and after it I can stay for another one, and nothing typed is lost", async ({
+  page,
+}) => {
+  await enter(page, accounts.platform);
+  await actIn(page, NORTHERN);
+  const stay = page.getByRole("button", { name: "Stay for another hour" });
+  for (const [seconds, words] of [
+    [290, /The hour ends at \d\d:\d\d/],
+    [1, `The hour in ${NORTHERN} is over: nothing more can be changed there`],
+  ] as const) {
+    await page.route("**/api/admin/impersonation-status", async (route) => {
+      const status = await (await route.fetch()).json();
+      await route.fulfill({ json: { ...status, endsAt: new Date(Date.now() + seconds * 1000).toISOString() } });
+    });
+    await page.goto("/settings");
+    await expect(page.getByText(words)).toBeVisible();
+    await page.unroute("**/api/admin/impersonation-status");
+    const name = page.getByLabel("Company Name");
+    await name.fill("Northern, typed and not saved");
+    await stay.click();
+    await expect(stay).toHaveCount(0);
+    await expect(banner(page, NORTHERN)).toBeVisible();
+    await expect(name).toHaveValue("Northern, typed and not saved");
+    await name.fill(NORTHERN);
+  }
+});
+
+test("When the hour in a company is over, the banner says so and leads out", async ({ page }) => {
+  await enter(page, accounts.platform);
+  await actIn(page, NORTHERN);
+  await page.route("**/api/admin/impersonation-status", async (route) => {
+    const status = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...status, endsAt: new Date(Date.now() + 1500).toISOString() } });
+  });
+  await page.goto("/");
+  await expect(page.getByText(`The hour in ${NORTHERN} is over: nothing more can be changed there`)).toBeVisible();
+  await page.unroute("**/api/admin/impersonation-status");
+  await page.getByRole("button", { name: "Exit Impersonation" }).click();
+  await expect(page).toHaveURL(/\/platform-admin$/);
 });
 
 test("A tab of one company never shows the other one that another tab has gone to", async ({ page, context }) => {

@@ -37,7 +37,10 @@ const NOT_IMPERSONATING: ImpersonationStatus = { isImpersonating: false, imperso
 export function useSessionState(signedIn: CurrentUser, sayGoodbye: () => void): SessionState {
   const [leaving, setLeaving] = useState(false);
   useState(() => takeTyped(signedIn)); // Before any form is there.
-  const { data: user = signedIn } = useQuery({ ...reading(getCurrentUser), initialData: signedIn });
+  const { data: current = signedIn } = useQuery({ ...reading(getCurrentUser), initialData: signedIn });
+  const { companyId } = signedIn;
+  // Screens stay those of the company that they were loaded for, also when the hour in it is over: what is typed stays.
+  const user = useMemo(() => ({ ...current, companyId }), [current, companyId]);
   const isPlatformAdmin = hasRight(user.role, "administersPlatform");
   const impersonation = useQuery({ ...reading(getImpersonationStatus), enabled: isPlatformAdmin });
   const company = useQuery({ ...reading(getCompany), enabled: user.companyId !== null, retry: 1 });

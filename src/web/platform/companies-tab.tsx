@@ -16,7 +16,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { Table, Td, Th } from "#web/ui/table.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { REDIRECT_AFTER_MS } from "./exit-impersonation.ts";
+import { REDIRECT_AFTER_MS } from "./impersonation.ts";
 
 const CompanyDialog = part(async () => (await import("./company-dialog.tsx")).CompanyDialog);
 const CompanyDeletion = part(async () => (await import("./company-deletion.tsx")).CompanyDeletion);

@@ -1,36 +1,75 @@
 import { VenetianMask } from "lucide-react";
 import { useEffect, useState } from "react";
-import { useExitImpersonation } from "#web/platform/exit-impersonation.ts";
+import { formatDateTime } from "#domain/days.ts";
+import { useAnotherHour, useExitImpersonation } from "#web/platform/impersonation.ts";
 import { Banner } from "#web/ui/banner.tsx";
-import { Button } from "#web/ui/button.tsx";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
 
-/** Above everything while a platform admin acts in a company (QB 2.2). After the hour is over (decision 41) it says so. */
-export function ImpersonationBanner({ company, endsAt }: { company: string; endsAt: string | null }) {
-  const ended = useEnded(endsAt);
-  const exit = useExitImpersonation({ quietly: true });
+/** Before the hour is over (ms), so that whoever is in the middle of something can stay. */
+const WARNING_MS = 5 * 60_000;
+
+/** Above everything while a platform admin acts in a company (QB 2.2); in Platform Administration in the words of AD 2. */
+export function ImpersonationBanner({
+  company: { id, name },
+  endsAt,
+  isOnPlatform,
+}: {
+  company: { id: number; name: string };
+  endsAt: string | null;
+  isOnPlatform: boolean;
+}) {
+  const hour = useHour(endsAt);
+  const exit = useExitImpersonation({ quietly: !isOnPlatform });
+  const another = useAnotherHour(id);
   return (
     <Banner
       tone="hazard"
       icon={VenetianMask}
       action={
-        <Button size="sm" pending={exit.busy} pendingLabel="Exiting..." onClick={ended ? exit.leave : exit.start}>
-          Exit Impersonation
-        </Button>
+        <span className="banner-actions">
+          {hour !== "running" && (
+            <Button size="sm" pending={another.busy} pendingLabel="Staying..." onClick={another.start}>
+              Stay for another hour
+            </Button>
+          )}
+          {!isOnPlatform && (
+            <ButtonLink size="sm" href="/platform-admin" aria-label="Platform Administration">
+              Platform
+            </ButtonLink>
+          )}
+          <Button
+            size="sm"
+            pending={exit.busy}
+            pendingLabel="Exiting..."
+            onClick={hour === "over" ? exit.leave : exit.start}
+          >
+            Exit Impersonation
+          </Button>
+        </span>
       }
     >
-      {ended
-        ? `The hour in ${company} is over: nothing more can be changed there`
-        : `Platform Admin impersonating: ${company}`}
+      <span>
+        <span>
+          {hour === "over"
+            ? `The hour in ${name} is over: nothing more can be changed there`
+            : `${isOnPlatform ? "Currently" : "Platform Admin"} impersonating: ${name}`}
+        </span>
+        {hour === "ending" && `. The hour ends at ${formatDateTime(endsAt ?? "").slice(-5)}.`}
+      </span>
     </Banner>
   );
 }
 
-function useEnded(endsAt: string | null): boolean {
-  const [ended, setEnded] = useState(false);
+type Hour = "running" | "ending" | "over";
+
+function useHour(endsAt: string | null): Hour {
+  const [hour, setHour] = useState<Hour>("running");
   useEffect(() => {
+    setHour("running");
     if (endsAt === null) return;
-    const timer = setTimeout(() => setEnded(true), Date.parse(endsAt) - Date.now());
-    return () => clearTimeout(timer);
+    const left = Date.parse(endsAt) - Date.now();
+    const timers = [setTimeout(() => setHour("ending"), left - WARNING_MS), setTimeout(() => setHour("over"), left)];
+    return () => timers.forEach(clearTimeout);
   }, [endsAt]);
-  return ended;
+  return hour;
 }

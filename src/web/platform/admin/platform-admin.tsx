@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { VenetianMask } from "lucide-react";
 import { Suspense } from "react";
 import { useLocation, useSearch } from "wouter";
 import { listPlans } from "#contract/plans.ts";
@@ -8,10 +7,7 @@ import { part } from "#web/kernel/part.tsx";
 import { reading } from "#web/kernel/queries.ts";
 import { useSession } from "#web/people/session.tsx";
 import { CompaniesTab } from "#web/platform/companies-tab.tsx";
-import { useExitImpersonation } from "#web/platform/exit-impersonation.ts";
 import { PageHead } from "#web/ui/app-shell.tsx";
-import { Button } from "#web/ui/button.tsx";
-import { Note } from "#web/ui/note.tsx";
 import { Cell, Cells, Plate } from "#web/ui/plate.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
@@ -26,7 +22,6 @@ const tabs = [
 ] as const;
 
 export function PlatformAdmin() {
-  const { impersonatedCompany } = useSession().impersonation;
   const [path, navigate] = useLocation();
   const asked = new URLSearchParams(useSearch()).get("tab");
   const tab = tabs.find(({ value }) => value === asked)?.value ?? "companies";
@@ -34,7 +29,6 @@ export function PlatformAdmin() {
     <>
       <PageHead title="Platform Administration" />
       <div className="grid gap-4">
-        {impersonatedCompany && <Impersonating company={impersonatedCompany.name} />}
         <Stats />
         <Tabs
           label="Platform"
@@ -80,21 +74,5 @@ function Stats() {
         ))}
       </Cells>
     </Plate>
-  );
-}
-
-function Impersonating({ company }: { company: string }) {
-  const exit = useExitImpersonation({ quietly: false });
-  return (
-    <Note
-      icon={VenetianMask}
-      className="items-center border-(--hazard)! bg-[color-mix(in_srgb,var(--hazard)_14%,var(--plate))]! [&>svg]:text-ink!"
-      title={`Currently impersonating: ${company}`}
-      action={
-        <Button size="sm" className="max-md:w-full" pending={exit.busy} pendingLabel="Exiting..." onClick={exit.start}>
-          Exit Impersonation
-        </Button>
-      }
-    />
   );
 }

@@ -1,7 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
-import { exitImpersonation } from "#contract/companies.ts";
+import { exitImpersonation, getImpersonationStatus, switchCompany } from "#contract/companies.ts";
 import { call, goesElsewhere } from "#web/kernel/api.ts";
 import { errorToast } from "#web/kernel/error-toast.ts";
+import { keyOf, queryClient } from "#web/kernel/queries.ts";
 import { toast } from "#web/ui/toast.ts";
 
 /** Time (ms) to read what happened before the page changes (AD 9). */
@@ -26,4 +27,18 @@ export function useExitImpersonation({ quietly }: { quietly: boolean }) {
     },
   });
   return { busy: exiting.isPending || exiting.isSuccess, start: () => exiting.mutate(), leave };
+}
+
+/** Begins the hour in the company anew, also when it is over; the page and what is typed in it stay. */
+export function useAnotherHour(companyId: number) {
+  const staying = useMutation({
+    mutationFn: () => call(switchCompany, { params: { companyId } }),
+    onSuccess(status) {
+      queryClient.setQueryData(keyOf(getImpersonationStatus), status);
+      // What was asked for after the hour was refused.
+      void queryClient.invalidateQueries();
+    },
+    onError: (error) => errorToast(error, "Failed to switch company"),
+  });
+  return { busy: staying.isPending, start: () => staying.mutate() };
 }
