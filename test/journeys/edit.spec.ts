@@ -112,6 +112,7 @@ test("An administrator types costs over the calculation, and Recalculate shows t
   await beginEditing(page, quote);
   const total = page.getByRole("status").filter({ hasText: "£" });
   await field(page, "Labour cost").fill("1,200.50");
+  await expect(page.getByText("As it would be once saved.", { exact: true })).toBeVisible();
   await field(page, "Labour hours").fill("7.5");
   await field(page, "Labour hours").press("ArrowUp");
   await expect(field(page, "Labour hours")).toHaveValue("7.6");
@@ -167,7 +168,9 @@ test("An engineer edits without seeing what labour and material cost", async ({ 
   await expect(field(page, "Material cost")).toHaveCount(0);
   await expect(page.getByText("only they can change them")).toBeVisible();
   const sent = changesSent(page);
+  await expect(page.getByText("they do not change its total: that is labour cost + material cost.")).toBeVisible();
   await field(page, "Labour hours").fill("9");
+  await expect(page.getByText("As it would be once saved: hours and engineers do not change the total.")).toBeVisible();
   await button(page, "Save Changes").click();
   await expect(toastWith(page, "Quote has been updated successfully.")).toBeVisible();
   expect(sent).toEqual([{ labourHours: 9, version: quote.version }]);

@@ -180,11 +180,14 @@ export function QuoteEditing({
   );
 }
 
-function noteOn(quote: QuoteDetail, { unsaved, needsRecalculation }: Outlook): string | undefined {
+function noteOn(quote: QuoteDetail, { unsaved, needsRecalculation, totalCost }: Outlook): string | undefined {
   if (needsRecalculation && !quote.needsRecalculation) {
     return "The job details differ from those that were priced: once saved, this quote needs a recalculation.";
   }
-  return unsaved ? "As it would be once saved." : undefined;
+  if (!unsaved) return undefined;
+  return totalCost === quote.totalCost
+    ? "As it would be once saved: hours and engineers do not change the total."
+    : "As it would be once saved.";
 }
 
 function unlike(before: EditTexts, now: EditTexts): boolean {

@@ -36,13 +36,12 @@ export function ManualFields({
             </>
           )}
         </div>
-        {seesCosts ? (
-          <p className="t-small text-ink-3">
-            The total is labour cost + material cost as they stand here; hours and engineers do not change it.
-          </p>
-        ) : (
-          <CostsLocked />
-        )}
+        <p className="t-small text-ink-3">
+          {seesCosts
+            ? "The total is labour cost + material cost as they stand here; hours and engineers do not change it."
+            : "Hours and engineers are kept with the quote, but they do not change its total: that is labour cost + material cost."}
+        </p>
+        {!seesCosts && <CostsLocked />}
         <div className="flex flex-wrap items-center gap-3">
           <Button onClick={onRecalculate} disabled={dirty} aria-describedby={dirty ? "recalculate-hint" : undefined}>
             <RefreshCw /> Recalculate
