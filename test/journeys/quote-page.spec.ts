@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { aQuote, changesSent, openEdit, quoteOf, saying, type Wire } from "./edit-steps.ts";
 import { unique } from "./people-steps.ts";
-import { accounts, button, enter, expect, expectAccessible, tell, test, toastWith } from "./support.ts";
+import { accounts, ask, button, enter, expect, expectAccessible, tell, test, toastWith } from "./support.ts";
 
 const { northernAdmin: ADMIN, northernEngineer: ENGINEER } = accounts;
 
@@ -27,6 +27,27 @@ test("I add a note, change it, and an empty one is refused", async ({ page }) =>
   await expect(button(page, "Edit Note")).toBeFocused();
   await expect(page.getByText("Siân has the keys 🔑")).toBeVisible();
   await expect(page.getByText(/added a note/)).toBeVisible();
+});
+
+test("A quote that needs recalculation has its button there", async ({ page }) => {
+  await enter(page, ENGINEER);
+  const quote = await aQuote(page, "Worsley New Hall");
+  const zones = await ask<{ id: number }[]>(page, "/api/lookup/locations");
+  const other = zones.find(({ id }) => id !== quote.locationId)?.id;
+  await tell(page, "PUT", `/api/quotes/${quote.id}`, { locationId: other });
+  await page.goto(`/quotes/${quote.id}`);
+  await expect(page.getByText("Needs recalculation.")).toBeVisible();
+  await expectAccessible(page);
+  await button(page, "Recalculate").click();
+  const dialog = page.getByRole("dialog", { name: `Recalculate quote ${quote.quoteNumber}` });
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(button(page, "Recalculate"), "nothing is kept before I say so").toBeFocused();
+  await button(page, "Recalculate").click();
+  await dialog.getByRole("button", { name: "Recalculate" }).click();
+  await expect(toastWith(page, "Quote calculations have been updated.")).toBeVisible();
+  await expect(page.getByText("Needs recalculation.")).toHaveCount(0);
+  await expect(page.getByRole("main")).toBeFocused();
+  expect(await quoteOf(page, quote)).toMatchObject({ needsRecalculation: false, locationId: other });
 });
 
 test("When a note cannot be saved I read why, and it is still there", async ({ page }) => {

@@ -1,16 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
-import { Pencil } from "lucide-react";
+import { Pencil, RefreshCw } from "lucide-react";
+import { useState } from "react";
 import { type QuoteDetail as Detail, getQuote } from "#contract/quotes.ts";
 import { formatDate } from "#domain/days.ts";
+import { isPromised } from "#domain/quotes/status.ts";
 import { LoadError } from "#web/kernel/load-error.tsx";
 import { reading } from "#web/kernel/queries.ts";
 import { useSession } from "#web/people/session.tsx";
+import { Recalculation } from "#web/quotes/edit/recalculation.tsx";
 import { Back, NOT_FOUND, QuoteNotFound } from "#web/quotes/not-found.tsx";
 import { QuoteBadges } from "#web/quotes/status-badge.tsx";
 import { useQuoteViewer } from "#web/quotes/viewer.ts";
 import { QuoteWarnings } from "#web/quotes/warnings.tsx";
 import { PageHead, WithAside } from "#web/ui/app-shell.tsx";
-import { ButtonLink } from "#web/ui/button.tsx";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { QuoteBasis } from "./basis.tsx";
 import { CustomerInformation, QuoteInformation, TechnicalDetails } from "./facts.tsx";
@@ -41,7 +44,9 @@ export function QuoteDetail({ id }: { id: string }) {
 
 function Quote({ quote }: { quote: Detail }) {
   const { company } = useSession();
-  const { seesCosts, mayEdit, symbol } = useQuoteViewer(quote);
+  const viewer = useQuoteViewer(quote);
+  const { seesCosts, mayEdit, symbol } = viewer;
+  const [recalculating, setRecalculating] = useState(false);
   return (
     <>
       <PageHead
@@ -70,7 +75,18 @@ function Quote({ quote }: { quote: Detail }) {
           </>
         }
       />
-      <QuoteWarnings quote={quote} />
+      <QuoteWarnings
+        quote={quote}
+        recalculate={
+          mayEdit &&
+          !isPromised(quote.status) && (
+            <Button onClick={() => setRecalculating(true)}>
+              <RefreshCw /> Recalculate
+            </Button>
+          )
+        }
+      />
+      <Recalculation quote={quote} viewer={viewer} open={recalculating} onClose={() => setRecalculating(false)} />
       <WithAside
         asideFirst
         aside={

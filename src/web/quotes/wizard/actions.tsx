@@ -1,5 +1,5 @@
 import { ArrowLeft, ArrowRight } from "lucide-react";
-import { useId, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { ActionBar } from "#web/ui/app-shell.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogClose } from "#web/ui/dialog.tsx";
@@ -15,26 +15,25 @@ interface Actions {
   view: () => void;
 }
 
+/** Of the sentence on what is missing: at the foot or in the bar, never in both. */
+const MISSING = "wizard-missing";
+
 /** Previous and the step's main action at the foot of its plate; on the phone the action bar has them. */
 export function WizardFoot(actions: Actions) {
-  const id = useId();
-  const missing = useMissing(actions);
   return (
     <div className="flex items-center gap-3 rounded-b-md border-t border-rule-strong bg-sunken px-4 py-3">
       <PreviousButton {...actions} />
       <div className="ml-auto">
-        <Missing id={id} sentence={missing} />
+        <Missing {...actions} />
       </div>
-      {stageOf(actions) === "created" && <Button onClick={actions.view}>Save & View Quote</Button>}
-      <MainButton {...actions} missing={missing} describedBy={id} />
+      <OtherButton {...actions} />
+      <MainButton {...actions} />
     </div>
   );
 }
 
 /** The same for the thumb, under the price, which opens as a sheet. */
 export function WizardBar(actions: Actions) {
-  const id = useId();
-  const missing = useMissing(actions);
   const [open, setOpen] = useState(false);
   const { wizard } = actions;
   return (
@@ -42,10 +41,10 @@ export function WizardBar(actions: Actions) {
       <ActionBar summary={<PriceSummary wizard={wizard} onOpen={() => setOpen(true)} />}>
         {/* Above the buttons, so that they stay where the thumb is when nothing is missing any more. */}
         <div className="col-span-full empty:hidden">
-          <Missing id={id} sentence={missing} />
+          <Missing {...actions} />
         </div>
         <PreviousButton {...actions} />
-        <MainButton {...actions} missing={missing} describedBy={id} />
+        <MainButton {...actions} />
       </ActionBar>
       <Dialog open={open} onOpenChange={setOpen} title="Price of this quote" footer={<DialogClose>Close</DialogClose>}>
         <WizardPrice wizard={wizard} />
@@ -70,34 +69,35 @@ function PreviousButton({ step, goTo }: Actions) {
 }
 
 /** One button from end to end, so that the focus stays on it when its word changes. */
-function MainButton({
-  wizard,
-  step,
-  goTo,
-  view,
-  missing,
-  describedBy,
-}: Actions & { missing: string | null; describedBy: string }) {
+function MainButton(actions: Actions) {
+  const { wizard, step, goTo, view } = actions;
   const stage = stageOf({ wizard });
-  const lacking = { disabled: missing !== null, ...(missing !== null && { "aria-describedby": describedBy }) };
+  const lacking = useLacking(actions);
+  const button = useRef<HTMLButtonElement>(null);
+  // The way on from a button that went when the quote was made.
+  useEffect(() => {
+    if (stage === "created" && document.activeElement === document.body) button.current?.focus();
+  }, [stage]);
   if (step < 3) {
     return (
-      <Button look="primary" {...lacking} onClick={() => goTo((step + 1) as Step)}>
+      <Button ref={button} look="primary" {...lacking} onClick={() => goTo((step + 1) as Step)}>
         Next
         <ArrowRight />
       </Button>
     );
   }
   const [label, pendingLabel, act] = {
-    open: ["Create Quote", "Creating...", wizard.create],
+    open: ["Create and Calculate", "Creating...", wizard.createAndCalculate],
     created: ["Calculate", "Calculating...", wizard.calculate],
     calculated: ["Save & View Quote", undefined, view],
   }[stage] as [string, string | undefined, () => void];
   return (
     <Button
+      ref={button}
       look="primary"
       {...lacking}
-      pending={wizard.creating || wizard.calculating}
+      {...(stage === "open" && wizard.waiting === "create" && { disabled: true })}
+      pending={wizard.waiting !== null && wizard.waiting !== "create"}
       pendingLabel={pendingLabel}
       onClick={act}
     >
@@ -106,14 +106,44 @@ function MainButton({
   );
 }
 
-function useMissing({ wizard, step }: Actions): string | null {
+/** What can be done instead of the main action in step 3: a quote without its price. */
+export function OtherButton(actions: Actions & { block?: boolean }) {
+  const { wizard, step, view, block } = actions;
+  const lacking = useLacking(actions);
+  const stage = stageOf({ wizard });
+  if (step < 3 || stage === "calculated") return null;
+  return stage === "open" ? (
+    <Button
+      key="create"
+      block={block}
+      {...lacking}
+      {...(wizard.waiting === "createAndCalculate" && { disabled: true })}
+      pending={wizard.waiting === "create"}
+      pendingLabel="Creating..."
+      onClick={wizard.create}
+    >
+      Create Quote
+    </Button>
+  ) : (
+    <Button key="view" block={block} onClick={view}>
+      Save & View Quote
+    </Button>
+  );
+}
+
+function useMissing({ wizard, step }: Pick<Actions, "wizard" | "step">): string | null {
   return useWork(wizard, ({ draft }) => whatIsMissing(draft, step));
 }
 
-function Missing({ id, sentence }: { id: string; sentence: string | null }) {
+function useLacking(actions: Actions) {
+  return useMissing(actions) === null ? {} : { disabled: true, "aria-describedby": MISSING };
+}
+
+function Missing(actions: Actions) {
+  const sentence = useMissing(actions);
   return (
     sentence && (
-      <p id={id} className="t-small text-ink-3">
+      <p id={MISSING} className="t-small text-ink-3">
         {sentence}
       </p>
     )

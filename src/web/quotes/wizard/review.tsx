@@ -5,9 +5,10 @@ import { formatHours, formatMoney } from "#domain/money.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Note } from "#web/ui/note.tsx";
+import { usePhone } from "#web/ui/phone.ts";
 import { Cell, Plate, PlateBody } from "#web/ui/plate.tsx";
 import { Textarea } from "#web/ui/textarea.tsx";
-import { stageOf } from "./actions.tsx";
+import { OtherButton } from "./actions.tsx";
 import { jobList } from "./lists.ts";
 import { jobKinds, notesError, type Step } from "./missing.ts";
 import type { WizardState } from "./state.ts";
@@ -26,6 +27,7 @@ export function WizardReview({
   view: () => void;
   foot: ReactNode;
 }) {
+  const phone = usePhone();
   const { draft, priceBook, narrowed } = useWorkAtOnce(wizard, (work) => work);
   const { viewer, change, locked } = wizard;
   const rejected = rejectedFields(wizard, draft);
@@ -92,11 +94,8 @@ export function WizardReview({
             />
           </Field>
           <Failure wizard={wizard} />
-          {stageOf({ wizard }) === "created" && (
-            <Button block className="md:hidden" onClick={view}>
-              Save & View Quote
-            </Button>
-          )}
+          {/* The phone's bar has room for one. */}
+          {phone && <OtherButton wizard={wizard} step={3} goTo={goTo} view={view} block />}
         </PlateBody>
         {foot}
       </Plate>

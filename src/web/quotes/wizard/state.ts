@@ -49,7 +49,7 @@ export function useWizard(key: string, resuming: boolean, priceBook: PriceBook, 
       symbol: company.currencySymbol,
     },
     held,
-    locked: created || submission.creating,
+    locked: created || submission.waiting !== null,
     kept: blank || created ? null : keeps,
     forget,
   };

@@ -12,14 +12,22 @@ import type { WorkStore } from "./work.ts";
 
 export interface Submission {
   create: () => void;
+  /** The same, and at once its price. */
+  createAndCalculate: () => void;
   /** After an earlier attempt made a quote from this draft and the draft changed since: another quote. */
   createAnother: () => void;
   calculate: () => void;
-  creating: boolean;
-  calculating: boolean;
+  /** What was asked for and is not answered yet. */
+  waiting: "create" | "createAndCalculate" | "calculate" | null;
   /** Why the last attempt failed, for a person. */
   failure: { sentence: string; existsAlready: boolean } | null;
   rejected: RejectedFields | null;
+}
+
+interface Creation {
+  body: NewQuote;
+  /** Whether it is calculated as soon as it exists. */
+  priced: boolean;
 }
 
 /** What the server said about single fields of what was sent. */
@@ -29,13 +37,14 @@ interface RejectedFields {
 }
 
 export function useSubmission({ read, change }: WorkStore): Submission {
-  const creation = useMutation<QuoteDetail, CallError, NewQuote>({
-    mutationFn: (body) => call(createQuote, { body }),
-    onSuccess(quote) {
+  const creation = useMutation<QuoteDetail, CallError, Creation>({
+    mutationFn: ({ body }) => call(createQuote, { body }),
+    onSuccess(quote, { priced }) {
       hold(quote);
       readListAgain();
       change({ created: true });
       toast({ title: "Quote Created", description: `Quote ${quote.quoteNumber} has been created successfully.` });
+      if (priced && quote.status === "draft") calculation.mutate();
     },
     onError: (error) => failed(error, "Failed to create quote. Please try again."),
   });
@@ -50,25 +59,30 @@ export function useSubmission({ read, change }: WorkStore): Submission {
   });
 
   const error = creation.error ?? calculation.error;
+  const create = (priced: boolean) => {
+    const body = newQuote(read().draft);
+    if (body) creation.mutate({ body, priced });
+  };
   return {
-    create() {
-      const body = newQuote(read().draft);
-      if (body) creation.mutate(body);
-    },
+    create: () => create(false),
+    createAndCalculate: () => create(true),
     createAnother() {
-      const id = newQuoteId();
-      const body = newQuote(read().draft);
-      change({ renew: id });
-      if (body) creation.mutate({ ...body, id });
+      change({ renew: newQuoteId() });
+      create(false);
     },
     calculate: () => calculation.mutate(),
-    creating: creation.isPending,
-    calculating: calculation.isPending,
+    waiting: creation.isPending
+      ? creation.variables.priced
+        ? "createAndCalculate"
+        : "create"
+      : calculation.isPending
+        ? "calculate"
+        : null,
     failure: error && {
       sentence: error.sentence ?? error.message,
       existsAlready: error.status === 409 && error.code === "already_exists",
     },
-    rejected: creation.error?.fields ? { fields: creation.error.fields, sent: creation.variables } : null,
+    rejected: creation.error?.fields ? { fields: creation.error.fields, sent: creation.variables.body } : null,
   };
 }
 
