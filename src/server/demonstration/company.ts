@@ -61,7 +61,7 @@ interface DemonstrationRule {
   inactive?: true;
 }
 
-type Sector =
+export type Sector =
   | "brewery"
   | "dairy"
   | "facilities"

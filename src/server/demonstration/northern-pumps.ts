@@ -2,6 +2,7 @@ import type { DemonstrationCompany } from "./company.ts";
 import { northernLogo } from "./logos.ts";
 import { northernCustomers } from "./northern-customers.ts";
 import { northernJobs, northernLatest } from "./northern-trade.ts";
+import { accesses, items, motors, zones } from "./tables.ts";
 
 const upTo3Kw = ["0.37 kW", "0.75 kW", "1.1 kW", "1.5 kW", "2.2 kW", "3 kW"];
 const from7Kw5 = ["7.5 kW", "11 kW", "15 kW", "22 kW"];
@@ -68,157 +69,88 @@ export const northernPumps: DemonstrationCompany = {
         "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/141.0.0.0 Safari/537.36 Edg/141.0.0.0",
     },
   ],
-  zones: [
-    {
-      name: "Manchester Central",
-      description: "City centre, inside the ring road; parking charged at cost",
-      prefixes: "M1 M2 M3 M4 M15 M60",
-      hours: 1.5,
-      poundsAnHour: 68,
-    },
-    {
-      name: "Greater Manchester",
-      description: "Half-day round from the Trafford Park depot",
-      prefixes: "M OL BL SK WN",
-      hours: 1,
-      poundsAnHour: 62,
-    },
-    {
-      name: "Leeds & Bradford",
-      description: "With Wakefield, Huddersfield and Halifax, from the Leeds depot",
-      prefixes: "LS BD WF HX HD",
-      hours: 1.25,
-      poundsAnHour: 60,
-    },
-    { name: "Liverpool & Cheshire", prefixes: "L CH WA CW", hours: 1.5, poundsAnHour: 61 },
-    { name: "Sheffield & Doncaster", prefixes: "S DN", hours: 1.75, poundsAnHour: 59 },
-    {
-      name: "Lancashire",
-      description: "With the Fylde coast and Lancaster",
-      prefixes: "PR BB FY LA",
-      hours: 2,
-      poundsAnHour: 58,
-    },
-    {
-      name: "Cumbria",
-      description: "Carlisle, Penrith and the west coast; allow for weather on the passes",
-      prefixes: "CA",
-      hours: 3,
-      poundsAnHour: 58,
-    },
-    { name: "North Yorkshire", prefixes: "YO HG", hours: 2, poundsAnHour: 59 },
-    {
-      name: "Tyne & Tees",
-      description: "Newcastle, Durham, Sunderland, Teesside",
-      prefixes: "NE SR DH TS DL",
-      hours: 2.5,
-      poundsAnHour: 60,
-    },
-    { name: "Hull & East Riding", prefixes: "HU", hours: 2.25, poundsAnHour: 57 },
-    { name: "Stoke & Staffordshire", prefixes: "ST", hours: 1.75, poundsAnHour: 60 },
-    {
-      name: "Isle of Man",
-      description: "Ferry and overnight stay quoted by hand",
-      prefixes: "IM",
-      hours: 8,
-      poundsAnHour: 74,
-      inactive: true,
-    },
-  ],
-  accesses: [
-    {
-      name: "Ground level, clear",
-      description: "Van to the pump, level floor, no lifting aid",
-      engineers: 1,
-      multiplier: 1,
-    },
-    {
-      name: "Plant room, restricted",
-      description: "One door, pipework overhead; two to shift the set",
-      engineers: 2,
-      multiplier: 1.1,
-    },
-    { name: "Basement by stairs", description: "Pump broken down and carried", engineers: 2, multiplier: 1.15 },
-    {
-      name: "Rooftop, lift plan",
-      description: "Lifting plan and edge protection in place",
-      engineers: 3,
-      multiplier: 1.3,
-    },
-    {
-      name: "Confined space, permit",
-      description: "Entrant, top man and supervisor; gas test before entry",
-      engineers: 3,
-      multiplier: 1.4,
-    },
-    {
-      name: "Borehole head, hoist",
-      description: "Tripod hoist over the head, rods pulled by two",
-      engineers: 2,
-      multiplier: 1.2,
-    },
-    {
-      name: "Barge or pontoon",
-      description: "Withdrawn until the boat is surveyed",
-      engineers: 3,
-      multiplier: 1.5,
-      inactive: true,
-    },
-  ],
-  jobTypes: [
-    { name: "Annual service", description: "Strip, inspect, grease, megger and vibration check", hours: 2.5 },
-    { name: "Seal or bearing change", description: "On site, parts of the maker", hours: 3 },
-    { name: "Commissioning only", description: "Set installed by others", hours: 3.5 },
-    { name: "Breakdown call-out", description: "First visit, make safe and restore duty", hours: 4 },
-    { name: "Like-for-like replacement", description: "Same duty, flanges and footprint", hours: 5 },
-    { name: "New installation", description: "Base, pipework to first valve, wiring to isolator", hours: 8 },
-    { name: "Booster set installation", description: "Set, vessel, manifolds and break tank connection", hours: 14 },
-    {
-      name: "Pump station refurbishment",
-      description: "Guide rails, pedestals, panel and pipework renewed",
-      hours: 20,
-    },
-  ],
-  pumps: [
-    { name: "Inline circulator", description: "Heating and chilled water", pounds: 640 },
-    { name: "Close-coupled", description: "Motor and pump on one shaft", pounds: 980 },
-    { name: "End-suction centrifugal", description: "EN 733, back pull-out", pounds: 1180 },
-    { name: "Vertical multistage", description: "Stainless, cartridge seal", pounds: 1460 },
-    { name: "Split-case", description: "Axially split, double entry", pounds: 6900 },
-    { name: "Twin booster set", description: "Duty and assist on one manifold", pounds: 3250 },
-    { name: "Triplex booster set", description: "Two duty, one standby", pounds: 5400 },
-    { name: "Submersible drainage", description: "Surface and ground water", pounds: 520 },
-    { name: "Submersible sewage", description: "Vortex or channel impeller, guide rail", pounds: 1850 },
-    { name: "Submersible borehole", description: "4 in and 6 in, on riser pipe", pounds: 2200 },
-    { name: "Sump pump set", description: "Chamber, pump, float and non-return valve", pounds: 760 },
-    { name: "Progressive cavity", description: "Sludge, whey, spent grain", pounds: 2950 },
-    { name: "Dosing pump", description: "Diaphragm, with suction lance", pounds: 430 },
-    { name: "Bellows pump", description: "No longer made; kept for old quotes", pounds: 1320, inactive: true },
-  ],
-  motors: [
-    { kw: 0.37, multiplier: 0.85 },
-    { kw: 0.75, multiplier: 0.92 },
-    { kw: 1.1, multiplier: 1 },
-    { kw: 1.5, multiplier: 1.05 },
-    { kw: 2.2, multiplier: 1.12 },
-    { kw: 3, multiplier: 1.2 },
-    { kw: 4, multiplier: 1.3 },
-    { kw: 5.5, multiplier: 1.45 },
-    { kw: 7.5, multiplier: 1.7 },
-    { kw: 11, multiplier: 2.1 },
-    { kw: 15, multiplier: 2.6 },
-    { kw: 22, multiplier: 3.4 },
-    { kw: 45, multiplier: 6.2, inactive: true },
-  ],
-  drives: [
-    { name: "Direct on line", description: "Contactor and overload", multiplier: 1 },
-    { name: "Star-delta", description: "Reduced starting current, six-wire motor", multiplier: 1.12 },
-    { name: "Soft starter", description: "Ramped start and stop, no water hammer", multiplier: 1.18 },
-    { name: "Variable speed drive", description: "Wall-mounted inverter with transducer", multiplier: 1.35 },
-    { name: "Integrated variable speed", description: "Inverter on the motor", multiplier: 1.28 },
-    { name: "V-belt drive", description: "Guarded, motor on slide rails", multiplier: 1.08 },
-    { name: "Duty/standby panel", description: "Two starters, automatic change-over, alarm contact", multiplier: 1.4 },
-  ],
+  zones: zones(`
+    Manchester Central    | M1 M2 M3 M4 M15 M60 | 1.5  | 68 | City centre, inside the ring road; parking charged at cost
+    Greater Manchester    | M OL BL SK WN       | 1    | 62 | Half-day round from the Trafford Park depot
+    Leeds & Bradford      | LS BD WF HX HD      | 1.25 | 60 | With Wakefield, Huddersfield and Halifax, from the Leeds depot
+    Liverpool & Cheshire  | L CH WA CW          | 1.5  | 61
+    Sheffield & Doncaster | S DN                | 1.75 | 59
+    Lancashire            | PR BB FY LA         | 2    | 58 | With the Fylde coast and Lancaster
+    Cumbria               | CA                  | 3    | 58 | Carlisle, Penrith and the west coast; allow for weather on the passes
+    North Yorkshire       | YO HG               | 2    | 59
+    Tyne & Tees           | NE SR DH TS DL      | 2.5  | 60 | Newcastle, Durham, Sunderland, Teesside
+    Hull & East Riding    | HU                  | 2.25 | 57
+    Stoke & Staffordshire | ST                  | 1.75 | 60
+    Isle of Man           | IM                  | 8    | 74 | Ferry and overnight stay quoted by hand                               | inactive
+  `),
+  accesses: accesses(`
+    Ground level, clear    | 1 | 1    | Van to the pump, level floor, no lifting aid
+    Plant room, restricted | 2 | 1.1  | One door, pipework overhead; two to shift the set
+    Basement by stairs     | 2 | 1.15 | Pump broken down and carried
+    Rooftop, lift plan     | 3 | 1.3  | Lifting plan and edge protection in place
+    Confined space, permit | 3 | 1.4  | Entrant, top man and supervisor; gas test before entry
+    Borehole head, hoist   | 2 | 1.2  | Tripod hoist over the head, rods pulled by two
+    Barge or pontoon       | 3 | 1.5  | Withdrawn until the boat is surveyed                   | inactive
+  `),
+  jobTypes: items(
+    "hours",
+    `
+    Annual service             | 2.5 | Strip, inspect, grease, megger and vibration check
+    Seal or bearing change     | 3   | On site, parts of the maker
+    Commissioning only         | 3.5 | Set installed by others
+    Breakdown call-out         | 4   | First visit, make safe and restore duty
+    Like-for-like replacement  | 5   | Same duty, flanges and footprint
+    New installation           | 8   | Base, pipework to first valve, wiring to isolator
+    Booster set installation   | 14  | Set, vessel, manifolds and break tank connection
+    Pump station refurbishment | 20  | Guide rails, pedestals, panel and pipework renewed
+  `,
+  ),
+  pumps: items(
+    "pounds",
+    `
+    Inline circulator       | 640  | Heating and chilled water
+    Close-coupled           | 980  | Motor and pump on one shaft
+    End-suction centrifugal | 1180 | EN 733, back pull-out
+    Vertical multistage     | 1460 | Stainless, cartridge seal
+    Split-case              | 6900 | Axially split, double entry
+    Twin booster set        | 3250 | Duty and assist on one manifold
+    Triplex booster set     | 5400 | Two duty, one standby
+    Submersible drainage    | 520  | Surface and ground water
+    Submersible sewage      | 1850 | Vortex or channel impeller, guide rail
+    Submersible borehole    | 2200 | 4 in and 6 in, on riser pipe
+    Sump pump set           | 760  | Chamber, pump, float and non-return valve
+    Progressive cavity      | 2950 | Sludge, whey, spent grain
+    Dosing pump             | 430  | Diaphragm, with suction lance
+    Bellows pump            | 1320 | No longer made; kept for old quotes       | inactive
+  `,
+  ),
+  motors: motors(`
+    0.37 | 0.85
+    0.75 | 0.92
+    1.1  | 1
+    1.5  | 1.05
+    2.2  | 1.12
+    3    | 1.2
+    4    | 1.3
+    5.5  | 1.45
+    7.5  | 1.7
+    11   | 2.1
+    15   | 2.6
+    22   | 3.4
+    45   | 6.2  | inactive
+  `),
+  drives: items(
+    "multiplier",
+    `
+    Direct on line            | 1    | Contactor and overload
+    Star-delta                | 1.12 | Reduced starting current, six-wire motor
+    Soft starter              | 1.18 | Ramped start and stop, no water hammer
+    Variable speed drive      | 1.35 | Wall-mounted inverter with transducer
+    Integrated variable speed | 1.28 | Inverter on the motor
+    V-belt drive              | 1.08 | Guarded, motor on slide rails
+    Duty/standby panel        | 1.4  | Two starters, automatic change-over, alarm contact
+  `,
+  ),
   rules: [
     {
       name: "Plant rooms stay dry",

@@ -1,393 +1,101 @@
-import type { ToldQuote, TypicalJob } from "./company.ts";
+import { jobs, quotes } from "./tables.ts";
 
 /** The bread and butter of the round. */
-export const northernJobs: TypicalJob[] = [
-  {
-    sectors: ["housing", "mill"],
-    access: "Basement by stairs",
-    job: "Booster set installation",
-    pump: "Twin booster set",
-    kw: [2.2, 3, 4],
-    drives: ["Integrated variable speed", "Variable speed drive"],
-    notes: [
-      "Two flights down, no lift; break the set down to carry. Residents need 48 hours' notice of the water going off.",
-      "Break tank stays, ball valve passing. Supply is a 63 A single isolator, check before ordering.",
-    ],
-  },
-  {
-    sectors: ["housing", "school", "hospital"],
-    access: "Plant room, restricted",
-    job: "Like-for-like replacement",
-    pump: "Inline circulator",
-    kw: [0.37, 0.75, 1.1, 1.5],
-    drives: ["Direct on line", "Integrated variable speed"],
-    notes: [
-      "Isolation valve seized on the return leg; allow for a drain-down.",
-      "Keys from the site office. Asbestos register to be seen before drilling.",
-      "Twin-head body, one head still runs; keep the heating on while changing.",
-    ],
-  },
-  {
-    sectors: ["housing", "mill", "facilities"],
-    access: "Plant room, restricted",
-    job: "Annual service",
-    pump: "Twin booster set",
-    kw: [2.2, 3, 4, 5.5],
-    drives: ["Integrated variable speed", "Variable speed drive"],
-    notes: ["Vessel charge low last year, bring nitrogen.", "Caretaker on site until 15:00 only."],
-  },
-  {
-    sectors: ["housing", "facilities"],
-    access: "Rooftop, lift plan",
-    job: "Like-for-like replacement",
-    pump: "Close-coupled",
-    kw: [2.2, 3, 4],
-    drives: ["Integrated variable speed", "Variable speed drive"],
-    notes: [
-      "Crane not needed, goods lift to level 9 and then by hand.",
-      "Lift plan from 2024 is on file; wind limit 20 mph.",
-    ],
-  },
-  {
-    sectors: ["housing", "school", "facilities"],
-    access: "Ground level, clear",
-    job: "Breakdown call-out",
-    pump: "Submersible sewage",
-    kw: [1.5, 2.2, 3],
-    drives: ["Direct on line"],
-    notes: [
-      "High-level alarm since Sunday, tanker booked by the client.",
-      "Wipes again. Guide rail bent, check the pedestal.",
-    ],
-  },
-  {
-    sectors: ["mill", "hospital"],
-    access: "Plant room, restricted",
-    job: "Like-for-like replacement",
-    pump: "Vertical multistage",
-    kw: [4, 5.5, 7.5],
-    drives: ["Soft starter", "Variable speed drive"],
-    notes: [
-      "Existing baseplate can stay. No parking before 10:00.",
-      "Suction strainer to be cleaned while the line is open.",
-    ],
-  },
-  {
-    sectors: ["mill", "facilities"],
-    access: "Basement by stairs",
-    job: "Pump station refurbishment",
-    pump: "Sump pump set",
-    kw: [0.75, 1.1, 1.5],
-    drives: ["Duty/standby panel"],
-    notes: ["Old chamber is brick, core for the vent. River level alarm to the gatehouse."],
-  },
-  {
-    sectors: ["mill", "household"],
-    access: "Basement by stairs",
-    job: "Breakdown call-out",
-    pump: "Submersible drainage",
-    kw: [0.37, 0.75, 1.1],
-    drives: ["Direct on line"],
-    notes: ["Cellar flooded to the second step. Float switch hung up on the cable."],
-  },
-  {
-    sectors: ["brewery", "dairy"],
-    access: "Ground level, clear",
-    job: "Like-for-like replacement",
-    pump: "Close-coupled",
-    kw: [2.2, 3, 4],
-    drives: ["Direct on line", "Variable speed drive"],
-    notes: ["Food-grade seal. Work between brews, Tuesday or Thursday.", "RJT unions, not BSP."],
-  },
-  {
-    sectors: ["brewery", "dairy", "farm"],
-    access: "Ground level, clear",
-    job: "Seal or bearing change",
-    pump: "Progressive cavity",
-    kw: [2.2, 3, 4],
-    drives: ["V-belt drive", "Variable speed drive"],
-    notes: [
-      "Rotor scored as well, photograph sent to the office.",
-      "Dry-run protection was bridged; quote a new probe.",
-    ],
-  },
-  {
-    sectors: ["brewery", "leisure", "hospital"],
-    access: "Plant room, restricted",
-    job: "New installation",
-    pump: "Dosing pump",
-    kw: [0.37],
-    drives: ["Direct on line"],
-    notes: ["Bund to be supplied by the client. COSHH sheet for hypochlorite on the door."],
-  },
-  {
-    sectors: ["dairy", "industry"],
-    access: "Ground level, clear",
-    job: "Like-for-like replacement",
-    pump: "End-suction centrifugal",
-    kw: [5.5, 7.5, 11],
-    drives: ["Soft starter", "Variable speed drive"],
-    notes: ["Coupling guard missing, include one.", "Existing baseplate can stay, regrout one corner."],
-  },
-  {
-    sectors: ["dairy", "farm"],
-    access: "Borehole head, hoist",
-    job: "Like-for-like replacement",
-    pump: "Submersible borehole",
-    kw: [4, 5.5],
-    drives: ["Direct on line", "Star-delta", "Variable speed drive"],
-    notes: ["Pump at 62 m on 2 in riser, 6 m lengths. Water off between milkings only.", "Dip level 18 m in March."],
-  },
-  {
-    sectors: ["dairy", "brewery"],
-    access: "Plant room, restricted",
-    job: "Annual service",
-    pump: "Close-coupled",
-    kw: [1.5, 2.2, 3],
-    drives: ["Direct on line"],
-    notes: ["Four pumps on the CIP skid, this is for the return pump."],
-  },
-  {
-    sectors: ["school", "leisure"],
-    access: "Plant room, restricted",
-    job: "Annual service",
-    pump: "Inline circulator",
-    kw: [0.75, 1.1, 1.5],
-    drives: ["Direct on line", "Integrated variable speed"],
-    notes: ["Half-term only. DBS-checked engineer.", "Sign in at reception, keys from the site office."],
-  },
-  {
-    sectors: ["school", "facilities", "leisure"],
-    access: "Plant room, restricted",
-    job: "Commissioning only",
-    pump: "End-suction centrifugal",
-    kw: [3, 4, 5.5],
-    drives: ["Variable speed drive"],
-    notes: ["Installed by the mechanical contractor, alignment sheet wanted before we run it."],
-  },
-  {
-    sectors: ["hospital", "facilities"],
-    access: "Plant room, restricted",
-    job: "Booster set installation",
-    pump: "Triplex booster set",
-    kw: [4, 5.5, 7.5],
-    drives: ["Integrated variable speed", "Variable speed drive"],
-    notes: [
-      "Permit to work from estates, change-over at night. Temporary set on hire for three days.",
-      "Door is 790 mm: set comes in two frames.",
-    ],
-  },
-  {
-    sectors: ["hospital", "school"],
-    access: "Basement by stairs",
-    job: "Seal or bearing change",
-    pump: "End-suction centrifugal",
-    kw: [3, 4, 5.5],
-    drives: ["Direct on line", "Soft starter"],
-    notes: ["Drive-end bearing noisy, seal dry. Infection control to be told before we open the duct."],
-  },
-  {
-    sectors: ["farm"],
-    access: "Borehole head, hoist",
-    job: "New installation",
-    pump: "Submersible borehole",
-    kw: [2.2, 3, 4],
-    drives: ["Direct on line", "Variable speed drive"],
-    notes: ["Driller finishes on the 14th; yield test 3.2 m3/h. Single phase at the shed, three phase at the parlour."],
-  },
-  {
-    sectors: ["farm", "water"],
-    access: "Ground level, clear",
-    job: "New installation",
-    pump: "Submersible drainage",
-    kw: [1.5, 2.2, 3],
-    drives: ["Direct on line", "Duty/standby panel"],
-    notes: ["Track is soft after rain, bring the 4x4.", "Outfall flap to be freed by the drainage board first."],
-  },
-  {
-    sectors: ["leisure"],
-    access: "Plant room, restricted",
-    job: "Like-for-like replacement",
-    pump: "End-suction centrifugal",
-    kw: [4, 5.5, 7.5],
-    drives: ["Variable speed drive"],
-    notes: ["Pool closed Monday mornings. Bronze impeller for the salt system.", "Strainer basket cracked, add one."],
-  },
-  {
-    sectors: ["water", "facilities"],
-    access: "Confined space, permit",
-    job: "Pump station refurbishment",
-    pump: "Submersible sewage",
-    kw: [4, 5.5, 7.5, 11],
-    drives: ["Duty/standby panel", "Soft starter"],
-    notes: [
-      "Wet well 4.8 m, gas test and rescue winch. Over-pumping by the client.",
-      "Guide rails stainless, pedestals to suit DN100.",
-    ],
-  },
-  {
-    sectors: ["water"],
-    access: "Confined space, permit",
-    job: "Breakdown call-out",
-    pump: "Submersible sewage",
-    kw: [3, 4, 5.5],
-    drives: ["Direct on line", "Soft starter"],
-    notes: ["Seal leak alarm on pump 2. Tanker on stand-by until we are out."],
-  },
-  {
-    sectors: ["facilities", "industry"],
-    access: "Ground level, clear",
-    job: "Like-for-like replacement",
-    pump: "Split-case",
-    kw: [11, 15, 22],
-    drives: ["Soft starter", "Star-delta", "Variable speed drive"],
-    notes: [
-      "1.1 t, client's forklift and driver. Laser alignment after grouting.",
-      "Crane not needed, beam over the pump is tested.",
-    ],
-  },
-  {
-    sectors: ["household"],
-    access: "Basement by stairs",
-    job: "New installation",
-    pump: "Sump pump set",
-    kw: [0.37, 0.75],
-    drives: ["Direct on line"],
-    notes: [
-      "Old coal cellar, stone floor. Socket to be moved above the flood line.",
-      "Call before coming, dog in the yard.",
-    ],
-  },
-  {
-    sectors: ["household", "school"],
-    access: "Ground level, clear",
-    job: "New installation",
-    pump: "Submersible drainage",
-    kw: [0.37, 0.75],
-    drives: ["Direct on line"],
-    notes: ["Lightwell fills in heavy rain. Discharge to the gully, not the foul."],
-  },
-  {
-    sectors: ["industry"],
-    access: "Ground level, clear",
-    job: "Seal or bearing change",
-    pump: "End-suction centrifugal",
-    kw: [7.5, 11, 15],
-    drives: ["Soft starter", "Star-delta", "Variable speed drive"],
-    notes: ["Vibration 9 mm/s at the drive end. Shutdown window Saturday 06:00 to 14:00."],
-  },
-  {
-    sectors: ["industry"],
-    access: "Basement by stairs",
-    job: "New installation",
-    pump: "Progressive cavity",
-    kw: [2.2, 3, 4],
-    drives: ["V-belt drive", "Variable speed drive"],
-    notes: ["Effluent pit under the press shop; hot work permit for the bracket."],
-  },
-];
+export const northernJobs = jobs(`
+  housing; mill | Basement by stairs | Booster set installation | Twin booster set | 2.2; 3; 4 | Integrated variable speed; Variable speed drive
+    - Two flights down, no lift; break the set down to carry. Residents need 48 hours' notice of the water going off.
+    - Break tank stays, ball valve passing. Supply is a 63 A single isolator, check before ordering.
+  housing; school; hospital | Plant room, restricted | Like-for-like replacement | Inline circulator | 0.37; 0.75; 1.1; 1.5 | Direct on line; Integrated variable speed
+    - Isolation valve seized on the return leg; allow for a drain-down.
+    - Keys from the site office. Asbestos register to be seen before drilling.
+    - Twin-head body, one head still runs; keep the heating on while changing.
+  housing; mill; facilities | Plant room, restricted | Annual service | Twin booster set | 2.2; 3; 4; 5.5 | Integrated variable speed; Variable speed drive
+    - Vessel charge low last year, bring nitrogen.
+    - Caretaker on site until 15:00 only.
+  housing; facilities | Rooftop, lift plan | Like-for-like replacement | Close-coupled | 2.2; 3; 4 | Integrated variable speed; Variable speed drive
+    - Crane not needed, goods lift to level 9 and then by hand.
+    - Lift plan from 2024 is on file; wind limit 20 mph.
+  housing; school; facilities | Ground level, clear | Breakdown call-out | Submersible sewage | 1.5; 2.2; 3 | Direct on line
+    - High-level alarm since Sunday, tanker booked by the client.
+    - Wipes again. Guide rail bent, check the pedestal.
+  mill; hospital | Plant room, restricted | Like-for-like replacement | Vertical multistage | 4; 5.5; 7.5 | Soft starter; Variable speed drive
+    - Existing baseplate can stay. No parking before 10:00.
+    - Suction strainer to be cleaned while the line is open.
+  mill; facilities | Basement by stairs | Pump station refurbishment | Sump pump set | 0.75; 1.1; 1.5 | Duty/standby panel
+    - Old chamber is brick, core for the vent. River level alarm to the gatehouse.
+  mill; household | Basement by stairs | Breakdown call-out | Submersible drainage | 0.37; 0.75; 1.1 | Direct on line
+    - Cellar flooded to the second step. Float switch hung up on the cable.
+  brewery; dairy | Ground level, clear | Like-for-like replacement | Close-coupled | 2.2; 3; 4 | Direct on line; Variable speed drive
+    - Food-grade seal. Work between brews, Tuesday or Thursday.
+    - RJT unions, not BSP.
+  brewery; dairy; farm | Ground level, clear | Seal or bearing change | Progressive cavity | 2.2; 3; 4 | V-belt drive; Variable speed drive
+    - Rotor scored as well, photograph sent to the office.
+    - Dry-run protection was bridged; quote a new probe.
+  brewery; leisure; hospital | Plant room, restricted | New installation | Dosing pump | 0.37 | Direct on line
+    - Bund to be supplied by the client. COSHH sheet for hypochlorite on the door.
+  dairy; industry | Ground level, clear | Like-for-like replacement | End-suction centrifugal | 5.5; 7.5; 11 | Soft starter; Variable speed drive
+    - Coupling guard missing, include one.
+    - Existing baseplate can stay, regrout one corner.
+  dairy; farm | Borehole head, hoist | Like-for-like replacement | Submersible borehole | 4; 5.5 | Direct on line; Star-delta; Variable speed drive
+    - Pump at 62 m on 2 in riser, 6 m lengths. Water off between milkings only.
+    - Dip level 18 m in March.
+  dairy; brewery | Plant room, restricted | Annual service | Close-coupled | 1.5; 2.2; 3 | Direct on line
+    - Four pumps on the CIP skid, this is for the return pump.
+  school; leisure | Plant room, restricted | Annual service | Inline circulator | 0.75; 1.1; 1.5 | Direct on line; Integrated variable speed
+    - Half-term only. DBS-checked engineer.
+    - Sign in at reception, keys from the site office.
+  school; facilities; leisure | Plant room, restricted | Commissioning only | End-suction centrifugal | 3; 4; 5.5 | Variable speed drive
+    - Installed by the mechanical contractor, alignment sheet wanted before we run it.
+  hospital; facilities | Plant room, restricted | Booster set installation | Triplex booster set | 4; 5.5; 7.5 | Integrated variable speed; Variable speed drive
+    - Permit to work from estates, change-over at night. Temporary set on hire for three days.
+    - Door is 790 mm: set comes in two frames.
+  hospital; school | Basement by stairs | Seal or bearing change | End-suction centrifugal | 3; 4; 5.5 | Direct on line; Soft starter
+    - Drive-end bearing noisy, seal dry. Infection control to be told before we open the duct.
+  farm | Borehole head, hoist | New installation | Submersible borehole | 2.2; 3; 4 | Direct on line; Variable speed drive
+    - Driller finishes on the 14th; yield test 3.2 m3/h. Single phase at the shed, three phase at the parlour.
+  farm; water | Ground level, clear | New installation | Submersible drainage | 1.5; 2.2; 3 | Direct on line; Duty/standby panel
+    - Track is soft after rain, bring the 4x4.
+    - Outfall flap to be freed by the drainage board first.
+  leisure | Plant room, restricted | Like-for-like replacement | End-suction centrifugal | 4; 5.5; 7.5 | Variable speed drive
+    - Pool closed Monday mornings. Bronze impeller for the salt system.
+    - Strainer basket cracked, add one.
+  water; facilities | Confined space, permit | Pump station refurbishment | Submersible sewage | 4; 5.5; 7.5; 11 | Duty/standby panel; Soft starter
+    - Wet well 4.8 m, gas test and rescue winch. Over-pumping by the client.
+    - Guide rails stainless, pedestals to suit DN100.
+  water | Confined space, permit | Breakdown call-out | Submersible sewage | 3; 4; 5.5 | Direct on line; Soft starter
+    - Seal leak alarm on pump 2. Tanker on stand-by until we are out.
+  facilities; industry | Ground level, clear | Like-for-like replacement | Split-case | 11; 15; 22 | Soft starter; Star-delta; Variable speed drive
+    - 1.1 t, client's forklift and driver. Laser alignment after grouting.
+    - Crane not needed, beam over the pump is tested.
+  household | Basement by stairs | New installation | Sump pump set | 0.37; 0.75 | Direct on line
+    - Old coal cellar, stone floor. Socket to be moved above the flood line.
+    - Call before coming, dog in the yard.
+  household; school | Ground level, clear | New installation | Submersible drainage | 0.37; 0.75 | Direct on line
+    - Lightwell fills in heavy rain. Discharge to the gully, not the foul.
+  industry | Ground level, clear | Seal or bearing change | End-suction centrifugal | 7.5; 11; 15 | Soft starter; Star-delta; Variable speed drive
+    - Vibration 9 mm/s at the drive end. Shutdown window Saturday 06:00 to 14:00.
+  industry | Basement by stairs | New installation | Progressive cavity | 2.2; 3; 4 | V-belt drive; Variable speed drive
+    - Effluent pit under the press shop; hot work permit for the bracket.
+`);
 
 /** The last fortnight, as the office would tell it. */
-export const northernLatest: ToldQuote[] = [
-  {
-    customer: "Stockport Hydraulics Ltd",
-    by: "joanne@northern-pumps.test",
-    access: "Ground level, clear",
-    job: "Seal or bearing change",
-    pump: "End-suction centrifugal",
-    kw: 4,
-    drive: "Direct on line",
-    status: "calculated",
-    notes: "Labour agreed on the phone, seal kit at cost as goodwill for the last visit.",
-    typed: { labour: 186, material: 1210.5 },
-  },
-  {
-    customer: "St Anne's Hospice, Little Hulton",
-    by: "sian@northern-pumps.test",
-    access: "Plant room, restricted",
-    job: "Annual service",
-    pump: "Inline circulator",
-    kw: 1.5,
-    drive: "Integrated variable speed",
-    status: "accepted",
-    notes: "Quiet between 13:00 and 15:00, please.",
-  },
-  {
-    customer: "Hebden Weir Hydro CIC",
-    by: "lukasz@northern-pumps.test",
-    access: "Ground level, clear",
-    job: "Like-for-like replacement",
-    pump: "Progressive cavity",
-    kw: 2.2,
-    drive: "V-belt drive",
-    status: "sent",
-    notes: "Grease pump on the screen rake. Footpath closed at the weir, come in from the mill side.",
-  },
-  {
-    customer: "Trafford Park Cold Store",
-    by: "sian@northern-pumps.test",
-    access: "Ground level, clear",
-    job: "Like-for-like replacement",
-    pump: "Split-case",
-    kw: 5.5,
-    drive: "Direct on line",
-    status: "declined",
-    notes: "Condenser water. They want to rewind the old motor first.",
-  },
-  {
-    customer: "Kirkstall Leisure Trust",
-    by: "engineer@northern-pumps.test",
-    access: "Plant room, restricted",
-    job: "Commissioning only",
-    pump: "Inline circulator",
-    kw: 2.2,
-    drive: "Variable speed drive",
-    kwChangedTo: 3,
-    status: "calculated",
-    notes: "Contractor fitted the 3 kW head, not the 2.2 as drawn.",
-  },
-  {
-    customer: "O'Brien Dairies",
-    by: "engineer@northern-pumps.test",
-    access: "Ground level, clear",
-    job: "New installation",
-    pump: "Progressive cavity",
-    kw: 3,
-    drive: "V-belt drive",
-    status: "draft",
-    notes: "Whey line, waiting for their drawing of the pit.",
-  },
-  {
-    customer: "Rochdale Borough Housing",
-    by: "engineer@northern-pumps.test",
-    access: "Basement by stairs",
-    job: "Booster set installation",
-    pump: "Twin booster set",
-    kw: 5.5,
-    drive: "Integrated variable speed",
-    status: "accepted",
-    notes: "Order 4471. Residents told for the 3rd; water off 09:00 to 13:00.",
-  },
-  {
-    customer: "Pennine Brewing Company Ltd",
-    by: "engineer@northern-pumps.test",
-    access: "Plant room, restricted",
-    job: "Like-for-like replacement",
-    pump: "Vertical multistage",
-    kw: 3,
-    drive: "Variable speed drive",
-    status: "sent",
-    notes: "Hot liquor, check the seal for 90 degrees.",
-  },
-  {
-    customer: "Ancoats Mill Management Co.",
-    by: "engineer@northern-pumps.test",
-    access: "Plant room, restricted",
-    job: "Like-for-like replacement",
-    pump: "Vertical multistage",
-    kw: 5.5,
-    drive: "Variable speed drive",
-    status: "calculated",
-    notes: "Isolation valve seized on the return leg; allow for a drain-down. Keys from the site office, gate 3.",
-  },
-];
+export const northernLatest = quotes(`
+  Stockport Hydraulics Ltd | joanne@northern-pumps.test | Ground level, clear | Seal or bearing change | End-suction centrifugal | 4 | Direct on line | calculated | typed 186 + 1210.5
+    - Labour agreed on the phone, seal kit at cost as goodwill for the last visit.
+  St Anne's Hospice, Little Hulton | sian@northern-pumps.test | Plant room, restricted | Annual service | Inline circulator | 1.5 | Integrated variable speed | accepted
+    - Quiet between 13:00 and 15:00, please.
+  Hebden Weir Hydro CIC | lukasz@northern-pumps.test | Ground level, clear | Like-for-like replacement | Progressive cavity | 2.2 | V-belt drive | sent
+    - Grease pump on the screen rake. Footpath closed at the weir, come in from the mill side.
+  Trafford Park Cold Store | sian@northern-pumps.test | Ground level, clear | Like-for-like replacement | Split-case | 5.5 | Direct on line | declined
+    - Condenser water. They want to rewind the old motor first.
+  Kirkstall Leisure Trust | engineer@northern-pumps.test | Plant room, restricted | Commissioning only | Inline circulator | 2.2 | Variable speed drive | calculated | now 3 kW
+    - Contractor fitted the 3 kW head, not the 2.2 as drawn.
+  O'Brien Dairies | engineer@northern-pumps.test | Ground level, clear | New installation | Progressive cavity | 3 | V-belt drive | draft
+    - Whey line, waiting for their drawing of the pit.
+  Rochdale Borough Housing | engineer@northern-pumps.test | Basement by stairs | Booster set installation | Twin booster set | 5.5 | Integrated variable speed | accepted
+    - Order 4471. Residents told for the 3rd; water off 09:00 to 13:00.
+  Pennine Brewing Company Ltd | engineer@northern-pumps.test | Plant room, restricted | Like-for-like replacement | Vertical multistage | 3 | Variable speed drive | sent
+    - Hot liquor, check the seal for 90 degrees.
+  Ancoats Mill Management Co. | engineer@northern-pumps.test | Plant room, restricted | Like-for-like replacement | Vertical multistage | 5.5 | Variable speed drive | calculated
+    - Isolation valve seized on the return leg; allow for a drain-down. Keys from the site office, gate 3.
+`);

@@ -2,6 +2,7 @@ import type { DemonstrationCompany } from "./company.ts";
 import { severnLogo } from "./logos.ts";
 import { severnCustomers } from "./severn-customers.ts";
 import { severnJobs, severnLatest } from "./severn-trade.ts";
+import { accesses, items, motors, zones } from "./tables.ts";
 
 const fromFour = ["4 kW", "5.5 kW", "7.5 kW", "11 kW", "18.5 kW", "30 kW"];
 
@@ -56,144 +57,94 @@ export const severnPumps: DemonstrationCompany = {
       userAgent: "Mozilla/5.0 (Linux; Android 14; Pixel 7) AppleWebKit/537.36 Chrome/141.0.0.0 Mobile Safari/537.36",
     },
   ],
-  zones: [
-    {
-      name: "Bristol Harbourside",
-      description: "Centre and docks, inside the clean air zone",
-      prefixes: "BS1 BS2 BS8",
-      hours: 1,
-      poundsAnHour: 72,
-    },
-    {
-      name: "Bristol & Weston",
-      description: "Our home round, with North Somerset",
-      prefixes: "BS",
-      hours: 1.25,
-      poundsAnHour: 64,
-    },
-    { name: "Bath & Frome", prefixes: "BA", hours: 1.5, poundsAnHour: 63 },
-    {
-      name: "Gloucester & Stroud",
-      description: "With Cheltenham and the Forest of Dean",
-      prefixes: "GL",
-      hours: 1.5,
-      poundsAnHour: 61,
-    },
-    { name: "Cardiff & Valleys", prefixes: "CF", hours: 1.75, poundsAnHour: 60 },
-    { name: "Newport & Monmouth", prefixes: "NP", hours: 1.5, poundsAnHour: 59 },
-    {
-      name: "Swansea & West Wales",
-      description: "Beyond Carmarthen by arrangement",
-      prefixes: "SA",
-      hours: 2.5,
-      poundsAnHour: 58,
-    },
-    { name: "Worcester", prefixes: "WR", hours: 1.75, poundsAnHour: 60 },
-    {
-      name: "Hereford",
-      description: "Farms and cider; check the ford is down",
-      prefixes: "HR",
-      hours: 2,
-      poundsAnHour: 58,
-    },
-    { name: "Taunton & Levels", prefixes: "TA", hours: 2, poundsAnHour: 59 },
-    { name: "Exeter & East Devon", prefixes: "EX", hours: 2.75, poundsAnHour: 60 },
-    { name: "Swindon", prefixes: "SN", hours: 1.5, poundsAnHour: 62 },
-    {
-      name: "Birmingham",
-      description: "City and Black Country canals, evening start",
-      prefixes: "B DY WS WV",
-      hours: 2.25,
-      poundsAnHour: 66,
-    },
-    {
-      name: "Plymouth",
-      description: "Handed to the Plymouth agent",
-      prefixes: "PL",
-      hours: 3.5,
-      poundsAnHour: 60,
-      inactive: true,
-    },
-  ],
-  accesses: [
-    { name: "Open site, level", description: "Van or tractor to the pump", engineers: 1, multiplier: 1 },
-    { name: "Plant room, restricted", description: "Single door, no lifting beam", engineers: 2, multiplier: 1.1 },
-    { name: "Cellar, steep stair", description: "Pump handed down in parts", engineers: 2, multiplier: 1.15 },
-    { name: "Roof tank room", description: "Hatch and fixed ladder, light sets only", engineers: 2, multiplier: 1.25 },
-    {
-      name: "Wet well, gas test",
-      description: "Confined space: entrant, top man, supervisor",
-      engineers: 3,
-      multiplier: 1.4,
-    },
-    {
-      name: "Well or borehole, tripod",
-      description: "Riser pulled in lengths over the tripod",
-      engineers: 2,
-      multiplier: 1.2,
-    },
-    { name: "River bank, soft", description: "Tracked carrier and life jackets", engineers: 3, multiplier: 1.3 },
-    {
-      name: "Boat access only",
-      description: "Not offered since the workboat was sold",
-      engineers: 3,
-      multiplier: 1.6,
-      inactive: true,
-    },
-  ],
-  jobTypes: [
-    { name: "Annual service", description: "Clean, inspect, insulation and vibration test", hours: 2.75 },
-    { name: "Commissioning visit", description: "Installed by others; test sheet and handover", hours: 3 },
-    { name: "Seal and bearing change", description: "In the workshop van", hours: 3.5 },
-    { name: "Emergency call-out", description: "Within four hours, make safe and pump out", hours: 4.5 },
-    { name: "Exchange, like for like", description: "Same flanges, same duty", hours: 5.5 },
-    { name: "New installation", description: "Base to first valve, wiring to isolator", hours: 9 },
-    { name: "Packaged set installation", description: "Skid, manifolds, vessel and controls", hours: 12 },
-    { name: "Station refurbishment", description: "Rails, pipework, panel and telemetry", hours: 22 },
-    { name: "Vibration survey", description: "Now part of the annual service", hours: 2, inactive: true },
-  ],
-  pumps: [
-    { name: "Circulator, in-line", description: "Wet rotor or dry", pounds: 695 },
-    { name: "Close-coupled", description: "Monobloc, cast iron or bronze", pounds: 1040 },
-    { name: "End-suction", description: "Long-coupled on a baseplate", pounds: 1240 },
-    { name: "Multistage, vertical", description: "In-line, stainless", pounds: 1520 },
-    { name: "Split-case", description: "Irrigation and cooling, 200 m3/h up", pounds: 7250 },
-    { name: "Twin booster set", description: "Duty and assist", pounds: 3420 },
-    { name: "Triplex booster set", description: "Two duty, one assist", pounds: 5680 },
-    { name: "Submersible, drainage", description: "Clean or grey water", pounds: 565 },
-    { name: "Submersible, sewage", description: "Vortex impeller, guide rail foot", pounds: 1960 },
-    { name: "Submersible, borehole", description: "4 in, stainless", pounds: 2340 },
-    { name: "Sump set, cellar", description: "Chamber, twin pumps, battery back-up", pounds: 1180 },
-    { name: "Progressive cavity", description: "Slurry, lees and pomace", pounds: 3080 },
-    { name: "Dosing set", description: "Day tank, bund and diaphragm pump", pounds: 610 },
-    { name: "River lift, axial flow", description: "Rhynes and flood duty, by drawing", pounds: 9400 },
-  ],
-  motors: [
-    { kw: 0.37, multiplier: 0.88 },
-    { kw: 0.55, multiplier: 0.9 },
-    { kw: 0.75, multiplier: 0.94 },
-    { kw: 1.1, multiplier: 1 },
-    { kw: 1.5, multiplier: 1.06 },
-    { kw: 2.2, multiplier: 1.15 },
-    { kw: 3, multiplier: 1.24 },
-    { kw: 4, multiplier: 1.35 },
-    { kw: 5.5, multiplier: 1.5 },
-    { kw: 7.5, multiplier: 1.75 },
-    { kw: 11, multiplier: 2.2 },
-    { kw: 18.5, multiplier: 3.05 },
-    { kw: 30, multiplier: 4.6 },
-    { kw: 37, multiplier: 5.4, inactive: true },
-  ],
-  drives: [
-    { name: "Direct on line", description: "Up to what the supply will start", multiplier: 1 },
-    { name: "Star-delta", multiplier: 1.1 },
-    { name: "Soft starter", description: "With bypass contactor", multiplier: 1.2 },
-    { name: "Inverter, on the motor", description: "Up to 11 kW", multiplier: 1.3 },
-    { name: "Inverter, wall-mounted", description: "IP55, with isolator and pressure loop", multiplier: 1.38 },
-    { name: "Twin panel, auto change", description: "Duty and standby with telemetry contacts", multiplier: 1.45 },
-    { name: "PTO gearbox", description: "Tractor drive for flood duty", multiplier: 1.6 },
-    { name: "Eddy-current coupling", description: "Spares only", multiplier: 1.75, inactive: true },
-  ],
+  zones: zones(`
+    Bristol Harbourside  | BS1 BS2 BS8 | 1    | 72 | Centre and docks, inside the clean air zone
+    Bristol & Weston     | BS          | 1.25 | 64 | Our home round, with North Somerset
+    Bath & Frome         | BA          | 1.5  | 63
+    Gloucester & Stroud  | GL          | 1.5  | 61 | With Cheltenham and the Forest of Dean
+    Cardiff & Valleys    | CF          | 1.75 | 60
+    Newport & Monmouth   | NP          | 1.5  | 59
+    Swansea & West Wales | SA          | 2.5  | 58 | Beyond Carmarthen by arrangement
+    Worcester            | WR          | 1.75 | 60
+    Hereford             | HR          | 2    | 58 | Farms and cider; check the ford is down
+    Taunton & Levels     | TA          | 2    | 59
+    Exeter & East Devon  | EX          | 2.75 | 60
+    Swindon              | SN          | 1.5  | 62
+    Birmingham           | B DY WS WV  | 2.25 | 66 | City and Black Country canals, evening start
+    Plymouth             | PL          | 3.5  | 60 | Handed to the Plymouth agent                 | inactive
+  `),
+  accesses: accesses(`
+    Open site, level         | 1 | 1    | Van or tractor to the pump
+    Plant room, restricted   | 2 | 1.1  | Single door, no lifting beam
+    Cellar, steep stair      | 2 | 1.15 | Pump handed down in parts
+    Roof tank room           | 2 | 1.25 | Hatch and fixed ladder, light sets only
+    Wet well, gas test       | 3 | 1.4  | Confined space: entrant, top man, supervisor
+    Well or borehole, tripod | 2 | 1.2  | Riser pulled in lengths over the tripod
+    River bank, soft         | 3 | 1.3  | Tracked carrier and life jackets
+    Boat access only         | 3 | 1.6  | Not offered since the workboat was sold      | inactive
+  `),
+  jobTypes: items(
+    "hours",
+    `
+    Annual service            | 2.75 | Clean, inspect, insulation and vibration test
+    Commissioning visit       | 3    | Installed by others; test sheet and handover
+    Seal and bearing change   | 3.5  | In the workshop van
+    Emergency call-out        | 4.5  | Within four hours, make safe and pump out
+    Exchange, like for like   | 5.5  | Same flanges, same duty
+    New installation          | 9    | Base to first valve, wiring to isolator
+    Packaged set installation | 12   | Skid, manifolds, vessel and controls
+    Station refurbishment     | 22   | Rails, pipework, panel and telemetry
+    Vibration survey          | 2    | Now part of the annual service                | inactive
+  `,
+  ),
+  pumps: items(
+    "pounds",
+    `
+    Circulator, in-line    | 695  | Wet rotor or dry
+    Close-coupled          | 1040 | Monobloc, cast iron or bronze
+    End-suction            | 1240 | Long-coupled on a baseplate
+    Multistage, vertical   | 1520 | In-line, stainless
+    Split-case             | 7250 | Irrigation and cooling, 200 m3/h up
+    Twin booster set       | 3420 | Duty and assist
+    Triplex booster set    | 5680 | Two duty, one assist
+    Submersible, drainage  | 565  | Clean or grey water
+    Submersible, sewage    | 1960 | Vortex impeller, guide rail foot
+    Submersible, borehole  | 2340 | 4 in, stainless
+    Sump set, cellar       | 1180 | Chamber, twin pumps, battery back-up
+    Progressive cavity     | 3080 | Slurry, lees and pomace
+    Dosing set             | 610  | Day tank, bund and diaphragm pump
+    River lift, axial flow | 9400 | Rhynes and flood duty, by drawing
+  `,
+  ),
+  motors: motors(`
+    0.37 | 0.88
+    0.55 | 0.9
+    0.75 | 0.94
+    1.1  | 1
+    1.5  | 1.06
+    2.2  | 1.15
+    3    | 1.24
+    4    | 1.35
+    5.5  | 1.5
+    7.5  | 1.75
+    11   | 2.2
+    18.5 | 3.05
+    30   | 4.6
+    37   | 5.4  | inactive
+  `),
+  drives: items(
+    "multiplier",
+    `
+    Direct on line          | 1    | Up to what the supply will start
+    Star-delta              | 1.1
+    Soft starter            | 1.2  | With bypass contactor
+    Inverter, on the motor  | 1.3  | Up to 11 kW
+    Inverter, wall-mounted  | 1.38 | IP55, with isolator and pressure loop
+    Twin panel, auto change | 1.45 | Duty and standby with telemetry contacts
+    PTO gearbox             | 1.6  | Tractor drive for flood duty
+    Eddy-current coupling   | 1.75 | Spares only                              | inactive
+  `,
+  ),
   rules: [
     {
       name: "Wet wells take submersibles",
