@@ -7,6 +7,7 @@ const MAIN = fileURLToPath(new URL("../src/server/main.ts", import.meta.url));
 
 export interface Product {
   url: string;
+  pid: number;
   /** Everything it has printed so far. */
   output(): string;
   /** Resolves when it answers; throws with its output when it ends before that. */
@@ -18,10 +19,16 @@ export interface Product {
   exited: Promise<number | null>;
 }
 
-export async function startProduct(dataDirectory: string, env: Record<string, string> = {}): Promise<Product> {
+/** `within` is a command that starts what follows it, in surroundings of its own. */
+export async function startProduct(
+  dataDirectory: string,
+  env: Record<string, string> = {},
+  within: string[] = [],
+): Promise<Product> {
   const port = await freePort();
   let ended = false;
-  const child: ChildProcess = spawn(process.execPath, [MAIN], {
+  const [program = "", ...words] = [...within, process.execPath, MAIN];
+  const child: ChildProcess = spawn(program, words, {
     detached: true,
     stdio: ["ignore", "pipe", "pipe"],
     env: { PATH: process.env.PATH, PORT: String(port), HOST: "127.0.0.1", DATA_DIR: dataDirectory, ...env },
@@ -39,6 +46,7 @@ export async function startProduct(dataDirectory: string, env: Record<string, st
   });
   return {
     url,
+    pid: child.pid ?? 0,
     exited,
     output: () => output,
     async ready() {

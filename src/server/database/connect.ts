@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { text } from "./codecs.ts";
 import { statement } from "./statement.ts";
 import type { Engine, Tx as Handle, Listener, ActAs as Role, Sent } from "./transaction.ts";
-import { acting, CHANNEL, IN_COMPANY } from "./transaction.ts";
+import { acting, CHANNEL, DISK_FULL, IN_COMPANY } from "./transaction.ts";
 
 export type Tx = Handle;
 export type ActAs = Role;
@@ -21,7 +21,7 @@ export interface Database {
   asCompany<T>(companyId: number | null, work: (tx: Tx) => Promise<T>): Promise<T>;
   /** One transaction that starts as the platform and may move into a company. */
   request<T>(work: (tx: Tx, enter: Enter) => Promise<T | Sent<T>>, reading?: boolean): Promise<T>;
-  /** Throws when the database is away. */
+  /** Throws when the database is away, or embedded on a disk that is full. */
   ready(): Promise<void>;
   /** Hears what any process announces (see `announce`); null after a gap in which some may be missed. Returns the end of it. */
   listen(hear: Listener): Promise<() => void>;
@@ -128,6 +128,9 @@ export function sqlState(error: unknown): string | undefined {
 export function isRetryable(error: unknown): boolean {
   return ["40001", "40P01"].includes(sqlState(error) ?? "");
 }
+
+/** There is no room on the disk; what reads goes on. */
+export const isDiskFull = (error: unknown): boolean => sqlState(error) === DISK_FULL;
 
 // https://www.postgresql.org/docs/current/errcodes-appendix.html: connections refused, shut down, starting, too many.
 const AWAY_STATES = ["57P01", "57P02", "57P03", "53300", "25P03"];

@@ -1,14 +1,14 @@
 // PostgreSQL inside this process (PGlite), with its files in a directory that one process at a time may use.
 // It survives the process being killed at any moment, but does not wait for the disk: a power cut may lose the newest changes.
 import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, readdir, rename, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rename, rm, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { PGlite } from "@electric-sql/pglite";
 import { migrate } from "./migrate.ts";
 import type { Owner } from "./owner.ts";
 import { StartupProblem } from "./problems.ts";
-import { CHANNEL, type Engine, Sent, sessionDefaults, type Tx } from "./transaction.ts";
+import { CHANNEL, DISK_FULL, type Engine, Sent, sessionDefaults, type Tx } from "./transaction.ts";
 
 export async function openEmbedded(directory: string): Promise<Engine> {
   const files = join(directory, FILES);
@@ -20,7 +20,11 @@ export async function openEmbedded(directory: string): Promise<Engine> {
       const reason = error.message.split("\n")[0];
       throw new StartupProblem(`The database in ${files} cannot be opened: ${reason}`, { cause: error });
     });
-    return await engineOn(pglite, () => lock.close());
+    return await engineOn(
+      pglite,
+      () => lock.close(),
+      () => refuseWithoutRoom(files),
+    );
   } catch (error) {
     lock.close();
     throw error;
@@ -31,16 +35,17 @@ export async function openInMemory(): Promise<Engine> {
   return engineOn(await PGlite.create());
 }
 
-/** Migrates and takes over a PGlite; `release` runs when it is closed. */
-export async function engineOn(pglite: PGlite, release = () => {}): Promise<Engine> {
+/** Migrates and takes over a PGlite; `release` runs when it is closed, `haveRoom` before anything is changed. */
+export async function engineOn(pglite: PGlite, release = () => {}, haveRoom = async () => {}): Promise<Engine> {
   const { rows } = await pglite.query<{ server_version: string }>("show server_version");
   await migrate(ownerOn(pglite));
   for (const [name, value] of Object.entries(sessionDefaults)) await pglite.exec(`set ${name} = '${value}'`);
   return {
     kind: "embedded",
     version: rows[0]?.server_version.split(" ")[0] ?? "unknown",
-    transaction: (settings, work) =>
-      pglite.transaction(async (client) => {
+    transaction: async (settings, work, reading) => {
+      if (!reading) await haveRoom();
+      return pglite.transaction(async (client) => {
         await client.exec(settings);
         const run: Tx["run"] = async ({ text }, values) =>
           (await client.query<(string | null)[]>(text, values, asText)).rows;
@@ -48,8 +53,10 @@ export async function engineOn(pglite: PGlite, release = () => {}): Promise<Engi
         if (!(made instanceof Sent)) return made;
         await made.statements;
         return made.result;
-      }),
+      });
+    },
     async ready() {
+      await haveRoom();
       await pglite.query("select 1");
     },
     listen: (hear) => pglite.listen(CHANNEL, hear),
@@ -58,6 +65,15 @@ export async function engineOn(pglite: PGlite, release = () => {}): Promise<Engi
       release();
     },
   };
+}
+
+/** Two files of its log. Without room for the next one, PGlite stops in the middle and never answers again. */
+const LEAST_ROOM = 32 * 1024 * 1024;
+
+async function refuseWithoutRoom(directory: string): Promise<void> {
+  const { bavail, bsize } = await statfs(directory);
+  if (bavail * bsize >= LEAST_ROOM) return;
+  throw Object.assign(new Error("Less than 32 MB are free on the disk of the database"), { code: DISK_FULL });
 }
 
 /**

@@ -50,5 +50,8 @@ export const IN_COMPANY = "set local role volute_company";
 /** Every session starts as the role that sees nothing until it is told a company, and with dates that can be read. */
 export const sessionDefaults = { role: "volute_company", timezone: "UTC", datestyle: "ISO" };
 
+/** PostgreSQL's name for it. */
+export const DISK_FULL = "53100";
+
 export const CHANNEL = "volute";
 export type Listener = (message: string | null) => void;

@@ -35,7 +35,8 @@ export async function authorise(
   const { actor } = found;
   // Before what this person may: it is the other one who asks.
   if (endpoint.audience !== "anyone") samePersonAsTheScreen(request, actor);
-  const changing = endpoint.method !== "GET";
+  // A reading that leaves an entry in the log has to be in somebody's.
+  const changing = endpoint.method !== "GET" || endpoint.audit !== undefined;
   if (!inAudience(endpoint, actor, changing) || !mayAct(endpoint, request, found.allowed))
     throw refusing(forbidden(), request, actor);
   const isOfACompany = changing || isInside || endpoint.audience === "admin";

@@ -2,8 +2,8 @@
 import type { Socket } from "node:net";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Endpoint } from "#contract/endpoint.ts";
-import { isDatabaseAway, isRetryable, sqlState } from "#server/database/connect.ts";
-import { databaseAway, notFound, overtaken, Problem } from "./errors.ts";
+import { isDatabaseAway, isDiskFull, isRetryable, sqlState } from "#server/database/connect.ts";
+import { databaseAway, diskFull, gone, notFound, overtaken, Problem } from "./errors.ts";
 import { STATUS_CODES } from "./http.ts";
 
 export function answerErrors(app: FastifyInstance, endpoints: readonly Endpoint[]): void {
@@ -75,12 +75,11 @@ const TIMED_OUT = "57014";
 function asProblem(error: FastifyError | Problem): Problem {
   if (error instanceof Problem) return error;
   if (isDatabaseAway(error)) return databaseAway();
+  if (isDiskFull(error)) return diskFull();
   if (isRetryable(error) || sqlState(error) === TIMED_OUT) return overtaken();
   if (sqlState(error) === "23505")
     return new Problem(409, "already_exists", "Something with this name or id exists already. Nothing was changed.");
-  // What it points at was removed in the same moment.
-  if (sqlState(error) === "23503")
-    return new Problem(409, "gone", "Something that this needs has just been removed. Nothing was changed.");
+  if (sqlState(error) === "23503") return gone();
   const status = error.statusCode ?? 500;
   if (status === 413) return new Problem(413, "too_large", "This is too large to be accepted");
   if (status === 404) return notFound();

@@ -54,6 +54,13 @@ export const databaseAway = () =>
   new Problem(503, "database_away", "The database cannot be reached right now. Please try again in a few seconds.", {
     headers: { "retry-after": "5" },
   });
+export const diskFull = () =>
+  new Problem(503, "disk_full", "There is no room left to save anything. Whoever runs Volute has to make some.", {
+    headers: { "retry-after": "60" },
+  });
+/** What the change points at was removed in the same moment. */
+export const gone = () =>
+  new Problem(409, "gone", "Something that this needs has just been removed. Nothing was changed.");
 /** The transaction lost against others however often it was done again. */
 export const overtaken = () =>
   new Problem(503, "busy", "Others are changing the same thing at this moment. Please try again in a few seconds.", {

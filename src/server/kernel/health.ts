@@ -1,8 +1,8 @@
 // For whoever operates the server: is the process alive, and can it do its work.
 import { readFileSync } from "node:fs";
 import type { FastifyInstance } from "fastify";
-import type { Database } from "#server/database/connect.ts";
-import { databaseAway } from "./errors.ts";
+import { type Database, isDiskFull } from "#server/database/connect.ts";
+import { databaseAway, diskFull } from "./errors.ts";
 
 export const { version } = JSON.parse(readFileSync(new URL("../../../package.json", import.meta.url), "utf8")) as {
   version: string;
@@ -11,8 +11,8 @@ export const { version } = JSON.parse(readFileSync(new URL("../../../package.jso
 export function answerHealth(app: FastifyInstance, database: Database): void {
   app.get("/healthz", async () => ({ status: "ok", version }));
   app.get("/readyz", async () => {
-    await database.ready().catch(() => {
-      throw databaseAway();
+    await database.ready().catch((error: unknown) => {
+      throw isDiskFull(error) ? diskFull() : databaseAway();
     });
     return { status: "ready", version };
   });

@@ -81,6 +81,12 @@ test("what points at something that is removed in the same moment is a conflict,
   expect(await entries()).toBe(before);
 });
 
+test("whoever finds the disk full is told so", async () => {
+  await lose(1, "53100");
+  const answer = await createPlan("On a full disk");
+  expect([answer.statusCode, answer.headers["retry-after"], answer.json().code]).toEqual([503, "60", "disk_full"]);
+});
+
 test("whoever waits too long for another transaction is asked to come back", async () => {
   await lose(1, "57014");
   const answer = await createPlan("Waited too long");

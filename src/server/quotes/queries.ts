@@ -241,7 +241,8 @@ export interface NewRow extends RowOf<typeof newQuote> {
 /**
  * A new quote with the company's next number. The counter's row is locked from here to the end of the transaction, so
  * there is no gap and no repeat; nothing waits for this program meanwhile. Fails with a unique violation when a quote
- * with this id exists already, in whichever company.
+ * with this id exists already, in whichever company, and with one of a foreign key when the company, and its
+ * counter with it, has just been deleted.
  */
 export const insertQuote = statement({
   name: "insert_quote",
@@ -253,7 +254,8 @@ export const insertQuote = statement({
     )
     insert into quotes (${columns(newQuote)}, quote_number, created_at, updated_at)
     select ${Object.keys(newQuote).map((key) => `$${key}`)},
-      $quotePrefix || '-' || lpad(digits, greatest(6, length(digits)), '0'), $at, $at from taken
+      coalesce($quotePrefix || '-' || lpad(digits, greatest(6, length(digits)), '0'), $id::text), $at, $at
+    from (select) one left join taken on true
     returning quote_number`,
 });
 

@@ -1,0 +1,60 @@
+// The embedded database on a disk that is full: what reads goes on, what changes is refused in words, and nothing is lost.
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, statfsSync, writeFileSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { COOKIE } from "#server/kernel/session.ts";
+import { type Product, startProduct } from "./running-product.ts";
+
+/** A disk of its own for one process, which not every machine allows. */
+const SMALL_DISK = ["unshare", "-rm", "sh", "-c", 'mount -t tmpfs -o size=160m tmpfs "$DATA_DIR" && exec "$@"', "sh"];
+const isPossible = spawnSync("unshare", ["-rm", "true"]).status === 0;
+const MEGABYTE = 1024 * 1024;
+
+describe.skipIf(!isPossible || process.env.VOLUTE_TEST_DATABASE?.startsWith("postgres"))("a full disk", () => {
+  const directory = mkdtempSync(join(tmpdir(), "volute-full-"));
+  let product: Product;
+  let cookie: string;
+  const disk = () => `/proc/${product.pid}/root${directory}`;
+  const ask = (path: string, body?: unknown) =>
+    fetch(product.url + path, {
+      headers: { "content-type": "application/json", ...(cookie ? { cookie } : {}) },
+      ...(body ? { method: "POST", body: JSON.stringify(body) } : {}),
+    });
+  const signIn = () => ask("/api/auth/login", { email: "engineer@northern-pumps.test", password: "demo1234" });
+
+  beforeAll(async () => {
+    product = await startProduct(directory, {}, SMALL_DISK);
+    await product.ready();
+    cookie = new RegExp(`${COOKIE}=[^;]+`).exec((await signIn()).headers.get("set-cookie") ?? "")?.[0] ?? "";
+  }, 120_000);
+  afterAll(async () => {
+    await product.stop();
+    await rm(directory, { recursive: true, force: true });
+  });
+
+  test("is told in words, to people and to whoever operates it, until there is room again", async () => {
+    const [quote] = (await (await ask("/api/quotes")).json()) as { id: string }[];
+    const { bavail, bsize } = statfsSync(disk());
+    writeFileSync(join(disk(), "filler"), Buffer.alloc(bavail * bsize - 10 * MEGABYTE));
+
+    for (const refused of [await ask(`/api/quotes/${quote?.id}/duplicate`, {}), await ask("/readyz")]) {
+      expect([refused.status, refused.headers.get("retry-after"), await refused.json()]).toEqual([
+        503,
+        "60",
+        {
+          error: "There is no room left to save anything. Whoever runs Volute has to make some.",
+          code: "disk_full",
+        },
+      ]);
+    }
+    expect((await signIn()).status).toBe(503);
+    expect((await ask(`/api/quotes/${quote?.id}`)).status).toBe(200);
+
+    await rm(join(disk(), "filler"));
+    expect((await ask("/readyz")).status).toBe(200);
+    expect((await ask(`/api/quotes/${quote?.id}/duplicate`, {})).status).toBe(201);
+  });
+});
