@@ -1,5 +1,15 @@
 import { describe, expect, test } from "vitest";
-import { dayOf, daysBetween, firstDayOf, formatDate, formatDateTime, isDay, startOfDay, startOfMonth } from "./days.ts";
+import {
+  dayOf,
+  daysBetween,
+  firstDayOf,
+  formatDate,
+  formatDateTime,
+  formatSortable,
+  isDay,
+  startOfDay,
+  startOfMonth,
+} from "./days.ts";
 
 describe("days are those of London", () => {
   test.each([
@@ -15,6 +25,8 @@ describe("days are those of London", () => {
     expect(formatDateTime("2026-03-29T00:59:00.000Z")).toBe("Mar 29, 2026 00:59");
     expect(formatDateTime("2026-03-29T01:00:00.000Z")).toBe("Mar 29, 2026 02:00");
     expect(formatDateTime("2026-10-25T01:00:00.000Z")).toBe("Oct 25, 2026 01:00");
+    expect(formatSortable("2026-03-29T01:00:07.999Z")).toBe("2026-03-29 02:00:07");
+    expect(formatSortable("2026-11-22T00:00:00.000+00:00")).toBe("2026-11-22 00:00:00");
   });
 
   test("a summer day begins an hour earlier in UTC", () => {

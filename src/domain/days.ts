@@ -33,6 +33,13 @@ export function formatSecond(instant: string): string {
   return `${formatDateTime(instant)}:${inLondon(new Date(instant)).second}`;
 }
 
+/** 'yyyy-MM-dd HH:mm:ss', which spreadsheets take for a date and time in every country. */
+export function formatSortable(instant: string): string {
+  const date = new Date(instant);
+  const { hour, minute, second } = inLondon(date);
+  return `${dayOf(date)} ${hour}:${minute}:${second}`;
+}
+
 /** The moment at which the calendar month of this moment began in London. */
 export function startOfMonth(instant: Date): Date {
   const { year, month } = inLondon(instant);

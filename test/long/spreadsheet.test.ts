@@ -1,7 +1,7 @@
 // Our CSV files in a real spreadsheet: LibreOffice opens them, and not one cell has become a formula.
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -72,6 +72,8 @@ beforeAll(async () => {
   await keep("all.csv", (await world.as("company_admin", "GET", "/api/quotes/export")).text);
   for (const { id, quoteNumber } of rows)
     await keep(`${quoteNumber}.csv`, (await world.as("company_admin", "GET", `/api/quotes/${id}/csv`)).text);
+  const audit = await world.as("company_admin", "GET", "/api/admin/audit-logs/export");
+  await writeFile(join(folder, "audit.csv"), audit.text);
 });
 afterAll(async () => {
   await world.end();
@@ -88,7 +90,10 @@ async function keep(name: string, csv: string): Promise<void> {
 async function opened(files: string[], how: string): Promise<string[]> {
   const outcome = await mkdtemp(join(folder, "opened-"));
   const filter = how.startsWith("CSV:") ? [`--infilter=${how}`] : [];
-  // A profile of its own: LibreOffice hands a second start over to the first.
+  // A profile of its own: LibreOffice hands a second start over to the first. It is a person's in Britain.
+  const user = join(outcome, "profile", "user");
+  await mkdir(user, { recursive: true });
+  await writeFile(join(user, "registrymodifications.xcu"), british);
   const profile = `-env:UserInstallation=${pathToFileURL(join(outcome, "profile")).href}`;
   const paths = files.map((name) => join(folder, name));
   const args = [profile, "--headless", ...filter, "--convert-to", "fods", "--outdir", outcome, ...paths];
@@ -98,6 +103,12 @@ async function opened(files: string[], how: string): Promise<string[]> {
   return Promise.all(made.map((name) => readFile(join(outcome, name), "utf8")));
 }
 
+const british = `<?xml version="1.0" encoding="UTF-8"?>
+<oor:items xmlns:oor="http://openoffice.org/2001/registry">
+<item oor:path="/org.openoffice.Setup/L10N"><prop oor:name="ooSetupSystemLocale" oor:op="fuse">
+<value>en-GB</value></prop></item>
+</oor:items>`;
+
 const formulasIn = (sheet: string) => sheet.match(/table:formula="[^"]*"|<table:dde-link/g) ?? [];
 
 describe.skipIf(missing !== "")(`CSV in a spreadsheet ${missing}`, () => {
@@ -106,6 +117,16 @@ describe.skipIf(missing !== "")(`CSV in a spreadsheet ${missing}`, () => {
     await writeFile(join(folder, "bare.csv"), bare);
     const [sheet = ""] = await opened(["bare.csv"], openings["as it comes"]);
     expect(formulasIn(sheet).length).toBeGreaterThanOrEqual(5);
+  });
+
+  test.each(["all.csv", "audit.csv"])("every time in %s is a date in Britain", async (name) => {
+    const times = (await readFile(join(folder, name), "utf8")).match(/(?<=[,\n])\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?=,)/g);
+    expect(times?.length).toBeGreaterThan(0);
+    const [sheet = ""] = await opened([name], openings["at commas"]);
+    const dates = [...sheet.matchAll(/office:date-value="([^"]+)"/g)].map(([, date]) => date ?? "");
+    // To the second: a spreadsheet keeps a part of a day. Equal cells beside each other are written once.
+    const seconds = (all: string[]) => [...new Set(all.map((one) => Math.round(Date.parse(`${one}Z`) / 1000)))].sort();
+    expect(seconds(dates)).toEqual(seconds(times ?? []));
   });
 
   test.each(Object.entries(openings))("no quote brings a formula, opened %s", async (_, how) => {

@@ -24,7 +24,7 @@ const entry: CsvEntry = {
 test("a line has a cell for each heading, and no formula", () => {
   expect(auditCsvHeader.split(",")).toHaveLength(17);
   expect(auditCsvLine(entry)).toBe(
-    '7,2026-11-21T09:38:12.000Z,"\'=cmd|\'/c calc\'!A1",tom@north.test,No,"Pumps, Pipes & Co",update,quote,,' +
+    '7,2026-11-21 09:38:12,"\'=cmd|\'/c calc\'!A1",tom@north.test,No,"Pumps, Pipes & Co",update,quote,,' +
       '"Tom said ""yes""",Failed,Invalid email or password,low,::1,,,"{""event"":""quote.updated""}"\r\n',
   );
 });

@@ -1,5 +1,6 @@
 // The audit log as CSV that Excel UK opens with a double click, in the form of the quotes' export.
 import { text } from "#domain/csv.ts";
+import { formatSortable } from "#domain/days.ts";
 
 const BYTE_ORDER_MARK = "\uFEFF";
 
@@ -25,7 +26,7 @@ export interface CsvEntry {
 
 const columns: [heading: string, value: (entry: CsvEntry) => string | null][] = [
   ["Entry", (entry) => String(entry.id)],
-  ["Time", (entry) => entry.createdAt],
+  ["Time", (entry) => formatSortable(entry.createdAt)],
   ["User", (entry) => entry.userName],
   ["E-mail", (entry) => entry.userEmail],
   ["As platform administrator", (entry) => (entry.impersonating ? "Yes" : "No")],

@@ -74,8 +74,8 @@ test("a quote is one line under its headings", () => {
     "3741.9",
     "Line one\nline two",
     "Łukasz Nowak",
-    "2026-11-20T11:35:20.943Z",
-    "2026-11-20T11:35:20.943Z",
+    "2026-11-20 11:35:20",
+    "2026-11-20 11:35:20",
     "",
   ]);
 });

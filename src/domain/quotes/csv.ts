@@ -1,6 +1,7 @@
-// Quotes as CSV that Excel UK opens with a double click: UTF-8 with a byte order mark, commas, CRLF, ISO dates.
+// Quotes as CSV that Excel UK opens with a double click: UTF-8 with a byte order mark, commas, CRLF, dates that it takes for dates.
 import { type Kind, kinds, kindWords } from "#domain/catalogue/items.ts";
 import { BYTE_ORDER_MARK, csvRow } from "#domain/csv.ts";
+import { formatSortable } from "#domain/days.ts";
 import { formatDecimal, type Hundredths, type Pence } from "#domain/money.ts";
 import type { Shown } from "./policy.ts";
 
@@ -37,9 +38,9 @@ const columns: Column[] = [
   ["Total cost", (quote) => amount(quote.totalCost)],
   ["Notes", (quote) => quote.notes],
   ["Created by", (quote) => quote.createdByName],
-  ["Created", (quote) => quote.createdAt],
-  ["Last updated", (quote) => quote.updatedAt],
-  ["Calculated", (quote) => quote.calculatedAt],
+  ["Created", (quote) => formatSortable(quote.createdAt)],
+  ["Last updated", (quote) => formatSortable(quote.updatedAt)],
+  ["Calculated", (quote) => quote.calculatedAt && formatSortable(quote.calculatedAt)],
 ];
 
 /** The first line, with the mark that tells Excel the encoding. */

@@ -191,6 +191,8 @@ describe("companies", () => {
     }
     expect(JSON.parse(files["quotes.json"] ?? "")).toHaveLength(1);
     expect(files["quotes.csv"]).toContain("'=Łukasz");
+    // A spreadsheet takes these for dates.
+    expect(files["quotes.csv"]?.match(/,\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?=,)/g)).toHaveLength(2);
     expect(files["locations.json"]).toContain('"hourly_rate": 68.00');
   });
 });

@@ -1,6 +1,7 @@
 // Everything that a company holds as one ZIP archive of CSV and JSON, made while it is sent.
 import { strToU8, Zip, ZipDeflate } from "fflate";
 import { BYTE_ORDER_MARK, csvRow } from "#domain/csv.ts";
+import { formatSortable } from "#domain/days.ts";
 import type { Database } from "#server/database/connect.ts";
 import { type Exported, exportedTables, exportRows, findLogo } from "./queries.ts";
 
@@ -9,7 +10,8 @@ const ROWS_AT_ONCE = 500;
 const readme = (name: string) => `Everything that ${name} keeps in Volute.
 
 Each table is here twice: as CSV for a spreadsheet (UTF-8 with a byte order mark) and as JSON.
-Amounts are pounds (or the company's currency), hours and kW are decimals, times are in UTC.
+Amounts are pounds (or the company's currency), hours and kW are decimals.
+Times are those of London in CSV, and of UTC in JSON.
 Ids of other tables stand in the columns that end in _id or _ids.
 price_snapshot in the quotes holds everything that a price came from.
 Passwords and sessions are not part of it.
@@ -73,6 +75,10 @@ async function* allRows(database: Database, table: Exported, companyId: number):
 }
 
 function cell(value: unknown): string | number | null {
+  if (typeof value === "string" && INSTANT.test(value)) return formatSortable(value);
   if (value === null || typeof value === "string" || typeof value === "number") return value;
   return JSON.stringify(value);
 }
+
+/** As PostgreSQL writes a time into JSON. */
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?\+00:00$/;
