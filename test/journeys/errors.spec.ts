@@ -175,17 +175,20 @@ test("Creating and calculating say in their own words that they failed, that the
 }) => {
   await enter(page, ENGINEER, "/wizard");
   await reachReview(page, "Ladybower Estate");
-  for (const fault of [
-    { status: 500, body: "" },
-    { status: 502, body: "Bad gateway" },
-  ]) {
+  const overPlan = "The Starter plan allows 20 quotes a month, and this month's are used up.";
+  for (const [fault, words] of [
+    [{ status: 500, body: "" }, "Failed to create quote. Please try again."],
+    [{ status: 502, body: "Bad gateway" }, "Failed to create quote. Please try again."],
+    // Trying again would not help.
+    [{ status: 402, json: { error: overPlan, code: "plan_limit" } }, overPlan],
+  ] as const) {
     await page.unrouteAll();
     await page.route(
       quotes,
       posted((route) => route.fulfill(fault)),
     );
     await button(page, "Create Quote").click();
-    await expectFailure(page, "Error", "Failed to create quote. Please try again.");
+    await expectFailure(page, "Error", words);
     await expect(button(page, "Create Quote")).toBeEnabled();
   }
   await page.unrouteAll();

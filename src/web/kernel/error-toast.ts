@@ -13,3 +13,12 @@ export function errorToast(error: unknown, otherwise: string): void {
   if (status === 401) return;
   toast({ title: "Error", description: sentence ?? otherwise, destructive: true });
 }
+
+/**
+ * QB 8: destructive 'Error' with just these words; the reason stands on the page. Being over a plan's limit is said with
+ * the server's: trying again does not help there.
+ */
+export function failureToast({ status, code, sentence }: CallError, words: string): void {
+  if (status === 401) return;
+  toast({ title: "Error", description: (code === "plan_limit" && sentence) || words, destructive: true });
+}

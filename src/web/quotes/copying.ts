@@ -4,6 +4,7 @@ import { useRef } from "react";
 import { navigate } from "wouter/use-browser-location";
 import { duplicateQuote, type Quote, type QuoteDetail } from "#contract/quotes.ts";
 import { type CallError, call } from "#web/kernel/api.ts";
+import { failureToast } from "#web/kernel/error-toast.ts";
 import { toast } from "#web/ui/toast.ts";
 import { keepQuote } from "./cache.ts";
 import { newQuoteId } from "./quote-id.ts";
@@ -34,8 +35,6 @@ export function useCopying({ id, quoteNumber }: Pick<Quote, "id" | "quoteNumber"
       });
       if (opens) open();
     },
-    onError(error) {
-      if (error.status !== 401) toast({ title: "Error", description: failed, destructive: true });
-    },
+    onError: (error) => failureToast(error, failed),
   });
 }

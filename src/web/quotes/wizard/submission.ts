@@ -3,6 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { allQuotes, calculateQuote, createQuote, getQuote, type NewQuote, type QuoteDetail } from "#contract/quotes.ts";
 import { readPriceBookAgain } from "#web/catalogue/price-book.ts";
 import { type CallError, call } from "#web/kernel/api.ts";
+import { failureToast } from "#web/kernel/error-toast.ts";
 import { keyOf, queryClient } from "#web/kernel/queries.ts";
 import type { QuoteDraft } from "#web/quotes/draft.ts";
 import { newQuoteId } from "#web/quotes/quote-id.ts";
@@ -102,9 +103,7 @@ function readListAgain(): void {
 }
 
 function failed(error: CallError, description: string): void {
-  // Signed out: that has its own words, and this notification would take their place.
-  if (error.status === 401) return;
-  toast({ title: "Error", description, destructive: true });
+  failureToast(error, description);
   if (error.status === 400 || error.status === 422) readPriceBookAgain();
   if (error.status === 409) readListAgain();
 }
