@@ -1,13 +1,10 @@
 // The calls of AD 7, as other clients make them: their method, path and body, and what they do.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type ActorName, createWorld, PASSWORD, type World } from "#test/world.ts";
+import { describe, expect, test } from "vitest";
+import { openWorld } from "#test/kit/open-world.ts";
+import { type ActorName, PASSWORD } from "#test/world.ts";
 
 type Json = Record<string, unknown>;
-let world: World;
-beforeAll(async () => {
-  world = await createWorld();
-});
-afterAll(() => world.end());
+const world = await openWorld();
 
 /** Answers what came, which is a success. */
 async function done<Body = Json>(who: ActorName, call: string, body?: unknown): Promise<Body> {

@@ -1,14 +1,11 @@
 // The entities of AD 3 as the server answers them: never a field fewer than is promised, with its defaults.
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { resources } from "#domain/matrix.ts";
-import { createWorld, newQuote, type World } from "#test/world.ts";
+import { openWorld } from "#test/kit/open-world.ts";
+import { newQuote } from "#test/world.ts";
 
 type Json = Record<string, unknown>;
-let world: World;
-beforeAll(async () => {
-  world = await createWorld();
-});
-afterAll(() => world.end());
+const world = await openWorld();
 
 const platform = async <Body = Json>(method: string, path: string, body?: unknown) =>
   (await world.as<Body>("platform_admin", method, path, body)).json;

@@ -1,24 +1,19 @@
 // Whatever is sent, nothing answers that it is the server's own fault: every call of the contract with wrong types, huge
 // numbers, deep nesting, characters that no database keeps, texts as long as they may be and longer, and broken JSON.
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { routes } from "#server/app.ts";
+import { callers, openWorld } from "#test/kit/open-world.ts";
 import { runIn } from "#test/rows.ts";
 import { shapeOf } from "./shapes.ts";
-import { type Ids, makeIds, nameOf, samples } from "./walk.ts";
-import { type ActorName, createWorld, type World } from "./world.ts";
+import { makeIds, nameOf, samples } from "./walk.ts";
 
 const long = process.env.VOLUTE_LONG === "1";
 const RUNS = long ? 400 : 14;
 
-let world: World;
-let ids: Ids;
-beforeAll(async () => {
-  world = await createWorld();
-  ids = await makeIds(world);
-});
-afterAll(() => world.end());
+const world = await openWorld();
+const ids = await makeIds(world);
 
 const one = <T>(...values: T[]) => fc.constantFrom(...values);
 
@@ -256,15 +251,6 @@ function cases({ params, query, body, method }: Endpoint): fc.Arbitrary<Case> {
     rawQuery,
   );
 }
-
-const callers: Record<Endpoint["audience"], Exclude<ActorName, "signed out">> = {
-  anyone: "user",
-  "signed-in": "user",
-  company: "user",
-  "company-admin": "company_admin",
-  admin: "company_admin",
-  "platform-admin": "platform_admin",
-};
 
 /** One request of an otherwise valid call. */
 async function requestOf(endpoint: Endpoint, wrong: Case) {

@@ -1,22 +1,18 @@
 // A platform administrator in a company's place (decisions 5 and 41): one company at a time, for an hour at most, under the
 // own name in every entry of the audit log, and with nothing of it left in the logs of others.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { routes } from "#server/app.ts";
 import { hashToken } from "#server/kernel/session.ts";
+import { openWorld } from "#test/kit/open-world.ts";
 import { rowsIn, runIn } from "#test/rows.ts";
 import { freshCompany, freshPlan } from "./fresh.ts";
-import { type Ids, makeIds, nameOf, samples } from "./walk.ts";
-import { createWorld, newQuote, type World } from "./world.ts";
+import { makeIds, nameOf, samples } from "./walk.ts";
+import { newQuote } from "./world.ts";
 
 const IMPERSONATOR = "platform_admin impersonating";
 
-let world: World;
-let ids: Ids;
-beforeAll(async () => {
-  world = await createWorld();
-  ids = await makeIds(world);
-});
-afterAll(() => world.end());
+const world = await openWorld();
+const ids = await makeIds(world);
 beforeEach(() => world.renew(IMPERSONATOR));
 
 const me = () => world.people[IMPERSONATOR];

@@ -1,21 +1,17 @@
 // A call may change what its contract names, and nothing else: dozens of other keys in a valid body change no column
 // (or a body with `role` in it would make an administrator). What the call changes without them is what it may change
 // with them.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { routes } from "#server/app.ts";
+import { openWorld } from "#test/kit/open-world.ts";
 import { raw, rowsIn } from "#test/rows.ts";
 import { shapeOf } from "./shapes.ts";
-import { type Ids, makeIds, nameOf, samples } from "./walk.ts";
-import { type ActorName, createWorld, type Reply, type World } from "./world.ts";
+import { makeIds, nameOf, samples } from "./walk.ts";
+import type { ActorName, Reply } from "./world.ts";
 
-let world: World;
-let ids: Ids;
-beforeAll(async () => {
-  world = await createWorld();
-  ids = await makeIds(world);
-});
-afterAll(() => world.end());
+const world = await openWorld();
+const ids = await makeIds(world);
 
 const TIME = "1999-12-31T23:59:59.000Z";
 const NUMBER = 424_242;

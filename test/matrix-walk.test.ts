@@ -1,33 +1,19 @@
 // The role-permission matrix narrows every call that names a cell, from the very next request (decision 7), and the
 // table of what is asked says truly which of its squares change an answer.
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { type Action, actions, noPermissions, type Resource, resources } from "#domain/matrix.ts";
 import { askedOf, isAsked } from "#domain/matrix-cells.ts";
 import { type Role, roles } from "#domain/roles.ts";
 import { routes } from "#server/app.ts";
+import { callers, openWorld } from "#test/kit/open-world.ts";
 import { runIn } from "#test/rows.ts";
-import { type Ids, makeIds, nameOf, samples } from "./walk.ts";
-import { type ActorName, createWorld, type World } from "./world.ts";
+import { makeIds, nameOf, samples } from "./walk.ts";
+import type { ActorName } from "./world.ts";
 
 const guarded = routes.map((route) => route.endpoint).filter((endpoint) => endpoint.cell !== null);
 
-/** Somebody whom the audience lets through, so that only the cell decides. */
-const callers = {
-  anyone: "user",
-  "signed-in": "user",
-  company: "user",
-  "company-admin": "company_admin",
-  admin: "company_admin",
-  "platform-admin": "platform_admin",
-} as const;
-
-let world: World;
-let ids: Ids;
-beforeAll(async () => {
-  world = await createWorld();
-  ids = await makeIds(world);
-});
-afterAll(() => world.end());
+const world = await openWorld();
+const ids = await makeIds(world);
 
 test.each(guarded.map((endpoint) => [nameOf(endpoint), endpoint] as const))("%s", async (name, endpoint) => {
   const [resource, action] = endpoint.cell ?? ["quotes", "view"];

@@ -1,14 +1,11 @@
 // What other clients send that our own screens do not: empty fields of forms, numbers and ids as texts, one text for a
 // list, whole answers sent back. None of it is refused where the meaning is plain (AD 5 and 7, decisions 49 and 52).
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createWorld, newQuote, type World } from "./world.ts";
+import { describe, expect, test } from "vitest";
+import { openWorld } from "#test/kit/open-world.ts";
+import { newQuote } from "./world.ts";
 
 type Json = Record<string, unknown>;
-let world: World;
-beforeAll(async () => {
-  world = await createWorld();
-});
-afterAll(() => world.end());
+const world = await openWorld();
 
 const platform = (method: string, path: string, body?: unknown) => world.as("platform_admin", method, path, body);
 const admin = (method: string, path: string, body?: unknown) => world.as("company_admin", method, path, body);

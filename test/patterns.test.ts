@@ -1,9 +1,9 @@
 // No text makes a regular expression of the program slow: the time grows with the length of the text, never with its square.
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { openWorld } from "#test/kit/open-world.ts";
 import { patternsIn } from "./patterns.ts";
-import { createWorld, type World } from "./world.ts";
 import type { Pattern } from "./worst-texts.ts";
 
 const LENGTH = 100_000;
@@ -71,11 +71,7 @@ test("a pattern that never ends is given up", async () => {
   expect(await tried([{ path: "", source: "^(a+)+$", flags: "" }], { patience: 2000 })).toEqual([]);
 });
 
-let world: World;
-beforeAll(async () => {
-  world = await createWorld();
-});
-afterAll(() => world.end());
+const world = await openWorld();
 
 test("a figure of 250,000 digits is refused beside its field, in every list and at once", async () => {
   const jobType = world.north.choices.jobTypeId;

@@ -1,28 +1,13 @@
 // After a pause of more than an hour every call answers as ever, and the session counts as used again.
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { routes } from "#server/app.ts";
+import { callers, openWorld } from "#test/kit/open-world.ts";
 import { rowsIn, runIn } from "#test/rows.ts";
-import { type Ids, makeIds, nameOf, samples } from "./walk.ts";
-import { createWorld, type World } from "./world.ts";
+import { makeIds, nameOf, samples } from "./walk.ts";
 
 const endpoints = routes.map((route) => route.endpoint);
-/** Somebody whom the audience lets through. */
-const callers = {
-  anyone: "user",
-  "signed-in": "user",
-  company: "user",
-  "company-admin": "company_admin",
-  admin: "company_admin",
-  "platform-admin": "platform_admin",
-} as const;
-
-let world: World;
-let ids: Ids;
-beforeAll(async () => {
-  world = await createWorld();
-  ids = await makeIds(world);
-});
-afterAll(() => world.end());
+const world = await openWorld();
+const ids = await makeIds(world);
 
 test("there are calls", () => expect(endpoints.length).toBeGreaterThan(0));
 

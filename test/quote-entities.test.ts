@@ -1,14 +1,11 @@
 // The entities of QB 3 as the server answers them: never a field fewer than is promised, in the named types.
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { kinds } from "#domain/catalogue/items.ts";
-import { createWorld, newQuote, type World } from "#test/world.ts";
+import { openWorld } from "#test/kit/open-world.ts";
+import { newQuote } from "#test/world.ts";
 
 type Json = Record<string, unknown>;
-let world: World;
-beforeAll(async () => {
-  world = await createWorld();
-});
-afterAll(() => world.end());
+const world = await openWorld();
 
 async function firstOf(path: string): Promise<Json> {
   const { json } = await world.as<Json[]>("user", "GET", path);

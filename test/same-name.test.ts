@@ -1,12 +1,9 @@
 // Several want the same name in the same moment: one has it, and the others are told beside the field.
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type ActorName, createWorld, PASSWORD, type World } from "./world.ts";
+import { expect, test } from "vitest";
+import { openWorld } from "#test/kit/open-world.ts";
+import { type ActorName, PASSWORD } from "./world.ts";
 
-let world: World;
-beforeAll(async () => {
-  world = await createWorld();
-});
-afterAll(() => world.end());
+const world = await openWorld();
 
 const person = { firstName: "Ada", lastName: "Same", role: "user", password: PASSWORD };
 const zone = { postcodes: ["M8"], labourHours: 1, hourlyRate: 50 };

@@ -1,9 +1,10 @@
 // Two people change the same quote at once, in any order of their steps: no edit is lost without a message (decision 52).
 // The editors run the screen's own merging against the real server; only the person's choices are made up.
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import * as z from "zod/mini";
 import { getQuote, type QuoteDetail, type QuoteEdit, updateQuote } from "#contract/quotes.ts";
+import { openWorld } from "#test/kit/open-world.ts";
 import { CallError } from "#web/kernel/api.ts";
 import { currentIn } from "#web/kernel/outdated.ts";
 import {
@@ -17,15 +18,11 @@ import {
   save,
   settled,
 } from "#web/quotes/edit/merge.ts";
-import { createWorld, newQuote, type World } from "./world.ts";
+import { newQuote } from "./world.ts";
 
 const runs = process.env.VOLUTE_LONG === "1" ? 200 : 20;
 
-let world: World;
-beforeAll(async () => {
-  world = await createWorld();
-});
-afterAll(() => world.end());
+const world = await openWorld();
 
 type Editor = "company_admin" | "user";
 

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { AuditPage } from "#contract/audit.ts";
+import { openWorld } from "#test/kit/open-world.ts";
 import { insertIn } from "#test/rows.ts";
-import { createWorld, type World } from "#test/world.ts";
 
-let world: World;
-beforeAll(async () => {
-  world = await createWorld();
-});
-afterAll(() => world.end());
+const world = await openWorld();
 
 test("past ten thousand entries the total is none until the last page, and then the true number", async () => {
   const userId = "0193a1b2-2222-7000-8000-000000000000";

@@ -1,15 +1,11 @@
 // Files that are no such table, or too much of one, and who may send them.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { noPermissions } from "#domain/matrix.ts";
 import { BOM, counted, importSteps, lines, pathOf, says, utf8 } from "#test/import-steps.ts";
+import { openWorld } from "#test/kit/open-world.ts";
 import { runIn } from "#test/rows.ts";
-import { createWorld, type World } from "#test/world.ts";
 
-let world: World;
-beforeAll(async () => {
-  world = await createWorld();
-});
-afterAll(() => world.end());
+const world = await openWorld();
 const { listed, send, take } = importSteps(() => world);
 
 describe("that are no such table", () => {

@@ -1,13 +1,9 @@
 // Files as people really have them, each with exactly what becomes of it.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { BOM, counted, importSteps, lines, pathOf, says, utf8 } from "#test/import-steps.ts";
-import { createWorld, type World } from "#test/world.ts";
+import { openWorld } from "#test/kit/open-world.ts";
 
-let world: World;
-beforeAll(async () => {
-  world = await createWorld();
-});
-afterAll(() => world.end());
+const world = await openWorld();
 const { listed, send, take } = importSteps(() => world);
 
 /** £ and – as Windows writes them. */

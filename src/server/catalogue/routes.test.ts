@@ -1,8 +1,9 @@
 // The six tables: everything that is the same for all of them, and what each kind has of its own.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { type FigureKey, fieldsOf, figures, figuresOf } from "#domain/catalogue/fields.ts";
 import { choiceKeys, type Kind, kinds, kindWords } from "#domain/catalogue/items.ts";
-import { createWorld, newQuote, type World } from "#test/world.ts";
+import { openWorld } from "#test/kit/open-world.ts";
+import { newQuote } from "#test/world.ts";
 
 interface Wire {
   id: number;
@@ -29,12 +30,8 @@ const samples: Record<Kind, Record<string, unknown>> = {
   drive_type: { name: "Soft starter", description: null, costMultiplier: 1.15 },
 };
 
-let world: World;
+const world = await openWorld();
 let made = 0;
-beforeAll(async () => {
-  world = await createWorld();
-});
-afterAll(() => world.end());
 beforeEach(() => {
   made += 1;
 });

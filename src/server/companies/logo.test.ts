@@ -1,9 +1,9 @@
 import { inflateSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { NOT_AN_IMAGE } from "#domain/companies/logo.ts";
 import { readLogo } from "#server/quotes/document/logo.ts";
 import { hostileLogos, type Sample } from "#test/kit/logos.ts";
-import { createWorld, type World } from "#test/world.ts";
+import { openWorld } from "#test/kit/open-world.ts";
 
 interface Reply {
   brandImageData: string;
@@ -14,12 +14,8 @@ interface Reply {
   fields: Record<string, string>;
 }
 
-let world: World;
+const world = await openWorld();
 const samples = await hostileLogos();
-beforeAll(async () => {
-  world = await createWorld();
-});
-afterAll(() => world.end());
 
 const upload = ({ bytes, type = "image/png" }: Pick<Sample, "bytes" | "type">) =>
   world.as<Reply>("company_admin", "PUT", `/api/company/${world.north.id}/brand-image`, {

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { openWorld } from "#test/kit/open-world.ts";
 import { runIn } from "#test/rows.ts";
-import { createWorld, newQuote, type World } from "#test/world.ts";
+import { newQuote } from "#test/world.ts";
 
-let world: World;
-beforeAll(async () => {
-  world = await createWorld();
-});
-afterAll(() => world.end());
+const world = await openWorld();
 
 test("the company is the own one, with nothing of another", async () => {
   const { status, json } = await world.as("user", "GET", "/api/company");

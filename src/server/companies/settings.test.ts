@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Company } from "#contract/companies.ts";
-import { createWorld, type World } from "#test/world.ts";
+import { openWorld } from "#test/kit/open-world.ts";
 
 type Reply = Company & { error: string; code: string; fields: Record<string, string>; current: Company };
 
-let world: World;
-beforeAll(async () => {
-  world = await createWorld();
-});
-afterAll(() => world.end());
+const world = await openWorld();
 
 const put = (body: unknown, under = "", id = world.north.id) =>
   world.as<Reply>("company_admin", "PUT", `/api/company/${id}${under}`, body);

@@ -1,17 +1,14 @@
 // What every call has in common on the wire: who may cause it, what it may carry, what is never shown.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { routes } from "#server/app.ts";
 import type { Tx } from "#server/database/connect.ts";
+import { openWorld } from "#test/kit/open-world.ts";
 import { rowsIn } from "#test/rows.ts";
-import { createWorld, newQuote, PASSWORD, type World } from "#test/world.ts";
+import { newQuote, PASSWORD } from "#test/world.ts";
 
 const countEntries = async (db: Tx) => (await rowsIn(db)`select id from audit_logs`).length;
 
-let world: World;
-beforeAll(async () => {
-  world = await createWorld();
-});
-afterAll(() => world.end());
+const world = await openWorld();
 
 describe("another site cannot act with somebody's cookie", () => {
   test.each([

@@ -1,25 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { Cost, Money } from "#contract/values.ts";
 import { routes } from "#server/app.ts";
+import { callers, openWorld } from "#test/kit/open-world.ts";
 import { makeIds, nameOf, samples } from "#test/walk.ts";
-import { createWorld, type World } from "#test/world.ts";
 import { writeReply } from "./write.ts";
 
-let world: World;
-beforeAll(async () => {
-  world = await createWorld();
-});
-afterAll(() => world.end());
-
-const readers = {
-  anyone: "user",
-  "signed-in": "user",
-  company: "user",
-  "company-admin": "company_admin",
-  admin: "company_admin",
-  "platform-admin": "platform_admin",
-} as const;
+const world = await openWorld();
 
 const all = { seesCosts: true };
 
@@ -89,7 +76,7 @@ describe("replies on the wire", () => {
     const reading = routes.map(({ endpoint }) => endpoint).filter(({ method, reply }) => method === "GET" && reply);
     expect(reading.length).toBeGreaterThan(5);
     for (const endpoint of reading) {
-      const actor = readers[endpoint.audience];
+      const actor = callers[endpoint.audience];
       const url = (await samples[nameOf(endpoint)]?.url(world, ids, "north")) ?? "";
       const { status, json } = await world.as(actor, "GET", url);
       expect(status, url).toBe(200);

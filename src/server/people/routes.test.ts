@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { hashPassword } from "#server/kernel/passwords.ts";
+import { openWorld } from "#test/kit/open-world.ts";
 import { rowsIn, runIn, setting } from "#test/rows.ts";
-import { createWorld, PASSWORD, PASSWORD_HASH, type World } from "#test/world.ts";
+import { PASSWORD, PASSWORD_HASH } from "#test/world.ts";
 
-let world: World;
-beforeAll(async () => {
-  world = await createWorld();
-});
-afterAll(() => world.end());
+const world = await openWorld();
 beforeEach(() => world.database.asPlatform((db) => runIn(db)`delete from sign_in_attempts`));
 
 const signIn = (email: string, password: string) =>

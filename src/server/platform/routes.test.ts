@@ -1,14 +1,11 @@
 import { unzipSync } from "fflate";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { freshCompany, freshPerson, freshPlan } from "#test/fresh.ts";
+import { openWorld } from "#test/kit/open-world.ts";
 import { rowsIn, runIn } from "#test/rows.ts";
-import { createWorld, newQuote, type World } from "#test/world.ts";
+import { newQuote } from "#test/world.ts";
 
-let world: World;
-beforeAll(async () => {
-  world = await createWorld();
-});
-afterAll(() => world.end());
+const world = await openWorld();
 
 const admin = "platform_admin";
 const person = (more: object = {}) => ({

@@ -1,16 +1,13 @@
 import { randomUUIDv7 } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { quoteNumber } from "#domain/quotes/number.ts";
 import type { OwnCompany } from "#server/companies/queries.ts";
+import { openWorld } from "#test/kit/open-world.ts";
 import { modelPrice } from "#test/model/price-model.ts";
 import { insertIn, runIn, setting } from "#test/rows.ts";
-import { createWorld, newQuote, type World } from "#test/world.ts";
+import { newQuote } from "#test/world.ts";
 
-let world: World;
-beforeAll(async () => {
-  world = await createWorld();
-});
-afterAll(() => world.end());
+const world = await openWorld();
 
 async function created(
   body: Record<string, unknown> = newQuote(world.north),

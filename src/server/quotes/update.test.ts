@@ -1,13 +1,10 @@
 import { randomUUIDv7 } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { openWorld } from "#test/kit/open-world.ts";
 import { runIn } from "#test/rows.ts";
-import { createWorld, newQuote, type World } from "#test/world.ts";
+import { newQuote } from "#test/world.ts";
 
-let world: World;
-beforeAll(async () => {
-  world = await createWorld();
-});
-afterAll(() => world.end());
+const world = await openWorld();
 
 async function created() {
   const answer = await world.as("user", "POST", "/api/quotes", newQuote(world.north));

@@ -1,7 +1,8 @@
 // The rules' own calls: what they keep, what they refuse, who may.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { ruleOn } from "#test/fresh.ts";
-import { createWorld, newQuote, type World } from "#test/world.ts";
+import { openWorld } from "#test/kit/open-world.ts";
+import { newQuote } from "#test/world.ts";
 
 interface Wire {
   id: number;
@@ -24,11 +25,7 @@ interface Failure {
 }
 
 const path = "/api/admin/configuration-rules";
-let world: World;
-beforeAll(async () => {
-  world = await createWorld();
-});
-afterAll(() => world.end());
+const world = await openWorld();
 
 const body = (more: object = {}) => ({ name: "Plant rooms by hand", ...ruleOn(world.north), isActive: false, ...more });
 const admin = <Body = Wire>(method: string, url: string, sent?: unknown) =>

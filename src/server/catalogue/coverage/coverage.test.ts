@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Coverage } from "#contract/coverage.ts";
+import { openWorld } from "#test/kit/open-world.ts";
 import { runIn } from "#test/rows.ts";
-import { createWorld, newQuote, type World } from "#test/world.ts";
+import { newQuote } from "#test/world.ts";
 
-let world: World;
-beforeAll(async () => {
-  world = await createWorld();
-});
-afterAll(() => world.end());
+const world = await openWorld();
 
 const read = async (who: "company_admin" | "platform_admin" = "company_admin") =>
   (await world.as<Coverage>(who, "GET", "/api/admin/coverage")).json;

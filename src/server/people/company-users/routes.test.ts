@@ -1,19 +1,16 @@
 // The people of one company through HTTP: limits, the last administrator, passwords and sessions, on both engines.
 import { randomUUIDv7 } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import type { CompanyUser } from "#contract/company-users.ts";
 import type { Role } from "#domain/roles.ts";
 import { hashPassword } from "#server/kernel/passwords.ts";
 import { COOKIE, hashToken, newToken } from "#server/kernel/session.ts";
+import { openWorld } from "#test/kit/open-world.ts";
 import { insertIn, rowsIn, runIn } from "#test/rows.ts";
-import { type ActorName, createWorld, newQuote, PASSWORD, PASSWORD_HASH, type Reply, type World } from "#test/world.ts";
+import { type ActorName, newQuote, PASSWORD, PASSWORD_HASH, type Reply } from "#test/world.ts";
 
 const URL = "/api/company/users";
-let world: World;
-beforeAll(async () => {
-  world = await createWorld();
-});
-afterAll(() => world.end());
+const world = await openWorld();
 beforeEach(() => world.renew("company_admin"));
 
 interface Somebody {

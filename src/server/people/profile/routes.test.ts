@@ -1,16 +1,13 @@
 // The own account through HTTP: name, picture, password and open sessions.
 import sharp from "sharp";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import type { CurrentUser, OpenSession } from "#contract/people.ts";
 import { COOKIE, hashToken, newToken } from "#server/kernel/session.ts";
+import { openWorld } from "#test/kit/open-world.ts";
 import { insertIn, rowsIn, runIn } from "#test/rows.ts";
-import { createWorld, PASSWORD, type World } from "#test/world.ts";
+import { PASSWORD } from "#test/world.ts";
 
-let world: World;
-beforeAll(async () => {
-  world = await createWorld();
-});
-afterAll(() => world.end());
+const world = await openWorld();
 beforeEach(() => world.renew("user"));
 
 type Answered<Body> = Body & { error?: string; code?: string; fields?: Record<string, string> };

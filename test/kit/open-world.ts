@@ -1,0 +1,20 @@
+import { afterAll } from "vitest";
+import type { Endpoint } from "#contract/endpoint.ts";
+import { createWorld, type World } from "#test/world.ts";
+
+/** A world for the tests of one file, which ends with them. */
+export async function openWorld(...settings: Parameters<typeof createWorld>): Promise<World> {
+  const world = await createWorld(...settings);
+  afterAll(() => world.end());
+  return world;
+}
+
+/** Of each audience somebody whom it lets through. */
+export const callers = {
+  anyone: "user",
+  "signed-in": "user",
+  company: "user",
+  "company-admin": "company_admin",
+  admin: "company_admin",
+  "platform-admin": "platform_admin",
+} as const satisfies Record<Endpoint["audience"], unknown>;
