@@ -92,7 +92,16 @@ export const listAuditLogs = endpoint({
 
 const AuditChoices = z.object({
   people: z.array(z.object({ id: Uuid, name: z.string(), email: z.string(), companyId: z.nullable(Id) })),
-  companies: z.array(z.object({ id: Id, name: z.string(), currencySymbol: z.string() })),
+  companies: z.array(
+    z.object({
+      id: Id,
+      name: z.string(),
+      slug: z.nullable(z.string()),
+      /** Null of a company that is gone. */
+      currencySymbol: z.nullable(z.string()),
+      deletedAt: z.nullable(Instant),
+    }),
+  ),
 });
 export type AuditChoices = z.output<typeof AuditChoices>;
 

@@ -123,8 +123,23 @@ export const listPeople = statement({
     order by first_name, last_name, email limit $most`,
 });
 
+/** Those that are there, by name, and behind them the newest of those that are gone. */
 export const listCompanyNames = statement({
   name: "audit_companies",
-  gives: { id: integer, name: text, currencySymbol: text },
-  text: "select id, name, currency_symbol from companies order by name, id",
+  takes: { mostGone: integer },
+  gives: {
+    id: integer,
+    name: text,
+    slug: nullable(text),
+    currencySymbol: nullable(text),
+    deletedAt: nullable(instant),
+  },
+  text: `select id, name, slug, currency_symbol, deleted_at from (
+      select id, name, slug, currency_symbol, null::timestamptz as deleted_at from companies
+      union all
+      (select company_id, company_name, metadata ->> 'slug', null, created_at from audit_logs
+        where action = 'delete' and entity_type = 'company' and company_name is not null
+          and not exists (select from companies there where there.id = company_id)
+        order by created_at desc limit $mostGone)
+    ) as named order by deleted_at desc nulls first, name, id`,
 });

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { auditActions, auditEntityTypes, riskLevels } from "#domain/audit-events.ts";
+import { freshCompany } from "#test/fresh.ts";
 import { insertIn, rowsIn, runIn } from "#test/rows.ts";
 import { type ActorName, createWorld, type World } from "#test/world.ts";
 import type { FoundEntry } from "./queries.ts";
@@ -236,7 +237,7 @@ test.each([
 test("the choices are the company's people; for the platform everybody, and all companies", async () => {
   interface Choices {
     people: { email: string; companyId: number | null }[];
-    companies: { name: string }[];
+    companies: { id: number; name: string; slug: string; deletedAt: string | null }[];
   }
   const choices = async (actor: ActorName) =>
     (await world.as<Choices>(actor, "GET", "/api/admin/audit-logs/choices")).json;
@@ -251,6 +252,17 @@ test("the choices are the company's people; for the platform everybody, and all 
     "Northern Pumps Ltd",
     "Severn Pump Services Ltd",
   ]);
+});
+
+test("a company that is gone stays among the choices, and its entries are found by it", async () => {
+  const id = await freshCompany(world);
+  expect((await world.as("platform_admin", "DELETE", `/api/admin/companies/${id}`)).status).toBe(200);
+  type Choices = { companies: { id: number; slug: string; deletedAt: string | null }[] };
+  const { json } = await world.as<Choices>("platform_admin", "GET", "/api/admin/audit-logs/choices");
+  const gone = json.companies.filter((company) => company.id === id);
+  expect(gone).toEqual([expect.objectContaining({ slug: expect.any(String), deletedAt: expect.any(String) })]);
+  const found = await world.as<{ logs: object[] }>("platform_admin", "GET", `/api/admin/audit-logs?companyId=${id}`);
+  expect(found.json.logs).toMatchObject([{ action: "delete", companyId: id }]);
 });
 
 describe("the export", () => {

@@ -9,13 +9,14 @@ import { listCompanyNames, listPeople } from "./queries.ts";
 
 /** The filter's list of people stops here. Whoever is not on it can be filtered by from one of their entries. */
 const MOST_PEOPLE = 1000;
+const MOST_GONE = 500;
 
 export const auditRoutes = [
   route(listAuditLogs, { read: async ({ db, actor, query }) => list({ db, actor: await actor, query }) }),
   route(listAuditChoices, {
     read: async ({ db, actor }) => ({
       people: await listPeople(db, { most: MOST_PEOPLE }),
-      companies: seesAllCompanies(await actor) ? await listCompanyNames(db) : [],
+      companies: seesAllCompanies(await actor) ? await listCompanyNames(db, { mostGone: MOST_GONE }) : [],
     }),
   }),
   route(exportAuditLogs, {

@@ -7,6 +7,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { everything, isFiltered, type Shown, tidy } from "./audit-address.ts";
+import { companyOptions } from "./audit-companies.ts";
 import { riskOptions } from "./audit-risk.tsx";
 
 interface FiltersProps {
@@ -63,7 +64,7 @@ export function AuditFilters({ shown, show, choices, showCompany, maySearch }: F
           label="Company"
           all="All companies"
           value={shown.companyId === null ? null : String(shown.companyId)}
-          options={choices.companies.map(({ id, name }) => ({ value: String(id), name }))}
+          options={companyOptions(choices.companies)}
           onChange={(id) => change({ companyId: id === null ? null : Number(id), userId: null })}
           className={rest}
         />
