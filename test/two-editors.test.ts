@@ -7,15 +7,16 @@ import { getQuote, type QuoteDetail, type QuoteEdit, updateQuote } from "#contra
 import { openWorld } from "#test/kit/open-world.ts";
 import { CallError } from "#web/kernel/api.ts";
 import { currentIn } from "#web/kernel/outdated.ts";
+import { keptOver, type Outcome } from "#web/kernel/record-state.ts";
 import {
   type ContentKey,
   contentKeys,
+  leftOver,
+  merge,
   type QuoteChange,
   realChanges,
   type Seen,
-  type Sent,
   type Side,
-  save,
   settled,
 } from "#web/quotes/edit/merge.ts";
 import { newQuote } from "./world.ts";
@@ -100,7 +101,7 @@ async function read({ id }: Desk, who: Editor): Promise<QuoteDetail> {
 }
 
 /** Sends one change in one step, and looks on whether it writes over anything that this person was never shown. */
-async function send(desk: Desk, shown: Seen, body: QuoteEdit): Promise<Sent> {
+async function send(desk: Desk, shown: Seen, body: QuoteEdit): Promise<Outcome<QuoteDetail>> {
   await desk.wait();
   const before = await read(desk, "company_admin");
   const { version, ...change } = body;
@@ -124,35 +125,48 @@ async function edit(desk: Desk, plan: Plan): Promise<void> {
   await desk.wait();
   const seen = await read(desk, desk.who);
   await desk.wait();
-  const wanted = realChanges(seen, plan.change);
+  // As the form, which lets nobody leave out a figure of a calculated quote.
+  const typed = Object.entries(plan.change).filter(
+    ([key, value]) => value !== null || key === "notes" || seen.calculatedAt === null,
+  );
+  const wanted = realChanges(seen, Object.fromEntries(typed));
   const told = new Set<ContentKey>();
   const shown = { ...seen };
-  let base: Seen = seen;
+  let base = seen;
   let change = wanted;
   for (;;) {
-    const outcome = await save(base, change, (body) => send(desk, shown, body));
-    if (outcome.is === "saved") {
-      for (const key of outcome.taken) told.add(key);
-      if (outcome.taken.length > 0) met.merged += 1;
+    const over = { seen: base, version: base.version };
+    const outcome = await keptOver(
+      over,
+      change,
+      (body, { version }) => send(desk, shown, { ...body, version }),
+      leftOver,
+    );
+    if ("saved" in outcome) {
+      const { taken } = merge(seen, wanted, outcome.saved);
+      for (const key of taken) told.add(key);
+      if (taken.length > 0) met.merged += 1;
       for (const key of contentKeys) {
         const expected = key in wanted ? wanted[key] : seen[key];
-        if (outcome.quote[key] !== expected) {
+        if (outcome.saved[key] !== expected) {
           expect([...told], `${desk.who} is not told that ${key} came out differently`).toContain(key);
         }
       }
       return;
     }
     met.collided += 1;
-    for (const key of outcome.taken) told.add(key);
-    for (const { key, theirs } of outcome.collisions) {
-      expect(theirs).toBe(outcome.current[key]);
+    const { current } = outcome;
+    const merged = merge(base, change, current);
+    for (const key of merged.taken) told.add(key);
+    for (const { key, theirs } of merged.collisions) {
+      expect(theirs).toBe(current[key]);
       told.add(key);
       Object.assign(shown, { [key]: theirs });
     }
     // Whatever else changed is said with the saving; the rest of this person's change was left alone by the other.
-    for (const key of outcome.taken) Object.assign(shown, { [key]: outcome.current[key] });
-    base = outcome.current;
-    change = settled(outcome, plan.choices);
+    for (const key of merged.taken) Object.assign(shown, { [key]: current[key] });
+    base = current;
+    change = settled(merged, plan.choices);
     await desk.wait();
   }
 }

@@ -11,6 +11,9 @@ import { wholeOf } from "./outdated.ts";
 import {
   begun,
   keepingMine,
+  keptOver,
+  type Merge,
+  namesNothing,
   type Outcome,
   type Over,
   outcomeOf,
@@ -19,7 +22,7 @@ import {
   takingTheirs,
   type Versioned,
 } from "./record-state.ts";
-import { useTypedForm } from "./typed-keeping.ts";
+import { type DeviceDraft, useDeviceDraft, useTypedForm } from "./typed-keeping.ts";
 import { useUnsaved } from "./unsaved.ts";
 
 interface RecordFormOptions<E extends Endpoint, Values extends FieldValues, Body, R = ReplyOf<E>> {
@@ -37,9 +40,14 @@ interface RecordFormOptions<E extends Endpoint, Values extends FieldValues, Body
   follows?: boolean;
   /** When a field is checked first. */
   mode?: "onSubmit" | "onTouched";
+  /** In place of keeping for this tab what stood there when the session ended. */
+  draft?: DeviceDraft<Values, R>;
   /** `changed` are the fields that differ from what was seen. */
   save: (body: Body, over: Over<R> | null, changed: ReadonlySet<string>) => Promise<R>;
-  onSaved: (saved: R) => void | Promise<void>;
+  /** Without it a person chooses between two whole versions whenever somebody else was faster. */
+  merge?: (...args: [...Parameters<Merge<R, Body>>, changed: ReadonlySet<string>]) => Body | null;
+  /** `meant` is all that was to be changed, whatever became of it when somebody else was faster. */
+  onSaved: (saved: R, meant: Body) => void | Promise<void>;
   /** Nothing was changed. Without it, what stands there is saved all the same. */
   onUnchanged?: () => void;
   /** Somebody else was faster, and this is what they left. */
@@ -49,11 +57,20 @@ interface RecordFormOptions<E extends Endpoint, Values extends FieldValues, Body
   onInvalid?: (wrong: readonly SummaryError[]) => void;
 }
 
-export interface RecordForm<Values extends FieldValues, R = unknown> {
+/** What was meant when it was sent off, and what is sent, which is less once a person has chosen from two versions. */
+interface Attempt<R, Body> {
+  meant: Body;
+  body: Body;
+  over: Over<R> | null;
+}
+
+export interface RecordForm<Values extends FieldValues, R = unknown, Body = unknown> {
   form: UseFormReturn<Values>;
   /** What the fields were filled from. */
   seen: R | null;
   dirty: boolean;
+  /** Whether this browser keeps the draft, where there is one. */
+  keepsDraft: boolean;
   /** Whether a frame around the form asks before it is left. */
   framed: boolean;
   submit: (event?: FormEvent) => void;
@@ -61,10 +78,19 @@ export interface RecordForm<Values extends FieldValues, R = unknown> {
   /** Everything that is wrong, for the summary. */
   wrong: SummaryError[];
   /** Nothing is saved until a person chooses. */
-  conflict: { theirs: R; loadTheirs: () => void; saveMine: () => void } | null;
+  conflict: {
+    /** What could not be saved. */
+    attempt: Attempt<R, Body>;
+    theirs: R;
+    loadTheirs: () => void;
+    saveMine: () => void;
+    /** Saves this change of theirs, which a person has put together from both. */
+    saveChosen(body: Body): void;
+    goBack: () => void;
+  } | null;
 }
 
-export function useRecordForm<E extends Endpoint, Values extends FieldValues, Body>({
+export function useRecordForm<E extends Endpoint, Values extends FieldValues, Body extends object>({
   name,
   endpoint,
   record,
@@ -72,15 +98,18 @@ export function useRecordForm<E extends Endpoint, Values extends FieldValues, Bo
   schema,
   mode = "onSubmit",
   follows = false,
+  draft,
   save,
+  merge,
   onSaved,
   onUnchanged,
   onOvertaken,
   onFailed,
   onInvalid,
-}: RecordFormOptions<E, Values, Body>): RecordForm<Values, ReplyOf<E>> {
+}: RecordFormOptions<E, Values, Body>): RecordForm<Values, ReplyOf<E>, Body> {
   type R = ReplyOf<E> & Versioned;
   const [state, setState] = useState<RecordState<R>>(() => begun(record as R | null));
+  const [overtaken, setOvertaken] = useState<Attempt<R, Body> | null>(null);
   const form = useForm<Values>({
     resolver: zodResolver((typeof schema === "function" ? schema(state.seen) : schema) as never) as never,
     defaultValues: valuesOf(record) as DefaultValues<Values>,
@@ -90,7 +119,8 @@ export function useRecordForm<E extends Endpoint, Values extends FieldValues, Bo
   const { isDirty: dirty, dirtyFields, errors } = form.formState;
   const changed = new Set(Object.entries(dirtyFields).flatMap(([field, is]) => (is ? [field] : [])));
   const framed = useUnsaved(dirty);
-  useTypedForm(name, form, state.version, (version) => setState((now) => ({ ...now, version })));
+  const keepsDraft = useDeviceDraft(form, state.seen as ReplyOf<E> | null, draft);
+  useTypedForm(draft ? null : name, form, state.version, (version) => setState((now) => ({ ...now, version })));
 
   const show = (next: RecordState<R>) => {
     setState(next);
@@ -103,15 +133,21 @@ export function useRecordForm<E extends Endpoint, Values extends FieldValues, Bo
     form.reset(valuesOf(now));
   }, [follows, dirty, record, state.version, form, valuesOf]);
 
-  const saving = useMutation<Outcome<ReplyOf<E>>, CallError, { body: Body; over: Over<R> | null }>({
-    mutationFn: ({ body, over }) => outcomeOf(endpoint, () => save(body, over, changed)),
-    async onSuccess(outcome, { over }) {
+  const send = (body: Body, over: Over<R> | null) =>
+    outcomeOf(endpoint, () => save(body, over, changed)) as Promise<Outcome<R>>;
+  const saving = useMutation<Outcome<R>, CallError, Attempt<R, Body>>({
+    mutationFn: ({ body, over }) =>
+      over && merge
+        ? keptOver(over, body, send, (seen, body, theirs) => merge(seen, body, theirs, changed))
+        : send(body, over),
+    async onSuccess(outcome, attempt) {
       if ("saved" in outcome) {
-        if (over) show(begun(outcome.saved as R));
-        return onSaved(outcome.saved);
+        if (attempt.over) show(begun(outcome.saved));
+        return onSaved(outcome.saved, attempt.meant);
       }
-      setState((now) => ({ ...now, theirs: outcome.current as R }));
       await onOvertaken?.(outcome.current);
+      setOvertaken(attempt);
+      setState((now) => ({ ...now, theirs: outcome.current }));
     },
     onError: (error) => error.status === 401 || onFailed(error),
   });
@@ -123,10 +159,11 @@ export function useRecordForm<E extends Endpoint, Values extends FieldValues, Bo
 
   const submit = (from: RecordState<R>) =>
     form.handleSubmit(
-      (body) => {
+      (values) => {
+        const body = values as unknown as Body;
         if (saving.isPending) return;
-        if (onUnchanged && changed.size === 0) return onUnchanged();
-        saving.mutate({ body: body as unknown as Body, over: overOf(from) });
+        if (onUnchanged && (changed.size === 0 || namesNothing(body))) return onUnchanged();
+        saving.mutate({ meant: body, body, over: overOf(from) });
       },
       (errors) => onInvalid?.(summaryErrors(errors as Wrong)),
     );
@@ -134,19 +171,24 @@ export function useRecordForm<E extends Endpoint, Values extends FieldValues, Bo
     form,
     seen: state.seen,
     dirty,
+    keepsDraft,
     framed,
     submit: (event) => void submit(state)(event),
     pending: saving.isPending,
     wrong: [...wholeOf(error), ...summaryErrors(errors as Wrong)],
-    conflict: state.theirs && {
-      theirs: state.theirs,
-      loadTheirs: () => show(takingTheirs(state)),
-      saveMine() {
-        const next = keepingMine(state);
-        setState(next);
-        void submit(next)();
+    conflict: state.theirs &&
+      overtaken && {
+        attempt: overtaken,
+        theirs: state.theirs,
+        loadTheirs: () => show(takingTheirs(state)),
+        saveMine() {
+          const next = keepingMine(state);
+          setState(next);
+          void submit(next)();
+        },
+        saveChosen: (body) => saving.mutate({ meant: overtaken.meant, body, over: overOf(begun(state.theirs)) }),
+        goBack: () => setState({ ...state, theirs: null }),
       },
-    },
   };
 }
 

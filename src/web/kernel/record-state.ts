@@ -37,6 +37,35 @@ export function overOf<R>({ seen, version }: RecordState<R>): Over<R> | null {
   return seen && version !== null ? { seen, version } : null;
 }
 
+/**
+ * Has a change kept: as often as somebody else is faster it is put together with theirs and sent again, until it is kept
+ * or a person has to choose. Passes on whatever else `send` throws.
+ */
+export async function keptOver<R extends Versioned, Body extends object>(
+  { seen, version }: Over<R>,
+  body: Body,
+  send: (body: Body, over: Over<R>) => Promise<Outcome<R>>,
+  merge: Merge<R, Body>,
+): Promise<Outcome<R>> {
+  for (let left = body; ; ) {
+    const outcome = await send(left, { seen, version });
+    if ("saved" in outcome) return outcome;
+    const { current } = outcome;
+    if (current.version === version) throw new Error("Refused as outdated, with the very version that was sent");
+    const merged = merge(seen, body, current);
+    if (merged === null) return outcome;
+    if (namesNothing(merged)) return { saved: current };
+    left = merged;
+    ({ version } = current);
+  }
+}
+
+/** What of a change is left to be sent over theirs; null where both changed the same, so that a person has to choose. */
+export type Merge<R, Body> = (seen: R, body: Body, theirs: R) => Body | null;
+
+/** A change of nothing. */
+export const namesNothing = (body: object) => Object.keys(body).length === 0;
+
 export type Outcome<R> = { saved: R } | { current: R };
 
 /** Somebody else's version in place of the saved one when they were faster; nothing is saved then. */

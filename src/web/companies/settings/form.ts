@@ -3,7 +3,6 @@ import type { FieldValues } from "react-hook-form";
 import type * as z from "zod/mini";
 import { type Company, getCompany, type updateBrand, type updateCompany } from "#contract/companies.ts";
 import { call } from "#web/kernel/api.ts";
-import { currentIn } from "#web/kernel/outdated.ts";
 import { keyOf, queryClient } from "#web/kernel/queries.ts";
 import { type RecordForm, useRecordForm } from "#web/kernel/record-form.ts";
 import { toast } from "#web/ui/toast.ts";
@@ -33,18 +32,14 @@ export function useCompanyForm<Values extends FieldValues>(options: CompanyFormO
     follows: true,
     schema: endpoint.body as z.ZodMiniType<Record<string, unknown>, unknown>,
     mode: "onTouched",
-    async save(body, over, changed) {
+    save(body, over, changed) {
       const change = Object.fromEntries(Object.entries(body).filter(([field]) => changed.has(field)));
-      const send = (version: number | undefined) =>
-        call(endpoint as typeof updateCompany, { params: { companyId: company.id }, body: { ...change, version } });
-      try {
-        return await send(over?.version);
-      } catch (error) {
-        const current = currentIn(getCompany, error);
-        if (!current || !over || contested([...changed], values, over.seen, current).length > 0) throw error;
-        return send(current.version);
-      }
+      return call(endpoint as typeof updateCompany, {
+        params: { companyId: company.id },
+        body: { ...change, version: over?.version },
+      });
     },
+    merge: (seen, body, theirs, changed) => (contested([...changed], values, seen, theirs).length > 0 ? null : body),
     onSaved(saved) {
       keep(saved);
       toast({ title: done });

@@ -61,12 +61,12 @@ function EditPage({ quote, priceBook }: { quote: QuoteDetail; priceBook: PriceBo
 
   const begin = (seen: QuoteDetail) => {
     setSaved(null);
-    setBegun({ seen, texts: textsOf(seen) });
+    setBegun({ seen, typed: null });
   };
   const restore = ({ seen, texts }: KeptEdit) => {
     // Of a quote that the customer has, nothing but the notes can be taken up again.
-    const left = isPromised(quote.status) ? { ...textsOf(seen), notes: texts.notes } : texts;
-    setBegun({ seen, texts: left, again: true });
+    const typed = isPromised(quote.status) ? { ...textsOf(seen), notes: texts.notes } : texts;
+    setBegun({ seen: { ...quote, ...seen }, typed });
   };
   const forget = () => {
     deviceDrafts.drop(key);

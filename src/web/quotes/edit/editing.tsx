@@ -1,49 +1,42 @@
 // The edit page after 'Edit Details': a form over what was seen, kept on the device until it is saved.
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useMemo, useState } from "react";
-import { FormProvider, useForm, useWatch } from "react-hook-form";
+import { FormProvider, useWatch } from "react-hook-form";
 import type { QuoteDetail } from "#contract/quotes.ts";
 import { isPromised } from "#domain/quotes/status.ts";
 import type { PriceBook } from "#web/catalogue/price-book.ts";
-import { deviceDrafts } from "#web/kernel/drafts.ts";
 import { LeaveGuard } from "#web/kernel/leave-guard.tsx";
-import { wholeOf } from "#web/kernel/outdated.ts";
 import type { QuoteViewer } from "#web/quotes/viewer.ts";
 import { QuoteWarnings } from "#web/quotes/warnings.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { ErrorSummary, summaryErrors } from "#web/ui/error-summary.tsx";
+import { ErrorSummary } from "#web/ui/error-summary.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { CustomerFacts, ManualFacts, TechnicalFacts } from "./facts.tsx";
 import { CustomerFields, NotesField, TechnicalFields } from "./fields.tsx";
 import { choicesIn, type EditTexts, editSchema, textsOf } from "./form.ts";
-import { keepEdit } from "./keeping.ts";
+import { editDraft } from "./keeping.ts";
 import { QuoteEditLayout, QuoteSummary } from "./layout.tsx";
 import { ManualFields } from "./manual.tsx";
-import { type ContentKey, contentKeys, type QuoteChange, realChanges, type Seen } from "./merge.ts";
 import { MergeChoice } from "./merge-choice.tsx";
 import { foreseen, type Outlook } from "./outlook.ts";
 import { PromisedNote } from "./reading.tsx";
 import { Recalculation } from "./recalculation.tsx";
-import { type Saved, useSaving } from "./saving.ts";
+import { type Saved, useQuoteForm } from "./saving.ts";
 import { fieldList, itemNames } from "./words.ts";
 
-/** What the form starts from: the quote as it was seen, and what was typed over it already. */
+/** What the form starts from: the quote as it was seen, and what was typed over it at an earlier time. */
 export interface Begun {
-  seen: Seen;
-  texts: EditTexts;
-  /** Taken up again from an earlier time. */
-  again?: boolean;
+  seen: QuoteDetail;
+  typed: EditTexts | null;
 }
 
 const FORM = "quote-edit";
-const FAILED = "Failed to update quote. Please try again.";
 
 export function QuoteEditing({
   quote,
   priceBook,
   viewer,
-  begun: { seen, texts: first, again },
+  begun: { seen, typed },
   draftKey,
   onEnd,
   onRecalculated,
@@ -62,43 +55,30 @@ export function QuoteEditing({
     () => editSchema({ seen, calculated, seesCosts: viewer.seesCosts }),
     [seen, calculated, viewer.seesCosts],
   );
-  const form = useForm<EditTexts, unknown, QuoteChange>({
-    resolver: zodResolver(schema),
-    defaultValues: first,
+  const draft = useMemo(() => editDraft(draftKey, typed), [draftKey, typed]);
+  const { record, collided } = useQuoteForm<EditTexts>({
+    seen,
+    schema,
+    valuesOf: (now) => textsOf(now ?? seen),
     mode: "onTouched",
-    shouldFocusError: false,
+    draft,
+    onSaved(saved) {
+      tell(saved);
+      onEnd(saved);
+    },
+    onUnchanged() {
+      toast({ title: "Nothing to save", description: "No detail was changed." });
+      onEnd(null);
+    },
+    failure: "Failed to update quote. Please try again.",
   });
-  const { errors, submitCount } = form.formState;
+  const { form, submit, pending, wrong, dirty, keepsDraft } = record;
   const texts = useWatch({ control: form.control }) as EditTexts;
-  const dirty = useMemo(() => unlike(textsOf(seen), texts), [seen, texts]);
-  const kept = useKeeping(draftKey, seen, texts, dirty);
   const [recalculating, setRecalculating] = useState(false);
   const promised = isPromised(quote.status);
   useFirstField(promised);
 
-  const saving = useSaving(
-    quote.id,
-    (saved) => {
-      tell(saved);
-      onEnd(saved);
-    },
-    FAILED,
-  );
-  const { error, pending } = saving;
-  useEffect(() => {
-    for (const [name, message] of Object.entries(error?.fields ?? {})) form.setError(name as ContentKey, { message });
-  }, [error, form]);
-
-  const submit = form.handleSubmit((change) => {
-    if (pending) return;
-    const real = realChanges(seen, change);
-    if (Object.keys(real).length > 0) return saving.save(seen, real);
-    toast({ title: "Nothing to save", description: "No detail was changed." });
-    onEnd(null);
-  });
-
   const outlook = foreseen(quote, seen, schema.safeParse(texts).data, viewer);
-  const wrong = summaryErrors(errors);
   return (
     <QuoteEditLayout
       quote={quote}
@@ -115,7 +95,7 @@ export function QuoteEditing({
       notes={
         <>
           {promised && <PromisedNote quote={quote} />}
-          {again && dirty && (
+          {typed && dirty && (
             <Note tone="info" className="mb-3">
               What you had typed before and not saved is here again. Cancel discards it.
             </Note>
@@ -142,7 +122,7 @@ export function QuoteEditing({
     >
       <FormProvider {...form}>
         <form id={FORM} noValidate onSubmit={submit} className="grid gap-4">
-          <ErrorSummary errors={[...wholeOf(error), ...wrong]} attempt={submitCount} />
+          <ErrorSummary errors={wrong} attempt={form.formState.submitCount} />
           {promised ? (
             <>
               <CustomerFacts quote={quote} />
@@ -157,7 +137,7 @@ export function QuoteEditing({
             </>
           )}
           <NotesField />
-          {dirty && !kept && (
+          {dirty && !keepsDraft && (
             <Note tone="warn">This browser keeps nothing that is not saved: save before you leave.</Note>
           )}
         </form>
@@ -169,10 +149,13 @@ export function QuoteEditing({
         onClose={() => setRecalculating(false)}
         onDone={onRecalculated}
       />
-      <MergeChoice saving={saving} format={{ names: itemNames(priceBook.catalogue, [quote]), symbol: viewer.symbol }} />
+      <MergeChoice
+        collided={collided}
+        format={{ names: itemNames(priceBook.catalogue, [quote]), symbol: viewer.symbol }}
+      />
       <LeaveGuard on={dirty}>
         Your changes to quote {quote.quoteNumber} are not saved.{" "}
-        {kept
+        {keepsDraft
           ? "If you leave, they stay on this device and are offered when you edit this quote again."
           : "If you leave, they are lost."}
       </LeaveGuard>
@@ -188,20 +171,6 @@ function noteOn(quote: QuoteDetail, { unsaved, needsRecalculation, totalCost }: 
   return totalCost === quote.totalCost
     ? "As it would be once saved: hours and engineers do not change the total."
     : "As it would be once saved.";
-}
-
-function unlike(before: EditTexts, now: EditTexts): boolean {
-  return contentKeys.some((key) => before[key] !== now[key]);
-}
-
-/** Keeps what was typed; whether this browser does. */
-function useKeeping(key: string, seen: Seen, texts: EditTexts, dirty: boolean): boolean {
-  const [keeps, setKeeps] = useState(true);
-  useEffect(() => {
-    if (dirty) setKeeps(keepEdit(key, { at: new Date().toISOString(), seen, texts }));
-    else deviceDrafts.drop(key);
-  }, [key, seen, texts, dirty]);
-  return keeps;
 }
 
 function useFirstField(promised: boolean): void {

@@ -33,9 +33,10 @@ export function CustomerFields({
   const { setValue } = useFormContext<EditTexts>();
   const postcode = useFormField("postcode");
   /** The outward code that the zone was set for: while it stays, so does a zone chosen by hand. */
-  const zoneFor = useRef(outwardCode(texts.postcode));
+  const zoneFor = useRef<string | null>(null);
 
   const follow = (text: string) => {
+    zoneFor.current ??= outwardCode(texts.postcode);
     const outward = outwardCode(text);
     if (outward === null || outward === zoneFor.current) return;
     zoneFor.current = outward;

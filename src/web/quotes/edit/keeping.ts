@@ -1,9 +1,11 @@
 // What somebody has typed and not saved yet, on this device: for one person in one company and one quote, so that a
 // reload or a session that ended takes nothing. With what it was typed over, since others go on changing the quote.
 import * as z from "zod/mini";
+import type { QuoteDetail } from "#contract/quotes.ts";
 import { byKind, keyed } from "#domain/catalogue/items.ts";
 import { deviceDrafts } from "#web/kernel/drafts.ts";
-import type { EditTexts } from "./form.ts";
+import type { DeviceDraft } from "#web/kernel/typed-keeping.ts";
+import { type EditTexts, textsOf } from "./form.ts";
 import { contentKeys, type Seen } from "./merge.ts";
 
 const Whole = z.nullable(z.int());
@@ -55,7 +57,17 @@ export function loadEdit(key: string): KeptEdit | null {
   return readEdit(deviceDrafts.read(key));
 }
 
-/** False when this browser will not keep it. */
-export function keepEdit(key: string, edit: KeptEdit): boolean {
-  return deviceDrafts.keep(key, writeEdit(edit));
+/** What is typed over a quote, under its key; fields that the form does not have are as they were seen. */
+export function editDraft<Values extends Partial<EditTexts>>(
+  key: string,
+  values: Values | null,
+): DeviceDraft<Values, QuoteDetail> {
+  return {
+    values,
+    keep(typed, seen) {
+      const texts = { ...textsOf(seen), ...typed };
+      return deviceDrafts.keep(key, writeEdit({ at: new Date().toISOString(), seen, texts }));
+    },
+    drop: () => deviceDrafts.drop(key),
+  };
 }

@@ -5,7 +5,7 @@ import { Dialog, DialogClose } from "#web/ui/dialog.tsx";
 import { FieldGroup } from "#web/ui/field.tsx";
 import { Note } from "#web/ui/note.tsx";
 import type { Collision, ContentKey, Side } from "./merge.ts";
-import type { Saving } from "./saving.ts";
+import type { Collided } from "./saving.ts";
 import { fieldList, fieldWords, type ItemNames, valueWords } from "./words.ts";
 
 export interface ValueFormat {
@@ -13,30 +13,21 @@ export interface ValueFormat {
   symbol: string | undefined;
 }
 
-export function MergeChoice({ saving, format }: { saving: Saving; format: ValueFormat }) {
-  const { collided } = saving;
+export function MergeChoice({ collided, format }: { collided: Collided | null; format: ValueFormat }) {
   // Anew for every state of the quote: what was chosen before was chosen from something else.
-  return collided && <Choosing key={collided.current.version} saving={saving} collided={collided} format={format} />;
+  return collided && <Choosing key={collided.version} collided={collided} format={format} />;
 }
 
-function Choosing({
-  saving,
-  collided,
-  format,
-}: {
-  saving: Saving;
-  collided: NonNullable<Saving["collided"]>;
-  format: ValueFormat;
-}) {
+function Choosing({ collided, format }: { collided: Collided; format: ValueFormat }) {
   const [chosen, setChosen] = useState<Partial<Record<ContentKey, Side>>>({});
-  const { collisions, taken, by, change } = collided;
+  const { collisions, taken, by, change, choose, goBack, pending, wrong } = collided;
   const open = collisions.filter(({ key }) => chosen[key] === undefined).length;
   const ours = Object.keys(change) as ContentKey[];
   return (
     <Dialog
       open
       dirty={Object.keys(chosen).length > 0}
-      onOpenChange={(stays) => !stays && saving.goBack()}
+      onOpenChange={(stays) => !stays && goBack()}
       title="Changed by two people"
       description={
         <>
@@ -50,9 +41,9 @@ function Choosing({
           <Button
             look="primary"
             disabled={open > 0}
-            pending={saving.pending}
+            pending={pending}
             pendingLabel="Saving..."
-            onClick={() => saving.choose(chosen)}
+            onClick={() => choose(chosen)}
           >
             Save Changes
           </Button>
@@ -75,11 +66,11 @@ function Choosing({
         </p>
       )}
       {open > 0 && <p className="t-small text-ink-3">Choose one for each field to save.</p>}
-      {saving.error && (
-        <Note tone="bad" role="alert">
-          {saving.error.sentence ?? saving.error.message}
+      {wrong.map(({ message }) => (
+        <Note key={message} tone="bad" role="alert">
+          {message}
         </Note>
-      )}
+      ))}
     </Dialog>
   );
 }

@@ -1,15 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { QuoteDetail, QuoteEdit } from "#contract/quotes.ts";
+import { keptOver, type Outcome } from "#web/kernel/record-state.ts";
 import {
   type ContentKey,
   contentKeys,
+  leftOver,
   merge,
   type QuoteChange,
   type QuoteContent,
   realChanges,
-  type Sent,
-  save,
   settled,
 } from "./merge.ts";
 
@@ -121,7 +121,7 @@ describe("whatever two people do", () => {
 function serverWith(meanwhile: QuoteChange[]) {
   let quote = { ...seen, version: 1 } as QuoteDetail;
   const bodies: QuoteEdit[] = [];
-  const send = async (body: QuoteEdit): Promise<Sent> => {
+  const send = async (body: QuoteEdit): Promise<Outcome<QuoteDetail>> => {
     bodies.push(body);
     const next = meanwhile.shift();
     if (next) quote = { ...quote, ...next, version: quote.version + 1 } as QuoteDetail;
@@ -133,26 +133,32 @@ function serverWith(meanwhile: QuoteChange[]) {
   return { send, bodies, quote: () => quote };
 }
 
+/** As the form does it. */
+function save(change: QuoteChange, send: (body: QuoteEdit) => Promise<Outcome<QuoteDetail>>) {
+  const over = { seen: { ...seen, version: 1 } as QuoteDetail, version: 1 };
+  return keptOver(over, realChanges(seen, change), (body, { version }) => send({ ...body, version }), leftOver);
+}
+
 describe("having a change kept", () => {
   test("sends the changed fields alone, with the version", async () => {
     const { send, bodies } = serverWith([]);
-    await save({ ...seen, version: 1 }, { customerName: "Ancoats Mill", notes: "Gate 3" }, send);
+    await save({ customerName: "Ancoats Mill", notes: "Gate 3" }, send);
     expect(bodies).toEqual([{ notes: "Gate 3", version: 1 }]);
   });
 
   test("merges and sends again as often as somebody is faster, and says what they changed", async () => {
     const { send, bodies, quote } = serverWith([{ postcode: "M1 1AE" }, { customerName: "Ancoats" }]);
-    const outcome = await save({ ...seen, version: 1 }, { notes: "Gate 3" }, send);
-    expect(outcome).toMatchObject({ is: "saved", taken: ["customerName", "postcode"] });
+    expect(await save({ notes: "Gate 3" }, send)).toEqual({ saved: quote() });
+    expect(merge(seen, { notes: "Gate 3" }, quote()).taken).toEqual(["customerName", "postcode"]);
     expect(bodies.map(({ version }) => version)).toEqual([1, 2, 3]);
     expect(quote()).toMatchObject({ customerName: "Ancoats", postcode: "M1 1AE", notes: "Gate 3" });
   });
 
   test("keeps nothing while something collides, not even the rest", async () => {
     const { send, quote } = serverWith([{ notes: "Ring first" }]);
-    const outcome = await save({ ...seen, version: 1 }, { notes: "Gate 3", postcode: "M1 1AE" }, send);
-    expect(outcome).toMatchObject({
-      is: "collided",
+    const change = { notes: "Gate 3", postcode: "M1 1AE" };
+    expect(await save(change, send)).toEqual({ current: quote() });
+    expect(merge(seen, change, quote())).toMatchObject({
       change: { postcode: "M1 1AE" },
       collisions: [{ key: "notes", was: null, mine: "Gate 3", theirs: "Ring first" }],
     });
@@ -160,14 +166,14 @@ describe("having a change kept", () => {
   });
 
   test("finds its own change there already when the first answer was lost", async () => {
-    const { send, bodies } = serverWith([{ notes: "Gate 3" }]);
-    const outcome = await save({ ...seen, version: 1 }, { notes: "Gate 3" }, send);
-    expect(outcome).toMatchObject({ is: "saved", taken: [] });
+    const { send, bodies, quote } = serverWith([{ notes: "Gate 3" }]);
+    expect(await save({ notes: "Gate 3" }, send)).toEqual({ saved: quote() });
+    expect(merge(seen, { notes: "Gate 3" }, quote()).taken).toEqual([]);
     expect(bodies).toHaveLength(1);
   });
 
   test("does not go round for ever with a server that contradicts itself", async () => {
     const current = { ...seen, version: 1 } as QuoteDetail;
-    await expect(save({ ...seen, version: 1 }, { notes: "x" }, async () => ({ current }))).rejects.toThrow("outdated");
+    await expect(save({ notes: "x" }, async () => ({ current }))).rejects.toThrow("outdated");
   });
 });

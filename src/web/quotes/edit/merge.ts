@@ -1,7 +1,6 @@
 // Two people change one quote: what goes together by itself, and what a person has to decide (decision 52).
 import type { QuoteDetail, QuoteEdit } from "#contract/quotes.ts";
 import { choiceKeys, kinds } from "#domain/catalogue/items.ts";
-import type { Outcome as SentOutcome } from "#web/kernel/record-state.ts";
 
 /** What a person can change in a quote, in the order of the screen; the status is not set here. */
 export const contentKeys = [
@@ -39,16 +38,6 @@ export interface Merge {
   taken: ContentKey[];
 }
 
-/** Changes that wait for a person's choice; nothing of them has been kept yet. */
-export interface Collided extends Merge {
-  current: QuoteDetail;
-}
-
-export type Outcome = { is: "saved"; quote: QuoteDetail; taken: ContentKey[] } | ({ is: "collided" } & Collided);
-
-/** What sending a change comes to, where it comes to an answer. */
-export type Sent = SentOutcome<QuoteDetail>;
-
 /** The fields that a change really changes. */
 export function realChanges(seen: QuoteContent, change: QuoteChange): QuoteChange {
   const named = contentKeys.filter((key) => change[key] !== undefined && change[key] !== seen[key]);
@@ -73,29 +62,10 @@ export function merge(seen: QuoteContent, change: QuoteChange, current: QuoteCon
   return merged;
 }
 
-/**
- * Has a change kept: as often as somebody else is faster it is merged with theirs and sent again, until it is kept
- * or a person has to choose. Passes on whatever else `send` throws.
- */
-export async function save(
-  seen: Seen,
-  change: QuoteChange,
-  send: (body: QuoteEdit) => Promise<Sent>,
-): Promise<Outcome> {
-  let pending = realChanges(seen, change);
-  let { version } = seen;
-  let taken: ContentKey[] = [];
-  for (;;) {
-    const sent = await send({ ...pending, version });
-    if ("saved" in sent) return { is: "saved", quote: sent.saved, taken };
-    const { current } = sent;
-    if (current.version === version) throw new Error("Refused as outdated, with the very version that was sent");
-    const merged = merge(seen, change, current);
-    if (merged.collisions.length > 0) return { is: "collided", current, ...merged };
-    if (Object.keys(merged.change).length === 0) return { is: "saved", quote: current, taken: merged.taken };
-    ({ change: pending, taken } = merged);
-    ({ version } = current);
-  }
+/** What of a change is left to be sent over theirs; null where a person has to choose. */
+export function leftOver(seen: QuoteContent, change: QuoteChange, theirs: QuoteContent): QuoteChange | null {
+  const merged = merge(seen, change, theirs);
+  return merged.collisions.length > 0 ? null : merged.change;
 }
 
 export type Side = "mine" | "theirs";

@@ -1,26 +1,28 @@
-// Saving a change of a quote, also while somebody else is changing it (decision 52).
-import { useMutation } from "@tanstack/react-query";
+// The form over a quote's fields, saved also while somebody else is changing them (decision 52).
 import { useState } from "react";
+import type { FieldValues } from "react-hook-form";
+import * as z from "zod/mini";
 import { getQuoteHistory, type QuoteDetail, updateQuote } from "#contract/quotes.ts";
-import { type CallError, call } from "#web/kernel/api.ts";
-import { outcomeOf } from "#web/kernel/record-state.ts";
+import { call } from "#web/kernel/api.ts";
+import { type RecordForm, useRecordForm } from "#web/kernel/record-form.ts";
+import { namesNothing } from "#web/kernel/record-state.ts";
+import type { DeviceDraft } from "#web/kernel/typed-keeping.ts";
 import { useSession } from "#web/people/session.tsx";
 import { keepQuote } from "#web/quotes/cache.ts";
 import { toast } from "#web/ui/toast.ts";
 import {
-  type Collided,
   type ContentKey,
-  type Outcome,
+  leftOver,
+  type Merge,
+  merge,
   type QuoteChange,
-  type Seen,
+  realChanges,
   type Side,
-  save,
   settled,
 } from "./merge.ts";
 
 /** How a change was saved. */
 export interface Saved {
-  quote: QuoteDetail;
   /** The fields that somebody else changed meanwhile, and who: "Aisha Khan". */
   taken: ContentKey[];
   by: string;
@@ -28,70 +30,77 @@ export interface Saved {
   theirsAlone: boolean;
 }
 
-export interface Saving {
-  save: (seen: Seen, change: QuoteChange) => void;
-  pending: boolean;
-  error: CallError | null;
-  /** Waits for a choice; nothing is kept until then. */
-  collided: (Collided & { by: string }) | null;
-  choose: (choices: Partial<Record<ContentKey, Side>>) => void;
+/** Waits for a choice; nothing is kept until then. */
+export interface Collided extends Merge {
+  by: string;
+  /** Of theirs. */
+  version: number;
+  choose: (sides: Partial<Record<ContentKey, Side>>) => void;
   /** Back to the form, with everything as it was typed. */
   goBack: () => void;
+  pending: boolean;
+  wrong: { message: string }[];
 }
 
-interface Attempt {
-  seen: Seen;
-  change: QuoteChange;
-  /** Said to be taken in an earlier round. */
-  taken: ContentKey[];
-}
-
-export function useSaving(id: string, whenSaved: (saved: Saved) => void, failure: string): Saving {
+export function useQuoteForm<Values extends FieldValues>({
+  seen,
+  schema,
+  onSaved,
+  failure,
+  ...terms
+}: {
+  /** The quote as it was when somebody began to change it. */
+  seen: QuoteDetail;
+  valuesOf: (seen: QuoteDetail | null) => Values;
+  schema: z.ZodMiniType<QuoteChange, unknown>;
+  mode: "onSubmit" | "onTouched";
+  draft: DeviceDraft<Values, QuoteDetail>;
+  onSaved: (saved: Saved) => void;
+  onUnchanged: () => void;
+  onInvalid?: () => void;
+  failure: string;
+}): { record: RecordForm<Values, QuoteDetail, QuoteChange>; collided: Collided | null } {
   const { user } = useSession();
   const me = `${user.firstName} ${user.lastName}`.trim();
-  const [collided, setCollided] = useState<Saving["collided"]>(null);
-
-  const done = (saved: Saved) => {
-    keepQuote(saved.quote);
-    setCollided(null);
-    whenSaved(saved);
-  };
-  const attempt = useMutation<Outcome & { by: string }, CallError, Attempt>({
-    async mutationFn({ seen, change, taken }) {
-      const outcome = await save(seen, change, (body) =>
-        outcomeOf(updateQuote, () => call(updateQuote, { params: { id }, body })),
-      );
-      const all = [...new Set([...taken, ...outcome.taken])];
-      const latest = outcome.is === "saved" ? outcome.quote : outcome.current;
-      const theirs = latest.version - seen.version;
-      const by = all.length > 0 || outcome.is === "collided" ? await whoChanged(id, theirs, me) : "";
-      return { ...outcome, taken: all, by };
+  const [by, setBy] = useState("");
+  const { id } = seen;
+  const whoWas = ({ version }: QuoteDetail) => whoChanged(id, version - seen.version, me);
+  const record = useRecordForm({
+    ...terms,
+    name: `quote/${id}`,
+    endpoint: updateQuote,
+    record: seen,
+    schema: z.pipe(
+      schema,
+      z.transform((change: QuoteChange) => realChanges(seen, change)),
+    ),
+    save: (change, over) => call(updateQuote, { params: { id }, body: { ...change, version: over?.version } }),
+    merge: leftOver,
+    async onSaved(quote, meant) {
+      keepQuote(quote);
+      const { taken } = merge(seen, meant, quote);
+      onSaved({ taken, by: taken.length > 0 ? await whoWas(quote) : "", theirsAlone: false });
     },
-    onSuccess(outcome) {
-      if (outcome.is === "saved") return done({ ...outcome, theirsAlone: false });
-      keepQuote(outcome.current);
-      setCollided(outcome);
+    async onOvertaken(theirs) {
+      keepQuote(theirs);
+      setBy(await whoWas(theirs));
     },
-    onError(error) {
-      // Signed out: that has its own words, and this notification would take their place.
-      if (error.status !== 401) toast({ title: "Error", description: failure, destructive: true });
-    },
+    onFailed: () => toast({ title: "Error", description: failure, destructive: true }),
   });
+  const { conflict, pending, wrong } = record;
+  if (!conflict) return { record, collided: null };
 
-  return {
-    save: (seen, change) => attempt.mutate({ seen, change, taken: [] }),
-    pending: attempt.isPending,
-    error: attempt.error,
-    collided,
-    choose(choices) {
-      if (!collided) return;
-      const change = settled(collided, choices);
-      const { current, taken, by } = collided;
-      if (Object.keys(change).length === 0) return done({ quote: current, taken, by, theirsAlone: true });
-      attempt.mutate({ seen: current, change, taken });
-    },
-    goBack: () => setCollided(null),
+  const { attempt, theirs, goBack, saveChosen } = conflict;
+  const { version } = theirs;
+  const merged = merge(attempt.over?.seen ?? seen, attempt.body, theirs);
+  // Also what they changed before an earlier choice.
+  const { taken } = merge(seen, attempt.meant, theirs);
+  const choose: Collided["choose"] = (sides) => {
+    const change = settled(merged, sides);
+    if (namesNothing(change)) return onSaved({ taken, by, theirsAlone: true });
+    saveChosen(change);
   };
+  return { record, collided: { ...merged, taken, by, version, choose, goBack, pending, wrong } };
 }
 
 const inWords = new Intl.ListFormat("en-GB");
