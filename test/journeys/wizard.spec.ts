@@ -147,7 +147,11 @@ test("An option that a rule hides says which rule and what to change, and a choi
   await expect(pumps).toBeFocused();
   await expect(page.getByRole("status").filter({ hasText: "Submersible sewage is hidden" })).toBeAttached();
   await expect(pumps.getByRole("radio", { name: "Submersible sewage", includeHidden: true })).toBeDisabled();
+  await expect(card(page, "Pump Style", "Submersible sewage"), "only what can be chosen is shown").toBeHidden();
+  await expect(pumps).toHaveAccessibleDescription(/ \d+ hidden by rules: why\?$/);
+  await pumps.getByText(/^\d+ hidden by rules: why\?$/).click();
   await expect(pumps.getByText(`are ${why} Change Equipment Access to free them.`)).toBeVisible();
+  await expect(card(page, "Pump Style", "Submersible sewage")).toBeVisible();
   await expect(pumps.getByRole("radio", { checked: true })).toHaveCount(0);
   await expect(button(page, "Next")).toBeDisabled();
   await expect(button(page, "Next")).toHaveAccessibleDescription("Job Type and 3 more are still missing.");
@@ -226,6 +230,8 @@ test("I make a quote with the keyboard alone", async ({ page }) => {
   await expect(step(page, "Job Details")).toBeFocused();
   for (const kind of Object.keys(JOB)) {
     await page.keyboard.press("Tab");
+    // What a rule hid in the list before can be opened on the way.
+    if ((await text(page.locator(":focus"))).endsWith("hidden by rules: why?")) await page.keyboard.press("Tab");
     await page.keyboard.press("Space");
     await expect(list(page, kind).getByRole("radio", { checked: true })).toBeFocused();
   }
@@ -273,6 +279,57 @@ test("Every step can be used by everybody, in both themes", async ({ page, isMob
   await expectAccessible(page);
   await button(page, "Previous").click();
   await expectAccessible(page);
+});
+
+test("On the phone a list that has its answer folds to one line, and the next one comes into view", async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(!isMobile, "A laptop shows the lists side by side with what was chosen");
+  await openWizard(page);
+  await enterCustomer(page, "Irwell Vale Mill");
+  await button(page, "Next").click();
+  await choose(page, "Pump Style", "Submersible sewage");
+  await expect(list(page, "Motor Size").getByText("Motor Size", { exact: true })).toBeInViewport();
+  await expect(button(page, "Change Pump Style")).toBeFocused();
+  await expect(button(page, "Change Pump Style"), "what I chose stays in sight").toBeInViewport();
+  await choose(page, "Equipment Access", "Plant room, restricted");
+  await expect(list(page, "Pump Style"), "a choice that went is asked for again").toBeFocused();
+  await expectAccessible(page);
+  for (const [kind, option] of Object.entries(JOB)) {
+    const lists = Object.keys(JOB);
+    const next = lists[lists.indexOf(kind) + 1];
+    await choose(page, kind, option);
+    if (next) await expect(list(page, next).getByText(next, { exact: true })).toBeInViewport();
+  }
+  const whole = await page.evaluate<number>("document.documentElement.scrollHeight");
+  expect(whole, "five answers fit on two screens").toBeLessThan(2 * 740);
+});
+
+test("On the phone the arrow keys move through a list without folding it, and Tab leaves it folded", async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(!isMobile, "A laptop folds nothing");
+  await openWizard(page);
+  await enterCustomer(page, "Brooksbottoms Mill");
+  await page.keyboard.press("Enter");
+  await expect(step(page, "Job Details")).toBeFocused();
+  const access = list(page, "Equipment Access");
+  await page.keyboard.press("Tab");
+  for (const key of ["Space", "ArrowDown", "ArrowDown", "ArrowUp"]) {
+    await page.keyboard.press(key);
+    await expect(access.getByRole("radio", { checked: true })).toBeFocused();
+    await expect(button(page, "Change Equipment Access")).toBeHidden();
+  }
+  await page.keyboard.press("Tab");
+  await expect(button(page, "Change Equipment Access")).toBeVisible();
+  await expect(list(page, "Job Type").getByRole("radio").first()).toBeFocused();
+  await expect(list(page, "Job Type").getByRole("radio").first()).toBeInViewport();
+  await page.keyboard.press("Shift+Tab");
+  await expect(button(page, "Change Equipment Access")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(access.getByRole("radio", { checked: true })).toBeFocused();
 });
 
 test("On the phone the way on is under my thumb, and nothing lies over it", async ({ page, isMobile }) => {

@@ -1,3 +1,4 @@
+import { ChevronDown } from "lucide-react";
 import {
   Children,
   type FocusEvent,
@@ -20,7 +21,7 @@ export type Choice<Value extends string | number> = {
   name: string;
   /** What it costs, on the right: "2 eng.", "8.0 h", "£640.00". */
   figure?: ReactNode;
-  /** Hidden by a rule: hatched, struck through, not to be chosen. Say why in `reasons`. */
+  /** Hidden by a rule: folded away under the others, struck through, not to be chosen. Say why in `reasons`. */
   gone?: boolean | undefined;
 };
 
@@ -57,12 +58,30 @@ export function ChoiceCards<Value extends string | number>({
 }: ChoiceCardsProps<Value>) {
   const made = useId();
   const group = id ?? made;
-  const chosen = options.find((option) => option.value === value && !option.gone);
+  const left = options.filter((option) => !option.gone);
+  const gone = options.filter((option) => option.gone);
+  const chosen = left.find((option) => option.value === value);
   const { open, press, type, leave, unfold, fieldset, change } = useFold(folds && chosen !== undefined, value, cleared);
   const describedBy = classNames(
     error && `${group}-error`,
     cleared !== undefined && `${group}-cleared`,
-    reasons.length > 0 && `${group}-reasons`,
+    gone.length > 0 ? `${group}-hidden` : reasons.length > 0 && `${group}-reasons`,
+  );
+  const cards = (some: typeof options) => (
+    <div className={classNames("choice-options", tight && "choice-tight")}>
+      {some.map((option) => (
+        <Card key={option.value} {...option} group={group} chosen={option === chosen} onChange={onChange} />
+      ))}
+    </div>
+  );
+  const why = reasons.length > 0 && (
+    <ul id={`${group}-reasons`} className="choice-reasons">
+      {Children.map(reasons, (reason) => (
+        <li>
+          <span>{reason}</span>
+        </li>
+      ))}
+    </ul>
   );
   return (
     <fieldset
@@ -84,19 +103,18 @@ export function ChoiceCards<Value extends string | number>({
             {cleared}
           </Note>
         )}
-        <div className={classNames("choice-options", tight && "choice-tight")}>
-          {options.map((option) => (
-            <Card key={option.value} {...option} group={group} chosen={option === chosen} onChange={onChange} />
-          ))}
-        </div>
-        {reasons.length > 0 && (
-          <ul id={`${group}-reasons`} className="choice-reasons">
-            {Children.map(reasons, (reason) => (
-              <li>
-                <span>{reason}</span>
-              </li>
-            ))}
-          </ul>
+        {cards(left)}
+        {gone.length === 0 ? (
+          why
+        ) : (
+          <details className="choice-hidden" open={left.length === 0}>
+            <summary id={`${group}-hidden`}>
+              {gone.length} hidden by rules: why?
+              <ChevronDown />
+            </summary>
+            {why}
+            {cards(gone)}
+          </details>
         )}
         {error && <FieldError id={`${group}-error`}>{error}</FieldError>}
       </div>
@@ -172,11 +190,19 @@ function useFold(mayFold: boolean, value: string | number | null, cleared: React
     if (!document.activeElement?.matches("input:focus-visible")) fieldset.current?.focus();
   }, [cleared]);
 
-  // Hiding what has the focus would drop it: hand it over, in both directions.
+  // On the phone the page has just become shorter: hiding what has the focus would drop it, and what comes next may
+  // have gone out of sight.
   useEffect(() => {
+    const list = fieldset.current;
     const active = document.activeElement;
-    if (!(active instanceof HTMLElement) || !fieldset.current?.contains(active)) return;
-    if (!open && active.offsetParent === null) change.current?.focus();
+    if (open || !list || !(active instanceof HTMLElement) || !change.current?.offsetParent) return;
+    if (list.contains(active)) {
+      if (active.offsetParent === null) change.current.focus({ preventScroll: true });
+      const next = nextOpen(list);
+      if (next && !isInView(next)) list.scrollIntoView();
+    } else if (!isInView(active)) {
+      active.scrollIntoView();
+    }
   }, [open]);
 
   return {
@@ -202,4 +228,16 @@ function useFold(mayFold: boolean, value: string | number | null, cleared: React
       requestAnimationFrame(() => fieldset.current?.querySelector<HTMLElement>("input:checked")?.focus());
     },
   };
+}
+
+function nextOpen(list: Element): Element | null {
+  const next = list.nextElementSibling;
+  return next?.matches(".choice-folded") ? nextOpen(next) : next;
+}
+
+function isInView(element: Element): boolean {
+  const { top, bottom } = element.getBoundingClientRect();
+  const above = document.querySelector(".shell-top")?.getBoundingClientRect().bottom ?? 0;
+  const below = document.querySelector(".action-bar")?.getBoundingClientRect().top ?? window.innerHeight;
+  return top >= above && bottom <= below;
 }
