@@ -26,7 +26,7 @@ async function main(): Promise<number> {
   const onSeal: OnSeal = ({ hash }) => {
     isNoted ||= hash === values.last;
   };
-  const { seals, sealedEntries, lastHash, tampering } = file
+  const { seals, sealedEntries, lastHash, tampering, late } = file
     ? await checkFile(file, onSeal)
     : await checkDatabase(onSeal);
   if (tampering) {
@@ -40,7 +40,11 @@ async function main(): Promise<number> {
   console.log(
     `${sealedEntries.toLocaleString("en-GB")} entries under ${seals.toLocaleString("en-GB")} seals are as they were written.`,
   );
-  if (lastHash) console.log(`The last seal: ${lastHash}`);
+  if (late)
+    console.log(
+      `${late.entries.toLocaleString("en-GB")} of them, the first is entry ${late.firstId}, were sealed more than ten minutes after they say they were written. A stop of the program or a long backup explains that; otherwise they may have been dated back.`,
+    );
+  if (lastHash) console.log(`The last seal is number ${seals}: ${lastHash}\nKeep this line elsewhere.`);
   if (file)
     console.log("Whether seals are missing behind it, a file cannot show: compare it with a hash kept elsewhere.");
   return 0;

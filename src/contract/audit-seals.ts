@@ -14,6 +14,8 @@ const Verification = z.object({
   lastSealedAt: z.nullable(Instant),
   /** The first thing that is not as it was; null when everything is. */
   tampering: z.nullable(z.object({ entryId: z.nullable(z.int()), sealNumber: z.int(), sentence: z.string() })),
+  /** Entries that were sealed more than ten minutes after they say they were written, and the first of them. */
+  late: z.nullable(z.object({ entries: z.int(), firstId: z.int() })),
 });
 export type Verification = z.output<typeof Verification>;
 

@@ -36,11 +36,15 @@ async function start(): Promise<void> {
     logLevel: config.logLevel,
   });
   const servers = await listenOn(app, config);
-  const stopSealing = keepSealing(database);
+  // Seals are told whatever else the log is asked to hold: a hash that is kept elsewhere proves what the database cannot.
+  const sealing = await keepSealing(
+    database,
+    config.logLevel === "silent" ? app.log : app.log.child({}, { level: "info" }),
+  );
   const stopTidying = keepTidy(database);
   endOnSignals(async () => {
     await servers.close();
-    await stopSealing();
+    await sealing.stop();
     await stopTidying();
     await database.close();
   });
@@ -48,6 +52,7 @@ async function start(): Promise<void> {
   say(
     `\nVolute is ready at ${servers.address}  (${database.kind === "embedded" ? "embedded database" : "PostgreSQL"} ${database.version})`,
   );
+  if (sealing.last) say(`The audit log ends in seal ${sealing.last.number}: ${sealing.last.hash}`);
   if (demonstration) {
     const { demonstrationAccounts } = await import("./demonstration/accounts.ts");
     say("\nDemonstration accounts, password demo1234 each:");

@@ -64,7 +64,7 @@ export function AuditSeals() {
   );
 }
 
-function Outcome({ seals, sealedEntries, unsealedEntries, lastHash, lastSealedAt, tampering }: Verification) {
+function Outcome({ seals, sealedEntries, unsealedEntries, lastHash, lastSealedAt, tampering, late }: Verification) {
   const entries = (count: number) => `${count.toLocaleString("en-GB")} ${count === 1 ? "entry" : "entries"}`;
   if (tampering) {
     return (
@@ -85,6 +85,13 @@ function Outcome({ seals, sealedEntries, unsealedEntries, lastHash, lastSealedAt
         {unsealedEntries > 0 && `${entries(unsealedEntries)} too new to be sealed. `}
         {lastSealedAt && `The last seal is of ${formatSecond(lastSealedAt)}.`}
       </Note>
+      {late && (
+        <Note tone="warn" title={`${entries(late.entries)} sealed late.`}>
+          From entry {late.firstId} on, more than ten minutes lie between what they say of themselves and their seal. A
+          stop of the program, a long backup or demonstration data explain that; otherwise they may have been dated
+          back.
+        </Note>
+      )}
       <div>
         <p className="t-label text-ink-2">The last seal</p>
         <p className="wrap-anywhere">{lastHash}</p>

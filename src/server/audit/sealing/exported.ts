@@ -1,7 +1,7 @@
 // Checks an exported log, without any database.
 import { createReadStream } from "node:fs";
 import { createInterface } from "node:readline";
-import { checkSeal, type Seal, type SealedEntry, type Tampering } from "#domain/audit/seal.ts";
+import { checkSeal, countLate, type Late, type Seal, type SealedEntry, type Tampering } from "#domain/audit/seal.ts";
 import { sha256 } from "./verify.ts";
 
 export interface Checked {
@@ -9,6 +9,7 @@ export interface Checked {
   sealedEntries: number;
   lastHash: string | null;
   tampering: Tampering | null;
+  late: Late | null;
 }
 
 /** What is wrong with a file as a whole, in one sentence. */
@@ -20,7 +21,7 @@ export async function checkFile(file: string, onSeal: OnSeal): Promise<Checked> 
   let previous: Seal | null = null;
   let current: Seal | null = null;
   let entries: SealedEntry[] = [];
-  const checked: Checked = { seals: 0, sealedEntries: 0, lastHash: null, tampering: null };
+  const checked: Checked = { seals: 0, sealedEntries: 0, lastHash: null, tampering: null, late: null };
   const finish = () => {
     if (!current || checked.tampering) return;
     checked.tampering = checkSeal(current, entries, previous, sha256);
@@ -28,6 +29,7 @@ export async function checkFile(file: string, onSeal: OnSeal): Promise<Checked> 
     checked.seals = current.number;
     checked.sealedEntries += entries.length;
     checked.lastHash = current.hash;
+    checked.late = countLate(checked.late, current, entries);
     onSeal(current);
     previous = current;
   };

@@ -51,6 +51,15 @@ const selectLast = statement({
 });
 export const findLastSeal = (db: Tx): Promise<Seal | null> => first(selectLast(db));
 
+const selectHash = statement({
+  name: "seals_hash",
+  takes: { number: integer },
+  gives: { hash: text },
+  text: "select hash from audit_seals where number = $number",
+});
+export const findSealHash = async (db: Tx, number: number): Promise<string | null> =>
+  (await first(selectHash(db, { number })))?.hash ?? null;
+
 const selectAfter = statement({
   name: "seals_after",
   takes: { number: integer, most: integer },

@@ -1,8 +1,9 @@
 // Seals the audit log in batches, away from the transactions that write it: they never wait for a seal, nor for each
 // other because of one.
 import { setImmediate } from "node:timers/promises";
-import { type Digest, digestsOf, sealDigests } from "#domain/audit/seal.ts";
+import { type Digest, digestsOf, type Seal, sealDigests } from "#domain/audit/seal.ts";
 import type { Database, Tx } from "#server/database/connect.ts";
+import { keepSeal, missedSeal } from "./memory.ts";
 import { findLastSeal, holdSealing, insertSeal, isOver, listEntries, type Mark, takeMark } from "./queries.ts";
 import { sha256 } from "./verify.ts";
 
@@ -12,26 +13,50 @@ const ENTRIES_A_SEAL = 5000;
 /** Read and digested at once: 2 to 3 ms of this process, behind which others have their turn. */
 export const ENTRIES_A_SLICE = 50;
 
+/** The seals are not those that this process knows: to seal on would cover that up. */
+export class SealsTampered extends Error {}
+
 /**
  * One round: seals up to the mark of the round before, and answers the mark for the next one. Ids are given before a
  * transaction ends, so a lower one may appear after a higher one: what stood below the mark is complete once every
  * transaction of that moment is over.
  */
-export async function sealRound(database: Database, mark: Mark | null, now: () => Date): Promise<Mark> {
-  while (mark !== null && (await sealBatch(database, mark, now()))) {
-    // A batch holds a bounded number of entries, so go on until one is not full.
+export async function sealRound(
+  database: Database,
+  mark: Mark | null,
+  now: () => Date,
+  onSeal = (_seal: Seal) => {},
+): Promise<Mark> {
+  while (mark !== null) {
+    const { last, isMade, isFull } = await sealBatch(database, mark, now());
+    // Not before it is certain that it is kept.
+    if (last) keepSeal(database, last);
+    if (last && isMade) onSeal(last);
+    if (!isFull) break;
   }
   return database.asPlatform(takeMark);
 }
 
-function sealBatch(database: Database, mark: Mark, now: Date): Promise<boolean> {
+interface Batch {
+  /** Of all seals. */
+  last: Seal | null;
+  isMade: boolean;
+  /** A batch holds a bounded number of entries: there may be more. */
+  isFull: boolean;
+}
+
+function sealBatch(database: Database, mark: Mark, now: Date): Promise<Batch> {
   return database.asPlatform(async (db) => {
-    if (!(await holdSealing(db)) || !(await isOver(db, mark))) return false;
+    const nothing = { last: null, isMade: false, isFull: false };
+    if (!(await holdSealing(db)) || !(await isOver(db, mark))) return nothing;
+    const missed = await missedSeal(db, database);
+    if (missed) throw new SealsTampered(missed.sentence);
     const last = await findLastSeal(db);
     const digests = await digestInSlices(db, last?.lastEntry ?? 0, mark.upTo);
-    if (digests.length === 0) return false;
-    await insertSeal(db, sealDigests(digests, last, now.toISOString(), sha256));
-    return digests.length === ENTRIES_A_SEAL;
+    if (digests.length === 0) return { ...nothing, last };
+    const made = sealDigests(digests, last, now.toISOString(), sha256);
+    await insertSeal(db, made);
+    return { last: made, isMade: true, isFull: digests.length === ENTRIES_A_SEAL };
   });
 }
 
@@ -48,18 +73,43 @@ async function digestInSlices(db: Tx, after: number, upTo: number): Promise<Dige
   return digests;
 }
 
-/** Seals in rounds until the function that it returns is called. A round that fails, as while the database is away, leaves its entries to the next. */
-export function keepSealing(database: Database): () => Promise<void> {
+/** Where an operator looks. */
+interface Log {
+  info(about: object, message: string): void;
+  error(message: string): void;
+}
+
+/**
+ * Seals in rounds until `stop`, which seals what is left. A round that fails, as while the database is away, leaves its
+ * entries to the next. Answers the last seal that it found.
+ */
+export async function keepSealing(database: Database, log: Log): Promise<{ last: Seal | null; stop(): Promise<void> }> {
+  const last = await database.asPlatform(findLastSeal);
+  if (last) keepSeal(database, last);
   let mark: Mark | null = null;
   let round: Promise<void> = Promise.resolve();
-  const timer = setInterval(() => {
+  const tell = ({ number, lastEntry, hash }: Seal) =>
+    log.info({ seal: number, lastEntry, hash }, "the audit log has been sealed");
+  const next = () => {
     round = round.then(async () => {
-      mark = await sealRound(database, mark, () => new Date()).catch(() => mark);
+      mark = await sealRound(database, mark, () => new Date(), tell).catch((error: unknown) => {
+        if (error instanceof SealsTampered) log.error(`${error.message} ${ADVICE}`);
+        return mark;
+      });
     });
-  }, ROUND_MS);
+    return round;
+  };
+  const timer = setInterval(next, ROUND_MS);
   timer.unref();
-  return async () => {
-    clearInterval(timer);
-    await round;
+  return {
+    last,
+    async stop() {
+      clearInterval(timer);
+      // The first sees what there is, the second seals it.
+      await next();
+      await next();
+    },
   };
 }
+const ADVICE =
+  "Somebody has changed the audit log past the program. Nothing is sealed until this server is started again: keep a copy of the database first, and find out who could write to it.";

@@ -13,7 +13,7 @@ import { freshDatabase, freshDatabaseWithOwner, testEngine } from "#test/databas
 import { insertIn, raw, runIn } from "#test/rows.ts";
 import { checkFile, Refused } from "./exported.ts";
 import { findLastSeal, listEntries, type Mark } from "./queries.ts";
-import { ENTRIES_A_SLICE, sealRound } from "./seal.ts";
+import { ENTRIES_A_SLICE, keepSealing, SealsTampered, sealRound } from "./seal.ts";
 import { sealedLog, sha256, verifyLog } from "./verify.ts";
 
 let database: Database;
@@ -165,6 +165,85 @@ test("100 of 100 random tamperings by the owner of the tables are found, and the
   expect((await verifyLog(log)).tampering).toBeNull();
   await log.close();
 });
+
+test("seals that the owner of the tables removes or makes anew are missed, and nothing is sealed over them", async () => {
+  const { database: log, owner } = await freshDatabaseWithOwner();
+  for (const count of [5, 4]) {
+    await log.asPlatform((db) => write(db, count));
+    await seal(log);
+  }
+  const last = await log.asPlatform(findLastSeal);
+  await owner.run("create table kept as table audit_seals");
+  const anew = sealDigests([{ id: 9, digest: "0".repeat(32) }], null, now().toISOString(), sha256);
+  for (const [sql, fate] of [
+    ["delete from audit_seals where number = 2", "is gone"],
+    ["delete from audit_seals", "is gone"],
+    [`update audit_seals set hash = '${anew.hash}' where number = 2`, "has been made anew"],
+  ]) {
+    await owner.run(`${sql}`);
+    await log.asPlatform((db) => write(db, 1));
+    const sentence = `Seal 2, which this server knew as ${last?.hash}, ${fate}.`;
+    const mark = await sealRound(log, null, now);
+    const before = await owner.rows("select * from audit_seals order by number");
+    // Until the database has nothing else at work, a round does nothing at all.
+    await expect
+      .poll(() => sealRound(log, mark, now).catch((error: unknown) => error), { timeout: 10_000 })
+      .toEqual(new SealsTampered(sentence));
+    expect(await owner.rows("select * from audit_seals order by number")).toEqual(before);
+    if (fate === "is gone")
+      expect((await verifyLog(log)).tampering).toEqual({ entryId: null, sealNumber: 2, sentence });
+    await owner.run("delete from audit_seals; insert into audit_seals select * from kept");
+  }
+  await seal(log);
+  expect(await verifyLog(log)).toMatchObject({ seals: 3, sealedEntries: 12, tampering: null, late: null });
+  await log.close();
+});
+
+test("entries that say of themselves to be long older than their seal are named, in the database and in a file", async () => {
+  const log = await freshDatabase();
+  const createdAt = new Date(now().getTime() - 11 * 60_000).toISOString();
+  await log.asPlatform((db) => write(db, 2));
+  await log.asPlatform((db) => insertIn(db, "audit_logs", { action: "update", entityType: "quote", createdAt }));
+  await seal(log);
+  const late = { entries: 1, firstId: 3 };
+  expect(await verifyLog(log)).toMatchObject({ sealedEntries: 3, tampering: null, late });
+  let text = "";
+  for await (const part of sealedLog(log)) text += part;
+  const file = join(await mkdtemp(join(tmpdir(), "volute-log-")), "log.jsonl");
+  await writeFile(file, text);
+  expect(await checkFile(file, () => {})).toMatchObject({ tampering: null, late });
+  const { status, stdout } = spawnSync(process.execPath, [PROGRAM, file], { encoding: "utf8" });
+  expect([status, stdout]).toEqual([0, expect.stringContaining("1 of them, the first is entry 3,")]);
+  await log.close();
+});
+
+// On a server another database may have something at work, and a seal waits for that.
+test.runIf(testEngine === "embedded")(
+  "a running server tells each seal and each that is missed, and seals what is left at its end",
+  async () => {
+    const { database: log, owner } = await freshDatabaseWithOwner();
+    const [told, errors]: [object[], string[]] = [[], []];
+    const to = { info: (about: object) => told.push(about), error: (message: string) => errors.push(message) };
+    const sealAll = async () => {
+      const { last, stop } = await keepSealing(log, to);
+      await log.asPlatform((db) => write(db, 3));
+      await stop();
+      return last;
+    };
+    expect(await sealAll()).toBeNull();
+    const first = await log.asPlatform(findLastSeal);
+    expect(told).toEqual([{ seal: 1, lastEntry: 3, hash: first?.hash }]);
+    const { stop } = await keepSealing(log, to);
+    await owner.run("delete from audit_seals");
+    await log.asPlatform((db) => write(db, 1));
+    await stop();
+    expect(await log.asPlatform(findLastSeal)).toBeNull();
+    expect(errors).toEqual([
+      expect.stringMatching(`^Seal 1, which this server knew as ${first?.hash}, is gone. Somebody`),
+    ]);
+    await log.close();
+  },
+);
 
 test("an exported log is verified by a program of its own, without the database", async () => {
   let text = "";

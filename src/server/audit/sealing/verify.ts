@@ -1,7 +1,8 @@
 // Looks whether the sealed audit log is as it was.
 import { createHash } from "node:crypto";
-import { checkSeal, type Hash, type Seal, type Tampering } from "#domain/audit/seal.ts";
+import { checkSeal, countLate, type Hash, type Late, type Seal, type Tampering } from "#domain/audit/seal.ts";
 import type { Database } from "#server/database/connect.ts";
+import { missedSeal } from "./memory.ts";
 import { countEntriesAfter, findLastSeal, listEntries, listSealsAfter } from "./queries.ts";
 
 export const sha256: Hash = (text) => createHash("sha256").update(text).digest("hex");
@@ -17,6 +18,7 @@ export interface Verification {
   lastSealedAt: string | null;
   /** The first thing that is not as it was. */
   tampering: Tampering | null;
+  late: Late | null;
 }
 
 const SEALS_AT_ONCE = 20;
@@ -29,10 +31,12 @@ export async function verifyLog(database: Database, onSeal = (_seal: Seal) => {}
   let previous: Seal | null = null;
   let sealedEntries = 0;
   let tampering: Tampering | null = null;
+  let late: Late | null = null;
   for await (const { seal, entries } of sealedBatches(database)) {
     tampering ??= checkSeal(seal, entries, previous, sha256);
     if (tampering) break;
     sealedEntries += entries.length;
+    late = countLate(late, seal, entries);
     onSeal(seal);
     previous = seal;
   }
@@ -44,7 +48,8 @@ export async function verifyLog(database: Database, onSeal = (_seal: Seal) => {}
       unsealedEntries: await countEntriesAfter(db, last?.lastEntry ?? 0),
       lastHash: last?.hash ?? null,
       lastSealedAt: last?.sealedAt ?? null,
-      tampering,
+      tampering: tampering ?? (await missedSeal(db, database)),
+      late,
     };
   });
 }

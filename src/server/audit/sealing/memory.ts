@@ -1,0 +1,24 @@
+// The last seal that this process has made or seen. Whoever owns the tables can rewrite them, and does not reach this.
+import type { Seal, Tampering } from "#domain/audit/seal.ts";
+import type { Database, Tx } from "#server/database/connect.ts";
+import { findSealHash } from "./queries.ts";
+
+type Kept = Pick<Seal, "number" | "hash">;
+
+const kept = new WeakMap<Database, Kept>();
+
+export const keepSeal = (database: Database, seal: Kept) => void kept.set(database, seal);
+
+/** What has become of it; null while it is where it was. */
+export async function missedSeal(db: Tx, database: Database): Promise<Tampering | null> {
+  const last = kept.get(database);
+  if (!last) return null;
+  const found = await findSealHash(db, last.number);
+  if (found === last.hash) return null;
+  const fate = found === null ? "is gone" : "has been made anew";
+  return {
+    entryId: null,
+    sealNumber: last.number,
+    sentence: `Seal ${last.number}, which this server knew as ${last.hash}, ${fate}.`,
+  };
+}
