@@ -42,7 +42,7 @@ export default defineConfig({
     trace: "on-first-retry",
     screenshot: "only-on-failure",
     launchOptions: {
-      executablePath: findChromium() ?? "/usr/bin/chromium",
+      executablePath: findChromium() ?? "chromium",
       args: [
         "--no-sandbox",
         "--disable-gpu",

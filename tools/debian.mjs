@@ -1,4 +1,4 @@
-// Debian packages, for whoever may install them. Used by the starters, and as `node tools/debian.mjs chromium …`.
+// Debian packages, for whoever may install them. Used by the starters, and as `node tools/debian.mjs postgresql …`.
 import { existsSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { main, Problem, run, saying } from "./run.mjs";

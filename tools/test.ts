@@ -70,8 +70,8 @@ async function onPostgres() {
 }
 
 async function journeys(name: string, which: string[]) {
-  const browser = await installing("chromium", async () => findChromium());
-  if (!browser) return skippedFor("chromium");
+  const browser = await installing("chromium-headless-shell", async () => findChromium());
+  if (!browser) return skippedFor("chromium-headless-shell");
   const built = await runScript("tools/build.mjs", []);
   if (built.code !== 0) return { failed: 1, remark: "there are no pages to open" };
   const file = join(reports, `${name}.json`);
