@@ -140,8 +140,8 @@ export const samples: Record<string, Sample> = {
   "GET /api/admin/rehearsal": {
     url: ({ north }) => `/api/admin/rehearsal?kind=location&id=${north.choices.locationId}&hourlyRate=70`,
   },
-  "GET /api/admin/rehearsal/access-multiplier": {
-    url: () => "/api/admin/rehearsal/access-multiplier?applyAccessMultiplier=true",
+  "GET /api/admin/rehearsal/settings": {
+    url: () => "/api/admin/rehearsal/settings?applyAccessMultiplier=true",
   },
   ...catalogueSamples,
   "GET /api/admin/configuration-rules": { url: () => "/api/admin/configuration-rules" },

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { currencies } from "#domain/companies/currency.ts";
 import { base64Size, LOGO_LIMIT, NOT_AN_IMAGE, TOO_LARGE_AN_IMAGE } from "#domain/companies/logo.ts";
 import { readVatNumber } from "#domain/companies/vat-number.ts";
+import { byPriceSetting } from "#domain/price-settings.ts";
 import { endpoint } from "./endpoint.ts";
 import { Decimal, Id, IdText, Instant, KeptJson, Success, Text, Version } from "./values.ts";
 
@@ -24,7 +25,7 @@ const Company = z.object({
   planId: z.nullable(Id),
   /** The features of the plan when the company was put on it. */
   planFeatures: KeptJson,
-  applyAccessMultiplier: z.boolean(),
+  ...byPriceSetting(() => z.boolean()),
   engineersSee: z.enum(["own", "company"]),
   quotePrefix: z.string(),
   quoteValidityDays: z.int(),
@@ -83,7 +84,7 @@ const CompanyChange = z.object({
   name: z.optional(Text(200, "Company name is required")),
   showPricingToUsers: z.optional(z.boolean()),
   engineersSee: z.optional(z.enum(["own", "company"])),
-  applyAccessMultiplier: z.optional(z.boolean()),
+  ...byPriceSetting(() => z.optional(z.boolean())),
   vatRegistered: z.optional(z.boolean()),
   vatNumber: z.optional(z.nullable(VatNumber)),
   vatRate: z.optional(VatRate),

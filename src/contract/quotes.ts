@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { byKind, keyed, kinds } from "#domain/catalogue/items.ts";
 import { isDay } from "#domain/days.ts";
 import { formatPostcode, isValidPostcode, POSTCODE_MESSAGE } from "#domain/postcode.ts";
+import { byPriceSetting } from "#domain/price-settings.ts";
 import { endpoint } from "./endpoint.ts";
 import { Cost, Decimal, Given, Id, IdText, Instant, Money, Text, Uuid, Version, WholeText } from "./values.ts";
 
@@ -43,7 +44,7 @@ const idAndName = { id: Id, name: z.string() };
 /** What the price came from, as it stood at the calculation (decision 16). */
 const PriceBasis = z.object({
   formulaVersion: z.int(),
-  settings: z.object({ applyAccessMultiplier: z.boolean() }),
+  settings: z.object(byPriceSetting(() => z.boolean())),
   postcode: z.nullable(z.string()),
   choices: z.object({
     location: z.object({ ...idAndName, labourHours: Decimal, hourlyRate: Money }),

@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import { kinds } from "#domain/catalogue/items.ts";
 import { parseDecimal } from "#domain/money.ts";
+import { byPriceSetting } from "#domain/price-settings.ts";
 import { endpoint } from "./endpoint.ts";
 import { Decimal, IdText, Money, Uuid, WholeText } from "./values.ts";
 
@@ -71,12 +72,12 @@ const Switch = z.codec(z.enum(["true", "false"]), z.boolean(), {
   encode: (on) => (on ? "true" : "false"),
 });
 
-export const rehearseAccessMultiplier = endpoint({
+export const rehearsePriceSettings = endpoint({
   method: "GET",
-  path: "/api/admin/rehearsal/access-multiplier",
-  summary: "What applying the access multiplier to labour, or not, would do to the open quotes",
+  path: "/api/admin/rehearsal/settings",
+  summary: "What other settings of prices would do to the open quotes, without keeping anything",
   audience: "company-admin",
   cell: ["quotes", "view"],
-  query: z.object({ applyAccessMultiplier: Switch }),
+  query: z.object(byPriceSetting(() => Switch)),
   reply: Rehearsal,
 });

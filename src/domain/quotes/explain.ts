@@ -2,9 +2,10 @@
 import { figuresOf } from "#domain/catalogue/fields.ts";
 import { byKind, type ChosenItems, type Item, type Kind } from "#domain/catalogue/items.ts";
 import { formatDecimal, formatHours, formatMoney } from "#domain/money.ts";
+import { noPriceSettings, type PriceSettings, priceSettingsOf } from "#domain/price-settings.ts";
 import { appliedRules } from "#domain/rules/narrow.ts";
 import type { Rule } from "#domain/rules/rule.ts";
-import { FORMULA_VERSION, type PricedChoices, type PriceSettings } from "./price.ts";
+import { FORMULA_VERSION, type PricedChoices } from "./price.ts";
 
 /** The sum behind the labour cost, e.g. "6.5 h × 2 engineers × £68.00/h"; hours show 1 decimal (decision 14). */
 export function explainLabour(choices: PricedChoices, settings: PriceSettings, symbol: string | undefined): string {
@@ -59,7 +60,7 @@ export interface StoredSnapshot {
 export function snapshotFrom({ formulaVersion, settings, postcode, choices, rules }: StoredSnapshot): PriceSnapshot {
   return {
     formulaVersion,
-    settings: { applyAccessMultiplier: false, ...settings },
+    settings: { ...noPriceSettings, ...settings },
     postcode: postcode ?? null,
     choices: { ...choices, motor_size: { ...choices.motor_size, kw: choices.motor_size.kw ?? 0 } },
     rules: rules ?? [],
@@ -76,7 +77,7 @@ export function snapshotOf(
   const choices = byKind((kind) => chosen[kind].id);
   return {
     formulaVersion: FORMULA_VERSION,
-    settings: { applyAccessMultiplier: settings.applyAccessMultiplier },
+    settings: priceSettingsOf(settings),
     postcode,
     choices: byKind((kind) => pricedPart(kind, chosen[kind])) as SnapshotChoices,
     rules: appliedRules(rules, choices).map(({ id, name, priority, triggerType, constraintType }) => ({

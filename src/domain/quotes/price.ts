@@ -10,6 +10,7 @@ import {
   MAX_MONEY,
   type Pence,
 } from "#domain/money.ts";
+import type { PriceSettings } from "#domain/price-settings.ts";
 import { type Refusal, refuse } from "#domain/refusal.ts";
 
 /** Kept in every snapshot; raise it whenever the same choices would give another price. */
@@ -23,11 +24,6 @@ export interface PricedChoices {
   pump_style: Pick<PumpStyle, "materialCostBase">;
   motor_size: Pick<MotorSize, "multiplier">;
   drive_type: Pick<DriveType, "costMultiplier">;
-}
-
-export interface PriceSettings {
-  /** "Apply the access multiplier to labour" (decision 15); off unless the company switches it on. */
-  applyAccessMultiplier: boolean;
 }
 
 export interface Price {

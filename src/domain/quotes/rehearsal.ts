@@ -2,10 +2,11 @@
 import type { FigureKey } from "#domain/catalogue/fields.ts";
 import { type Catalogue, type Choices, chosenItems, type Kind, kinds } from "#domain/catalogue/items.ts";
 import type { Pence } from "#domain/money.ts";
+import type { PriceSettings } from "#domain/price-settings.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import { conflicts } from "#domain/rules/narrow.ts";
 import { inOrder, type Rule } from "#domain/rules/rule.ts";
-import { type PriceSettings, price } from "./price.ts";
+import { price } from "./price.ts";
 
 /** Everything that a calculation reads. */
 export interface Tables {

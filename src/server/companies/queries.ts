@@ -1,4 +1,5 @@
 // SQL for companies, and for the session's impersonated one.
+import { byPriceSetting } from "#domain/price-settings.ts";
 import {
   assignments,
   boolean,
@@ -24,7 +25,7 @@ const settings = {
   currency: oneOf<"GBP" | "USD" | "EUR">(),
   currencySymbol: text,
   showPricingToUsers: boolean,
-  applyAccessMultiplier: boolean,
+  ...byPriceSetting(() => boolean),
   engineersSee: oneOf<"own" | "company">(),
   legalName: nullable(text),
   registeredAddress: nullable(text),

@@ -1,6 +1,7 @@
 // Half a year of quotes for a demonstration company: pure, the same for the same company, ids and clock.
 import { type Catalogue, type Choices, chosenItems } from "#domain/catalogue/items.ts";
 import { detectZone } from "#domain/catalogue/zones.ts";
+import { noPriceSettings } from "#domain/price-settings.ts";
 import { type PriceSnapshot, snapshotOf } from "#domain/quotes/explain.ts";
 import { type Price, price } from "#domain/quotes/price.ts";
 import { isRefusal } from "#domain/refusal.ts";
@@ -16,7 +17,6 @@ const DAY = 1440 * MINUTE;
 const HISTORY_DAYS = 182;
 /** The newest quote has had time to be calculated and sent. */
 const REST_MINUTES = 20;
-const settings = { applyAccessMultiplier: false };
 
 export interface HistoricQuote {
   choices: Choices;
@@ -105,9 +105,9 @@ const unpriced = { figures: null, priceSnapshot: null, isManual: false };
 function priced(told: ToldQuote, catalogue: Catalogue, rules: readonly Rule[], choices: Choices, postcode: string) {
   const chosen = chosenItems(catalogue, choices);
   if (!chosen) throw new Error(`A choice is missing for ${told.customer}`);
-  const calculated = price(chosen, settings);
+  const calculated = price(chosen, noPriceSettings);
   if (isRefusal(calculated)) throw new Error(calculated.sentence);
-  const priceSnapshot = snapshotOf(chosen, settings, rules, postcode);
+  const priceSnapshot = snapshotOf(chosen, noPriceSettings, rules, postcode);
   if (!told.typed) return { figures: calculated, priceSnapshot, isManual: false };
   const labourCost = hundredths(told.typed.labour);
   const materialCost = hundredths(told.typed.material);

@@ -1,5 +1,6 @@
 // Pricing a stored quote from the company's tables of now, and keeping what the price came from (decision 16).
 import { choicesOf, chosenItems } from "#domain/catalogue/items.ts";
+import { priceSettingsOf } from "#domain/price-settings.ts";
 import { type PriceSnapshot, snapshotOf } from "#domain/quotes/explain.ts";
 import { type Price, price } from "#domain/quotes/price.ts";
 import { isPromised } from "#domain/quotes/status.ts";
@@ -23,7 +24,7 @@ export function calculate(quote: Priceable): Calculation | Refusal {
   if (!chosen) return refuse("incomplete", "Please complete the job details of this quote before calculating it.");
   const excluded = refusalByRules(quote);
   if (excluded) return excluded;
-  const settings = { applyAccessMultiplier: terms.company.applyAccessMultiplier };
+  const settings = priceSettingsOf(terms.company);
   const priced = price(chosen, settings);
   if (isRefusal(priced)) return priced;
   return { priced, snapshot: snapshotOf(chosen, settings, terms.rules, quote.postcode) };

@@ -8,6 +8,7 @@ import {
   keyed,
   kinds,
 } from "#domain/catalogue/items.ts";
+import { byPriceSetting } from "#domain/price-settings.ts";
 import { type PriceSnapshot, type StoredSnapshot, snapshotFrom } from "#domain/quotes/explain.ts";
 import { itemShapes, itemTables } from "#server/catalogue/queries.ts";
 import {
@@ -123,14 +124,15 @@ export async function lockQuote(db: Tx, id: string) {
   return quote;
 }
 
+const settings = byPriceSetting(() => boolean);
 const ofCompany = {
   id: integer,
   quotePrefix: text,
-  applyAccessMultiplier: boolean,
+  ...settings,
   planName: nullable(text),
   maxQuotes: nullable(integer),
 };
-const companyColumns = "c.id, c.quote_prefix, c.apply_access_multiplier, p.name as plan_name, p.max_quotes";
+const companyColumns = `c.id, c.quote_prefix, ${columns(settings, "c")}, p.name as plan_name, p.max_quotes`;
 /** The company of the transaction with its plan, and what the two first statuses are called. */
 const companyAndStatuses = `companies c
     left join plans p on p.id = c.plan_id

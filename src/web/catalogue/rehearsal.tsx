@@ -1,14 +1,10 @@
 // What other figures of one item would do to the open quotes, before they are saved (decision 16).
 import { keepPreviousData, type UseQueryOptions, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import {
-  type Rehearsal,
-  type RehearsedFigures,
-  rehearseAccessMultiplier,
-  rehearsePrices,
-} from "#contract/rehearsal.ts";
+import { type Rehearsal, type RehearsedFigures, rehearsePriceSettings, rehearsePrices } from "#contract/rehearsal.ts";
 import { type FigureKey, figuresOf } from "#domain/catalogue/fields.ts";
 import type { Item, Kind } from "#domain/catalogue/items.ts";
+import { type PriceSettings, priceSettings } from "#domain/price-settings.ts";
 import type { CallError } from "#web/kernel/api.ts";
 import { reading } from "#web/kernel/queries.ts";
 import { RehearsalOutcome } from "./rehearsal-outcome.tsx";
@@ -27,10 +23,10 @@ export function PriceRehearsal({ kind, item, draft }: { kind: Kind; item: Item; 
   return <Outcome of={reading(rehearsePrices, { query })} asks={Object.keys(figures).length > 0} />;
 }
 
-/** The same for "Apply the access multiplier to labour" (decision 15). */
-export function AccessMultiplierRehearsal({ saved, draft }: { saved: boolean; draft: boolean }) {
-  const query = { applyAccessMultiplier: draft };
-  return <Outcome of={reading(rehearseAccessMultiplier, { query })} asks={saved !== draft} />;
+/** The same for the company's own settings. */
+export function PriceSettingsRehearsal({ saved, draft }: Record<"saved" | "draft", PriceSettings>) {
+  const asks = priceSettings.some((setting) => saved[setting] !== draft[setting]);
+  return <Outcome of={reading(rehearsePriceSettings, { query: draft })} asks={asks} />;
 }
 
 function Outcome({ of, asks }: { of: UseQueryOptions<Rehearsal, CallError>; asks: boolean }) {

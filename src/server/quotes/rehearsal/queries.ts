@@ -1,5 +1,6 @@
 // SQL for what a change of prices would do. Row level security keeps each query inside the company.
 import { byKind, choiceKeys, choicesOf, type Kind, kinds } from "#domain/catalogue/items.ts";
+import { byPriceSetting } from "#domain/price-settings.ts";
 import type { Tables } from "#domain/quotes/rehearsal.ts";
 import { isPromised, systemStatusNames } from "#domain/quotes/status.ts";
 import { listItems } from "#server/catalogue/queries.ts";
@@ -9,10 +10,11 @@ import { first, statement } from "#server/database/statement.ts";
 import { choiceColumns } from "#server/quotes/queries.ts";
 import { listRulesInOrder } from "#server/rules/queries.ts";
 
+const settings = byPriceSetting(() => boolean);
 const settingsOfPrices = statement({
   name: "read_price_settings",
-  gives: { applyAccessMultiplier: boolean },
-  text: "select apply_access_multiplier from companies",
+  gives: settings,
+  text: `select ${columns(settings)} from companies`,
 });
 
 /** All that prices are made from, active or not; null without a company. */

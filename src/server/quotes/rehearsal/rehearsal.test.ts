@@ -143,7 +143,7 @@ describe("to the penny, what calculating again gives afterwards", () => {
 
   test("the access multiplier is switched on", async () => {
     const all = drawn.map(({ id }) => id);
-    const { different } = await expectTheSame("/access-multiplier?applyAccessMultiplier=true", all, () =>
+    const { different } = await expectTheSame("/settings?applyAccessMultiplier=true", all, () =>
       world.database.asCompany(world.north.id, (db) => runIn(db)`update companies set apply_access_multiplier = true`),
     );
     expect(different.length).toBeGreaterThan(MANY / 3);

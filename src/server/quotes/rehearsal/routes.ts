@@ -1,5 +1,5 @@
 // HTTP for what a change of prices would do.
-import { type Rehearsal, rehearseAccessMultiplier, rehearsePrices } from "#contract/rehearsal.ts";
+import { type Rehearsal, rehearsePriceSettings, rehearsePrices } from "#contract/rehearsal.ts";
 import { rehearse, type Tables, withFigures } from "#domain/quotes/rehearsal.ts";
 import { route } from "#server/kernel/route.ts";
 import { findTables, listOpen } from "./queries.ts";
@@ -17,7 +17,7 @@ export const rehearsalRoutes = [
     reply: ({ record: { now, open }, query: { kind, id, ...figures } }) =>
       answer(open, now, withFigures(now, kind, id, figures)),
   }),
-  route(rehearseAccessMultiplier, {
+  route(rehearsePriceSettings, {
     async read({ db }) {
       const [now, open] = await Promise.all([findTables(db), listOpen(db, MOST_OPEN + 1)]);
       return now && { now, open };

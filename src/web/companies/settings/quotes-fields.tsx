@@ -1,10 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
 import { useFormContext, useWatch } from "react-hook-form";
+import type { Company } from "#contract/companies.ts";
 import { quotePage } from "#contract/quotes.ts";
 import { readVatNumber, vatNumberAddsUp } from "#domain/companies/vat-number.ts";
+import { priceSettings, priceSettingsOf } from "#domain/price-settings.ts";
 import { quoteNumber } from "#domain/quotes/number.ts";
-import { AccessMultiplierRehearsal } from "#web/catalogue/rehearsal.tsx";
+import { PriceSettingsRehearsal } from "#web/catalogue/rehearsal.tsx";
 import { reading } from "#web/kernel/queries.ts";
 import { DecimalInput } from "#web/ui/decimal-input.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -14,7 +16,7 @@ import { Switch } from "#web/ui/switch.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { Textarea } from "#web/ui/textarea.tsx";
 import { useSettingField } from "./quotes-field.ts";
-import { type QuoteSettingValues, quoteSettingWords } from "./quotes-values.ts";
+import { priceSettingHints, type QuoteSettingValues, quoteSettingWords } from "./quotes-values.ts";
 
 export function DisplaySettings() {
   const pricing = useSettingField("showPricingToUsers");
@@ -38,19 +40,21 @@ export function DisplaySettings() {
   );
 }
 
-export function PriceSettings({ saved }: { saved: boolean }) {
-  const access = useSettingField("applyAccessMultiplier");
-  const { control } = useFormContext<QuoteSettingValues>();
-  const draft = useWatch({ control, name: "applyAccessMultiplier" });
+export function PricingSettings({ company }: { company: Company }) {
+  const { control, register } = useFormContext<QuoteSettingValues>();
+  const draft = useWatch({ control }) as QuoteSettingValues;
   return (
     <Plate title="Pricing">
       <PlateBody className="grid gap-4">
-        <Switch
-          {...access.control}
-          label={quoteSettingWords.applyAccessMultiplier}
-          hint="The labour cost is multiplied by the multiplier of the chosen equipment access; quotes that are already calculated keep their figures."
-        />
-        <AccessMultiplierRehearsal saved={saved} draft={draft} />
+        {priceSettings.map((setting) => (
+          <Switch
+            key={setting}
+            {...register(setting)}
+            label={quoteSettingWords[setting]}
+            hint={`${priceSettingHints[setting]}; quotes that are already calculated keep their figures.`}
+          />
+        ))}
+        <PriceSettingsRehearsal saved={priceSettingsOf(company)} draft={priceSettingsOf(draft)} />
       </PlateBody>
     </Plate>
   );

@@ -1,11 +1,12 @@
 import type { Company } from "#contract/companies.ts";
 import { formatDecimal } from "#domain/money.ts";
+import { type PriceSetting, priceSettingsOf } from "#domain/price-settings.ts";
 
 /** What stands in the fields. */
 export const quoteSettingValues = (company: Company) => ({
   showPricingToUsers: company.showPricingToUsers,
   engineersSee: company.engineersSee as string,
-  applyAccessMultiplier: company.applyAccessMultiplier,
+  ...priceSettingsOf(company),
   vatRegistered: company.vatRegistered,
   vatNumber: company.vatNumber ?? "",
   vatRate: formatDecimal(company.vatRate),
@@ -27,4 +28,9 @@ export const quoteSettingWords: Record<keyof QuoteSettingValues, string> = {
   registeredAddress: "Registered Address",
   companyNumber: "Company Number",
   quoteValidityDays: "Quote Validity (days)",
+};
+
+/** What a quote that is calculated from then on does. */
+export const priceSettingHints: Record<PriceSetting, string> = {
+  applyAccessMultiplier: "The labour cost is multiplied by the multiplier of the chosen equipment access",
 };

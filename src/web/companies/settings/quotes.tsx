@@ -8,7 +8,7 @@ import { ErrorSummary } from "#web/ui/error-summary.tsx";
 import { DocumentPreview } from "./document-preview.tsx";
 import { useCompanyForm } from "./form.ts";
 import { LookOnly, SettingsConflict, WithCompany } from "./parts.tsx";
-import { DisplaySettings, LegalSettings, NumberSettings, PriceSettings, VatSettings } from "./quotes-fields.tsx";
+import { DisplaySettings, LegalSettings, NumberSettings, PricingSettings, VatSettings } from "./quotes-fields.tsx";
 import { quoteSettingValues, quoteSettingWords } from "./quotes-values.ts";
 
 /** Who sees what of a quote, how it is priced, and what its document says (AD 2; decisions 10, 11, 15, 26, 39). */
@@ -36,7 +36,7 @@ function QuoteSettings({ company }: { company: Company }) {
         <WithAside aside={<DocumentPreview company={company} />}>
           <fieldset disabled={!mayEdit} className="grid min-w-0 gap-4">
             <DisplaySettings />
-            <PriceSettings saved={company.applyAccessMultiplier} />
+            <PricingSettings company={company} />
             <VatSettings />
             <LegalSettings name={company.name} />
             <NumberSettings prefix={company.quotePrefix} />

@@ -3,6 +3,7 @@ import type { Company } from "#contract/companies.ts";
 import type { QuoteDetail } from "#contract/quotes.ts";
 import { chosenItems } from "#domain/catalogue/items.ts";
 import { isValidPostcode } from "#domain/postcode.ts";
+import type { PriceSettings } from "#domain/price-settings.ts";
 import { explainLabour, explainMaterial } from "#domain/quotes/explain.ts";
 import { price } from "#domain/quotes/price.ts";
 import { isRefusal } from "#domain/refusal.ts";
@@ -17,7 +18,7 @@ export interface PanelPrice {
   note: string;
 }
 
-type CompanyPricing = Pick<Company, "applyAccessMultiplier" | "currencySymbol">;
+type CompanyPricing = PriceSettings & Pick<Company, "currencySymbol">;
 
 export function panelPrice(
   draft: QuoteDraft,
