@@ -2,42 +2,19 @@
 import {
   bigint,
   bigints,
-  boolean,
   columns,
   instant,
   integer,
   json,
   nullable,
-  oneOf,
   type RowOf,
   text,
   uuid,
 } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { first, statement } from "#server/database/statement.ts";
+import { auditEntry } from "#server/kernel/queries.ts";
 
-/** Of an entry, all that there is. */
-export const auditEntry = {
-  id: bigint,
-  action: text,
-  entityType: text,
-  entityId: nullable(text),
-  userId: nullable(uuid),
-  userName: nullable(text),
-  userEmail: nullable(text),
-  companyId: nullable(integer),
-  companyName: nullable(text),
-  impersonating: boolean,
-  sessionId: nullable(text),
-  ipAddress: nullable(text),
-  userAgent: nullable(text),
-  metadata: nullable(json<Record<string, unknown>>()),
-  description: nullable(text),
-  riskLevel: oneOf<"low" | "medium" | "high" | "critical">(),
-  success: boolean,
-  errorMessage: nullable(text),
-  createdAt: instant,
-};
 export type FoundEntry = RowOf<typeof auditEntry>;
 
 /** The filters that the function `audit_page` takes (db/migrations/0005_audit.sql); an absent one filters nothing. */

@@ -3,7 +3,6 @@ import { type Catalogue, type Kind, kinds } from "#domain/catalogue/items.ts";
 import type { PriceSnapshot } from "#domain/quotes/explain.ts";
 import type { Role } from "#domain/roles.ts";
 import type { Rule } from "#domain/rules/rule.ts";
-import { auditEntry } from "#server/audit/queries.ts";
 import { itemShapes, itemTables } from "#server/catalogue/queries.ts";
 import {
   boolean,
@@ -23,6 +22,7 @@ import {
 } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { first, statement } from "#server/database/statement.ts";
+import { auditEntry } from "#server/kernel/queries.ts";
 import { choiceColumns } from "#server/quotes/queries.ts";
 import { catalogueOf, type PriceList } from "./price-list.ts";
 

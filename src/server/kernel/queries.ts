@@ -6,6 +6,7 @@ import { isAsked } from "#domain/matrix-cells.ts";
 import { hasRight, isRole, type Role, rolesWith } from "#domain/roles.ts";
 import {
   absent,
+  bigint,
   boolean,
   columns,
   instant,
@@ -203,6 +204,13 @@ const entry = {
   description: text,
 };
 type Entry = RowOf<typeof entry>;
+/** Of an entry that is read, all that there is. */
+export const auditEntry = {
+  id: bigint,
+  ...entry,
+  metadata: nullable(json<Record<string, unknown>>()),
+  description: nullable(text),
+};
 
 /** The two statements that write an entry, the second with a message that is announced along with it. */
 function insertions(name: string, description: string) {

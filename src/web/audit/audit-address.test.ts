@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { auditActions, riskLevels } from "#domain/audit-events.ts";
-import { addressOf, everything, isFiltered, queryOf, readShown, type Shown, tidy } from "./audit-address.ts";
+import { tidy } from "#web/ui/search-field.tsx";
+import { addressOf, everything, isFiltered, queryOf, readShown, type Shown } from "./audit-address.ts";
 
 const read = (address: string) => readShown(new URL(address, "http://volute.test").search);
 

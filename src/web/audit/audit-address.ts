@@ -2,6 +2,7 @@
 import type { AuditFilters, AuditQuery } from "#contract/audit.ts";
 import { type AuditAction, auditActions, type RiskLevel, riskLevels } from "#domain/audit-events.ts";
 import { isDay } from "#domain/days.ts";
+import { tidy } from "#web/ui/search-field.tsx";
 
 export const PAGE_SIZE = 50;
 
@@ -56,11 +57,6 @@ export function readShown(addressSearch: string): Shown {
     page: (number("page") ?? 1) - 1,
     logId: number("logId"),
   };
-}
-
-/** Spaces around and between the words of a search make no difference. */
-export function tidy(search: string): string {
-  return search.trim().replace(/\s+/g, " ");
 }
 
 /** Pages count from 1 there. */

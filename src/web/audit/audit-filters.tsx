@@ -1,12 +1,13 @@
-import { Search, SlidersHorizontal, X } from "lucide-react";
-import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import { SlidersHorizontal, X } from "lucide-react";
+import { type ReactNode, useState } from "react";
 import type { AuditChoices } from "#contract/audit.ts";
 import { actionWords, entityWords } from "#domain/audit/words.ts";
 import { auditActions, auditEntityTypes, riskLevels } from "#domain/audit-events.ts";
 import { Button } from "#web/ui/button.tsx";
+import { SearchField } from "#web/ui/search-field.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
-import { everything, isFiltered, type Shown, tidy } from "./audit-address.ts";
+import { everything, isFiltered, type Shown } from "./audit-address.ts";
 import { companyOptions } from "./audit-companies.ts";
 import { riskOptions } from "./audit-risk.tsx";
 
@@ -34,7 +35,13 @@ export function AuditFilters({ shown, show, choices, showCompany, maySearch }: F
     <div className="flex flex-wrap items-center gap-2 border-b border-rule px-4 py-2.5 max-md:grid max-md:grid-cols-2 max-md:py-3">
       {maySearch && (
         <div className="col-span-2 min-w-52 flex-1">
-          <AuditSearch value={shown.search} onSearch={(search) => change({ search })} />
+          <SearchField
+            aria-label="Search audit logs"
+            placeholder="Search"
+            value={shown.search}
+            onSearch={(search) => change({ search })}
+            pauseMs={250}
+          />
         </div>
       )}
       <Filter
@@ -143,49 +150,5 @@ function Day({
       value={value ?? ""}
       onChange={(event) => onChange(event.target.value || null)}
     />
-  );
-}
-
-/** How long (ms) typing must pause before anything is asked. */
-const PAUSE_MS = 250;
-
-/** The field follows the address, and the address the field after a pause; Enter does not wait for it. */
-function AuditSearch({ value, onSearch }: { value: string; onSearch: (search: string) => void }) {
-  const [typed, setTyped] = useState(value);
-  const [known, setKnown] = useState(value);
-  if (value !== known) {
-    setKnown(value);
-    // What was typed meanwhile stays; the address only says it more tidily.
-    if (value !== tidy(typed)) setTyped(value);
-  }
-  const send = useEffectEvent(() => {
-    if (tidy(typed) !== value) onSearch(tidy(typed));
-  });
-  useEffect(() => {
-    if (tidy(typed) === value) return;
-    const pause = setTimeout(send, PAUSE_MS);
-    return () => clearTimeout(pause);
-  }, [typed, value]);
-  return (
-    <search>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (tidy(typed) !== value) onSearch(tidy(typed));
-        }}
-      >
-        <TextInput
-          type="search"
-          icon={<Search />}
-          aria-label="Search audit logs"
-          placeholder="Search"
-          maxLength={200}
-          enterKeyHint="search"
-          autoComplete="off"
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-      </form>
-    </search>
   );
 }

@@ -1,28 +1,24 @@
 import { useQuery } from "@tanstack/react-query";
-import { CreditCard, Pencil, Plus, Trash2 } from "lucide-react";
-import { useState } from "react";
+import { CreditCard, Plus } from "lucide-react";
 import { deletePlan, listPlans, type Plan } from "#contract/plans.ts";
 import { limitWords, priceWords } from "#domain/plans/words.ts";
 import { call } from "#web/kernel/api.ts";
 import { DeletionDialog } from "#web/kernel/deletion-dialog.tsx";
 import { ListPanel } from "#web/kernel/list-panel.tsx";
+import { type RowActions, useOpenRecord } from "#web/kernel/open-record.ts";
 import { reading } from "#web/kernel/queries.ts";
-import { useReopened } from "#web/kernel/typed-keeping.ts";
 import { useSession } from "#web/people/session.tsx";
 import { readPlatformAgain } from "#web/platform/platform-reading.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { DeleteButton, EditButton } from "#web/ui/row-buttons.tsx";
 import { Table, Td, Th } from "#web/ui/table.tsx";
 import { PlanDialog } from "./plan-dialog.tsx";
-
-type Open = { is: "adding" } | { is: "editing" | "deleting"; plan: Plan };
 
 export function PlansTab() {
   const { may } = useSession();
   const plans = useQuery(reading(listPlans));
-  const [open, setOpen] = useState<Open | null>(null);
-  const close = () => setOpen(null);
-  useReopened("plan", plans.data, (plan) => setOpen(plan ? { is: "editing", plan } : { is: "adding" }));
+  const { open, actions, add, close } = useOpenRecord("plan", plans.data);
   return (
     <>
       <ListPanel
@@ -35,37 +31,22 @@ export function PlansTab() {
         }}
         add={
           may("plans", "create") && (
-            <Button look="primary" onClick={() => setOpen({ is: "adding" })}>
+            <Button look="primary" onClick={add}>
               <Plus />
               Create Plan
             </Button>
           )
         }
       >
-        {(rows) => (
-          <PlanTable
-            plans={rows}
-            onEdit={(plan) => setOpen({ is: "editing", plan })}
-            onDelete={(plan) => setOpen({ is: "deleting", plan })}
-          />
-        )}
+        {(rows) => <PlanTable plans={rows} {...actions} />}
       </ListPanel>
-      {open?.is === "adding" && <PlanDialog plan={null} onClose={close} />}
-      {open?.is === "editing" && <PlanDialog plan={open.plan} onClose={close} />}
-      {open?.is === "deleting" && <PlanDeletion plan={open.plan} onClose={close} />}
+      {open?.is === "editing" && <PlanDialog plan={open.row} onClose={close} />}
+      {open?.is === "deleting" && <PlanDeletion plan={open.row} onClose={close} />}
     </>
   );
 }
 
-function PlanTable({
-  plans,
-  onEdit,
-  onDelete,
-}: {
-  plans: Plan[];
-  onEdit: (plan: Plan) => void;
-  onDelete: (plan: Plan) => void;
-}) {
+function PlanTable({ plans, onEdit, onDelete }: { plans: readonly Plan[] } & RowActions<Plan>) {
   const { may } = useSession();
   return (
     <Table caption="Plans">
@@ -100,16 +81,8 @@ function PlanTable({
             </Td>
             <Td num>
               <span className="inline-flex items-center gap-2 max-md:mt-2">
-                {may("plans", "edit") && (
-                  <Button square size="sm" aria-label={`Edit ${plan.name}`} onClick={() => onEdit(plan)}>
-                    <Pencil />
-                  </Button>
-                )}
-                {may("plans", "delete") && (
-                  <Button square size="sm" aria-label={`Delete ${plan.name}`} onClick={() => onDelete(plan)}>
-                    <Trash2 />
-                  </Button>
-                )}
+                {may("plans", "edit") && <EditButton name={plan.name} onClick={() => onEdit(plan)} />}
+                {may("plans", "delete") && <DeleteButton name={plan.name} onClick={() => onDelete(plan)} />}
               </span>
             </Td>
           </tr>

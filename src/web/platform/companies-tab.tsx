@@ -1,19 +1,20 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { Building2, Pencil, Plus, Trash2, VenetianMask } from "lucide-react";
-import { Suspense, useState } from "react";
+import { Building2, Plus, VenetianMask } from "lucide-react";
+import { Suspense } from "react";
 import { switchCompany } from "#contract/companies.ts";
 import { listCompanies, type Tenant } from "#contract/platform.ts";
 import { formatDate } from "#domain/days.ts";
 import { call, goesElsewhere } from "#web/kernel/api.ts";
 import { errorToast, wordsOf } from "#web/kernel/error-toast.ts";
 import { ListPanel, useSearched } from "#web/kernel/list-panel.tsx";
+import { type RowActions, useOpenRecord } from "#web/kernel/open-record.ts";
 import { part } from "#web/kernel/part.tsx";
 import { reading } from "#web/kernel/queries.ts";
-import { useReopened } from "#web/kernel/typed-keeping.ts";
 import { useSession } from "#web/people/session.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Note } from "#web/ui/note.tsx";
+import { DeleteButton, EditButton } from "#web/ui/row-buttons.tsx";
 import { Table, Td, Th } from "#web/ui/table.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { REDIRECT_AFTER_MS } from "./impersonation.ts";
@@ -21,17 +22,11 @@ import { REDIRECT_AFTER_MS } from "./impersonation.ts";
 const CompanyDialog = part(async () => (await import("./company-dialog.tsx")).CompanyDialog);
 const CompanyDeletion = part(async () => (await import("./company-deletion.tsx")).CompanyDeletion);
 
-type Open = { is: "adding" } | { is: "editing" | "deleting"; company: Tenant };
-
 export function CompaniesTab() {
   const { may } = useSession();
   const search = useSearched();
   const companies = useQuery(reading(listCompanies, { query: search ? { search } : {} }));
-  const [open, setOpen] = useState<Open | null>(null);
-  const close = () => setOpen(null);
-  useReopened("platform-company", companies.data, (company) =>
-    setOpen(company ? { is: "editing", company } : { is: "adding" }),
-  );
+  const { open, actions, add, close } = useOpenRecord("platform-company", companies.data);
   return (
     <>
       <ListPanel
@@ -46,39 +41,24 @@ export function CompaniesTab() {
         }}
         add={
           may("companies", "create") && (
-            <Button look="primary" onClick={() => setOpen({ is: "adding" })}>
+            <Button look="primary" onClick={add}>
               <Plus />
               Create Company
             </Button>
           )
         }
       >
-        {(rows) => (
-          <CompanyTable
-            companies={rows}
-            onEdit={(company) => setOpen({ is: "editing", company })}
-            onDelete={(company) => setOpen({ is: "deleting", company })}
-          />
-        )}
+        {(rows) => <CompanyTable companies={rows} {...actions} />}
       </ListPanel>
       <Suspense fallback={null}>
-        {open?.is === "adding" && <CompanyDialog company={null} onClose={close} />}
-        {open?.is === "editing" && <CompanyDialog company={open.company} onClose={close} />}
-        {open?.is === "deleting" && <CompanyDeletion company={open.company} onClose={close} />}
+        {open?.is === "editing" && <CompanyDialog company={open.row} onClose={close} />}
+        {open?.is === "deleting" && <CompanyDeletion company={open.row} onClose={close} />}
       </Suspense>
     </>
   );
 }
 
-function CompanyTable({
-  companies,
-  onEdit,
-  onDelete,
-}: {
-  companies: Tenant[];
-  onEdit: (company: Tenant) => void;
-  onDelete: (company: Tenant) => void;
-}) {
+function CompanyTable({ companies, onEdit, onDelete }: { companies: readonly Tenant[] } & RowActions<Tenant>) {
   const { may, impersonation } = useSession();
   const switching = useMutation({
     mutationFn: (companyId: number) => call(switchCompany, { params: { companyId } }),
@@ -144,16 +124,8 @@ function CompanyTable({
                         Impersonate
                       </Button>
                     )}
-                    {may("companies", "edit") && (
-                      <Button square size="sm" aria-label={`Edit ${name}`} onClick={() => onEdit(company)}>
-                        <Pencil />
-                      </Button>
-                    )}
-                    {may("companies", "delete") && (
-                      <Button square size="sm" aria-label={`Delete ${name}`} onClick={() => onDelete(company)}>
-                        <Trash2 />
-                      </Button>
-                    )}
+                    {may("companies", "edit") && <EditButton name={name} onClick={() => onEdit(company)} />}
+                    {may("companies", "delete") && <DeleteButton name={name} onClick={() => onDelete(company)} />}
                   </span>
                 </Td>
               </tr>

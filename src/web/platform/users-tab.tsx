@@ -1,30 +1,26 @@
 import { useQuery } from "@tanstack/react-query";
-import { Pencil, Plus, ShieldCheck, Trash2, Users } from "lucide-react";
-import { useState } from "react";
+import { Plus, ShieldCheck, Users } from "lucide-react";
 import { deletePlatformUser, listPlatformUsers, type PlatformUser } from "#contract/platform-users.ts";
 import { formatDate } from "#domain/days.ts";
 import { hasRight, roleNames } from "#domain/roles.ts";
 import { call } from "#web/kernel/api.ts";
 import { DeletionDialog } from "#web/kernel/deletion-dialog.tsx";
 import { ListPanel, useSearched } from "#web/kernel/list-panel.tsx";
+import { type RowActions, useOpenRecord } from "#web/kernel/open-record.ts";
 import { reading } from "#web/kernel/queries.ts";
-import { useReopened } from "#web/kernel/typed-keeping.ts";
 import { useSession } from "#web/people/session.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { DeleteButton, EditButton } from "#web/ui/row-buttons.tsx";
 import { Table, Td, Th } from "#web/ui/table.tsx";
 import { readPlatformAgain } from "./platform-reading.ts";
 import { UserDialog } from "./user-dialog.tsx";
-
-type Open = { is: "adding" } | { is: "editing" | "deleting"; user: PlatformUser };
 
 export function UsersTab() {
   const { may } = useSession();
   const search = useSearched();
   const users = useQuery(reading(listPlatformUsers, { query: search ? { search } : {} }));
-  const [open, setOpen] = useState<Open | null>(null);
-  const close = () => setOpen(null);
-  useReopened("platform-user", users.data, (user) => setOpen(user ? { is: "editing", user } : { is: "adding" }));
+  const { open, actions, add, close } = useOpenRecord("platform-user", users.data);
   return (
     <>
       <ListPanel
@@ -39,39 +35,24 @@ export function UsersTab() {
         }}
         add={
           may("users", "create") && (
-            <Button look="primary" onClick={() => setOpen({ is: "adding" })}>
+            <Button look="primary" onClick={add}>
               <Plus />
               Create User
             </Button>
           )
         }
       >
-        {(rows) => (
-          <UserTable
-            users={rows}
-            onEdit={(user) => setOpen({ is: "editing", user })}
-            onDelete={(user) => setOpen({ is: "deleting", user })}
-          />
-        )}
+        {(rows) => <UserTable users={rows} {...actions} />}
       </ListPanel>
-      {open?.is === "adding" && <UserDialog user={null} onClose={close} />}
-      {open?.is === "editing" && <UserDialog user={open.user} onClose={close} />}
-      {open?.is === "deleting" && <UserDeletion user={open.user} onClose={close} />}
+      {open?.is === "editing" && <UserDialog user={open.row} onClose={close} />}
+      {open?.is === "deleting" && <UserDeletion user={open.row} onClose={close} />}
     </>
   );
 }
 
 const nameOf = ({ firstName, lastName }: PlatformUser) => `${firstName} ${lastName}`.trim();
 
-function UserTable({
-  users,
-  onEdit,
-  onDelete,
-}: {
-  users: PlatformUser[];
-  onEdit: (user: PlatformUser) => void;
-  onDelete: (user: PlatformUser) => void;
-}) {
+function UserTable({ users, onEdit, onDelete }: { users: readonly PlatformUser[] } & RowActions<PlatformUser>) {
   const { may, user: me } = useSession();
   return (
     <Table caption="Users">
@@ -109,21 +90,13 @@ function UserTable({
             </Td>
             <Td num>
               <span className="inline-flex items-center gap-2 max-md:mt-2">
-                {may("users", "edit") && (
-                  <Button square size="sm" aria-label={`Edit ${nameOf(user)}`} onClick={() => onEdit(user)}>
-                    <Pencil />
-                  </Button>
-                )}
+                {may("users", "edit") && <EditButton name={nameOf(user)} onClick={() => onEdit(user)} />}
                 {may("users", "delete") && (
-                  <Button
-                    square
-                    size="sm"
-                    aria-label={user.id === me.id ? "Your own account cannot be deleted" : `Delete ${nameOf(user)}`}
-                    disabled={user.id === me.id}
+                  <DeleteButton
+                    name={nameOf(user)}
+                    {...(user.id === me.id && { "aria-label": "Your own account cannot be deleted", disabled: true })}
                     onClick={() => onDelete(user)}
-                  >
-                    <Trash2 />
-                  </Button>
+                  />
                 )}
               </span>
             </Td>

@@ -1,11 +1,10 @@
-import { Pencil, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import type { StoredRule } from "#contract/rules.ts";
 import { type Choices, type Kind, kindWords } from "#domain/catalogue/items.ts";
 import type { Finding } from "#domain/rules/review.ts";
 import { useSession } from "#web/people/session.tsx";
 import { Badge } from "#web/ui/badge.tsx";
-import { Button } from "#web/ui/button.tsx";
+import { DeleteButton, EditButton } from "#web/ui/row-buttons.tsx";
 import { FindingNotes } from "./finding-note.tsx";
 import { type ItemLists, KindWord, namedIn, ValueChip } from "./value-chip.tsx";
 
@@ -46,16 +45,8 @@ export function RuleCard({
             {rule.name}
             {rule.isActive ? <Badge tone="ok">Active</Badge> : <Badge tone="off">Inactive</Badge>}
           </h3>
-          {may("configuration_rules", "edit") && (
-            <Button look="quiet" size="sm" square aria-label={`Edit ${rule.name}`} onClick={onEdit}>
-              <Pencil />
-            </Button>
-          )}
-          {may("configuration_rules", "delete") && (
-            <Button look="quiet" size="sm" square aria-label={`Delete ${rule.name}`} onClick={onDelete}>
-              <Trash2 />
-            </Button>
-          )}
+          {may("configuration_rules", "edit") && <EditButton look="quiet" name={rule.name} onClick={onEdit} />}
+          {may("configuration_rules", "delete") && <DeleteButton look="quiet" name={rule.name} onClick={onDelete} />}
         </div>
         {rule.description && <p className="t-small pr-2 text-ink-3 wrap-anywhere">{rule.description}</p>}
         <Said kind={rule.triggerType} ids={rule.triggerValueIds} items={items} before="When" after="is" />

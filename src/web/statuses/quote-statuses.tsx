@@ -1,31 +1,28 @@
 import { useQuery } from "@tanstack/react-query";
-import { ListChecks, Lock, Pencil, Plus, Trash2 } from "lucide-react";
-import { useId, useState } from "react";
+import { ListChecks, Lock, Plus, Trash2 } from "lucide-react";
+import { useId } from "react";
 import { listStatuses, type QuoteStatus } from "#contract/statuses.ts";
 import { wordsOf } from "#web/kernel/error-toast.ts";
+import { type RowActions, useOpenRecord } from "#web/kernel/open-record.ts";
 import { reading } from "#web/kernel/queries.ts";
-import { useReopened } from "#web/kernel/typed-keeping.ts";
 import { useSession } from "#web/people/session.tsx";
 import { PageHead } from "#web/ui/app-shell.tsx";
 import { Badge, Chip } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Plate } from "#web/ui/plate.tsx";
+import { EditButton } from "#web/ui/row-buttons.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { StateBox } from "#web/ui/state-box.tsx";
 import { Table, Td, Th } from "#web/ui/table.tsx";
 import { StatusDeletion } from "./deletion.tsx";
 import { StatusDialog } from "./dialog.tsx";
 
-type Open = { is: "adding" } | { is: "editing" | "deleting"; status: QuoteStatus };
-
 export function QuoteStatuses() {
   const { may } = useSession();
   const statuses = useQuery(reading(listStatuses));
-  const [open, setOpen] = useState<Open | null>(null);
-  const close = () => setOpen(null);
-  useReopened("status", statuses.data, (status) => setOpen(status ? { is: "editing", status } : { is: "adding" }));
-  const add = may("quote_statuses", "create") && (
-    <Button look="primary" onClick={() => setOpen({ is: "adding" })}>
+  const { open, actions, add, close } = useOpenRecord("status", statuses.data);
+  const addButton = may("quote_statuses", "create") && (
+    <Button look="primary" onClick={add}>
       <Plus />
       Add Status
     </Button>
@@ -35,7 +32,7 @@ export function QuoteStatuses() {
       <PageHead
         title="Quote Status Management"
         sub="The statuses that quotes of every company can have. The system's own follow the life of a quote."
-        actions={add}
+        actions={addButton}
       />
       {statuses.isPending ? (
         <Skeleton lines={7} label="Loading the quote statuses" />
@@ -48,32 +45,19 @@ export function QuoteStatuses() {
           {wordsOf(statuses.error) ?? "Please try again."}
         </StateBox>
       ) : statuses.data.length === 0 ? (
-        <StateBox kind="empty" icon={ListChecks} title="No quote statuses found" action={add || undefined}>
+        <StateBox kind="empty" icon={ListChecks} title="No quote statuses found" action={addButton || undefined}>
           Add the first one.
         </StateBox>
       ) : (
-        <StatusTable
-          statuses={statuses.data}
-          onEdit={(status) => setOpen({ is: "editing", status })}
-          onDelete={(status) => setOpen({ is: "deleting", status })}
-        />
+        <StatusTable statuses={statuses.data} {...actions} />
       )}
-      {open?.is === "adding" && <StatusDialog status={null} onClose={close} />}
-      {open?.is === "editing" && <StatusDialog status={open.status} onClose={close} />}
-      {open?.is === "deleting" && <StatusDeletion status={open.status} onClose={close} />}
+      {open?.is === "editing" && <StatusDialog status={open.row} onClose={close} />}
+      {open?.is === "deleting" && <StatusDeletion status={open.row} onClose={close} />}
     </>
   );
 }
 
-function StatusTable({
-  statuses,
-  onEdit,
-  onDelete,
-}: {
-  statuses: readonly QuoteStatus[];
-  onEdit: (status: QuoteStatus) => void;
-  onDelete: (status: QuoteStatus) => void;
-}) {
+function StatusTable({ statuses, onEdit, onDelete }: { statuses: readonly QuoteStatus[] } & RowActions<QuoteStatus>) {
   return (
     <Plate title={`${statuses.length} ${statuses.length === 1 ? "status" : "statuses"}`}>
       <Table caption="Quote statuses in their order">
@@ -123,24 +107,12 @@ function StatusTable({
   );
 }
 
-function Actions({
-  status,
-  onEdit,
-  onDelete,
-}: {
-  status: QuoteStatus;
-  onEdit: (status: QuoteStatus) => void;
-  onDelete: (status: QuoteStatus) => void;
-}) {
+function Actions({ status, onEdit, onDelete }: { status: QuoteStatus } & RowActions<QuoteStatus>) {
   const { may } = useSession();
   const why = useId();
   return (
     <span className="inline-flex items-center gap-2 max-md:mt-2">
-      {may("quote_statuses", "edit") && (
-        <Button square size="sm" aria-label={`Edit ${status.label}`} onClick={() => onEdit(status)}>
-          <Pencil />
-        </Button>
-      )}
+      {may("quote_statuses", "edit") && <EditButton name={status.label} onClick={() => onEdit(status)} />}
       {may("quote_statuses", "delete") && (
         <Button
           square

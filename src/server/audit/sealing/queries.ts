@@ -1,9 +1,9 @@
 // SQL for the seals on the audit log.
 import type { Seal, SealedEntry } from "#domain/audit/seal.ts";
-import { auditEntry } from "#server/audit/queries.ts";
 import { bigint, boolean, columns, instant, integer, nullable, text, values } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { first, only, statement } from "#server/database/statement.ts";
+import { auditEntry } from "#server/kernel/queries.ts";
 
 /** How far the log has been written, and which transactions may still be at work on what comes before. */
 export interface Mark {

@@ -1,10 +1,9 @@
 // The company's people, for its administrators (AD 2).
 import { useQuery } from "@tanstack/react-query";
 import { UserPlus, Users } from "lucide-react";
-import { useState } from "react";
 import type { CompanyUser } from "#contract/company-users.ts";
 import { wordsOf } from "#web/kernel/error-toast.ts";
-import { useReopened } from "#web/kernel/typed-keeping.ts";
+import { useOpenRecord } from "#web/kernel/open-record.ts";
 import { useSession } from "#web/people/session.tsx";
 import { PageHead } from "#web/ui/app-shell.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -31,15 +30,11 @@ export function UserManagement() {
   );
 }
 
-type Open = { is: "adding" } | { is: "editing" | "deleting"; user: CompanyUser } | null;
-
 function People() {
   const { user: me, may } = useSession();
   const list = useQuery(companyUsers());
   const { data: limit } = useQuery(userLimit());
-  const [open, setOpen] = useState<Open>(null);
-  const close = () => setOpen(null);
-  useReopened("user", list.data, (user) => setOpen(user ? { is: "editing", user } : { is: "adding" }));
+  const { open, actions, add, close } = useOpenRecord("user", list.data);
 
   const users = list.data ?? [];
   const failed = list.isError && list.data === undefined;
@@ -58,11 +53,7 @@ function People() {
         }
         actions={
           may("users", "create") && (
-            <Button
-              look="primary"
-              disabled={failed || list.isPending || full}
-              onClick={() => setOpen({ is: "adding" })}
-            >
+            <Button look="primary" disabled={failed || list.isPending || full} onClick={add}>
               <UserPlus /> Add User
             </Button>
           )
@@ -113,16 +104,17 @@ function People() {
                   ? "The only administrator cannot be deleted."
                   : null
             }
-            onEdit={(user) => setOpen({ is: "editing", user })}
-            onDelete={(user) => setOpen({ is: "deleting", user })}
+            {...actions}
           />
         </Plate>
       )}
-      {open?.is === "adding" && <AddUserDialog onClose={close} />}
-      {open?.is === "editing" && (
-        <EditUserDialog user={open.user} isLastAdmin={isLastAdmin(open.user)} onClose={close} />
-      )}
-      {open?.is === "deleting" && <RemovalDialog user={open.user} onClose={close} />}
+      {open?.is === "editing" &&
+        (open.row ? (
+          <EditUserDialog user={open.row} isLastAdmin={isLastAdmin(open.row)} onClose={close} />
+        ) : (
+          <AddUserDialog onClose={close} />
+        ))}
+      {open?.is === "deleting" && <RemovalDialog user={open.row} onClose={close} />}
     </>
   );
 }

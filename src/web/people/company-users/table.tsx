@@ -1,21 +1,20 @@
-import { Pencil, ShieldCheck, Trash2 } from "lucide-react";
+import { ShieldCheck } from "lucide-react";
 import { useId } from "react";
 import type { CompanyUser } from "#contract/company-users.ts";
 import { formatDate } from "#domain/days.ts";
 import { mayChangePerson } from "#domain/people/membership.ts";
 import { hasRight, initials, roleNames } from "#domain/roles.ts";
+import type { RowActions } from "#web/kernel/open-record.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Badge, Chip } from "#web/ui/badge.tsx";
-import { Button } from "#web/ui/button.tsx";
+import { DeleteButton, EditButton } from "#web/ui/row-buttons.tsx";
 import { Table, Td, Th } from "#web/ui/table.tsx";
 
-interface UserActions {
+interface UserActions extends RowActions<CompanyUser> {
   mayEdit: boolean;
   mayDelete: boolean;
   /** Why this person cannot be deleted; null for one who can. */
   whyKept: (user: CompanyUser) => string | null;
-  onEdit: (user: CompanyUser) => void;
-  onDelete: (user: CompanyUser) => void;
 }
 
 export function UserTable({ users, me, ...actions }: { users: readonly CompanyUser[]; me: string } & UserActions) {
@@ -61,7 +60,7 @@ export function UserTable({ users, me, ...actions }: { users: readonly CompanyUs
             {acts && (
               <Td num>
                 {mayChangePerson(user) ? (
-                  <RowActions user={user} {...actions} />
+                  <Actions user={user} {...actions} />
                 ) : (
                   <span className="t-small text-ink-3">Managed by the platform</span>
                 )}
@@ -74,7 +73,7 @@ export function UserTable({ users, me, ...actions }: { users: readonly CompanyUs
   );
 }
 
-function RowActions({ user, mayEdit, mayDelete, whyKept, onEdit, onDelete }: { user: CompanyUser } & UserActions) {
+function Actions({ user, mayEdit, mayDelete, whyKept, onEdit, onDelete }: { user: CompanyUser } & UserActions) {
   const id = useId();
   const name = `${user.firstName} ${user.lastName}`;
   const why = mayDelete ? whyKept(user) : null;
@@ -85,22 +84,14 @@ function RowActions({ user, mayEdit, mayDelete, whyKept, onEdit, onDelete }: { u
           {why}
         </span>
       )}
-      {mayEdit && (
-        <Button square size="sm" aria-label={`Edit ${name}`} onClick={() => onEdit(user)}>
-          <Pencil />
-        </Button>
-      )}
+      {mayEdit && <EditButton name={name} onClick={() => onEdit(user)} />}
       {mayDelete && (
-        <Button
-          square
-          size="sm"
-          aria-label={`Delete ${name}`}
+        <DeleteButton
+          name={name}
           disabled={why !== null}
           {...(why !== null && { title: why, "aria-describedby": id })}
           onClick={() => onDelete(user)}
-        >
-          <Trash2 />
-        </Button>
+        />
       )}
     </span>
   );

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { addressOf, everything, filtersOf, isFiltered, queryOf, readShown, type Shown, tidy } from "./address.ts";
+import { tidy } from "#web/ui/search-field.tsx";
+import { addressOf, everything, filtersOf, isFiltered, queryOf, readShown, type Shown } from "./address.ts";
 
 const read = (address: string) => readShown(new URL(address, "http://volute.test").search);
 

@@ -2,6 +2,7 @@
 import type { QueryOf } from "#contract/endpoint.ts";
 import type { exportQuotes, QuoteQuery } from "#contract/quotes.ts";
 import { firstDayOf } from "#domain/days.ts";
+import { tidy } from "#web/ui/search-field.tsx";
 
 export const PAGE_SIZE = 50;
 
@@ -39,11 +40,6 @@ export function readShown(addressSearch: string): Shown {
 
 export function readRange(text: string | null): DateRange | null {
   return dateRanges.find((range) => range === text) ?? null;
-}
-
-/** Spaces around and between the words of a search make no difference. */
-export function tidy(search: string): string {
-  return search.trim().replace(/\s+/g, " ");
 }
 
 export function addressOf({ date, status, locationId, search, cursor }: Shown): string {

@@ -1,0 +1,56 @@
+import { Search } from "lucide-react";
+import { useEffect, useEffectEvent, useState } from "react";
+import { TextInput, type TextInputProps } from "./text-input.tsx";
+
+type SearchFieldProps = Omit<TextInputProps, "type" | "value" | "onChange"> & {
+  /** What is searched for, as the address says it. */
+  value: string;
+  onSearch: (search: string) => void;
+  /** How long (ms) typing must pause before anything is asked. */
+  pauseMs: number;
+};
+
+/** Spaces around and between the words of a search make no difference. */
+export function tidy(search: string): string {
+  return search.trim().replace(/\s+/g, " ");
+}
+
+/** The field follows the address, and the address the field after a pause; Enter does not wait for it. */
+export function SearchField({ value, onSearch, pauseMs, ...input }: SearchFieldProps) {
+  const [typed, setTyped] = useState(value);
+  const [known, setKnown] = useState(value);
+  if (value !== known) {
+    setKnown(value);
+    // What was typed meanwhile stays; the address only says it more tidily.
+    if (value !== tidy(typed)) setTyped(value);
+  }
+  const send = useEffectEvent(() => {
+    if (tidy(typed) !== value) onSearch(tidy(typed));
+  });
+  useEffect(() => {
+    if (tidy(typed) === value) return;
+    const pause = setTimeout(send, pauseMs);
+    return () => clearTimeout(pause);
+  }, [typed, value, pauseMs]);
+  return (
+    <search>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (tidy(typed) !== value) onSearch(tidy(typed));
+        }}
+      >
+        <TextInput
+          maxLength={200}
+          enterKeyHint="search"
+          autoComplete="off"
+          icon={<Search />}
+          {...input}
+          type="search"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </form>
+    </search>
+  );
+}
