@@ -1,41 +1,47 @@
 -- The list of quotes that is filtered or searched.
 
--- What the index holds of a quote: every three characters in a row (a trigram) of every word, each behind the number of
--- the company, so that what other companies have neither slows a search nor grows its lists. In a loop, which takes half
--- as long as a query over the places would.
-create function quote_trigrams(company integer, words text) returns text[]
+-- What the index holds of a quote: of every word each three characters in a row (a gram), and the two and the one that
+-- are left at its end, so that one character or two begin a gram wherever they stand. All behind the number of the
+-- company, so that what other companies have neither slows a search nor grows its lists. In a loop, which takes half as
+-- long as a query over the places would.
+create function quote_grams(company integer, words text) returns tsvector
 language plpgsql immutable parallel safe cost 10000 as $$
 declare
   made text[] := '{}';
+  gram text;
 begin
-  for place in 1 .. length(words) - 2 loop
-    if strpos(substr(words, place, 3), ' ') = 0 then
-      made := made || (company || ':' || substr(words, place, 3));
+  for place in 1 .. length(words) loop
+    gram := split_part(substr(words, place, 3), ' ', 1);
+    if gram <> '' then
+      made := made || (company || ':' || gram);
     end if;
   end loop;
-  return made;
+  return array_to_tsvector(made);
 end
 $$;
-create index quotes_search on quotes using gin (quote_trigrams(company_id, search_text));
+create index quotes_search on quotes using gin (quote_grams(company_id, search_text));
 
 -- The `page` quotes that fit and come next beyond a place, and how many fit from there on: `counted`, which is all of
 -- them where `is_whole`, and otherwise at least so many. It counts as far as `most`.
 -- What many quotes contain is met soon among the newest, so those are looked through first: `walks` says how many, in
--- growing steps. What few contain is found by the index, asked for the ends of the words alone: there stands what tells
--- names and numbers apart, and every trigram more is another list to merge. The words themselves are then looked for in
--- the few rows that are left.
+-- growing steps. What few contain, or none, is found by the index, asked for grams that stand side by side, since each
+-- is a list to merge. The words themselves are then looked for in the rows that are left.
+-- However many quotes there are, no more than `looks` of them are then looked at (null is any number): where the index
+-- leaves more, the next ones are walked through, and a search that still lacks a page ends at the quote `reached_id`,
+-- beyond which there may be more.
 -- Under row level security the index would not be used, since a function may leak what it looks at before the policy
 -- has had its say. So this runs as the platform and keeps to the company in context itself: every statement begins with
 -- it, and nothing that a caller passes can widen it.
 create function find_quotes(
   words text[], created_by uuid, in_status text, in_location integer, since timestamptz, before timestamptz,
-  beyond_at timestamptz, beyond_id uuid, backwards boolean, page integer, most integer, walks integer[]
-) returns table (ids uuid[], counted integer, is_whole boolean)
-language plpgsql stable security definer set search_path = public, pg_temp as $$
+  beyond_at timestamptz, beyond_id uuid, backwards boolean, page integer, most integer, walks integer[], looks integer
+) returns table (ids uuid[], counted integer, is_whole boolean, reached_at timestamptz, reached_id uuid)
+language plpgsql stable rows 1 security definer
+set search_path = public, pg_temp set max_parallel_workers_per_gather = 0 as $$
 declare
   company constant integer := nullif(current_setting('app.company_id', true), '')::int;
   -- Only what is asked for, so that each question gets the plan that suits it.
-  filters text := concat(
+  filters constant text := concat(
     case when created_by is not null then ' and user_id = $1' end,
     case when in_status is not null then ' and status = $2' end,
     case when in_location is not null then ' and location_id = $3' end,
@@ -46,41 +52,63 @@ declare
   );
   direction constant text := case when backwards then ' order by created_at, id' else ' order by created_at desc, id desc' end;
   contains text := '';
-  ends text[] := '{}';
+  -- As a query of the index: "one & two".
+  grams text := '';
+  gram text;
+  walking text;
   furthest constant integer := walks[cardinality(walks)];
   walk integer;
-  walked integer;
+  looked integer;
   word text;
 begin
   foreach word in array words loop
-    contains := contains || format(' and strpos(search_text, %L) > 0', lower(word));
-    if length(word) > 2 then
-      ends := ends || (company || ':' || right(lower(word), 3));
-    end if;
-    -- A word that stands alone, as a number does, may have its end in common with many.
-    if length(word) > 5 and cardinality(words) = 1 then
-      ends := ends || (company || ':' || left(right(lower(word), 6), 3));
-    end if;
+    word := lower(word);
+    contains := contains || format(' and strpos(search_text, %L) > 0', word);
+    for place in 1 .. greatest(1, length(word)) by 3 loop
+      gram := substr(word, greatest(1, least(place, length(word) - 2)), 3);
+      -- In quotation marks; one of less than three characters may go on.
+      gram := concat('''', company, ':', replace(replace(gram, '\', '\\'), '''', ''''''), '''',
+        case when length(gram) < 3 then ':*' end);
+      grams := concat(nullif(grams, '') || ' & ', gram);
+    end loop;
   end loop;
 
-  -- Further each time, as long as what was found so far promises a page within the furthest.
-  foreach walk in array walks loop
-    exit when contains = '';
-    execute 'with walked as materialized (select id, search_text from quotes where company_id = $9' || filters || direction
-      || ' limit $8)
-      select array(select id from walked where true' || contains || '), (select count(*) from walked)'
-      into ids, walked using created_by, in_status, in_location, since, before, beyond_at, beyond_id, walk, company;
-    is_whole := walked < walk;
-    exit when is_whole or cardinality(ids) >= page or cardinality(ids) * (furthest / walk) < page;
-  end loop;
-  -- What did not fill a page is rare enough for the index.
-  if contains = '' or not is_whole and cardinality(ids) < page then
-    -- "+ 0" keeps the planner from fetching all rows of a large company beside the few of the trigrams.
-    execute 'select array(select id from quotes where company_id '
-      || case when ends = '{}' then '= $9' else '+ 0 = $9 and quote_trigrams(company_id, search_text) @> $10' end
-      || filters || contains || direction || ' limit $8)'
-      into ids using created_by, in_status, in_location, since, before, beyond_at, beyond_id, greatest(most, page), company, ends;
+  if contains = '' then
+    execute 'select array(select id from quotes where company_id = $9' || filters || direction || ' limit $8)'
+      into ids using created_by, in_status, in_location, since, before, beyond_at, beyond_id, greatest(most, page), company;
     is_whole := cardinality(ids) < most;
+  else
+    walking := 'with walked as materialized (
+        select id, search_text from quotes where company_id = $9' || filters || direction || ' limit $8)
+      select array(select id from walked where true' || contains || '), (select count(*) from walked)';
+    -- Further each time, as long as what was found so far promises a page within the furthest.
+    foreach walk in array walks loop
+      execute walking into ids, looked
+        using created_by, in_status, in_location, since, before, beyond_at, beyond_id, walk, company;
+      is_whole := looked < walk;
+      exit when is_whole or cardinality(ids) >= page or cardinality(ids) * (furthest / walk) < page;
+    end loop;
+    if not is_whole and cardinality(ids) < page then
+      -- "+ 0" keeps the planner from fetching all rows of a large company beside the few of the index.
+      execute 'with left_by_index as materialized (
+          select id, user_id, status, location_id, created_at, search_text from quotes
+            where company_id + 0 = $9 and quote_grams(company_id, search_text) @@ $10 limit $11)
+        select array(select id from left_by_index where true' || filters || contains || direction || ' limit $8),
+          (select count(*) from left_by_index)'
+        into ids, looked using created_by, in_status, in_location, since, before, beyond_at, beyond_id,
+          greatest(most, page), company, grams::tsquery, looks + 1;
+      is_whole := cardinality(ids) < most;
+      if looked > looks then
+        execute walking into ids, looked
+          using created_by, in_status, in_location, since, before, beyond_at, beyond_id, looks, company;
+        is_whole := looked < looks;
+        if not is_whole and cardinality(ids) < page then
+          execute 'select created_at, id from quotes where company_id = $9' || filters || direction || ' offset $8 - 1 limit 1'
+            into reached_at, reached_id
+            using created_by, in_status, in_location, since, before, beyond_at, beyond_id, looks, company;
+        end if;
+      end if;
+    end if;
   end if;
   counted := cardinality(ids);
   ids := ids[1:page];

@@ -136,7 +136,7 @@ const QuotePage = z.object({
   /** Of all pages together; null, with `more`, where counting on would cost more than the page. */
   total: z.nullable(z.int()),
   more: z.boolean(),
-  /** The total; or what there is more than. */
+  /** The total; or how many there are at least. A page with `more` may be short, or empty: the next one goes on. */
   atLeast: z.int(),
   /** How many quotes this person created, whatever the filters. */
   mine: z.int(),

@@ -43,11 +43,14 @@ async function page(db: Tx, actor: Actor, query: QuoteQuery): Promise<QuotePage>
   ]);
   const shown = rows.slice(0, limit);
   if (backwards) shown.reverse();
-  const hasMore = rows.length > limit;
+  const reached = matching?.reached ?? null;
+  const hasMore = rows.length > limit || reached !== null;
   const start = backwards && !hasMore ? 1 : (cursor?.start ?? 1);
-  const [top, bottom] = [shown[0], shown.at(-1)];
+  // Beyond which the pages before and after this one are: its own quotes, or how far the search came without a whole page.
+  const top = (backwards && reached) || shown[0];
+  const bottom = (!backwards && reached) || shown.at(-1);
   const all = filter.createdBy === null ? totals.all : totals.mine;
-  const found = fromTheStart?.matching ?? matching ?? { count: all, isWhole: true };
+  const found = fromTheStart?.matching ?? matching ?? { count: all, isWhole: true, reached: null };
   const before = fromTheStart || !matching ? 0 : start - 1;
   const lastShown = start + shown.length - 1;
   return {

@@ -1,6 +1,7 @@
 // SQL for lists of quotes: all, a page, a search, an export.
 import type { Cursor } from "#domain/quotes/cursor.ts";
 import {
+  absent,
   boolean,
   instant,
   integer,
@@ -94,20 +95,23 @@ const asked = {
   page: integer,
   most: integer,
   walks: integers,
+  looks: nullable(integer),
 };
 /** How many of the newest quotes are looked through for the words, in steps, before the index is asked for them. */
 const walks = [150, 600, 4000];
+/** How many are looked at beyond those, some 20 ms at most, however many quotes a company has. */
+const LOOKS = 10_000;
 /** The function of db/migrations: the ids of a page that fits, and how many fit from there on. */
 const findQuotes = `find_quotes(${Object.keys(asked).map((key) => `$${key}`)}) matching`;
 
 const search = statement({
   name: "find_quotes",
   takes: asked,
-  gives: { quote: listed, found: integer, isWhole: boolean },
-  text: `select ${listedColumns("q")}, matching.counted as found, matching.is_whole
-    from quotes q
-    join quote_statuses s on s.name = q.status
-    join ${findQuotes} on q.id = any(matching.ids)
+  gives: { quote: absent(listed), found: integer, isWhole: boolean, reached: absent({ createdAt: instant, id: uuid }) },
+  text: `select ${listedColumns("q")}, matching.counted as found, matching.is_whole,
+      matching.reached_at as created_at, matching.reached_id as id
+    from ${findQuotes}
+    left join (quotes q join quote_statuses s on s.name = q.status) on q.id = any(matching.ids)
     ${newestFirst}`,
 });
 
@@ -118,19 +122,31 @@ export async function searchPage(
   cursor: Cursor | null,
   most: number,
   counted: number,
+  looks = LOOKS,
 ): Promise<{ rows: Listed[]; matching: Matching }> {
   const backwards = cursor?.direction === "before";
   const [beyondAt, beyondId] = [cursor?.createdAt ?? null, cursor?.id ?? null];
-  const found = await search(db, { ...filter, beyondAt, beyondId, backwards, page: most, most: counted + 1, walks });
-  const rows = found.map(({ quote }) => quote);
-  const { found: count, isWhole } = found[0] ?? { found: 0, isWhole: true };
-  return { rows: backwards ? rows.reverse() : rows, matching: { count, isWhole } };
+  const found = await search(db, {
+    ...filter,
+    beyondAt,
+    beyondId,
+    backwards,
+    page: most,
+    most: counted + 1,
+    walks,
+    looks,
+  });
+  const rows = found.flatMap(({ quote }) => quote ?? []);
+  const { found: count, isWhole, reached } = found[0] ?? { found: 0, isWhole: true, reached: null };
+  return { rows: backwards ? rows.reverse() : rows, matching: { count, isWhole, reached } };
 }
 
 /** How many quotes there are at least, and whether that is all. */
 export interface Matching {
   count: number;
   isWhole: boolean;
+  /** How far a search came that ended before it had a page; what is beyond may hold more. */
+  reached: Place | null;
 }
 
 const totals = statement({
@@ -196,7 +212,7 @@ export function exportPage(
 ): Promise<RowOf<typeof exported>[]> {
   if (isFiltered(filter)) {
     const from = { beyondAt: beyond?.createdAt ?? null, beyondId: beyond?.id ?? null };
-    return exportOfMatching(db, { ...filter, ...from, backwards: false, page: most, most: 0, walks });
+    return exportOfMatching(db, { ...filter, ...from, backwards: false, page: most, most: 0, walks, looks: null });
   }
   const { createdAt, id } = beyond ?? start;
   const from = { beyondAt: createdAt, beyondId: id, most };

@@ -2,6 +2,7 @@
 // of them would find.
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Cursor } from "#domain/quotes/cursor.ts";
 import type { Database } from "#server/database/connect.ts";
 import { freshDatabase } from "#test/databases.ts";
 import { insertIn, rowsIn, runIn } from "#test/rows.ts";
@@ -38,7 +39,8 @@ beforeAll(async () => {
         )`insert into quotes (id, company_id, quote_number, created_by_name, customer_name, postcode, created_at)
         select gen_random_uuid(), ${id}::int, ${id}::int || '-' || lpad(n::text, 6, '0'), 'Ann',
           (array['O''Brien','Łukasz','Siân','Back\\slash','100% Pumps_Ltd','Hargreaves'])[n % 6 + 1] || ' '
-            || (array['Dairy','Mill','Quarry','Müller & Söhne'])[n % 4 + 1] || ' ' || n / 9, 'M' || n % 40 || ' ' || n % 9 || 'AE',
+            || (array['Dairy','Mill','Quarry','Müller & Söhne'])[n % 4 + 1] || ' ' || n / 9
+            || case when n > 700 then ' Bygone' else '' end, 'M' || n % 40 || ' ' || n % 9 || 'AE',
           now() - n * interval '1 minute'
         from generate_series(1, ${QUOTES}::int) n`,
     );
@@ -66,28 +68,69 @@ const asked = fc.array(
   { minLength: 1, maxLength: 3 },
 );
 
+const matching = (words: string[]) =>
+  rows.filter(({ text }) => words.every((word) => text.includes(word.toLowerCase()))).map(({ id }) => id);
+const short = [["%"], ["_"], ["\\"], ["🙂"], ["z"], ["zq"], ["'"], ["&"], ["b\\"], ["ł", "%"], ["q", "zq"]];
+const examples: [string[]][] = [
+  ...[["000450"], ["o'b"], ["s_l"], ["k\\s"], ["ł"], ["öhne", "0"], ["hargreaves", "mill", "33"], ["xargreaves"]],
+  ...short,
+].map((words) => [words]);
+
 test("what a search finds is what holds all of its words, newest first, and of the own company", async () => {
   await fc.assert(
     fc.asyncProperty(asked, async (words) => {
       const found = await database.asCompany(ours, (db) =>
         searchPage(db, { ...everything, words }, null, PAGE, COUNTED),
       );
-      const expected = rows.filter(({ text }) => words.every((word) => text.includes(word.toLowerCase())));
-      expect(found.rows.map(({ id }) => id)).toEqual(expected.slice(0, PAGE).map(({ id }) => id));
+      const expected = matching(words);
+      expect(found.rows.map(({ id }) => id)).toEqual(expected.slice(0, PAGE));
+      expect(found.matching.reached).toBeNull();
       if (found.matching.isWhole) expect(found.matching.count).toBe(expected.length);
       else expect(expected.length).toBeGreaterThan(found.matching.count - 1);
     }),
-    {
-      numRuns: 150,
-      examples: [
-        [["000450"]],
-        [["o'b"]],
-        [["s_l"]],
-        [["k\\s"]],
-        [["ł"]],
-        [["öhne", "0"]],
-        [["hargreaves", "mill", "33"]],
-      ],
-    },
+    { numRuns: 150, examples },
   );
+});
+
+test("a search that may look at few quotes says how far it came, and going on from there finds all the same", async () => {
+  let stops = 0;
+  const onwards = async (words: string[], direction: Cursor["direction"]) => {
+    const ids: string[] = [];
+    let cursor: Cursor | null =
+      direction === "after"
+        ? null
+        : { direction, createdAt: "-infinity", id: "00000000-0000-0000-0000-000000000000", start: 1 };
+    for (;;) {
+      const { rows: page, matching } = await database.asCompany(ours, (db) =>
+        searchPage(db, { ...everything, words }, cursor, PAGE, COUNTED, 40),
+      );
+      ids.push(...page.map(({ id }) => id));
+      if (matching.reached) {
+        stops++;
+        expect([matching.isWhole, page.length < PAGE]).toEqual([false, true]);
+      } else if (page.length < PAGE) {
+        expect(matching).toEqual({ count: page.length, isWhole: true, reached: null });
+        return ids;
+      }
+      cursor = { direction, start: 1, ...(matching.reached ?? (page.at(-1) as (typeof page)[number])) };
+    }
+  };
+  await fc.assert(
+    fc.asyncProperty(asked, async (words) => {
+      expect(await onwards(words, "after")).toEqual(matching(words));
+      expect(await onwards(words, "before")).toEqual(matching(words).reverse());
+    }),
+    { numRuns: 20, examples: [...examples, [["bygone"]], [["gone", "mill"]]] },
+  );
+  expect(stops).toBeGreaterThan(0);
+});
+
+test("nothing is looked at for words that no quote has, be they of one letter", async () => {
+  await database.asCompany(ours, async (db) => {
+    for (const words of [["%%"], ["🙂"], ["zq"], ["xargreaves"], ["hargreavess", "mill"]]) {
+      // So few that whatever had to be looked at would end the search.
+      const { matching } = await searchPage(db, { ...everything, words }, null, PAGE, COUNTED, 0);
+      expect([words, matching]).toEqual([words, { count: 0, isWhole: true, reached: null }]);
+    }
+  });
 });

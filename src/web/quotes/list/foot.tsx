@@ -21,7 +21,9 @@ export function QuotesFoot({
   return (
     <TableFoot>
       <span>
-        Showing {start} to {lastOf(page)} of {totalOf(page)} total quotes
+        {page.quotes.length === 0
+          ? "Older quotes have not been searched yet"
+          : `Showing ${start} to ${lastOf(page)} of ${totalOf(page)} total quotes`}
       </span>
       <span className="ml-auto flex gap-2">
         <Button
@@ -49,7 +51,7 @@ export function QuotesFoot({
 
 /** What the page holds, for screen readers when it has come. */
 export function pageInWords(page: QuotePage): string {
-  if (page.quotes.length === 0) return "No quotes";
+  if (page.quotes.length === 0) return page.more ? "No quotes so far" : "No quotes";
   return `Quotes ${page.start} to ${lastOf(page)} of ${totalOf(page)}`;
 }
 
@@ -63,6 +65,8 @@ function lastOf({ start, quotes }: QuotePage): number {
   return start + quotes.length - 1;
 }
 
-function totalOf({ total, atLeast }: QuotePage): string {
-  return total === null ? `more than ${atLeast}` : String(total);
+function totalOf({ total, atLeast, quotes, nextCursor }: QuotePage): string {
+  if (total !== null) return String(total);
+  // A search that stopped before it had a page cannot know of another one.
+  return nextCursor !== null && quotes.length < PAGE_SIZE ? `at least ${atLeast}` : `more than ${atLeast}`;
 }

@@ -65,7 +65,7 @@ export function QuoteList() {
       )}
     </section>
   );
-  const foot = hasRows && <QuotesFoot page={page} turning={turning} onTurn={turn} />;
+  const foot = page && (hasRows || page.nextCursor) && <QuotesFoot page={page} turning={turning} onTurn={turn} />;
 
   return (
     <>

@@ -38,7 +38,9 @@ export function NoQuotes({
           </>
         }
       >
-        No quote fits these filters.
+        {reply.data.more
+          ? "None of the newest quotes fits. Older ones may: choose Next, or type more of the name or number."
+          : "No quote fits these filters."}
       </StateBox>
     );
   }
