@@ -1,6 +1,6 @@
 // What a person entered in the wizard is never lost, and never becomes two quotes (decision 25).
 import type { Page, Route } from "@playwright/test";
-import { accounts, ask, button, enter, expect, fillSignIn, test, toastWith } from "./support.ts";
+import { accounts, ask, button, enter, expect, expectAccessible, fillSignIn, test, toastWith } from "./support.ts";
 import { card, choose, created, enterCustomer, list, openWizard, reachReview, step } from "./wizard-steps.ts";
 
 const { northernAdmin: ADMIN, northernEngineer: ENGINEER } = accounts;
@@ -58,6 +58,85 @@ test("I start over, and a colleague who signs in on the same device sees nothing
   await expect(page.getByLabel("Customer name")).toHaveValue("");
   await page.reload();
   await expect(page.getByLabel("Customer name")).toHaveValue("");
+});
+
+const unfinished = (page: Page) =>
+  page
+    .locator("section")
+    .filter({ has: page.getByRole("heading", { name: "Unfinished Quotes" }) })
+    .getByRole("link");
+
+test("Two tabs keep two drafts, and the dashboard leads on with either", async ({ page, context }) => {
+  await openWizard(page);
+  await enterCustomer(page, "Bristol Harbour Hotel");
+  await button(page, "Next").click();
+  await choose(page, "Job Type", "New installation");
+
+  const second = await context.newPage();
+  await second.goto("/");
+  await expect(unfinished(second)).toHaveText(["Continue: Bristol Harbour Hotel, step 2"]);
+  await second.getByRole("link", { name: "New Quote" }).filter({ visible: true }).click();
+  await expect(second.getByLabel("Customer name")).toHaveValue("");
+  await second.getByLabel("Customer name").fill("Wearmouth Bridge Café");
+  await expect(second.getByText("Draft kept on this device").filter({ visible: true })).toBeVisible();
+  await page.reload();
+  await expect(card(page, "Job Type", "New installation").locator("input")).toBeChecked();
+  await second.reload();
+  await expect(second.getByLabel("Customer name")).toHaveValue("Wearmouth Bridge Café");
+
+  await second.getByRole("link", { name: "Home" }).filter({ visible: true }).click();
+  await expect(unfinished(second)).toHaveText([
+    "Continue: Wearmouth Bridge Café, step 1",
+    "Continue: Bristol Harbour Hotel, step 2",
+  ]);
+  await expectAccessible(second);
+  await unfinished(second).last().click();
+  await expect(step(second, "Job Details")).toBeAttached();
+  await expect(second).toHaveURL(/\/wizard\?step=2$/);
+  await choose(second, "Job Type", "Annual service");
+
+  // The first tab still has it open: what it goes on with is another draft from now on.
+  await choose(page, "Motor Size", "3 kW");
+  await page.reload();
+  await expect(card(page, "Job Type", "New installation").locator("input")).toBeChecked();
+  await expect(card(page, "Motor Size", "3 kW").locator("input")).toBeChecked();
+  await second.reload();
+  await expect(card(second, "Job Type", "Annual service").locator("input")).toBeChecked();
+  await expect(list(second, "Motor Size").getByRole("radio", { checked: true })).toHaveCount(0);
+});
+
+test("A draft that I discard or finish waits no more, and discarding can be undone", async ({ page }) => {
+  await openWizard(page);
+  await reachReview(page, "Bristol Harbour Hotel");
+  await page.getByRole("link", { name: "Home" }).filter({ visible: true }).click();
+  const waiting = ["Continue: Bristol Harbour Hotel, step 3"];
+  await expect(unfinished(page)).toHaveText(waiting);
+  await button(page, "Discard Bristol Harbour Hotel").click();
+  await expect(unfinished(page)).toHaveCount(0);
+  await expect(page.getByRole("main")).toBeFocused();
+  await button(page, "Undo").click();
+  await expect(unfinished(page)).toHaveText(waiting);
+
+  // Another quote leaves it waiting; going on with it and making it does not.
+  await page.getByRole("link", { name: "New Quote" }).filter({ visible: true }).click();
+  await expect(page.getByLabel("Customer name")).toHaveValue("");
+  await page.goBack();
+  await unfinished(page).click();
+  await button(page, "Create Quote").click();
+  await expect(created(page)).toBeVisible();
+  await page.reload();
+  await expect(button(page, "Calculate"), "until it is left the wizard still has it").toBeVisible();
+  await page.getByRole("link", { name: "Home" }).filter({ visible: true }).click();
+  await expect(page.getByRole("heading", { name: "Recent Quotes" })).toBeVisible();
+  await expect(unfinished(page)).toHaveCount(0);
+
+  await page.goto("/wizard");
+  await page.getByLabel("Customer name").fill("Salford Quays Marina");
+  await page.getByRole("link", { name: "Home" }).filter({ visible: true }).click();
+  await button(page, "Discard Salford Quays Marina").click();
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Recent Quotes" })).toBeVisible();
+  await expect(unfinished(page)).toHaveCount(0);
 });
 
 const creations = (page: Page) => {

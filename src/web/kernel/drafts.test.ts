@@ -4,6 +4,10 @@ import { deviceDrafts, tabDrafts } from "./drafts.ts";
 afterEach(() => vi.unstubAllGlobals());
 
 const storing = (stored: Map<string, string>) => ({
+  get length() {
+    return stored.size;
+  },
+  key: (place: number) => [...stored.keys()][place] ?? null,
   getItem: (key: string) => stored.get(key) ?? null,
   setItem: (key: string, value: string) => stored.set(key, value),
   removeItem: (key: string) => stored.delete(key),
@@ -15,6 +19,8 @@ test("a draft is there until it is dropped, on the device or in the tab", () => 
   expect(deviceDrafts.keep("quote", "Ancoats")).toBe(true);
   expect(deviceDrafts.read("quote")).toBe("Ancoats");
   expect(tabDrafts.read("quote")).toBe("");
+  deviceDrafts.keep("note", "Gate 3");
+  expect(deviceDrafts.keys("qu")).toEqual(["quote"]);
   deviceDrafts.drop("quote");
   expect(deviceDrafts.read("quote")).toBe("");
 });
@@ -23,8 +29,9 @@ test("a browser that keeps nothing says so, and stops nobody", () => {
   const refuse = () => {
     throw new DOMException("Denied", "SecurityError");
   };
-  vi.stubGlobal("localStorage", { getItem: refuse, setItem: refuse, removeItem: refuse });
+  vi.stubGlobal("localStorage", { key: refuse, length: 1, getItem: refuse, setItem: refuse, removeItem: refuse });
   expect(deviceDrafts.keep("quote", "Ancoats")).toBe(false);
   expect(deviceDrafts.read("quote")).toBe("");
+  expect(deviceDrafts.keys("quote")).toEqual([]);
   expect(() => deviceDrafts.drop("quote")).not.toThrow();
 });

@@ -11,6 +11,15 @@ function draftsIn(storage: () => Storage) {
         return "";
       }
     },
+    /** Of all that is kept under names that begin like this. */
+    keys(beginning: string): string[] {
+      try {
+        const names = Array.from({ length: storage().length }, (_, place) => storage().key(place));
+        return names.filter((name) => name?.startsWith(beginning)) as string[];
+      } catch {
+        return [];
+      }
+    },
     /** False when this browser will not keep it. */
     keep(key: string, text: string): boolean {
       try {

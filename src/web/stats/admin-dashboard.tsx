@@ -1,4 +1,5 @@
 // The company's admin dashboard (AD 2): how much there is, what to do next, what happened last, how this month goes.
+
 import { useQuery } from "@tanstack/react-query";
 import { FileText, MapPin, Plus, Users } from "lucide-react";
 import { Suspense } from "react";
@@ -7,6 +8,7 @@ import { LoadError } from "#web/kernel/load-error.tsx";
 import { part } from "#web/kernel/part.tsx";
 import { reading } from "#web/kernel/queries.ts";
 import { useSession } from "#web/people/session.tsx";
+import { NewQuoteLink } from "#web/quotes/new-quote-link.tsx";
 import { useMayCreateQuotes } from "#web/quotes/viewer.ts";
 import { PageHead, WithAside } from "#web/ui/app-shell.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
@@ -73,9 +75,9 @@ function QuickActions() {
     <Plate title="Quick Actions">
       <PlateBody className="grid gap-2">
         {mayCreate && (
-          <ButtonLink href="/wizard" look="primary" block>
+          <NewQuoteLink look="primary" block>
             <Plus /> Create New Quote
-          </ButtonLink>
+          </NewQuoteLink>
         )}
         {may("quotes", "view") && (
           <ButtonLink href="/quotes" block>

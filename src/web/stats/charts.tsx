@@ -1,10 +1,11 @@
 // Pictures of the last twelve weeks: quotes and their value by week, by status and by zone.
+
 import { type KeyboardEvent, type ReactNode, useState } from "react";
 import type { AdminOverview } from "#contract/stats.ts";
 import { formatDate } from "#domain/days.ts";
 import { formatMoney, type Pence } from "#domain/money.ts";
+import { NewQuoteLink } from "#web/quotes/new-quote-link.tsx";
 import { useMayCreateQuotes } from "#web/quotes/viewer.ts";
-import { ButtonLink } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Plate } from "#web/ui/plate.tsx";
 import { StateBox } from "#web/ui/state-box.tsx";
@@ -22,7 +23,7 @@ export function Charts({ overview, symbol }: { overview: AdminOverview; symbol: 
           title="No quotes in the last 12 weeks"
           level={3}
           plate={false}
-          action={mayCreate && <ButtonLink href="/wizard">Create New Quote</ButtonLink>}
+          action={mayCreate && <NewQuoteLink>Create New Quote</NewQuoteLink>}
         />
       </Plate>
     );

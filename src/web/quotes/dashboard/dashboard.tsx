@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, CircleDashed, FileText, Plus } from "lucide-react";
+import { Suspense, useState } from "react";
 import { Link } from "wouter";
 import { quotePage } from "#contract/quotes.ts";
 import { roleWords } from "#domain/roles.ts";
@@ -7,7 +8,9 @@ import { LoadError } from "#web/kernel/load-error.tsx";
 import { part } from "#web/kernel/part.tsx";
 import { reading } from "#web/kernel/queries.ts";
 import { useSession } from "#web/people/session.tsx";
+import { draftNames, draftPlace } from "#web/quotes/draft-place.ts";
 import { ExportButton } from "#web/quotes/list/export-button.tsx";
+import { NewQuoteLink } from "#web/quotes/new-quote-link.tsx";
 import { RecentQuotes } from "#web/quotes/recent.tsx";
 import { useMayCreateQuotes } from "#web/quotes/viewer.ts";
 import { PageHead, WithAside } from "#web/ui/app-shell.tsx";
@@ -17,6 +20,8 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 import { StateBox } from "#web/ui/state-box.tsx";
 
 const FirstRun = part(async () => (await import("#web/companies/first-run.tsx")).FirstRun);
+
+const WaitingDrafts = part(async () => (await import("./waiting.tsx")).WaitingDrafts);
 
 const MOST_RECENT = 5;
 
@@ -38,6 +43,7 @@ export function Dashboard() {
           </>
         }
       >
+        <Waiting />
         {recent.isPending ? (
           <Skeleton lines={8} label="Loading quotes..." />
         ) : (
@@ -59,7 +65,7 @@ export function Dashboard() {
                 title="No quotes yet"
                 level={3}
                 plate={false}
-                action={mayCreate && <ButtonLink href="/wizard">Create Quote</ButtonLink>}
+                action={mayCreate && <NewQuoteLink>Create Quote</NewQuoteLink>}
               >
                 A postcode and five choices make the first one.
               </StateBox>
@@ -73,13 +79,28 @@ export function Dashboard() {
   );
 }
 
+/** What was begun and not made yet, on this device. */
+function Waiting() {
+  const { user } = useSession();
+  const [some] = useState(() => draftNames(draftPlace(user)).length > 0);
+  const mayCreate = useMayCreateQuotes();
+  return (
+    some &&
+    mayCreate && (
+      <Suspense fallback={null}>
+        <WaitingDrafts />
+      </Suspense>
+    )
+  );
+}
+
 function NewQuote({ className, size }: { className: string; size?: "lg" }) {
   const mayCreate = useMayCreateQuotes();
   return (
     mayCreate && (
-      <ButtonLink href="/wizard" look="primary" block size={size} className={className}>
+      <NewQuoteLink look="primary" block size={size} className={className}>
         <Plus /> New Quote
-      </ButtonLink>
+      </NewQuoteLink>
     )
   );
 }

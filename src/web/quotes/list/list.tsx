@@ -3,9 +3,9 @@ import { Plus } from "lucide-react";
 import { quotePage } from "#contract/quotes.ts";
 import { reading } from "#web/kernel/queries.ts";
 import { useSession } from "#web/people/session.tsx";
+import { NewQuoteLink } from "#web/quotes/new-quote-link.tsx";
 import { useMayCreateQuotes } from "#web/quotes/viewer.ts";
 import { PageHead } from "#web/ui/app-shell.tsx";
-import { ButtonLink } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { usePhone } from "#web/ui/phone.ts";
 import { Plate } from "#web/ui/plate.tsx";
@@ -85,9 +85,9 @@ export function QuoteList() {
               </ExportButton>
             )}
             {mayCreate && (
-              <ButtonLink href="/wizard" look="primary">
+              <NewQuoteLink look="primary">
                 <Plus /> New Quote
-              </ButtonLink>
+              </NewQuoteLink>
             )}
           </>
         }
@@ -96,11 +96,7 @@ export function QuoteList() {
         {page && !isOld && pageInWords(page)}
       </div>
       {isNew ? (
-        <StateBox
-          kind="empty"
-          title="No quotes found"
-          action={mayCreate && <ButtonLink href="/wizard">Create Quote</ButtonLink>}
-        >
+        <StateBox kind="empty" title="No quotes found" action={mayCreate && <NewQuoteLink>Create Quote</NewQuoteLink>}>
           Quotes appear here as soon as they are created.
         </StateBox>
       ) : phone ? (

@@ -2,6 +2,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import type { QuotePage } from "#contract/quotes.ts";
 import type { CallError } from "#web/kernel/api.ts";
 import { LoadError } from "#web/kernel/load-error.tsx";
+import { NewQuoteLink } from "#web/quotes/new-quote-link.tsx";
 import { useMayCreateQuotes } from "#web/quotes/viewer.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
@@ -34,7 +35,7 @@ export function NoQuotes({
         action={
           <>
             {clear && <Button onClick={clear}>Clear filters</Button>}
-            {mayCreate && <ButtonLink href="/wizard">Create Quote</ButtonLink>}
+            {mayCreate && <NewQuoteLink>Create Quote</NewQuoteLink>}
           </>
         }
       >

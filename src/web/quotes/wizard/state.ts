@@ -1,16 +1,17 @@
 // One person's work on one quote: the draft with what the company offers, kept on the device at every change.
 import { useQuery } from "@tanstack/react-query";
-import { useCallback, useEffect, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Company } from "#contract/companies.ts";
 import { getQuote, type QuoteDetail } from "#contract/quotes.ts";
 import { maySeeCosts } from "#domain/actor.ts";
 import type { PriceBook } from "#web/catalogue/price-book.ts";
-import { deviceDrafts } from "#web/kernel/drafts.ts";
 import { reading } from "#web/kernel/queries.ts";
 import { useSession } from "#web/people/session.tsx";
 import { isBlank } from "#web/quotes/draft.ts";
+import { leaveDraft, takeDraft } from "#web/quotes/draft-place.ts";
+import { newQuoteId } from "#web/quotes/quote-id.ts";
 import type { Eyes } from "./lists.ts";
-import { keepDraft, loadDraft } from "./storage.ts";
+import { chooseDraft, dropDraft, keepDraft, loadDraft } from "./storage.ts";
 import { type Submission, useSubmission } from "./submission.ts";
 import { openWork, useWork, useWorkAtOnce, type WorkStore } from "./work.ts";
 
@@ -28,16 +29,20 @@ export interface WizardState extends WorkStore, Submission {
 
 type HeldQuote = { is: "none" | "loading" } | { is: "failed"; reason: string } | { is: "here"; quote: QuoteDetail };
 
-export function useWizard(key: string, resuming: boolean, priceBook: PriceBook, company: Company): WizardState {
+export function useWizard(
+  { place, asked, resuming }: { place: string; asked: string | null; resuming: boolean },
+  priceBook: PriceBook,
+  company: Company,
+): WizardState {
   const { user } = useSession();
-  const [work] = useState(() => openWork(loadDraft(key, resuming), priceBook));
+  const [name] = useState(() => chooseDraft(place, asked, resuming));
+  const [work] = useState(() => openWork(loadDraft(place, name), priceBook));
   useEffect(() => work.setPriceBook(priceBook), [work, priceBook]);
   const id = useWorkAtOnce(work, ({ draft }) => draft.id);
   const created = useWorkAtOnce(work, ({ draft }) => draft.created);
   const blank = useWork(work, ({ draft }) => isBlank(draft));
-  const keeps = useKeeping(key, work);
+  const { keeps, forget } = useKeeping(place, name, work);
   useLeaveWarning(!keeps && !created);
-  const forget = useCallback(() => deviceDrafts.drop(key), [key]);
   const held = useHeldQuote(id, created);
   const submission = useSubmission(work);
   return {
@@ -55,22 +60,46 @@ export function useWizard(key: string, resuming: boolean, priceBook: PriceBook, 
   };
 }
 
-/** Keeps every change on the device; false when this browser will not. A page that goes may go before it has painted. */
-function useKeeping(key: string, { read, tellAfterPaint }: WorkStore): boolean {
+/**
+ * Keeps every change on the device; `keeps` is false when this browser will not. A page that goes may go before it has
+ * painted. What another tab goes on with is left to that tab: from the next change on, this one has a draft of its own.
+ */
+function useKeeping(place: string, first: string, { read, change, tellAfterPaint }: WorkStore) {
   const [keeps, setKeeps] = useState(true);
+  const name = useRef(first);
   useEffect(() => {
-    const keep = () => setKeeps(keepDraft(key, read().draft));
-    keep();
+    let kept = read().draft;
+    let isElsewhere = false;
+    const keep = () => {
+      if (read().draft === kept) return;
+      if (isElsewhere) {
+        isElsewhere = false;
+        name.current = newQuoteId();
+        takeDraft(place, name.current);
+        change({ renew: name.current });
+      }
+      kept = read().draft;
+      setKeeps(keepDraft(place, name.current, kept));
+    };
+    const hear = ({ key, newValue }: StorageEvent) => {
+      if (key === place + name.current && newValue !== null) isElsewhere = true;
+    };
     const stop = tellAfterPaint(keep);
+    window.addEventListener("storage", hear);
     window.addEventListener("pagehide", keep);
     document.addEventListener("visibilitychange", keep);
     return () => {
       stop();
+      window.removeEventListener("storage", hear);
       window.removeEventListener("pagehide", keep);
       document.removeEventListener("visibilitychange", keep);
     };
-  }, [key, read, tellAfterPaint]);
-  return keeps;
+  }, [place, read, change, tellAfterPaint]);
+  const forget = useCallback(() => {
+    dropDraft(place, name.current);
+    leaveDraft(place);
+  }, [place]);
+  return { keeps, forget };
 }
 
 /** The created quote, from the cache or, after a reload, from the server. */

@@ -1,24 +1,59 @@
-// The draft on this device: for one person in one company, and for nobody else who uses it.
-import { deviceDrafts } from "#web/kernel/drafts.ts";
+// The drafts on this device: for one person in one company, and for nobody else who uses it. Each wizard works on one of
+// them, so that two tabs keep two; a draft whose quote exists belongs to its tab alone.
+import { deviceDrafts, tabDrafts } from "#web/kernel/drafts.ts";
 import { isBlank, newDraft, type QuoteDraft, readDraft, writeDraft } from "#web/quotes/draft.ts";
+import { draftNames, ownDraft, takeDraft } from "#web/quotes/draft-place.ts";
 import { newQuoteId } from "#web/quotes/quote-id.ts";
 
-export function draftKey(companyId: number, personId: string): string {
-  return `volute.draft.${companyId}.${personId}`;
+/** More wait for nobody: the oldest goes when another one comes. */
+export const MOST_DRAFTS = 10;
+
+export interface WaitingDraft {
+  name: string;
+  draft: QuoteDraft;
+}
+
+/** The newest first. */
+export function waitingDrafts(place: string): WaitingDraft[] {
+  return draftNames(place).flatMap((name) => {
+    const draft = readDraft(deviceDrafts.read(place + name));
+    return draft ? [{ name, draft }] : [];
+  });
 }
 
 /**
- * The kept draft, or a new one. A draft whose quote exists comes back only to where it was left (`resuming`);
- * whoever opens the wizard anew wants another quote.
+ * Which draft a wizard that opens works on: the one that was asked for, or the tab's own, as after a reload. `resuming`:
+ * it opens at a step that was reached before; then one whose quote exists comes back as well, and a tab that has none
+ * takes the newest. Otherwise a new one.
  */
-export function loadDraft(key: string, resuming: boolean): QuoteDraft {
-  const kept = readDraft(deviceDrafts.read(key));
-  return kept && (resuming || !kept.created) ? kept : newDraft(newQuoteId());
+export function chooseDraft(place: string, asked: string | null, resuming: boolean): string {
+  const names = draftNames(place);
+  const own = ownDraft(place);
+  const isDone = tabDrafts.read(place + own) !== "";
+  const found = asked !== null && names.includes(asked) ? asked : own !== "" && (resuming || !isDone) ? own : undefined;
+  const name = found ?? (resuming ? names[0] : undefined) ?? newQuoteId();
+  takeDraft(place, name);
+  return name;
+}
+
+export function loadDraft(place: string, name: string): QuoteDraft {
+  const key = place + name;
+  return readDraft(tabDrafts.read(key)) ?? readDraft(deviceDrafts.read(key)) ?? newDraft(newQuoteId());
 }
 
 /** Keeps the draft; false when this browser will not. */
-export function keepDraft(key: string, draft: QuoteDraft): boolean {
-  if (!isBlank(draft)) return deviceDrafts.keep(key, writeDraft(draft));
-  deviceDrafts.drop(key);
-  return true;
+export function keepDraft(place: string, name: string, draft: QuoteDraft): boolean {
+  const key = place + name;
+  if (isBlank(draft) || draft.created) {
+    deviceDrafts.drop(key);
+    return !draft.created || tabDrafts.keep(key, writeDraft(draft));
+  }
+  const others = draftNames(place).filter((other) => other !== name);
+  for (const old of others.slice(MOST_DRAFTS - 1)) deviceDrafts.drop(place + old);
+  return deviceDrafts.keep(key, writeDraft(draft));
+}
+
+export function dropDraft(place: string, name: string): void {
+  deviceDrafts.drop(place + name);
+  tabDrafts.drop(place + name);
 }

@@ -5,6 +5,7 @@ import { choiceKeys, chosenItem } from "#domain/catalogue/items.ts";
 import type { PriceBook } from "#web/catalogue/price-book.ts";
 import { usePriceBook } from "#web/catalogue/price-book.ts";
 import { useSession } from "#web/people/session.tsx";
+import { draftPlace } from "#web/quotes/draft-place.ts";
 import { useMayCreateQuotes } from "#web/quotes/viewer.ts";
 import { PageHead, WithAside } from "#web/ui/app-shell.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -20,17 +21,16 @@ import { jobKinds, reachable, type Step, steps } from "./missing.ts";
 import { WizardPrice } from "./panel.tsx";
 import { WizardReview } from "./review.tsx";
 import { useWizard, type WizardState } from "./state.ts";
-import { draftKey } from "./storage.ts";
 import { useWork } from "./work.ts";
 
 const TITLE = "New Quote";
 
 /** From a postcode to a price in three steps (QB 2.6). */
 export function QuoteWizard() {
-  const { companyId, id } = useSession().user;
+  const { user } = useSession();
   const mayCreate = useMayCreateQuotes();
   const [round, setRound] = useState(0);
-  if (companyId === null) {
+  if (user.companyId === null) {
     return (
       <StateBox kind="no-access" level={1} title={TITLE}>
         Quotes belong to a company, and your account has none. Ask your administrator to add you to one.
@@ -44,15 +44,15 @@ export function QuoteWizard() {
       </StateBox>
     );
   }
-  const key = draftKey(companyId, id);
-  return <OnceRead key={`${key}.${round}`} draftKey={key} startAfresh={() => setRound(round + 1)} />;
+  const place = draftPlace(user);
+  return <OnceRead key={`${place}${round}`} place={place} startAfresh={() => setRound(round + 1)} />;
 }
 
-type Place = { draftKey: string; startAfresh: () => void };
+type Begin = { place: string; startAfresh: () => void };
 
-function OnceRead(place: Place) {
+function OnceRead(begin: Begin) {
   const read = usePriceBook();
-  if (read.is === "ready") return <Wizard {...place} priceBook={read} company={read.company} />;
+  if (read.is === "ready") return <Wizard {...begin} priceBook={read} company={read.company} />;
   if (read.is === "failed") return <Failed reason={read.error.sentence ?? read.error.message} retry={read.retry} />;
   return <Loading />;
 }
@@ -84,21 +84,23 @@ function Failed({ reason, retry }: { reason: string; retry: () => void }) {
   );
 }
 
-function Wizard({ draftKey, startAfresh, priceBook, company }: Place & { priceBook: PriceBook; company: Company }) {
+function Wizard({ place, startAfresh, priceBook, company }: Begin & { priceBook: PriceBook; company: Company }) {
   const [search] = useSearchParams();
   const [, navigate] = useLocation();
   const phone = usePhone();
-  const wizard = useWizard(draftKey, search.has("step"), priceBook, company);
+  const opening = { place, asked: search.get("draft"), resuming: search.has("step") };
+  const wizard = useWizard(opening, priceBook, company);
   const furthest = useWork(wizard, ({ draft }) => reachable(draft));
   const asked = Number(search.get("step") ?? 1);
   const step = Math.max(1, Math.min(asked, furthest)) as Step;
   const goTo = (to: Step) => navigate(`/wizard?step=${to}`);
   const heading = useStepHeading(step, wizard);
 
-  // An address that leads further than the draft does.
+  // An address that leads further than the draft does, or that has said which draft it was.
+  const isAddressed = search.has("draft");
   useEffect(() => {
-    if (asked !== step) navigate(`/wizard?step=${step}`, { replace: true });
-  }, [asked, step, navigate]);
+    if (asked !== step || isAddressed) navigate(`/wizard?step=${step}`, { replace: true });
+  }, [asked, step, isAddressed, navigate]);
 
   const { forget, held } = wizard;
   const afresh = () => {

@@ -1,0 +1,34 @@
+// Where a person's drafts in a company are kept on this device, and which of them this tab works on.
+import { deviceDrafts, tabDrafts } from "#web/kernel/drafts.ts";
+
+/** The beginning of the names of all that one person has begun in one company, each followed by a name of its own. */
+export function draftPlace({ companyId, id }: { companyId: number | null; id: string }): string {
+  return `volute.draft.${companyId}.${id}.`;
+}
+
+/** Blank while this tab has begun none. */
+export function ownDraft(place: string): string {
+  return tabDrafts.read(place);
+}
+
+/** What this tab had in hand and is a quote by now is of no use to it any more. */
+export function takeDraft(place: string, name: string): void {
+  const own = ownDraft(place);
+  if (own !== name) tabDrafts.drop(place + own);
+  tabDrafts.keep(place, name);
+}
+
+/** The next wizard in this tab begins another quote; what was begun waits on the device. */
+export function leaveDraft(place: string): void {
+  tabDrafts.drop(place + ownDraft(place));
+  tabDrafts.drop(place);
+}
+
+/** The names of the drafts on this device, the newest first: a name begins with the time at which it was made. */
+export function draftNames(place: string): string[] {
+  return deviceDrafts
+    .keys(place)
+    .map((key) => key.slice(place.length))
+    .sort()
+    .reverse();
+}
