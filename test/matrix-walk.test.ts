@@ -2,7 +2,7 @@
 // table of what is asked says truly which of its squares change an answer.
 import { expect, test } from "vitest";
 import { type Action, actions, noPermissions, type Resource, resources } from "#domain/matrix.ts";
-import { askedOf, isAsked } from "#domain/matrix-cells.ts";
+import { askedOf, isAsked, missingPermission } from "#domain/matrix-cells.ts";
 import { type Role, roles } from "#domain/roles.ts";
 import { routes } from "#server/app.ts";
 import { callers, openWorld } from "#test/kit/open-world.ts";
@@ -33,7 +33,9 @@ test.each(guarded.map((endpoint) => [nameOf(endpoint), endpoint] as const))("%s"
   await set(all);
   expect((await ask()).status, `${role} with all of ${resource}`).toBeLessThan(300);
   await set({ ...all, [action]: false });
-  expect((await ask()).status, `${role} without ${resource}.${action}`).toBe(403);
+  const { status, json } = await ask();
+  expect(status, `${role} without ${resource}.${action}`).toBe(403);
+  expect(json?.error).toBe(missingPermission(resource, action));
   await set({ ...noPermissions, [action]: true });
   expect((await ask()).status, `${role} with nothing but ${resource}.${action}`).toBeLessThan(300);
   await set(all);

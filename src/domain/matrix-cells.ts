@@ -51,6 +51,11 @@ export function isAsked(role: Role, resource: Resource, action: Action): boolean
   return ofResource?.[action]?.includes(role) ?? false;
 }
 
+/** Why somebody may not, wherever it is said: on a page, beside a button, in the server's refusal. */
+export function missingPermission(resource: Resource, action: Action): string {
+  return `Your role may not ${action} ${resource.replaceAll("_", " ")}. A platform administrator can change that.`;
+}
+
 /** The squares that do, in the order of the matrix. */
 export function askedOf(role: Role): [Resource, Action][] {
   return resources.flatMap((resource) =>

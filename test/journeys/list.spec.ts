@@ -194,10 +194,10 @@ test("When the quotes cannot be read I learn why: no connection, or no permissio
   await button(page, "Try Again").click();
   await expect(foot(page)).toBeVisible();
 
-  const error = "You don't have permission to do this";
+  const error = "Your role may not view quotes. A platform administrator can change that.";
   await page.route(/\/api\/quotes\?/, (route) => route.fulfill({ status: 403, json: { error, code: "forbidden" } }));
   await page.goto("/quotes");
-  await expect(page.getByText("You don't have permission to view quotes.")).toBeVisible();
+  await expect(page.getByText(error)).toBeVisible();
 });
 
 test("The old page stays until the new one has come", async ({ page }) => {

@@ -222,9 +222,9 @@ test("What my role may not do with quotes is not offered to me", async ({ page, 
   });
   await offered(0);
   await page.goto(`/quotes/${draft.id}/edit`);
-  await expect(page.getByText("Your role may not change quotes.")).toBeVisible();
+  await expect(page.getByText(/Your role may not edit quotes\./)).toBeVisible();
   await page.goto("/wizard");
-  await expect(page.getByText("Your role may not create quotes."), "before anything is filled in").toBeVisible();
+  await expect(page.getByText(/Your role may not create quotes\./), "before anything is filled in").toBeVisible();
   await expect(page.getByRole("button", { name: "Edit Details" })).toHaveCount(0);
 });
 

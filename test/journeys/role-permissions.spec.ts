@@ -75,7 +75,19 @@ test("What the matrix closes to my role is not offered, and says so where I open
   await expect(page.getByRole("link", { name: /Quote/ })).toHaveCount(0);
   await expect(page.getByText("Quick Actions")).toHaveCount(0);
   await page.goto("/audit-logs");
-  await expect(page.getByText("Your role may not see the audit logs.")).toBeVisible();
+  await expect(
+    page.getByText("Your role may not view audit logs. A platform administrator can change that."),
+  ).toBeVisible();
   await expect(page.getByRole("button", { name: "Try Again" })).toHaveCount(0);
   await expectAccessible(page);
+  // The same words wherever a list is missing, also where it is one of several.
+  const error = "Your role may not view locations. A platform administrator can change that.";
+  await page.route(/\/api\/(lookup|admin)\/locations$/, (route) =>
+    route.fulfill({ status: 403, json: { error, code: "forbidden" } }),
+  );
+  for (const path of ["/settings?tab=locations", "/settings?tab=rules"]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { name: "No permission" })).toBeVisible();
+    await expect(page.getByText(error, { exact: true })).toBeVisible();
+  }
 });

@@ -4,6 +4,7 @@ import { catalogue, type ImportReport } from "#contract/catalogue.ts";
 import { resourceOf } from "#domain/catalogue/fields.ts";
 import { type Checked, type PlannedRow, planImport } from "#domain/catalogue/import-plan.ts";
 import { type Kind, kindWords } from "#domain/catalogue/items.ts";
+import { missingPermission } from "#domain/matrix-cells.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import { lockOwnCompany } from "#server/companies/queries.ts";
 import { Unchanged } from "#server/kernel/call.ts";
@@ -42,7 +43,7 @@ export function importRoute(kind: Kind) {
       const settings = { onExisting: body.existing, symbol: actor.currencySymbol, check: checkFor(kind) };
       const rows = planImport({ rows: given, existing, ...settings });
       const report = reportOf(rows, ignoredColumns, body.dryRun);
-      if (report.updated > 0 && !mayEdit) throw forbidden("You don't have permission to change existing items");
+      if (report.updated > 0 && !mayEdit) throw forbidden(missingPermission(resourceOf[kind], "edit"));
       if (body.dryRun) return new Unchanged(report);
       if (report.failed > 0) throw refused(report);
       const writes = rows.flatMap(({ write }) => write ?? []);

@@ -3,6 +3,7 @@ import type { FastifyRequest } from "fastify";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { type Actor, seesAllCompanies } from "#domain/actor.ts";
 import type { Action } from "#domain/matrix.ts";
+import { missingPermission } from "#domain/matrix-cells.ts";
 import { hasRight, isRole } from "#domain/roles.ts";
 import type { Enter, Tx } from "#server/database/connect.ts";
 import type { Web } from "./call.ts";
@@ -37,8 +38,9 @@ export async function authorise(
   if (endpoint.audience !== "anyone") samePersonAsTheScreen(request, actor);
   // A reading that leaves an entry in the log has to be in somebody's.
   const changing = endpoint.method !== "GET" || endpoint.audit !== undefined;
-  if (!inAudience(endpoint, actor, changing) || !mayAct(endpoint, request, found.allowed))
-    throw refusing(forbidden(), request, actor);
+  if (!inAudience(endpoint, actor, changing)) throw refusing(forbidden(), request, actor);
+  const missing = missingFor(endpoint, request, found.allowed);
+  if (missing) throw refusing(forbidden(missingPermission(...missing)), request, actor);
   const isOfACompany = changing || isInside || endpoint.audience === "admin";
   if (isOfACompany && !endpoint.namesCompany) sameCompanyAsTheScreen(request, actor);
   if (endpoint.audience === "admin" && !seesAllCompanies(actor)) enter(actor.companyId);
@@ -59,9 +61,12 @@ export function refusing(problem: Problem, request: FastifyRequest, actor: Actor
 }
 
 /** The endpoint's own cell of the matrix; a reading that is asked to search needs that permission as well. */
-function mayAct({ cell, searches }: Endpoint, request: FastifyRequest, allowed: Action[]): boolean {
+function missingFor({ cell, searches }: Endpoint, request: FastifyRequest, allowed: Action[]) {
+  if (!cell) return null;
+  const [resource, action] = cell;
   const searching = searches !== undefined && Boolean((request.query as Record<string, unknown>)[searches]);
-  return !cell || (allowed.includes(cell[1]) && (!searching || allowed.includes("search")));
+  const missing = [action, ...(searching ? (["search"] as const) : [])].find((one) => !allowed.includes(one));
+  return missing ? ([resource, missing] as const) : null;
 }
 
 /** Without a company, reading finds nothing (row level security sees to it) and changing is refused (decision 6). */

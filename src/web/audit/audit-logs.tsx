@@ -1,10 +1,12 @@
 // The audit log: of the own company, for the platform of all (AD 2).
+
 import { keepPreviousData, type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { navigate, useSearch } from "wouter/use-browser-location";
 import { type AuditPage, listAuditChoices, listAuditLogs } from "#contract/audit.ts";
 import { hasRight } from "#domain/roles.ts";
 import type { CallError } from "#web/kernel/api.ts";
+import { NoPermission } from "#web/kernel/load-error.tsx";
 import { reading } from "#web/kernel/queries.ts";
 import { useSession } from "#web/people/session.tsx";
 import { PageHead } from "#web/ui/app-shell.tsx";
@@ -38,9 +40,7 @@ export function AuditLogs() {
   ) : (
     <>
       <PageHead title="Audit Logs" />
-      <StateBox kind="no-access" title="No permission">
-        Your role may not see the audit logs.
-      </StateBox>
+      <NoPermission to={["audit_logs", "view"]} />
     </>
   );
 }

@@ -50,14 +50,8 @@ export function CatalogueTab({ kind }: { kind: Kind }) {
 
   const resource = resourceOf[kind];
   const many = kindWords[kind].many.toLowerCase();
-  if (query.error?.status === 403) {
-    return (
-      <StateBox kind="no-access" title="Access denied">
-        You don&rsquo;t have permission to view {many}. A platform administrator can change that.
-      </StateBox>
-    );
-  }
-  if (query.isError && !query.data) return <LoadError title={`The ${many} could not be loaded`} query={query} />;
+  if (query.isError && (!query.data || query.error.status === 403))
+    return <LoadError title={`The ${many} could not be loaded`} query={query} />;
   if (!query.data) return <Skeleton lines={5} label="Loading..." />;
 
   const items: readonly StoredItem[] = query.data;

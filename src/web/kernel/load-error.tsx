@@ -1,6 +1,10 @@
+import type { ReactNode } from "react";
+import type { Action, Resource } from "#domain/matrix.ts";
+import { missingPermission } from "#domain/matrix-cells.ts";
 import { Button } from "#web/ui/button.tsx";
 import { StateBox } from "#web/ui/state-box.tsx";
 import type { CallError } from "./api.ts";
+import type { FailedTogether } from "./read-together.ts";
 
 /** The part of a query that matters when it failed. */
 interface Failed {
@@ -9,12 +13,33 @@ interface Failed {
   refetch: () => unknown;
 }
 
-/** Why something could not be read, and another try where one can help. */
-export function LoadError({ title, query, plate }: { title: string; query: Failed; plate?: boolean }) {
+/** In the place of what the matrix closes to a role. */
+export function NoPermission({ to: [resource, action], plate }: { to: readonly [Resource, Action]; plate?: boolean }) {
+  return (
+    <StateBox kind="no-access" title={NO_PERMISSION} plate={plate}>
+      {missingPermission(resource, action)}
+    </StateBox>
+  );
+}
+const NO_PERMISSION = "No permission";
+
+/** Why something could not be read, and another try where one can help; `otherwise` is the way on where none can. */
+export function LoadError({
+  title,
+  query,
+  plate,
+  otherwise,
+}: {
+  title: string;
+  query: Failed;
+  plate?: boolean;
+  otherwise?: ReactNode;
+}) {
+  const words = query.error.sentence ?? query.error.message;
   if (query.error.status === 403) {
     return (
-      <StateBox kind="no-access" title="No permission" plate={plate}>
-        Your role may not see this.
+      <StateBox kind="no-access" title={NO_PERMISSION} plate={plate} action={otherwise}>
+        {words}
       </StateBox>
     );
   }
@@ -29,7 +54,12 @@ export function LoadError({ title, query, plate }: { title: string; query: Faile
         </Button>
       }
     >
-      {query.error.sentence ?? query.error.message}
+      {words}
     </StateBox>
   );
+}
+
+/** The same for lists that are read side by side. */
+export function TogetherError({ title, read }: { title: string; read: FailedTogether }) {
+  return <LoadError title={title} query={{ error: read.error, isFetching: read.retrying, refetch: read.retry }} />;
 }

@@ -5,10 +5,8 @@ import type { Endpoint, ReplyOf } from "#contract/endpoint.ts";
 import type { CallError } from "./api.ts";
 import type { reading } from "./queries.ts";
 
-export type ReadTogether<T> =
-  | { is: "loading" }
-  | { is: "failed"; error: CallError; retry: () => void; retrying: boolean }
-  | ({ is: "ready" } & T);
+export type FailedTogether = { is: "failed"; error: CallError; retry: () => void; retrying: boolean };
+export type ReadTogether<T> = { is: "loading" } | FailedTogether | ({ is: "ready" } & T);
 
 /** What `made` makes of all the answers, in the order of the queries. Both are the same at every call. */
 export function useReadTogether<T>(

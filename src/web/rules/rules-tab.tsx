@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { StoredRule } from "#contract/rules.ts";
 import type { Catalogue, Choices } from "#domain/catalogue/items.ts";
 import { wordsOf } from "#web/kernel/error-toast.ts";
-import { LoadError } from "#web/kernel/load-error.tsx";
+import { TogetherError } from "#web/kernel/load-error.tsx";
 import { useReopened } from "#web/kernel/typed-keeping.ts";
 import { useSession } from "#web/people/session.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -28,12 +28,7 @@ export function RulesTab() {
     case "loading":
       return <Skeleton lines={6} label="Loading..." />;
     case "failed":
-      return (
-        <LoadError
-          title="The rules could not be loaded"
-          query={{ error: reading.error, isFetching: reading.retrying, refetch: reading.retry }}
-        />
-      );
+      return <TogetherError title="The rules could not be loaded" read={reading} />;
     case "ready":
       return <Rules items={reading.items} rules={reading.rules} />;
   }

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { UserPlus, Users } from "lucide-react";
 import type { CompanyUser } from "#contract/company-users.ts";
 import { wordsOf } from "#web/kernel/error-toast.ts";
+import { NoPermission } from "#web/kernel/load-error.tsx";
 import { useOpenRecord } from "#web/kernel/open-record.ts";
 import { useSession } from "#web/people/session.tsx";
 import { PageHead } from "#web/ui/app-shell.tsx";
@@ -23,9 +24,7 @@ export function UserManagement() {
   ) : (
     <>
       <PageHead title="User Management" />
-      <StateBox kind="no-access" title="No permission">
-        Your role may not see the company&rsquo;s users. A platform administrator can change that.
-      </StateBox>
+      <NoPermission to={["users", "view"]} />
     </>
   );
 }

@@ -5,15 +5,13 @@ import { isPromised } from "#domain/quotes/status.ts";
 import type { PriceBook } from "#web/catalogue/price-book.ts";
 import { usePriceBook } from "#web/catalogue/price-book.ts";
 import { deviceDrafts } from "#web/kernel/drafts.ts";
-import { LoadError } from "#web/kernel/load-error.tsx";
+import { LoadError, TogetherError } from "#web/kernel/load-error.tsx";
 import { reading } from "#web/kernel/queries.ts";
 import { useSession } from "#web/people/session.tsx";
 import { Back, NOT_FOUND, QuoteNotFound } from "#web/quotes/not-found.tsx";
 import { useQuoteViewer } from "#web/quotes/viewer.ts";
 import { PageHead, WithAside } from "#web/ui/app-shell.tsx";
-import { Button } from "#web/ui/button.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { StateBox } from "#web/ui/state-box.tsx";
 import { type Begun, QuoteEditing } from "./editing.tsx";
 import { textsOf } from "./form.ts";
 import { editKey, type KeptEdit, loadEdit } from "./keeping.ts";
@@ -33,13 +31,7 @@ export function QuoteEdit({ id }: { id: string }) {
       {quote.isError ? (
         <LoadError title="The quote could not be loaded" query={quote} />
       ) : read.is === "failed" ? (
-        <StateBox
-          kind="error"
-          title="The price lists could not be loaded"
-          action={<Button onClick={read.retry}>Try Again</Button>}
-        >
-          {read.error.sentence ?? read.error.message}
-        </StateBox>
+        <TogetherError title="The price lists could not be loaded" read={read} />
       ) : (
         <WithAside aside={<Skeleton cells={2} lines={4} label="Loading the price..." />}>
           <Skeleton lines={2} label="Loading the quote..." />

@@ -1,8 +1,10 @@
 // The edit page before 'Edit Details': everything that could be changed, to be read.
+
 import { Pencil, RefreshCw } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { QuoteDetail } from "#contract/quotes.ts";
 import { formatDateTime } from "#domain/days.ts";
+import { missingPermission } from "#domain/matrix-cells.ts";
 import { isPromised } from "#domain/quotes/status.ts";
 import type { PriceBook } from "#web/catalogue/price-book.ts";
 import { useSession } from "#web/people/session.tsx";
@@ -68,7 +70,7 @@ export function QuoteEditReading({
               You can read this quote.{" "}
               {may("quotes", "edit")
                 ? "Changing it is for the person who created it and for your administrators."
-                : "Your role may not change quotes."}
+                : missingPermission("quotes", "edit")}
             </Note>
           )}
           {promised && <PromisedNote quote={quote} />}

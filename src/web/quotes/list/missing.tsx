@@ -45,15 +45,6 @@ export function NoQuotes({
       </StateBox>
     );
   }
-  if (error?.status === 403) {
-    return (
-      <StateBox kind="no-access" title="Access denied" plate={plate} action={showAll}>
-        {clear
-          ? "You don't have permission to search or filter quotes like this."
-          : "You don't have permission to view quotes."}
-      </StateBox>
-    );
-  }
   // Asking the same again would not help: the address was cut or typed.
   if (error?.status === 400 && clear) {
     return (
@@ -62,6 +53,9 @@ export function NoQuotes({
       </StateBox>
     );
   }
-  if (error) return <LoadError title="The quotes could not be loaded" query={{ ...reply, error }} plate={plate} />;
+  if (error)
+    return (
+      <LoadError title="The quotes could not be loaded" query={{ ...reply, error }} plate={plate} otherwise={showAll} />
+    );
   return <Skeleton lines={12} head={false} plate={plate} label="Loading quotes..." />;
 }

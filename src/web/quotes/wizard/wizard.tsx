@@ -4,6 +4,7 @@ import type { Company } from "#contract/companies.ts";
 import { choiceKeys, chosenItem } from "#domain/catalogue/items.ts";
 import type { PriceBook } from "#web/catalogue/price-book.ts";
 import { usePriceBook } from "#web/catalogue/price-book.ts";
+import { NoPermission, TogetherError } from "#web/kernel/load-error.tsx";
 import { useSession } from "#web/people/session.tsx";
 import { draftPlace } from "#web/quotes/draft-place.ts";
 import { useMayCreateQuotes } from "#web/quotes/viewer.ts";
@@ -39,21 +40,31 @@ export function QuoteWizard() {
   }
   if (!mayCreate) {
     return (
-      <StateBox kind="no-access" level={1} title={TITLE}>
-        Your role may not create quotes.
-      </StateBox>
+      <>
+        <PageHead title={TITLE} />
+        <NoPermission to={["quotes", "create"]} />
+      </>
     );
   }
   const place = draftPlace(user);
   return <OnceRead key={`${place}${round}`} place={place} startAfresh={() => setRound(round + 1)} />;
 }
 
+const UNREAD = "The price lists could not be loaded";
+
 type Begin = { place: string; startAfresh: () => void };
 
 function OnceRead(begin: Begin) {
   const read = usePriceBook();
   if (read.is === "ready") return <Wizard {...begin} priceBook={read} company={read.company} />;
-  if (read.is === "failed") return <Failed reason={read.error.sentence ?? read.error.message} retry={read.retry} />;
+  if (read.is === "failed") {
+    return (
+      <>
+        <PageHead title={TITLE} />
+        <TogetherError title={UNREAD} read={read} />
+      </>
+    );
+  }
   return <Loading />;
 }
 
@@ -73,11 +84,7 @@ function Failed({ reason, retry }: { reason: string; retry: () => void }) {
   return (
     <>
       <PageHead title={TITLE} />
-      <StateBox
-        kind="error"
-        title="The price lists could not be loaded"
-        action={<Button onClick={retry}>Try Again</Button>}
-      >
+      <StateBox kind="error" title={UNREAD} action={<Button onClick={retry}>Try Again</Button>}>
         {reason}
       </StateBox>
     </>
