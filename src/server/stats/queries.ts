@@ -1,15 +1,5 @@
 // SQL for the figures of a company. Row level security leaves only its own rows in sight.
-import {
-  bigint,
-  boolean,
-  hundredths,
-  instant,
-  integer,
-  nullable,
-  oneOf,
-  text,
-  texts,
-} from "#server/database/codecs.ts";
+import { bigint, hundredths, instant, integer, nullable, oneOf, text, texts } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { first, only, statement } from "#server/database/statement.ts";
 
@@ -63,26 +53,27 @@ export async function countPresent(db: Tx, moment: string): Promise<Record<Kind,
 
 const tally = statement({
   name: "stats_tally_quotes",
-  takes: { starts: texts, first: instant, month: instant },
-  gives: {
-    week: integer,
-    ofMonth: boolean,
-    status: text,
-    locationId: nullable(integer),
-    quotes: bigint,
-    value: hundredths,
-  },
-  text: `select width_bucket(created_at, $starts::timestamptz[]) - 1 as week, created_at >= $month as of_month,
-      status, location_id, count(*) as quotes, coalesce(sum(total_cost), 0)::numeric(18, 2) as value
-    from quotes where created_at >= $first group by 1, 2, status, location_id`,
+  takes: { parts: texts },
+  gives: { part: integer, status: text, locationId: nullable(integer), quotes: bigint, value: hundredths },
+  // Part by part, which takes half as long as finding out the part of each quote.
+  text: `select part::integer - 1 as part, status, location_id, quotes, value
+    from (select part, start, lead(start, 1, 'infinity') over (order by part) as next
+      from unnest($parts::timestamptz[]) with ordinality as begun (start, part)) parts,
+      lateral (select status, location_id, count(*) as quotes, coalesce(sum(total_cost), 0)::numeric(18, 2) as value
+        from quotes where created_at >= start and created_at < next group by status, location_id) tallied`,
 });
 /**
  * The quotes created in these weeks, counted and summed for each week (from 0), status and zone, apart for those of
- * the month, which begins in one of them; one pass over an index of what is in them, however many quotes the company has.
+ * the month, which begins in one of them; from an index alone, however many quotes the company has.
  */
-export function tallyQuotes(db: Tx, weeks: Date[], month: Date) {
-  const starts = weeks.map((week) => week.toISOString());
-  return tally(db, { starts, first: starts[0] ?? month.toISOString(), month: month.toISOString() });
+export async function tallyQuotes(db: Tx, weeks: Date[], month: Date) {
+  const parts = [...new Set([...weeks, month].map((start) => start.toISOString()))].sort();
+  const rows = await tally(db, { parts });
+  return rows.map(({ part, ...tallied }) => {
+    const start = parts[part] ?? "";
+    const week = weeks.findLastIndex((begun) => begun.toISOString() <= start);
+    return { ...tallied, week, ofMonth: start >= month.toISOString() };
+  });
 }
 
 export const listStatuses = statement({
