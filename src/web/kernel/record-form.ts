@@ -7,6 +7,7 @@ import * as z from "zod/mini";
 import type { Endpoint, ReplyOf } from "#contract/endpoint.ts";
 import { type SummaryError, summaryErrors } from "#web/ui/error-summary.tsx";
 import type { CallError } from "./api.ts";
+import { type DeviceDraft, useDeviceDraft, useTypedForm } from "./form-keeping.ts";
 import { wholeOf } from "./outdated.ts";
 import {
   begun,
@@ -22,7 +23,6 @@ import {
   takingTheirs,
   type Versioned,
 } from "./record-state.ts";
-import { type DeviceDraft, useDeviceDraft, useTypedForm } from "./typed-keeping.ts";
 import { useUnsaved } from "./unsaved.ts";
 
 interface RecordFormOptions<E extends Endpoint, Values extends FieldValues, Body, R = ReplyOf<E>> {

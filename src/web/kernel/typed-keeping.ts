@@ -1,7 +1,6 @@
 // What stood in open forms when the session ended, so that it is there again after signing in (decision 43).
 // For this tab, person and company alone, and for one time; passwords are never kept.
-import { useEffect, useRef, useState } from "react";
-import { type FieldValues, type Path, type PathValue, type UseFormReturn, useWatch } from "react-hook-form";
+import { useEffect, useRef } from "react";
 import { toast } from "#web/ui/toast.ts";
 import { tabDrafts } from "./drafts.ts";
 
@@ -82,67 +81,6 @@ export function useTyped<Values>(
     unsaved.set(name, () => ({ values: read(), version }));
     return () => void unsaved.delete(name);
   });
-}
-
-/** The fields of a form that were changed: what others change in the rest meanwhile stays theirs. */
-export function useTypedForm<Values extends FieldValues, Body>(
-  name: string | null,
-  form: UseFormReturn<Values, unknown, Body>,
-  version: number | null = null,
-  over: (version: number) => void = () => {},
-): void {
-  const { formState, getValues } = form;
-  const { isDirty: dirty, dirtyFields } = formState;
-  useTyped<Partial<Values>>(name, {
-    dirty,
-    version,
-    read: () =>
-      Object.fromEntries(
-        Object.entries(getValues()).filter(([field]) => dirtyFields[field as keyof typeof dirtyFields]),
-      ) as Partial<Values>,
-    restore(values, version) {
-      type(form, values);
-      if (version !== null) over(version);
-    },
-  });
-}
-
-function type<Values extends FieldValues, Body>(
-  { setValue }: UseFormReturn<Values, unknown, Body>,
-  values: Partial<Values>,
-): void {
-  for (const [field, value] of Object.entries(values))
-    setValue(field as Path<Values>, value as PathValue<Values, Path<Values>>, { shouldDirty: true });
-}
-
-/** What is typed in a form and not saved, on this device: it is there after a reload and another session, too. */
-export interface DeviceDraft<Values, R> {
-  /** What was typed at an earlier time. */
-  values: Partial<Values> | null;
-  /** Together with what it was typed over. False when this browser will not keep it. */
-  keep: (values: Values, seen: R) => boolean;
-  drop: () => void;
-}
-
-/** Keeps the draft as it is typed and puts an earlier one back; false where this browser keeps nothing. */
-export function useDeviceDraft<Values extends FieldValues, R>(
-  form: UseFormReturn<Values>,
-  seen: R | null,
-  draft: DeviceDraft<Values, R> | undefined,
-): boolean {
-  const { isDirty: dirty } = form.formState;
-  const values = useWatch({ control: form.control, disabled: draft === undefined }) as Values;
-  const [keeps, setKeeps] = useState(true);
-  const before = useRef(draft?.values);
-  useEffect(() => {
-    if (before.current) type(form, before.current);
-    before.current = null;
-  }, [form]);
-  useEffect(() => {
-    if (dirty && draft && seen) setKeeps(draft.keep(values, seen));
-    else draft?.drop();
-  }, [draft, dirty, values, seen]);
-  return keeps;
 }
 
 /** Opens the dialog again whose form, named `kind/id` or `kind/new`, was open; `null` is for a new record. */

@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import type { QuoteDetail } from "#contract/quotes.ts";
 import { byKind, keyed } from "#domain/catalogue/items.ts";
 import { deviceDrafts } from "#web/kernel/drafts.ts";
-import type { DeviceDraft } from "#web/kernel/typed-keeping.ts";
+import type { DeviceDraft } from "#web/kernel/form-keeping.ts";
 import { type EditTexts, textsOf } from "./form.ts";
 import { contentKeys, type Seen } from "./merge.ts";
 
