@@ -42,7 +42,7 @@ export function WaitingDrafts() {
   if (drafts.length === 0) return null;
   const shown = all ? drafts : drafts.slice(0, SHOWN_FIRST);
   return (
-    <Plate title="Unfinished Quotes">
+    <Plate title="Unfinished Quotes" firmness="estimate">
       <ul className="divide-y divide-rule">
         {shown.map((waiting) => (
           <li key={waiting.name} className="relative flex items-center gap-4 px-4 py-3 hover:bg-sunken">
@@ -73,11 +73,9 @@ function Unfinished({ name, draft }: WaitingDraft) {
   const step = reachable(draft);
   return (
     <div className="grid min-w-0 grow gap-1">
-      <span className="wrap-anywhere">
-        <RowLink href={`/wizard?draft=${name}&step=${step}`}>
-          Continue: {titleOf(draft)}, step {step}
-        </RowLink>
-      </span>
+      <RowLink href={`/wizard?draft=${name}&step=${step}`} className="whitespace-normal wrap-anywhere">
+        Continue: {titleOf(draft)}, step {step}
+      </RowLink>
       <span className="t-small text-ink-3">
         {draft.postcode && `${draft.postcode} · `}
         {steps[step - 1]}
