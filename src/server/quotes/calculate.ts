@@ -36,11 +36,11 @@ export function calculated(quote: Priceable, now: Date): FoundQuote | Refusal {
   if (isRefusal(calculation)) return calculation;
   const { priced, snapshot } = calculation;
   const at = now.toISOString();
-  const isDraft = quote.status === "draft";
   return {
     ...quote,
     ...priced,
-    ...(isDraft ? { status: "calculated", ...quote.terms.calculated } : {}),
+    status: "calculated",
+    ...quote.terms.calculated,
     priceSnapshot: snapshot,
     isManual: false,
     needsRecalculation: false,

@@ -3,6 +3,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { calculateQuote, getQuote, previewCalculation, type QuoteDetail } from "#contract/quotes.ts";
 import type { Price } from "#domain/quotes/price.ts";
+import { isSystemStatus } from "#domain/quotes/status.ts";
 import { type CallError, call } from "#web/kernel/api.ts";
 import { queryClient } from "#web/kernel/queries.ts";
 import { keepQuote } from "#web/quotes/cache.ts";
@@ -105,6 +106,9 @@ function RecalculationDialog({ quote: { id, quoteNumber }, viewer, onClose, onDo
       {data && !error && (
         <>
           <Comparison old={data.quote} fresh={data.fresh} seesCosts={viewer.seesCosts} symbol={viewer.symbol} />
+          {!isSystemStatus(data.quote.status) && (
+            <Note tone="info">Its status becomes Calculated; now it is {data.quote.statusLabel}.</Note>
+          )}
           {data.quote.isManual && (
             <Note tone="warn" title="Manual values are cleared.">
               This quote holds figures that were typed in. Recalculating replaces them.

@@ -57,11 +57,17 @@ describe("the price panel", () => {
     expect(dear).toMatchObject({ mode: "empty", note: expect.stringContaining("would be more than") });
   });
 
-  test("stays a preview while the quote is a draft, and then shows the server's figures, whatever the lists say", () => {
-    const quote = { status: "draft", quoteNumber: "NPL-000148", priceBasis: null } as QuoteDetail;
+  test("stays a preview until the quote is calculated, and then shows the server's figures, whatever the lists say", () => {
+    const quote = {
+      status: "in_review",
+      calculatedAt: null,
+      quoteNumber: "NPL-000148",
+      priceBasis: null,
+    } as QuoteDetail;
     expect(panel({}, quote).mode).toBe("preview");
     const calculated = {
       ...quote,
+      calculatedAt: "2026-11-21T09:38:00.000Z",
       status: "calculated",
       labourHours: 700,
       totalCost: 100,

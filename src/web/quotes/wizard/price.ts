@@ -26,7 +26,7 @@ export function panelPrice(
   company: CompanyPricing,
   quote: QuoteDetail | null,
 ): PanelPrice {
-  if (quote && quote.status !== "draft") return calculatedPrice(quote, company);
+  if (quote && quote.calculatedAt !== null) return calculatedPrice(quote, company);
   // Which zone it is, is in doubt while the postcode is.
   const choices = isValidPostcode(draft.postcode) ? draft.choices : { ...draft.choices, location: null };
   const chosen = chosenItems(priceBook.catalogue, choices);

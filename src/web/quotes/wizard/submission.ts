@@ -45,7 +45,7 @@ export function useSubmission({ read, change }: WorkStore): Submission {
       readListAgain();
       change({ created: true });
       toast({ title: "Quote Created", description: `Quote ${quote.quoteNumber} has been created successfully.` });
-      if (priced && quote.status === "draft") calculation.mutate();
+      if (priced && quote.calculatedAt === null) calculation.mutate();
     },
     onError: (error) => failed(error, "Failed to create quote. Please try again."),
   });
