@@ -71,6 +71,8 @@ const QuoteDetail = z.extend(Quote, {
   priceBasis: z.nullable(PriceBasis),
   /** Choices that the company's rules of now exclude, in sentences (decision 22). */
   conflicts: z.array(z.string()),
+  /** Choices that are no longer on offer, in sentences (decision 24). */
+  withdrawn: z.array(z.string()),
 });
 export type QuoteDetail = z.output<typeof QuoteDetail>;
 

@@ -280,6 +280,45 @@ test("An item that is no longer on offer keeps its name, and may stay", async ({
   expect(sent).toEqual([{ notes: "Spares only", version: quote.version }]);
 });
 
+test("A zone that was renamed and priced anew stands as the quote was priced, to read and to choose", async ({
+  page,
+}) => {
+  await enter(page, ENGINEER);
+  const quote = await aQuote(page, "Monton Green Laundry");
+  await page.route("**/api/lookup/locations", async (route) => {
+    const all = (await (await route.fetch()).json()) as { name: string }[];
+    await route.fulfill({ json: all.map((zone) => ({ ...zone, name: `${zone.name} (new)`, hourlyRate: 99 })) });
+  });
+  await openEdit(page, quote);
+  await expect(page.getByText("£68.00/hr", { exact: true })).toBeVisible();
+  await expect(page.getByText("£99.00/hr")).toHaveCount(0);
+  await button(page, "Edit Details").click();
+  const zones = field(page, "Pricing Zone").locator("option");
+  await expect(zones.and(page.locator(":checked"))).toHaveText("Manchester Central (£68.00/hr)");
+  await expect(zones.filter({ hasText: "(new) (£99.00/hr)" }).first()).toBeAttached();
+});
+
+test("A quote with an item that is no longer on offer says so when it is opened, until it is with the customer", async ({
+  page,
+}) => {
+  await enter(page, ENGINEER);
+  const quote = await aQuote(page, "Worsley Delph Works", false);
+  const sentence = "The drive type “Variable speed drive” is no longer on offer.";
+  let status = "draft";
+  await page.route(`**/api/quotes/${quote.id}`, async (route) => {
+    const read = (await (await route.fetch()).json()) as Wire;
+    await route.fulfill({ json: { ...read, status, withdrawn: [sentence] } });
+  });
+  for (const path of ["", "/edit"]) {
+    await page.goto(`/quotes/${quote.id}${path}`);
+    await expect(page.getByText(sentence)).toBeVisible();
+  }
+  status = "sent";
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1, name: quote.quoteNumber })).toBeVisible();
+  await expect(page.getByText(sentence)).toHaveCount(0);
+});
+
 test("A quote that does not exist cannot be edited", async ({ page }) => {
   await enter(page, ADMIN);
   for (const id of ["01890000-0000-7000-8000-000000000000", "nonsense"]) {

@@ -1,5 +1,5 @@
 // One quote with what a reader wants to know about it: its price's origin and today's conflicts with the rules.
-import { byKind, choicesOf, type KeyedChoices } from "#domain/catalogue/items.ts";
+import { byKind, choicesOf, type KeyedChoices, kindWords } from "#domain/catalogue/items.ts";
 import { type Conflict, conflicts } from "#domain/rules/narrow.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { type FoundQuote, findQuote } from "./queries.ts";
@@ -20,7 +20,10 @@ export async function readDetail(db: Tx, id: string): Promise<FoundDetail> {
 /** The column is `price_snapshot`; answers call it `priceBasis`. */
 export function detailOf(quote: FoundQuote) {
   const conflicts = conflictsOf(quote).map(({ because }) => because);
-  return { ...quote, priceBasis: quote.priceSnapshot, conflicts };
+  const withdrawn = quote.notOffered.map(
+    (kind) => `The ${kindWords[kind].one.toLowerCase()} “${quote.names[kind]}” is no longer on offer.`,
+  );
+  return { ...quote, priceBasis: quote.priceSnapshot, conflicts, withdrawn };
 }
 
 /** What the rules of now have against the choices of a quote. */

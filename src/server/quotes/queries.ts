@@ -28,6 +28,7 @@ import {
   type Shape,
   snake,
   text,
+  texts,
   uuid,
 } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
@@ -76,21 +77,30 @@ export const listedColumns = (q: string, s = "s") =>
   `${columns(quote, q)}, ${s}.label as status_label, ${s}.color as status_color`;
 export const quoteColumns = (q: string) => columns(quote, q);
 
-/** The names behind a quote's ids, and the joins that they need. */
+/** The item of one kind as the price came from it, where the quote still has that one. */
+const asPriced = (kind: Kind, key: string) =>
+  `case when (priced.items->'${kind}'->>'id')::integer = ${kind}.id then priced.items->'${kind}'->>'${key}' end`;
+/** The names behind a quote's ids, as they were when it was priced (decision 16), and the joins that they need. */
 export const itemNames = byKind(() => nullable(text));
-export const itemNameColumns = kinds.map((kind) => `${kind}.name as ${kind}`).join(", ");
+export const itemNameColumns = kinds
+  .map((kind) => `coalesce(${asPriced(kind, "name")}, ${kind}.name) as ${kind}`)
+  .join(", ");
 /** Each kind's table under the kind's name, by the column or the value that holds the chosen id. */
 const itemJoins = (chosen: (key: keyof KeyedChoices) => string) =>
   kinds
     .map((kind) => `left join ${itemTables[kind]} ${kind} on ${kind}.id = ${chosen(choiceKeys[kind])}`)
     .join("\n    ");
-export const itemsOf = (q: string) => itemJoins((key) => `${q}.${snake(key)}`);
+/** `offset 0` has the snapshot unpacked once a quote. */
+export const itemsOf = (q: string) => `${itemJoins((key) => `${q}.${snake(key)}`)}
+    cross join lateral (select ${q}.price_snapshot->'choices' as items offset 0) priced`;
 
 const detail = {
   ...listed,
   priceSnapshot: nullable(readAs(json<StoredSnapshot>(), snapshotFrom)),
   names: itemNames,
   motorKw: nullable(hundredths),
+  /** The kinds whose item is no longer on offer. */
+  notOffered: readAs(texts, (found) => found as Kind[]),
   rules: rulesAgainst.gives,
 };
 
@@ -98,7 +108,10 @@ const selectQuote = statement({
   name: "find_quote",
   takes: { id: uuid },
   gives: detail,
-  text: `select ${listedColumns("q")}, q.price_snapshot, ${itemNameColumns}, motor_size.kw as motor_kw,
+  text: `select ${listedColumns("q")}, q.price_snapshot, ${itemNameColumns},
+      coalesce(round((${asPriced("motor_size", "kw")})::numeric / 100, 2), motor_size.kw) as motor_kw,
+      array_remove(array[${kinds.map((kind) => `case when not ${kind}.is_active then '${kind}' end`).join(", ")}], null)
+        as not_offered,
       ${rulesAgainst.text} as rules
     from quotes q join quote_statuses s on s.name = q.status
     ${itemsOf("q")}
@@ -214,9 +227,13 @@ const lockAlone = statement({
     where q.id = $id for update of q`,
 });
 
-/** The names of the items that these terms are for. */
-export function namesIn(terms: Pick<ChoiceTerms, Kind>): Pick<FoundQuote, "names" | "motorKw"> {
-  return { names: byKind((kind) => terms[kind]?.name ?? null), motorKw: terms.motor_size?.kw ?? null };
+/** What the items that these terms are for are called now, and which of them are no longer on offer. */
+export function namesIn(terms: Pick<ChoiceTerms, Kind>): Pick<FoundQuote, "names" | "motorKw" | "notOffered"> {
+  return {
+    names: byKind((kind) => terms[kind]?.name ?? null),
+    motorKw: terms.motor_size?.kw ?? null,
+    notOffered: kinds.filter((kind) => terms[kind]?.isActive === false),
+  };
 }
 
 /** The company was deleted in the middle of the call. */

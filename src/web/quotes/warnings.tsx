@@ -1,17 +1,20 @@
 import type { ReactNode } from "react";
 import type { QuoteDetail } from "#contract/quotes.ts";
+import { isPromised } from "#domain/quotes/status.ts";
 import { Note } from "#web/ui/note.tsx";
 
-/** What a reader of this quote has to know before anything else (decisions 18 and 22). */
+/** What a reader of this quote has to know before anything else (decisions 18, 22 and 24). */
 export function QuoteWarnings({
   quote,
   recalculate,
 }: {
-  quote: Pick<QuoteDetail, "needsRecalculation" | "conflicts">;
+  quote: Pick<QuoteDetail, "status" | "needsRecalculation" | "conflicts" | "withdrawn">;
   /** The button for it, where there is none elsewhere. */
   recalculate?: ReactNode;
 }) {
   const { needsRecalculation, conflicts } = quote;
+  // What the customer has been given stands, on offer or not.
+  const withdrawn = isPromised(quote.status) ? [] : quote.withdrawn;
   return (
     <>
       {needsRecalculation && (
@@ -19,15 +22,21 @@ export function QuoteWarnings({
           The job details were changed after the calculation; the price is still that of the earlier choices.
         </Note>
       )}
-      {conflicts.length > 0 && (
-        <Note tone="warn" title="Today's rules exclude a choice of this quote." className="mb-3">
-          <ul>
-            {conflicts.map((sentence) => (
-              <li key={sentence}>{sentence}</li>
-            ))}
-          </ul>
-        </Note>
-      )}
+      <Sentences title="Today's rules exclude a choice of this quote." sentences={conflicts} />
+      <Sentences title="Please check before you send this quote." sentences={withdrawn} />
     </>
+  );
+}
+
+function Sentences({ title, sentences }: { title: string; sentences: readonly string[] }) {
+  if (sentences.length === 0) return null;
+  return (
+    <Note tone="warn" title={title} className="mb-3">
+      <ul>
+        {sentences.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </Note>
   );
 }

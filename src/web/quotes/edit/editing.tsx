@@ -105,8 +105,8 @@ export function QuoteEditing({
               When you save, the changes are put together; where both of you changed the same field, you choose.
             </Note>
           )}
-          {/* What the rules exclude stands beside each choice. */}
-          <QuoteWarnings quote={{ ...quote, conflicts: [] }} />
+          {/* What the rules exclude, and what is no longer on offer, stands at each choice. */}
+          <QuoteWarnings quote={{ ...quote, conflicts: [], withdrawn: [] }} />
         </>
       }
       aside={

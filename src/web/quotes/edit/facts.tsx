@@ -29,10 +29,10 @@ export function TechnicalFacts({
   priceBook: PriceBook;
   symbol: string | undefined;
 }) {
-  const zone = chosenItem(catalogue, "location", choicesOf(quote));
-  // Of a zone that is no longer on offer, the rate that it was priced with.
+  // As the price came from it; a zone that was chosen since, as it is now.
   const basis = quote.priceBasis?.choices.location;
-  const rate = zone?.hourlyRate ?? (basis?.id === quote.locationId ? basis?.hourlyRate : undefined);
+  const zone = basis?.id === quote.locationId ? basis : chosenItem(catalogue, "location", choicesOf(quote));
+  const rate = zone?.hourlyRate;
   const zoneNote = rate === undefined ? undefined : `${formatMoney(rate, symbol)}/hr`;
   return (
     <Plate title="Technical Configuration">

@@ -95,6 +95,12 @@ export function TechnicalFields({
   choices: Choices;
   symbol: string | undefined;
 }) {
+  // What the quote has is called as the price came from it.
+  const asPriced = (item: Item, kind: Kind): Item => {
+    const priced = quote.priceBasis?.choices[kind];
+    if (priced?.id !== item.id) return item;
+    return { ...item, ...priced, ...("kw" in item && { kw: quote.motorKw ?? item.kw }) };
+  };
   const excluded = new Map(conflicts(catalogue, rules, choices).map(({ kind, because }) => [kind, because]));
   return (
     <Plate title="Technical Configuration">
@@ -104,7 +110,7 @@ export function TechnicalFields({
             key={kind}
             kind={kind}
             quote={quote}
-            options={catalogue[kind].map((item) => ({ id: item.id, words: optionWords(item, symbol) }))}
+            options={catalogue[kind].map((item) => ({ id: item.id, words: optionWords(asPriced(item, kind), symbol) }))}
             because={excluded.get(kind)}
           />
         ))}

@@ -49,15 +49,14 @@ export function itemName({ names, motorKw }: Pick<QuoteDetail, "names" | "motorK
 /** The names that are known of items, on offer or not. */
 export type ItemNames = (kind: Kind, id: number) => string | undefined;
 
-/** Names from the catalogue, and from quotes that know those of their own items. */
+/** Names from quotes, which keep those of their own items, and from the catalogue. */
 export function itemNames(
   catalogue: Catalogue,
   quotes: readonly (KeyedChoices & { names: Record<Kind, string | null> })[],
 ): ItemNames {
   return (kind, id) =>
-    catalogue[kind].find((item) => item.id === id)?.name ??
     quotes.find((quote) => choicesOf(quote)[kind] === id)?.names[kind] ??
-    undefined;
+    catalogue[kind].find((item) => item.id === id)?.name;
 }
 
 const kindOf = new Map<ContentKey, Kind>(kinds.map((kind) => [choiceKeys[kind], kind]));
