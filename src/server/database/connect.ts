@@ -84,7 +84,7 @@ export function databaseOn(engine: Engine): Database {
           let entered = Promise.resolve();
           try {
             const enter: Enter = (companyId) => {
-              // Not waited for: what is asked next goes out right behind it, and cannot succeed where it failed.
+              // Not awaited, to save a round trip: the next statements are pipelined behind it and fail if it fails.
               entered = set(companyId === undefined ? IN_COMPANY : acting("volute_company", companyId));
               entered.catch(() => {});
             };
@@ -118,18 +118,18 @@ export async function announce(tx: Tx, message: string): Promise<void> {
 /** The five characters by which PostgreSQL names an error, "23505"; also of an error that another one wraps. */
 export function sqlState(error: unknown): string | undefined {
   for (let at = error; at instanceof Error; at = at.cause) {
-    // At least one digit tells 57P01 from Node's EPIPE.
+    // A SQLSTATE holds a digit (57P01); Node's own codes of five letters (EPIPE) do not.
     if ("code" in at && typeof at.code === "string" && /^(?=.*\d)[0-9A-Z]{5}$/.test(at.code)) return at.code;
   }
   return undefined;
 }
 
-/** The transaction lost against another one and may be done again from its beginning. */
+/** A serialisation failure or a deadlock: the transaction was rolled back and may be done again. */
 export function isRetryable(error: unknown): boolean {
   return ["40001", "40P01"].includes(sqlState(error) ?? "");
 }
 
-/** There is no room on the disk; what reads goes on. */
+/** SQLSTATE 53100: the disk is full. Reading still works. */
 export const isDiskFull = (error: unknown): boolean => sqlState(error) === DISK_FULL;
 
 // https://www.postgresql.org/docs/current/errcodes-appendix.html: connections refused, shut down, starting, too many.
@@ -154,7 +154,7 @@ export function isDatabaseAway(error: unknown): boolean {
     if (AWAY_WORDS.test(at.message)) return true;
     const code = "code" in at && typeof at.code === "string" ? at.code : "";
     if (code.startsWith("08") || AWAY_STATES.includes(code) || AWAY_SYSTEM.includes(code)) return true;
-    // The socket of a local server is gone; any other missing file is our fault.
+    // ENOENT of a Unix socket: the local server is stopped. Of any other file it is a mistake of the program.
     if (code === "ENOENT" && "syscall" in at && at.syscall === "connect") return true;
   }
   return false;

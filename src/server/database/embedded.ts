@@ -67,7 +67,7 @@ export async function engineOn(pglite: PGlite, release = () => {}, haveRoom = as
   };
 }
 
-/** Two files of its log. Without room for the next one, PGlite stops in the middle and never answers again. */
+/** In bytes, two WAL segments: when PGlite cannot create its next one, it hangs and never answers again. */
 const LEAST_ROOM = 32 * 1024 * 1024;
 
 async function refuseWithoutRoom(directory: string): Promise<void> {

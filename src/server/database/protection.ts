@@ -8,7 +8,7 @@ import { StartupProblem } from "./problems.ts";
  * not force row level security, or has it without a policy for each role. Holds after every migration.
  */
 export async function refuseUnprotected(owner: Owner, migrations: readonly { sql: string }[]): Promise<void> {
-  // What else somebody keeps in this database, no role of ours can reach.
+  // Only tables that the migrations create: our roles have no rights on any other table in this database.
   const ours = migrations.flatMap(({ sql }) => [...sql.matchAll(/^create table (\w+)/gm)].map(([, name]) => name));
   const open = await owner.rows<{ name: string }>(
     `select c.relname as name from pg_class c

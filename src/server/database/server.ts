@@ -18,10 +18,10 @@ export async function openServer(databaseUrl: string): Promise<Engine> {
     application_name: "volute",
     // Statements are sent without waiting for the answers before them: a whole transaction in two round trips.
     pipeline: true,
-    // Waiting for a free connection counts as well: a burst of requests is patience, not an outage.
+    // Covers waiting for a free connection too: three times as long, so that a burst of requests is no outage.
     connectionTimeoutMillis: 3 * CONNECT_MS,
     statement_timeout: STATEMENT_MS,
-    // The server has ended it by then. Where no word of that arrives, the connection is lost and is cut.
+    // Longer than statement_timeout: the server should have ended the statement by then, so the connection is lost.
     query_timeout: STATEMENT_MS + CONNECT_MS,
     stream: pulse.socket,
     idle_in_transaction_session_timeout: STATEMENT_MS,
@@ -41,7 +41,7 @@ export async function openServer(databaseUrl: string): Promise<Engine> {
       pulse.during(async (signal) => {
         const client = await pool.connect();
         if (signal.aborted) {
-          // Whoever asked has been told so by now: nothing may be done any more.
+          // The caller has already been answered with the failure, so its work must not be done any more.
           client.release();
           throw signal.reason;
         }
@@ -73,12 +73,12 @@ async function transaction<T>(client: pg.PoolClient, settings: string, work: Wor
     return sending(query).then(({ rows }) => rows);
   };
   try {
-    // Not waited for: what `work` asks goes out right behind it. Should it fail, nothing behind it can succeed.
+    // Not awaited, to save a round trip: the statements of `work` are pipelined behind it and fail if it fails.
     const begun = sending(client.query(`begin; ${settings}`));
     begun.catch(() => {});
     const made = await work({ run }, async (changed) => void (await sending(client.query(changed))));
     const { result, statements } = made instanceof Sent ? made : new Sent(made, begun);
-    // What fails in this process fails within this turn, and COMMIT must not overtake it.
+    // COMMIT is sent a turn later, since a statement with a bad value throws in this one, before it is sent.
     await Promise.race([statements, new Promise<void>((resolve) => process.nextTick(resolve))]);
     open = false;
     const ending = Promise.all([client.query("commit"), statements, begun]).then(([{ command }]) => {

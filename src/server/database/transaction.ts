@@ -47,10 +47,10 @@ export function acting(as: ActAs, companyId: number | null): string {
 
 export const IN_COMPANY = "set local role volute_company";
 
-/** Every session starts as the role that sees nothing until it is told a company, and with dates that can be read. */
+/** A session starts as the role that sees no row until a company is set, and writes dates as the codecs read them. */
 export const sessionDefaults = { role: "volute_company", timezone: "UTC", datestyle: "ISO" };
 
-/** PostgreSQL's name for it. */
+/** The SQLSTATE `disk_full`. */
 export const DISK_FULL = "53100";
 
 export const CHANNEL = "volute";

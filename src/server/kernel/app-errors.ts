@@ -11,7 +11,7 @@ export function answerErrors(app: FastifyInstance, endpoints: readonly Endpoint[
 
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const problem = asProblem(error);
-    // Nobody's fault: whoever asked went away before having asked.
+    // The client closed the connection before its request was complete: no error of this server.
     const isAbandoned = request.raw.destroyed && !request.raw.complete;
     if (problem.status >= 500 && !isAbandoned) request.log.error(error, "request failed");
     sendProblem(problem, request, reply);
@@ -42,12 +42,12 @@ function bodyOf({ message, code, fields, current }: Problem): string {
 
 /** For what is wrong with a request before it reaches a route. */
 export const unroutable = {
-  /** An address that is no address names nothing. */
+  /** A path that cannot be decoded, such as `/%`, is answered like one that does not exist. */
   frameworkErrors(_error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
     const problem = notFound();
     void reply.status(problem.status).header("cache-control", "no-store").type(JSON_TYPE).send(bodyOf(problem));
   },
-  /** The connection can carry no other request after this one: where it ends is not known. */
+  /** Node's parser gave up, so where the next request begins on this connection is unknown: answered, then closed. */
   clientErrorHandler(error: Error & { code?: string }, socket: Socket): void {
     if (error.code !== "ECONNRESET" && socket.writable) {
       const problem = unreadable[error.code ?? ""] ?? new Problem(400, "invalid", "The request could not be read");

@@ -18,7 +18,7 @@ interface Acting {
   web: Web;
 }
 
-/** Sent at once, so that COMMIT can follow it; settled when the database has written it. */
+/** Sends the insert at once, so that COMMIT can follow in the same round trip; resolves when the row is written. */
 export function recordEntry(
   { endpoint, db, actor, now, web }: Acting,
   event: AuditEvent,
@@ -80,7 +80,7 @@ function entryOf(event: AuditEvent, who: Who, { id, label, metadata }: Subject, 
 
 const labelOf = ({ label }: Subject) => (typeof label === "string" ? null : label);
 
-/** The beginning of a text that an index can hold: of an entry of one it takes 2,704 bytes. */
+/** The beginning of a text, short enough for a B-tree index, whose entries hold 2,704 bytes at most. */
 function inBytes(text: string, most: number): string {
   return new TextDecoder().decode(Buffer.from(text).subarray(0, most), { stream: true });
 }
@@ -94,7 +94,7 @@ function changed({ reply }: Endpoint, before: object | undefined, after: object)
   return changes(was, Object.fromEntries(Object.entries(is).filter(([key]) => key in was)));
 }
 
-/** What a platform admin does for the platform is no company's to read, whichever one they act in besides. */
+/** A call of the platform is entered without a company, so that the company being impersonated cannot read it. */
 function whoIs({ personId, name, email, role, companyId, companyName }: Actor, { audience }: Endpoint): Who {
   const isPlatforms = audience === "platform-admin" && hasRight(role, "administersPlatform");
   return { ...nobody, personId, name, email, ...(isPlatforms ? {} : { companyId, companyName }) };

@@ -58,14 +58,14 @@ export const done = { success: true } as const;
 /** What the audit entry says beyond who, when, where and the event's own words. */
 export interface Subject {
   id: string;
-  /** What it is called; or a query of it, where only the database knows. */
+  /** The record's name; or the query for it, where only the database knows it (`labelledBy`). */
   label: string | Label;
   before?: object;
   after?: object;
   metadata?: Record<string, unknown>;
   /** What open browsers are told about it: those of the company acted in, unless another one is named; null is everybody. */
   tells?: { entity: string; version: number; ownerId: string | null; companyId?: number | null };
-  /** The person, where the session does not tell: at sign-in. */
+  /** The person acting, where there is no session yet: at sign-in. */
   who?: Who;
 }
 
@@ -77,7 +77,7 @@ export interface Who {
   companyName: string | null;
 }
 
-/** An answer that is more than its reply. */
+/** A reply with something besides its JSON: a status, a cookie, a redirect, a page or a file. */
 export class Answer<Reply> {
   readonly reply: Reply;
   readonly parts: AnswerParts;
@@ -94,9 +94,9 @@ export interface AnswerParts {
   /** A token to set as the device's cookie. */
   device?: string;
   redirect?: string;
-  /** In place of JSON, made after the transaction; a text in parts is sent while it is made. `gone`: nobody waits for it any more. */
+  /** In place of JSON, made after the transaction; parts are sent as they come. `gone`: the client has disconnected. */
   file?: {
-    /** Without one it is shown, not kept. Plain ASCII: it stands in a header. */
+    /** Downloaded under this name; shown in the browser without one. ASCII, since it stands in a header. */
     name?: string;
     content: (database: Database, gone: AbortSignal) => AsyncIterable<string | Uint8Array> | Promise<Uint8Array>;
   };

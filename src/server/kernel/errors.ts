@@ -58,10 +58,10 @@ export const diskFull = () =>
   new Problem(503, "disk_full", "There is no room left to save anything. Whoever runs Volute has to make some.", {
     headers: { "retry-after": "60" },
   });
-/** What the change points at was removed in the same moment. */
+/** A foreign key failed: what the change points at was deleted by a transaction that ran at the same time. */
 export const gone = () =>
   new Problem(409, "gone", "Something that this needs has just been removed. Nothing was changed.");
-/** The transaction lost against others however often it was done again. */
+/** Every attempt at the transaction ended in a serialisation failure or a deadlock. */
 export const overtaken = () =>
   new Problem(503, "busy", "Others are changing the same thing at this moment. Please try again in a few seconds.", {
     headers: { "retry-after": "1" },
@@ -87,7 +87,7 @@ export function problemFrom(refusal: Refusal): Problem {
   });
 }
 
-/** What only the database can tell: that another one is called so already. Anything else that went wrong stays. */
+/** Throws the refusal in place of a unique violation, by which only the database can tell that a name is taken. */
 export const ifTaken =
   (refusal: Refusal) =>
   (error: unknown): never => {

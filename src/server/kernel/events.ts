@@ -13,7 +13,7 @@ export function tellBrowsers(db: Tx, happened: Happened): Promise<void> {
   return announce(db, happening(happened));
 }
 
-/** What a call tells that ended sessions of this person: whatever they have open looks whether its own still holds. */
+/** Announced by a call that ended sessions of this person: their open streams then check their own session. */
 export const sessionEnded = (actor: Pick<Actor, "personId"> | null) => ({
   entity: "session",
   version: 1,
@@ -22,12 +22,12 @@ export const sessionEnded = (actor: Pick<Actor, "personId"> | null) => ({
 
 /** Every open stream of this process. */
 const open = new Set<Stream>();
-/** Beyond this many, no process could tell all of them in time. */
+/** The most event streams that one process serves; the next browser is refused (503). */
 const MOST_OPEN = 2000;
-/** More than anybody has browsers; the tabs of one browser share a stream. The oldest makes room. */
+/** The most streams of one person, whose tabs share one in each browser; beyond it the oldest is ended. */
 const MOST_OF_A_PERSON = 20;
 
-/** Refuses one stream too many. */
+/** Ends the person's oldest streams beyond the limit; throws when the process has no room for another one. */
 export function makeRoom({ personId }: Actor): void {
   const own = [...open].filter(({ actor }) => actor.personId === personId);
   for (const one of own.slice(0, Math.max(0, own.length + 1 - MOST_OF_A_PERSON))) one.end(COME_BACK_LATE);
@@ -38,7 +38,7 @@ export function makeRoom({ personId }: Actor): void {
   }
 }
 
-/** For a server that ends: the streams have no end of their own. */
+/** For the server's shutdown, which would otherwise wait for the streams. */
 export function endEventStreams(): void {
   for (const stream of open) stream.end();
 }

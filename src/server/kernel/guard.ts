@@ -5,7 +5,7 @@ import { Problem } from "./errors.ts";
 
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/** True when a browser says that the request comes from another site, by Sec-Fetch-Site or else by Origin. */
+/** By Sec-Fetch-Site or, in a browser without it, by Origin. A client that sends neither is no browser. */
 export function isFromElsewhere(request: FastifyRequest): boolean {
   const site = request.headers["sec-fetch-site"];
   if (site !== undefined) return site !== "same-origin" && site !== "none";

@@ -6,7 +6,7 @@ const derive = promisify(argon2);
 
 /** OWASP's parameters: 19 MiB, 2 passes, 1 lane. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const;
-/** Each hash holds 19 MiB; more at once would only queue for the same cores. */
+/** How many hashes run at once: each holds 19 MiB and one core. */
 const AT_ONCE = 4;
 
 let running = 0;
@@ -34,7 +34,7 @@ export function hashPassword(password: string): Promise<string> {
   });
 }
 
-/** A hash of nothing anybody types: checked for unknown addresses, so that they take the same time. */
+/** The hash of random bytes, checked for an unknown address so that the answer takes as long as for a known one. */
 const NOBODY = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${unpadded(randomBytes(16))}$${unpadded(randomBytes(32))}`;
 
 export function verifyPassword(hash: string | null, password: string): Promise<boolean> {

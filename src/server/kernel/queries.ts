@@ -33,7 +33,7 @@ export interface FoundSession {
 
 const ago = (now: Date, milliseconds: number) => new Date(now.getTime() - milliseconds).toISOString();
 const DAY = 86_400_000;
-/** When a session was last used is kept to the hour. */
+/** `last_used_at` is written at most once an hour, so that ordinary calls write nothing. */
 const TOUCH_AFTER_MS = 60 * 60 * 1000;
 
 const person = { id: uuid, email: text, firstName: text, lastName: text, role: oneOf<Role>() };
@@ -83,9 +83,9 @@ const selectSession = statement({
     entered: text,
     acting: text,
   },
-  // That it was used is a part of the look-up: a statement behind it could come behind the COMMIT of a call in a hurry.
-  // The transaction is bound to role and company by the look-up itself, whether it finds anybody or not: so what is
-  // asked behind it need not wait.
+  // `last_used_at` is updated by the look-up itself: a second statement might be sent after the COMMIT of a short call.
+  // `set_config` binds the transaction to role and company even if no session is found, so that the statements sent
+  // right behind this one already run inside the company, or inside none.
   text: `with touched as (
       update sessions set last_used_at = $now
         where token_hash = $key and ${alive} and last_used_at <= $touchedAfter returning token_hash
@@ -169,7 +169,7 @@ const selectViews = statement({
   text: "select role, resource from role_permissions where permissions ->> 'view' = 'true'",
 });
 
-/** Those of these sessions that hold, by key. */
+/** The still valid ones among these sessions, by key. */
 export async function findListeners(db: Tx, keys: string[], now: Date): Promise<Map<string, Listener>> {
   const [found, allowed] = await Promise.all([selectListeners(db, { keys, ...lasting(now) }), selectViews(db)]);
   const asked = allowed.filter(({ role, resource }) => isAsked(role, resource, "view"));
@@ -229,7 +229,7 @@ function insertions(name: string, description: string) {
 }
 const plain = insertions("insert_audit_entry", "$description");
 
-/** The end of an entry's description that only the database knows: a query of one text, which may use $entityId. */
+/** For a description whose end only the database knows: `query` answers that one text and may use $entityId. */
 export type Label = ReturnType<typeof insertions>;
 export const labelledBy = (noun: string, query: string): Label =>
   insertions(`insert_audit_entry_of_${noun}`, `$description || ' ' || (${query})`);

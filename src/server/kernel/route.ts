@@ -93,13 +93,14 @@ async function answer(
       now,
       web,
     }));
-    // Async, so that whatever goes wrong in it waits for who asks.
+    // Async, so that what it throws surfaces only after authorising: 401 and 403 come before 400 and 404.
     const asking = async () =>
       reads ? steps.read?.({ db, actor: authorising as Promise<Actor>, ...asked() }) : undefined;
-    // Row level security keeps it to the company of the session; should the call be refused, all of it is undone.
+    // Sent before the actor is known, to save a round trip: row level security keeps it inside the session's company,
+    // and if the call is refused the transaction is rolled back.
     const ahead = isInside && web.sessionKey !== null && asked.isWell ? asking() : undefined;
     ahead?.catch(() => {});
-    // Of a call that anyone may make it can be null, as its steps know.
+    // Null only where the audience is "anyone", whose steps take a nullable actor.
     const actor = (await authorising) as Actor;
     reader.seesCosts = actor !== null && maySeeCosts(actor);
     const given = asked();
@@ -149,7 +150,7 @@ async function answer(
   const work = (db: Tx, enter: Enter) => carryOut(db, enter, prepared);
   const { actor, answered } = await attempted(database, steps, work, isReading).catch(asReply);
 
-  /** Throws when whoever was answered could not ask this any more, or would be answered as somebody else. */
+  /** Authorises anew between the parts of a long answer; throws when the session, role or company has changed. */
   async function askAgain(): Promise<void> {
     const again = (db: Tx, enter: Enter) => begin(db, enter, steps.permit !== undefined);
     const { actor: now } = await attempted(database, steps, again, true);
@@ -160,7 +161,7 @@ async function answer(
   return send({ endpoint, database, request, reply, reader, askAgain }, value, parts);
 }
 
-/** Works it out at once, and says what is wrong with it only when it is asked for. */
+/** Does the work at once, but throws what went wrong only when the result is asked for. */
 function wellFormed<T>(work: () => T): (() => T) & { isWell: boolean } {
   try {
     const value = work();
@@ -175,21 +176,21 @@ function wellFormed<T>(work: () => T): (() => T) & { isWell: boolean } {
   }
 }
 
-/** Somebody else was faster than whoever names an older version of what was read (decision 52). */
+/** Throws 409 when the body names another version than the record's: somebody saved in between (decision 52). */
 function sameVersion({ current }: AnySteps, { body, record }: { body: unknown; record: unknown }): void {
   const asked = (body as { version?: number } | undefined)?.version;
   if (asked === undefined) return;
   const stands = (current ? current(record) : record) as { version?: number } | null;
-  // Not there yet, so nobody can have been faster.
+  // A record that does not exist yet has no version to compare with.
   if (stands === null) return;
   if (stands.version === undefined) throw new TypeError("The call names a version, and what it is about has none");
   if (asked !== stands.version) throw outdated(stands);
 }
 
 /**
- * One transaction. When it lost against another one it is simply done again; anything else stands. So is one that found
- * gone what it points at, and then says so; and one of a repeatable call that found its key taken: it may be the same
- * call, sent twice, and then finds what the first one made (decision 25).
+ * One transaction in at most three attempts. It is done again after a serialisation failure or deadlock; after a foreign
+ * key failed, so that reading anew can say what is missing; and in a repeatable call after a key was taken, since the
+ * same call may have been sent twice and the next attempt finds what the first call made (decision 25).
  */
 async function attempted<T>(
   database: Database,

@@ -15,7 +15,7 @@ interface Answering {
   request: FastifyRequest;
   reply: FastifyReply;
   reader: { seesCosts: boolean };
-  /** Throws when whoever was answered could not ask this any more, or would be answered as somebody else. */
+  /** Authorises anew between the parts of a long answer; throws when the session, role or company has changed. */
   askAgain: () => Promise<void>;
 }
 
@@ -34,7 +34,7 @@ export function send(answering: Answering, value: unknown, parts: AnswerParts) {
   return reply.send(Readable.from(inParts(list, askAgain)));
 }
 
-/** The same text as that of the whole list at once. */
+/** A JSON array in parts that together are the text of the whole array. */
 async function* listInParts(
   reply: z.ZodMiniType,
   first: unknown,
@@ -46,7 +46,7 @@ async function* listInParts(
   yield "]";
 }
 
-/** A slow reader may outlive the own session: each part but the first is for whoever may have it then. */
+/** A slow download may last longer than its session, so before each further part the person is authorised anew. */
 async function* inParts(made: AsyncIterable<string | Uint8Array>, askAgain: () => Promise<void>) {
   for await (const part of made) {
     yield part;
@@ -60,11 +60,11 @@ async function sendFile(
 ): Promise<FastifyReply> {
   const gone = new AbortController();
   const leave = () => gone.abort(new Problem(499, "gone", "The connection was closed before the answer"));
-  // It may have been closed while the database was asked.
+  // The connection may have been closed while the database was asked; then "close" has been emitted already.
   if (reply.raw.destroyed) leave();
   else reply.raw.once("close", leave);
   const made = content(database, gone.signal);
-  // Events look after themselves.
+  // A file without a name is the event stream, which checks its session itself (teller.ts).
   const parts = (of: AsyncIterable<string | Uint8Array>) => (name === undefined ? of : inParts(of, askAgain));
   const payload = Symbol.asyncIterator in made ? Readable.from(parts(made)) : Buffer.from(await made);
   if (name) reply.header("content-disposition", `attachment; filename="${name}"`);

@@ -21,10 +21,10 @@ interface Heard extends Happened {
   number: number;
 }
 
-/** So long it is waited for more; of several changes of one thing the last is told. */
+/** How long (ms) messages are gathered before they are told; of several changes of one record only the last is. */
 const GATHER_MS = 50;
 const HEARTBEAT_MS = 15_000;
-/** Of what is not told or not taken yet; past that browsers are told that some are missed, and read everything again. */
+/** The most messages that wait for one browser; beyond it a "gap" makes the browser read everything again. */
 const MOST_WAITING = 1000;
 const GAP = "event: gap\ndata: {}\n\n";
 export const COME_BACK_LATE = "retry: 60000\n\n";
@@ -40,9 +40,9 @@ export class Stream {
   actor: Actor;
   readonly sessionKey: string;
   readonly mayHear: Kept["mayHear"];
-  /** How many messages the process had heard before: they are not told to it. */
+  /** The number of the last message before this stream began: older ones are not told to it. */
   since = 0;
-  /** When it needs a sign of life, and its session a look. */
+  /** When (ms) its next heartbeat is sent and its session is checked. */
   due = Date.now() + HEARTBEAT_MS;
   #waiting: string[] = [];
   #isOver = false;
@@ -101,9 +101,9 @@ export class Teller {
     this.#database = database;
   }
 
-  /** From now on it is told what happens; the answer ends that. */
+  /** Begins to tell this stream what happens; returns the function that stops it. */
   async join(stream: Stream): Promise<() => void> {
-    // Once heard, a process goes on listening: streams come and go all the time.
+    // The process goes on listening when its last stream ends, since the next one soon begins.
     this.#listening ??= this.#database
       .listen((message) => this.#hear(message))
       .catch((error) => {

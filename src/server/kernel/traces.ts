@@ -5,14 +5,14 @@ import { recordEntry } from "./audit.ts";
 import type { Web } from "./call.ts";
 import { Problem } from "./errors.ts";
 
-/** A loop must not fill the log: so many of one person or address, and of so many of them, by each process. */
+/** In a minute and process, so that a loop cannot fill the log: entries of one person or address, and how many of these. */
 const MOST_A_MINUTE = 30;
 const MOST_WHO = 1000;
 
 let minute = 0;
 const left = new Map<string, number>();
 
-/** Throws the error on, in any case but one: an entry that has to be kept could not be. */
+/** Throws the error on; or the failure to write the entry, where the entry must not be missing. */
 export async function leaveTrace(
   error: unknown,
   { endpoint, database, web }: { endpoint: Endpoint; database: Database; web: Web },
@@ -24,7 +24,7 @@ export async function leaveTrace(
       recordEntry({ endpoint, db, actor, now: new Date(), web }, event, subject, error.message),
     );
   if (bound === undefined) await leave();
-  // The person hears the refusal, not that it could not be written down.
+  // The person gets the refusal even if its entry could not be written.
   else if (isWithinBounds(bound, new Date())) await leave().catch(() => {});
   throw error;
 }

@@ -80,7 +80,7 @@ function makeWriter(def: z.core.$ZodTypes["_zod"]["def"]): Write {
     case "literal":
       return (value) => JSON.stringify(there(value));
     default:
-      // Written whole, it could carry what the contract does not name.
+      // `JSON.stringify` of the whole value could send keys that the contract does not name.
       throw new TypeError(`Replies of the type ${def.type} are not written yet`);
   }
 }
@@ -109,7 +109,7 @@ function there<T>(value: T): T {
   return value === undefined ? missing("a value") : value;
 }
 
-/** The contract promises it: better no answer than a broken one. */
+/** A value that the contract promises is missing: the call fails (500) rather than send a broken reply. */
 function missing(what: string): never {
   throw new TypeError(`The reply lacks what the contract promises: ${what}`);
 }

@@ -27,7 +27,7 @@ export const eventRoutes = [
   }),
 ];
 
-/** Whose "view" in the matrix each thing needs. What is not here, nobody hears of. */
+/** The resource whose `view` each kind of record needs. Changes of a kind that is not here are told to nobody. */
 const neededFor: Record<string, Resource | "nothing"> = {
   quote: "quotes",
   rule: "configuration_rules",
@@ -41,7 +41,7 @@ const neededFor: Record<string, Resource | "nothing"> = {
   ...resourceOf,
 };
 
-/** Only the fact travels that a thing has changed; reading it is checked by itself. */
+/** The message only says that a record has changed; reading it is authorised like any call. */
 function mayHear({ actor, views }: Listener, { entity, id, ownerId, companyId }: Happened): boolean {
   const needed = neededFor[entity];
   const isSelf = entity === "user" && id === actor.personId;

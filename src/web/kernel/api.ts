@@ -58,7 +58,7 @@ export function whenOvertaken(listener: (error: CallError) => void): void {
   onOvertaken = listener;
 }
 
-/** This tab itself goes to another company, or out of one: until its page is loaded anew, that is no news to it. */
+/** Set while this tab itself switches company: until its page is loaded anew, `company_changed` is expected. */
 let going = false;
 export function goesElsewhere(whether: boolean): void {
   going = whether;
@@ -100,7 +100,7 @@ async function sent(address: string, init: RequestInit): Promise<{ response: Res
   }
 }
 
-/** The server's no; whoever waits for a 401, another company or another person is told. */
+/** The error of a failure that the server answered; tells whoever listens for 401, or for another company or person. */
 export function errorOf(endpoint: Endpoint, response: Response, text: string): CallError {
   const error = new CallError(`${response.status}: ${text || response.statusText}`, response.status, text);
   if (response.status === 401 && endpoint.audience !== "anyone") onUnauthorized();
@@ -109,13 +109,13 @@ export function errorOf(endpoint: Endpoint, response: Response, text: string): C
   return error;
 }
 
-/** No answer came, or not the whole of it. */
+/** The error of a call without an answer, or with a part of one: no network, or a timeout. */
 export function unanswered(error: unknown): CallError {
   const aborted = error instanceof DOMException && (error.name === "AbortError" || error.name === "TimeoutError");
   return new CallError(aborted ? TIMEOUT_ERROR : NETWORK_ERROR);
 }
 
-/** Something answered, but not what was asked. */
+/** The error of an answer that is not the contract's, such as a proxy's page. */
 export function unreadable(cause?: unknown): CallError {
   return new CallError(UNREADABLE_ERROR, 0, "", { cause });
 }

@@ -5,19 +5,19 @@ type Ask = (go: () => void) => void;
 
 let guard: { here: string; ask: Ask } | null = null;
 
-/** Once, before the router listens: whoever is asked first may keep the others from hearing of it. */
+/** Once, before the router adds its own listener: `stopImmediatePropagation` only stops listeners that come later. */
 export function followBack(): void {
   window.addEventListener("popstate", (event) => {
     if (!guard || window.location.pathname === new URL(guard.here).pathname) return;
     const { here, ask } = guard;
     event.stopImmediatePropagation();
-    // The address has changed already. Put back at once, nothing else ever sees the other one.
+    // By now the browser shows the other address; it is put back before the router reads it.
     history.pushState({ scrollTop: window.scrollY }, "", here);
     ask(() => history.back());
   });
 }
 
-/** From now on the page that is open is left by Back only with leave; the answer ends that. */
+/** Back now asks before it leaves this page. Returns the function that takes the question away again. */
 export function guardBack(ask: Ask): () => void {
   const own = { here: window.location.href, ask };
   guard = own;

@@ -33,7 +33,7 @@ function draftsIn(storage: () => Storage) {
       try {
         storage().removeItem(key);
       } catch {
-        // Where nothing can be removed, nothing was kept.
+        // Storage is switched off, so nothing was stored either.
       }
     },
   };

@@ -10,13 +10,13 @@ interface Ears {
   onRefused: () => void;
 }
 
-/** A tab that nobody sees goes deaf after this long (ms), and reads again what it shows when it is seen. */
+/** A hidden tab stops listening after this long (ms), and reads again what it shows once it is visible. */
 const UNSEEN_MS = 5 * 60_000;
-/** Without locks (plain HTTP, other than localhost) each tab has a connection of its own, so an unseen one gives it up soon. */
+/** Without Web Locks (plain HTTP, other than localhost) each tab holds a connection, so a hidden one lets go sooner. */
 const UNSEEN_ALONE_MS = 10_000;
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 60_000;
-/** What a page shows when it begins to listen is at most this old (ms), or it is read again. */
+/** In ms. If listening begins later than this after the page was read, changes may be missed and it is read again. */
 const FRESH_MS = 1000;
 
 /** Tabs of one person in one company share a scope. Gives back how to stop. */
@@ -30,7 +30,7 @@ export function listen(address: string, scope: string, ears: Ears): () => void {
     if (document.visibilityState === "visible") {
       if (stop) return;
       stop = beginListening(address, name, ears);
-      // Not at the very beginning: everything was read just now.
+      // Not when the page is opened, since it has just read everything.
       if (unseen !== undefined) ears.onGap();
     } else {
       unseen = setTimeout(
@@ -70,7 +70,7 @@ function beginListening(address: string, name: string, ears: Ears): () => void {
         connect();
         return new Promise<void>((resolve) => end.signal.addEventListener("abort", () => resolve()));
       })
-      .catch(() => {}); // Stopped before it was this tab's turn.
+      .catch(() => {}); // The lock was aborted: this tab stopped listening before it got it.
   } else {
     connect();
   }
@@ -106,7 +106,7 @@ function keepConnected(
     source.addEventListener("error", () => {
       const refused = source.readyState === EventSource.CLOSED;
       source.close();
-      // A connection that is cut as soon as it stands is no better than none.
+      // Only a connection that lasted resets the pause; one that is cut at once counts as another failure.
       if (openedAt > 0 && Date.now() - openedAt > LONGEST_PAUSE_MS) failures = 0;
       openedAt = 0;
       deafSince = 0;

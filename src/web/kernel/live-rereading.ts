@@ -11,9 +11,9 @@ export interface Change {
 export type Followed = Readonly<Record<string, readonly `/api/${string}`[]>>;
 
 /**
- * Has read again what shows an older state than the change: at once what is on screen, the rest when it is shown next.
- * Our own changes are known already and cost nothing. True when an answer is on its way, which may or may not hold the
- * change: to be asked once more when it has come.
+ * Invalidates the cached answers that hold an older version of the record than the change: those on screen are read
+ * again at once, the rest when they are shown next. An answer that already holds the version, as after this tab's own
+ * change, is left alone. True when a request is under way whose answer may be too old: look again when it has come.
  */
 export function takeChange(client: QueryClient, path: string, change: Change): boolean {
   const kept = client.getQueryCache().findAll({ predicate: ({ queryKey }) => concerns(queryKey, path, change.id) });
@@ -31,7 +31,7 @@ export function takeChange(client: QueryClient, path: string, change: Change): b
   return onItsWay;
 }
 
-/** After a time without ears. */
+/** After messages may have been missed: reads every followed answer again. */
 export function takeGap(client: QueryClient, paths: readonly string[]): void {
   void client.invalidateQueries({
     predicate: ({ queryKey: [at] }) => paths.some((path) => at === path || String(at).startsWith(`${path}/`)),

@@ -39,7 +39,7 @@ export function part<Props extends object>(load: () => Promise<ComponentType<Pro
   }
   // biome-ignore lint/correctness/noComponentHookFactories: as `lazy` itself, it is called once for each part, in a module
   function Part(props: Props) {
-    // The same as long as it is shown.
+    // Kept for as long as the component is mounted.
     const [Shown] = useState(() => Ready ?? Loaded);
     return <Shown {...props} />;
   }

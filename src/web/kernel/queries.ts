@@ -3,7 +3,7 @@ import { notifyManager, QueryClient, type UseQueryOptions } from "@tanstack/reac
 import type { Endpoint, ReplyOf } from "#contract/endpoint.ts";
 import { type CallError, call, type Input } from "./api.ts";
 
-// Before the next press: with its usual timer a button would learn too late that its call is under way, and send it again.
+// Notifies at once instead of after a timer: otherwise a second quick press of a button would send its call twice.
 notifyManager.setScheduler(queueMicrotask);
 
 export const queryClient = new QueryClient({

@@ -23,12 +23,12 @@ export function begun<R extends Versioned>(record: R | null): RecordState<R> {
   return { seen: record, version: record?.version ?? null, theirs: null };
 }
 
-/** Nothing of one's own is left, so the fields show theirs. */
+/** The person takes the other version: the form begins anew from it. */
 export function takingTheirs<R extends Versioned>({ theirs, ...state }: RecordState<R>): RecordState<R> {
   return theirs ? begun(theirs) : { theirs, ...state };
 }
 
-/** What was typed, on what was seen, goes over theirs. */
+/** The person keeps what was typed: it is saved over the other version. */
 export function keepingMine<R extends Versioned>({ seen, version, theirs }: RecordState<R>): RecordState<R> {
   return { seen, version: theirs?.version ?? version, theirs: null };
 }
@@ -38,8 +38,8 @@ export function overOf<R>({ seen, version }: RecordState<R>): Over<R> | null {
 }
 
 /**
- * Has a change kept: as often as somebody else is faster it is put together with theirs and sent again, until it is kept
- * or a person has to choose. Passes on whatever else `send` throws.
+ * Saves a change. After each 409 it is merged with the other person's version and sent again, until it is saved or both
+ * changed the same field, which a person has to decide. Other failures of `send` are thrown on.
  */
 export async function keptOver<R extends Versioned, Body extends object>(
   { seen, version }: Over<R>,
@@ -60,15 +60,15 @@ export async function keptOver<R extends Versioned, Body extends object>(
   }
 }
 
-/** What of a change is left to be sent over theirs; null where both changed the same, so that a person has to choose. */
+/** The part of a change still to be sent over the other version; null where both changed the same field. */
 export type Merge<R, Body> = (seen: R, body: Body, theirs: R) => Body | null;
 
-/** A change of nothing. */
+/** A merge that leaves nothing to send: the other version already holds it all. */
 export const namesNothing = (body: object) => Object.keys(body).length === 0;
 
 export type Outcome<R> = { saved: R } | { current: R };
 
-/** Somebody else's version in place of the saved one when they were faster; nothing is saved then. */
+/** The saved record; or, after a 409, the record as somebody else has saved it. */
 export async function outcomeOf<E extends Endpoint>(
   endpoint: E,
   save: () => Promise<ReplyOf<E>>,

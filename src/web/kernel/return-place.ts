@@ -11,7 +11,7 @@ export function rememberPlace(personId: string): void {
 /** A real navigation: the server puts the company's colours into the page. */
 export function goOn(personId: string): void {
   const place = takePlace(personId);
-  // Sign-in stands at every address, and this one was opened last. Loading it again can lead to no other site.
+  // The sign-in page stands at every address, so reloading the present one leads to the page that was asked for.
   if (here() === "/") window.location.assign(place);
   else window.location.reload();
 }

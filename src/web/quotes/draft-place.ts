@@ -11,7 +11,7 @@ export function ownDraft(place: string): string {
   return tabDrafts.read(place);
 }
 
-/** What this tab had in hand and is a quote by now is of no use to it any more. */
+/** From now on this tab works on the draft of this name; what only the tab kept of its last one is dropped. */
 export function takeDraft(place: string, name: string): void {
   const own = ownDraft(place);
   if (own !== name) tabDrafts.drop(place + own);

@@ -15,7 +15,7 @@ import { outwardCode } from "#domain/postcode.ts";
 import { narrow, settle } from "#domain/rules/narrow.ts";
 import type { PriceBook } from "#web/catalogue/price-book.ts";
 
-/** As it is kept on the device; another version is another shape, and is left alone. */
+/** As stored on the device. A stored draft with another `version` has another shape and is ignored. */
 const QuoteDraft = z.object({
   version: z.literal(1),
   /** The quote's own id from the start, so that sending it again makes one quote (decision 25). */
@@ -68,7 +68,7 @@ export function writeDraft(draft: QuoteDraft): string {
   return JSON.stringify({ ...draft, choices: keyed(draft.choices) });
 }
 
-/** Nothing in it that anybody would miss. */
+/** A draft without any text or choice, which need not be kept. */
 export function isBlank({ customerName, postcode, choices, notes }: QuoteDraft): boolean {
   return !customerName.trim() && !postcode.trim() && !notes.trim() && Object.values(choices).every((id) => id === null);
 }

@@ -8,7 +8,7 @@ import { Cell, Cells, type Firmness, Line, Lines, Plate, Total } from "#web/ui/p
 
 export type PriceMode = "empty" | "preview" | "calculated" | "typed";
 
-/** Pence and hundredths of an hour; null where unknown, or not for this reader's viewer. */
+/** Pence and hundredths of an hour; null where unknown, or not shown to this person. */
 export interface PriceFigures {
   labourHours: number | null;
   engineerCount: number | null;

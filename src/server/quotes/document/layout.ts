@@ -12,7 +12,7 @@ import { type Block, contentWidth, type Element, inks, logoBox, type Mark, type 
 import { amountStrip, cellStrip, element, plate, sentenceStrip, titleStrip, totalStrip } from "./plates.ts";
 import { lineMark, styles, widthOf, write } from "./writing.ts";
 
-/** Where a quote stands, if that concerns the customer. */
+/** The statuses that are printed; the others concern the company alone. */
 const printedStatuses = new Set(["draft", "accepted", "declined", "expired"]);
 
 /** The same document gives the same plan, whatever the day and the machine. */

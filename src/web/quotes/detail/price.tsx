@@ -18,7 +18,7 @@ type Shown = { quote: QuoteDetail } & QuoteViewer;
 
 export function QuotePrice({ quote, seesCosts, mayEdit, symbol }: Shown) {
   const place = useRef<HTMLDivElement>(null);
-  // The button goes with the plate it stands in, so the focus moves to what comes instead.
+  // Calculating removes the plate with the focused button, so the focus moves to the plate that replaces it.
   const done = () => place.current?.focus();
   const mode = storedMode(quote);
   return (
@@ -55,7 +55,7 @@ function Unpriced({ quote, mayEdit, whenDone }: { quote: QuoteDetail; mayEdit: b
       toast({ title: "Quote Calculated", description: "Quote calculation completed successfully." });
     },
     onError(error) {
-      // Signed out: that has its own words, and this notification would take their place.
+      // A 401 has its own notification, and only one is shown at a time.
       if (error.status === 401) return;
       toast({ title: "Error", description: "Failed to calculate quote. Please try again.", destructive: true });
     },

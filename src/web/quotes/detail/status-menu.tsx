@@ -12,7 +12,7 @@ export interface StatusMenuProps {
   onChange: (to: QuoteStatus) => void;
 }
 
-/** Is fetched because somebody pressed the button, so it comes open. */
+/** Opens at once: its code is only fetched when somebody has pressed the button. */
 export function StatusMenu({ trigger, statuses, value, onChange }: StatusMenuProps) {
   const options = statuses.map(({ name, label, color }) => ({
     value: name,

@@ -54,7 +54,7 @@ function StatusButton({
       toast({ title: "Error", description: "The menu could not be loaded. You may be offline.", destructive: true });
     }
   };
-  const reachFor = () => void fetchMenu().catch(() => {}); // A press says what is wrong.
+  const reachFor = () => void fetchMenu().catch(() => {}); // The press that follows shows the failure.
 
   const button: ButtonProps = {
     look: "quiet",

@@ -98,7 +98,7 @@ function EditPage({ quote, priceBook }: { quote: QuoteDetail; priceBook: PriceBo
   );
 }
 
-/** The form goes, and with it what had the focus: reading goes on from the title. */
+/** Leaving the form removes the focused element, so the title takes the focus. */
 function useHeadingAfter(editing: boolean): void {
   const before = useRef(editing);
   useEffect(() => {

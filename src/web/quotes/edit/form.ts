@@ -47,7 +47,7 @@ export function editSchema({ seen, calculated, seesCosts }: EditContext) {
     for (const key of contentKeys) {
       const text = texts[key].trim();
       if (money.has(key) && !seesCosts) continue;
-      // What was never there may stay away.
+      // A figure that the quote does not have yet may stay empty.
       if (text === "" && seen[key] === null) continue;
       if (isManual(key) && text === "" && calculated) {
         context.issues.push({ code: "custom", message: FIGURE_LEFT_OUT, path: [key], input: text });

@@ -11,7 +11,7 @@ import { contentKeys, type Seen } from "./merge.ts";
 const Whole = z.nullable(z.int());
 
 const Kept = z.object({
-  /** Another number is another shape, and is left alone. */
+  /** A stored edit with another number has another shape and is ignored. */
   shape: z.literal(1),
   at: z.string(),
   seen: z.object({

@@ -14,7 +14,7 @@ export interface ValueFormat {
 }
 
 export function MergeChoice({ collided, format }: { collided: Collided | null; format: ValueFormat }) {
-  // Anew for every state of the quote: what was chosen before was chosen from something else.
+  // Keyed by version: choices between earlier values do not apply to a later state of the quote.
   return collided && <Choosing key={collided.version} collided={collided} format={format} />;
 }
 

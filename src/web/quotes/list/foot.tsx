@@ -16,7 +16,7 @@ export function QuotesFoot({
   onTurn: (way: Turn, cursor: string | null) => void;
 }) {
   const { start, nextCursor, previousCursor } = page;
-  // The first page has one address only: what was created meanwhile is on it.
+  // Back on the first page the address drops its cursor, so that quotes created meanwhile are shown.
   const back = start - PAGE_SIZE <= 1 ? null : previousCursor;
   return (
     <TableFoot>
@@ -67,6 +67,6 @@ function lastOf({ start, quotes }: QuotePage): number {
 
 function totalOf({ total, atLeast, quotes, nextCursor }: QuotePage): string {
   if (total !== null) return String(total);
-  // A search that stopped before it had a page cannot know of another one.
+  // A search that stopped before it had filled a page cannot tell whether there is another one.
   return nextCursor !== null && quotes.length < PAGE_SIZE ? `at least ${atLeast}` : `more than ${atLeast}`;
 }

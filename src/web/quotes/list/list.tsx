@@ -26,7 +26,7 @@ export function QuoteList() {
   const phone = usePhone();
   const symbol = useSession().company?.currencySymbol;
   const mayCreate = useMayCreateQuotes();
-  // The old page stays in sight until the new one has come.
+  // `placeholderData` keeps the old page on screen until the new one has come.
   const reply = useQuery({
     ...reading(quotePage, { query: queryOf(shown, new Date()) }),
     placeholderData: keepPreviousData,

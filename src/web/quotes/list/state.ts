@@ -8,7 +8,7 @@ export function useShown(): [shown: Shown, show: (next: Shown) => void] {
   const search = useSearch();
   const shown = useMemo(() => readShown(search), [search]);
   const show = (next: Shown) => {
-    // While somebody types on, Back shall not lead through every letter.
+    // Replaces the address while somebody is typing, so that Back does not step through every letter.
     const isTyping = shown.search !== "" && next.search !== "" && next.search !== shown.search;
     navigate(addressOf(next), { replace: isTyping });
   };

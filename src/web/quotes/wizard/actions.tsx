@@ -74,7 +74,7 @@ function MainButton(actions: Actions) {
   const stage = stageOf({ wizard });
   const lacking = useLacking(actions);
   const button = useRef<HTMLButtonElement>(null);
-  // The way on from a button that went when the quote was made.
+  // Creating the quote removed the focused button, so its successor takes the focus.
   useEffect(() => {
     if (stage === "created" && document.activeElement === document.body) button.current?.focus();
   }, [stage]);

@@ -81,7 +81,7 @@ export function WizardCustomer({
             className="min-h-11 max-md:min-h-13"
             onChange={({ target }) => {
               const typed = formatPostcodeAsTyped(target.value, target.selectionStart ?? target.value.length);
-              // Set here, React has nothing left to set, and the caret stays where it belongs.
+              // Writing the value here leaves React nothing to write, which would move the caret to the end.
               target.value = typed.text;
               target.setSelectionRange(typed.caret, typed.caret);
               change({ set: "postcode", text: typed.text });

@@ -71,6 +71,6 @@ function bodyOf({ id, customerName, postcode, choices, notes }: QuoteDraft) {
 function fieldErrors(schema: z.ZodMiniType, value: unknown): Record<string, string> {
   const read = z.safeParse(schema, value);
   if (read.success) return {};
-  // The first word on a field counts.
+  // Of several messages about one field the first is shown.
   return Object.fromEntries(read.error.issues.toReversed().map(({ path, message }) => [String(path[0]), message]));
 }

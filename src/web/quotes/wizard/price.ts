@@ -27,7 +27,7 @@ export function panelPrice(
   quote: QuoteDetail | null,
 ): PanelPrice {
   if (quote && quote.calculatedAt !== null) return calculatedPrice(quote, company);
-  // Which zone it is, is in doubt while the postcode is.
+  // A postcode that is not complete may still turn out to be another zone's, so no price is made from its zone.
   const choices = isValidPostcode(draft.postcode) ? draft.choices : { ...draft.choices, location: null };
   const chosen = chosenItems(priceBook.catalogue, choices);
   if (!chosen) return nothing(`The price appears as you choose. ${toGo(Object.values(choices))} to go.`);

@@ -5,7 +5,7 @@ import { isBlank, newDraft, type QuoteDraft, readDraft, writeDraft } from "#web/
 import { draftNames, ownDraft, takeDraft } from "#web/quotes/draft-place.ts";
 import { newQuoteId } from "#web/quotes/quote-id.ts";
 
-/** More wait for nobody: the oldest goes when another one comes. */
+/** The most drafts of one person that a device keeps; the oldest goes when another one comes. */
 export const MOST_DRAFTS = 10;
 
 export interface WaitingDraft {

@@ -19,7 +19,7 @@ export interface WorkStore {
   change: (change: DraftChange) => void;
   /** The company's lists or rules have changed. */
   setPriceBook: (priceBook: PriceBook) => void;
-  /** Each tells when to stop telling. */
+  /** Each returns the function that ends the subscription. */
   tellAtOnce: Telling;
   tellAfterPaint: Telling;
 }
@@ -48,7 +48,7 @@ export function openWork(kept: QuoteDraft, priceBook: PriceBook, later = afterPa
   return {
     read: () => work,
     change(change) {
-      // A choice of a moment ago may have taken what the screen still shows.
+      // The choice before this one may have removed an option that the screen, drawn later, still shows.
       const { narrowed } = work;
       if ("choose" in change && !narrowed[change.choose].options.some(({ id }) => id === change.id)) return;
       raw = changed(work.draft, change, work.priceBook);
@@ -74,7 +74,7 @@ function workOn(draft: QuoteDraft, priceBook: PriceBook, before?: Work): Work {
   return {
     draft,
     priceBook,
-    // Worked out when it is asked for: the price needs none of it.
+    // Narrowed only when asked for: the price, which is shown first, does not need it.
     get narrowed() {
       narrowed ??= alike(narrow(priceBook.catalogue, priceBook.rules, draft.choices), before?.narrowed);
       before = undefined;
