@@ -54,6 +54,8 @@ const Filters = z.object(filters);
 export type AuditFilters = z.output<typeof Filters>;
 
 const AuditQuery = z.object({
+  /** The newest of what was done, without sign-ins, sign-outs and missing pages; among the last few hundred entries. */
+  activity: z.optional(z.literal("true", "This is true or absent")),
   limit: z.optional(WholeText(1, 1000)),
   offset: z.optional(WholeText(0, 100_000_000)),
   /** Answers the page on which this entry stands among all that the person may read, whatever the other filters. */

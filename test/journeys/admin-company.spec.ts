@@ -212,7 +212,7 @@ test("The administration's pages make the promised calls to read", async ({ page
   });
   await enter(page, own.email);
   for (const [path, calls] of [
-    ["/admin", ["/api/admin/stats", "/api/admin/audit-logs?limit=5&offset=0", "/api/company"]],
+    ["/admin", ["/api/admin/stats", "/api/admin/audit-logs?activity=true&limit=5&offset=0", "/api/company"]],
     ["/settings?tab=locations", ["/api/admin/locations"]],
     ["/settings?tab=equipment", ["/api/admin/equipment-access"]],
     ["/settings?tab=job-types", ["/api/admin/job-types"]],

@@ -206,7 +206,10 @@ test("When somebody else was faster, what I typed is still there and I choose", 
   await button(page, "Save Changes").click();
   await expect(conflict).toBeVisible();
   await expect(field(page, "Description (optional)")).toHaveValue("Mine");
-  await expect(dialog(page).getByRole("listitem")).toHaveText(["Description: (blank)", "Material cost base: 110.00"]);
+  await expect(dialog(page).getByRole("listitem")).toHaveText([
+    "Description: theirs (blank), yours Mine",
+    "Material cost base: theirs 110.00, yours 100.00",
+  ]);
   await button(page, "Save mine over it").click();
   await expect(toastWith(page, "Pump Style updated successfully")).toBeVisible();
   expect((await listed(page, "pump-styles")).find((item) => item.id === id)).toMatchObject({

@@ -7,11 +7,20 @@ import { daysBetween } from "#domain/days.ts";
 import type { Database, Tx } from "#server/database/connect.ts";
 import { invalid } from "#server/kernel/errors.ts";
 import { ROWS_AT_ONCE, rowsInParts } from "#server/kernel/rows.ts";
-import { type AuditAsked, countNewer, type FoundEntry, findPage, listEntries, type Reach } from "./queries.ts";
+import {
+  type AuditAsked,
+  countNewer,
+  type FoundEntry,
+  findPage,
+  listActivity,
+  listEntries,
+  type Reach,
+} from "./queries.ts";
 
 const PAGE = 50;
 /** Matches are counted up to here and then shown as "more than": an exact count would cost more than the page itself. */
 const MOST_COUNTED = 10_000;
+const LOOKED_BACK = 500;
 
 interface Asked {
   db: Tx;
@@ -20,12 +29,20 @@ interface Asked {
 }
 
 export async function list({ db, actor, query }: Asked): Promise<AuditPage> {
-  const { limit = PAGE, offset = 0, logId, ...filters } = query;
+  const { limit = PAGE, offset = 0, logId, activity, ...filters } = query;
+  if (activity) return newestActivity(db, reachOf(actor, filters), limit);
   if (logId !== undefined) {
     const newer = await countNewer(db, logId);
     return page(db, actor, {}, limit, newer === null ? 0 : newer - (newer % limit));
   }
   return page(db, actor, filters, limit, offset);
+}
+
+/** Bounded by how far it looks back, not by what it finds: a company that only signs in has none. */
+async function newestActivity(db: Tx, reach: Reach, limit: number): Promise<AuditPage> {
+  const { ids } = await findPage(db, reach, { most: LOOKED_BACK });
+  const logs = ids.length === 0 ? [] : await listActivity(db, { ids, most: limit });
+  return { logs, total: logs.length, more: false, atLeast: logs.length, offset: 0 };
 }
 
 async function page(db: Tx, actor: Actor, filters: AuditFilters, limit: number, offset: number): Promise<AuditPage> {

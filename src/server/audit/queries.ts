@@ -78,6 +78,16 @@ const selectEntries = statement({
 /** Newest first. */
 export const listEntries = async (db: Tx, ids: number[]) => (ids.length === 0 ? [] : selectEntries(db, { ids }));
 
+/** Of these, those in which something was done: nobody came or went or lost the way. */
+export const listActivity = statement({
+  name: "audit_activity",
+  takes: { ids: bigints, most: integer },
+  gives: auditEntry,
+  text: `select ${columns(auditEntry)} from audit_logs
+    where id = any($ids) and action not in ('login', 'logout', '404_error')
+    order by created_at desc, id desc limit $most`,
+});
+
 const selectNewer = statement({
   name: "audit_newer",
   takes: { id: bigint },

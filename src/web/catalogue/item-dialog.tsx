@@ -53,7 +53,7 @@ export function ItemDialog({
       theirs={(item) => {
         const [mine, theirs] = [record.form.getValues(), textsOf(kind, item)];
         const unlike = fieldsOf(kind).filter((field) => theirs[field] !== mine[field]);
-        return <TheirFields fields={unlike} words={fieldWords} theirs={theirs} />;
+        return <TheirFields fields={unlike} words={fieldWords} theirs={theirs} mine={mine} />;
       }}
       onClose={onClose}
     >

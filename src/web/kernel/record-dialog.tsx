@@ -56,23 +56,25 @@ export function RecordDialog<Values extends FieldValues, R>({
   );
 }
 
-/** Some fields of somebody else's version. */
+/** Some fields, as somebody else left them and as they stand in the form. */
 export function TheirFields<Name extends string>({
   fields,
   words,
   theirs,
+  mine,
 }: {
   fields: readonly Name[];
   words: (field: Name) => string;
   theirs: Partial<Record<Name, unknown>>;
+  mine: Partial<Record<Name, unknown>>;
 }) {
   return (
     <>
-      Their version:
+      What is different:
       <ul className="my-2 list-disc pl-5">
         {fields.map((field) => (
           <li key={field}>
-            {words(field)}: <b>{shown(theirs[field])}</b>
+            {words(field)}: theirs <b>{shown(theirs[field])}</b>, yours <b>{shown(mine[field])}</b>
           </li>
         ))}
       </ul>

@@ -24,7 +24,7 @@ export interface Session {
   /** Null while it loads, when it could not be read, and for a person without one. */
   company: Company | null;
   impersonation: ImpersonationStatus;
-  /** A platform admin who is impersonating administers the company like its own administrator. */
+  /** A platform admin who is impersonating administers the company like its own administrator; one of no company none. */
   administersCompany: boolean;
   onPlatform: boolean;
   /** What the matrix lets this person do (decision 7); the server checks it again at every call. */
@@ -78,7 +78,9 @@ export function useSessionState(signedIn: CurrentUser, sayGoodbye: () => void): 
         impersonation: status,
         onPlatform: isPlatformAdmin && !status.isImpersonating,
         may: (resource, action) => (isRole(user.role) && user.permissions[resource]?.includes(action)) ?? false,
-        administersCompany: hasRight(user.role, "administersCompany") && (!isPlatformAdmin || status.isImpersonating),
+        administersCompany:
+          hasRight(user.role, "administersCompany") &&
+          (isPlatformAdmin ? status.isImpersonating : user.companyId !== null),
       },
     };
   }, [leaving, user, impersonation, company.data, isPlatformAdmin]);

@@ -15,8 +15,8 @@ import { StateBox } from "#web/ui/state-box.tsx";
 import { RowLink } from "#web/ui/table.tsx";
 import { relativeTime } from "./time.ts";
 
-/** AD 9. */
-const LATEST = { limit: 5, offset: 0 };
+/** AD 9; who came and went is for the audit log. */
+const LATEST = { limit: 5, offset: 0, activity: "true" } as const;
 
 export function RecentActivity() {
   const latest = useQuery(reading(listAuditLogs, { query: LATEST }));

@@ -38,6 +38,10 @@ export function Dialog({ open, onOpenChange, title, description, dirty, wide, fo
           {...(description === undefined && { "aria-describedby": undefined })}
           {...focusReturn}
           onPointerDownOutside={(event) => dirty && event.preventDefault()}
+          // Of the layers above the page Radix tells the top one alone, which a notification is.
+          onKeyDown={(event) => {
+            if (event.key === "Escape" && !event.defaultPrevented && !event.nativeEvent.isComposing) change(false);
+          }}
         >
           <Radix.Title className="dialog-title">{title}</Radix.Title>
           <div className="dialog-body">

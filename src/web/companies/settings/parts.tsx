@@ -56,6 +56,7 @@ export function SettingsConflict<Values extends FieldValues>({
           fields={contested(changed, values, seen ?? theirs, theirs)}
           words={(name) => words[name] ?? name}
           theirs={values(theirs)}
+          mine={form.getValues()}
         />
       )}
     />

@@ -20,13 +20,17 @@ import { SecurityInformation } from "./sessions.tsx";
 export function Profile() {
   const { user } = useSession();
   // The session knows the person from the beginning; what failed is to read it again.
-  const { isError } = useQuery(reading(getCurrentUser));
+  const { isError, isFetching, refetch } = useQuery(reading(getCurrentUser));
   return (
     <>
       <PageHead title="User Profile" />
       <div className="grid items-start gap-5 lg:grid-cols-2">
         <div className="grid gap-5">
-          {isError ? <NoProfile /> : <PersonalInformation user={user} />}
+          {isError ? (
+            <NoProfile trying={isFetching} onTryAgain={() => void refetch()} />
+          ) : (
+            <PersonalInformation user={user} />
+          )}
           <PasswordForm email={user.email} />
         </div>
         <SecurityInformation />
@@ -35,15 +39,18 @@ export function Profile() {
   );
 }
 
-function NoProfile() {
+function NoProfile({ trying, onTryAgain }: { trying: boolean; onTryAgain: () => void }) {
   return (
     <StateBox
       kind="error"
       title="Unable to load user profile. Please try refreshing the page."
       action={
-        <Button look="primary" onClick={() => window.location.reload()}>
-          Reload Page
-        </Button>
+        <>
+          <Button look="primary" pending={trying} pendingLabel="Trying again..." onClick={onTryAgain}>
+            Try Again
+          </Button>
+          <Button onClick={() => window.location.reload()}>Reload Page</Button>
+        </>
       }
     />
   );

@@ -16,6 +16,7 @@ import { StateBox } from "#web/ui/state-box.tsx";
 import { Steps } from "#web/ui/steps.tsx";
 import { WizardBar, WizardFoot } from "./actions.tsx";
 import { WizardCustomer } from "./customer.tsx";
+import { EmptyLists } from "./empty-lists.tsx";
 import { WizardJob } from "./job.tsx";
 import { ReadOnly, WizardKeeping } from "./keeping.tsx";
 import { jobKinds, reachable, type Step, steps } from "./missing.ts";
@@ -137,6 +138,7 @@ function Wizard({ place, startAfresh, priceBook, company }: Begin & { priceBook:
           Step {step} of {steps.length}: {steps[step - 1]}
         </h2>
         <Steps steps={steps} current={step} />
+        <EmptyLists catalogue={priceBook.catalogue} />
         {step < 3 && <ReadOnly wizard={wizard} />}
         {step === 1 && <WizardCustomer wizard={wizard} onNext={() => goTo(2)} foot={foot} />}
         {step === 2 && <WizardJob wizard={wizard} foot={foot} />}

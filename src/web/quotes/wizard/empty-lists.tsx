@@ -1,0 +1,29 @@
+import { Link } from "wouter";
+import { type Catalogue, kinds, kindWords } from "#domain/catalogue/items.ts";
+import { useSession } from "#web/people/session.tsx";
+import { Note } from "#web/ui/note.tsx";
+
+/** A quote needs one of each list: says from the beginning which of them the company still has to fill, and where. */
+export function EmptyLists({ catalogue }: { catalogue: Catalogue }) {
+  const { administersCompany } = useSession();
+  const empty = kinds.filter((kind) => !catalogue[kind].some(({ isActive }) => isActive));
+  if (empty.length === 0) return null;
+  return (
+    <Note tone="bad" title="No quote can be made yet: your company has nothing to choose in these lists.">
+      <ul className="my-1 list-disc pl-5">
+        {empty.map((kind) => (
+          <li key={kind}>
+            {administersCompany ? (
+              <Link href={`/settings?tab=${tabOf[kind] ?? kindWords[kind].path}`}>{kindWords[kind].many}</Link>
+            ) : (
+              kindWords[kind].many
+            )}
+          </li>
+        ))}
+      </ul>
+      {!administersCompany && "An administrator of your company fills them in Settings."}
+    </Note>
+  );
+}
+
+const tabOf: Partial<Record<string, string>> = { equipment_access: "equipment" };
