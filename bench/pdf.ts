@@ -41,7 +41,11 @@ export async function measurePdf({ client, product, databaseUrl, seeded, rounds,
   const renderer = createPdfRenderer();
   const overHttp = () => client.send(product, { method: "GET", path: `/api/quotes/${id}/pdf` });
   const list = () => client.send(product, { method: "GET", path: "/api/quotes?limit=50" });
-  const [bare, longBare, longRendered] = [barePdf(ordinary), barePdf(long), () => renderer.render(long)];
+  const [bare, longBare, longRendered] = [
+    barePdf(ordinary),
+    barePdf(long),
+    () => renderer.render(long, seeded.companyId),
+  ];
   const figures: PdfFigures = { http: [], bare: [], longRendered: [], longBare: [], listQuiet: [], listBeside: [] };
   for (const warm of [overHttp, bare, longBare, longRendered]) await times(warm, 20);
   for (let round = 0; round < rounds; round++) {

@@ -2,7 +2,8 @@
 // which it is used, with nothing of the file left but the picture.
 import type sharp from "sharp";
 import { NOT_AN_IMAGE } from "#domain/companies/logo.ts";
-import { invalid, Problem } from "#server/kernel/errors.ts";
+import { invalid } from "#server/kernel/errors.ts";
+import { createLine, ifFull, type Owner } from "#server/kernel/turns.ts";
 
 export interface Logo {
   brandImageData: string;
@@ -20,30 +21,33 @@ const HEIGHT = 320;
 /** Decoded, up to 200 MB for a moment (25 million pixels of 8 bytes, where the file is interlaced). */
 const MOST_PIXELS = 25_000_000;
 const SECONDS = 10;
-/** Uploads that wait, each with its file in memory. */
-const MOST_WAITING = 10;
+/** Of uploads, each with its file in memory. */
+const line = createLine<() => Promise<void>>({ ofOne: 4, inAll: 20 });
 
 /** The four formats, and not the dozens of others that the library reads. */
 const loaders = ["Png", "Jpeg", "Webp", "Nsgif"].map((format) => `VipsForeignLoad${format}Buffer`);
 
-let waiting = 0;
-let last: Promise<unknown> = Promise.resolve();
+let isDrawing = false;
 
-/** Throws 400 for what is no PNG, JPEG, WebP or GIF or is damaged. One picture at a time, so that memory stays bounded. */
-export async function redrawLogo(base64: string): Promise<Logo> {
-  if (waiting >= MOST_WAITING) {
-    throw new Problem(503, "busy", "Many pictures are being uploaded right now. Please try again in a few seconds.", {
-      headers: { "retry-after": "5" },
-    });
-  }
-  waiting++;
-  const drawn = last.then(() => redraw(Buffer.from(base64, "base64")));
-  last = drawn.catch(() => {});
-  try {
-    return await drawn;
-  } finally {
-    waiting--;
-  }
+/**
+ * Throws 400 for what is no PNG, JPEG, WebP or GIF or is damaged. One picture at a time, so that memory stays bounded;
+ * companies take turns.
+ */
+export const redrawLogo = (base64: string, owner: Owner): Promise<Logo> =>
+  inTurn(base64, owner).catch(ifFull("pictures", "being uploaded"));
+
+async function inTurn(base64: string, owner: Owner): Promise<Logo> {
+  const { promise: drawn, resolve, reject } = Promise.withResolvers<Logo>();
+  line.add(owner, () => redraw(Buffer.from(base64, "base64")).then(resolve, reject));
+  void drawNext();
+  return drawn;
+}
+
+async function drawNext(): Promise<void> {
+  if (isDrawing) return;
+  isDrawing = true;
+  for (let draw = line.next(); draw; draw = line.next()) await draw();
+  isDrawing = false;
 }
 
 async function redraw(file: Buffer): Promise<Logo> {

@@ -63,7 +63,7 @@ export const companyRoutes = [
   route(uploadLogo, {
     bodyLimit: LOGO_BODY_LIMIT,
     read: ownCompany,
-    prepare: ({ body }) => redrawLogo(body.brandImageData),
+    prepare: ({ record, body }) => redrawLogo(body.brandImageData, record.id),
     decide: ({ record, prepared }) => patched(record, { ...noLogo, ...prepared }),
     write: (db, company, { now }) => saveCompany(db, company, "logo", now),
     entry: aboutCompany,

@@ -138,7 +138,7 @@ export const quoteRoutes = [
     reply({ actor, record: { quote, company } }) {
       const document = documentOf(company, shownTo(actor, quote));
       return new Answer(null, {
-        file: { name: `${quote.quoteNumber}.pdf`, content: (_, gone) => renderPdf(document, gone) },
+        file: { name: `${quote.quoteNumber}.pdf`, content: (_, gone) => renderPdf(document, company.id, gone) },
       });
     },
   }),

@@ -22,7 +22,8 @@ export const profileRoutes = [
       const person = await lockPerson(db, actor.personId);
       return person && { user: await currentUser(db, person, actor), ownCompany: person.companyId };
     },
-    prepare: async ({ body: { picture } }) => (picture ? await pictureFrom(picture) : picture),
+    prepare: async ({ actor: { companyId, personId }, body: { picture } }) =>
+      picture ? await pictureFrom(picture, companyId ?? personId) : picture,
     current: ({ user }) => user,
     decide: ({ record: { user }, body: { firstName, lastName }, prepared: profileImageUrl }) =>
       patched(user, { firstName, lastName, profileImageUrl }),

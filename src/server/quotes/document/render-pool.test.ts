@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, test } from "vitest";
+import type { LineFull } from "#server/kernel/turns.ts";
 import { samples } from "#test/kit/documents.ts";
 import { readPdf } from "#test/kit/read-pdf.ts";
-import { createPdfRenderer, type PdfRenderer, RendererBusy, RenderingFailed } from "./render-pool.ts";
+import { createPdfRenderer, type PdfRenderer, RenderingFailed } from "./render-pool.ts";
 
 const open: PdfRenderer[] = [];
 function renderer(options: Parameters<typeof createPdfRenderer>[0] = {}): PdfRenderer {
@@ -28,41 +29,41 @@ const asked = (remarks: string) => ({ ...samples.ordinary, remarks });
 test("makes the same document as on this thread, several at a time", async () => {
   const pool = renderer({ threads: 2 });
   const names = ["ordinary", "no costs", "all kinds of letters", "60 lines of remarks", "huge logo"] as const;
-  const made = await Promise.all(names.map((name) => pool.render(samples[name])));
+  const made = await Promise.all(names.map((name) => pool.render(samples[name], 1)));
   expect(made.map((bytes) => readPdf(bytes).pages.length)).toEqual([1, 1, 1, 4, 1]);
-  expect(Buffer.compare(made[0] as Uint8Array, await pool.render(samples.ordinary))).toBe(0);
+  expect(Buffer.compare(made[0] as Uint8Array, await pool.render(samples.ordinary, 1))).toBe(0);
 });
 
 test("a document that cannot be made is refused in words, and the next one is made", async () => {
   const pool = renderer({ threads: 1 });
   const broken = { ...samples.ordinary, quote: { ...samples.ordinary.quote, updatedAt: "never" } };
-  await expect(pool.render(broken)).rejects.toThrow(RenderingFailed);
-  expect(readPdf(await pool.render(samples.ordinary)).pages).toHaveLength(1);
+  await expect(pool.render(broken, 1)).rejects.toThrow(RenderingFailed);
+  expect(readPdf(await pool.render(samples.ordinary, 1)).pages).toHaveLength(1);
 });
 
 describe("a thread", () => {
   test.each(["crash", "exit", "fail"])("that does this costs one document: %s", async (word) => {
     const pool = renderer({ threads: 1, entry: obedient });
-    const [bad, good] = await Promise.allSettled([pool.render(asked(word)), pool.render(asked("work"))]);
+    const [bad, good] = await Promise.allSettled([pool.render(asked(word), 1), pool.render(asked("work"), 1)]);
     expect(bad).toMatchObject({ status: "rejected", reason: expect.any(RenderingFailed) });
     expect(good.status).toBe("fulfilled");
   });
 
   test("that hangs is ended in time", async () => {
     const pool = renderer({ threads: 1, timeout: 2000, entry: obedient });
-    const [bad, good] = await Promise.allSettled([pool.render(asked("hang")), pool.render(asked("work"))]);
+    const [bad, good] = await Promise.allSettled([pool.render(asked("hang"), 1), pool.render(asked("work"), 1)]);
     expect(bad).toMatchObject({ status: "rejected", reason: expect.any(RenderingFailed) });
     expect(good.status).toBe("fulfilled");
   });
 
   test("knows nothing of the server's environment", async () => {
-    const [, seesPath] = await renderer({ entry: obedient }).render(asked("work"));
+    const [, seesPath] = await renderer({ entry: obedient }).render(asked("work"), 1);
     expect(seesPath).toBe(0);
   });
 
   test("is kept for the next document, and ended when there is none for long", async () => {
     const pool = renderer({ threads: 1, idle: 60, entry: obedient });
-    const thread = async () => (await pool.render(asked("work")))[0];
+    const thread = async () => (await pool.render(asked("work"), 1))[0];
     const first = await thread();
     expect(await thread()).toBe(first);
     await new Promise((resolve) => setTimeout(resolve, 200));
@@ -70,29 +71,38 @@ describe("a thread", () => {
   });
 });
 
-test("more than may wait are refused at once, and those before them are made", async () => {
-  const pool = renderer({ threads: 1, waiting: 2, entry: obedient });
-  const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => pool.render(asked("work"))));
-  expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "fulfilled", "rejected", "rejected"]);
-  expect(outcomes[4]).toMatchObject({ reason: expect.any(RendererBusy) });
+test("a company that asks for much is refused what is too much at once, and another one has its turn before the rest", async () => {
+  const pool = renderer({ threads: 1, waiting: { ofOne: 3, inAll: 5 }, entry: obedient });
+  const order: number[] = [];
+  const ask = async (owner: number) => {
+    await pool.render(asked("work"), owner);
+    order.push(owner);
+  };
+  // One is being made, three wait.
+  const outcomes = await Promise.allSettled([1, 1, 1, 1, 1, 2, 2, 3].map(ask));
+  const refusals = outcomes.map((outcome) =>
+    outcome.status === "rejected" ? (outcome.reason as LineFull).isOwn : null,
+  );
+  expect(refusals).toEqual([null, null, null, null, true, null, null, false]);
+  expect(order).toEqual([1, 1, 2, 1, 2, 1]);
 });
 
 test("whoever goes away waits no longer and leaves the place to others", async () => {
-  const pool = renderer({ threads: 1, waiting: 1, entry: obedient });
-  const first = pool.render(asked("work"));
+  const pool = renderer({ threads: 1, waiting: { ofOne: 1, inAll: 1 }, entry: obedient });
+  const first = pool.render(asked("work"), 1);
   const leaving = new AbortController();
-  const second = pool.render(asked("work"), leaving.signal);
+  const second = pool.render(asked("work"), 1, leaving.signal);
   leaving.abort(new Error("gone"));
   await expect(second).rejects.toThrow("gone");
-  const third = pool.render(asked("work"));
+  const third = pool.render(asked("work"), 1);
   expect((await Promise.allSettled([first, third])).map(({ status }) => status)).toEqual(["fulfilled", "fulfilled"]);
-  await expect(pool.render(asked("work"), leaving.signal)).rejects.toThrow("gone");
+  await expect(pool.render(asked("work"), 1, leaving.signal)).rejects.toThrow("gone");
 });
 
 test("closing ends what waits and what runs, and what comes after is refused", async () => {
   const pool = renderer({ threads: 1, entry: obedient });
-  const outcomes = Promise.allSettled([pool.render(asked("hang")), pool.render(asked("work"))]);
+  const outcomes = Promise.allSettled([pool.render(asked("hang"), 1), pool.render(asked("work"), 1)]);
   await pool.close();
   for (const outcome of await outcomes) expect(outcome).toMatchObject({ reason: expect.any(RenderingFailed) });
-  await expect(pool.render(asked("work"))).rejects.toThrow(RenderingFailed);
+  await expect(pool.render(asked("work"), 1)).rejects.toThrow(RenderingFailed);
 });

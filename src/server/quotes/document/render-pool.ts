@@ -2,19 +2,15 @@
 // out of memory is replaced and costs one document.
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
+import { createLine, type Owner, type Room } from "#server/kernel/turns.ts";
 import type { QuoteDocument } from "./document.ts";
 import type { Answer } from "./worker.ts";
 
 export interface PdfRenderer {
-  /** The document as a PDF. Rejects with `RendererBusy`, `RenderingFailed` or the signal's reason. */
-  render(document: QuoteDocument, signal?: AbortSignal): Promise<Uint8Array>;
+  /** The document as a PDF, when it is this company's turn. Rejects with `LineFull`, `RenderingFailed` or the signal's reason. */
+  render(document: QuoteDocument, owner: Owner, signal?: AbortSignal): Promise<Uint8Array>;
   /** Ends the threads; what is not made by then is rejected. */
   close(): Promise<void>;
-}
-
-/** More documents are waiting than is sensible: to be tried again later. */
-export class RendererBusy extends Error {
-  override name = "RendererBusy";
 }
 
 /** This document could not be made, or not in time. */
@@ -25,7 +21,7 @@ export class RenderingFailed extends Error {
 interface Options {
   threads?: number;
   /** How many documents may wait beside those that are being made. */
-  waiting?: number;
+  waiting?: Room;
   /** In milliseconds, for one document; the first of a thread includes reading the typefaces. */
   timeout?: number;
   /** In milliseconds; a thread with nothing to do for that long gives its memory back. */
@@ -48,13 +44,13 @@ interface Thread {
 export function createPdfRenderer(options: Options = {}): PdfRenderer {
   const {
     threads: most = Math.min(2, Math.max(1, availableParallelism() - 1)),
-    waiting: room = 100,
+    waiting = { ofOne: 50, inAll: 200 },
     timeout = 20_000,
     idle = 120_000,
     entry = new URL("./worker.ts", import.meta.url),
   } = options;
   const threads = new Set<Thread>();
-  const queue: Job[] = [];
+  const line = createLine<Job>(waiting);
   let closed = false;
 
   function startThread(): Thread {
@@ -98,10 +94,11 @@ export function createPdfRenderer(options: Options = {}): PdfRenderer {
   }
 
   function startNext(): void {
-    if (closed || queue.length === 0) return;
-    const free = threads.values().find(({ job }) => !job) ?? (threads.size < most ? startThread() : undefined);
-    const job = free && queue.shift();
-    if (!free || !job) return;
+    const idleOne = threads.values().find(({ job }) => !job);
+    if (closed || (!idleOne && threads.size >= most)) return;
+    const job = line.next();
+    if (!job) return;
+    const free = idleOne ?? startThread();
     const late = setTimeout(() => abandon(free, new RenderingFailed(`Not made within ${timeout} ms`)), timeout);
     free.job = {
       ...job,
@@ -116,10 +113,9 @@ export function createPdfRenderer(options: Options = {}): PdfRenderer {
   }
 
   return {
-    async render(document, signal) {
+    async render(document, owner, signal) {
       signal?.throwIfAborted();
       if (closed) throw new RenderingFailed("The renderer is closed");
-      if (queue.length >= room) throw new RendererBusy("Too many documents are being made. Please try again shortly.");
       const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
       const job: Job = {
         document,
@@ -127,19 +123,18 @@ export function createPdfRenderer(options: Options = {}): PdfRenderer {
       };
       // One that is already being made is finished and thrown away.
       const leave = () => {
-        const at = queue.indexOf(job);
-        if (at >= 0) queue.splice(at, 1);
+        line.remove(owner, job);
         reject(signal?.reason);
       };
+      line.add(owner, job);
       signal?.addEventListener("abort", leave, { once: true });
-      queue.push(job);
       startNext();
       return promise.finally(() => signal?.removeEventListener("abort", leave));
     },
     async close() {
       closed = true;
       const failure = new RenderingFailed("The renderer is closed");
-      for (const { settle } of queue.splice(0)) settle(failure);
+      for (let job = line.next(); job; job = line.next()) job.settle(failure);
       for (const { job } of threads) job?.settle(failure);
       await Promise.all([...threads].map(end));
     },

@@ -1,0 +1,83 @@
+// A line in front of slow work in which companies take turns: nobody waits until another company has had all of its own,
+// nor is turned away because of them.
+import { Problem } from "./errors.ts";
+
+/** A company's id, or that of a person who has none. */
+export type Owner = number | string;
+
+/** There is no room in the line: in the whole of it, or of one's own things. */
+export class LineFull extends Error {
+  readonly isOwn: boolean;
+  constructor(isOwn: boolean) {
+    super(isOwn ? "One owner's part of the line is full" : "The line is full");
+    this.isOwn = isOwn;
+  }
+}
+
+/** How many things may wait. */
+export interface Room {
+  ofOne: number;
+  inAll: number;
+}
+
+export interface Line<Thing> {
+  /** Throws `LineFull`. */
+  add(owner: Owner, thing: Thing): void;
+  /** Takes out whatever's turn it is. */
+  next(): Thing | undefined;
+  remove(owner: Owner, thing: Thing): void;
+}
+
+export function createLine<Thing>({ ofOne, inAll }: Room): Line<Thing> {
+  /** In the order of turns; nobody is there without a thing. */
+  const waiting = new Map<Owner, Thing[]>();
+  let count = 0;
+  const take = (owner: Owner, things: Thing[], at: number): Thing | undefined => {
+    if (at < 0) return undefined;
+    const [thing] = things.splice(at, 1);
+    count -= 1;
+    if (things.length === 0) waiting.delete(owner);
+    return thing;
+  };
+  return {
+    add(owner, thing) {
+      const own = waiting.get(owner) ?? [];
+      if (own.length >= ofOne) throw new LineFull(true);
+      if (count >= inAll) throw new LineFull(false);
+      waiting.set(owner, own);
+      own.push(thing);
+      count += 1;
+    },
+    next() {
+      const [first] = waiting;
+      if (!first) return undefined;
+      const [owner, things] = first;
+      const thing = take(owner, things, 0);
+      // Behind all the others.
+      if (waiting.delete(owner)) waiting.set(owner, things);
+      return thing;
+    },
+    remove(owner, thing) {
+      const things = waiting.get(owner) ?? [];
+      take(owner, things, things.indexOf(thing));
+    },
+  };
+}
+
+/** In the product's words; whatever else went wrong stays. `things` as in "documents". */
+export const ifFull =
+  (things: string, doing: string) =>
+  (error: unknown): never => {
+    if (!(error instanceof LineFull)) throw error;
+    const headers = { "retry-after": "5" };
+    throw error.isOwn
+      ? new Problem(
+          429,
+          "too_many",
+          `Your company has many ${things} ${doing} already. Please try again in a few seconds.`,
+          { headers },
+        )
+      : new Problem(503, "busy", `Many ${things} are ${doing} right now. Please try again in a few seconds.`, {
+          headers,
+        });
+  };
