@@ -8,17 +8,8 @@ import { openWorld } from "#test/kit/open-world.ts";
 import { CallError } from "#web/kernel/api.ts";
 import { currentIn } from "#web/kernel/outdated.ts";
 import { keptOver, type Outcome } from "#web/kernel/record-state.ts";
-import {
-  type ContentKey,
-  contentKeys,
-  leftOver,
-  merge,
-  type QuoteChange,
-  realChanges,
-  type Seen,
-  type Side,
-  settled,
-} from "#web/quotes/edit/merge.ts";
+import { type ContentKey, contentKeys, type QuoteChange, type Seen } from "#web/quotes/edit/content.ts";
+import { leftOver, merge, realChanges, type Side, settled } from "#web/quotes/edit/merge.ts";
 import { newQuote } from "./world.ts";
 
 const runs = process.env.VOLUTE_LONG === "1" ? 200 : 20;

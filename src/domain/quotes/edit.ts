@@ -20,7 +20,8 @@ export interface StoredQuote extends KeyedChoices {
   needsRecalculation: boolean;
 }
 
-const manualKeys = ["labourHours", "engineerCount", "labourCost", "materialCost"] as const;
+/** Figures that may be typed over the calculation. */
+export const manualKeys = ["labourHours", "engineerCount", "labourCost", "materialCost"] as const;
 export type ManualValues = Pick<StoredQuote, (typeof manualKeys)[number]>;
 
 type Changeable = KeyedChoices & ManualValues & Pick<StoredQuote, "customerName" | "postcode" | "notes" | "status">;
@@ -93,11 +94,9 @@ function refuseStatus(quote: StoredQuote, status: string): Refusal | null {
   return null;
 }
 
-/** What differs from what is stored; empty notes are none. */
+/** What differs from what is stored; an empty text is none. */
 function withoutEqual(quote: StoredQuote, change: QuoteChange): Partial<Changeable> {
   const stored: Record<string, unknown> = { ...quote };
-  const given = change.notes === "" ? { ...change, notes: null } : change;
-  return Object.fromEntries(
-    Object.entries(given).filter(([key, value]) => value !== undefined && value !== stored[key]),
-  );
+  const given = Object.entries(change).map(([key, value]) => [key, value === "" ? null : value] as const);
+  return Object.fromEntries(given.filter(([key, value]) => value !== undefined && value !== stored[key]));
 }

@@ -1,7 +1,7 @@
 // Creating a quote: checked against the lists and the rules, numbered without gaps, once however often it is sent.
 import { hash, randomUUIDv7 } from "node:crypto";
 import type { createQuote, duplicateQuote, QuoteDetail } from "#contract/quotes.ts";
-import { type Choices, choicesOf, keyed } from "#domain/catalogue/items.ts";
+import { type Choices, choicesOf } from "#domain/catalogue/items.ts";
 import { startOfMonth } from "#domain/days.ts";
 import { type Refusal, refuse } from "#domain/refusal.ts";
 import type { Tx } from "#server/database/connect.ts";
@@ -14,6 +14,8 @@ import {
   countCreatedSince,
   type FoundQuote,
   findQuote,
+  type Given,
+  givenIn,
   insertQuote,
   type NewRow,
   namesIn,
@@ -58,7 +60,7 @@ export function created({ actor, body, record, now }: Deciding<typeof createQuot
     sentAgain(record, actor.personId, createHash) ??
     refusalOfItems(terms) ??
     refusalByRules({ ...content, names: namesIn(terms).names, rules: terms.rules }) ??
-    creation(record, actor, now, { ...content, notes: notes || null, createHash })
+    creation(record, actor, now, { ...givenIn(body), createHash })
   );
 }
 
@@ -68,9 +70,8 @@ export function duplicated({
   record,
   now,
 }: Deciding<typeof duplicateQuote, Preparation & { quote: FoundQuote }, undefined>): Decided {
-  const { id, customerName, postcode, notes } = record.quote;
-  const createHash = digest(["duplicate of", id]);
-  const content = { customerName, postcode, notes, ...keyed(choicesOf(record.quote)), createHash };
+  const createHash = digest(["duplicate of", record.quote.id]);
+  const content = { ...givenIn(record.quote), createHash };
   return sentAgain(record, actor.personId, createHash) ?? creation(record, actor, now, content);
 }
 
@@ -82,13 +83,11 @@ function sentAgain({ terms, first }: Preparation, personId: string, createHash: 
 }
 const idTaken = refuse("already_exists", "Something with this name or id exists already. Nothing was changed.");
 
-type Content = Omit<NewRow, "id" | "companyId" | "quotePrefix" | "userId" | "createdByName" | "at">;
-
 function creation(
   { id, terms }: Preparation,
   { personId, name }: { personId: string; name: string },
   now: Date,
-  content: Content,
+  content: Given & Pick<NewRow, "createHash">,
 ): Creation {
   const at = now.toISOString();
   const { id: companyId, quotePrefix } = terms.company;

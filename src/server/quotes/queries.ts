@@ -40,18 +40,24 @@ import { rulesAgainst } from "#server/rules/queries.ts";
 /** The six choices as a quote's row holds them. */
 export const choiceColumns = keyed(byKind(() => nullable(integer)));
 
+/** What a quote is made from, and its copy. */
+const given = { customerName: text, postcode: nullable(text), ...choiceColumns, notes: nullable(text) };
+export type Given = RowOf<typeof given>;
+
+/** Of what somebody sent, or of a quote, what a new quote is made from; an empty text is none. */
+export function givenIn(quote: { [K in keyof Given]?: Given[K] | undefined }): Given {
+  return Object.fromEntries(Object.keys(given).map((key) => [key, quote[key as keyof Given] || null])) as Given;
+}
+
 /** What people change of a quote, or the calculation does. */
 const content = {
   status: text,
-  customerName: text,
-  postcode: nullable(text),
-  ...choiceColumns,
+  ...given,
   labourHours: nullable(hundredths),
   engineerCount: nullable(integer),
   labourCost: nullable(hundredths),
   materialCost: nullable(hundredths),
   totalCost: nullable(hundredths),
-  notes: nullable(text),
   calculatedAt: nullable(instant),
   isManual: boolean,
   needsRecalculation: boolean,
@@ -246,10 +252,7 @@ const newQuote = {
   companyId: integer,
   userId: uuid,
   createdByName: text,
-  customerName: text,
-  postcode: nullable(text),
-  ...choiceColumns,
-  notes: nullable(text),
+  ...given,
   createHash: text,
 };
 export interface NewRow extends RowOf<typeof newQuote> {

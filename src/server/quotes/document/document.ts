@@ -4,40 +4,40 @@ import type { QuoteDetail } from "#contract/quotes.ts";
 import { byKind, choicesOf, type KeyedChoices, type Kind } from "#domain/catalogue/items.ts";
 import type { Shown } from "#domain/quotes/policy.ts";
 
-type CompanyOnPaper = Pick<
-  Company,
-  | "name"
-  | "legalName"
-  | "registeredAddress"
-  | "companyNumber"
-  | "vatRegistered"
-  | "vatNumber"
-  | "vatRate"
-  | "primaryColor"
-  | "currencySymbol"
-  | "quoteValidityDays"
-  | "brandImageData"
->;
+const companyKeys = [
+  "name",
+  "legalName",
+  "registeredAddress",
+  "companyNumber",
+  "vatRegistered",
+  "vatNumber",
+  "vatRate",
+  "primaryColor",
+  "currencySymbol",
+  "quoteValidityDays",
+  "brandImageData",
+] as const;
+type CompanyOnPaper = Pick<Company, (typeof companyKeys)[number]>;
 
 /** Amounts are pence, null where the reader may not see them (decision 11); the notes are internal and not here (QB 2.8). */
-type QuoteOnPaper = Pick<
-  QuoteDetail,
-  | "quoteNumber"
-  | "customerName"
-  | "postcode"
-  | "status"
-  | "statusLabel"
-  | "createdAt"
-  | "updatedAt"
-  | "calculatedAt"
-  | "validUntil"
-  | "labourHours"
-  | "engineerCount"
-  | "labourCost"
-  | "materialCost"
-  | "totalCost"
-  | "needsRecalculation"
-> & {
+const quoteKeys = [
+  "quoteNumber",
+  "customerName",
+  "postcode",
+  "status",
+  "statusLabel",
+  "createdAt",
+  "updatedAt",
+  "calculatedAt",
+  "validUntil",
+  "labourHours",
+  "engineerCount",
+  "labourCost",
+  "materialCost",
+  "totalCost",
+  "needsRecalculation",
+] as const;
+type QuoteOnPaper = Pick<QuoteDetail, (typeof quoteKeys)[number]> & {
   /** By name, as the price was made of them; null where unknown. */
   items: Record<Kind, string | null>;
   motorKw: number | null;
@@ -68,38 +68,16 @@ export function documentOf(
   };
   const motor = pricedWith("motor_size") ? quote.priceBasis?.choices.motor_size : null;
   return {
-    company: {
-      name: company.name,
-      legalName: company.legalName,
-      registeredAddress: company.registeredAddress,
-      companyNumber: company.companyNumber,
-      vatRegistered: company.vatRegistered,
-      vatNumber: company.vatNumber,
-      vatRate: company.vatRate,
-      primaryColor: company.primaryColor,
-      currencySymbol: company.currencySymbol,
-      quoteValidityDays: company.quoteValidityDays,
-      brandImageData: company.brandImageData,
-    },
+    company: only(companyKeys, company),
     quote: {
-      quoteNumber: quote.quoteNumber,
-      customerName: quote.customerName,
-      postcode: quote.postcode,
-      status: quote.status,
-      statusLabel: quote.statusLabel,
-      createdAt: quote.createdAt,
-      updatedAt: quote.updatedAt,
-      calculatedAt: quote.calculatedAt,
-      validUntil: quote.validUntil,
-      labourHours: quote.labourHours,
-      engineerCount: quote.engineerCount,
-      labourCost: quote.labourCost,
-      materialCost: quote.materialCost,
-      totalCost: quote.totalCost,
-      needsRecalculation: quote.needsRecalculation,
+      ...only(quoteKeys, quote),
       items: byKind((kind) => pricedWith(kind)?.name ?? quote.names[kind]),
       motorKw: motor?.kw ?? quote.motorKw,
     },
     remarks,
   };
+}
+
+function only<T extends object, K extends keyof T>(keys: readonly K[], all: T): Pick<T, K> {
+  return Object.fromEntries(keys.map((key) => [key, all[key]])) as Pick<T, K>;
 }

@@ -11,6 +11,7 @@ import { Button } from "#web/ui/button.tsx";
 import { ErrorSummary } from "#web/ui/error-summary.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { toast } from "#web/ui/toast.ts";
+import { fieldList } from "./content.ts";
 import { CustomerFacts, ManualFacts, TechnicalFacts } from "./facts.tsx";
 import { CustomerFields, NotesField, TechnicalFields } from "./fields.tsx";
 import { choicesIn, type EditTexts, editSchema, textsOf } from "./form.ts";
@@ -22,7 +23,7 @@ import { foreseen, type Outlook } from "./outlook.ts";
 import { PromisedNote } from "./reading.tsx";
 import { Recalculation } from "./recalculation.tsx";
 import { type Saved, useQuoteForm } from "./saving.ts";
-import { fieldList, itemNames } from "./words.ts";
+import { itemNames } from "./words.ts";
 
 /** What the form starts from: the quote as it was seen, and what was typed over it at an earlier time. */
 export interface Begun {

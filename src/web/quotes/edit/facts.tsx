@@ -6,15 +6,22 @@ import type { PriceBook } from "#web/catalogue/price-book.ts";
 import type { QuoteViewer } from "#web/quotes/viewer.ts";
 import { Hours, Money } from "#web/ui/figure.tsx";
 import { Cell, Cells, Plate, PlateBody } from "#web/ui/plate.tsx";
+import { content, contentKeys } from "./content.ts";
 import { CostsLocked } from "./layout.tsx";
-import { fieldWords, itemName } from "./words.ts";
+import { itemName } from "./words.ts";
+
+/** The internal notes have a place of their own. */
+const written = contentKeys.filter((key) => /text|remark/.test(content[key].sort) && key !== "notes");
 
 export function CustomerFacts({ quote }: { quote: QuoteDetail }) {
   return (
     <Plate title="Customer Information">
       <Cells columns={2}>
-        <Cell label="Customer name">{quote.customerName}</Cell>
-        <Cell label="Postcode">{quote.postcode ?? "Not specified"}</Cell>
+        {written.map((key) => (
+          <Cell key={key} label={content[key].words}>
+            {quote[key] ?? "Not specified"}
+          </Cell>
+        ))}
       </Cells>
     </Plate>
   );
@@ -38,7 +45,7 @@ export function TechnicalFacts({
     <Plate title="Technical Configuration">
       <Cells columns={3}>
         {kinds.map((kind) => (
-          <Cell key={kind} label={fieldWords[choiceKeys[kind]]} note={kind === "location" ? zoneNote : undefined}>
+          <Cell key={kind} label={content[choiceKeys[kind]].words} note={kind === "location" ? zoneNote : undefined}>
             {itemName(quote, kind)}
           </Cell>
         ))}

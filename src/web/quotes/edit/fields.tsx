@@ -14,9 +14,9 @@ import { Plate, PlateBody } from "#web/ui/plate.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { Textarea } from "#web/ui/textarea.tsx";
+import type { QuoteContent } from "./content.ts";
 import { useFormField } from "./field.ts";
 import type { EditTexts } from "./form.ts";
-import type { QuoteContent } from "./merge.ts";
 import { motorWords } from "./words.ts";
 import { EditZone } from "./zone.tsx";
 

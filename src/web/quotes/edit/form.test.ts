@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
+import type { QuoteContent } from "./content.ts";
 import { type EditTexts, editSchema, textsOf } from "./form.ts";
-import { type QuoteContent, realChanges } from "./merge.ts";
+import { realChanges } from "./merge.ts";
 
 const seen: QuoteContent = {
   customerName: "Ancoats Mill",

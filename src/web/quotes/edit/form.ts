@@ -4,25 +4,21 @@ import { updateQuote } from "#contract/quotes.ts";
 import { byKind, type Choices, choiceKeys } from "#domain/catalogue/items.ts";
 import { formatDecimal, formatMoney } from "#domain/money.ts";
 import { FIGURE_LEFT_OUT } from "#domain/quotes/edit.ts";
-import { type ContentKey, contentKeys, type QuoteChange, type QuoteContent } from "./merge.ts";
+import { type ContentKey, content, contentKeys, isManual, type QuoteChange, type QuoteContent } from "./content.ts";
 
 export type EditTexts = Record<ContentKey, string>;
-
-export const manualKeys = ["labourHours", "engineerCount", "labourCost", "materialCost"] as const;
-export type ManualKey = (typeof manualKeys)[number];
-const hundredths = new Set<ContentKey>(["labourHours"]);
-const money = new Set<ContentKey>(["labourCost", "materialCost"]);
 
 /** Each value as it stands in its field: exact, without signs or separators (decision 14). */
 function textOf(key: ContentKey, value: string | number | null): string {
   if (value === null) return "";
   if (typeof value === "string") return value;
-  if (hundredths.has(key)) return formatDecimal(value);
-  return money.has(key) ? formatMoney(value, "").replaceAll(",", "") : String(value);
+  const { sort } = content[key];
+  if (sort === "hours") return formatDecimal(value);
+  return sort === "money" ? formatMoney(value, "").replaceAll(",", "") : String(value);
 }
 
-export function textsOf(content: QuoteContent): EditTexts {
-  return Object.fromEntries(contentKeys.map((key) => [key, textOf(key, content[key])])) as EditTexts;
+export function textsOf(quote: QuoteContent): EditTexts {
+  return Object.fromEntries(contentKeys.map((key) => [key, textOf(key, quote[key])])) as EditTexts;
 }
 
 /** As the ids of the form are read by the rules. */
@@ -46,7 +42,7 @@ export function editSchema({ seen, calculated, seesCosts }: EditContext) {
     const named: Record<string, unknown> = {};
     for (const key of contentKeys) {
       const text = texts[key].trim();
-      if (money.has(key) && !seesCosts) continue;
+      if (content[key].sort === "money" && !seesCosts) continue;
       // A figure that the quote does not have yet may stay empty.
       if (text === "" && seen[key] === null) continue;
       if (isManual(key) && text === "" && calculated) {
@@ -60,13 +56,10 @@ export function editSchema({ seen, calculated, seesCosts }: EditContext) {
 }
 
 function wireOf(key: ContentKey, text: string): unknown {
-  if (key === "customerName" || key === "postcode") return text;
-  if (key === "notes") return text || null;
-  if (!isManual(key)) return text === "" ? undefined : Number(text);
+  const { sort } = content[key];
+  if (sort === "text") return text;
+  if (sort === "remark") return text || null;
+  if (sort === "choice") return text === "" ? undefined : Number(text);
   if (text === "") return null;
   return SEPARATED.test(text) ? text.replaceAll(/[\p{Sc},\s]/gu, "") : text;
-}
-
-function isManual(key: ContentKey): key is ManualKey {
-  return (manualKeys as readonly string[]).includes(key);
 }

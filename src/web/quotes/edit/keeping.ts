@@ -2,29 +2,18 @@
 // reload or a session that ended takes nothing. With what it was typed over, since others go on changing the quote.
 import * as z from "zod/mini";
 import type { QuoteDetail } from "#contract/quotes.ts";
-import { byKind, keyed } from "#domain/catalogue/items.ts";
 import { deviceDrafts } from "#web/kernel/drafts.ts";
 import type { DeviceDraft } from "#web/kernel/form-keeping.ts";
+import { contentKeys, type Seen } from "./content.ts";
 import { type EditTexts, textsOf } from "./form.ts";
-import { contentKeys, type Seen } from "./merge.ts";
 
-const Whole = z.nullable(z.int());
+const Value = z.nullable(z.union([z.string(), z.int()]));
 
 const Kept = z.object({
   /** A stored edit with another number has another shape and is ignored. */
   shape: z.literal(1),
   at: z.string(),
-  seen: z.object({
-    version: z.int(),
-    customerName: z.string(),
-    postcode: z.nullable(z.string()),
-    ...keyed(byKind(() => Whole)),
-    labourHours: Whole,
-    engineerCount: Whole,
-    labourCost: Whole,
-    materialCost: Whole,
-    notes: z.nullable(z.string()),
-  }),
+  seen: z.object({ version: z.int(), ...Object.fromEntries(contentKeys.map((key) => [key, Value])) }),
   texts: z.record(z.enum(contentKeys), z.string()),
 });
 
@@ -42,7 +31,7 @@ export function editKey(companyId: number | null, personId: string, quoteId: str
 export function readEdit(text: string): KeptEdit | null {
   try {
     const read = z.safeParse(Kept, JSON.parse(text));
-    return read.success ? read.data : null;
+    return read.success ? (read.data as unknown as KeptEdit) : null;
   } catch {
     return null;
   }

@@ -8,8 +8,9 @@ import { DecimalInput } from "#web/ui/decimal-input.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { Plate, PlateBody } from "#web/ui/plate.tsx";
+import type { ManualKey } from "./content.ts";
 import { useFormField } from "./field.ts";
-import type { EditTexts, ManualKey } from "./form.ts";
+import type { EditTexts } from "./form.ts";
 import { CostsLocked } from "./layout.tsx";
 import { stepped } from "./step.ts";
 

@@ -4,9 +4,10 @@ import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogClose } from "#web/ui/dialog.tsx";
 import { FieldGroup } from "#web/ui/field.tsx";
 import { Note } from "#web/ui/note.tsx";
-import type { Collision, ContentKey, Side } from "./merge.ts";
+import { type ContentKey, content, fieldList } from "./content.ts";
+import type { Collision, Side } from "./merge.ts";
 import type { Collided } from "./saving.ts";
-import { fieldList, fieldWords, type ItemNames, valueWords } from "./words.ts";
+import { type ItemNames, valueWords } from "./words.ts";
 
 export interface ValueFormat {
   names: ItemNames;
@@ -92,7 +93,7 @@ function OneField({
     { side: "theirs", name: "Theirs", value: theirs },
   ] as const;
   return (
-    <FieldGroup legend={fieldWords[key]} hint={key === "notes" ? undefined : `Before: ${words(was)}`}>
+    <FieldGroup legend={content[key].words} hint={key === "notes" ? undefined : `Before: ${words(was)}`}>
       <div className="grid gap-2 md:grid-cols-2">
         {sides.map(({ side, name, value }) => (
           <label key={side} className="choice-card items-start">

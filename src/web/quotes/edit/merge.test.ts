@@ -2,16 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { QuoteDetail, QuoteEdit } from "#contract/quotes.ts";
 import { keptOver, type Outcome } from "#web/kernel/record-state.ts";
-import {
-  type ContentKey,
-  contentKeys,
-  leftOver,
-  merge,
-  type QuoteChange,
-  type QuoteContent,
-  realChanges,
-  settled,
-} from "./merge.ts";
+import { type ContentKey, contentKeys, type QuoteChange, type QuoteContent } from "./content.ts";
+import { leftOver, merge, realChanges, settled } from "./merge.ts";
 
 const seen: QuoteContent = {
   customerName: "Ancoats Mill",

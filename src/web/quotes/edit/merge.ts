@@ -1,26 +1,5 @@
 // Two people change one quote: what goes together by itself, and what a person has to decide (decision 52).
-import type { QuoteDetail, QuoteEdit } from "#contract/quotes.ts";
-import { choiceKeys, kinds } from "#domain/catalogue/items.ts";
-
-/** What a person can change in a quote, in the order of the screen; the status is not set here. */
-export const contentKeys = [
-  "customerName",
-  "postcode",
-  ...kinds.map((kind) => choiceKeys[kind]),
-  "labourHours",
-  "engineerCount",
-  "labourCost",
-  "materialCost",
-  "notes",
-] as const;
-export type ContentKey = (typeof contentKeys)[number];
-export type QuoteContent = Pick<QuoteDetail, ContentKey>;
-
-/** A quote as somebody saw it when they began to change it. */
-export type Seen = QuoteContent & Pick<QuoteDetail, "version">;
-
-/** The named fields alone, in pence and hundredths. */
-export type QuoteChange = Pick<QuoteEdit, ContentKey>;
+import { type ContentKey, contentKeys, type QuoteChange, type QuoteContent } from "./content.ts";
 
 /** One field that two people gave different values. */
 export interface Collision {

@@ -1,10 +1,10 @@
 // What a quote would be once the form is saved, by the very function that the server saves it with.
 import type { QuoteDetail } from "#contract/quotes.ts";
-import { edit } from "#domain/quotes/edit.ts";
+import { edit, manualKeys } from "#domain/quotes/edit.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import type { PriceFigures } from "#web/quotes/price-plate.tsx";
-import { manualKeys } from "./form.ts";
-import { type QuoteChange, type QuoteContent, realChanges } from "./merge.ts";
+import type { QuoteChange, QuoteContent } from "./content.ts";
+import { realChanges } from "./merge.ts";
 
 export interface Outlook extends PriceFigures {
   needsRecalculation: boolean;

@@ -13,14 +13,13 @@ import type { QuoteViewer } from "#web/quotes/viewer.ts";
 import { QuoteWarnings } from "#web/quotes/warnings.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Note } from "#web/ui/note.tsx";
+import { contentKeys, fieldList } from "./content.ts";
 import { CustomerFacts, ManualFacts, NotesFact, TechnicalFacts } from "./facts.tsx";
 import { textsOf } from "./form.ts";
 import type { KeptEdit } from "./keeping.ts";
 import { QuoteEditLayout, QuoteSummary } from "./layout.tsx";
-import { contentKeys } from "./merge.ts";
 import { Recalculation } from "./recalculation.tsx";
 import type { Saved } from "./saving.ts";
-import { fieldList } from "./words.ts";
 
 export function QuoteEditReading({
   quote,

@@ -10,16 +10,8 @@ import { namesNothing } from "#web/kernel/record-state.ts";
 import { useSession } from "#web/people/session.tsx";
 import { keepQuote } from "#web/quotes/cache.ts";
 import { toast } from "#web/ui/toast.ts";
-import {
-  type ContentKey,
-  leftOver,
-  type Merge,
-  merge,
-  type QuoteChange,
-  realChanges,
-  type Side,
-  settled,
-} from "./merge.ts";
+import type { ContentKey, QuoteChange } from "./content.ts";
+import { leftOver, type Merge, merge, realChanges, type Side, settled } from "./merge.ts";
 
 /** How a change was saved. */
 export interface Saved {

@@ -1,37 +1,16 @@
-// How the fields of a quote and their values are called where people compare them.
+// How the values of a quote are called where people compare them.
 import type { QuoteDetail } from "#contract/quotes.ts";
 import {
-  byKind,
   type Catalogue,
   choiceKeys,
   choicesOf,
   type KeyedChoices,
   type Kind,
-  keyed,
   kinds,
-  kindWords,
   type MotorSize,
 } from "#domain/catalogue/items.ts";
 import { formatDecimal, formatMoney } from "#domain/money.ts";
-import type { ContentKey } from "./merge.ts";
-
-export const fieldWords: Record<ContentKey, string> = {
-  customerName: "Customer name",
-  postcode: "Postcode",
-  ...keyed(byKind((kind) => kindWords[kind].one)),
-  locationId: "Pricing Zone",
-  labourHours: "Labour hours",
-  engineerCount: "Engineers",
-  labourCost: "Labour cost",
-  materialCost: "Material cost",
-  notes: "Notes",
-};
-
-const inWords = new Intl.ListFormat("en-GB");
-
-export function fieldList(keys: readonly ContentKey[]): string {
-  return inWords.format(keys.map((key) => fieldWords[key]));
-}
+import { type ContentKey, content } from "./content.ts";
 
 /** "Large (11 kW)"; a name that says its power already stays as it is (QB 2.9). */
 export function motorWords({ name, kw }: Pick<MotorSize, "name" | "kw">): string {
@@ -71,7 +50,7 @@ export function valueWords(
   if (value === null) return "-";
   if (typeof value === "string") return value;
   const kind = kindOf.get(key);
-  if (kind) return names(kind, value) ?? `${fieldWords[key]} no longer on offer`;
-  if (key === "labourHours") return `${formatDecimal(value)} h`;
-  return key === "engineerCount" ? String(value) : formatMoney(value, symbol);
+  if (kind) return names(kind, value) ?? `${content[key].words} no longer on offer`;
+  if (content[key].sort === "hours") return `${formatDecimal(value)} h`;
+  return content[key].sort === "money" ? formatMoney(value, symbol) : String(value);
 }

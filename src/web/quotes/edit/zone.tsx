@@ -3,8 +3,8 @@ import { detectZone, explainZone } from "#domain/catalogue/zones.ts";
 import { formatPostcode, outwardCode } from "#domain/postcode.ts";
 import type { PriceBook } from "#web/catalogue/price-book.ts";
 import { Note } from "#web/ui/note.tsx";
+import type { QuoteContent } from "./content.ts";
 import { choicesIn, type EditTexts } from "./form.ts";
-import type { QuoteContent } from "./merge.ts";
 
 /** What a new postcode has made of the pricing zone (QB 4, decisions 19 and 20). */
 export function EditZone({

@@ -64,8 +64,9 @@ function stillMissing([first = "", second, ...others]: string[]): string {
   return `${capital} and ${others.length + 1} more are still missing.`;
 }
 
-function bodyOf({ id, customerName, postcode, choices, notes }: QuoteDraft) {
-  return { id, customerName, postcode, ...keyed(choices), notes: notes.trim() || null };
+/** The contract takes out of it what is a quote's. */
+function bodyOf(draft: QuoteDraft) {
+  return { ...draft, ...keyed(draft.choices), notes: draft.notes.trim() || null };
 }
 
 function fieldErrors(schema: z.ZodMiniType, value: unknown): Record<string, string> {

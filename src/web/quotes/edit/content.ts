@@ -1,0 +1,41 @@
+// What a person can change in a quote, in the order of the screen; the status is not set here.
+import type { QuoteDetail, QuoteEdit } from "#contract/quotes.ts";
+import { byKind, keyed, kindWords } from "#domain/catalogue/items.ts";
+import { manualKeys } from "#domain/quotes/edit.ts";
+
+/** How a value is written; a remark may be left empty. */
+type Sort = "text" | "remark" | "choice" | "hours" | "count" | "money";
+interface FieldOfQuote {
+  words: string;
+  sort: Sort;
+}
+const field = (words: string, sort: Sort): FieldOfQuote => ({ words, sort });
+
+export const content = {
+  customerName: field("Customer name", "text"),
+  postcode: field("Postcode", "text"),
+  ...keyed(byKind((kind) => field(kind === "location" ? "Pricing Zone" : kindWords[kind].one, "choice"))),
+  labourHours: field("Labour hours", "hours"),
+  engineerCount: field("Engineers", "count"),
+  labourCost: field("Labour cost", "money"),
+  materialCost: field("Material cost", "money"),
+  notes: field("Notes", "remark"),
+};
+export type ContentKey = keyof typeof content;
+export const contentKeys = Object.keys(content) as ContentKey[];
+export type QuoteContent = Pick<QuoteDetail, ContentKey>;
+
+export type ManualKey = (typeof manualKeys)[number];
+export const isManual = (key: ContentKey): key is ManualKey => (manualKeys as readonly string[]).includes(key);
+
+/** A quote as somebody saw it when they began to change it. */
+export type Seen = QuoteContent & Pick<QuoteDetail, "version">;
+
+/** The named fields alone, in pence and hundredths. */
+export type QuoteChange = Pick<QuoteEdit, ContentKey>;
+
+const inWords = new Intl.ListFormat("en-GB");
+
+export function fieldList(keys: readonly ContentKey[]): string {
+  return inWords.format(keys.map((key) => content[key].words));
+}
