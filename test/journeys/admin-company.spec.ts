@@ -1,7 +1,7 @@
 // What a company's administrators read and what their pages ask for, where no other journey does (AD 2, 5, 7 and 9).
 import type { Page } from "@playwright/test";
 import { dialog, field, ownCompany, refusing, send } from "./admin-steps.ts";
-import { accounts, button, enter, expect, pageTitle, password, test } from "./support.ts";
+import { accounts, button, enter, expect, held, pageTitle, password, test } from "./support.ts";
 
 const own = ownCompany();
 
@@ -9,19 +9,6 @@ test.skip(({ isMobile }) => isMobile, "The same words on the phone");
 
 const plate = (page: Page, title: string) =>
   page.locator("section").filter({ has: page.getByRole("heading", { level: 2, name: title, exact: true }) });
-
-/** Holds an answer back until it is let go. */
-async function held(page: Page, path: string): Promise<() => void> {
-  let release = () => {};
-  const waiting = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(path, async (route) => {
-    await waiting;
-    await route.fallback();
-  });
-  return release;
-}
 
 test("The nine settings are one row of tabs on a wide screen, and a grid of buttons on a small one", async ({
   page,

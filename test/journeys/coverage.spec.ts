@@ -1,22 +1,15 @@
 // Which places a company's zones cover, and where its quotes came from (decision 19).
 import type { Page } from "@playwright/test";
 import type { Wire } from "./edit-steps.ts";
-import { accounts, ask, button, expect, expectAccessible, signIn, tell, test } from "./support.ts";
+import { accounts, button, draft, expect, expectAccessible, signIn, test } from "./support.ts";
 
 const { northernAdmin: ADMIN, northernEngineer: ENGINEER } = accounts;
 
 /** From a place that is no zone's business, with a zone that somebody chose by hand (decision 20). */
 async function quoteFrom(page: Page, postcode: string): Promise<Wire> {
-  const first = async (list: string) => (await ask<{ id: number }[]>(page, `/api/lookup/${list}`))[0]?.id;
-  return tell<Wire>(page, "POST", "/api/quotes", {
+  return draft<Wire>(page, {
     customerName: "Faraway Pumping",
     postcode,
-    locationId: await first("locations"),
-    equipmentAccessId: await first("equipment-access"),
-    jobTypeId: await first("job-types"),
-    pumpStyleId: await first("pump-styles"),
-    motorSizeId: await first("motor-sizes"),
-    driveTypeId: await first("drive-types"),
   });
 }
 

@@ -1,6 +1,6 @@
 // How a person changes a quote, and quotes of a test's own to change.
 import type { Page, Request } from "@playwright/test";
-import { ask, button, expect, tell } from "./support.ts";
+import { ask, button, draft, expect, tell } from "./support.ts";
 
 /** What the tests read of a quote on the wire, in pounds. */
 export interface Wire {
@@ -27,19 +27,9 @@ export const quoteOf = (page: Page, { id }: Pick<Wire, "id">) => ask<Wire>(page,
 
 /** A calculated quote of one's own, from choices that the rules allow: nobody else's test changes it. */
 export async function aQuote(page: Page, customerName: string, calculated = true): Promise<Wire> {
-  const first = async (list: string) => (await ask<{ id: number }[]>(page, `/api/lookup/${list}`))[0]?.id;
-  const byName = async (list: string, name: string) =>
-    (await ask<{ id: number; name: string }[]>(page, `/api/lookup/${list}`)).find((item) => item.name === name)?.id;
-  const made = await tell<Wire>(page, "POST", "/api/quotes", {
-    customerName,
-    postcode: "M4 6BF",
-    locationId: await byName("locations", "Manchester Central"),
-    equipmentAccessId: await first("equipment-access"),
-    jobTypeId: await first("job-types"),
-    pumpStyleId: await first("pump-styles"),
-    motorSizeId: await first("motor-sizes"),
-    driveTypeId: await first("drive-types"),
-  });
+  const zones = await ask<{ id: number; name: string }[]>(page, "/api/lookup/locations");
+  const locationId = zones.find(({ name }) => name === "Manchester Central")?.id;
+  const made = await draft<Wire>(page, { customerName, postcode: "M4 6BF", locationId });
   return calculated ? tell<Wire>(page, "POST", `/api/quotes/${made.id}/calculate`) : made;
 }
 

@@ -1,6 +1,6 @@
 // How the journeys about faults get quickly to the place where something goes wrong.
 import type { Page } from "@playwright/test";
-import { ask, enter, expect, tell } from "./support.ts";
+import { draft, enter, expect, tell } from "./support.ts";
 
 export const NETWORK = "Network error: Unable to connect to server. Please check your internet connection.";
 export const TIMEOUT = "Request timeout: The server took too long to respond.";
@@ -19,16 +19,9 @@ export interface Wire {
 /** A draft of one's own, of the first option of each list: nobody else's journey changes it. */
 export async function draftOf(page: Page, email: string, more: Record<string, unknown> = {}): Promise<Wire> {
   await enter(page, email);
-  const first = async (list: string) => (await ask<{ id: number }[]>(page, `/api/lookup/${list}`))[0]?.id;
-  return tell(page, "POST", "/api/quotes", {
+  return draft(page, {
     customerName: "Thornbridge Brewery",
     postcode: "M4 6BF",
-    locationId: await first("locations"),
-    equipmentAccessId: await first("equipment-access"),
-    jobTypeId: await first("job-types"),
-    pumpStyleId: await first("pump-styles"),
-    motorSizeId: await first("motor-sizes"),
-    driveTypeId: await first("drive-types"),
     ...more,
   });
 }

@@ -2,7 +2,7 @@
 // the page must show a certain quote; everything else is the demonstration company's.
 import type { Locator, Page } from "@playwright/test";
 import { calculatedOf, draftOf } from "./errors-steps.ts";
-import { accounts, ask, button, enter, expect, pageTitle, test, userMenu } from "./support.ts";
+import { accounts, ask, button, enter, expect, held, pageTitle, test, userMenu } from "./support.ts";
 import { chooseJob, enterCustomer, step } from "./wizard-steps.ts";
 
 const { northernEngineer: ENGINEER, northernAdmin: ADMIN, severnEngineer: ELSEWHERE, platform: PLATFORM } = accounts;
@@ -18,19 +18,6 @@ async function answering(page: Page, path: string, change: (answer: Json & Quote
     (url) => url.pathname === path,
     async (route) => route.fulfill({ json: change((await (await route.fetch()).json()) as Json & Quotes) }),
   );
-}
-
-/** Holds an answer back until it is let go. */
-async function held(page: Page, path: string): Promise<() => void> {
-  let release = () => {};
-  const waiting = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(path, async (route) => {
-    await waiting;
-    await route.continue();
-  });
-  return release;
 }
 
 const plate = (page: Page, title: string) =>

@@ -1,6 +1,6 @@
 // What the journeys through the list of quotes share.
 import type { Page } from "@playwright/test";
-import { ask, button, expect, tell } from "./support.ts";
+import { button, draft, expect } from "./support.ts";
 
 export interface Wire {
   id: string;
@@ -14,16 +14,9 @@ export interface Wire {
 
 /** A draft from the first option of each list. */
 export async function aDraft(page: Page, customerName: string): Promise<Wire> {
-  const first = async (list: string) => (await ask<{ id: number }[]>(page, `/api/lookup/${list}`))[0]?.id;
-  return tell(page, "POST", "/api/quotes", {
+  return draft(page, {
     customerName,
     postcode: "BD18 3LA",
-    locationId: await first("locations"),
-    equipmentAccessId: await first("equipment-access"),
-    jobTypeId: await first("job-types"),
-    pumpStyleId: await first("pump-styles"),
-    motorSizeId: await first("motor-sizes"),
-    driveTypeId: await first("drive-types"),
   });
 }
 

@@ -1,6 +1,6 @@
 // Reading quotes: the dashboard, the list and one quote (QB 2.5, 2.7 and 2.8), on the laptop and on the phone.
 import type { Page } from "@playwright/test";
-import { accounts, ask, enter, expect, expectAccessible, pageTitle, tell, test, toastWith } from "./support.ts";
+import { accounts, ask, draft, enter, expect, expectAccessible, pageTitle, tell, test, toastWith } from "./support.ts";
 
 const { northernAdmin: ADMIN, northernEngineer: ENGINEER, severnAdmin: ELSEWHERE } = accounts;
 
@@ -29,16 +29,9 @@ const day = new Intl.DateTimeFormat("en-US", {
 
 /** A draft of one's own, from the first option of each list: nobody else's test calculates it. */
 async function aDraft(page: Page): Promise<Wire> {
-  const first = async (list: string) => (await ask<{ id: number }[]>(page, `/api/lookup/${list}`))[0]?.id;
-  return tell(page, "POST", "/api/quotes", {
+  return draft(page, {
     customerName: "Saltaire Mill Residents",
     postcode: "BD18 3LA",
-    locationId: await first("locations"),
-    equipmentAccessId: await first("equipment-access"),
-    jobTypeId: await first("job-types"),
-    pumpStyleId: await first("pump-styles"),
-    motorSizeId: await first("motor-sizes"),
-    driveTypeId: await first("drive-types"),
   });
 }
 

@@ -44,6 +44,33 @@ export async function tell<T>(page: Page, method: string, path: string, body?: o
   return (await answer.json()) as T;
 }
 
+/** A draft of the first option of each list, which the demonstration's rules allow together. */
+export async function draft<T>(
+  page: Page,
+  content: { customerName: string; postcode: string } & Record<string, unknown>,
+): Promise<T> {
+  const first = async (list: string) => (await ask<{ id: number }[]>(page, `/api/lookup/${list}`))[0]?.id;
+  return tell(page, "POST", "/api/quotes", {
+    locationId: await first("locations"),
+    equipmentAccessId: await first("equipment-access"),
+    jobTypeId: await first("job-types"),
+    pumpStyleId: await first("pump-styles"),
+    motorSizeId: await first("motor-sizes"),
+    driveTypeId: await first("drive-types"),
+    ...content,
+  });
+}
+
+/** Holds an answer back until it is let go. */
+export async function held(page: Page, path: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(path, async (route) => {
+    await promise;
+    await route.fallback();
+  });
+  return resolve;
+}
+
 export const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
 export function userMenu(page: Page) {
