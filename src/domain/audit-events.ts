@@ -14,87 +14,54 @@ export type AuditAction = (typeof auditActions)[number];
 export const riskLevels = ["low", "medium", "high", "critical"] as const;
 export type RiskLevel = (typeof riskLevels)[number];
 
+function event(action: AuditAction, entityType: string, riskLevel: RiskLevel, did: string) {
+  return { action, entityType, riskLevel, did };
+}
+
 /** What the audit log can say happened. The action and entity words are those of AD 4; `did` completes "Tom Hargreaves …". */
 export const auditEvents = {
-  "session.started": { action: "login", entityType: "session", riskLevel: "low", did: "signed in" },
-  "session.refused": { action: "login", entityType: "session", riskLevel: "medium", did: "was refused at sign-in" },
-  "session.ended": { action: "logout", entityType: "session", riskLevel: "low", did: "signed out" },
-  "impersonation.started": {
-    action: "impersonate",
-    entityType: "company",
-    riskLevel: "high",
-    did: "began impersonating",
-  },
-  "impersonation.ended": {
-    action: "exit_impersonation",
-    entityType: "company",
-    riskLevel: "medium",
-    did: "stopped impersonating",
-  },
-  "quote.created": { action: "create", entityType: "quote", riskLevel: "low", did: "created quote" },
-  "quote.calculated": { action: "update", entityType: "quote", riskLevel: "low", did: "calculated quote" },
-  "quote.updated": { action: "update", entityType: "quote", riskLevel: "low", did: "changed quote" },
-  "quote.duplicated": { action: "create", entityType: "quote", riskLevel: "low", did: "duplicated a quote as" },
-  "user.created": { action: "create", entityType: "user", riskLevel: "medium", did: "created" },
-  "user.updated": { action: "update", entityType: "user", riskLevel: "medium", did: "changed" },
-  "user.deleted": { action: "delete", entityType: "user", riskLevel: "high", did: "deleted" },
-  "profile.updated": { action: "update", entityType: "user", riskLevel: "low", did: "changed the own profile of" },
-  "password.changed": { action: "update", entityType: "user", riskLevel: "medium", did: "changed the own password" },
-  "password.refused": {
-    action: "update",
-    entityType: "user",
-    riskLevel: "medium",
-    did: "was refused a change of the own password",
-  },
-  "password.withheld": {
-    action: "update",
-    entityType: "user",
-    riskLevel: "medium",
-    did: "was refused a new password for",
-  },
-  "session.revoked": { action: "delete", entityType: "session", riskLevel: "medium", did: "ended a session of" },
-  "company.created": { action: "create", entityType: "company", riskLevel: "high", did: "created company" },
-  "company.updated": { action: "update", entityType: "company", riskLevel: "medium", did: "changed company" },
-  "company.deleted": { action: "delete", entityType: "company", riskLevel: "critical", did: "deleted company" },
-  "company.exported": { action: "update", entityType: "company", riskLevel: "high", did: "exported all data of" },
-  "brand.updated": { action: "update", entityType: "company", riskLevel: "low", did: "changed the brand of" },
-  "logo.uploaded": { action: "update", entityType: "company", riskLevel: "low", did: "uploaded the logo of" },
-  "logo.removed": { action: "update", entityType: "company", riskLevel: "low", did: "removed the logo of" },
-  "plan.created": { action: "create", entityType: "plan", riskLevel: "medium", did: "created plan" },
-  "plan.updated": { action: "update", entityType: "plan", riskLevel: "medium", did: "changed plan" },
-  "plan.deleted": { action: "delete", entityType: "plan", riskLevel: "high", did: "deleted plan" },
-  "status.created": { action: "create", entityType: "quote_status", riskLevel: "medium", did: "created quote status" },
-  "status.updated": { action: "update", entityType: "quote_status", riskLevel: "medium", did: "changed quote status" },
-  "status.deleted": { action: "delete", entityType: "quote_status", riskLevel: "medium", did: "deleted quote status" },
-  "permissions.changed": {
-    action: "update",
-    entityType: "role_permissions",
-    riskLevel: "critical",
-    did: "changed the permissions of",
-  },
-  "item.created": { action: "create", entityType: "catalogue_item", riskLevel: "low", did: "added" },
-  "item.updated": { action: "update", entityType: "catalogue_item", riskLevel: "low", did: "changed" },
-  "item.deactivated": { action: "delete", entityType: "catalogue_item", riskLevel: "low", did: "switched off" },
-  "items.imported": { action: "update", entityType: "catalogue_item", riskLevel: "medium", did: "imported" },
-  "rule.created": { action: "create", entityType: "configuration_rule", riskLevel: "low", did: "added rule" },
-  "rule.updated": { action: "update", entityType: "configuration_rule", riskLevel: "low", did: "changed rule" },
-  "rule.deleted": { action: "delete", entityType: "configuration_rule", riskLevel: "medium", did: "deleted rule" },
-  "logs.exported": { action: "update", entityType: "audit_log", riskLevel: "medium", did: "exported the audit log" },
-  "access.refused": { action: "update", entityType: "page", riskLevel: "medium", did: "was refused" },
-  "page.missed": {
-    action: "404_error",
-    entityType: "page",
-    riskLevel: "low",
-    did: "opened a page that does not exist:",
-  },
-} as const satisfies Record<string, AuditEventWords>;
-
-interface AuditEventWords {
-  action: AuditAction;
-  entityType: string;
-  riskLevel: RiskLevel;
-  did: string;
-}
+  "session.started": event("login", "session", "low", "signed in"),
+  "session.refused": event("login", "session", "medium", "was refused at sign-in"),
+  "session.ended": event("logout", "session", "low", "signed out"),
+  "impersonation.started": event("impersonate", "company", "high", "began impersonating"),
+  "impersonation.ended": event("exit_impersonation", "company", "medium", "stopped impersonating"),
+  "quote.created": event("create", "quote", "low", "created quote"),
+  "quote.calculated": event("update", "quote", "low", "calculated quote"),
+  "quote.updated": event("update", "quote", "low", "changed quote"),
+  "quote.duplicated": event("create", "quote", "low", "duplicated a quote as"),
+  "user.created": event("create", "user", "medium", "created"),
+  "user.updated": event("update", "user", "medium", "changed"),
+  "user.deleted": event("delete", "user", "high", "deleted"),
+  "profile.updated": event("update", "user", "low", "changed the own profile of"),
+  "password.changed": event("update", "user", "medium", "changed the own password"),
+  "password.refused": event("update", "user", "medium", "was refused a change of the own password"),
+  "password.withheld": event("update", "user", "medium", "was refused a new password for"),
+  "session.revoked": event("delete", "session", "medium", "ended a session of"),
+  "company.created": event("create", "company", "high", "created company"),
+  "company.updated": event("update", "company", "medium", "changed company"),
+  "company.deleted": event("delete", "company", "critical", "deleted company"),
+  "company.exported": event("update", "company", "high", "exported all data of"),
+  "brand.updated": event("update", "company", "low", "changed the brand of"),
+  "logo.uploaded": event("update", "company", "low", "uploaded the logo of"),
+  "logo.removed": event("update", "company", "low", "removed the logo of"),
+  "plan.created": event("create", "plan", "medium", "created plan"),
+  "plan.updated": event("update", "plan", "medium", "changed plan"),
+  "plan.deleted": event("delete", "plan", "high", "deleted plan"),
+  "status.created": event("create", "quote_status", "medium", "created quote status"),
+  "status.updated": event("update", "quote_status", "medium", "changed quote status"),
+  "status.deleted": event("delete", "quote_status", "medium", "deleted quote status"),
+  "permissions.changed": event("update", "role_permissions", "critical", "changed the permissions of"),
+  "item.created": event("create", "catalogue_item", "low", "added"),
+  "item.updated": event("update", "catalogue_item", "low", "changed"),
+  "item.deactivated": event("delete", "catalogue_item", "low", "switched off"),
+  "items.imported": event("update", "catalogue_item", "medium", "imported"),
+  "rule.created": event("create", "configuration_rule", "low", "added rule"),
+  "rule.updated": event("update", "configuration_rule", "low", "changed rule"),
+  "rule.deleted": event("delete", "configuration_rule", "medium", "deleted rule"),
+  "logs.exported": event("update", "audit_log", "medium", "exported the audit log"),
+  "access.refused": event("update", "page", "medium", "was refused"),
+  "page.missed": event("404_error", "page", "low", "opened a page that does not exist:"),
+};
 
 export type AuditEvent = keyof typeof auditEvents;
 
