@@ -1,7 +1,7 @@
 // What the forms for one of the company's people ask for (AD 5), by the contract's own schemas.
 import * as z from "zod/mini";
 import { type CompanyUser, CURRENT_PASSWORD_NEEDED, NewCompanyUser, UserEdit } from "#contract/company-users.ts";
-import type { CompanyRole } from "#domain/roles.ts";
+import { type CompanyRole, companyRoles } from "#domain/roles.ts";
 
 export interface UserTexts {
   email: string;
@@ -17,7 +17,7 @@ export const textsOf = (user: CompanyUser | null): UserTexts => ({
   email: user?.email ?? "",
   firstName: user?.firstName ?? "",
   lastName: user?.lastName ?? "",
-  role: user?.role === "company_admin" ? user.role : "user",
+  role: companyRoles.find((role) => role === user?.role) ?? "user",
   currentPassword: "",
   password: "",
   confirmPassword: "",
