@@ -4,7 +4,7 @@ import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from "#domain/people/password.ts"
 import { roles } from "#domain/roles.ts";
 import { endpoint } from "./endpoint.ts";
 import { LONG_PASSWORD, SHORT_PASSWORD } from "./people.ts";
-import { Email, GivenId, Id, Instant, OrBlank, Success, Text, Uuid, Version } from "./values.ts";
+import { Email, Given, GivenId, Id, IdText, Instant, OrBlank, Success, Text, Uuid, Version } from "./values.ts";
 
 const PlatformUser = z.object({
   id: Uuid,
@@ -54,11 +54,15 @@ export const PlatformUserEdit = z.object({
 export const listPlatformUsers = endpoint({
   method: "GET",
   path: "/api/admin/users",
-  summary: "Everybody, or those whose name, address or company holds the search, by name",
+  summary: "Everybody, or those of a company or role and whose name, address or company holds the search, by name",
   audience: "platform-admin",
   cell: ["users", "view"],
   searches: "search",
-  query: z.object({ search: z.optional(Text(200)) }),
+  query: z.object({
+    search: z.optional(Text(200)),
+    companyId: Given(IdText),
+    role: Given(Role),
+  }),
   reply: z.array(PlatformUser),
 });
 

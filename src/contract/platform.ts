@@ -21,11 +21,14 @@ const Tenant = z.object({
   currencySymbol: z.string(),
   showPricingToUsers: z.boolean(),
   planId: z.nullable(Id),
+  planName: z.nullable(z.string()),
   planFeatures: KeptJson,
   isActive: z.boolean(),
   /** How many people and quotes it has. */
   userCount: z.int(),
   quoteCount: z.int(),
+  /** Created in the calendar month, London's. */
+  quotesThisMonth: z.int(),
   createdAt: Instant,
   updatedAt: Instant,
   version: Version,

@@ -44,3 +44,18 @@ test("Escape closes the dialog, also under a notification", async ({ page }) => 
   await dialog.getByRole("button", { name: "Discard" }).click();
   await expect(dialog).toHaveCount(0);
 });
+
+test("The platform's people can be filtered by company and role, as the address says", async ({ page }) => {
+  await enter(page, accounts.platform, "/platform-admin?tab=users");
+  await page.getByLabel("Company", { exact: true }).selectOption({ label: "Severn Pump Services Ltd" });
+  await expect(page.getByRole("cell", { name: accounts.severnAdmin })).toBeVisible();
+  await expect(page.getByRole("cell", { name: accounts.northernAdmin })).toHaveCount(0);
+  await page.getByLabel("Role", { exact: true }).selectOption({ label: "User / Engineer" });
+  await expect(page.getByRole("cell", { name: accounts.severnAdmin })).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole("cell", { name: accounts.severnEngineer })).toBeVisible();
+  await expect(page.getByRole("cell", { name: accounts.severnAdmin })).toHaveCount(0);
+  await expectAccessible(page);
+  await page.goto("/platform-admin");
+  await expect(page.getByText(/No plan|Unlimited .* people · \d+ quotes? this month/).first()).toBeVisible();
+});

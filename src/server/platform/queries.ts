@@ -41,13 +41,23 @@ const stored = {
   updatedAt: instant,
   version: integer,
 };
-const tenant = { ...stored, userCount: bigint, quoteCount: integer };
+const tenant = {
+  ...stored,
+  userCount: bigint,
+  quoteCount: integer,
+  planName: nullable(text),
+  quotesThisMonth: bigint,
+};
 const byId = { id: integer };
 
 // Numbers are given without gaps and quotes never removed, so the last number is how many there are.
 const select = `select ${columns(stored, "c")},
     (select count(*) from users where users.company_id = c.id) as user_count,
-    coalesce((select last_number from quote_counters where quote_counters.company_id = c.id), 0) as quote_count
+    coalesce((select last_number from quote_counters where quote_counters.company_id = c.id), 0) as quote_count,
+    (select name from plans where plans.id = c.plan_id) as plan_name,
+    (select count(*) from quotes where quotes.company_id = c.id
+      and quotes.created_at >= date_trunc('month', now() at time zone 'Europe/London') at time zone 'Europe/London'
+    ) as quotes_this_month
   from companies c`;
 
 const selectTenants = statement({

@@ -194,7 +194,47 @@ describe("companies", () => {
   });
 });
 
+test("a company shows its plan, its people and the quotes of this month", async () => {
+  const [planId, companyId] = [await freshPlan(world), world.north.id];
+  await world.database.asPlatform((db) => runIn(db)`update companies set plan_id = ${planId} where id = ${companyId}`);
+  await world.renew("user");
+  const made = async () => {
+    const { json } = await world.as("user", "POST", "/api/quotes", newQuote(world.north));
+    return String(json.id);
+  };
+  type Row = { id: number; planName: string; quotesThisMonth: number };
+  const count = async () => {
+    const rows = (await world.as<Row[]>(admin, "GET", "/api/admin/companies")).json;
+    return rows.find(({ id }) => id === companyId);
+  };
+  const before = (await count())?.quotesThisMonth ?? 0;
+  const [old] = [await made(), await made(), await made()];
+  const lastMonth = new Date(Date.now() - 32 * 86_400_000).toISOString();
+  await world.database.asCompany(
+    companyId,
+    (db) => runIn(db)`update quotes set created_at = ${lastMonth} where id = ${old}`,
+  );
+  expect(await count()).toMatchObject({ planName: expect.stringMatching(/^Plan /), quotesThisMonth: before + 2 });
+  await world.database.asPlatform((db) => runIn(db)`update companies set plan_id = null where id = ${companyId}`);
+});
+
 describe("people", () => {
+  test("are listed by company and role", async () => {
+    const companyId = await freshCompany(world);
+    await world.as(admin, "POST", "/api/admin/users", person({ companyId, role: "company_admin", lastName: "Boss" }));
+    await world.as(admin, "POST", "/api/admin/users", person({ companyId, lastName: "Hand" }));
+    const read = async (query: string) =>
+      (await world.as<{ lastName: string; role: string }[]>(admin, "GET", `/api/admin/users?${query}`)).json;
+    const names = async (query: string) => (await read(query)).map(({ lastName }) => lastName).sort();
+    expect(await names(`companyId=${companyId}`)).toEqual(["Boss", "Hand"]);
+    expect(await names(`companyId=${companyId}&role=user`)).toEqual(["Hand"]);
+    expect(await names(`companyId=${companyId}&role=company_admin&search=hand`)).toEqual([]);
+    const platform = await read("role=platform_admin");
+    expect(new Set(platform.map(({ role }) => role))).toEqual(new Set(["platform_admin"]));
+    for (const wrong of ["companyId=x", "role=boss"])
+      expect((await world.as(admin, "GET", `/api/admin/users?${wrong}`)).status, wrong).toBe(400);
+  });
+
   test("are added to a company within its plan, or to none", async () => {
     const planId = await freshPlan(world);
     const companyId = await freshCompany(world);

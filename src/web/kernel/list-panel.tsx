@@ -7,6 +7,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Plate } from "#web/ui/plate.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { StateBox } from "#web/ui/state-box.tsx";
+import { TableFoot } from "#web/ui/table.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import type { CallError } from "./api.ts";
 import { errorToast, wordsOf } from "./error-toast.ts";
@@ -19,12 +20,16 @@ interface Words {
   emptyMore: string;
 }
 
+/** To draw more rows than anybody reads would keep the page waiting. */
+const AT_ONCE = 100;
+
 export function ListPanel<Row>({
   list,
   words,
   icon,
   add,
   searched = "",
+  filters,
   children,
 }: {
   list: UseQueryResult<Row[], CallError>;
@@ -32,16 +37,20 @@ export function ListPanel<Row>({
   icon: LucideIcon;
   add: ReactNode;
   searched?: string;
+  filters?: ReactNode;
   children: (rows: Row[]) => ReactNode;
 }) {
+  const [most, setMost] = useState(AT_ONCE);
+  const rows = list.data ?? [];
   useEffect(() => {
     if (list.error) errorToast(list.error, words.failure);
   }, [list.error, words.failure]);
   return (
     <Plate>
-      {(words.search !== undefined || add) && (
+      {(words.search !== undefined || filters || add) && (
         <div className="flex flex-wrap items-center gap-3 border-b border-rule p-4 max-md:p-3 max-md:[&>button]:w-full md:[&>button]:ml-auto">
           {words.search !== undefined && <SearchBox placeholder={words.search} />}
+          {filters}
           {add}
         </div>
       )}
@@ -56,12 +65,24 @@ export function ListPanel<Row>({
         >
           {wordsOf(list.error) ?? "Please try again."}
         </StateBox>
-      ) : list.data?.length === 0 ? (
+      ) : rows.length === 0 ? (
         <StateBox kind="empty" plate={false} icon={icon} title={words.empty}>
           {searched ? `Nothing matches “${searched}”.` : words.emptyMore}
         </StateBox>
       ) : (
-        children(list.data ?? [])
+        <>
+          {children(rows.slice(0, most))}
+          {rows.length > most && (
+            <TableFoot>
+              <span className="grow">
+                The first {most} of {rows.length.toLocaleString("en-GB")}
+              </span>
+              <Button size="sm" onClick={() => setMost(most + AT_ONCE)}>
+                Show {AT_ONCE} more
+              </Button>
+            </TableFoot>
+          )}
+        </>
       )}
     </Plate>
   );

@@ -95,11 +95,17 @@ function CompanyTable({ companies, onEdit, onDelete }: { companies: readonly Ten
         </thead>
         <tbody>
           {companies.map((company) => {
-            const { id, name, slug, isActive, createdAt } = company;
+            const { id, name, slug, isActive, planName, userCount, quotesThisMonth, createdAt } = company;
             const acting = impersonation.impersonatedCompany?.id === id;
             return (
               <tr key={id}>
-                <Td className="t-strong wrap-anywhere">{name}</Td>
+                <Td className="wrap-anywhere">
+                  <span className="t-strong">{name}</span>
+                  <span className="t-small block text-ink-3">
+                    {planName ?? "No plan"} · {countOf(userCount, "person", "people")} ·{" "}
+                    {countOf(quotesThisMonth, "quote", "quotes")} this month
+                  </span>
+                </Td>
                 <Td label="Slug" className="text-ink-2 wrap-anywhere">
                   {slug}
                 </Td>
@@ -136,3 +142,6 @@ function CompanyTable({ companies, onEdit, onDelete }: { companies: readonly Ten
     </>
   );
 }
+
+const countOf = (count: number, one: string, many: string) =>
+  `${count.toLocaleString("en-GB")} ${count === 1 ? one : many}`;

@@ -1,8 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus, ShieldCheck, Users } from "lucide-react";
+import { useSearchParams } from "wouter";
+import { listCompanies } from "#contract/platform.ts";
 import { deletePlatformUser, listPlatformUsers, type PlatformUser } from "#contract/platform-users.ts";
 import { formatDate } from "#domain/days.ts";
-import { hasRight, roleNames } from "#domain/roles.ts";
+import { hasRight, roleNames, roles } from "#domain/roles.ts";
 import { call } from "#web/kernel/api.ts";
 import { DeletionDialog } from "#web/kernel/deletion-dialog.tsx";
 import { ListPanel, useSearched } from "#web/kernel/list-panel.tsx";
@@ -12,6 +14,7 @@ import { useSession } from "#web/people/session.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { DeleteButton, EditButton } from "#web/ui/row-buttons.tsx";
+import { Select } from "#web/ui/select.tsx";
 import { Table, Td, Th } from "#web/ui/table.tsx";
 import { readPlatformAgain } from "./platform-reading.ts";
 import { UserDialog } from "./user-dialog.tsx";
@@ -19,14 +22,16 @@ import { UserDialog } from "./user-dialog.tsx";
 export function UsersTab() {
   const { may } = useSession();
   const search = useSearched();
-  const users = useQuery(reading(listPlatformUsers, { query: search ? { search } : {} }));
+  const filter = useFilter();
+  const users = useQuery(reading(listPlatformUsers, { query: { ...(search && { search }), ...filter.query } }));
   const { open, actions, add, close } = useOpenRecord("platform-user", users.data);
   return (
     <>
       <ListPanel
         list={users}
         icon={Users}
-        searched={search}
+        searched={search || (filter.isOn ? "this filter" : "")}
+        filters={<Filters {...filter} />}
         words={{
           ...(may("users", "search") ? { search: "Search users..." } : {}),
           failure: "Failed to fetch users",
@@ -46,6 +51,61 @@ export function UsersTab() {
       </ListPanel>
       {open?.is === "editing" && <UserDialog user={open.row} onClose={close} />}
       {open?.is === "deleting" && <UserDeletion user={open.row} onClose={close} />}
+    </>
+  );
+}
+
+/** By company and role, as they stand in the page's address. */
+function useFilter() {
+  const [asked, setAsked] = useSearchParams();
+  const companyId = Number(/^[1-9]\d{0,8}$/.exec(asked.get("company") ?? "")?.[0] ?? 0);
+  const role = roles.find((one) => one === asked.get("role"));
+  const set = (name: "company" | "role", value: string) =>
+    setAsked(
+      (now) => {
+        const next = new URLSearchParams(now);
+        if (value) next.set(name, value);
+        else next.delete(name);
+        return next;
+      },
+      { replace: true },
+    );
+  return {
+    companyId,
+    role,
+    isOn: companyId > 0 || role !== undefined,
+    query: { ...(companyId > 0 && { companyId }), ...(role && { role }) },
+    set,
+  };
+}
+
+function Filters({ companyId, role, set }: ReturnType<typeof useFilter>) {
+  const { may } = useSession();
+  const companies = useQuery({ ...reading(listCompanies, { query: {} }), enabled: may("companies", "view") });
+  return (
+    <>
+      {may("companies", "view") && (
+        <div className="w-56 max-md:w-full">
+          <Select aria-label="Company" value={companyId || ""} onChange={({ target }) => set("company", target.value)}>
+            <option value="">All companies</option>
+            {companies.data?.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </div>
+      )}
+      <div className="w-44 max-md:w-full">
+        <Select aria-label="Role" value={role ?? ""} onChange={({ target }) => set("role", target.value)}>
+          <option value="">All roles</option>
+          {roles.map((one) => (
+            <option key={one} value={one}>
+              {roleNames[one]}
+            </option>
+          ))}
+        </Select>
+      </div>
     </>
   );
 }

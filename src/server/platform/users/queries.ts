@@ -31,15 +31,24 @@ const select = `select ${columns(stored, "p")}, c.name as company_name
 
 const selectEverybody = statement({
   name: "people_all",
-  takes: { ...inOrder, words: text, most: integer },
+  takes: { ...inOrder, words: text, company: nullable(integer), role: nullable(oneOf<Role>()), most: integer },
   gives: person,
   text: `${select} where ${behind}
+      and (p.company_id = $company or $company is null) and (p.role = $role or $role is null)
       and (p.first_name || ' ' || p.last_name ilike $words or p.email ilike $words or c.name ilike $words)
     order by ${byName} limit $most`,
 });
 /** By name, those beyond one alone. */
-export const listEverybody = (db: Tx, search: string | undefined, beyond: InOrder | null, most: number) =>
-  selectEverybody(db, { ...(beyond ?? beforeAll), words: holding(search), most });
+export const listEverybody = (
+  db: Tx,
+  {
+    search,
+    companyId = null,
+    role = null,
+  }: { search?: string | undefined; companyId?: number | null | undefined; role?: Role | null | undefined },
+  beyond: InOrder | null,
+  most: number,
+) => selectEverybody(db, { ...(beyond ?? beforeAll), words: holding(search), company: companyId, role, most });
 
 const selectAnybody = statement({ name: "people_one", takes: byId, gives: person, text: `${select} where p.id = $id` });
 export const findAnybody = (db: Tx, id: string) => first(selectAnybody(db, { id }));

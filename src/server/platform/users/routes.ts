@@ -25,9 +25,7 @@ import { findAnybody, listEverybody, lockPlatformAdmins, readAnybody, saveAnybod
 export const platformUserRoutes = [
   route(listPlatformUsers, {
     read: (call) =>
-      wholeList<PlatformUser>(call, "platform", (db, beyond) =>
-        listEverybody(db, call.query.search, beyond, ROWS_AT_ONCE),
-      ),
+      wholeList<PlatformUser>(call, "platform", (db, beyond) => listEverybody(db, call.query, beyond, ROWS_AT_ONCE)),
   }),
   route(createPlatformUser, {
     read: async ({ db, body: { companyId = null } }) => ({ membership: await lockMembership(db, companyId) }),
