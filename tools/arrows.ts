@@ -69,6 +69,7 @@ const nounOfCalls: Record<string, string> = {
   coverage: "catalogue",
   "platform-users": "platform",
   rehearsal: "quotes",
+  sessions: "people",
 };
 
 /** What else a noun may know in domain and contract; a noun that is not here knows itself alone. */

@@ -5,7 +5,8 @@ import { base64Size, LOGO_LIMIT, NOT_AN_IMAGE, TOO_LARGE_AN_IMAGE } from "#domai
 import { readVatNumber } from "#domain/companies/vat-number.ts";
 import { byPriceSetting } from "#domain/price-settings.ts";
 import { endpoint } from "./endpoint.ts";
-import { Decimal, Id, IdText, Instant, KeptJson, Success, Text, Version } from "./values.ts";
+import { KeptJson } from "./json.ts";
+import { Decimal, Id, IdText, Instant, Success, Text, Version } from "./values.ts";
 
 const Company = z.object({
   id: Id,

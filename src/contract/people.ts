@@ -8,10 +8,13 @@ import { endpoint } from "./endpoint.ts";
 import { Email, Id, Instant, Success, Text, Uuid, Version } from "./values.ts";
 
 export const FirstName = Text(200, "First name is required");
+
 export const LastName = Text(200, "Last name is required");
 
 export const SHORT_PASSWORD = "Password must be at least 6 characters";
+
 export const LONG_PASSWORD = "At most 1,024 characters";
+
 /** A password to be kept. It is taken as it is typed, spaces and all; `short` says that it is missing or too short. */
 export function NewPassword(short: string) {
   return z.string(short).check(z.minLength(SHORTEST_PASSWORD, short), z.maxLength(LONGEST_PASSWORD, LONG_PASSWORD));
@@ -32,6 +35,7 @@ const CurrentUser = z.object({
   updatedAt: Instant,
   version: Version,
 });
+
 export type CurrentUser = z.output<typeof CurrentUser>;
 
 export const getCurrentUser = endpoint({
@@ -134,49 +138,6 @@ export const changePassword = endpoint({
         z.maxLength(LONGEST_PASSWORD, LONG_PASSWORD),
       ),
   }),
-  reply: Success,
-});
-
-const OpenSession = z.object({
-  /** The beginning of the token's hash, as in the audit log: it names the session and opens nothing. */
-  id: z.string(),
-  /** "Chrome on Windows" */
-  device: z.string(),
-  ipAddress: z.nullable(z.string()),
-  createdAt: Instant,
-  /** To the hour. */
-  lastUsedAt: Instant,
-  isCurrent: z.boolean(),
-});
-export type OpenSession = z.output<typeof OpenSession>;
-
-export const listSessions = endpoint({
-  method: "GET",
-  path: "/api/auth/sessions",
-  summary: "The own open sessions, the one that asks first",
-  audience: "signed-in",
-  cell: null, // The own sessions are nobody's cell.
-  reply: z.array(OpenSession),
-});
-
-export const endSession = endpoint({
-  method: "DELETE",
-  path: "/api/auth/sessions/:id",
-  summary: "End one of the own sessions",
-  audience: "signed-in",
-  cell: null, // The own sessions are nobody's cell.
-  audit: "session.revoked",
-  params: z.object({ id: z.string().check(z.regex(/^[0-9a-f]{16}$/)) }),
-  reply: Success,
-});
-
-export const endOtherSessions = endpoint({
-  method: "DELETE",
-  path: "/api/auth/sessions",
-  summary: "End all own sessions but the one that asks",
-  audience: "signed-in",
-  cell: null, // The own sessions are nobody's cell.
-  audit: "session.revoked",
   reply: Success,
 });
 

@@ -1,7 +1,8 @@
 // The plans that companies are on: what they cost and how far they reach (decision 28).
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { Id, IdText, Instant, Json, Money, OrBlank, Success, Text, Version, Whole } from "./values.ts";
+import { Json } from "./json.ts";
+import { Id, IdText, Instant, Money, OrBlank, Success, Text, Version, Whole } from "./values.ts";
 
 const MOST = 1_000_000;
 

@@ -2,7 +2,8 @@
 import * as z from "zod/mini";
 import { currencies } from "#domain/companies/currency.ts";
 import { endpoint } from "./endpoint.ts";
-import { Email, Given, GivenId, Id, IdText, Instant, KeptJson, OrBlank, Success, Text, Version } from "./values.ts";
+import { KeptJson } from "./json.ts";
+import { Email, Given, GivenId, Id, IdText, Instant, OrBlank, Success, Text, Version } from "./values.ts";
 
 const Tenant = z.object({
   id: Id,

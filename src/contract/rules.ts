@@ -2,7 +2,8 @@
 import * as z from "zod/mini";
 import { kinds } from "#domain/catalogue/items.ts";
 import { endpoint } from "./endpoint.ts";
-import { GivenId, Id, IdText, Instant, KeptJson, Success, Text, Version, Whole } from "./values.ts";
+import { KeptJson } from "./json.ts";
+import { GivenId, Id, IdText, Instant, Success, Text, Version, Whole } from "./values.ts";
 
 const Rule = z.object({
   id: Id,

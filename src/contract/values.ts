@@ -3,7 +3,8 @@ import * as z from "zod/mini";
 import { MAX_HUNDREDTHS, MAX_MONEY, parseDecimal } from "#domain/money.ts";
 
 const OVERSIZE_ID = 2_147_483_647;
-const NUL_OR_LONE_SURROGATE = /\0|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
+
+export const NUL_OR_LONE_SURROGATE = /\0|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
 
 /** The product's own words for what is wrong with a value, on the server and beside the field. */
 function speakPlainly(): void {
@@ -66,11 +67,13 @@ export const Decimal = decimal(MAX_HUNDREDTHS, {
 
 /** Ids of companies, plans, statuses, catalogue items and rules (decision 25). */
 export const Id = z.int("This is not a valid id").check(z.minimum(1), z.maximum(OVERSIZE_ID));
+
 /** The same inside a path or query, where everything is text. */
 export const IdText = z.codec(z.string().check(z.regex(/^[1-9]\d{0,9}$/, "This is not a valid id")), Id, {
   decode: (text) => Number(text),
   encode: (id) => String(id),
 });
+
 /** A whole number inside a query. */
 export function WholeText(least: number, most: number) {
   const sentence = `A whole number from ${least} to ${most}`;
@@ -83,6 +86,7 @@ export function WholeText(least: number, most: number) {
     },
   );
 }
+
 /** A whole number in a body; a numeric text is accepted as well (decision 49). */
 export function Whole(least: number, most: number, sentence = `A whole number from ${least} to ${most}`) {
   return z.codec(z.union([z.number(), z.string()], { error: sentence }), z.int(), {
@@ -97,8 +101,10 @@ export function Whole(least: number, most: number, sentence = `A whole number fr
     encode: (whole) => whole,
   });
 }
+
 /** An id in a body; a list of choices in a form gives it as text. */
 export const GivenId = Whole(1, OVERSIZE_ID, "This is not a valid id");
+
 /** A number that may be left out: null, or what a form sends for an empty field. */
 export function OrBlank<S extends z.ZodMiniType<number, number | string>>(schema: S) {
   return z.codec(z.nullable(z.union([z.number(), z.string()])), z.nullable(schema), {
@@ -106,6 +112,7 @@ export function OrBlank<S extends z.ZodMiniType<number, number | string>>(schema
     encode: (value) => value,
   });
 }
+
 /** What a form leaves empty is not given. */
 export function Given<S extends z.ZodMiniType>(schema: S) {
   return z.optional(
@@ -115,60 +122,12 @@ export function Given<S extends z.ZodMiniType>(schema: S) {
     }),
   );
 }
-export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
-const MAX_JSON = 20_000;
-/** PostgreSQL reads about 2,000 levels, this program some more; nobody writes as many. */
-const MAX_LEVELS = 50;
-/**
- * A list or an object of whatever the operator keeps in it; at most 20,000 characters of JSON, which no database refuses.
- * A text is read as the JSON of one, and where it is none it is a list of itself.
- */
-export const Json = z.codec(z.any(), z.custom<JsonValue>(), {
-  decode: (wire, context) => {
-    const value = typeof wire === "string" ? readJson(wire.trim()) : wire;
-    const isKind = typeof value === "object" && value !== null && !goesDeeper(value, MAX_LEVELS);
-    const storable = isKind && !NUL_OR_LONE_SURROGATE.test(texts(value).join(" "));
-    if (!storable || JSON.stringify(value).length > MAX_JSON) {
-      const message = storable ? "At most 20,000 characters" : "A list or an object is needed here";
-      context.issues.push({ code: "custom", message, input: wire });
-      return z.NEVER;
-    }
-    return value as JsonValue;
-  },
-  encode: (value) => value,
-});
-
-/** JSON in an answer, as it is kept. */
-export const KeptJson = z.nullable(
-  z.codec(z.any(), z.custom<unknown>(), { decode: (wire) => wire, encode: (value) => value }),
-);
-
-function readJson(text: string): unknown {
-  const alone = text === "" ? [] : [text];
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null ? value : alone;
-  } catch {
-    return alone;
-  }
-}
-
-function goesDeeper(value: unknown, levels: number): boolean {
-  if (typeof value !== "object" || value === null) return false;
-  return levels === 0 || Object.values(value).some((inner) => goesDeeper(inner, levels - 1));
-}
-
-/** All keys and texts inside. */
-function texts(value: unknown): string[] {
-  if (typeof value === "string") return [value];
-  if (typeof value !== "object" || value === null) return [];
-  return Object.entries(value).flatMap(([key, inner]) => [key, ...texts(inner)]);
-}
 
 /** Six hexadecimal digits behind a #. */
 export const Colour = z
   .string("Must be a valid hex color")
   .check(z.trim(), z.regex(/^#[0-9a-fA-F]{6}$/, "Must be a valid hex color"));
+
 /** Ids of quotes and users. */
 export const Uuid = z
   .string("This is not a valid id")
@@ -176,8 +135,10 @@ export const Uuid = z
     z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i, "This is not a valid id"),
     z.toLowerCase(),
   );
+
 /** ISO 8601 in UTC with milliseconds. */
 export const Instant = z.string();
+
 /** Counts from 1; any other number is an outdated one (decision 52). */
 export const Version = z.int();
 

@@ -1,5 +1,5 @@
 // SQL for plans.
-import type { JsonValue } from "#contract/values.ts";
+import type { JsonValue } from "#contract/json.ts";
 import {
   assignments,
   bigint,

@@ -1,5 +1,4 @@
 // The audit log: of the own company, for the platform of all (AD 2).
-
 import { keepPreviousData, type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { navigate, useSearch } from "wouter/use-browser-location";
@@ -17,21 +16,13 @@ import { usePhone } from "#web/ui/phone.ts";
 import { Plate } from "#web/ui/plate.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { StateBox } from "#web/ui/state-box.tsx";
-import { TableFoot } from "#web/ui/table.tsx";
-import {
-  addressOf,
-  everything,
-  filtersOf,
-  isFiltered,
-  PAGE_SIZE,
-  queryOf,
-  readShown,
-  type Shown,
-} from "./audit-address.ts";
+import { addressOf, everything, filtersOf, isFiltered, queryOf, readShown, type Shown } from "./audit-address.ts";
+import { AuditCards } from "./audit-cards.tsx";
 import { AuditExport } from "./audit-export.tsx";
 import { AuditFilters } from "./audit-filters.tsx";
-import { AuditCards, AuditTable } from "./audit-rows.tsx";
+import { entriesInWords, Foot, placeInWords } from "./audit-foot.tsx";
 import { AuditSeals } from "./audit-seals.tsx";
+import { AuditTable } from "./audit-table.tsx";
 
 export function AuditLogs() {
   const { may } = useSession();
@@ -181,37 +172,4 @@ function NoEntries({ reply, clear }: { reply: UseQueryResult<AuditPage, CallErro
     );
   }
   return <Skeleton lines={12} head={false} plate={false} label="Loading audit logs..." />;
-}
-
-function Foot({ page, busy, turn }: { page: AuditPage; busy: boolean; turn: (to: number) => void }) {
-  const at = Math.floor(page.offset / PAGE_SIZE);
-  const isLast = page.total !== null && page.offset + page.logs.length >= page.total;
-  return (
-    <TableFoot>
-      <span>{placeInWords(page)}</span>
-      <span className="ml-auto flex gap-2">
-        <Button size="sm" disabled={at === 0} onClick={() => !busy && turn(at - 1)}>
-          Previous
-        </Button>
-        <Button size="sm" disabled={isLast} onClick={() => !busy && turn(at + 1)}>
-          Next
-        </Button>
-      </span>
-    </TableFoot>
-  );
-}
-
-const number = (value: number) => value.toLocaleString("en-GB");
-
-function totalInWords({ total, atLeast }: AuditPage): string {
-  return total === null ? `more than ${number(atLeast)}` : number(total);
-}
-
-function entriesInWords(page: AuditPage): string {
-  return `${totalInWords(page)} ${page.total === 1 ? "entry" : "entries"}`;
-}
-
-function placeInWords(page: AuditPage): string {
-  if (page.logs.length === 0) return "none on this page";
-  return `${number(page.offset + 1)} to ${number(page.offset + page.logs.length)} of ${totalInWords(page)}`;
 }

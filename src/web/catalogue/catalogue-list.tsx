@@ -1,26 +1,18 @@
 // The items of a kind, one under the other: columns on a wide screen, cards on the phone (AD 2).
-import { ArrowDown, ArrowUp, Pencil, Trash2 } from "lucide-react";
-import { type CSSProperties, type ReactNode, useMemo, useState } from "react";
+import { ArrowDown, ArrowUp } from "lucide-react";
+import { type CSSProperties, useMemo, useState } from "react";
 import type { StoredItem } from "#contract/catalogue.ts";
 import { prefixWarnings } from "#domain/catalogue/coverage-warnings.ts";
-import { contentOf, type FieldKey, fieldWords, figures, figuresOf, figureWords } from "#domain/catalogue/fields.ts";
+import { type FieldKey, fieldWords, figuresOf } from "#domain/catalogue/fields.ts";
 import type { Kind, Location } from "#domain/catalogue/items.ts";
-import { useSession } from "#web/people/session.tsx";
-import { Badge, Chip } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
-import { Note } from "#web/ui/note.tsx";
 import { Plate } from "#web/ui/plate.tsx";
 import type { Shown } from "./catalogue-address.ts";
+import { type Actions, GRID, Row } from "./catalogue-row.tsx";
 
 /** More at once would only be scrolled past. */
 const AT_ONCE = 100;
-
-interface Actions {
-  /** Null where the person may not. */
-  onEdit: ((item: StoredItem) => void) | null;
-  onDelete: ((item: StoredItem) => void) | null;
-}
 
 export function CatalogueList({
   kind,
@@ -68,8 +60,6 @@ export function CatalogueList({
   );
 }
 
-const GRID = "md:grid md:grid-cols-(--columns) md:items-center md:gap-x-4";
-
 /** On a wide screen each heading puts the list in its order; the phone has a list of them above. */
 function Heads({ kind, shown, onShow }: { kind: Kind; shown: Shown; onShow: (shown: Shown) => void }) {
   const head = (field: FieldKey, words = fieldWords(field)) => {
@@ -106,106 +96,5 @@ function Heads({ kind, shown, onShow }: { kind: Kind; shown: Shown; onShow: (sho
       {head("isActive", "Status")}
       <span className="sr-only">Actions</span>
     </div>
-  );
-}
-
-function Row({
-  kind,
-  item,
-  warnings,
-  onEdit,
-  onDelete,
-}: Actions & { kind: Kind; item: StoredItem; warnings: ReturnType<typeof prefixWarnings> }) {
-  const symbol = useSession().company?.currencySymbol;
-  const { name, description, postcodes = [], isActive, ...content } = contentOf(item);
-  const odd = new Set(warnings.map(({ prefix }) => prefix));
-  return (
-    <li
-      aria-label={name}
-      className={classNames(
-        "grid grid-cols-2 gap-x-3 gap-y-2.5 border-t border-rule px-4 py-3.5 first:border-t-0 md:min-h-14 md:py-2.5",
-        GRID,
-      )}
-    >
-      <div className="grid min-w-0 max-md:col-span-2 max-md:col-start-1 max-md:row-start-1 max-md:pr-24">
-        <span className={classNames("t-strong wrap-anywhere", !isActive && "text-ink-3")}>{name}</span>
-        {description && <span className="t-small whitespace-pre-line text-ink-3 wrap-anywhere">{description}</span>}
-      </div>
-      {kind === "location" && (
-        <div className="flex min-w-0 flex-wrap gap-1 max-md:col-span-2">
-          {postcodes.map((prefix) => (
-            <Chip key={prefix} tone={odd.has(prefix) ? "warn" : undefined}>
-              {prefix}
-            </Chip>
-          ))}
-          {postcodes.length === 0 && <span className="text-ink-3">No postcodes</span>}
-        </div>
-      )}
-      {figuresOf(kind).map((key) => (
-        <div key={key} className="md:text-right">
-          <span className="t-label block text-ink-3 md:sr-only">{fieldWords(key)} </span>
-          <span className={classNames(figures[key].unit === "money" && "font-semibold", !isActive && "text-ink-3")}>
-            {figureWords(key, content[key] ?? 0, symbol)}
-          </span>
-        </div>
-      ))}
-      <div className="max-md:col-start-2 max-md:row-start-1 max-md:justify-self-end">
-        <Badge tone={isActive ? "ok" : "off"}>{isActive ? "Active" : "Inactive"}</Badge>
-      </div>
-      {(onEdit || onDelete) && (
-        <div className="flex gap-2 max-md:col-span-2 md:justify-end">
-          {onEdit && <RowButton icon={<Pencil />} word="Edit" name={name} onClick={() => onEdit(item)} />}
-          {onDelete && (
-            <RowButton
-              icon={<Trash2 />}
-              word="Delete"
-              name={name}
-              disabled={!isActive}
-              title={isActive ? undefined : "Inactive already"}
-              onClick={() => onDelete(item)}
-            />
-          )}
-        </div>
-      )}
-      {warnings.length > 0 && (
-        <div className="col-span-full grid gap-1.5 md:mt-2">
-          {warnings.map(({ kind: what, prefix, title, text }) => (
-            <Note key={`${what} ${prefix}`} tone="warn" title={title}>
-              {text}
-            </Note>
-          ))}
-        </div>
-      )}
-    </li>
-  );
-}
-
-/** An icon on a wide screen, with its word on the phone. */
-function RowButton({
-  icon,
-  word,
-  name,
-  disabled,
-  title,
-  onClick,
-}: {
-  icon: ReactNode;
-  word: string;
-  name: string;
-  disabled?: boolean;
-  title?: string | undefined;
-  onClick: () => void;
-}) {
-  return (
-    <Button
-      aria-label={`${word} ${name}`}
-      className="max-md:flex-1 md:size-(--ctl-sm) md:min-h-0! md:px-0!"
-      disabled={disabled}
-      title={title}
-      onClick={onClick}
-    >
-      {icon}
-      <span className="md:hidden">{word}</span>
-    </Button>
   );
 }

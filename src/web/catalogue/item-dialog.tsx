@@ -12,7 +12,7 @@ import { sayFailure } from "./catalogue-words.ts";
 import { ItemFields } from "./item-fields.tsx";
 import { figuresIn, type ItemTexts, itemSchema, textsOf } from "./item-form.ts";
 import { saveItem } from "./item-saving.ts";
-import { PriceRehearsal } from "./rehearsal.tsx";
+import { PriceRehearsal } from "./rehearsal/rehearsal.tsx";
 
 export function ItemDialog({
   kind,

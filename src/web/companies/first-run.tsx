@@ -10,7 +10,7 @@ import { call } from "#web/kernel/api.ts";
 import { errorToast } from "#web/kernel/error-toast.ts";
 import { useSession } from "#web/people/session.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
-import { ConfirmDialog } from "#web/ui/dialog.tsx";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { Plate } from "#web/ui/plate.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { type FirstRunStep, firstRunSteps, starterItems } from "./first-run-steps.ts";

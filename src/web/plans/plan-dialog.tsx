@@ -1,7 +1,7 @@
 import { Plus, Trash2 } from "lucide-react";
 import { useFieldArray } from "react-hook-form";
+import type { JsonValue } from "#contract/json.ts";
 import { createPlan, type Plan, PlanForm, updatePlan } from "#contract/plans.ts";
-import type { JsonValue } from "#contract/values.ts";
 import { call } from "#web/kernel/api.ts";
 import { RecordDialog } from "#web/kernel/record-dialog.tsx";
 import { type RecordForm, sentenceOf, typed, useRecordForm } from "#web/kernel/record-form.ts";

@@ -1,5 +1,5 @@
 // A plan's features as rows of key and value. On the wire they are an object, or a list of keys alone.
-import type { JsonValue } from "#contract/values.ts";
+import type { JsonValue } from "#contract/json.ts";
 
 export interface Feature {
   key: string;

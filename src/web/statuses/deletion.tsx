@@ -4,7 +4,7 @@ import { deleteStatus, listStatuses, type QuoteStatus } from "#contract/statuses
 import { type CallError, call } from "#web/kernel/api.ts";
 import { errorToast, wordsOf } from "#web/kernel/error-toast.ts";
 import { keyOf, queryClient } from "#web/kernel/queries.ts";
-import { ConfirmDialog } from "#web/ui/dialog.tsx";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { toast } from "#web/ui/toast.ts";
 

@@ -1,17 +1,7 @@
 import { ChevronDown } from "lucide-react";
-import {
-  Children,
-  type FocusEvent,
-  type MouseEvent,
-  memo,
-  type ReactNode,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from "react";
+import { Children, memo, type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import { Button } from "./button.tsx";
+import { useFold } from "./choice-fold.ts";
 import { classNames } from "./class-names.ts";
 import { FieldError } from "./field.tsx";
 import { Note } from "./note.tsx";
@@ -166,78 +156,3 @@ const Card = memo(function Card({
     </label>
   );
 });
-
-/**
- * Whether the list is open. It closes when a thumb or mouse has chosen, or when the keyboard leaves it; never while
- * arrow keys still move through it. Folding shows on the phone only: elsewhere the folded look is not in the CSS.
- */
-function useFold(mayFold: boolean, value: string | number | null, cleared: ReactNode) {
-  const [unfolded, setUnfolded] = useState(!mayFold);
-  const pointer = useRef(false);
-  const fieldset = useRef<HTMLFieldSetElement>(null);
-  const change = useRef<HTMLButtonElement>(null);
-  const open = unfolded || !mayFold;
-
-  useEffect(() => {
-    if (value !== null && pointer.current) setUnfolded(false);
-  }, [value]);
-
-  // A choice that was cleared needs a new one: open, and bring the person here; but not away from another list that
-  // the arrow keys are just moving through.
-  useEffect(() => {
-    if (cleared === undefined) return;
-    setUnfolded(true);
-    if (!document.activeElement?.matches("input:focus-visible")) fieldset.current?.focus();
-  }, [cleared]);
-
-  // On the phone the page has just become shorter: hiding what has the focus would drop it, and what comes next may
-  // have gone out of sight.
-  useEffect(() => {
-    const list = fieldset.current;
-    const active = document.activeElement;
-    if (open || !list || !(active instanceof HTMLElement) || !change.current?.offsetParent) return;
-    if (list.contains(active)) {
-      if (active.offsetParent === null) change.current.focus({ preventScroll: true });
-      const next = nextOpen(list);
-      if (next && !isInView(next)) list.scrollIntoView();
-    } else if (!isInView(active)) {
-      active.scrollIntoView();
-    }
-  }, [open]);
-
-  return {
-    open,
-    fieldset,
-    change,
-    // A click that the keyboard makes counts no presses.
-    press: ({ detail, target }: MouseEvent) => {
-      pointer.current = detail > 0;
-      const again = target instanceof HTMLInputElement && target.defaultChecked;
-      if (pointer.current && again) setUnfolded(false);
-    },
-    type: () => {
-      pointer.current = false;
-    },
-    // By the keyboard only: folding under a finger would move what it is about to tap.
-    leave: (event: FocusEvent) => {
-      if (!pointer.current && event.relatedTarget !== null && !event.currentTarget.contains(event.relatedTarget))
-        setUnfolded(false);
-    },
-    unfold: () => {
-      setUnfolded(true);
-      requestAnimationFrame(() => fieldset.current?.querySelector<HTMLElement>("input:checked")?.focus());
-    },
-  };
-}
-
-function nextOpen(list: Element): Element | null {
-  const next = list.nextElementSibling;
-  return next?.matches(".choice-folded") ? nextOpen(next) : next;
-}
-
-function isInView(element: Element): boolean {
-  const { top, bottom } = element.getBoundingClientRect();
-  const above = document.querySelector(".shell-top")?.getBoundingClientRect().bottom ?? 0;
-  const below = document.querySelector(".action-bar")?.getBoundingClientRect().top ?? window.innerHeight;
-  return top >= above && bottom <= below;
-}

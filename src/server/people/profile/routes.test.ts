@@ -1,7 +1,8 @@
 // The own account through HTTP: name, picture, password and open sessions.
 import sharp from "sharp";
 import { beforeEach, describe, expect, test } from "vitest";
-import type { CurrentUser, OpenSession } from "#contract/people.ts";
+import type { CurrentUser } from "#contract/people.ts";
+import type { OpenSession } from "#contract/sessions.ts";
 import { COOKIE, hashToken, newToken } from "#server/kernel/session.ts";
 import { openWorld } from "#test/kit/open-world.ts";
 import { insertIn, rowsIn, runIn } from "#test/rows.ts";

@@ -1,5 +1,5 @@
 // HTTP for the own open sessions.
-import { endOtherSessions, endSession, listSessions } from "#contract/people.ts";
+import { endOtherSessions, endSession, listSessions } from "#contract/sessions.ts";
 import { deviceWords } from "#domain/people/device.ts";
 import { Answer, done } from "#server/kernel/call.ts";
 import { unauthorized } from "#server/kernel/errors.ts";

@@ -6,7 +6,7 @@ import { quotePage } from "#contract/quotes.ts";
 import { readVatNumber, vatNumberAddsUp } from "#domain/companies/vat-number.ts";
 import { priceSettings, priceSettingsOf } from "#domain/price-settings.ts";
 import { quoteNumber } from "#domain/quotes/number.ts";
-import { PriceSettingsRehearsal } from "#web/catalogue/rehearsal.tsx";
+import { PriceSettingsRehearsal } from "#web/catalogue/rehearsal/rehearsal.tsx";
 import { reading } from "#web/kernel/queries.ts";
 import { DecimalInput } from "#web/ui/decimal-input.tsx";
 import { Field } from "#web/ui/field.tsx";

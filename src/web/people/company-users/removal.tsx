@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { type CompanyUser, deleteCompanyUser } from "#contract/company-users.ts";
 import { type CallError, call } from "#web/kernel/api.ts";
 import { errorToast, wordsOf } from "#web/kernel/error-toast.ts";
-import { ConfirmDialog } from "#web/ui/dialog.tsx";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { readUsersAgain } from "./list.ts";

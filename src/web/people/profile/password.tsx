@@ -2,7 +2,8 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { useForm, useWatch } from "react-hook-form";
-import { changePassword, listSessions, passwordTexts } from "#contract/people.ts";
+import { changePassword, passwordTexts } from "#contract/people.ts";
+import { listSessions } from "#contract/sessions.ts";
 import { type CallError, call } from "#web/kernel/api.ts";
 import { wordsOf } from "#web/kernel/error-toast.ts";
 import { keyOf, queryClient } from "#web/kernel/queries.ts";

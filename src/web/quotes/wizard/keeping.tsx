@@ -2,7 +2,7 @@ import { CircleCheck, Save, TriangleAlert } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
-import { ConfirmDialog } from "#web/ui/dialog.tsx";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { Note } from "#web/ui/note.tsx";
 import type { WizardState } from "./state.ts";
 import { useWork } from "./work.ts";

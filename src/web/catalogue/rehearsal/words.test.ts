@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { outcomeWords } from "./rehearsal-words.ts";
+import { outcomeWords } from "./words.ts";
 
 const found = { open: 40, isCapped: false, affected: 12, before: 100_000, after: 224_050, refused: 0, largest: [] };
 

@@ -7,7 +7,7 @@ import { useSession } from "#web/people/session.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Line, Lines, Plate, PlateBody } from "#web/ui/plate.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
-import { outcomeWords, signed } from "./rehearsal-words.ts";
+import { outcomeWords, signed } from "./words.ts";
 
 export function RehearsalOutcome({
   reply,

@@ -7,7 +7,7 @@ import type { Item, Kind } from "#domain/catalogue/items.ts";
 import { type PriceSettings, priceSettings } from "#domain/price-settings.ts";
 import type { CallError } from "#web/kernel/api.ts";
 import { reading } from "#web/kernel/queries.ts";
-import { RehearsalOutcome } from "./rehearsal-outcome.tsx";
+import { RehearsalOutcome } from "./outcome.tsx";
 
 /** While somebody types on, nothing is asked. */
 const PAUSE_MS = 400;

@@ -1,0 +1,56 @@
+// JSON of whatever shape, as a field of a plan or a rule holds it.
+import * as z from "zod/mini";
+import { NUL_OR_LONE_SURROGATE } from "./values.ts";
+
+export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
+
+const MAX_JSON = 20_000;
+
+/** PostgreSQL reads about 2,000 levels, this program some more; nobody writes as many. */
+const MAX_LEVELS = 50;
+
+/**
+ * A list or an object of whatever the operator keeps in it; at most 20,000 characters of JSON, which no database refuses.
+ * A text is read as the JSON of one, and where it is none it is a list of itself.
+ */
+export const Json = z.codec(z.any(), z.custom<JsonValue>(), {
+  decode: (wire, context) => {
+    const value = typeof wire === "string" ? readJson(wire.trim()) : wire;
+    const isKind = typeof value === "object" && value !== null && !goesDeeper(value, MAX_LEVELS);
+    const storable = isKind && !NUL_OR_LONE_SURROGATE.test(texts(value).join(" "));
+    if (!storable || JSON.stringify(value).length > MAX_JSON) {
+      const message = storable ? "At most 20,000 characters" : "A list or an object is needed here";
+      context.issues.push({ code: "custom", message, input: wire });
+      return z.NEVER;
+    }
+    return value as JsonValue;
+  },
+  encode: (value) => value,
+});
+
+/** JSON in an answer, as it is kept. */
+export const KeptJson = z.nullable(
+  z.codec(z.any(), z.custom<unknown>(), { decode: (wire) => wire, encode: (value) => value }),
+);
+
+function readJson(text: string): unknown {
+  const alone = text === "" ? [] : [text];
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null ? value : alone;
+  } catch {
+    return alone;
+  }
+}
+
+function goesDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return levels === 0 || Object.values(value).some((inner) => goesDeeper(inner, levels - 1));
+}
+
+/** All keys and texts inside. */
+function texts(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => [key, ...texts(inner)]);
+}

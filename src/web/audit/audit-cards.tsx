@@ -1,0 +1,45 @@
+// The entries on the phone, one under the other.
+import { classNames } from "#web/ui/class-names.ts";
+import { Risk } from "./audit-risk.tsx";
+import { Action, Details, detailsId, Happened, nameOf, Opener, type RowsProps } from "./audit-row-parts.tsx";
+
+export function AuditCards(props: RowsProps) {
+  const { logs, opened, toggle, sought, showCompany, symbolOf } = props;
+  return (
+    <ul className="divide-y divide-rule-strong">
+      {logs.map((entry) => {
+        const open = opened.has(entry.id);
+        return (
+          <li
+            key={entry.id}
+            className={classNames(
+              "grid gap-0.5 px-4 pt-1 pb-3",
+              !entry.success && "bg-bad-tint shadow-[inset_4px_0_0_var(--bad)]",
+              open && entry.success && "bg-sunken",
+            )}
+          >
+            <div className="flex flex-wrap items-center justify-between gap-x-3">
+              <Opener entry={entry} open={open} toggle={toggle} sought={sought === entry.id} />
+              <Risk level={entry.riskLevel} />
+            </div>
+            <div className="wrap-anywhere">
+              <Happened entry={entry} symbol={symbolOf(entry.companyId)} />
+            </div>
+            <div className="flex flex-wrap justify-between gap-x-3 t-small text-ink-2">
+              <span className="wrap-anywhere">
+                {nameOf(entry)}
+                {showCompany && entry.companyName && ` · ${entry.companyName}`}
+              </span>
+              <Action entry={entry} />
+            </div>
+            {open && (
+              <div id={detailsId(entry)} className="pt-2">
+                <Details {...props} entry={entry} />
+              </div>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
