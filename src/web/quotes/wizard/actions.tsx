@@ -54,7 +54,7 @@ export function WizardBar(actions: Actions) {
 }
 
 /** "open": not made yet; "created": made, not priced; "calculated": nothing left to do but look at it. */
-export function stageOf({ wizard: { held } }: Pick<Actions, "wizard">): "open" | "created" | "calculated" {
+function stageOf({ wizard: { held } }: Pick<Actions, "wizard">): "open" | "created" | "calculated" {
   if (held.is !== "here") return "open";
   return held.quote.calculatedAt === null ? "created" : "calculated";
 }
