@@ -105,8 +105,8 @@ test("One tap in the review makes the quote and its price, and where only the pr
   await reachReview(page, "Gorton Reservoir");
   await expectAccessible(page);
   await button(page, "Create and Calculate").click();
-  // Not by the notification: that of the first quote may still be there.
-  await expect.poll(async () => (await readPrice(page, isMobile)).badge).toBe("Calculated");
+  await expect(toastWith(page, "Quote calculation completed successfully.")).toBeVisible();
+  expect((await readPrice(page, isMobile)).badge).toBe("Calculated");
   await expect(button(page, "Save & View Quote")).toHaveCount(1);
 });
 

@@ -56,7 +56,7 @@ describe("migrations", () => {
       "select relname, reloptions from pg_class where relkind = 'i' and reloptions is not null order by 1",
     );
     expect(kept).toEqual([
-      { relname: "audit_logs_words", reloptions: ["gin_pending_list_limit=512"] },
+      { relname: "audit_logs_words", reloptions: ["gin_pending_list_limit=64"] },
       { relname: "quotes_search", reloptions: ["fastupdate=off"] },
     ]);
   });

@@ -80,17 +80,15 @@ const selectSession = statement({
     company: absent(company),
     impersonated: nullable(integer),
     permissions: nullable(json<Partial<Permissions>>()),
+    touched: nullable(instant),
     entered: text,
     acting: text,
   },
   // `last_used_at` is updated by the look-up itself: a second statement might be sent after the COMMIT of a short call.
   // `set_config` binds the transaction to role and company even if no session is found, so that the statements sent
   // right behind this one already run inside the company, or inside none.
-  text: `with touched as (
-      update sessions set last_used_at = $now
-        where token_hash = $key and ${alive} and last_used_at <= $touchedAfter returning token_hash
-    )
-    select ${columns(person, "u")}, ${columns(company, "c")}, ${impersonated} as impersonated, p.permissions,
+  text: `select ${columns(person, "u")}, ${columns(company, "c")}, ${impersonated} as impersonated, p.permissions,
+      case when s.last_used_at <= $touchedAfter then touch_session($key, $now, $touchedAfter) end as touched,
       set_config('app.company_id', coalesce(c.id::text, ''), true) as entered, set_config('role', $role, true) as acting
     from (select) one
     left join (select * from sessions where token_hash = $key and ${alive}) s on true
