@@ -1,8 +1,9 @@
 // Notices a database server that is there and says nothing: stopped, or behind a network that swallows what is sent. How
 // long a statement takes tells nothing, since it may rightly take half a minute. So when somebody has waited for a while,
 // another connection asks for the simplest thing there is.
-import { Socket } from "node:net";
+import type { Socket } from "node:net";
 import pg from "pg";
+import { TurnSocket } from "./turn-socket.ts";
 
 /** So long everybody waits before the server is asked whether it is there; looked at every second. */
 const PATIENCE_MS = 2_000;
@@ -46,7 +47,7 @@ export function feelPulse(databaseUrl: string): Pulse {
 
   return {
     socket() {
-      const socket = new Socket();
+      const socket = new TurnSocket();
       sockets.add(socket);
       return socket.once("close", () => sockets.delete(socket));
     },
