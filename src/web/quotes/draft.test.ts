@@ -1,11 +1,12 @@
 import { describe, expect, test } from "vitest";
-import type { Catalogue, Location } from "#domain/catalogue/items.ts";
+import type { Catalogue, Kind, Location } from "#domain/catalogue/items.ts";
 import type { Rule } from "#domain/rules/rule.ts";
 import type { PriceBook } from "#web/catalogue/price-book.ts";
 import {
   changed,
   type DraftChange,
   isBlank,
+  isOpen,
   mended,
   newDraft,
   type QuoteDraft,
@@ -131,6 +132,63 @@ describe("a choice that a rule excludes", () => {
   test("is forgotten with the next choice in its list, not before", () => {
     expect(following([{ choose: "job_type", id: 21 }], priceBook, draft).cleared.pump_style).toBeDefined();
     expect(following([{ choose: "pump_style", id: 31 }], priceBook, draft).cleared).toEqual({});
+  });
+});
+
+describe("the choice just touched", () => {
+  const limits = (
+    id: number,
+    [triggerType, trigger]: [Kind, number],
+    [constraintType, ...allowedValueIds]: [Kind, ...number[]],
+  ) => rule(id, { triggerType, triggerValueIds: [trigger], constraintType, allowedValueIds });
+
+  test("stays where clearing another choice lets a rule exclude it, and is asked for again", () => {
+    const rules = [
+      limits(1, ["equipment_access", 12], ["pump_style", 31, 32]),
+      limits(2, ["job_type", 21], ["pump_style", 32]),
+      limits(3, ["pump_style", 31], ["equipment_access", 11]),
+    ];
+    const given = { catalogue, rules };
+    const draft = following(
+      [
+        { choose: "equipment_access", id: 12 },
+        { choose: "job_type", id: 21 },
+        { choose: "pump_style", id: 31 },
+      ],
+      given,
+    );
+    expect(draft.choices).toMatchObject({ equipment_access: null, job_type: 21, pump_style: 31 });
+    expect(Object.keys(draft.cleared).sort()).toEqual(["equipment_access", "pump_style"]);
+    expect(draft.cleared.pump_style).toBe(
+      "Circulator is hidden by rule 2 “Rule 2”, because Job Type is Service. Please choose again.",
+    );
+    expect([isOpen(draft, "pump_style"), isOpen(draft, "job_type")]).toEqual([true, false]);
+    // What is touched next stays instead.
+    const next = following([{ choose: "equipment_access", id: 11 }], given, draft);
+    expect(next.choices).toMatchObject({ equipment_access: 11, job_type: 21, pump_style: null });
+    expect(following([{ choose: "pump_style", id: 32 }], given, draft).cleared.pump_style).toBeUndefined();
+  });
+
+  test("stays although its own rule excludes it, and its reason goes with the rule", () => {
+    const given = { catalogue, rules: [limits(1, ["pump_style", 31], ["pump_style", 32])] };
+    const draft = following([{ choose: "pump_style", id: 31 }], given);
+    expect(draft.choices.pump_style).toBe(31);
+    expect(draft.cleared.pump_style).toContain("Please choose again.");
+    expect(mended(draft, { catalogue, rules: [] })).toMatchObject({ choices: { pump_style: 31 }, cleared: {} });
+    expect(mended(draft, given).choices.pump_style).toBeNull();
+  });
+
+  test("stays where the zone of the postcode excludes it", () => {
+    const given = {
+      catalogue,
+      rules: [limits(1, ["job_type", 21], ["location", 3]), limits(2, ["location", 1], ["pump_style", 32])],
+    };
+    const before = following([postcode("M4 6BF"), { choose: "job_type", id: 21 }], given);
+    expect(before.choices.location).toBeNull();
+    const without = { catalogue, rules: given.rules.slice(1) };
+    const draft = following([{ choose: "pump_style", id: 31 }], without, before);
+    expect(draft.choices).toMatchObject({ location: 1, pump_style: 31 });
+    expect(draft.cleared).toEqual({ pump_style: expect.stringContaining("because Location is Manchester Central") });
   });
 });
 

@@ -1,18 +1,9 @@
 // What a person has typed and chosen for a quote that is not made yet, and how each step of theirs changes it.
 import * as z from "zod/mini";
-import {
-  byKind,
-  type Choices,
-  choicesOf,
-  type Kind,
-  keyed,
-  kinds,
-  kindWords,
-  noChoices,
-} from "#domain/catalogue/items.ts";
+import { byKind, choicesOf, type Kind, keyed, kinds, kindWords, noChoices } from "#domain/catalogue/items.ts";
 import { detectZone } from "#domain/catalogue/zones.ts";
 import { outwardCode } from "#domain/postcode.ts";
-import { narrow, settle } from "#domain/rules/narrow.ts";
+import { conflicts, narrow, settle } from "#domain/rules/narrow.ts";
 import type { PriceBook } from "#web/catalogue/price-book.ts";
 
 /** As stored on the device. A stored draft with another `version` has another shape and is ignored. */
@@ -27,7 +18,7 @@ const QuoteDraft = z.object({
   /** As on the wire. */
   choices: z.pipe(z.object(keyed(byKind(() => z.nullable(z.int())))), z.transform(choicesOf)),
   notes: z.string(),
-  /** Why a choice went, until there is a new one. */
+  /** Why a choice went, or has to, until there is a new one. */
   cleared: z.object(byKind(() => z.optional(z.string()))),
   /** The server has made the quote; nothing here changes any more. */
   created: z.boolean(),
@@ -78,38 +69,48 @@ export function changed(draft: QuoteDraft, change: DraftChange, priceBook: Price
   if (draft.created) return draft;
   if ("created" in change) return { ...draft, created: true };
   if ("renew" in change) return { ...draft, id: change.renew };
-  if ("choose" in change) return mended(choose(draft, change.choose, change.id, priceBook), priceBook);
+  if ("choose" in change) {
+    const { choose: kind, id } = change;
+    return mended(
+      { ...draft, choices: { ...draft.choices, [kind]: id }, cleared: without(kind, draft) },
+      priceBook,
+      kind,
+    );
+  }
   const next = { ...draft, [change.set]: change.text };
   const outward = outwardCode(next.postcode);
   if (change.set !== "postcode" || outward === null || outward === draft.zoneFor) return next;
-  const { location: _, ...cleared } = next.cleared;
-  return mended({ ...next, zoneFor: outward, choices: { ...next.choices, location: null }, cleared }, priceBook);
+  const choices = { ...next.choices, location: null };
+  return mended({ ...next, zoneFor: outward, choices, cleared: without("location", next) }, priceBook);
+}
+
+/** The list has been touched: why its choice went counts no longer. */
+function without(kind: Kind, { cleared }: QuoteDraft): QuoteDraft["cleared"] {
+  const { [kind]: _, ...others } = cleared;
+  return others;
 }
 
 /**
  * The draft as the lists and rules of now allow it: what is no longer on offer or is excluded goes, with the reason,
- * and a zone that the postcode says is set. The same object when there is nothing to mend.
+ * and a zone that the postcode says is set. What was just touched stays, with the reason why it has to go (decision 22).
+ * The same object when there is nothing to mend.
  */
-export function mended(draft: QuoteDraft, priceBook: PriceBook): QuoteDraft {
+export function mended(draft: QuoteDraft, priceBook: PriceBook, touched: Kind | null = null): QuoteDraft {
   if (draft.created) return draft;
-  const offered = withoutWithdrawn(draft, priceBook);
-  const settled = settle(priceBook.catalogue, priceBook.rules, offered.choices, null);
-  return withZone(withSettled(offered, settled), priceBook);
+  return withZone(settled(withoutWithdrawn(draft, priceBook), priceBook, touched), priceBook, touched);
 }
 
 /** The sentence of a choice that went, beside its list. */
 const askAgain = (because: string) => `${because} Please choose again.`;
 
-function choose(draft: QuoteDraft, kind: Kind, id: number, { catalogue, rules }: PriceBook): QuoteDraft {
-  const { [kind]: _, ...cleared } = draft.cleared;
-  const choices: Choices = { ...draft.choices, [kind]: id };
-  return withSettled({ ...draft, choices, cleared }, settle(catalogue, rules, choices, kind));
-}
-
-function withSettled(draft: QuoteDraft, { choices, cleared }: ReturnType<typeof settle>): QuoteDraft {
-  if (cleared.length === 0) return draft;
-  const reasons = Object.fromEntries(cleared.map(({ kind, because }) => [kind, askAgain(because)]));
-  return { ...draft, choices, cleared: { ...draft.cleared, ...reasons } };
+function settled(draft: QuoteDraft, { catalogue, rules }: PriceBook, touched: Kind | null): QuoteDraft {
+  const { choices, cleared } = settle(catalogue, rules, draft.choices, touched);
+  const against = [...cleared, ...conflicts(catalogue, rules, choices)];
+  const stale = kinds.filter((kind) => choices[kind] !== null && draft.cleared[kind] !== undefined);
+  if (against.length + stale.length === 0) return draft;
+  const asked = Object.entries(draft.cleared).filter(([kind]) => !stale.includes(kind as Kind));
+  const reasons = against.map(({ kind, because }) => [kind, askAgain(because)]);
+  return { ...draft, choices, cleared: Object.fromEntries([...asked, ...reasons]) };
 }
 
 function withoutWithdrawn(draft: QuoteDraft, { catalogue }: PriceBook): QuoteDraft {
@@ -127,10 +128,17 @@ function withoutWithdrawn(draft: QuoteDraft, { catalogue }: PriceBook): QuoteDra
 }
 
 /** Sets the zone that the postcode says, where none is set and the rules leave it. */
-function withZone(draft: QuoteDraft, priceBook: PriceBook): QuoteDraft {
+function withZone(draft: QuoteDraft, priceBook: PriceBook, touched: Kind | null): QuoteDraft {
   if (draft.choices.location !== null) return draft;
   const detected = detectZone(priceBook.catalogue.location, draft.postcode)?.zone;
   if (!detected) return draft;
   const left = narrow(priceBook.catalogue, priceBook.rules, draft.choices).location.options;
-  return left.includes(detected) ? choose(draft, "location", detected.id, priceBook) : draft;
+  if (!left.includes(detected)) return draft;
+  const choices = { ...draft.choices, location: detected.id };
+  return settled({ ...draft, choices, cleared: without("location", draft) }, priceBook, touched ?? "location");
+}
+
+/** Whether a person has to choose from this list still. */
+export function isOpen({ choices, cleared }: QuoteDraft, kind: Kind): boolean {
+  return choices[kind] === null || cleared[kind] !== undefined;
 }

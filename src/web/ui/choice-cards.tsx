@@ -48,9 +48,10 @@ export function ChoiceCards<Value extends string | number>({
 }: ChoiceCardsProps<Value>) {
   const made = useId();
   const group = id ?? made;
-  const left = options.filter((option) => !option.gone);
-  const gone = options.filter((option) => option.gone);
-  const chosen = left.find((option) => option.value === value);
+  const chosen = options.find((option) => option.value === value);
+  // What is chosen stays in sight, also where it has to go.
+  const gone = options.filter((option) => option.gone && option !== chosen);
+  const left = options.filter((option) => !gone.includes(option));
   const { open, press, type, leave, unfold, fieldset, change } = useFold(folds && chosen !== undefined, value, cleared);
   const describedBy = classNames(
     error && `${group}-error`,
@@ -60,7 +61,14 @@ export function ChoiceCards<Value extends string | number>({
   const cards = (some: typeof options) => (
     <div className={classNames("choice-options", tight && "choice-tight")}>
       {some.map((option) => (
-        <Card key={option.value} {...option} group={group} chosen={option === chosen} onChange={onChange} />
+        <Card
+          key={option.value}
+          {...option}
+          gone={gone.includes(option)}
+          group={group}
+          chosen={option === chosen}
+          onChange={onChange}
+        />
       ))}
     </div>
   );

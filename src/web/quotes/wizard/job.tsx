@@ -1,5 +1,6 @@
 import { type ReactNode, useCallback, useEffect } from "react";
 import { choiceKeys, kindWords } from "#domain/catalogue/items.ts";
+import { isOpen } from "#web/quotes/draft.ts";
 import { ChoiceCards } from "#web/ui/choice-cards.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { Plate, PlateBody } from "#web/ui/plate.tsx";
@@ -67,7 +68,7 @@ function JobChoice({ kind, wizard }: { kind: JobKind; wizard: WizardState }) {
 
 /** No zone covers the postcode, or a rule took it since: asked for here as well, so that nobody has to go back. */
 function ZoneAsked({ wizard }: { wizard: WizardState }) {
-  const asked = useWork(wizard, ({ draft }) => draft.choices.location === null);
+  const asked = useWork(wizard, ({ draft }) => isOpen(draft, "location"));
   const cleared = useWork(wizard, ({ draft }) => draft.cleared.location);
   if (!asked) return null;
   return (

@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { CustomerStep, NewQuote } from "#contract/quotes.ts";
 import { type Kind, keyed, kinds, kindWords } from "#domain/catalogue/items.ts";
-import type { QuoteDraft } from "#web/quotes/draft.ts";
+import { isOpen, type QuoteDraft } from "#web/quotes/draft.ts";
 
 /** The five lists of step 2, in their order on the screen. */
 export const jobKinds = kinds.filter((kind) => kind !== "location");
@@ -23,7 +23,7 @@ export function notesError(draft: QuoteDraft): string | undefined {
 }
 
 function missingChoices(draft: QuoteDraft): JobKind[] {
-  return jobKinds.filter((kind) => draft.choices[kind] === null);
+  return jobKinds.filter((kind) => isOpen(draft, kind));
 }
 
 /** How far a person may go forward; back is always free (QB 2.6). */
@@ -44,7 +44,7 @@ export function whatIsMissing(draft: QuoteDraft, step: Step): string | null {
     return blank.length > 0 ? stillMissing(blank) : (customerName ?? postcode ?? null);
   }
   const missing: Kind[] = step === 2 ? missingChoices(draft) : [];
-  if (step === 3 && draft.choices.location === null) missing.unshift("location");
+  if (step === 3 && isOpen(draft, "location")) missing.unshift("location");
   if (missing.length > 0) return stillMissing(missing.map(nameOf));
   return (step === 3 && notesError(draft)) || null;
 }
