@@ -1,27 +1,16 @@
-import { useQuery } from "@tanstack/react-query";
-import { useRef } from "react";
-import { listPlans } from "#contract/plans.ts";
 import { CompanyForm, createCompany, type Tenant, TenantForm, updateTenant } from "#contract/platform.ts";
-import { slugOf } from "#domain/companies/slug.ts";
 import { call } from "#web/kernel/api.ts";
-import { reading } from "#web/kernel/queries.ts";
 import { RecordDialog } from "#web/kernel/record-dialog.tsx";
 import { type RecordForm, sentenceOf, typed, useRecordForm } from "#web/kernel/record-form.ts";
 import { PasswordStrength } from "#web/people/password-strength.tsx";
 import { Field, FieldGroup } from "#web/ui/field.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { PasswordInput } from "#web/ui/password-input.tsx";
-import { Select } from "#web/ui/select.tsx";
 import { Switch } from "#web/ui/switch.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
+import { CompanyFields, type Texts } from "./company-fields.tsx";
 import { tellingOf } from "./record-telling.ts";
 
-interface Texts {
-  name: string;
-  slug: string;
-  planId: string;
-  isActive: boolean;
-}
 interface NewTexts extends Texts {
   adminFirstName: string;
   adminLastName: string;
@@ -38,14 +27,18 @@ const newTexts = (): NewTexts => ({
   adminPassword: "",
   starterCatalogue: true,
 });
+
 const textsOf = (company: Tenant | null): Texts => ({
   name: company?.name ?? "",
   slug: company?.slug ?? "",
   planId: String(company?.planId ?? ""),
   isActive: company?.isActive ?? true,
 });
+
 const withPlan = <T extends Texts>({ planId, ...rest }: T) => ({ ...rest, planId: planId ? Number(planId) : null });
+
 const newSchema = typed(CompanyForm, withPlan<NewTexts>);
+
 const editSchema = typed(TenantForm, withPlan<Texts>);
 
 export function CompanyDialog({ company, onClose }: { company: Tenant | null; onClose: () => void }) {
@@ -133,53 +126,5 @@ function Editing({ company, onClose }: { company: Tenant; onClose: () => void })
       )}
       <p className="t-small text-ink-3">Its quote numbers begin with {company.quotePrefix} and go on doing so.</p>
     </RecordDialog>
-  );
-}
-
-function CompanyFields({ record, fillSlug = false }: { record: RecordForm<Texts>; fillSlug?: boolean }) {
-  const { register, setValue } = record.form;
-  const plans = useQuery(reading(listPlans));
-  /** Once somebody has typed a slug, it is theirs. */
-  const ownSlug = useRef(!fillSlug);
-  const planId = Number(record.form.watch("planId"));
-  return (
-    <>
-      <Field label="Company name" id="name" error={sentenceOf(record, "name")}>
-        <TextInput
-          autoComplete="off"
-          {...register("name", {
-            onChange({ target }) {
-              if (!ownSlug.current) setValue("slug", slugOf(target.value), { shouldDirty: true });
-            },
-          })}
-        />
-      </Field>
-      <Field label="Slug" id="slug" error={sentenceOf(record, "slug")} hint="Small letters, digits and hyphens.">
-        <TextInput
-          autoComplete="off"
-          spellCheck={false}
-          {...register("slug", { onChange: () => (ownSlug.current = true) })}
-        />
-      </Field>
-      <Field
-        label="Plan"
-        id="planId"
-        optional
-        error={sentenceOf(record, "planId")}
-        hint={plans.error && "The plans could not be loaded."}
-      >
-        {/* The chosen plan is among the options only once they are there. */}
-        <Select key={plans.data ? "loaded" : "loading"} {...register("planId")}>
-          <option value="">No plan: no limits</option>
-          {(plans.data ?? [])
-            .filter((plan) => plan.isActive || plan.id === planId)
-            .map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-        </Select>
-      </Field>
-    </>
   );
 }

@@ -1,5 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
-import { listCompanies } from "#contract/platform.ts";
 import {
   createPlatformUser,
   NewPlatformUser,
@@ -7,26 +5,16 @@ import {
   PlatformUserEdit,
   updatePlatformUser,
 } from "#contract/platform-users.ts";
-import { type Role, roleNames, roles } from "#domain/roles.ts";
 import { call } from "#web/kernel/api.ts";
-import { reading } from "#web/kernel/queries.ts";
 import { RecordDialog } from "#web/kernel/record-dialog.tsx";
 import { type RecordForm, sentenceOf, typed, useRecordForm } from "#web/kernel/record-form.ts";
 import { PasswordStrength } from "#web/people/password-strength.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { PasswordInput } from "#web/ui/password-input.tsx";
-import { Select } from "#web/ui/select.tsx";
-import { TextInput } from "#web/ui/text-input.tsx";
 import { tellingOf } from "./record-telling.ts";
+import { type Texts, UserFields } from "./user-fields.tsx";
 
-interface Texts {
-  email: string;
-  firstName: string;
-  lastName: string;
-  role: Role;
-  companyId: string;
-}
 type NewTexts = Texts & { password: string };
 
 const textsOf = (user: PlatformUser | null): Texts => ({
@@ -36,11 +24,14 @@ const textsOf = (user: PlatformUser | null): Texts => ({
   role: user?.role ?? "user",
   companyId: String(user?.companyId ?? ""),
 });
+
 const withCompany = <T extends Texts>({ companyId, ...rest }: T) => ({
   ...rest,
   companyId: companyId ? Number(companyId) : null,
 });
+
 const newSchema = typed(NewPlatformUser, withCompany<NewTexts>);
+
 const editSchema = typed(PlatformUserEdit, withCompany<Texts>);
 
 export function UserDialog({ user, onClose }: { user: PlatformUser | null; onClose: () => void }) {
@@ -100,53 +91,5 @@ function Editing({ user, onClose }: { user: PlatformUser; onClose: () => void })
         </Note>
       )}
     </RecordDialog>
-  );
-}
-
-function UserFields({ record }: { record: RecordForm<Texts> }) {
-  const { register } = record.form;
-  const companies = useQuery(reading(listCompanies, { query: {} }));
-  return (
-    <>
-      <div className="grid gap-4 md:grid-cols-2">
-        <Field label="First name" id="firstName" error={sentenceOf(record, "firstName")}>
-          <TextInput {...register("firstName")} autoComplete="off" />
-        </Field>
-        <Field label="Last name" id="lastName" error={sentenceOf(record, "lastName")}>
-          <TextInput {...register("lastName")} autoComplete="off" />
-        </Field>
-      </div>
-      <Field label="Email" id="email" error={sentenceOf(record, "email")}>
-        <TextInput type="email" {...register("email")} autoComplete="off" spellCheck={false} />
-      </Field>
-      <div className="grid gap-4 md:grid-cols-2">
-        <Field label="Role" id="role" error={sentenceOf(record, "role")}>
-          <Select {...register("role")}>
-            {roles.toReversed().map((role) => (
-              <option key={role} value={role}>
-                {roleNames[role]}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <Field
-          label="Company"
-          id="companyId"
-          optional
-          error={sentenceOf(record, "companyId")}
-          hint={companies.error ? "The companies could not be loaded." : undefined}
-        >
-          {/* The chosen company is among the options only once they are there. */}
-          <Select key={companies.data ? "loaded" : "loading"} {...register("companyId")}>
-            <option value="">No Company</option>
-            {(companies.data ?? []).map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </Select>
-        </Field>
-      </div>
-    </>
   );
 }

@@ -1,0 +1,103 @@
+// The changed fields of an entry and their values in words, each in its unit.
+import { type Kind, kinds, kindWords } from "#domain/catalogue/items.ts";
+import { formatDateTime } from "#domain/days.ts";
+import { type Role, roleNames } from "#domain/roles.ts";
+
+type InUnit = (amount: number, symbol: string) => string;
+
+const pounds: InUnit = (amount, symbol) => `${symbol}${money(amount)}`;
+
+/** Exact, since before and after stand beside each other, and with 1 decimal at the least (decision 14). */
+const hours: InUnit = (amount) => `${Number.isInteger(amount) ? amount.toFixed(1) : amount} h`;
+
+const factor: InUnit = (amount) => `${amount}x`;
+
+const power: InUnit = (amount) => `${amount} kW`;
+
+const units: Record<string, InUnit> = {
+  labourCost: pounds,
+  materialCost: pounds,
+  totalCost: pounds,
+  materialCostBase: pounds,
+  hourlyRate: (amount, symbol) => `${pounds(amount, symbol)}/h`,
+  // Plans are the platform's own and priced as AD 2 writes them.
+  price: (amount) => `$${money(amount)}/mo`,
+  labourHours: hours,
+  baseHours: hours,
+  multiplier: factor,
+  costMultiplier: factor,
+  kw: power,
+  motorKw: power,
+  vatRate: (amount) => `${amount}%`,
+  quoteValidityDays: (amount) => `${amount} ${amount === 1 ? "day" : "days"}`,
+  brandImageSize: (amount) => `${Math.ceil(amount / 1000)} KB`,
+};
+
+export const names: Record<string, string> = {
+  kw: "Power",
+  isActive: "Active",
+  isManual: "Manual costs",
+  isSystemDefault: "System default",
+  names: "",
+  email: "E-mail",
+  label: "Display text",
+  sortOrder: "Order",
+  quoteNumber: "Quote number",
+  engineerCount: "Engineers",
+  minEngineers: "Minimum engineers",
+  engineersSee: "Engineers see",
+  companyId: "Company id",
+  vatRegistered: "VAT-registered",
+  vatNumber: "VAT number",
+  vatRate: "VAT rate",
+  url: "Address",
+  userAgent: "Browser",
+  ...Object.fromEntries(kinds.map((kind) => [kind, kindWords[kind].one])),
+};
+
+export function valueWords(field: string, value: unknown, symbol: string): string {
+  const inUnit = units[field];
+  if (inUnit && typeof value === "number") return inUnit(value, symbol);
+  if (typeof value === "boolean") return value ? "On" : "Off";
+  if (Array.isArray(value)) return value.map((one) => (isRecord(one) ? JSON.stringify(one) : String(one))).join(", ");
+  const text = String(value);
+  if (field === "role" && text in roleNames) return roleNames[text as Role];
+  if ((field === "triggerType" || field === "constraintType" || field === "kind") && kinds.includes(text as Kind)) {
+    return kindWords[text as Kind].one;
+  }
+  if (/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text)) return formatDateTime(text);
+  if (field === "brandImageData") return "A picture";
+  return text;
+}
+
+export function pathWords(path: string[]): string {
+  const words = path.map((key) => names[key] ?? spoken(key)).filter(Boolean);
+  return words.map((word, index) => (index === 0 ? word : inSentence(word))).join(": ");
+}
+
+/** "hourlyRate" and "hourly_rate" are "Hourly rate". */
+function spoken(key: string): string {
+  return sentenceCase(
+    key
+      .replaceAll(/([a-z\d])([A-Z])/g, "$1 $2")
+      .replaceAll("_", " ")
+      .toLowerCase(),
+  );
+}
+
+/** A name inside a sentence; abbreviations keep their capitals. */
+export function inSentence(name: string): string {
+  return /^[A-Z][A-Z]/.test(name) ? name : name.charAt(0).toLowerCase() + name.slice(1);
+}
+
+export function sentenceCase(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function money(amount: number): string {
+  return amount.toLocaleString("en-GB", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+}
