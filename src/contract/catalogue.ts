@@ -12,7 +12,7 @@ import { byKind, type Kind, kindWords } from "#domain/catalogue/items.ts";
 import { MOST_PREFIXES, prefixesIn } from "#domain/catalogue/prefixes.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import { endpoint } from "./endpoint.ts";
-import { Decimal, Id, IdText, Money, Success, Text, Version } from "./values.ts";
+import { Decimal, Id, IdText, Line, Money, Success, Text, Version } from "./values.ts";
 
 const item = { id: Id, companyId: Id, name: z.string(), isActive: z.boolean(), version: Version };
 const described = { ...item, description: z.nullable(z.string()) };
@@ -84,7 +84,7 @@ const Postcodes = z.codec(TypedPrefixes, z.array(z.string()), {
   encode: (prefixes) => prefixes,
 });
 
-const everyItem = { name: Text(200, "Name is required"), isActive: z.boolean("Active must be true or false") };
+const everyItem = { name: Line(200, "Name is required"), isActive: z.boolean("Active must be true or false") };
 const describedItem = { ...everyItem, description: z.nullable(Text(10_000)) };
 
 /** What requests hold of each kind. */
@@ -147,7 +147,7 @@ const ImportFile = z.object({
       z.regex(/^[A-Za-z0-9+/]+={0,2}$/, "The file must be sent as base64"),
     ),
   /** Of the file, for the audit log. */
-  fileName: z.optional(Text(255)),
+  fileName: z.optional(Line(255)),
   /** Only say what would be done. */
   dryRun: z.boolean("dryRun must be true or false"),
   /** What happens to items whose names the file holds. */

@@ -6,7 +6,7 @@ import { readVatNumber } from "#domain/companies/vat-number.ts";
 import { byPriceSetting } from "#domain/price-settings.ts";
 import { endpoint } from "./endpoint.ts";
 import { KeptJson } from "./json.ts";
-import { Decimal, Id, IdText, Instant, Success, Text, Version } from "./values.ts";
+import { Decimal, Id, IdText, Instant, Line, Success, Text, Version } from "./values.ts";
 
 const Company = z.object({
   id: Id,
@@ -55,9 +55,9 @@ export const getCompany = endpoint({
 const ofOneCompany = z.object({ companyId: IdText });
 
 /** Also for a person who has one of these but wants none: an empty text is kept as null. */
-const Details = (max: number) => z.nullable(Text(max));
+const Details = (max: number) => z.nullable(Line(max));
 const VAT_NUMBER_MESSAGE = "This is not a UK VAT number (GB 123 4567 89)";
-const VatNumber = Text(30).check(
+const VatNumber = Line(30).check(
   z.refine((text) => text === "" || readVatNumber(text) !== null, VAT_NUMBER_MESSAGE),
   z.overwrite((text) => readVatNumber(text) ?? text),
 );
@@ -82,7 +82,7 @@ const ValidityDays = z.codec(
 const CompanyChange = z.object({
   /** The version that the person was looking at (decision 52). */
   version: z.optional(Version),
-  name: z.optional(Text(200, "Company name is required")),
+  name: z.optional(Line(200, "Company name is required")),
   showPricingToUsers: z.optional(z.boolean()),
   engineersSee: z.optional(z.enum(["own", "company"])),
   ...byPriceSetting(() => z.optional(z.boolean())),
@@ -90,7 +90,7 @@ const CompanyChange = z.object({
   vatNumber: z.optional(z.nullable(VatNumber)),
   vatRate: z.optional(VatRate),
   legalName: z.optional(Details(200)),
-  registeredAddress: z.optional(Details(1000)),
+  registeredAddress: z.optional(z.nullable(Text(1000))),
   companyNumber: z.optional(Details(50)),
   quoteValidityDays: z.optional(ValidityDays),
 });

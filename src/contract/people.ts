@@ -5,11 +5,11 @@ import { actions, resources } from "#domain/matrix.ts";
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from "#domain/people/password.ts";
 import { roles } from "#domain/roles.ts";
 import { endpoint } from "./endpoint.ts";
-import { Email, Id, Instant, Success, Text, Uuid, Version } from "./values.ts";
+import { Email, Id, Instant, Line, Success, Text, Uuid, Version } from "./values.ts";
 
-export const FirstName = Text(200, "First name is required");
+export const FirstName = Line(200, "First name is required");
 
-export const LastName = Text(200, "Last name is required");
+export const LastName = Line(200, "Last name is required");
 
 export const SHORT_PASSWORD = "Password must be at least 6 characters";
 

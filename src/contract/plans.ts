@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { Json } from "./json.ts";
-import { Id, IdText, Instant, Money, OrBlank, Success, Text, Version, Whole } from "./values.ts";
+import { Id, IdText, Instant, Line, Money, OrBlank, Success, Text, Version, Whole } from "./values.ts";
 
 const MOST = 1_000_000;
 
@@ -28,7 +28,7 @@ const Plan = z.object({
 export type Plan = z.output<typeof Plan>;
 
 export const PlanForm = z.object({
-  name: Text(200, "Plan name and description are required"),
+  name: Line(200, "Plan name and description are required"),
   description: Text(10_000, "Plan name and description are required"),
   features: z.optional(Json),
   maxUsers: z.optional(OrBlank(Whole(0, MOST, "Max users must be a whole number of 0 or more"))),

@@ -4,7 +4,7 @@ import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from "#domain/people/password.ts"
 import { roles } from "#domain/roles.ts";
 import { endpoint } from "./endpoint.ts";
 import { LONG_PASSWORD, SHORT_PASSWORD } from "./people.ts";
-import { Email, Given, GivenId, Id, IdText, Instant, OrBlank, Success, Text, Uuid, Version } from "./values.ts";
+import { Email, Given, GivenId, Id, IdText, Instant, Line, OrBlank, Success, Text, Uuid, Version } from "./values.ts";
 
 const PlatformUser = z.object({
   id: Uuid,
@@ -21,11 +21,11 @@ const PlatformUser = z.object({
 export type PlatformUser = z.output<typeof PlatformUser>;
 
 const REQUIRED = "Please fill in all required fields";
-const Name = Text(200, REQUIRED);
+const Name = Line(200, REQUIRED);
 const Role = z.enum(roles, "Please select a role");
 
 export const NewPlatformUser = z.object({
-  email: Text(254, REQUIRED).check(
+  email: Line(254, REQUIRED).check(
     z.refine((text) => z.safeParse(Email, text).success, "Please enter a valid email address"),
     z.toLowerCase(),
   ),
@@ -44,8 +44,8 @@ export const NewPlatformUser = z.object({
 
 export const PlatformUserEdit = z.object({
   email: z.optional(Email),
-  firstName: z.optional(Text(200, "First name is required")),
-  lastName: z.optional(Text(200, "Last name is required")),
+  firstName: z.optional(Line(200, "First name is required")),
+  lastName: z.optional(Line(200, "Last name is required")),
   role: z.optional(Role),
   companyId: z.optional(OrBlank(GivenId)),
   version: z.optional(Version),

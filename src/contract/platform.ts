@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { currencies } from "#domain/companies/currency.ts";
 import { endpoint } from "./endpoint.ts";
 import { KeptJson } from "./json.ts";
-import { Email, Given, GivenId, Id, IdText, Instant, OrBlank, Success, Text, Version } from "./values.ts";
+import { Email, Given, GivenId, Id, IdText, Instant, Line, OrBlank, Success, Text, Version } from "./values.ts";
 
 const Tenant = z.object({
   id: Id,
@@ -50,12 +50,12 @@ const ADMIN_FIELDS = ["adminEmail", "adminFirstName", "adminLastName", "adminPas
 /** The first administrator is given whole or not at all. */
 export const CompanyForm = z
   .object({
-    name: Text(200, REQUIRED),
+    name: Line(200, REQUIRED),
     slug: Slug,
     planId: z.optional(OrBlank(GivenId)),
     adminEmail: Given(Email),
-    adminFirstName: Given(Text(200, "First name is required")),
-    adminLastName: Given(Text(200, "Last name is required")),
+    adminFirstName: Given(Line(200, "First name is required")),
+    adminLastName: Given(Line(200, "Last name is required")),
     adminPassword: Given(NewPassword),
     /** Whether to begin with a small catalogue of typical items, to keep, change or switch off. */
     starterCatalogue: z.optional(z.boolean()),
@@ -95,7 +95,7 @@ export const createCompany = endpoint({
 const ofOneTenant = z.object({ id: IdText });
 
 export const TenantForm = z.object({
-  name: z.optional(Text(200, REQUIRED)),
+  name: z.optional(Line(200, REQUIRED)),
   slug: z.optional(Slug),
   planId: z.optional(OrBlank(GivenId)),
   /** Switched off, its people cannot go on working (decision 30). */

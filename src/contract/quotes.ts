@@ -5,7 +5,7 @@ import { isDay } from "#domain/days.ts";
 import { formatPostcode, isValidPostcode, POSTCODE_MESSAGE } from "#domain/postcode.ts";
 import { byPriceSetting } from "#domain/price-settings.ts";
 import { endpoint } from "./endpoint.ts";
-import { Cost, Decimal, Given, Id, IdText, Instant, Money, Text, Uuid, Version, WholeText } from "./values.ts";
+import { Cost, Decimal, Given, Id, IdText, Instant, Line, Money, Text, Uuid, Version, WholeText } from "./values.ts";
 
 const Quote = z.object({
   id: Uuid,
@@ -77,8 +77,8 @@ const QuoteDetail = z.extend(Quote, {
 export type QuoteDetail = z.output<typeof QuoteDetail>;
 
 const CUSTOMER_NAME_MESSAGE = "Customer name is required";
-const CustomerName = Text(200, CUSTOMER_NAME_MESSAGE);
-const Postcode = Text(20, POSTCODE_MESSAGE).check(
+const CustomerName = Line(200, CUSTOMER_NAME_MESSAGE);
+const Postcode = Line(20, POSTCODE_MESSAGE).check(
   z.refine((text) => isValidPostcode(text), POSTCODE_MESSAGE),
   z.overwrite((text) => formatPostcode(text)),
 );

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { kinds } from "#domain/catalogue/items.ts";
 import { endpoint } from "./endpoint.ts";
 import { KeptJson } from "./json.ts";
-import { GivenId, Id, IdText, Instant, Success, Text, Version, Whole } from "./values.ts";
+import { GivenId, Id, IdText, Instant, Line, Success, Text, Version, Whole } from "./values.ts";
 
 const Rule = z.object({
   id: Id,
@@ -35,7 +35,7 @@ const Values = (required: string) =>
   );
 
 const content = {
-  name: Text(200, "Rule name is required"),
+  name: Line(200, "Rule name is required"),
   description: z.nullable(Text(10_000)),
   triggerType: Kind,
   triggerValueIds: Values("At least one trigger value is required"),

@@ -25,9 +25,20 @@ function speakPlainly(): void {
 speakPlainly();
 
 /** Trimmed text of at most `max` characters; NUL and lone surrogates are refused, since no database keeps them. */
-export function Text(max: number, required?: string) {
+export const Text = (max: number, required?: string) => written(max, required, (text) => text.trim());
+
+/**
+ * The same in one line, for whatever is a name. A line break or another control character that came along becomes a space,
+ * and what would turn the direction of reading, in which a name could show as another one, goes.
+ */
+export const Line = (max: number, required?: string) =>
+  written(max, required, (text) => text.replace(TURNS, "").replace(BREAKS, " ").trim());
+const BREAKS = /(?:(?!\0)[\p{Cc}\p{Zl}\p{Zp}])+/gu;
+const TURNS = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
+
+function written(max: number, required: string | undefined, clean: (text: string) => string) {
   const text = z.string(required).check(
-    z.trim(),
+    z.overwrite(clean),
     // What is too long is not looked at any further.
     z.maxLength(max, { error: `At most ${max.toLocaleString("en-GB")} characters`, abort: true }),
     z.refine((value) => !NUL_OR_LONE_SURROGATE.test(value), "This text holds a character that cannot be stored"),
@@ -142,7 +153,7 @@ export const Instant = z.string();
 /** Counts from 1; any other number is an outdated one (decision 52). */
 export const Version = z.int();
 
-export const Email = Text(254, "Please enter a valid email address").check(
+export const Email = Line(254, "Please enter a valid email address").check(
   z.regex(/^[^\s@<>"(),:;[\]\\]+@[^\s@.]+(\.[^\s@.]+)+$/, "Please enter a valid email address"),
   z.toLowerCase(),
 );

@@ -75,7 +75,7 @@ describe("taken as they are", () => {
     const text = `${BOM}${lines("Name\tPower (kW)\tMultiplier", "Łódź 7½\t7.5 kW\t1.65x", '"11 kW\tbig"\t11\t1,9')}`;
     const { left } = await take("motor_size", Buffer.from(text, "utf16le"));
     expect(left).toEqual([
-      { name: "11 kW\tbig", kw: 11, multiplier: 1.9, isActive: true },
+      { name: "11 kW big", kw: 11, multiplier: 1.9, isActive: true },
       { name: "Łódź 7½", kw: 7.5, multiplier: 1.65, isActive: true },
     ]);
     const again = await take("motor_size", Buffer.from(text, "utf16le").swap16());

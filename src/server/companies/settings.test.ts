@@ -69,6 +69,22 @@ test("what is left blank is kept as null", async () => {
   });
 });
 
+test("a name is kept as one line in one direction, an address with its lines", async () => {
+  const { name } = await read();
+  const written = {
+    name: "Northern\nPumps\u202E Ltd",
+    legalName: "\u2067Northern\r\nLtd",
+    registeredAddress: "Unit 6\nLeeds",
+  };
+  expect((await put(written)).json).toMatchObject({
+    name: "Northern Pumps Ltd",
+    legalName: "Northern Ltd",
+    registeredAddress: "Unit 6\nLeeds",
+  });
+  expect((await put({ name: "\u202E\n" })).json.fields).toEqual({ name: "Company name is required" });
+  await put({ name });
+});
+
 describe("is refused at its field", () => {
   const days = "Enter a whole number of days from 1 to 365";
   test.each([
