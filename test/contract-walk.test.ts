@@ -30,7 +30,7 @@ const rows = new Map<string, string>();
 beforeAll(async () => {
   world = await createWorld();
   ids = await makeIds(world);
-  lastEntry = (await world.auditEntries()).at(-1)?.id ?? 0;
+  lastEntry = (await world.lastEntry())?.id ?? 0;
 });
 afterAll(() => world.end());
 

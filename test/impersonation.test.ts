@@ -18,7 +18,6 @@ beforeEach(() => world.renew(IMPERSONATOR));
 const me = () => world.people[IMPERSONATOR];
 const actingIn = async () => (await world.as(IMPERSONATOR, "GET", "/api/auth/user")).json?.companyId ?? null;
 const switchTo = (companyId: number) => world.as(IMPERSONATOR, "POST", `/api/admin/switch-company/${companyId}`);
-const newest = async () => (await world.auditEntries()).at(-1);
 
 async function beganMinutesAgo(minutes: number): Promise<void> {
   const impersonationStartedAt = new Date(Date.now() - minutes * 60_000).toISOString();
@@ -70,7 +69,7 @@ describe("the hour", () => {
       const { status, json } = await world.as(IMPERSONATOR, "POST", path, {}, from);
       expect(status).toBe(200);
       expect(Date.parse(String(json.endsAt)) - Date.now()).toBeGreaterThan(59 * 60_000);
-      expect(await newest()).toMatchObject({ action: "impersonate", companyId: world.north.id });
+      expect(await world.lastEntry()).toMatchObject({ action: "impersonate", companyId: world.north.id });
       expect((await world.as(IMPERSONATOR, "GET", "/api/company", undefined, from)).status).toBe(200);
     }
   });
@@ -121,7 +120,7 @@ describe("the matrix", () => {
     const status = await world.as(IMPERSONATOR, "GET", "/api/admin/impersonation-status");
     expect(status.json).toMatchObject({ isImpersonating: true, impersonatedCompany: { name: world.north.name } });
     expect((await world.as(IMPERSONATOR, "POST", "/api/admin/exit-impersonation")).status).toBe(200);
-    expect(await newest()).toMatchObject({ action: "exit_impersonation", companyId: world.north.id });
+    expect(await world.lastEntry()).toMatchObject({ action: "exit_impersonation", companyId: world.north.id });
     await set(all);
     expect(await actingIn()).toBeNull();
   });
@@ -186,10 +185,10 @@ describe("the audit log names who really acted and in which company, after", () 
 
   test.each(inside.map((endpoint) => [nameOf(endpoint), endpoint] as const))("%s", async (name, endpoint) => {
     const [url, body] = [await samples[name]?.url(world, ids, "north"), await samples[name]?.body?.(world)];
-    const last = (await newest())?.id;
+    const last = (await world.lastEntry())?.id;
     const answer = await world.as(IMPERSONATOR, endpoint.method, url ?? "", body);
     expect(answer.status, answer.text.slice(0, 300)).toBeLessThan(300);
-    const entry = await newest();
+    const entry = await world.lastEntry();
     // The logo was there for the first one only.
     if (name === "DELETE /api/company/:companyId/brand-image" && entry?.id === last) return;
     const { name: companyName } = (await world.as(IMPERSONATOR, "GET", "/api/company")).json;
@@ -240,7 +239,7 @@ describe("what the platform does meanwhile stays out of the company's log:", () 
     // About another company, where it is about one.
     const other = { ...world, north: world.south, south: world.north };
     const [url, body] = [await samples[name]?.url(other, ids, "north"), await samples[name]?.body?.(other)];
-    const last = (await newest())?.id ?? 0;
+    const last = (await world.lastEntry())?.id ?? 0;
     const answer = await world.as(IMPERSONATOR, endpoint.method, url ?? "", body);
     expect(answer.status, answer.text.slice(0, 300)).toBeLessThan(300);
     const made = (await world.auditEntries()).filter(({ id }) => id > last);

@@ -68,6 +68,8 @@ export interface World {
   renew(name: ActorName): Promise<void>;
   /** Those behind this one, oldest first; without those of refused access, which are about who asked and no change. */
   auditEntries(after?: number): Promise<FoundEntry[]>;
+  /** The newest of them. */
+  lastEntry(): Promise<FoundEntry | undefined>;
   end(): Promise<void>;
 }
 
@@ -109,6 +111,7 @@ export async function createWorld(
   };
   const app = await createApp({ database, webDirectory: "" });
 
+  const auditEntries = (after = 0) => database.asPlatform((db) => selectEntries(db, { after }));
   return {
     database,
     app,
@@ -131,7 +134,8 @@ export async function createWorld(
       const impersonates = name === "platform_admin impersonating" ? north.id : null;
       people[name].cookie = await addSession(database, people[name].id, impersonates);
     },
-    auditEntries: (after = 0) => database.asPlatform((db) => selectEntries(db, { after })),
+    auditEntries,
+    lastEntry: async () => (await auditEntries()).at(-1),
     async end() {
       await app.close();
       await database.close();
@@ -157,41 +161,25 @@ async function addCompany(
     enter(companyId);
     await insertIn(db, "quote_counters", { companyId });
     const own = { companyId };
-    const ids = async (rows: Promise<{ id: number }[]>) => (await rows).map(({ id }) => id) as [number, number];
-    const [locationId] = await ids(
-      insertIn(db, "locations", {
-        ...own,
-        name: `${quotePrefix} Central`,
-        postcodes: ["M1", "M4"],
-        labourHours: 150,
-        hourlyRate: 6800,
-      }),
+    const add = async (table: string, ...items: Record<string, unknown>[]) => {
+      const rows = await insertIn<{ id: number }>(db, table, ...items.map((item) => ({ ...own, ...item })));
+      return rows.map(({ id }) => id) as [number, number];
+    };
+    const central = { name: `${quotePrefix} Central`, postcodes: ["M1", "M4"] };
+    const [locationId] = await add("locations", { ...central, labourHours: 150, hourlyRate: 6800 });
+    const [equipmentAccessId, plantRoom] = await add(
+      "equipment_access",
+      { name: "Ground level, clear", minEngineers: 1, multiplier: 100 },
+      { name: "Plant room, restricted", minEngineers: 2, multiplier: 125 },
     );
-    const [equipmentAccessId, plantRoom] = await ids(
-      insertIn(
-        db,
-        "equipment_access",
-
-        { ...own, name: "Ground level, clear", minEngineers: 1, multiplier: 100 },
-        { ...own, name: "Plant room, restricted", minEngineers: 2, multiplier: 125 },
-      ),
+    const [jobTypeId] = await add("job_types", { name: "Like-for-like replacement", baseHours: 500 });
+    const [pumpStyleId, sewage] = await add(
+      "pump_styles",
+      { name: "Vertical multistage", materialCostBase: 146_000 },
+      { name: "Submersible sewage", materialCostBase: 185_000 },
     );
-    const [jobTypeId] = await ids(
-      insertIn(db, "job_types", { ...own, name: "Like-for-like replacement", baseHours: 500 }),
-    );
-    const [pumpStyleId, sewage] = await ids(
-      insertIn(
-        db,
-        "pump_styles",
-
-        { ...own, name: "Vertical multistage", materialCostBase: 146_000 },
-        { ...own, name: "Submersible sewage", materialCostBase: 185_000 },
-      ),
-    );
-    const [motorSizeId] = await ids(insertIn(db, "motor_sizes", { ...own, name: "5.5 kW", kw: 550, multiplier: 145 }));
-    const [driveTypeId] = await ids(
-      insertIn(db, "drive_types", { ...own, name: "Variable speed drive", costMultiplier: 135 }),
-    );
+    const [motorSizeId] = await add("motor_sizes", { name: "5.5 kW", kw: 550, multiplier: 145 });
+    const [driveTypeId] = await add("drive_types", { name: "Variable speed drive", costMultiplier: 135 });
     await insertIn(db, "configuration_rules", {
       ...own,
       name: "Plant rooms stay dry",

@@ -173,7 +173,7 @@ describe("taken as they are", () => {
       { name: "belt", description: "Old", costMultiplier: 1.05, isActive: true },
       { name: "CHAIN", description: "Old", costMultiplier: 1.25, isActive: true },
     ]);
-    expect((await world.auditEntries()).at(-1)).toMatchObject({
+    expect(await world.lastEntry()).toMatchObject({
       action: "update",
       entityType: "catalogue_item",
       riskLevel: "medium",

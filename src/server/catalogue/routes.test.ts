@@ -43,7 +43,6 @@ const admin = <Body = Wire>(method: string, url: string, body?: unknown) =>
 const fresh = (kind: Kind) => ({ ...samples[kind], name: `${samples[kind].name} ${made}` });
 const create = async (kind: Kind) => (await admin("POST", pathOf(kind), fresh(kind))).json;
 const listed = async (kind: Kind, query = "") => (await admin<Wire[]>("GET", `${pathOf(kind)}${query}`)).json;
-const lastEntry = async () => (await world.auditEntries()).at(-1);
 
 describe.each(kinds.map((kind) => [kind] as const))("%s", (kind) => {
   const word = kindWords[kind].one.toLowerCase();
@@ -58,7 +57,7 @@ describe.each(kinds.map((kind) => [kind] as const))("%s", (kind) => {
     expect(status).toBe(201);
     expect(json).toEqual({ ...fresh(kind), id: json.id, companyId: world.north.id, isActive: true, version: 1 });
     expect(await listed(kind)).toContainEqual(json);
-    expect(await lastEntry()).toMatchObject({
+    expect(await world.lastEntry()).toMatchObject({
       action: "create",
       entityType: "catalogue_item",
       entityId: String(json.id),
@@ -148,7 +147,7 @@ describe.each(kinds.map((kind) => [kind] as const))("%s", (kind) => {
     expect(status).toBe(200);
     expect(json).toEqual({ ...item, [key]: 4, version: 2 });
     expect((await world.auditEntries()).length).toBe(before + 1);
-    expect(await lastEntry()).toMatchObject({
+    expect(await world.lastEntry()).toMatchObject({
       description: `admin Example changed ${word} ${item.name}`,
       metadata: { kind, changes: { [key]: { before: item[key], after: 4 } } },
     });
@@ -176,7 +175,7 @@ describe.each(kinds.map((kind) => [kind] as const))("%s", (kind) => {
     const before = (await world.auditEntries()).length;
     const first = await admin("DELETE", `${pathOf(kind)}/${item.id}`);
     expect(first).toMatchObject({ status: 200, json: { success: true } });
-    expect(await lastEntry()).toMatchObject({
+    expect(await world.lastEntry()).toMatchObject({
       action: "delete",
       description: `admin Example switched off ${word} ${item.name}`,
       metadata: { event: "item.deactivated", kind, changes: { isActive: { before: true, after: false } } },

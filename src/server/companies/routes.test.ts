@@ -33,7 +33,7 @@ test("impersonating keeps the own identity, shows the company's data and says so
   });
   const quote = await world.as(admin, "POST", "/api/quotes", newQuote(world.north));
   expect(quote.status).toBe(201);
-  expect((await world.auditEntries()).at(-1)).toMatchObject({
+  expect(await world.lastEntry()).toMatchObject({
     action: "create",
     userId: world.people[admin].id,
     companyId: world.north.id,

@@ -9,7 +9,6 @@ const world = await openWorld();
 const put = (body: unknown, under = "", id = world.north.id) =>
   world.as<Reply>("company_admin", "PUT", `/api/company/${id}${under}`, body);
 const read = async () => (await world.as<Company>("company_admin", "GET", "/api/company")).json;
-const lastEntry = async () => (await world.auditEntries()).at(-1);
 
 test("each named setting is kept, what is not named stays, and the entry says what changed", async () => {
   const settings = {
@@ -32,7 +31,7 @@ test("each named setting is kept, what is not named stays, and the entry says wh
   expect(json.updatedAt > before.updatedAt).toBe(true);
   expect(await read()).toEqual(json);
 
-  const entry = await lastEntry();
+  const entry = await world.lastEntry();
   expect(entry).toMatchObject({ action: "update", entityType: "company", companyId: world.north.id });
   const { event, changes } = (entry?.metadata ?? {}) as { event: string; changes: object };
   expect(event).toBe("company.updated");
@@ -139,7 +138,7 @@ describe("the brand", () => {
     const { status, json } = await put({ ...colours, currency: "EUR", currencySymbol: "€" }, "/brand");
     expect(status, json.error).toBe(200);
     expect(json).toMatchObject({ ...colours, currency: "EUR", currencySymbol: "€" });
-    expect((await lastEntry())?.metadata).toMatchObject({ event: "brand.updated" });
+    expect((await world.lastEntry())?.metadata).toMatchObject({ event: "brand.updated" });
     expect((await put({ currency: "USD" }, "/brand")).json).toMatchObject({ currency: "USD", currencySymbol: "$" });
     expect((await put({ currency: "GBP", currencySymbol: "£" }, "/brand")).status).toBe(200);
   });
@@ -169,7 +168,7 @@ test("a logo replaces the one before, is removed again, and never goes into the 
   );
   expect(uploaded.status, uploaded.json.error).toBe(200);
   expect(uploaded.json).toMatchObject({ brandImageType: "image/png" });
-  const entry = await lastEntry();
+  const entry = await world.lastEntry();
   expect(entry?.metadata).toMatchObject({
     event: "logo.uploaded",
     changes: { brandImageType: { after: "image/png" } },
@@ -180,7 +179,7 @@ test("a logo replaces the one before, is removed again, and never goes into the 
   expect(await remove()).toMatchObject({ status: 200, json: { success: true } });
   expect(await read()).toMatchObject({ brandImageData: null, brandImageType: null, brandImageSize: null });
   expect((await read()).version).toBe(uploaded.json.version + 1);
-  const gone = await lastEntry();
+  const gone = await world.lastEntry();
   expect(gone?.metadata).toMatchObject({
     event: "logo.removed",
     changes: { brandImageType: { before: "image/png", after: null } },

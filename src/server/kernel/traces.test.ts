@@ -44,7 +44,7 @@ test("a wrong password is written down, however often the person was refused bef
     [`/api/company/users/${colleague.id}`, "password.withheld", colleague.id],
   ] as const) {
     expect((await world.as("company_admin", "PUT", path, body)).status).toBe(400);
-    expect((await world.auditEntries()).at(-1)).toMatchObject({
+    expect(await world.lastEntry()).toMatchObject({
       userId: admin.id,
       companyId: world.north.id,
       entityId,

@@ -11,7 +11,7 @@ test("a refused password leaves an entry, and one's own in between takes no fail
     (await world.database.asPlatform((db) => rowsIn(db)`select * from sign_in_attempts`))[0]?.failures;
   const { user, colleague } = world.people;
   for (let n = 0; n < 3; n++) expect((await set(user.id, "guessed")).status).toBe(400);
-  expect((await world.auditEntries()).at(-1)).toMatchObject({
+  expect(await world.lastEntry()).toMatchObject({
     action: "update",
     entityType: "user",
     entityId: user.id,

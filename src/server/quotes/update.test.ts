@@ -38,7 +38,7 @@ describe("changing a quote", () => {
       totalCost: null,
       version: 2,
     });
-    expect((await world.auditEntries()).at(-1)).toMatchObject({
+    expect(await world.lastEntry()).toMatchObject({
       action: "update",
       metadata: { changes: { customerName: { before: "Ancoats Mill Management Co.", after: "Siân Powell" } } },
     });

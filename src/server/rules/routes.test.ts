@@ -32,7 +32,6 @@ const admin = <Body = Wire>(method: string, url: string, sent?: unknown) =>
   world.as<Body>("company_admin", method, url, sent);
 const create = async (more: object = {}) => (await admin("POST", path, body(more))).json;
 const listed = async () => (await admin<Wire[]>("GET", path)).json;
-const lastEntry = async () => (await world.auditEntries()).at(-1);
 
 describe("a new rule", () => {
   test("is kept as it was sent, each value once, and nothing of another company", async () => {
@@ -50,7 +49,7 @@ describe("a new rule", () => {
       version: 1,
     });
     expect((await listed()).map(({ id }) => id)).toContain(json.id);
-    expect(await lastEntry()).toMatchObject({
+    expect(await world.lastEntry()).toMatchObject({
       action: "create",
       entityType: "configuration_rule",
       entityId: String(json.id),
@@ -133,7 +132,7 @@ describe("a change", () => {
     const { status, json } = await admin("PUT", `${path}/${rule.id}`, { priority: "3", version: 1 });
     expect(status).toBe(200);
     expect(json).toMatchObject({ ...rule, priority: 3, version: 2, updatedAt: expect.any(String) });
-    const entry = await lastEntry();
+    const entry = await world.lastEntry();
     expect(entry).toMatchObject({ action: "update", entityId: String(rule.id) });
     expect(entry?.metadata?.changes).toEqual({ priority: { before: 100, after: 3 } });
   });
@@ -176,7 +175,7 @@ describe("deletion", () => {
     const { status, json } = await admin("DELETE", `${path}/${rule.id}`);
     expect([status, json]).toEqual([200, { success: true }]);
     expect((await listed()).map(({ id }) => id)).not.toContain(rule.id);
-    const entry = await lastEntry();
+    const entry = await world.lastEntry();
     expect(entry).toMatchObject({ action: "delete", entityType: "configuration_rule", riskLevel: "medium" });
     expect(entry?.metadata?.changes).toMatchObject({
       name: { before: rule.name, after: null },

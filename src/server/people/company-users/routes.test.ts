@@ -54,7 +54,6 @@ async function asSomebody({ cookie }: Somebody, method = "GET", url = "/api/auth
 }
 const signIn = async (email: string, password: string) =>
   (await world.as("signed out", "POST", "/api/auth/login", { email, password })).status;
-const lastEntry = async () => (await world.auditEntries()).at(-1);
 const statuses = (replies: Reply<unknown>[]) => replies.map(({ status }) => status).sort();
 
 async function inCompany(role = "%"): Promise<number> {
@@ -184,7 +183,7 @@ describe("changing", () => {
     const { status, json } = await put(id, { firstName: "Samira", version: 1 });
     expect(status).toBe(200);
     expect(json).toMatchObject({ id, email, firstName: "Samira", lastName: "Body", role: "user", version: 2 });
-    expect(await lastEntry()).toMatchObject({
+    expect(await world.lastEntry()).toMatchObject({
       action: "update",
       entityId: id,
       metadata: { event: "user.updated", changes: { firstName: { before: "Sam", after: "Samira" } } },
@@ -311,7 +310,7 @@ describe("a password", () => {
     const person = await somebody();
     const body = { password: newPassword, currentPassword: PASSWORD };
     expect((await put(person.id, body, "platform_admin impersonating")).status).toBe(200);
-    expect(await lastEntry()).toMatchObject({
+    expect(await world.lastEntry()).toMatchObject({
       impersonating: true,
       companyId: world.north.id,
       userEmail: "second-platform@demo.test",

@@ -15,7 +15,6 @@ type Answered<Body> = Body & { error?: string; code?: string; fields?: Record<st
 const ask = <Body = CurrentUser>(method: string, url: string, body?: unknown) =>
   world.as<Answered<Body>>("user", method, url, body);
 const save = (body: unknown) => ask("PUT", "/api/auth/profile", body);
-const lastEntry = async () => (await world.auditEntries()).at(-1);
 
 /** Another device of the user. */
 async function elsewhere(more: object = {}): Promise<{ cookie: string; id: string }> {
@@ -40,7 +39,7 @@ describe("the profile", () => {
       updatedAt: expect.any(String),
     });
     expect((await ask("GET", "/api/auth/user")).json).toEqual(json);
-    expect(await lastEntry()).toMatchObject({
+    expect(await world.lastEntry()).toMatchObject({
       userId: world.people.user.id,
       metadata: { event: "profile.updated", changes: { firstName: { before: "user", after: "Ursula" } } },
     });
@@ -86,7 +85,7 @@ describe("the profile", () => {
     const { exif, ...drawn } = await sharp(kept).metadata();
     expect(drawn).toMatchObject({ format: "webp", width: 256, height: 256 });
     expect(exif).toBeUndefined();
-    const entry = await lastEntry();
+    const entry = await world.lastEntry();
     expect(entry?.metadata).toMatchObject({
       changes: { profileImageUrl: { before: null, after: expect.stringMatching(/^picture \w{8}$/) } },
     });
@@ -115,7 +114,7 @@ describe("changing the own password", () => {
   test("with a wrong one is written down as a failure, and guessing slows down", async () => {
     await world.database.asPlatform((db) => runIn(db)`delete from sign_in_attempts`);
     await change({ currentPassword: "guessed", newPassword: "long enough" });
-    expect(await lastEntry()).toMatchObject({
+    expect(await world.lastEntry()).toMatchObject({
       userId: world.people.user.id,
       success: false,
       errorMessage: "Current password is incorrect",
@@ -180,7 +179,7 @@ describe("the open sessions", () => {
     );
     expect((await end(other.id)).json).toEqual({ success: true });
     expect(await isOpen(other)).toBe(false);
-    expect(await lastEntry()).toMatchObject({ entityType: "session", entityId: other.id, action: "delete" });
+    expect(await world.lastEntry()).toMatchObject({ entityType: "session", entityId: other.id, action: "delete" });
     for (const id of [other.id, theirs.id, "0123456789abcdef", "nonsense"]) expect((await end(id)).status).toBe(404);
     expect(await isOpen(theirs)).toBe(true);
   });
