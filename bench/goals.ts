@@ -62,11 +62,6 @@ export function goalsOf({ size, ofCompany, results, pdf }: Measured, smallest: M
   if (pdf) {
     goals.push({ text: "PDF over HTTP, to bare pdfkit", limit: 3, figure: ratioOf(pdf.http, pdf.bare) });
     goals.push({
-      text: "PDF with 60 lines of remarks, by the renderer without HTTP, to bare pdfkit",
-      limit: 3,
-      figure: ratioOf(pdf.longRendered, pdf.longBare),
-    });
-    goals.push({
       text: "list p95 while two clients have PDFs made, to quiet",
       limit: 2,
       figure: ratioOf(pdf.listBeside, pdf.listQuiet),

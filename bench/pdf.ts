@@ -5,7 +5,6 @@ import { findOwnCompany } from "#server/companies/queries.ts";
 import { openDatabase } from "#server/database/connect.ts";
 import { readDetail } from "#server/quotes/detail.ts";
 import { documentOf, type QuoteDocument } from "#server/quotes/document/document.ts";
-import { createPdfRenderer } from "#server/quotes/document/render-pool.ts";
 import { barePdf } from "./bare-pdf.ts";
 import { type Client, quantile, timed } from "./client.ts";
 import type { Target } from "./processes.ts";
@@ -15,9 +14,6 @@ import type { Seeded } from "./seed.ts";
 export interface PdfFigures {
   http: number[];
   bare: number[];
-  /** With 60 lines of remarks: by the product's renderer, without HTTP, which prints no remarks; and by bare pdfkit. */
-  longRendered: number[];
-  longBare: number[];
   /** p95 of the list on a quiet server, and while two clients have documents made. */
   listQuiet: number[];
   listBeside: number[];
@@ -32,28 +28,17 @@ export interface PdfRun {
   count: number;
 }
 
-const LINE = "Isolate the supply before the work begins; access by the loading bay, between 7 and 11 in the morning.";
-const SIXTY = Array.from({ length: 60 }, (_, line) => `${line + 1}. ${LINE}`).join("\n");
-
 export async function measurePdf({ client, product, databaseUrl, seeded, rounds, count }: PdfRun): Promise<PdfFigures> {
   const id = seeded.ids[0] ?? "";
-  const [ordinary, long] = await documents(databaseUrl, seeded.companyId, id);
-  const renderer = createPdfRenderer();
+  const bare = barePdf(await documentMeasured(databaseUrl, seeded.companyId, id));
   const overHttp = () => client.send(product, { method: "GET", path: `/api/quotes/${id}/pdf` });
   const list = () => client.send(product, { method: "GET", path: "/api/quotes?limit=50" });
-  const [bare, longBare, longRendered] = [
-    barePdf(ordinary),
-    barePdf(long),
-    () => renderer.render(long, seeded.companyId),
-  ];
-  const figures: PdfFigures = { http: [], bare: [], longRendered: [], longBare: [], listQuiet: [], listBeside: [] };
-  for (const warm of [overHttp, bare, longBare, longRendered]) await times(warm, 20);
+  const figures: PdfFigures = { http: [], bare: [], listQuiet: [], listBeside: [] };
+  for (const warm of [overHttp, bare]) await times(warm, 20);
   for (let round = 0; round < rounds; round++) {
     const p50 = async (work: () => Promise<unknown>) => quantile(await times(work, Math.ceil(count / 5)), 0.5);
     figures.http.push(await p50(overHttp));
     figures.bare.push(await p50(bare));
-    figures.longRendered.push(await p50(longRendered));
-    figures.longBare.push(await p50(longBare));
     figures.listQuiet.push(quantile(await times(list, count), 0.95));
     let making = true;
     const printing = [1, 2].map(async () => {
@@ -63,18 +48,17 @@ export async function measurePdf({ client, product, databaseUrl, seeded, rounds,
     making = false;
     await Promise.all(printing);
   }
-  await renderer.close();
   return figures;
 }
 
-async function documents(databaseUrl: string, companyId: number, id: string): Promise<[QuoteDocument, QuoteDocument]> {
+async function documentMeasured(databaseUrl: string, companyId: number, id: string): Promise<QuoteDocument> {
   const database = await openDatabase({ databaseUrl });
   try {
     return await database.asCompany(companyId, async (db) => {
       const [company, stored] = [await findOwnCompany(db, companyId), await readDetail(db, id)];
       const quote = shownTo({ role: "company_admin", showPricingToUsers: false }, stored);
       if (!company) throw new Error("The company measured has no row");
-      return [documentOf(company, quote), documentOf(company, quote, SIXTY)];
+      return documentOf(company, quote);
     });
   } finally {
     await database.close();

@@ -74,7 +74,7 @@ function figuresTable({ results, memory, pdf, ...one }: Measured): string {
 
 function pdfLine(pdf: PdfFigures): string {
   const ms = (rounds: number[]) => medianOf(rounds)?.toFixed(1);
-  return `PDF (ms): over HTTP ${ms(pdf.http)}, bare pdfkit ${ms(pdf.bare)}; with 60 lines of remarks ${ms(pdf.longRendered)}, bare ${ms(pdf.longBare)}. p95 of the list: quiet ${ms(pdf.listQuiet)}, while two clients have PDFs made ${ms(pdf.listBeside)}.\n\n`;
+  return `PDF (ms): over HTTP ${ms(pdf.http)}, bare pdfkit ${ms(pdf.bare)}. p95 of the list: quiet ${ms(pdf.listQuiet)}, while two clients have PDFs made ${ms(pdf.listBeside)}.\n\n`;
 }
 
 function heading({ size, ofCompany }: Pick<Measured, "size" | "ofCompany">): string {

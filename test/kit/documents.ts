@@ -5,7 +5,6 @@ import type { QuoteDocument } from "#server/quotes/document/document.ts";
 interface Changes {
   company?: Partial<QuoteDocument["company"]>;
   quote?: Partial<QuoteDocument["quote"]>;
-  remarks?: string;
 }
 
 const ordinary: QuoteDocument = {
@@ -48,7 +47,6 @@ const ordinary: QuoteDocument = {
     },
     motorKw: 550,
   },
-  remarks: null,
 };
 
 const longName = "Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch Community Swimming Baths & Leisure Trust ";
@@ -82,13 +80,6 @@ export const samples = {
       },
     },
   }),
-  "60 lines of remarks": sample({
-    remarks: Array.from(
-      { length: 60 },
-      (_, at) =>
-        `${at + 1}. Isolation valve seized on the return leg; allow for a drain-down before the pump is taken out. Keys from the site office, gate 3, and ring Siân first.`,
-    ).join("\n"),
-  }),
   "no logo": sample({ company: { brandImageData: null } }),
   "square logo": sample({ company: { brandImageData: png(600, 600) } }),
   "very wide logo": sample({ company: { brandImageData: png(1200, 40) } }),
@@ -121,8 +112,8 @@ export const samples = {
 } satisfies Record<string, QuoteDocument>;
 
 /** An ordinary document with changes. */
-export function sample({ company, quote, remarks = "" }: Changes): QuoteDocument {
-  return { company: { ...ordinary.company, ...company }, quote: { ...ordinary.quote, ...quote }, remarks };
+export function sample({ company, quote }: Changes): QuoteDocument {
+  return { company: { ...ordinary.company, ...company }, quote: { ...ordinary.quote, ...quote } };
 }
 
 /** A PNG of one colour with a lighter stripe, in base64. */

@@ -46,8 +46,6 @@ type QuoteOnPaper = Pick<QuoteDetail, (typeof quoteKeys)[number]> & {
 export interface QuoteDocument {
   company: CompanyOnPaper;
   quote: QuoteOnPaper;
-  /** Words to the customer, in lines; of any length. */
-  remarks: string | null;
 }
 
 type AnyQuote = Omit<QuoteOnPaper, "items"> & Pick<QuoteDetail, "names" | "priceBasis"> & KeyedChoices;
@@ -56,11 +54,7 @@ type AnyQuote = Omit<QuoteOnPaper, "items"> & Pick<QuoteDetail, "names" | "price
  * Picks what is printed out of a company and a quote *as its reader may see it*. Items are called as they were when the
  * price was calculated: renaming one later changes no document (decision 16).
  */
-export function documentOf(
-  company: CompanyOnPaper,
-  quote: Shown<AnyQuote>,
-  remarks: string | null = null,
-): QuoteDocument {
+export function documentOf(company: CompanyOnPaper, quote: Shown<AnyQuote>): QuoteDocument {
   const choices = choicesOf(quote);
   const pricedWith = (kind: Kind) => {
     const choice = quote.priceBasis?.choices[kind];
@@ -74,7 +68,6 @@ export function documentOf(
       items: byKind((kind) => pricedWith(kind)?.name ?? quote.names[kind]),
       motorKw: motor?.kw ?? quote.motorKw,
     },
-    remarks,
   };
 }
 

@@ -1,4 +1,4 @@
-// The customer's document of one quote, composed: letterhead, nameplate, technical details, price, remarks, small print.
+// The customer's document of one quote, composed: letterhead, nameplate, technical details, price, small print.
 import { type Kind, kinds, kindWords } from "#domain/catalogue/items.ts";
 import { addressLine } from "#domain/companies/address.ts";
 import { defaultBrand } from "#domain/companies/brand.ts";
@@ -7,10 +7,10 @@ import { formatDecimal, formatHours, formatMoney } from "#domain/money.ts";
 import { badgeWord } from "#domain/quotes/status.ts";
 import { addVat } from "#domain/quotes/vat.ts";
 import type { QuoteDocument } from "./document.ts";
-import { cleanLine, cleanLines, type Lettering, wrap } from "./lettering.ts";
+import { cleanLine, type Lettering, wrap } from "./lettering.ts";
 import { type Block, contentWidth, type Element, inks, logoBox, type Mark, type Plan, paginate } from "./plan.ts";
 import { amountStrip, cellStrip, element, plate, sentenceStrip, titleStrip, totalStrip } from "./plates.ts";
-import { lineMark, styles, widthOf, write } from "./writing.ts";
+import { styles, widthOf, write } from "./writing.ts";
 
 /** The statuses that are printed; the others concern the company alone. */
 const printedStatuses = new Set(["draft", "accepted", "declined", "expired"]);
@@ -24,7 +24,6 @@ export function layOut(document: QuoteDocument, lettering: Lettering, hasLogo: b
     nameplate(document, lettering),
     technicalDetails(document, lettering),
     priceBreakdown(document, lettering),
-    ...remarks(document, lettering),
     ...smallPrint(document, lettering),
   ];
   return { title, pages: paginate(blocks, (page, pages) => foot(title, page, pages, lettering)) };
@@ -166,26 +165,6 @@ function priceBreakdown({ company, quote }: QuoteDocument, lettering: Lettering)
     ],
     "firm",
   );
-}
-
-/** Line by line, so that a long text flows from page to page. */
-function remarks({ remarks }: QuoteDocument, lettering: Lettering): Block[] {
-  if (!remarks?.trim()) return [];
-  const place = { x: 0, y: 0, room: contentWidth };
-  const title = write("Remarks", styles.heading, place, lettering);
-  const lines = cleanLines(remarks).flatMap((paragraph) =>
-    wrap(paragraph, styles.body.face, styles.body.size, contentWidth, lettering).map((line, at) => ({
-      height: styles.body.leading,
-      above: 0,
-      ornaments: [],
-      elements: [element("P", [lineMark(line, styles.body, place)])],
-      continues: at > 0,
-    })),
-  );
-  return [
-    { height: title.height + 4, above: 16, ornaments: [], elements: [element("H2", title.marks)], leads: true },
-    ...lines,
-  ];
 }
 
 /** What the law wants on a company's letters: who it is, then where. */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { loadFonts } from "./fonts.ts";
-import { cleanLine, cleanLines, UNREADABLE, wrap } from "./lettering.ts";
+import { cleanLine, UNREADABLE, wrap } from "./lettering.ts";
 
 const { lettering } = loadFonts();
 const runs = (text: string) => wrap(cleanLine(text), "regular", 10, 1000, lettering).flatMap((line) => line.runs);
@@ -25,10 +25,6 @@ describe("cleanLine", () => {
   test("keeps what emoji are made of", () => {
     for (const text of ["👩🏽‍🔧", "🏴󠁧󠁢󠁷󠁬󠁳󠁿", "❤️", "1️⃣"]) expect(cleanLine(text)).toBe(text);
   });
-});
-
-test("lines are cleaned one by one, and empty ones kept between others", () => {
-  expect(cleanLines("\n a\r\n\r\nb\u2028c \n\n")).toEqual(["a", "", "b", "c"]);
 });
 
 describe("letters", () => {

@@ -49,16 +49,6 @@ export function cleanLine(text: string): string {
     .trim();
 }
 
-/** Lines of text, each cleaned; empty ones at the ends are left out. */
-export function cleanLines(text: string): string[] {
-  return text
-    .split(/\r\n|[\n\r\u2028\u2029]/u)
-    .map(cleanLine)
-    .join("\n")
-    .trim()
-    .split("\n");
-}
-
 /** Breaks a clean line so that none is wider than `room` at that size; a word that is too long breaks inside. */
 export function wrap(text: string, face: Face, size: number, room: number, lettering: Lettering): Line[] {
   const lines: Line[] = [{ runs: [], width: 0 }];

@@ -29,17 +29,13 @@ export async function paint(
 
   const root = pdf.struct("Document");
   pdf.addStructure(root);
-  let open: PDFKit.PDFStructureElement | undefined;
   const drawBlock = (block: Block, y: number, ornament: "Layout" | "Pagination") => {
     if (block.ornaments.length > 0) {
       pdf.markContent("Artifact", { type: ornament });
       for (const mark of block.ornaments) draw(pdf, mark, y, logo);
       pdf.endMarkedContent();
     }
-    for (const [at, element] of block.elements.entries()) {
-      if (!(block.continues && at === 0 && open)) open = structure(pdf, root, element);
-      drawElement(pdf, open, element, y, logo);
-    }
+    for (const element of block.elements) drawElement(pdf, structure(pdf, root, element), element, y, logo);
   };
   for (const { blocks, foot } of plan.pages) {
     pdf.addPage();

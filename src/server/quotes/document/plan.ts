@@ -43,10 +43,6 @@ export interface Block {
   /** Lines and frames. Tagged as artefacts in the PDF, so that no screen reader mentions them. */
   ornaments: Mark[];
   elements: Element[];
-  /** Its first element continues the last one of the block before: one more line of the same text. */
-  continues?: boolean;
-  /** A heading: moves to the next page if the block after it does not fit beneath. */
-  leads?: boolean;
   /** Stands at the foot of its page, if there is room. */
   sinks?: boolean;
 }
@@ -66,12 +62,10 @@ export function paginate(blocks: readonly Block[], footOf: (page: number, pages:
   const bottom = paper.height - paper.margin - footOf(1, 1).height;
   const pages: Page["blocks"][] = [[]];
   let y = paper.margin;
-  for (const [at, block] of blocks.entries()) {
-    const next = block.leads ? blocks[at + 1] : undefined;
-    const needed = block.height + (next ? next.above + next.height : 0);
+  for (const block of blocks) {
     const first = pages.at(-1)?.length === 0;
     let top = first ? y : y + block.above;
-    if (!first && top + needed > bottom) {
+    if (!first && top + block.height > bottom) {
       pages.push([]);
       top = paper.margin;
     }

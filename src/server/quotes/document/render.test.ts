@@ -14,7 +14,7 @@ const print = async (document: QuoteDocument) => readPdf(await renderDocument(do
 const linesOf = (pages: string[]) => pages.join("\n").split("\n");
 
 describe("pages", () => {
-  const pagesOf: Partial<Record<keyof typeof samples, number>> = { "long names": 2, "60 lines of remarks": 4 };
+  const pagesOf: Partial<Record<keyof typeof samples, number>> = { "long names": 2 };
 
   test.each(Object.entries(samples))("%s", async (name, document) => {
     const { pages } = await print(document);
@@ -51,16 +51,6 @@ test("long names are there to the last letter", async () => {
   const all = pages.join("").replaceAll(/\s/g, "");
   for (const text of [company.name, company.registeredAddress ?? "", quote.customerName, ...Object.values(quote.items)])
     expect(all).toContain(text?.replaceAll(/\s/g, ""));
-});
-
-test("a long text is there to the last line, from page to page", async () => {
-  const { pages } = await print(samples["60 lines of remarks"]);
-  const all = pages
-    .map((page) => page.replace(/Quotation NPL-000147\npage .*\n$/, ""))
-    .join("")
-    .replaceAll(/\s/g, "");
-  for (const line of samples["60 lines of remarks"].remarks?.split("\n") ?? [])
-    expect(all).toContain(line.replaceAll(/\s/g, ""));
 });
 
 test("a sent quote says until when it is valid, and an answered one how it was answered", async () => {
@@ -162,12 +152,6 @@ describe("for those who hear it", () => {
     expect(everything).toMatch(/\/Title \d+ 0 R/);
     expect(everything).toContain("(Quotation NPL-000147)");
   });
-
-  test("a paragraph that goes on over a page is one paragraph", async () => {
-    const { everything } = await print(samples["60 lines of remarks"]);
-    // Company, dates, 60 remarks, two lines of small print.
-    expect(everything.match(/\/S \/P\n/g)).toHaveLength(64);
-  });
 });
 
 describe("the same document gives the same bytes", () => {
@@ -217,7 +201,6 @@ describe("texts are texts", () => {
         statusLabel: attack,
         items: items as QuoteDocument["quote"]["items"],
       },
-      remarks: attack,
     });
     const { pages, everything } = await print(hostile);
     const seen = pages.join("").replaceAll(/\s/g, "");
@@ -230,9 +213,7 @@ describe("texts are texts", () => {
   test("any text whatever is printed", async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: "binary", maxLength: 60 }), async (text) => {
-        const { pages } = await print(
-          sample({ quote: { customerName: text }, company: { name: text }, remarks: text }),
-        );
+        const { pages } = await print(sample({ quote: { customerName: text }, company: { name: text } }));
         expect(pages[0]).toContain("£4,490.34");
       }),
       { numRuns: 30 },
@@ -242,8 +223,7 @@ describe("texts are texts", () => {
   test("it is made without a network, and with no file but the program's own", () => {
     const root = fileURLToPath(new URL("../../../../", import.meta.url));
     const hostile = sample({
-      company: { name: "file:///etc/passwd", brandImageData: "/etc/passwd" },
-      remarks: "http://127.0.0.1/",
+      company: { name: "file:///etc/passwd", legalName: "http://127.0.0.1/", brandImageData: "/etc/passwd" },
     });
     const program = `
       const { loadFonts } = await import("#server/quotes/document/fonts.ts");

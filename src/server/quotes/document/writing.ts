@@ -45,7 +45,7 @@ export function write(text: string, style: Style, place: Place, lettering: Lette
   };
 }
 
-export function lineMark(line: Line, style: Style, { x, y, room, align = "left" }: Place): Mark {
+function lineMark(line: Line, style: Style, { x, y, room, align = "left" }: Place): Mark {
   const { size, leading, ink } = style;
   const indent = align === "right" ? room - line.width : 0;
   return {
