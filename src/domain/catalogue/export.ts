@@ -20,15 +20,21 @@ function cellOf(field: FieldKey, item: Item): string {
   return text(guarded(content[field] ?? ""));
 }
 
+/** What a cell says that is to make a text empty; a cell with nothing in it leaves the text as it is. */
+export const isEmptyWord = (cell: string): boolean => cell.toLowerCase() === "(empty)";
+
 /** A text that begins with apostrophes before a formula gets one more, since one is what reading takes away. */
 function guarded(value: string): string {
-  return value.startsWith("'") && isFormula(value.replace(/^'+/, "")) ? `'${value}` : value;
+  const isRead = value.startsWith("'") && isGuarded(value.replace(/^'+/, ""));
+  return isRead || isEmptyWord(value) ? `'${value}` : value;
 }
 
-/** Takes away the apostrophe that keeps spreadsheets from taking a text for a formula. */
+/** Takes away the apostrophe that keeps spreadsheets from taking a text for a formula, and us from taking it for no text. */
 export function withoutGuard(cell: string): string {
-  return cell.startsWith("'") && isFormula(cell.replace(/^'+/, "")) ? cell.slice(1) : cell;
+  return cell.startsWith("'") && isGuarded(cell.replace(/^'+/, "")) ? cell.slice(1) : cell;
 }
+
+const isGuarded = (value: string) => isFormula(value) || isEmptyWord(value);
 
 /** Whether our files put an apostrophe before it. */
 function isFormula(value: string): boolean {

@@ -1,6 +1,6 @@
 // One row of somebody's file as what a form would send; what is wrong with a cell stays beside it.
 import { isRefusal } from "#domain/refusal.ts";
-import { withoutGuard } from "./export.ts";
+import { isEmptyWord, withoutGuard } from "./export.ts";
 import { type FieldKey, fieldWords, figures, isFigure } from "./fields.ts";
 import type { Columns } from "./import-columns.ts";
 import { plainNumber } from "./typed-numbers.ts";
@@ -26,7 +26,10 @@ export function readRow(row: number, cells: readonly string[], columns: Columns,
     return read;
   }
   for (const [field, place] of columns.fields) {
-    const cell = withoutGuard((cells[place] ?? "").trim());
+    const written = (cells[place] ?? "").trim();
+    const cell = isEmptyWord(written) && !isFigure(field) ? "" : withoutGuard(written);
+    // It leaves a text as it is: an empty one is written "(empty)".
+    if (written === "" && (field === "description" || field === "postcodes")) continue;
     if (isFigure(field)) {
       const number = plainNumber(cell, figures[field].unit, continental);
       if (isRefusal(number)) read.errors[field] = number.sentence;

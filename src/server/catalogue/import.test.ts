@@ -42,6 +42,20 @@ describe("taken as they are", () => {
     ]);
   });
 
+  test("an empty cell leaves a text of an item as it is, and (empty) empties it", async () => {
+    const head = "Name,Description,Postcodes,Labour hours,Hourly rate";
+    await take("location", utf8(lines(head, "Kept,Words,KT1,1,50", "Emptied,Words,KT2,1,50")));
+    const { rows, left } = await take("location", utf8(lines(head, "Kept,,,2,50", "Emptied,(empty),(Empty),1,50")));
+    expect(says(rows)).toEqual([
+      "2 Kept: update; Labour hours 1.0 h > 2.0 h",
+      "3 Emptied: update; Description Words > ; Postcodes KT2 > ",
+    ]);
+    expect(left).toMatchObject([
+      { name: "Emptied", description: null, postcodes: [] },
+      { name: "Kept", description: "Words", postcodes: ["KT1"], labourHours: 2 },
+    ]);
+  });
+
   test("2. Semicolons with decimal commas, as a spreadsheet on the continent writes them", async () => {
     const file = lines("Name;Postcodes;Labour hours;Hourly rate", "Calais;CT,ME;2,25;1.062,50", "Dover;CT15;1;58");
     const { counts, left } = await take("location", utf8(file));

@@ -43,7 +43,8 @@ export function ImportDialog({ kind, onClose }: { kind: Kind; onClose: () => voi
     >
       <p className="text-ink-2">
         A CSV file with the columns {new Intl.ListFormat("en-GB").format(fieldsOf(kind).map(fieldWords))}. To change
-        existing items, Name and the columns to change are enough.
+        existing items, Name and the columns to change are enough; an empty cell leaves a text as it is, (empty) empties
+        it.
       </p>
       <FileChoice kind={kind} importing={importing} />
       {problem && (
