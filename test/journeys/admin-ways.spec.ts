@@ -59,3 +59,31 @@ test("The platform's people can be filtered by company and role, as the address 
   await page.goto("/platform-admin");
   await expect(page.getByText(/No plan|Unlimited .* people · \d+ quotes? this month/).first()).toBeVisible();
 });
+
+test("I see only what is active, and begin a new item or rule as a copy of one that is there", async ({ page }) => {
+  await enter(page, accounts.severnAdmin, "/settings?tab=job-types");
+  const items = page.getByRole("listitem").filter({ has: page.getByRole("button", { name: /^Duplicate/ }) });
+  const name = (await items.first().getAttribute("aria-label")) ?? "";
+  await page.getByRole("button", { name: `Duplicate ${name}`, exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByLabel("Name", { exact: true })).toHaveValue(`${name} (copy)`);
+  await dialog.getByLabel("Active Status").uncheck();
+  await dialog.getByRole("button", { name: "Add Job Type" }).click();
+  await expect(toastWith(page, "Job Type created successfully")).toBeVisible();
+  const copy = page.getByRole("listitem", { name: `${name} (copy)`, exact: true });
+  await expect(copy).toBeVisible();
+  await page.getByRole("checkbox", { name: "Active only" }).check();
+  await expect(copy).toHaveCount(0);
+  await expect(page).toHaveURL(/active=only/);
+  await expectAccessible(page);
+
+  await page.goto("/settings?tab=rules");
+  const rule = (await page.getByRole("article").first().getByRole("heading").textContent()) ?? "";
+  await page
+    .getByRole("button", { name: /^Duplicate/ })
+    .first()
+    .click();
+  const copied = await page.getByRole("dialog").getByLabel("Rule name").inputValue();
+  expect(copied).toMatch(/ \(copy\)$/);
+  expect(rule).toContain(copied.replace(" (copy)", ""));
+});

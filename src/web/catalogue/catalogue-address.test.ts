@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { addressOf, inOrder, readShown, sortable } from "./catalogue-address.ts";
 
 test("what is shown stands in the address beside the tab", () => {
-  const plain = { search: "", sort: "name", down: false } as const;
+  const plain = { search: "", sort: "name", down: false, activeOnly: false } as const;
   expect(readShown("location", "tab=locations")).toEqual(plain);
-  const shown = { search: "ring & road", sort: "hourlyRate", down: true } as const;
-  expect(addressOf("tab=locations", shown)).toBe("?tab=locations&search=ring+%26+road&sort=-hourlyRate");
+  const shown = { search: "ring & road", sort: "hourlyRate", down: true, activeOnly: true } as const;
+  expect(addressOf("tab=locations", shown)).toBe("?tab=locations&search=ring+%26+road&sort=-hourlyRate&active=only");
   expect(readShown("location", addressOf("tab=locations", shown))).toEqual(shown);
   expect(addressOf("tab=locations&search=x&sort=-name", plain)).toBe("?tab=locations");
   expect(readShown("location", "sort=-name")).toEqual({ ...plain, down: true });
@@ -13,7 +13,7 @@ test("what is shown stands in the address beside the tab", () => {
 
 test("what the table could not have written is absent", () => {
   for (const sort of ["kw", "-postcodes", "--name", "name-", "constructor", ""]) {
-    expect(readShown("location", `sort=${sort}`)).toEqual({ search: "", sort: "name", down: false });
+    expect(readShown("location", `sort=${sort}`)).toEqual({ search: "", sort: "name", down: false, activeOnly: false });
   }
   expect(readShown("location", `search=${"x".repeat(300)}`).search).toHaveLength(200);
   expect(sortable("motor_size")).toEqual(["name", "kw", "multiplier", "isActive"]);
@@ -34,4 +34,6 @@ test("items are found by name, description and prefix, and put in order", () => 
   expect(names("search=ZONE")).toEqual(["zone 9", "Zone 10"]);
   expect(names("search= ls ")).toEqual(["Zone 10"]);
   expect(names("search=nothing")).toEqual([]);
+  expect(names("active=only")).toEqual(["Alpha", "zone 9"]);
+  expect(names("active=perhaps&search=zone")).toEqual(["zone 9", "Zone 10"]);
 });

@@ -6,6 +6,8 @@ export interface Shown {
   search: string;
   sort: FieldKey;
   down: boolean;
+  /** Leaves out what quotes are not offered any more. */
+  activeOnly: boolean;
 }
 
 /** Anything that the table could not have written itself counts as absent. */
@@ -13,15 +15,21 @@ export function readShown(kind: Kind, addressSearch: string): Shown {
   const asked = new URLSearchParams(addressSearch);
   const [, sign, key] = /^(-?)(\w+)$/.exec(asked.get("sort") ?? "") ?? [];
   const sort = sortable(kind).find((field) => field === key);
-  return { search: (asked.get("search") ?? "").slice(0, 200), sort: sort ?? "name", down: Boolean(sort && sign) };
+  return {
+    search: (asked.get("search") ?? "").slice(0, 200),
+    sort: sort ?? "name",
+    down: Boolean(sort && sign),
+    activeOnly: asked.get("active") === "only",
+  };
 }
 
 /** The same address with another view of the table; whatever else stands in it stays. */
-export function addressOf(addressSearch: string, { search, sort, down }: Shown): string {
+export function addressOf(addressSearch: string, { search, sort, down, activeOnly }: Shown): string {
   const asked = new URLSearchParams(addressSearch);
   const set = (name: string, value: string) => (value === "" ? asked.delete(name) : asked.set(name, value));
   set("search", search.trim());
   set("sort", sort === "name" && !down ? "" : `${down ? "-" : ""}${sort}`);
+  set("active", activeOnly ? "only" : "");
   return `?${asked}`;
 }
 
@@ -31,9 +39,10 @@ export function sortable(kind: Kind): FieldKey[] {
 }
 
 /** The items that hold the words, in the order that is asked for; equal ones by name. */
-export function inOrder<I extends Item>(items: readonly I[], { search, sort, down }: Shown): I[] {
+export function inOrder<I extends Item>(items: readonly I[], { search, sort, down, activeOnly }: Shown): I[] {
   const words = search.trim().toLowerCase();
-  const found = items.filter((item) => words === "" || textOf(item).includes(words));
+  const offered = activeOnly ? items.filter(({ isActive }) => isActive) : items;
+  const found = offered.filter((item) => words === "" || textOf(item).includes(words));
   const compare = new Intl.Collator("en-GB", { numeric: true }).compare;
   const by = (a: I, b: I) => {
     const [one, other] = [a, b].map((item) => (item as ItemContent)[sort]);

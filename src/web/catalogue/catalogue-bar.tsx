@@ -9,6 +9,7 @@ import { errorToast } from "#web/kernel/error-toast.ts";
 import { useSession } from "#web/people/session.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Select } from "#web/ui/select.tsx";
+import { Checkbox } from "#web/ui/switch.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
 import { type Shown, sortable } from "./catalogue-address.ts";
@@ -62,6 +63,13 @@ export function CatalogueBar({
           </div>
         )}
         {!isEmpty && <SortSelect kind={kind} shown={shown} onShow={onShow} />}
+        {!isEmpty && (
+          <Checkbox
+            label="Active only"
+            checked={shown.activeOnly}
+            onChange={({ target }) => onShow({ ...shown, activeOnly: target.checked })}
+          />
+        )}
         <span className="grow max-md:-mb-2 max-md:basis-full" />
         {covers !== null && (
           <Button className={TOOL} aria-expanded={covers} onClick={onCover}>

@@ -36,7 +36,7 @@ export function CatalogueList({
     ...(kind === "location" ? ["minmax(0,1.4fr)"] : []),
     ...figuresOf(kind).map(() => "var(--figure)"),
     "5.25rem",
-    "4.75rem",
+    "7rem",
   ].join(" ");
   return (
     <Plate className="[--figure:5.5rem] lg:[--figure:8.25rem]" style={{ "--columns": template } as CSSProperties}>

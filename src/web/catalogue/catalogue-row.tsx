@@ -1,4 +1,4 @@
-import { Pencil, Trash2 } from "lucide-react";
+import { Copy, Pencil, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import type { StoredItem } from "#contract/catalogue.ts";
 import type { prefixWarnings } from "#domain/catalogue/coverage-warnings.ts";
@@ -12,6 +12,7 @@ import { Note } from "#web/ui/note.tsx";
 
 export interface Actions {
   /** Null where the person may not. */
+  onCopy: ((item: StoredItem) => void) | null;
   onEdit: ((item: StoredItem) => void) | null;
   onDelete: ((item: StoredItem) => void) | null;
 }
@@ -22,6 +23,7 @@ export function Row({
   kind,
   item,
   warnings,
+  onCopy,
   onEdit,
   onDelete,
 }: Actions & { kind: Kind; item: StoredItem; warnings: ReturnType<typeof prefixWarnings> }) {
@@ -61,9 +63,10 @@ export function Row({
       <div className="max-md:col-start-2 max-md:row-start-1 max-md:justify-self-end">
         <Badge tone={isActive ? "ok" : "off"}>{isActive ? "Active" : "Inactive"}</Badge>
       </div>
-      {(onEdit || onDelete) && (
+      {(onCopy || onEdit || onDelete) && (
         <div className="flex gap-2 max-md:col-span-2 md:justify-end">
           {onEdit && <RowButton icon={<Pencil />} word="Edit" name={name} onClick={() => onEdit(item)} />}
+          {onCopy && <RowButton icon={<Copy />} word="Duplicate" name={name} onClick={() => onCopy(item)} />}
           {onDelete && (
             <RowButton
               icon={<Trash2 />}
@@ -108,7 +111,7 @@ function RowButton({
   return (
     <Button
       aria-label={`${word} ${name}`}
-      className="max-md:flex-1 md:size-(--ctl-sm) md:min-h-0! md:px-0!"
+      className="max-md:flex-1 max-md:px-1! md:size-(--ctl-sm) md:min-h-0! md:px-0!"
       disabled={disabled}
       title={title}
       onClick={onClick}

@@ -27,7 +27,11 @@ const ImportDialog = part(async () => (await import("./import-dialog.tsx")).Impo
 const CoverageView = part(async () => (await import("./coverage-view.tsx")).CoverageView);
 
 /** What lies over the table. */
-type Open = { is: "nothing" } | { is: "import" } | { is: "item" | "removal"; item: StoredItem | null };
+type Open =
+  | { is: "nothing" }
+  | { is: "import" }
+  | { is: "item" | "removal"; item: StoredItem | null }
+  | { is: "copy"; item: StoredItem };
 const nothing: Open = { is: "nothing" };
 
 export function CatalogueTab({ kind }: { kind: Kind }) {
@@ -91,10 +95,16 @@ export function CatalogueTab({ kind }: { kind: Kind }) {
       ) : found.length === 0 ? (
         <StateBox
           kind="empty"
-          title="Nothing matches your search"
-          action={<Button onClick={() => show({ ...shown, search: "" })}>Clear search</Button>}
+          title={shown.search.trim() ? "Nothing matches your search" : "None of these is active"}
+          action={
+            <Button onClick={() => show({ ...shown, search: "", activeOnly: false })}>
+              {shown.search.trim() ? "Clear search" : "Show all"}
+            </Button>
+          }
         >
-          No name, description or postcode holds “{shown.search.trim()}”.
+          {shown.search.trim()
+            ? `No name, description or postcode${shown.activeOnly ? " of an active one" : ""} holds “${shown.search.trim()}”.`
+            : "Quotes are offered only what is active."}
         </StateBox>
       ) : (
         <CatalogueList
@@ -103,15 +113,26 @@ export function CatalogueTab({ kind }: { kind: Kind }) {
           zones={isZones ? (items as unknown as Location[]) : []}
           shown={shown}
           onShow={show}
+          onCopy={may(resource, "create") ? (item) => setOpen({ is: "copy", item }) : null}
           onEdit={may(resource, "edit") ? (item) => setOpen({ is: "item", item }) : null}
           onDelete={may(resource, "delete") ? askRemoval : null}
         />
       )}
       <p role="status" className="sr-only">
-        {shown.search.trim() && `${found.length} of ${items.length} shown`}
+        {(shown.search.trim() || shown.activeOnly) && `${found.length} of ${items.length} shown`}
       </p>
       {open.is === "item" && (
         <ItemDialog key={open.item?.id ?? "new"} kind={kind} item={open.item} items={items} onClose={close} />
+      )}
+      {open.is === "copy" && (
+        <ItemDialog
+          key={`copy ${open.item.id}`}
+          kind={kind}
+          item={null}
+          like={open.item}
+          items={items}
+          onClose={close}
+        />
       )}
       {open.is === "import" && (
         <Suspense fallback={null}>

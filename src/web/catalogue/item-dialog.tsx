@@ -9,6 +9,7 @@ import { useRecordForm } from "#web/kernel/record-form.ts";
 import { toast } from "#web/ui/toast.ts";
 import { readItemsAgain } from "./catalogue-cache.ts";
 import { sayFailure } from "./catalogue-words.ts";
+import { copyName } from "./copy-name.ts";
 import { ItemFields } from "./item-fields.tsx";
 import { figuresIn, type ItemTexts, itemSchema, textsOf } from "./item-form.ts";
 import { saveItem } from "./item-saving.ts";
@@ -17,17 +18,21 @@ import { PriceRehearsal } from "./rehearsal/rehearsal.tsx";
 export function ItemDialog({
   kind,
   item,
+  like,
   items,
   onClose,
 }: {
   kind: Kind;
   /** Null adds a new one. */
   item: StoredItem | null;
+  /** What a new one begins as a copy of. */
+  like?: StoredItem;
   items: readonly StoredItem[];
   onClose: () => void;
 }) {
   const [schema] = useState(() => itemSchema(kind, item === null));
-  const valuesOf = useCallback((item: Item | null) => textsOf(kind, item), [kind]);
+  const [begun] = useState(() => (like ? { ...textsOf(kind, like), name: copyName(like.name, items) } : null));
+  const valuesOf = useCallback((item: Item | null) => (item ? null : begun) ?? textsOf(kind, item), [kind, begun]);
   const { one } = kindWords[kind];
   const record = useRecordForm({
     name: `${kind}/${item?.id ?? "new"}`,

@@ -1,9 +1,11 @@
+import { Copy } from "lucide-react";
 import type { ReactNode } from "react";
 import type { StoredRule } from "#contract/rules.ts";
 import { type Choices, type Kind, kindWords } from "#domain/catalogue/items.ts";
 import type { Finding } from "#domain/rules/review.ts";
 import { useSession } from "#web/people/session.tsx";
 import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { DeleteButton, EditButton } from "#web/ui/row-buttons.tsx";
 import { FindingNotes } from "./finding-note.tsx";
 import { type ItemLists, KindWord, namedIn, ValueChip } from "./value-chip.tsx";
@@ -14,6 +16,7 @@ export function RuleCard({
   items,
   findings,
   onEdit,
+  onCopy,
   onDelete,
   onTry,
 }: {
@@ -21,6 +24,7 @@ export function RuleCard({
   items: ItemLists;
   findings: readonly Finding[];
   onEdit: () => void;
+  onCopy: () => void;
   onDelete: () => void;
   onTry: (choices: Choices) => void;
 }) {
@@ -46,6 +50,11 @@ export function RuleCard({
             {rule.isActive ? <Badge tone="ok">Active</Badge> : <Badge tone="off">Inactive</Badge>}
           </h3>
           {may("configuration_rules", "edit") && <EditButton look="quiet" name={rule.name} onClick={onEdit} />}
+          {may("configuration_rules", "create") && (
+            <Button look="quiet" square size="sm" aria-label={`Duplicate ${rule.name}`} onClick={onCopy}>
+              <Copy />
+            </Button>
+          )}
           {may("configuration_rules", "delete") && <DeleteButton look="quiet" name={rule.name} onClick={onDelete} />}
         </div>
         {rule.description && <p className="t-small pr-2 text-ink-3 wrap-anywhere">{rule.description}</p>}

@@ -1,8 +1,9 @@
-import { useMemo, useRef } from "react";
+import { useCallback, useMemo, useRef, useState } from "react";
 import { Controller, type UseFormSetValue, useWatch } from "react-hook-form";
 import { type StoredRule, updateRule } from "#contract/rules.ts";
 import { type Catalogue, type Kind, kindWords } from "#domain/catalogue/items.ts";
 import type { Rule } from "#domain/rules/rule.ts";
+import { copyName } from "#web/catalogue/copy-name.ts";
 import { RecordDialog } from "#web/kernel/record-dialog.tsx";
 import { sentenceOf, useRecordForm } from "#web/kernel/record-form.ts";
 import { DecimalInput } from "#web/ui/decimal-input.tsx";
@@ -19,21 +20,26 @@ import { RuleValues } from "./rule-values.tsx";
 /** A new rule, or a change of one, in a dialog. What the check finds is shown and never forbids saving (decision 23). */
 export function RuleEditor({
   rule,
+  like,
   items,
   rules,
   onClose,
 }: {
   /** Null for a new one. */
   rule: StoredRule | null;
+  /** What a new one begins as a copy of. */
+  like?: StoredRule | undefined;
   items: Catalogue;
   rules: readonly Rule[];
   onClose: () => void;
 }) {
+  const [begun] = useState(() => (like ? { ...textsOf(like), name: copyName(like.name, rules) } : null));
+  const valuesOf = useCallback((one: StoredRule | null) => (one ? null : begun) ?? textsOf(one), [begun]);
   const record = useRecordForm({
     name: `rule/${rule?.id ?? "new"}`,
     endpoint: updateRule,
     record: rule,
-    valuesOf: textsOf,
+    valuesOf,
     schema: ruleSchema,
     mode: "onTouched",
     save: saveRule,

@@ -37,7 +37,7 @@ export function RulesTab() {
 function Rules({ items, rules }: { items: Catalogue; rules: StoredRule[] }) {
   const { may } = useSession();
   const mayCreate = may("configuration_rules", "create");
-  const [editing, setEditing] = useState<{ rule: StoredRule | null } | null>(null);
+  const [editing, setEditing] = useState<{ rule: StoredRule | null; like?: StoredRule } | null>(null);
   useReopened("rule", rules, (rule) => setEditing({ rule }));
   const [deleting, setDeleting] = useState<StoredRule | null>(null);
   const [trial, setTrial] = useState(noTrial);
@@ -101,6 +101,7 @@ function Rules({ items, rules }: { items: Catalogue; rules: StoredRule[] }) {
             items={items}
             findings={findings.filter(({ ruleIds }) => ruleIds[0] === rule.id)}
             onEdit={() => setEditing({ rule })}
+            onCopy={() => setEditing({ rule: null, like: rule })}
             onDelete={() => {
               deletion.reset();
               setDeleting(rule);
@@ -118,6 +119,7 @@ function Rules({ items, rules }: { items: Catalogue; rules: StoredRule[] }) {
         <RuleEditor
           key={editing.rule?.id ?? "new"}
           rule={editing.rule}
+          like={editing.like}
           items={items}
           rules={rules}
           onClose={() => setEditing(null)}
