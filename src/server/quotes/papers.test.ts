@@ -210,9 +210,13 @@ describe("events", () => {
 
   test("tell both companies of somebody who moves from one to the other, who hears no more", async () => {
     const [admin, mover, platform] = ["company_admin", "colleague", "platform_admin"] as const;
-    const cell = "/api/admin/role-permissions/user/users";
-    await world.as(platform, "PUT", cell, { permissions: { view: true } });
-    const [left, own, entered] = await Promise.all([listen(admin), listen(mover), listen("user of the other company")]);
+    const other = "user of the other company";
+    const makeOther = (role: string) =>
+      world.database.asPlatform(
+        (db) => runIn(db)`update users set role = ${role} where id = ${world.people[other].id}`,
+      );
+    await makeOther("company_admin");
+    const [left, own, entered] = await Promise.all([listen(admin), listen(mover), listen(other)]);
     for (const one of [left, own, entered]) await one.until("event: hello");
     const person = `/api/admin/users/${world.people[mover].id}`;
     const { json } = await world.as(platform, "PUT", person, { companyId: world.south.id });
@@ -221,7 +225,7 @@ describe("events", () => {
     // Long before anybody looks by the clock whether the session still holds.
     await expect.poll(own.isOver, { timeout: 5000 }).toBe(true);
     for (const one of [left, entered]) await one.stop();
-    await world.as(platform, "PUT", cell, { permissions: {} });
+    await makeOther("user");
     await world.as(platform, "PUT", person, { companyId: world.north.id });
     await world.renew(mover);
   });
