@@ -33,7 +33,7 @@ const units: Record<string, InUnit> = {
   brandImageSize: (amount) => `${Math.ceil(amount / 1000)} KB`,
 };
 
-export const names: Record<string, string> = {
+const names: Record<string, string> = {
   kw: "Power",
   isActive: "Active",
   isManual: "Manual costs",

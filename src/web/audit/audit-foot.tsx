@@ -21,7 +21,7 @@ export function Foot({ page, busy, turn }: { page: AuditPage; busy: boolean; tur
   );
 }
 
-export const number = (value: number) => value.toLocaleString("en-GB");
+const number = (value: number) => value.toLocaleString("en-GB");
 
 function totalInWords({ total, atLeast }: AuditPage): string {
   return total === null ? `more than ${number(atLeast)}` : number(total);

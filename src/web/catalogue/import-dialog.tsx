@@ -1,6 +1,5 @@
 // Importing a table from a spreadsheet: choose or drop a file, see what it would do row by row, then do all of it.
 import { Download, FileSpreadsheet } from "lucide-react";
-import { type DragEvent, useId, useRef, useState } from "react";
 import { catalogueCsv } from "#domain/catalogue/export.ts";
 import { fieldsOf, fieldWords } from "#domain/catalogue/fields.ts";
 import { type Kind, kindWords } from "#domain/catalogue/items.ts";
@@ -8,6 +7,7 @@ import { saveFile } from "#web/kernel/download.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogClose } from "#web/ui/dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
+import { FileDrop } from "#web/ui/file-drop.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
@@ -73,64 +73,38 @@ export function ImportDialog({ kind, onClose }: { kind: Kind; onClose: () => voi
 }
 
 function FileChoice({ kind, importing }: { kind: Kind; importing: Importing }) {
-  const input = useRef<HTMLInputElement>(null);
-  const [over, setOver] = useState(false);
-  const id = useId();
-  const take = (files: FileList | null) => {
-    const file = files?.[0];
-    if (file && importing.busy !== "importing") importing.choose(file);
-    // The same file may be chosen again after it was changed.
-    if (input.current) input.current.value = "";
-  };
-  const drag = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(true);
-  };
   const template = () => {
     const file = new File([catalogueCsv(kind, [])], `${kindWords[kind].path}-template.csv`, { type: "text/csv" });
     saveFile(file);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button is the first
-    <div
-      data-over={over || undefined}
-      className="flex flex-wrap items-center gap-3 rounded-md border-2 border-dashed border-edge bg-sunken p-4 data-over:border-brand-edge data-over:bg-brand-tint"
-      onDragEnter={drag}
-      onDragOver={drag}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault();
-        setOver(false);
-        take(event.dataTransfer.files);
-      }}
+    <FileDrop
+      label="CSV file"
+      accept=".csv,.txt,.tsv,text/csv,text/tab-separated-values,text/plain"
+      onFile={(file) => importing.busy !== "importing" && importing.choose(file)}
+      className="flex flex-wrap items-center gap-3"
     >
-      <FileSpreadsheet className="size-6 text-ink-3" />
-      <p className="grow">
-        {importing.file ? (
-          <strong className="wrap-anywhere">{importing.file.name}</strong>
-        ) : (
-          "Drag a file here, or choose one"
-        )}
-      </p>
-      <input
-        ref={input}
-        id={id}
-        type="file"
-        accept=".csv,.txt,.tsv,text/csv,text/tab-separated-values,text/plain"
-        className="sr-only"
-        tabIndex={-1}
-        aria-label="CSV file"
-        onChange={({ target }) => take(target.files)}
-      />
-      <div className="flex flex-wrap gap-2 max-md:w-full max-md:flex-row-reverse">
-        <Button look="quiet" onClick={template}>
-          <Download /> Template
-        </Button>
-        <Button className="max-md:flex-1" onClick={() => input.current?.click()}>
-          {importing.file ? "Choose another" : "Choose a file"}
-        </Button>
-      </div>
-    </div>
+      {(choose) => (
+        <>
+          <FileSpreadsheet className="size-6 text-ink-3" />
+          <p className="grow">
+            {importing.file ? (
+              <strong className="wrap-anywhere">{importing.file.name}</strong>
+            ) : (
+              "Drag a file here, or choose one"
+            )}
+          </p>
+          <div className="flex flex-wrap gap-2 max-md:w-full max-md:flex-row-reverse">
+            <Button look="quiet" onClick={template}>
+              <Download /> Template
+            </Button>
+            <Button className="max-md:flex-1" onClick={choose}>
+              {importing.file ? "Choose another" : "Choose a file"}
+            </Button>
+          </div>
+        </>
+      )}
+    </FileDrop>
   );
 }
 

@@ -1,6 +1,6 @@
 // One list of the platform: its search, its one way to add, and its states.
 import type { UseQueryResult } from "@tanstack/react-query";
-import { type LucideIcon, Search } from "lucide-react";
+import { type LucideIcon, Plus, Search } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useLocation, useSearch } from "wouter";
 import { Button } from "#web/ui/button.tsx";
@@ -35,7 +35,8 @@ export function ListPanel<Row>({
   list: UseQueryResult<Row[], CallError>;
   words: Words;
   icon: LucideIcon;
-  add: ReactNode;
+  /** The button that adds to the list; false where the matrix closes it. */
+  add: false | { label: string; onClick: () => void };
   searched?: string;
   filters?: ReactNode;
   children: (rows: Row[]) => ReactNode;
@@ -51,7 +52,12 @@ export function ListPanel<Row>({
         <div className="flex flex-wrap items-center gap-3 border-b border-rule p-4 max-md:p-3 max-md:[&>button]:w-full md:[&>button]:ml-auto">
           {words.search !== undefined && <SearchBox placeholder={words.search} />}
           {filters}
-          {add}
+          {add && (
+            <Button look="primary" onClick={add.onClick}>
+              <Plus />
+              {add.label}
+            </Button>
+          )}
         </div>
       )}
       {list.isPending ? (

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { CreditCard, Plus } from "lucide-react";
+import { CreditCard } from "lucide-react";
 import { deletePlan, listPlans, type Plan } from "#contract/plans.ts";
 import { limitWords, priceWords } from "#domain/plans/words.ts";
 import { call } from "#web/kernel/api.ts";
@@ -10,7 +10,6 @@ import { reading } from "#web/kernel/queries.ts";
 import { useSession } from "#web/people/session.tsx";
 import { readPlatformAgain } from "#web/platform/platform-reading.ts";
 import { Badge } from "#web/ui/badge.tsx";
-import { Button } from "#web/ui/button.tsx";
 import { DeleteButton, EditButton } from "#web/ui/row-buttons.tsx";
 import { Table, Td, Th } from "#web/ui/table.tsx";
 import { PlanDialog } from "./plan-dialog.tsx";
@@ -29,14 +28,7 @@ export function PlansTab() {
           empty: "No plans found",
           emptyMore: "Create your first plan to get started",
         }}
-        add={
-          may("plans", "create") && (
-            <Button look="primary" onClick={add}>
-              <Plus />
-              Create Plan
-            </Button>
-          )
-        }
+        add={may("plans", "create") && { label: "Create Plan", onClick: add }}
       >
         {(rows) => <PlanTable plans={rows} {...actions} />}
       </ListPanel>

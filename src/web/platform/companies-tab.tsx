@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { Building2, Plus, VenetianMask } from "lucide-react";
+import { Building2, VenetianMask } from "lucide-react";
 import { Suspense } from "react";
 import { switchCompany } from "#contract/companies.ts";
 import { listCompanies, type Tenant } from "#contract/platform.ts";
@@ -39,14 +39,7 @@ export function CompaniesTab() {
           empty: "No companies found",
           emptyMore: "Create your first company to get started",
         }}
-        add={
-          may("companies", "create") && (
-            <Button look="primary" onClick={add}>
-              <Plus />
-              Create Company
-            </Button>
-          )
-        }
+        add={may("companies", "create") && { label: "Create Company", onClick: add }}
       >
         {(rows) => <CompanyTable companies={rows} {...actions} />}
       </ListPanel>

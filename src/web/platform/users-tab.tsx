@@ -1,18 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
-import { Plus, ShieldCheck, Users } from "lucide-react";
+import { Users } from "lucide-react";
 import { useSearchParams } from "wouter";
 import { listCompanies } from "#contract/platform.ts";
 import { deletePlatformUser, listPlatformUsers, type PlatformUser } from "#contract/platform-users.ts";
 import { formatDate } from "#domain/days.ts";
-import { hasRight, roleNames, roles } from "#domain/roles.ts";
+import { roleNames, roles } from "#domain/roles.ts";
 import { call } from "#web/kernel/api.ts";
 import { DeletionDialog } from "#web/kernel/deletion-dialog.tsx";
 import { ListPanel, useSearched } from "#web/kernel/list-panel.tsx";
 import { type RowActions, useOpenRecord } from "#web/kernel/open-record.ts";
 import { reading } from "#web/kernel/queries.ts";
+import { RoleBadge } from "#web/people/role-badge.tsx";
 import { useSession } from "#web/people/session.tsx";
-import { Badge } from "#web/ui/badge.tsx";
-import { Button } from "#web/ui/button.tsx";
 import { DeleteButton, EditButton } from "#web/ui/row-buttons.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { Table, Td, Th } from "#web/ui/table.tsx";
@@ -38,14 +37,7 @@ export function UsersTab() {
           empty: "No users found",
           emptyMore: "Create the first user to get started",
         }}
-        add={
-          may("users", "create") && (
-            <Button look="primary" onClick={add}>
-              <Plus />
-              Create User
-            </Button>
-          )
-        }
+        add={may("users", "create") && { label: "Create User", onClick: add }}
       >
         {(rows) => <UserTable users={rows} {...actions} />}
       </ListPanel>
@@ -134,13 +126,7 @@ function UserTable({ users, onEdit, onDelete }: { users: readonly PlatformUser[]
               {user.email}
             </Td>
             <Td label="Role">
-              <Badge
-                {...(hasRight(user.role, "administersCompany")
-                  ? { tone: "brand", icon: ShieldCheck }
-                  : { tone: "plain", icon: null })}
-              >
-                {roleNames[user.role]}
-              </Badge>
+              <RoleBadge role={user.role} />
             </Td>
             <Td label="Company" className={user.companyName === null ? "text-ink-3" : "wrap-anywhere"}>
               {user.companyName ?? "No Company"}

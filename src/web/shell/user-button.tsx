@@ -1,28 +1,16 @@
-import { type ComponentType, type ReactElement, useState } from "react";
 import { initials, roleWords } from "#domain/roles.ts";
+import { useFetchedMenu } from "#web/kernel/fetched-menu.ts";
 import { useSession } from "#web/people/session.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
-import { toast } from "#web/ui/toast.ts";
 
-export const fetchMenu = () => import("./user-menu.tsx");
-type UserMenu = ComponentType<{ trigger: ReactElement }>;
+export const fetchMenu = async () => (await import("./user-menu.tsx")).UserMenu;
 
 /** The person at the right of the bar. The menu itself is fetched ahead, or when somebody reaches for it. */
 export function UserButton() {
   const { user } = useSession();
-  const [Menu, setMenu] = useState<UserMenu | null>(null);
+  const { Menu, closed } = useFetchedMenu(fetchMenu);
   const name = `${user.firstName} ${user.lastName}`.trim() || user.email;
   const role = roleWords(user.role);
-
-  const open = async () => {
-    try {
-      const { UserMenu } = await fetchMenu();
-      setMenu(() => UserMenu);
-    } catch {
-      toast({ title: "Error", description: "The menu could not be loaded. You may be offline.", destructive: true });
-    }
-  };
-  const reachFor = () => void fetchMenu().catch(() => {}); // A press says what is wrong.
 
   const button = {
     type: "button",
@@ -38,14 +26,5 @@ export function UserButton() {
     ),
   } as const;
   if (Menu) return <Menu trigger={<button {...button} />} />;
-  return (
-    <button
-      {...button}
-      aria-haspopup="menu"
-      aria-expanded={false}
-      onClick={open}
-      onPointerEnter={reachFor}
-      onFocus={reachFor}
-    />
-  );
+  return <button {...button} {...closed} />;
 }

@@ -1,5 +1,5 @@
 import { ImageUp, Trash2 } from "lucide-react";
-import { type DragEvent, useId, useRef, useState } from "react";
+import { useId, useState } from "react";
 import type { Company } from "#contract/companies.ts";
 import { logoTypes } from "#domain/companies/logo.ts";
 import { logoOf } from "#web/shell/logo.ts";
@@ -7,6 +7,7 @@ import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { FieldError } from "#web/ui/field.tsx";
+import { FileDrop } from "#web/ui/file-drop.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { Plate, PlateBody } from "#web/ui/plate.tsx";
 import { useLogo } from "./logo-saving.ts";
@@ -86,59 +87,28 @@ function Shown({ address, name, on }: { address: string | null; name: string; on
 }
 
 function DropZone({ logo, replaces }: { logo: ReturnType<typeof useLogo>; replaces: boolean }) {
-  const input = useRef<HTMLInputElement>(null);
-  const [over, setOver] = useState(false);
-  const id = useId();
-  const take = (files: FileList | null) => {
-    const file = files?.[0];
-    if (file && !logo.uploading) logo.upload(file);
-    // The same file may be chosen again after a failure.
-    if (input.current) input.current.value = "";
-  };
-  const drag = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(true);
-  };
+  const hint = useId();
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button is the first
-    <div
-      data-drop
-      data-over={over || undefined}
-      className="grid content-center justify-items-center gap-2 rounded-md border-2 border-dashed border-edge bg-sunken p-4 text-center data-over:border-brand-edge data-over:bg-brand-tint"
-      onDragEnter={drag}
-      onDragOver={drag}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault();
-        setOver(false);
-        take(event.dataTransfer.files);
-      }}
+    <FileDrop
+      label="Logo file"
+      accept={logoTypes.join(",")}
+      onFile={(file) => !logo.uploading && logo.upload(file)}
+      className="grid content-center justify-items-center gap-2 text-center"
     >
-      <ImageUp className="size-6 text-ink-3" />
-      <p className="max-md:hidden">Drag a picture here, or</p>
-      <input
-        ref={input}
-        id={id}
-        type="file"
-        accept={logoTypes.join(",")}
-        aria-label="Logo file"
-        className="sr-only"
-        tabIndex={-1}
-        onChange={(event) => take(event.target.files)}
-      />
-      <Button
-        onClick={() => input.current?.click()}
-        pending={logo.uploading}
-        pendingLabel="Uploading..."
-        aria-describedby={`${id}-hint`}
-      >
-        {replaces ? "Replace Logo" : "Upload Logo"}
-      </Button>
-      {logo.uploading && <progress className="w-full" aria-label="Uploading the logo" />}
-      <p id={`${id}-hint`} className="t-small text-ink-3">
-        PNG or JPEG recommended, less than 2 MB. WebP and GIF work too.
-      </p>
-      <div role="status">{logo.error && <FieldError>{logo.error}</FieldError>}</div>
-    </div>
+      {(choose) => (
+        <>
+          <ImageUp className="size-6 text-ink-3" />
+          <p className="max-md:hidden">Drag a picture here, or</p>
+          <Button onClick={choose} pending={logo.uploading} pendingLabel="Uploading..." aria-describedby={hint}>
+            {replaces ? "Replace Logo" : "Upload Logo"}
+          </Button>
+          {logo.uploading && <progress className="w-full" aria-label="Uploading the logo" />}
+          <p id={hint} className="t-small text-ink-3">
+            PNG or JPEG recommended, less than 2 MB. WebP and GIF work too.
+          </p>
+          <div role="status">{logo.error && <FieldError>{logo.error}</FieldError>}</div>
+        </>
+      )}
+    </FileDrop>
   );
 }

@@ -1,12 +1,12 @@
-import { ShieldCheck } from "lucide-react";
 import { useId } from "react";
 import type { CompanyUser } from "#contract/company-users.ts";
 import { formatDate } from "#domain/days.ts";
 import { mayChangePerson } from "#domain/people/membership.ts";
-import { hasRight, initials, roleNames } from "#domain/roles.ts";
+import { initials } from "#domain/roles.ts";
 import type { RowActions } from "#web/kernel/open-record.ts";
+import { RoleBadge } from "#web/people/role-badge.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
-import { Badge, Chip } from "#web/ui/badge.tsx";
+import { Chip } from "#web/ui/badge.tsx";
 import { DeleteButton, EditButton } from "#web/ui/row-buttons.tsx";
 import { Table, Td, Th } from "#web/ui/table.tsx";
 
@@ -46,13 +46,7 @@ export function UserTable({ users, me, ...actions }: { users: readonly CompanyUs
               {user.email}
             </Td>
             <Td label="Role">
-              <Badge
-                {...(hasRight(user.role, "administersCompany")
-                  ? { tone: "brand", icon: ShieldCheck }
-                  : { tone: "plain", icon: null })}
-              >
-                {roleNames[user.role]}
-              </Badge>
+              <RoleBadge role={user.role} />
             </Td>
             <Td className="whitespace-nowrap text-ink-2" label="Added">
               {formatDate(user.createdAt)}

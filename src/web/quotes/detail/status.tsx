@@ -1,18 +1,16 @@
 // Beside a quote's badges: its other statuses, for those who may change it (decision 27).
 import { useQuery } from "@tanstack/react-query";
 import { ChevronDown } from "lucide-react";
-import { type ComponentType, useState } from "react";
 import type { QuoteDetail } from "#contract/quotes.ts";
 import { listStatuses, type QuoteStatus } from "#contract/statuses.ts";
+import { useFetchedMenu } from "#web/kernel/fetched-menu.ts";
 import { reading } from "#web/kernel/queries.ts";
 import { useSession } from "#web/people/session.tsx";
 import { Button, type ButtonProps } from "#web/ui/button.tsx";
-import { toast } from "#web/ui/toast.ts";
 import { failureWords, useStatusSetting } from "./setting.ts";
-import type { StatusMenuProps } from "./status-menu.tsx";
 import { statusesFor } from "./statuses.ts";
 
-const fetchMenu = () => import("./status-menu.tsx");
+const fetchMenu = async () => (await import("./status-menu.tsx")).StatusMenu;
 
 type Setting = ReturnType<typeof useStatusSetting>;
 
@@ -44,18 +42,7 @@ function StatusButton({
   statuses: readonly QuoteStatus[];
   setting: Setting;
 }) {
-  const [Menu, setMenu] = useState<ComponentType<StatusMenuProps> | null>(null);
-
-  const open = async () => {
-    try {
-      const { StatusMenu } = await fetchMenu();
-      setMenu(() => StatusMenu);
-    } catch {
-      toast({ title: "Error", description: "The menu could not be loaded. You may be offline.", destructive: true });
-    }
-  };
-  const reachFor = () => void fetchMenu().catch(() => {}); // The press that follows shows the failure.
-
+  const { Menu, closed } = useFetchedMenu(fetchMenu);
   const button: ButtonProps = {
     look: "quiet",
     size: "sm",
@@ -68,18 +55,7 @@ function StatusButton({
       </>
     ),
   };
-  if (!Menu) {
-    return (
-      <Button
-        {...button}
-        aria-haspopup="menu"
-        aria-expanded={false}
-        onClick={open}
-        onPointerEnter={reachFor}
-        onFocus={reachFor}
-      />
-    );
-  }
+  if (!Menu) return <Button {...button} {...closed} />;
   return (
     <Menu
       trigger={<Button {...button} />}

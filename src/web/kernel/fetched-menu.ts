@@ -1,0 +1,23 @@
+import { type ComponentType, useState } from "react";
+import { toast } from "#web/ui/toast.ts";
+
+/** A menu whose code is fetched when somebody reaches for its button, which has these properties until then. */
+export function useFetchedMenu<Props>(fetch: () => Promise<ComponentType<Props>>) {
+  const [Menu, setMenu] = useState<ComponentType<Props> | null>(null);
+  const onClick = async () => {
+    try {
+      const fetched = await fetch();
+      setMenu(() => fetched);
+    } catch {
+      toast({ title: "Error", description: "The menu could not be loaded. You may be offline.", destructive: true });
+    }
+  };
+  const reachFor = () => void fetch().catch(() => {}); // The press that follows shows the failure.
+  const closed = {
+    "aria-haspopup": "menu",
+    "aria-expanded": false,
+    onPointerEnter: reachFor,
+    onFocus: reachFor,
+  } as const;
+  return { Menu, closed: { ...closed, onClick } };
+}
