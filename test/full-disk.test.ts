@@ -9,8 +9,9 @@ import { COOKIE } from "#server/kernel/session.ts";
 import { type Product, startProduct } from "./running-product.ts";
 
 /** A disk of its own for one process, which not every machine allows. */
-const SMALL_DISK = ["unshare", "-rm", "sh", "-c", 'mount -t tmpfs -o size=160m tmpfs "$DATA_DIR" && exec "$@"', "sh"];
-const isPossible = spawnSync("unshare", ["-rm", "true"]).status === 0;
+const [program, ...alone] = ["unshare", "-rm"] as const;
+const SMALL_DISK = [program, ...alone, "sh", "-c", 'mount -t tmpfs -o size=160m tmpfs "$DATA_DIR" && exec "$@"', "sh"];
+const isPossible = spawnSync(program, [...alone, "true"]).status === 0;
 const MEGABYTE = 1024 * 1024;
 
 describe.skipIf(!isPossible || process.env.VOLUTE_TEST_DATABASE?.startsWith("postgres"))("a full disk", () => {

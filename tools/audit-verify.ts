@@ -38,11 +38,11 @@ async function main(): Promise<number> {
     return 1;
   }
   console.log(
-    `${sealedEntries.toLocaleString("en-GB")} entries under ${seals.toLocaleString("en-GB")} seals are as they were written.`,
+    `${sealedEntries.toLocaleString("en-GB")} entries under ${seals === 1 ? "1 seal" : `${seals.toLocaleString("en-GB")} seals`} are as they were written.`,
   );
   if (late)
     console.log(
-      `${late.entries.toLocaleString("en-GB")} of them, the first is entry ${late.firstId}, were sealed more than ten minutes after they say they were written. A stop of the program or a long backup explains that; otherwise they may have been dated back.`,
+      `${late.entries.toLocaleString("en-GB")} of them, the first is entry ${late.firstId}, were sealed more than ten minutes after they say they were written. A stop of the program, a long backup or demonstration data explain that; otherwise they may have been dated back.`,
     );
   if (lastHash) console.log(`The last seal is number ${seals}: ${lastHash}\nKeep this line elsewhere.`);
   if (file)
