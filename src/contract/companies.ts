@@ -8,16 +8,17 @@ import { endpoint } from "./endpoint.ts";
 import { KeptJson } from "./json.ts";
 import { Decimal, Id, IdText, Instant, Line, Success, Text, Version } from "./values.ts";
 
-const Company = z.object({
+/** What the company itself and the platform's list both show of it. */
+export const companyFields = {
   id: Id,
   name: z.string(),
   slug: z.string(),
+  /** Begins the numbers of its quotes (decision 26). */
+  quotePrefix: z.string(),
   primaryColor: z.string(),
   secondaryColor: z.string(),
   tertiaryColor: z.string(),
   brandImageUrl: z.nullable(z.string()),
-  /** Base64 without the `data:` prefix. */
-  brandImageData: z.nullable(z.string()),
   brandImageType: z.nullable(z.string()),
   brandImageSize: z.nullable(z.int()),
   currency: z.enum(currencies),
@@ -26,9 +27,18 @@ const Company = z.object({
   planId: z.nullable(Id),
   /** The features of the plan when the company was put on it. */
   planFeatures: KeptJson,
+  isActive: z.boolean(),
+  createdAt: Instant,
+  updatedAt: Instant,
+  version: Version,
+};
+
+const Company = z.object({
+  ...companyFields,
+  /** Base64 without the `data:` prefix. */
+  brandImageData: z.nullable(z.string()),
   ...byPriceSetting(() => z.boolean()),
   engineersSee: z.enum(["own", "company"]),
-  quotePrefix: z.string(),
   quoteValidityDays: z.int(),
   vatRegistered: z.boolean(),
   vatNumber: z.nullable(z.string()),
@@ -36,10 +46,6 @@ const Company = z.object({
   legalName: z.nullable(z.string()),
   registeredAddress: z.nullable(z.string()),
   companyNumber: z.nullable(z.string()),
-  isActive: z.boolean(),
-  createdAt: Instant,
-  updatedAt: Instant,
-  version: Version,
 });
 export type Company = z.output<typeof Company>;
 

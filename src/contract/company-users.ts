@@ -1,21 +1,14 @@
 // The people of the company acted in, as its administrators see and change them (AD 2, 5 and 7).
 import * as z from "zod/mini";
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from "#domain/people/password.ts";
-import { companyRoles, roles } from "#domain/roles.ts";
+import { companyRoles } from "#domain/roles.ts";
 import { endpoint } from "./endpoint.ts";
-import { FirstName, LastName, LONG_PASSWORD, NewPassword, SHORT_PASSWORD } from "./people.ts";
-import { Email, Id, Instant, Success, Uuid, Version } from "./values.ts";
+import { FirstName, LastName, LONG_PASSWORD, NewPassword, personFields, SHORT_PASSWORD } from "./people.ts";
+import { Email, Id, Success, Uuid, Version } from "./values.ts";
 
 const CompanyUser = z.object({
-  id: Uuid,
-  email: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
-  role: z.enum(roles),
+  ...personFields,
   companyId: Id,
-  createdAt: Instant,
-  updatedAt: Instant,
-  version: Version,
 });
 export type CompanyUser = z.output<typeof CompanyUser>;
 

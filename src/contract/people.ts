@@ -20,20 +20,25 @@ export function NewPassword(short: string) {
   return z.string(short).check(z.minLength(SHORTEST_PASSWORD, short), z.maxLength(LONGEST_PASSWORD, LONG_PASSWORD));
 }
 
-const CurrentUser = z.object({
+/** What every answer about a person holds. */
+export const personFields = {
   id: Uuid,
   email: z.string(),
   firstName: z.string(),
   lastName: z.string(),
-  profileImageUrl: z.nullable(z.string()),
   role: z.enum(roles),
+  createdAt: Instant,
+  updatedAt: Instant,
+  version: Version,
+};
+
+const CurrentUser = z.object({
+  ...personFields,
+  profileImageUrl: z.nullable(z.string()),
   /** The company acted in: while impersonating, the impersonated one (decision 5). */
   companyId: z.nullable(Id),
   /** What the matrix allows this person's role; the screens offer no more than that. */
   permissions: z.partialRecord(z.enum(resources), z.array(z.enum(actions))),
-  createdAt: Instant,
-  updatedAt: Instant,
-  version: Version,
 });
 
 export type CurrentUser = z.output<typeof CurrentUser>;

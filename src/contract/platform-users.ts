@@ -3,20 +3,13 @@ import * as z from "zod/mini";
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from "#domain/people/password.ts";
 import { roles } from "#domain/roles.ts";
 import { endpoint } from "./endpoint.ts";
-import { LONG_PASSWORD, SHORT_PASSWORD } from "./people.ts";
-import { Email, Given, GivenId, Id, IdText, Instant, Line, OrBlank, Success, Text, Uuid, Version } from "./values.ts";
+import { LONG_PASSWORD, personFields, SHORT_PASSWORD } from "./people.ts";
+import { Email, Given, GivenId, Id, IdText, Line, OrBlank, Success, Text, Uuid, Version } from "./values.ts";
 
 const PlatformUser = z.object({
-  id: Uuid,
-  email: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
-  role: z.enum(roles),
+  ...personFields,
   companyId: z.nullable(Id),
   companyName: z.nullable(z.string()),
-  createdAt: Instant,
-  updatedAt: Instant,
-  version: Version,
 });
 export type PlatformUser = z.output<typeof PlatformUser>;
 

@@ -1,38 +1,18 @@
 // What a platform administrator does with the companies of the installation.
 import * as z from "zod/mini";
-import { currencies } from "#domain/companies/currency.ts";
+import { companyFields } from "./companies.ts";
 import { endpoint } from "./endpoint.ts";
-import { KeptJson } from "./json.ts";
-import { Email, Given, GivenId, Id, IdText, Instant, Line, OrBlank, Success, Text, Version } from "./values.ts";
+import { Email, Given, GivenId, IdText, Line, OrBlank, Success, Text, Version } from "./values.ts";
 
+/** Without the logo's data, which is in the company's own answer alone: a list of them all would weigh megabytes. */
 const Tenant = z.object({
-  id: Id,
-  name: z.string(),
-  slug: z.string(),
-  /** Begins the numbers of its quotes (decision 26). */
-  quotePrefix: z.string(),
-  primaryColor: z.string(),
-  secondaryColor: z.string(),
-  tertiaryColor: z.string(),
-  // The logo's data is only in the company's own answer: a list of them all would weigh megabytes.
-  brandImageUrl: z.nullable(z.string()),
-  brandImageType: z.nullable(z.string()),
-  brandImageSize: z.nullable(z.int()),
-  currency: z.enum(currencies),
-  currencySymbol: z.string(),
-  showPricingToUsers: z.boolean(),
-  planId: z.nullable(Id),
+  ...companyFields,
   planName: z.nullable(z.string()),
-  planFeatures: KeptJson,
-  isActive: z.boolean(),
   /** How many people and quotes it has. */
   userCount: z.int(),
   quoteCount: z.int(),
   /** Created in the calendar month, London's. */
   quotesThisMonth: z.int(),
-  createdAt: Instant,
-  updatedAt: Instant,
-  version: Version,
 });
 export type Tenant = z.output<typeof Tenant>;
 
