@@ -1,9 +1,8 @@
 // Notices a database server that is there and says nothing: stopped, or behind a network that swallows what is sent. How
 // long a statement takes tells nothing, since it may rightly take half a minute. So when somebody has waited for a while,
 // another connection asks for the simplest thing there is.
-import type { Socket } from "node:net";
+import { Socket } from "node:net";
 import pg from "pg";
-import { TurnSocket } from "./turn-socket.ts";
 
 /** So long everybody waits before the server is asked whether it is there; looked at every second. */
 const PATIENCE_MS = 2_000;
@@ -47,7 +46,7 @@ export function feelPulse(databaseUrl: string): Pulse {
 
   return {
     socket() {
-      const socket = new TurnSocket();
+      const socket = new Socket();
       sockets.add(socket);
       return socket.once("close", () => sockets.delete(socket));
     },
