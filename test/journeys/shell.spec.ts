@@ -263,8 +263,10 @@ test("A platform admin works as a company and leaves it again", async ({ page })
   await impersonate(page, NORTHERN);
   await page.goto("/platform-admin");
   const lastWords = await listen(page);
+  // On this page the banner has words of its own.
+  await expect(page.getByText(`Currently impersonating: ${NORTHERN}`)).toBeVisible();
   await page.getByRole("button", { name: "Exit Impersonation" }).click();
-  await expect(page.getByText(acting(NORTHERN))).toHaveCount(0);
+  await expect(page.getByText(`Currently impersonating: ${NORTHERN}`)).toHaveCount(0);
   expect(await lastWords()).toContain("Exited company impersonation.");
 });
 
