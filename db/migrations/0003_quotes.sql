@@ -72,10 +72,8 @@ create table quotes (
   foreign key (company_id, motor_size_id) references motor_sizes (company_id, id),
   foreign key (company_id, drive_type_id) references drive_types (company_id, id)
 );
--- With what the overview counts and sums, so that it need not look at the quotes themselves; for which their pages have to
--- be vacuumed, here at every 50th part that the table grows.
+-- With what the overview counts and sums, so that it need not look at the quotes themselves.
 create index quotes_newest_of_company on quotes (company_id, created_at desc, id desc) include (status, location_id, total_cost);
-alter table quotes set (autovacuum_vacuum_insert_scale_factor = 0.02);
 create index quotes_newest_of_person on quotes (company_id, user_id, created_at desc, id desc);
 create index quotes_newest_of_status on quotes (company_id, status, created_at desc, id desc);
 create index quotes_newest_of_location on quotes (company_id, location_id, created_at desc, id desc);

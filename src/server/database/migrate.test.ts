@@ -47,16 +47,17 @@ describe("migrations", () => {
     expect(rows).toEqual([{ name: "ONE" }, { name: "TWO" }]);
   });
 
-  test("set up the indexes at every start, whatever was tuned in between", async () => {
+  test("set up tables and indexes at every start, whatever was tuned in between", async () => {
     await owner.run(
-      "alter index quotes_search set (fastupdate = on); alter index audit_logs_words reset (gin_pending_list_limit)",
+      "alter index quotes_search set (fastupdate = on); alter index audit_logs_words reset (gin_pending_list_limit); alter table quotes reset (autovacuum_vacuum_insert_scale_factor)",
     );
     await migrate(owner, [...all, next("update companies set name = upper(name)")]);
     const kept = await owner.rows(
-      "select relname, reloptions from pg_class where relkind = 'i' and reloptions is not null order by 1",
+      "select relname, reloptions from pg_class where relkind in ('i', 'r') and reloptions is not null order by 1",
     );
     expect(kept).toEqual([
       { relname: "audit_logs_words", reloptions: ["gin_pending_list_limit=64"] },
+      { relname: "quotes", reloptions: ["autovacuum_vacuum_insert_scale_factor=0.02"] },
       { relname: "quotes_search", reloptions: ["fastupdate=off"] },
     ]);
   });

@@ -68,7 +68,7 @@ export async function migrate(owner: Owner, migrations?: readonly Migration[]): 
       applied.push(name);
     });
   }
-  await locked(owner, "The indexes could not be set up", () => owner.run(storage));
+  await locked(owner, "The tables and indexes could not be set up", () => owner.run(storage));
   return applied;
 }
 
