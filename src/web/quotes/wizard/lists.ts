@@ -3,6 +3,7 @@ import type { Catalogue, ItemOf } from "#domain/catalogue/items.ts";
 import { kindWords } from "#domain/catalogue/items.ts";
 import { formatDecimal, formatHours, formatMoney } from "#domain/money.ts";
 import type { NarrowedList } from "#domain/rules/narrow.ts";
+import type { CostViewer } from "#web/quotes/viewer.ts";
 import type { JobKind } from "./missing.ts";
 
 export interface JobList {
@@ -17,14 +18,8 @@ export interface Reason {
   rest: string;
 }
 
-export interface Eyes {
-  /** Whether a pump style's base cost may be seen (QB 6). */
-  seesCosts: boolean;
-  symbol: string | undefined;
-}
-
 const times = (hundredths: number) => `${formatDecimal(hundredths)}x`;
-const figures: { [K in JobKind]: (item: ItemOf<K>, viewer: Eyes) => string | undefined } = {
+const figures: { [K in JobKind]: (item: ItemOf<K>, viewer: CostViewer) => string | undefined } = {
   equipment_access: ({ minEngineers }) => `${minEngineers} eng.`,
   job_type: ({ baseHours }) => `${formatHours(baseHours)} h`,
   pump_style: ({ materialCostBase }, { seesCosts, symbol }) =>
@@ -40,7 +35,7 @@ export function jobList<K extends JobKind>(
   kind: K,
   catalogue: Catalogue,
   left: NarrowedList<K>,
-  viewer: Eyes,
+  viewer: CostViewer,
 ): JobList {
   const items: ItemOf<K>[] = catalogue[kind];
   const { options, hidden } = left;

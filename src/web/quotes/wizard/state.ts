@@ -10,14 +10,14 @@ import { useSession } from "#web/people/session.tsx";
 import { isBlank } from "#web/quotes/draft.ts";
 import { leaveDraft, takeDraft } from "#web/quotes/draft-place.ts";
 import { newQuoteId } from "#web/quotes/quote-id.ts";
-import type { Eyes } from "./lists.ts";
+import type { CostViewer } from "#web/quotes/viewer.ts";
 import { chooseDraft, dropDraft, keepDraft, loadDraft } from "./storage.ts";
 import { type Submission, useSubmission } from "./submission.ts";
 import { openWork, useWork, useWorkAtOnce, type WorkStore } from "./work.ts";
 
 export interface WizardState extends WorkStore, Submission {
   company: Company;
-  viewer: Eyes;
+  viewer: CostViewer;
   /** The quote once it exists. */
   held: HeldQuote;
   /** Nothing can be changed any more, or not while the answer is awaited. */
