@@ -1,7 +1,8 @@
 // Things that a test makes for a call that ends them, by the database itself: no call, no permission, no audit entry.
 import { randomUUID, randomUUIDv7 } from "node:crypto";
 import { hashToken, newToken } from "#server/kernel/session.ts";
-import { insertIn, onlyIn, runIn } from "#test/rows.ts";
+import { keepLink } from "#server/people/reset/queries.ts";
+import { insertIn, onlyIn, rowsIn, runIn } from "#test/rows.ts";
 import type { Company, World } from "./world.ts";
 
 const unique = () => randomUUID().slice(0, 8);
@@ -34,6 +35,19 @@ export async function freshPerson({ database }: World, companyId: number | null)
   const person = { email: `${unique()}@fresh.test`, passwordHash: "none", firstName: "Fresh", lastName: "Person" };
   const row = { id: randomUUIDv7(), ...person, companyId };
   return (await onlyIn(database.asPlatform((db) => insertIn<{ id: string }>(db, "users", row)))).id;
+}
+
+/** The token of a link that sets the password of somebody new. */
+export async function freshLink(world: World): Promise<string> {
+  const token = newToken();
+  const userId = await freshPerson(world, world.north.id);
+  const now = new Date();
+  await world.database.asPlatform(async (db) => {
+    const [person] = await rowsIn<{ email: string }>(db)`select email from users where id = ${userId}`;
+    const email = person?.email ?? "";
+    await keepLink(db, { userId, email }, hashToken(token), now, new Date(now.getTime() + 60_000));
+  });
+  return token;
 }
 
 /** A session of this person on another device; the id by which the own account names it. */

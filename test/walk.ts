@@ -4,6 +4,7 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import {
   forgetPair,
   freshCompany,
+  freshLink,
   freshPerson,
   freshPlan,
   freshRule,
@@ -58,6 +59,14 @@ export const samples: Record<string, Sample> = {
   "POST /api/auth/login": {
     url: () => "/api/auth/login",
     body: ({ people }) => ({ email: people.user.email, password: PASSWORD }),
+  },
+  "POST /api/auth/forgot-password": {
+    url: () => "/api/auth/forgot-password",
+    body: () => ({ email: `${randomUUIDv7()}@walked.test` }),
+  },
+  "POST /api/auth/reset-password": {
+    url: () => "/api/auth/reset-password",
+    body: async (world) => ({ token: await freshLink(world), password: PASSWORD }),
   },
   "GET /api/auth/logout-redirect": {
     url: () => "/api/auth/logout-redirect",

@@ -59,7 +59,7 @@ function objection(path: string, from: string): string | undefined {
 
 /** The plural nouns of URLs and tables: second level of every folder in src. */
 export const nouns: ReadonlySet<string> = new Set(
-  "audit catalogue companies people permissions plans platform quotes rules stats statuses".split(" "),
+  "audit catalogue companies mails people permissions plans platform quotes rules stats statuses".split(" "),
 );
 
 /** Files of the contract that are named after their calls, and whose they are. */
@@ -68,6 +68,7 @@ const nounOfCalls: Record<string, string> = {
   "company-users": "people",
   coverage: "catalogue",
   "platform-users": "platform",
+  passwords: "people",
   rehearsal: "quotes",
   sessions: "people",
 };

@@ -36,6 +36,8 @@ export const auditEvents = {
   "password.changed": event("update", "user", "medium", "changed the own password"),
   "password.refused": event("update", "user", "medium", "was refused a change of the own password"),
   "password.withheld": event("update", "user", "medium", "was refused a new password for"),
+  "password.reset_asked": event("update", "user", "medium", "asked for a link to set a new password"),
+  "password.reset": event("update", "user", "high", "set a new password by a link"),
   "session.revoked": event("delete", "session", "medium", "ended a session of"),
   "company.created": event("create", "company", "high", "created company"),
   "company.updated": event("update", "company", "medium", "changed company"),

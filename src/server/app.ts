@@ -19,6 +19,7 @@ import { answerHealth } from "./kernel/health.ts";
 import { servePages } from "./page.ts";
 import { companyUserRoutes } from "./people/company-users/routes.ts";
 import { profileRoutes } from "./people/profile/routes.ts";
+import { resetRoutes } from "./people/reset/routes.ts";
 import { peopleRoutes } from "./people/routes.ts";
 import { sessionRoutes } from "./people/sessions/routes.ts";
 import { permissionRoutes } from "./permissions/routes.ts";
@@ -38,6 +39,7 @@ export const routes = [
   ...peopleRoutes,
   ...sessionRoutes,
   ...profileRoutes,
+  ...resetRoutes,
   ...companyUserRoutes,
   ...companyRoutes,
   ...catalogueRoutes,

@@ -4,6 +4,7 @@ import { resolve } from "node:path";
 import { NewPassword, SHORT_PASSWORD } from "#contract/people.ts";
 import { Email } from "#contract/values.ts";
 import { StartupProblem } from "./database/problems.ts";
+import { type MailSettings, readMailSettings, readPublicUrl } from "./mails/settings.ts";
 
 export interface Config {
   port: number;
@@ -15,6 +16,10 @@ export interface Config {
   /** Addresses or networks of reverse proxies whose X-Forwarded-* headers are believed; none by default. */
   trustedProxies: string[];
   logLevel: string;
+  /** Null without a mail server: letters are held. */
+  mail: MailSettings | null;
+  /** Where the links of letters lead; null is the address that the server listens on. */
+  publicUrl: string | null;
 }
 
 const LOG_LEVELS = ["silent", "error", "warn", "info", "debug"];
@@ -37,6 +42,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     firstAdmin: readFirstAdmin(env),
     trustedProxies: readProxies(env.TRUSTED_PROXIES ?? ""),
     logLevel,
+    mail: readMailSettings(env),
+    publicUrl: readPublicUrl(env),
   };
 }
 

@@ -12,6 +12,7 @@ import type { Database } from "#server/database/connect.ts";
 import { contentSecurityPolicy } from "./kernel/headers.ts";
 import { type FoundSession, findSession } from "./kernel/queries.ts";
 import { sessionKey } from "./kernel/session.ts";
+import { postOf } from "./mails/post.ts";
 import { type Preloads, readPreloads } from "./preloads.ts";
 
 export async function servePages(app: FastifyInstance, database: Database, webDirectory: string): Promise<void> {
@@ -42,7 +43,7 @@ export async function servePages(app: FastifyInstance, database: Database, webDi
       .send(
         shell
           .replaceAll("__NONCE__", nonce)
-          .replace("<!--visitor-->", () => style + signedIn(session))
+          .replace("<!--visitor-->", () => style + signedIn(session) + sendsLetters(postOf(database) !== null))
           // Behind the first script, which they shall not delay.
           .replace("</head>", () => `${scripts}</head>`),
       );
@@ -61,6 +62,9 @@ function signedIn(session: FoundSession | null | undefined): string {
   if (session === null) return '<meta name="signed-in" content="no">';
   return `<meta name="signed-in" content="yes"><link rel="preload" as="fetch" crossorigin href="${getCurrentUser.path}">`;
 }
+
+/** So that the page of a forgotten password can say at once what it can do. */
+const sendsLetters = (sends: boolean) => `<meta name="sends-letters" content="${sends ? "yes" : "no"}">`;
 
 function scriptsFor(actor: Actor, url: string, preloads: Preloads): string {
   const [path = ""] = url.split("?");

@@ -6,7 +6,10 @@ import { readConfig } from "./config.ts";
 import { openDatabase } from "./database/connect.ts";
 import { StartupProblem } from "./database/problems.ts";
 import { hashPassword } from "./kernel/passwords.ts";
+import { letterKinds } from "./letters.ts";
 import { listenOn } from "./listen.ts";
+import { keepDelivering } from "./mails/outbox.ts";
+import { setPost } from "./mails/post.ts";
 import { ensureFirstAdmin } from "./people/first-admin.ts";
 import { keepTidy } from "./people/places/tidy.ts";
 import { countPlatformAdmins } from "./people/queries.ts";
@@ -36,14 +39,17 @@ async function start(): Promise<void> {
     logLevel: config.logLevel,
   });
   const servers = await listenOn(app, config);
+  if (config.mail) setPost(database, { settings: config.mail, publicUrl: config.publicUrl ?? servers.address });
   // Seals are told whatever else the log is asked to hold: a hash that is kept elsewhere proves what the database cannot.
   const sealing = await keepSealing(
     database,
     config.logLevel === "silent" ? app.log : app.log.child({}, { level: "info" }),
   );
   const stopTidying = keepTidy(database);
+  const stopDelivering = await keepDelivering(database, letterKinds);
   endOnSignals(async () => {
     await servers.close();
+    await stopDelivering();
     await sealing.stop();
     await stopTidying();
     await database.close();

@@ -9,6 +9,7 @@ import { followBack } from "./kernel/back.ts";
 import { ErrorBoundary } from "./kernel/error-boundary.tsx";
 import { part } from "./kernel/part.tsx";
 import { followTheme } from "./kernel/theme.ts";
+import { FORGOTTEN, NEW_PASSWORD } from "./people/places.ts";
 import { SignInScreen } from "./people/sign-in.tsx";
 import { ErrorPage } from "./shell/error-screen.tsx";
 import { WaitScreen } from "./shell/wait-screen.tsx";
@@ -19,6 +20,8 @@ const saidSignedIn = document.querySelector<HTMLMetaElement>("meta[name=signed-i
 
 const fetchSignedIn = () => import("./signed-in.tsx");
 const SignedIn = part(async () => (await fetchSignedIn()).SignedIn);
+const Forgotten = part(async () => (await import("./people/reset/forgotten.tsx")).Forgotten);
+const NewPassword = part(async () => (await import("./people/reset/new-password.tsx")).NewPassword);
 const Toaster = part(async () => (await import("./ui/toaster.tsx")).Toaster);
 
 /** The frame, and in it the page that this person sees first. */
@@ -55,12 +58,31 @@ function useAnswer(): [Answer, () => void] {
   return [answer, ask];
 }
 
+/** Of whoever holds the link, also while somebody is signed in here. */
+function NewPasswordPage() {
+  return (
+    <Suspense fallback={<WaitScreen />}>
+      <NewPassword />
+    </Suspense>
+  );
+}
+
+/** What a signed-out person sees. */
+function Outside() {
+  if (window.location.pathname !== FORGOTTEN) return <SignInScreen onSubmit={fetchSignedIn} />;
+  return (
+    <Suspense fallback={<WaitScreen />}>
+      <Forgotten />
+    </Suspense>
+  );
+}
+
 function App() {
   const [answer, askAgain] = useAnswer();
   return (
     <>
       {answer.is === "asking" && <WaitScreen />}
-      {answer.is === "nobody" && <SignInScreen onSubmit={fetchSignedIn} />}
+      {answer.is === "nobody" && <Outside />}
       {answer.is === "none" && <ErrorPage error={answer.error} onTryAgain={askAgain} />}
       {answer.is === "somebody" && (
         <Suspense fallback={<WaitScreen />}>
@@ -98,7 +120,7 @@ if (root) {
   createRoot(root).render(
     <StrictMode>
       <ErrorBoundary fallback={(error, clear) => <ErrorPage error={error} onTryAgain={clear} />}>
-        <App />
+        {window.location.pathname === NEW_PASSWORD ? <NewPasswordPage /> : <App />}
       </ErrorBoundary>
     </StrictMode>,
   );

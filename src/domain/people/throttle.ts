@@ -21,6 +21,13 @@ export const throttles = {
 } as const satisfies Record<string, Throttle>;
 /** Of a signed-in person who is asked for a password, whatever the session. */
 export const passwordThrottle: Throttle = { free: 5, longest: 15 * 60 };
+/** Of whoever asks for a link to set a new password: each letter lands in somebody's mailbox. */
+export const resetThrottles = {
+  account: { free: 5, longest: 5 * 60 },
+  address: { free: 20, longest: 15 * 60 },
+} as const satisfies Record<string, Throttle>;
+/** An address that tries links: each try with a living one costs a hash. */
+export const linkThrottle: Throttle = { free: 20, longest: 15 * 60 };
 export type ThrottleKind = keyof typeof throttles;
 
 /** What an attempt counts towards, by what has signed in to this account before. */

@@ -55,6 +55,10 @@ function makeCompany(slug: string): Promise<number> {
       ...{ createdByName: "Ann", customerName: "Hope Mill" },
       ...{ locationId, equipmentAccessId, jobTypeId, pumpStyleId, motorSizeId, driveTypeId },
     });
+    await insertIn(tx, "mails", {
+      ...{ id: randomUUID(), companyId, kind: "trial", toAddress: `ann@${slug}.test`, subject: "Trial" },
+      ...{ parameters: {}, dedupeKey: "trial" },
+    });
     await insertIn(tx, "audit_logs", { action: "create", entityType: "company", companyId, companyName: slug });
     return companyId;
   });
@@ -77,6 +81,7 @@ const companyTables = [
   "equipment_access",
   "job_types",
   "locations",
+  "mails",
   "motor_sizes",
   "own_quote_counters",
   "presences",
@@ -199,9 +204,12 @@ describe("audit entries", () => {
 });
 
 describe("secrets", () => {
-  test.each(["sign_in_attempts", "known_places", "schema_migrations"])("a company cannot read %s", async (table) => {
-    expect(await inNorth(`select 1 from ${table}`)).toBe(DENIED);
-  });
+  test.each(["sign_in_attempts", "known_places", "password_resets", "schema_migrations"])(
+    "a company cannot read %s",
+    async (table) => {
+      expect(await inNorth(`select 1 from ${table}`)).toBe(DENIED);
+    },
+  );
 
   test("a company can end the sessions of its own people, and of no platform admin, and cannot make or change one", async () => {
     const seen = async (tx: Tx) =>

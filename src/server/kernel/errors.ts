@@ -76,6 +76,7 @@ const refusalStatus: Record<string, number> = {
   excluded_by_rule: 422,
   price_too_large: 422,
   incomplete: 422,
+  link_over: 410,
   invalid: 400,
   unknown_choice: 400,
   too_many: 429,

@@ -1,7 +1,7 @@
 // Signing in: slowed down after failures, in the same time for a wrong password and an unknown address (decision 42).
 import { signIn } from "#contract/people.ts";
 import { countedTowards, type ThrottleKind, throttles } from "#domain/people/throttle.ts";
-import { Answer, type Web, type Who } from "#server/kernel/call.ts";
+import { Answer, type Web } from "#server/kernel/call.ts";
 import { networkOf } from "#server/kernel/client-address.ts";
 import { Problem, type Trace } from "#server/kernel/errors.ts";
 import { verifyPassword } from "#server/kernel/passwords.ts";
@@ -12,6 +12,7 @@ import { attemptKey, countAttempts } from "./attempts.ts";
 import { findKnownPlaces, rememberPlaces } from "./places/queries.ts";
 import { findPersonToSignIn, forgetAttempts, forgiveAttempt } from "./queries.ts";
 import { deleteSession, openSession } from "./sessions/queries.ts";
+import { unknown, whoIs } from "./who.ts";
 
 export const signInRoute = route(signIn, {
   /** Nobody is held: that takes longer than to find nobody. */
@@ -59,7 +60,7 @@ export const signInRoute = route(signIn, {
     if (web.sessionKey) await deleteSession(db, { key: web.sessionKey });
     return { token, user: { ...person, permissions: await allowedTo(db, person.role) } };
   },
-  entry: ({ decision }) => ({ id: decision.id, label: "", who: whoSignsIn(decision) }),
+  entry: ({ decision }) => ({ id: decision.id, label: "", who: whoIs(decision) }),
   reply: ({ prepared: { device }, written: { token, user } }) => new Answer(user, { session: token, device }),
 });
 
@@ -70,22 +71,10 @@ const wrong = (email: string, person: Person | null) =>
 const refusedEntry = (email: string, person: Person | null): Trace => ({
   event: "session.refused",
   actor: null,
-  subject: { id: email, label: "", who: person ? whoSignsIn(person) : unknown(email) },
+  subject: { id: email, label: "", who: person ? whoIs(person) : unknown(email) },
 });
 
-const unknown = (email: string): Who => ({ personId: null, name: null, email, companyId: null, companyName: null });
-
 type Person = NonNullable<Awaited<ReturnType<typeof findPersonToSignIn>>>;
-
-function whoSignsIn(person: Person): Who {
-  return {
-    personId: person.id,
-    name: `${person.firstName} ${person.lastName}`.trim(),
-    email: person.email,
-    companyId: person.companyId,
-    companyName: person.companyName,
-  };
-}
 
 /** A device that has never signed in is known of nobody. */
 const placesOf = ({ deviceToken, ipAddress }: Pick<Web, "deviceToken" | "ipAddress">) => ({

@@ -12,6 +12,7 @@ import { PasswordInput } from "#web/ui/password-input.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { VoluteMark } from "#web/ui/volute-mark.tsx";
+import { FORGOTTEN } from "./places.ts";
 import { VoluteDrawing } from "./volute-drawing.tsx";
 
 const promises = [
@@ -39,7 +40,10 @@ export function SignInScreen({ onSubmit }: { /** Time to fetch what comes next. 
           <p className="mt-1 text-ink-3">Use the address your company gave you.</p>
           <SignInForm onSubmit={onSubmit} />
           <p className="t-small border-t border-rule pt-4 text-ink-3 md:mt-auto">
-            No account or forgotten password? Your company administrator can set a new one.
+            <a className="link" href={FORGOTTEN}>
+              Forgotten password?
+            </a>{" "}
+            No account? Your company administrator can make one.
           </p>
         </section>
         <section data-theme="dark" className="relative overflow-hidden bg-ground px-5 py-6 text-ink md:p-10">

@@ -53,10 +53,18 @@ const forgetSessions = statement({
   takes: { usedBefore: instant, createdBefore: instant },
   text: "delete from sessions where last_used_at < $usedBefore or created_at < $createdBefore",
 });
-/** Failures, places and sessions that count no longer. */
+const forgetLinks = statement({
+  name: "password_resets_over",
+  takes: { endedBefore: instant },
+  text: "delete from password_resets where ends_at < $endedBefore",
+});
+/** Until then a link that is over can say why. */
+const LINK_DAYS = 30;
+/** Failures, places, sessions and links that count no longer. */
 export async function forgetWhatIsOver(db: Tx, now: Date): Promise<void> {
   await forgetAttempts(db, { now: now.toISOString(), windowStart: ago(now, THROTTLE_WINDOW) });
   await forgetPlaces(db, { usedBefore: ago(now, DEVICE_DAYS * DAY) });
+  await forgetLinks(db, { endedBefore: ago(now, LINK_DAYS * DAY) });
   await forgetSessions(db, {
     usedBefore: ago(now, UNUSED_DAYS * DAY),
     createdBefore: ago(now, LIFETIME_DAYS * DAY),

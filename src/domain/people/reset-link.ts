@@ -1,0 +1,24 @@
+// A link that sets a password: once, for a while, and only the newest (decision 68).
+import { type Refusal, refuse } from "#domain/refusal.ts";
+
+/** For a forgotten password. */
+export const RESET_MINUTES = 30;
+
+export interface ResetLink {
+  endsAt: string;
+  usedAt: string | null;
+  replacedAt: string | null;
+  /** Address and password are still those for which it was made. */
+  isOfAccount: boolean;
+}
+
+/** Null when the link may be used. Only its holder reads why not. */
+export function refuseLink(link: ResetLink | null, now: Date): Refusal | null {
+  const over = (sentence: string) => refuse("link_over", sentence);
+  if (!link) return over("This link is not complete or not known. Open it from the letter once more.");
+  if (link.usedAt) return over("This link has been used already. Ask for a new one to set another password.");
+  if (link.replacedAt) return over("A newer link has been sent since. Open the newest letter, or ask once more.");
+  if (Date.parse(link.endsAt) <= now.getTime()) return over("This link has expired. Ask for a new one.");
+  if (!link.isOfAccount) return over("The account has changed since this link was sent. Ask for a new one.");
+  return null;
+}

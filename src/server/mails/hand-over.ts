@@ -1,0 +1,81 @@
+// One letter to the mail server. Between the end of the message and the server's answer nobody knows whether it arrived,
+// and no error of the connection tells that moment from any other: the message itself says when it began to be read.
+import { Readable } from "node:stream";
+import type { MailSettings } from "./settings.ts";
+
+export type Outcome =
+  | { is: "sent"; reply: string }
+  /** The server will not have it, and would not later either. */
+  | { is: "refused"; error: string }
+  /** It has nothing, and may be tried again. */
+  | { is: "later"; error: string }
+  | { is: "uncertain"; error: string };
+
+export interface Envelope {
+  from: string;
+  to: string[];
+}
+
+/** In milliseconds: to connect, to be greeted, and of silence in between. */
+const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, dnsTimeout: 10_000, socketTimeout: 60_000 };
+/** Of the whole, should the server answer a little now and then for ever; shorter than a claim. */
+const LONGEST_MS = 3 * 60_000;
+
+/** `message` is called when the server asks for it, and gives it only once it is kept that it may have been handed over. */
+export async function handOver(
+  { host, port, secure, requireTLS, auth }: MailSettings,
+  envelope: Envelope,
+  message: () => Promise<Buffer>,
+  stop: AbortSignal,
+): Promise<Outcome> {
+  const { default: SMTPConnection } = await import("nodemailer/lib/smtp-connection");
+  const connection = new SMTPConnection({ host, port, secure, requireTLS, ...TIMEOUTS });
+  let isGiven = false;
+  async function* lazily() {
+    const bytes = await message();
+    isGiven = true;
+    yield bytes;
+  }
+  const sent = new Promise<string>((resolve, reject) => {
+    connection.on("error", reject);
+    connection.once("end", () => reject(new Error("The connection ended")));
+    const late = () => reject(new Error(stop.aborted ? "Volute was ended" : "The mail server took too long"));
+    AbortSignal.any([stop, AbortSignal.timeout(LONGEST_MS)]).addEventListener("abort", late, { once: true });
+    if (stop.aborted) late();
+    const send = () =>
+      connection.send(envelope, Readable.from(lazily()), (error, info) =>
+        error ? reject(error) : resolve(info?.response ?? ""),
+      );
+    connection.connect((error) => {
+      if (error) reject(error);
+      else if (auth) connection.login(auth, (refused) => (refused ? reject(refused) : send()));
+      else send();
+    });
+  });
+  try {
+    const reply = said(await sent);
+    connection.quit();
+    return { is: "sent", reply };
+  } catch (error) {
+    connection.close();
+    return outcomeOf(error as SmtpError, isGiven);
+  }
+}
+
+interface SmtpError extends Error {
+  code?: string;
+  response?: string;
+  responseCode?: number;
+}
+
+function outcomeOf(error: SmtpError, isGiven: boolean): Outcome {
+  const words = said(error.response ?? error.message);
+  // The server's own answer to sender, recipient or message, in contrast to a connection that broke.
+  const answered = error.code === "EENVELOPE" || error.code === "EMESSAGE" ? (error.responseCode ?? 0) : 0;
+  if (answered >= 500) return { is: "refused", error: words };
+  // 421 is said of the connection.
+  if (isGiven && (answered < 400 || answered === 421)) return { is: "uncertain", error: words };
+  return { is: "later", error: words };
+}
+
+const said = (text: string) => text.replace(/\p{Cc}+/gu, " ").slice(0, 500);

@@ -1,0 +1,43 @@
+// How every letter looks: one column, no picture from elsewhere, and the same words as plain text beside it.
+import { brandRoles } from "#domain/companies/brand.ts";
+import { html } from "./html.ts";
+
+export interface Letter {
+  html: string;
+  text: string;
+}
+
+interface Parts {
+  title: string;
+  paragraphs: string[];
+  button: { label: string; url: string };
+  /** Small, below the button. */
+  notes: string[];
+  /** Who writes. */
+  sender: string;
+  colour: string;
+}
+
+const FONT = "font-family:'IBM Plex Sans',Segoe UI,Helvetica,Arial,sans-serif";
+const COLUMN = "width:100%;max-width:560px;background:#ffffff;border:1px solid #d5dbe0;border-radius:6px";
+
+export function letterOf({ title, paragraphs, button, notes, sender, colour }: Parts): Letter {
+  const { brand, "on-brand": onBrand } = brandRoles(colour, "light");
+  const lines = (texts: string[], style: string) =>
+    texts.map((text) => html`<p style="margin:0 0 16px;${style}">${text}</p>`.text).join("");
+  const shell = html`<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><title>${title}</title>
+<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"></head>
+<body style="margin:0;background:#eef1f3;color:#16202a;${FONT};font-size:16px;line-height:24px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:24px 12px">
+<table role="presentation" cellpadding="0" cellspacing="0" style="${COLUMN}">
+<tr><td style="padding:20px 28px;border-bottom:4px solid ${brand};font-weight:600">${sender}</td></tr>
+<tr><td style="padding:28px"><h1 style="margin:0 0 16px;font-size:22px;line-height:28px">${title}</h1>`;
+  const link = html`<p style="margin:24px 0"><a href="${button.url}" style="display:inline-block;padding:12px 22px;
+border-radius:4px;background:${brand};color:${onBrand};font-weight:600;text-decoration:none">${button.label}</a></p>
+<p style="margin:0 0 16px;font-size:14px;color:#4a5763;word-break:break-all">Or copy this address: ${button.url}</p>`;
+  const small = lines(notes, "font-size:14px;color:#4a5763");
+  return {
+    html: `${shell.text}${lines(paragraphs, "")}${link.text}${small}</td></tr></table></td></tr></table></body></html>`,
+    text: [title, ...paragraphs, `${button.label}:\n${button.url}`, ...notes, `-- \n${sender}`].join("\n\n"),
+  };
+}

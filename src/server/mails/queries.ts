@@ -1,0 +1,109 @@
+// SQL for letters: queued in the transaction of their cause, claimed by a worker, settled by it.
+import type { MailState } from "#domain/mails/states.ts";
+import {
+  boolean,
+  columns,
+  instant,
+  integer,
+  json,
+  nullable,
+  oneOf,
+  type RowOf,
+  text,
+  uuid,
+} from "#server/database/codecs.ts";
+import type { Tx } from "#server/database/connect.ts";
+import { first, statement } from "#server/database/statement.ts";
+
+const byId = { id: uuid };
+const content = {
+  companyId: nullable(integer),
+  personId: nullable(uuid),
+  kind: text,
+  toAddress: text,
+  subject: text,
+  parameters: json<Record<string, unknown>>(),
+};
+const queued = { ...byId, ...content, dedupeKey: text, createdAt: instant, queuedAt: instant, nextAt: instant };
+
+const insert = statement({
+  name: "mail_queue",
+  takes: queued,
+  text: `insert into mails (${columns(queued)}) select ${Object.keys(queued).map((key) => `$${key}`)}
+    where $personId is null or exists (select from users where id = $personId)
+    on conflict (company_id, dedupe_key) do nothing`,
+});
+type NewMail = RowOf<typeof byId & typeof content & { dedupeKey: typeof text }>;
+/**
+ * Nothing happens when the same cause has queued it before, nor for a person who is not there: whoever must not learn
+ * of that asks it all the same, and waits as long.
+ */
+export function queueMail(db: Tx, mail: NewMail, now: Date) {
+  const at = now.toISOString();
+  return insert(db, { ...mail, createdAt: at, queuedAt: at, nextAt: at });
+}
+
+const claimed = { ...byId, ...content, attempts: integer, queuedAt: instant };
+export type ClaimedMail = RowOf<typeof claimed>;
+
+const hold = statement({
+  name: "mails_hold",
+  takes: { all: boolean },
+  text: `update mails set state = 'held' where state = 'queued'
+    and ($all or company_id in (select id from companies where not is_active))`,
+});
+/** What cannot be sent now and waits for a person: everything, or the letters of companies that are switched off. */
+export const holdMails = (db: Tx, all: boolean) => hold(db, { all });
+
+const recover = statement({
+  name: "mails_recover",
+  takes: { now: instant, all: boolean },
+  text: `update mails set claimed_until = null, next_at = $now,
+      state = case when handing_over_at is null then 'queued' else 'uncertain' end,
+      settled_at = case when handing_over_at is null then null else $now end,
+      error = case when handing_over_at is null then error else 'Volute was ended while it handed the letter over.' end
+    where state = 'sending' and ($all or claimed_until < $now)`,
+});
+/** Of a worker that has gone: what it was handing over may have arrived. All, where there can be no other worker. */
+export const recoverMails = (db: Tx, now: Date, all: boolean) => recover(db, { now: now.toISOString(), all });
+
+const claim = statement({
+  name: "mails_claim",
+  takes: { now: instant, until: instant, most: integer },
+  gives: claimed,
+  text: `update mails m set state = 'sending', attempts = attempts + 1, claimed_until = $until, handing_over_at = null
+    from (select id from mails where state = 'queued' and next_at <= $now
+      order by next_at, id limit $most for update skip locked) due
+    where m.id = due.id returning ${columns(claimed, "m")}`,
+});
+export const claimMails = (db: Tx, now: Date, until: Date, most: number) =>
+  claim(db, { now: now.toISOString(), until: until.toISOString(), most });
+
+const turn = { ...byId, attempts: integer };
+const begin = statement({
+  name: "mail_hand_over",
+  takes: { ...turn, now: instant },
+  gives: byId,
+  text: `update mails set handing_over_at = $now
+    where id = $id and state = 'sending' and attempts = $attempts and handing_over_at is null returning id`,
+});
+/** False when the letter is another worker's by now. */
+export const beginHandOver = async (db: Tx, { id, attempts }: ClaimedMail, now: Date) =>
+  (await first(begin(db, { id, attempts, now: now.toISOString() }))) !== null;
+
+const settled = {
+  state: oneOf<MailState>(),
+  nextAt: instant,
+  settledAt: nullable(instant),
+  reply: nullable(text),
+  error: nullable(text),
+};
+const settle = statement({
+  name: "mail_settle",
+  takes: { ...turn, ...settled },
+  text: `update mails set state = $state, next_at = $nextAt, settled_at = $settledAt, reply = $reply, error = $error,
+      claimed_until = null
+    where id = $id and state = 'sending' and attempts = $attempts`,
+});
+export const settleMail = (db: Tx, { id, attempts }: ClaimedMail, result: RowOf<typeof settled>) =>
+  settle(db, { id, attempts, ...result });

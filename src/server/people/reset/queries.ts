@@ -1,0 +1,63 @@
+// SQL for the links that set a password. Runs as volute_platform: a company sees none of them.
+import { absent, boolean, instant, integer, nullable, text, uuid } from "#server/database/codecs.ts";
+import type { Tx } from "#server/database/connect.ts";
+import { first, statement } from "#server/database/statement.ts";
+
+const FOR_ACCOUNT = "encode(sha256(convert_to(u.email || ' ' || u.password_hash, 'UTF8')), 'hex')";
+
+const holdAccount = statement({
+  name: "reset_hold_account",
+  takes: { userId: uuid, email: text },
+  gives: { userId: uuid },
+  text: "select id as user_id from users where id = $userId and email = $email for no key update",
+});
+const replace = statement({
+  name: "reset_replace",
+  takes: { userId: uuid, now: instant },
+  text: `update password_resets set replaced_at = $now
+    where user_id = $userId and used_at is null and replaced_at is null`,
+});
+const insert = statement({
+  name: "reset_insert",
+  takes: { tokenHash: text, userId: uuid, now: instant, endsAt: instant },
+  text: `insert into password_resets (token_hash, user_id, for_account, made_at, ends_at)
+    select $tokenHash, u.id, ${FOR_ACCOUNT}, $now, $endsAt from users u where u.id = $userId`,
+});
+
+interface Account {
+  userId: string;
+  /** The address to which the link goes. */
+  email: string;
+}
+/** The newest link is the only one. False when nobody with this address is there any more. */
+export async function keepLink(db: Tx, { userId, email }: Account, tokenHash: string, now: Date, endsAt: Date) {
+  if (!(await first(holdAccount(db, { userId, email })))) return false;
+  await replace(db, { userId, now: now.toISOString() });
+  await insert(db, { tokenHash, userId, now: now.toISOString(), endsAt: endsAt.toISOString() });
+  return true;
+}
+
+const person = {
+  ...{ id: uuid, email: text, firstName: text, lastName: text },
+  ...{ companyId: nullable(integer), companyName: nullable(text) },
+};
+const select = statement({
+  name: "reset_find",
+  takes: { tokenHash: text },
+  gives: {
+    ...{ endsAt: instant, usedAt: nullable(instant), replacedAt: nullable(instant), isOfAccount: boolean },
+    person: absent(person),
+  },
+  text: `select r.ends_at, r.used_at, r.replaced_at, r.for_account = ${FOR_ACCOUNT} as is_of_account,
+      u.id, u.email, u.first_name, u.last_name, u.company_id, c.name as company_name
+    from password_resets r join users u on u.id = r.user_id left join companies c on c.id = u.company_id
+    where r.token_hash = $tokenHash for update of r, u`,
+});
+/** Held until the transaction ends, so that it is used once; with whose password it sets. */
+export const lockLink = (db: Tx, tokenHash: string) => first(select(db, { tokenHash }));
+
+export const useLink = statement({
+  name: "reset_use",
+  takes: { tokenHash: text, now: instant },
+  text: "update password_resets set used_at = $now where token_hash = $tokenHash",
+});

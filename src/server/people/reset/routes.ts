@@ -1,0 +1,94 @@
+// HTTP for a forgotten password: whoever asks learns nothing of whether the account exists (decision 68).
+import { randomUUIDv7 } from "node:crypto";
+import { forgotPassword, resetPassword } from "#contract/passwords.ts";
+import { refuseLink } from "#domain/people/reset-link.ts";
+import { linkThrottle, resetThrottles } from "#domain/people/throttle.ts";
+import { isRefusal } from "#domain/refusal.ts";
+import { done } from "#server/kernel/call.ts";
+import { networkOf } from "#server/kernel/client-address.ts";
+import { problemFrom, type Trace } from "#server/kernel/errors.ts";
+import { sessionEnded } from "#server/kernel/events.ts";
+import { hashPassword } from "#server/kernel/passwords.ts";
+import { route } from "#server/kernel/route.ts";
+import { hashToken } from "#server/kernel/session.ts";
+import { MAIL } from "#server/mails/outbox.ts";
+import { postOf } from "#server/mails/post.ts";
+import { queueMail } from "#server/mails/queries.ts";
+import { attemptKey, countAttempts } from "#server/people/attempts.ts";
+import { findPersonToSignIn, savePassword } from "#server/people/queries.ts";
+import { endSessions } from "#server/people/sessions/queries.ts";
+import { unknown, whoIs } from "#server/people/who.ts";
+import { RESET_KIND, RESET_SUBJECT } from "./letter.ts";
+import { lockLink, useLink } from "./queries.ts";
+
+/** Is nobody's: a letter to whom is asked for as for anybody, and never made. */
+const NOBODY = "00000000-0000-0000-0000-000000000000";
+
+/** Two clicks are one letter. */
+const minuteOf = (now: Date) => Math.floor(now.getTime() / 60_000);
+
+const refusedTo = (email: string | null, ipAddress: string, event: Trace["event"]): Trace => ({
+  ...{ event, actor: null, bound: ipAddress },
+  subject: { id: email ?? ipAddress, label: "", who: unknown(email) },
+});
+
+export const resetRoutes = [
+  route(forgotPassword, {
+    read: ({ db, body }) => findPersonToSignIn(db, body.email).then((person) => ({ person })),
+    async prepare({ body: { email }, now, web: { ipAddress } }, database) {
+      const counted = [
+        { key: attemptKey("reset", email), throttle: resetThrottles.account },
+        { key: attemptKey("reset-from", networkOf(ipAddress)), throttle: resetThrottles.address },
+      ];
+      await countAttempts(database, counted, now, refusedTo(email, ipAddress, "password.reset_asked"));
+      return { sends: postOf(database) !== null };
+    },
+    decide: ({ prepared }) => prepared,
+    write(db, { sends }, { body: { email }, record: { person }, now }) {
+      if (!sends) return [];
+      const personId = person?.id ?? NOBODY;
+      const about = { companyId: null, personId, kind: RESET_KIND, subject: RESET_SUBJECT };
+      const parameters = { firstName: person?.firstName ?? "" };
+      const dedupeKey = `${RESET_KIND}:${personId}:${minuteOf(now)}`;
+      return [queueMail(db, { ...about, id: randomUUIDv7(), toAddress: email, parameters, dedupeKey }, now)];
+    },
+    entry: ({ body: { email }, record: { person } }) => ({
+      id: person?.id ?? email,
+      label: "",
+      who: person ? whoIs(person) : unknown(email),
+      // Of both alike: what follows takes the same time.
+      tells: { entity: MAIL, version: 1, ownerId: null, companyId: null },
+    }),
+    reply: ({ decision }) => decision,
+  }),
+  route(resetPassword, {
+    read: ({ db, body: { token } }) => lockLink(db, hashToken(token)).then((link) => ({ link })),
+    async prepare({ body: { password }, record: { link }, now, web: { ipAddress } }, database) {
+      const counted = [{ key: attemptKey("link", networkOf(ipAddress)), throttle: linkThrottle }];
+      await countAttempts(database, counted, now, refusedTo(null, ipAddress, "password.reset"));
+      const refused = refuseLink(link, now);
+      if (isRefusal(refused)) throw problemFrom(refused);
+      return hashPassword(password);
+    },
+    // It may have been used while the password was hashed.
+    decide: ({ record: { link }, now }) => refuseLink(link, now) ?? { person: personOf(link) },
+    write: (db, { person }, { body: { token }, prepared: passwordHash, now }) => [
+      useLink(db, { tokenHash: hashToken(token), now: now.toISOString() }),
+      savePassword(db, { id: person.id, passwordHash }),
+      endSessions(db, person.id),
+    ],
+    entry: ({ decision: { person } }) => ({
+      id: person.id,
+      label: "",
+      who: whoIs(person),
+      tells: sessionEnded({ personId: person.id }),
+    }),
+    reply: () => done,
+  }),
+];
+
+/** A link goes with its person. */
+function personOf(link: Awaited<ReturnType<typeof lockLink>>) {
+  if (!link?.person) throw new Error("A link without a person");
+  return link.person;
+}

@@ -1,0 +1,98 @@
+// The page that a letter's link leads to (decision 68).
+import { type FormEvent, useState } from "react";
+import * as z from "zod/mini";
+import { NewByLink, resetPassword } from "#contract/passwords.ts";
+import { CallError, call } from "#web/kernel/api.ts";
+import { PasswordStrength } from "#web/people/password-strength.tsx";
+import { FORGOTTEN } from "#web/people/places.ts";
+import { Button } from "#web/ui/button.tsx";
+import { useErrorTitle } from "#web/ui/error-summary.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { Note } from "#web/ui/note.tsx";
+import { PasswordInput } from "#web/ui/password-input.tsx";
+import { OutsidePage } from "./outside-page.tsx";
+import { reasonOf } from "./reason.ts";
+
+/** Taken once, and out of the address, so that neither history nor a bookmark keeps it. */
+const token = window.location.hash.slice(1);
+window.history.replaceState(null, "", window.location.pathname);
+
+type Stage = { is: "asking" } | { is: "done" } | { is: "over"; why: string };
+
+export function NewPassword() {
+  const [stage, setStage] = useState<Stage>(
+    token ? { is: "asking" } : { is: "over", why: "The link is not complete. Open it from the letter once more." },
+  );
+  return (
+    <OutsidePage title="Set a new password">
+      {stage.is === "asking" && (
+        <PasswordForm onDone={() => setStage({ is: "done" })} onOver={(why) => setStage({ is: "over", why })} />
+      )}
+      {stage.is === "done" && (
+        <Note tone="ok" title="Your new password is set." role="status">
+          You are signed out everywhere. Sign in with it now.
+        </Note>
+      )}
+      {stage.is === "over" && (
+        <>
+          <Note tone="bad" title="This link cannot be used." role="alert">
+            {stage.why}
+          </Note>
+          <p>
+            <a className="link" href={FORGOTTEN}>
+              Ask for a new link
+            </a>
+          </p>
+        </>
+      )}
+    </OutsidePage>
+  );
+}
+
+function PasswordForm({ onDone, onOver }: { onDone: () => void; onOver: (why: string) => void }) {
+  const [typed, setTyped] = useState("");
+  const [pending, setPending] = useState(false);
+  const [error, setError] = useState<string>();
+  const [failure, setFailure] = useState<string>();
+  useErrorTitle(error !== undefined || failure !== undefined);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (pending) return;
+    const body = z.safeParse(NewByLink, { password: typed });
+    setFailure(undefined);
+    setError(body.error?.issues[0]?.message);
+    if (!body.success) return event.currentTarget.querySelector("input")?.focus();
+    setPending(true);
+    try {
+      await call(resetPassword, { body: { token, password: body.data.password } });
+      onDone();
+    } catch (failed) {
+      if (failed instanceof CallError && failed.code === "link_over") return onOver(reasonOf(failed));
+      setFailure(reasonOf(failed));
+      setPending(false);
+    }
+  }
+
+  return (
+    <form className="grid gap-4" noValidate onSubmit={submit}>
+      <Field label="New password" id="password" error={error} hint={<PasswordStrength password={typed} />}>
+        <PasswordInput
+          name="password"
+          autoComplete="new-password"
+          required
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+      </Field>
+      {failure !== undefined && (
+        <Note tone="bad" title="That did not work." role="alert">
+          {failure}
+        </Note>
+      )}
+      <Button type="submit" look="primary" size="lg" block pending={pending} pendingLabel="Setting…">
+        Set password
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,91 @@
+// A forgotten password, with a product of its own that hands its letters to a mail server on this machine.
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type MailServer, openMailServer, tokenIn } from "../kit/mail-server.ts";
+import { type Product, startProduct } from "../running-product.ts";
+import { accounts, button, expect, expectAccessible, fillSignIn, pageTitle, test, userMenu } from "./support.ts";
+
+let mail: MailServer;
+let product: Product;
+let directory: string;
+
+test.describe("Where letters are sent", () => {
+  test.beforeAll(async () => {
+    test.setTimeout(120_000);
+    mail = await openMailServer();
+    directory = await mkdtemp(join(tmpdir(), "volute-letters-"));
+    product = await startProduct(directory, {
+      ...{ SMTP_URL: mail.url, MAIL_FROM: "Volute <quotes@volute.test>" },
+    });
+    await product.ready();
+  });
+  test.afterAll(async () => {
+    await product.stop();
+    await mail.close();
+    await rm(directory, { recursive: true, force: true });
+  });
+
+  test("I ask for a link, open the letter, set a new password and sign in with it", async ({ page }) => {
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(`${request.url()} ${request.headers().referer ?? ""}`));
+    await page.goto(product.url);
+    await page.getByRole("link", { name: "Forgotten password?" }).click();
+    await expect(pageTitle(page, "Forgotten password")).toBeVisible();
+    await expectAccessible(page);
+    await page.getByLabel("Email", { exact: true }).fill("engineer@northern-pumps");
+    await button(page, "Send the link").click();
+    await expect(page.getByText("Please enter a valid email address")).toBeVisible();
+    await page.getByLabel("Email", { exact: true }).fill(accounts.severnEngineer);
+    await button(page, "Send the link").click();
+    await expect(page.getByRole("status").filter({ hasText: "Look into your mailbox." })).toBeVisible();
+    await expectAccessible(page);
+
+    await mail.came(1);
+    const token = tokenIn(mail.letters[0] ?? "");
+    await page.goto(`${product.url}/reset-password#${token}`);
+    await expect(pageTitle(page, "Set a new password")).toBeVisible();
+    await expect(page).toHaveURL(/\/reset-password$/);
+    await expectAccessible(page);
+    await page.getByLabel("New password", { exact: true }).fill("short");
+    await button(page, "Set password").click();
+    await expect(page.getByLabel("New password", { exact: true })).toHaveAccessibleDescription(/at least 6 characters/);
+    await page.getByLabel("New password", { exact: true }).fill("an engineer’s new words");
+    await button(page, "Set password").click();
+    await expect(page.getByRole("status").filter({ hasText: "Your new password is set." })).toBeVisible();
+    await page.getByRole("link", { name: "Back to sign in" }).click();
+    await fillSignIn(page, accounts.severnEngineer, "an engineer’s new words");
+    await expect(userMenu(page)).toBeVisible();
+    expect(asked.length).toBeGreaterThan(5);
+    expect(asked.filter((line) => line.includes(token))).toEqual([]);
+    expect(product.output()).not.toContain(token);
+
+    await page.goto(`${product.url}/?again`);
+    await page.goto(`${product.url}/reset-password#${token}`);
+    await page.getByLabel("New password", { exact: true }).fill("once more");
+    await button(page, "Set password").click();
+    await expect(page.getByRole("alert").filter({ hasText: "This link has been used already." })).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test("Nobody learns from me whether an address has an account", async ({ page }) => {
+    await page.goto(`${product.url}/forgot-password`);
+    await page.getByLabel("Email", { exact: true }).fill("nobody@northern-pumps.test");
+    await button(page, "Send the link").click();
+    await expect(page.getByRole("status").filter({ hasText: "Look into your mailbox." })).toBeVisible();
+  });
+
+  test("A link without its end leads me to a new one", async ({ page }) => {
+    await page.goto(`${product.url}/reset-password`);
+    await expect(page.getByRole("alert").filter({ hasText: "The link is not complete." })).toBeVisible();
+    await page.getByRole("link", { name: "Ask for a new link" }).click();
+    await expect(pageTitle(page, "Forgotten password")).toBeVisible();
+  });
+});
+
+test("Where no letters are sent, I read whom to ask", async ({ page }) => {
+  await page.goto("/forgot-password");
+  await expect(page.getByRole("status").filter({ hasText: "This installation sends no letters." })).toBeVisible();
+  await expect(page.getByRole("textbox")).toHaveCount(0);
+  await expectAccessible(page);
+});

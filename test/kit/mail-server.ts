@@ -1,0 +1,100 @@
+// A mail server on this machine that takes letters, or does one of the things that mail servers do instead.
+import type { Socket } from "node:net";
+import { SMTPServer } from "smtp-server";
+
+export type Manner =
+  | "takes"
+  | "knows nobody"
+  | "is busy"
+  | "refuses the message"
+  | "drops at MAIL"
+  | "drops in the message"
+  | "drops after the message"
+  | "says nothing after the message";
+
+export interface MailServer {
+  url: string;
+  /** Whole messages, with their headers, whether or not they were acknowledged. */
+  letters: string[];
+  behave(manner: Manner): void;
+  /** Resolves when so many have come. */
+  came(count: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function openMailServer(): Promise<MailServer> {
+  let manner: Manner = "takes";
+  const letters: string[] = [];
+  const sockets = new Set<Socket>();
+  let told = () => {};
+  const drop = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+  const refusal = (responseCode: number, words: string) => Object.assign(new Error(words), { responseCode });
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    onMailFrom(_address, _session, answer) {
+      if (manner === "drops at MAIL") drop();
+      else answer(manner === "is busy" ? refusal(451, "try again later") : null);
+    },
+    onRcptTo(_address, _session, answer) {
+      answer(manner === "knows nobody" ? refusal(550, "no such user") : null);
+    },
+    onData(stream, _session, answer) {
+      const chunks: Buffer[] = [];
+      stream.on("data", (chunk: Buffer) => {
+        if (manner === "drops in the message") return drop();
+        chunks.push(chunk);
+      });
+      stream.on("end", () => {
+        if (manner === "drops in the message") return;
+        letters.push(Buffer.concat(chunks).toString());
+        told();
+        if (manner === "drops after the message") drop();
+        else if (manner === "refuses the message") answer(refusal(552, "too large"));
+        else if (manner !== "says nothing after the message") answer(null, "kept as 4711");
+      });
+    },
+  });
+  server.on("error", () => {});
+  server.server.on("connection", (socket: Socket) => {
+    sockets.add(socket);
+    socket.on("close", () => sockets.delete(socket));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()));
+  const { port } = server.server.address() as { port: number };
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    letters,
+    behave(next) {
+      manner = next;
+    },
+    async came(count) {
+      while (letters.length < count) {
+        await new Promise<void>((resolve) => {
+          told = resolve;
+        });
+      }
+    },
+    close() {
+      drop();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+/** What a letter says, out of quoted-printable. */
+export function readable(letter: string): string {
+  const bytes = letter
+    .replace(/=\r?\n/g, "")
+    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return Buffer.from(bytes, "latin1").toString();
+}
+
+/** The token of the link in it. */
+export function tokenIn(letter: string): string {
+  const [, token] = /-password#([\w-]{43})/.exec(readable(letter)) ?? [];
+  if (!token) throw new Error("The letter holds no link");
+  return token;
+}
