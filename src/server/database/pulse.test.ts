@@ -8,8 +8,8 @@ import { type PostgresServer, startPostgresServer } from "#test/postgres-server.
 import { countIn, insertIn, runIn } from "#test/rows.ts";
 import { type Database, isDatabaseAway, openDatabase } from "./connect.ts";
 
-/** Asked after two to three seconds, twice, two seconds each; the rest is for a busy machine. */
-const SOON_MS = 10_000;
+/** Asked after two to three seconds, twice, four seconds each; the rest is for a busy machine. Statements may take 30. */
+const SOON_MS = 25_000;
 
 describe.runIf(testEngine === "server")("a server that is frozen", () => {
   let server: PostgresServer;
@@ -59,7 +59,7 @@ describe.runIf(testEngine === "server")("a server that is frozen", () => {
     const later = performance.now();
     const answer = await app.inject("/readyz");
     expect([answer.statusCode, answer.headers["retry-after"], answer.json().code]).toEqual([503, "5", "database_away"]);
-    expect(performance.now() - later).toBeLessThan(1_000);
+    expect(performance.now() - later).toBeLessThan(5_000);
     await app.close();
 
     const begunThen = begun;
@@ -75,5 +75,5 @@ describe.runIf(testEngine === "server")("a server that is frozen", () => {
       countPlans(),
     ]);
     expect(answer).toBe("done");
-  }, 20_000);
+  }, 60_000);
 });

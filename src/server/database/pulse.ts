@@ -7,40 +7,50 @@ import pg from "pg";
 /** So long everybody waits before the server is asked whether it is there; looked at every second. */
 const PATIENCE_MS = 2_000;
 const LOOK_MS = 1_000;
-const ANSWER_MS = 2_000;
+const ANSWER_MS = 4_000;
 /** One silence alone may be this process's own, which was too busy to hear the answer. */
 const SILENCES = 2;
 
 export interface Pulse {
   /** A socket for a connection to the server, cut when the server falls silent. */
   socket(): Socket;
-  /** Rejects as soon as the server is silent; until it answers again, without starting the work. */
-  during<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T>;
+  /**
+   * Rejects as soon as the server is silent; until it answers again, without starting the work. The work can ask
+   * whether somebody still waits for it.
+   */
+  during<T>(work: (isAwaited: () => boolean) => Promise<T>): Promise<T>;
   close(): void;
 }
 
 export function feelPulse(databaseUrl: string): Pulse {
   const sockets = new Set<Socket>();
   /** Since when each waits, the longest first. */
-  const waiting = new Set<{ since: number }>();
-  let silence = new AbortController();
+  const waiting = new Set<{ since: number; giveUp(reason: Error): void }>();
+  let silence: Error | undefined;
+  /** How much work has ended: whatever ends shows that the server answers. */
+  let ended = 0;
   let looking = false;
 
   async function look(): Promise<void> {
     const [longest] = waiting;
-    const { aborted } = silence.signal;
     const isPatient = longest === undefined || performance.now() - longest.since < PATIENCE_MS;
-    if (looking || (isPatient && !aborted)) return;
+    if (looking || (isPatient && !silence)) return;
     looking = true;
+    const endedBefore = ended;
     let silences = 0;
-    while (silences < SILENCES && !(await answers(databaseUrl))) silences += 1;
+    while (silences < SILENCES && ended === endedBefore && !(await answers(databaseUrl))) silences += 1;
     looking = false;
-    const isSilent = silences === SILENCES;
-    if (isSilent && !aborted) {
-      silence.abort(new Error("The database server is silent"));
-      for (const socket of sockets) socket.destroy();
-    }
-    if (!isSilent && aborted) silence = new AbortController();
+    if (silences < SILENCES) silence = undefined;
+    else if (!silence) fallSilent();
+  }
+
+  function fallSilent(): void {
+    const reason = new Error("The database server is silent");
+    silence = reason;
+    const given = [...waiting];
+    waiting.clear();
+    for (const one of given) one.giveUp(reason);
+    for (const socket of sockets) socket.destroy();
   }
   const timer = setInterval(() => void look(), LOOK_MS).unref();
 
@@ -50,23 +60,19 @@ export function feelPulse(databaseUrl: string): Pulse {
       sockets.add(socket);
       return socket.once("close", () => sockets.delete(socket));
     },
-    async during(work) {
-      const { signal } = silence;
-      signal.throwIfAborted();
-      const one = { since: performance.now() };
-      waiting.add(one);
-      let giveUp = () => {};
-      const silent = new Promise<never>((_, reject) => {
-        giveUp = () => reject(signal.reason);
-      });
-      signal.addEventListener("abort", giveUp);
-      try {
-        return await Promise.race([work(signal), silent]);
-      } finally {
-        signal.removeEventListener("abort", giveUp);
-        waiting.delete(one);
-      }
-    },
+    during: (work) =>
+      new Promise((resolve, reject) => {
+        if (silence) return reject(silence);
+        const one = { since: performance.now(), giveUp: reject };
+        const over = () => {
+          waiting.delete(one);
+          ended += 1;
+        };
+        waiting.add(one);
+        work(() => waiting.has(one))
+          .finally(over)
+          .then(resolve, reject);
+      }),
     close: () => clearInterval(timer),
   };
 }

@@ -21,8 +21,6 @@ export async function openServer(databaseUrl: string): Promise<Engine> {
     // Covers waiting for a free connection too: three times as long, so that a burst of requests is no outage.
     connectionTimeoutMillis: 3 * CONNECT_MS,
     statement_timeout: STATEMENT_MS,
-    // Longer than statement_timeout: the server should have ended the statement by then, so the connection is lost.
-    query_timeout: STATEMENT_MS + CONNECT_MS,
     stream: pulse.socket,
     idle_in_transaction_session_timeout: STATEMENT_MS,
     keepAlive: true,
@@ -38,12 +36,12 @@ export async function openServer(databaseUrl: string): Promise<Engine> {
     kind: "server",
     version,
     transaction: (settings, work, reading) =>
-      pulse.during(async (signal) => {
+      pulse.during(async (isAwaited) => {
         const client = await pool.connect();
-        if (signal.aborted) {
+        if (!isAwaited()) {
           // The caller has already been answered with the failure, so its work must not be done any more.
           client.release();
-          throw signal.reason;
+          throw new Error("Nobody waits for this any more");
         }
         return transaction(client, settings, work, reading);
       }),
