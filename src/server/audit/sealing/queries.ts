@@ -77,13 +77,18 @@ export const insertSeal = statement({
 
 const selectEntries = statement({
   name: "seals_entries",
-  takes: { after: bigint, upTo: bigint, most: nullable(integer) },
+  takes: { after: nullable(bigint), upTo: bigint, most: nullable(integer) },
   gives: auditEntry,
-  text: `select ${columns(auditEntry)} from audit_logs where id > $after and id <= $upTo order by id limit $most`,
+  text: `select ${columns(auditEntry)} from audit_logs
+    where id >= coalesce($after + 1, -9223372036854775808) and id <= $upTo order by id limit $most`,
 });
-/** Entries after one and up to another, by id. */
-export const listEntries = (db: Tx, after: number, upTo: number, most: number | null = null): Promise<SealedEntry[]> =>
-  selectEntries(db, { after, upTo, most });
+/** Entries after one, or from whichever is the first, and up to another, by id. */
+export const listEntries = (
+  db: Tx,
+  after: number | null,
+  upTo: number,
+  most: number | null = null,
+): Promise<SealedEntry[]> => selectEntries(db, { after, upTo, most });
 
 const countAfter = statement({
   name: "seals_entries_after",

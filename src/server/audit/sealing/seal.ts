@@ -80,8 +80,8 @@ interface Log {
 }
 
 /**
- * Seals in rounds until `stop`, which seals what is left. A round that fails, as while the database is away, leaves its
- * entries to the next. Answers the last seal that it found.
+ * Seals in rounds until `stop`, which seals what is left. A round that fails, as while the database is away, says so and
+ * leaves its entries to the next. Answers the last seal that it found.
  */
 export async function keepSealing(database: Database, log: Log): Promise<{ last: Seal | null; stop(): Promise<void> }> {
   const last = await database.asPlatform(findLastSeal);
@@ -93,7 +93,12 @@ export async function keepSealing(database: Database, log: Log): Promise<{ last:
   const next = () => {
     round = round.then(async () => {
       mark = await sealRound(database, mark, () => new Date(), tell).catch((error: unknown) => {
-        if (error instanceof SealsTampered) log.error(`${error.message} ${ADVICE}`);
+        const { message } = error as Error;
+        log.error(
+          error instanceof SealsTampered
+            ? `${message} ${ADVICE}`
+            : `The audit log could not be sealed: ${message}. It is tried again in the next round.`,
+        );
         return mark;
       });
     });

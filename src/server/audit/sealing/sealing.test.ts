@@ -145,6 +145,7 @@ test("100 of 100 random tamperings by the owner of the tables are found, and the
       ["changed", one, `update audit_logs set created_at = created_at + interval '1 ms' where id = ${one}`],
       ["removed", one, `delete from audit_logs where id = ${one}`],
       ["inserted", unused, `update audit_logs set id = ${unused} where id = 399`],
+      ["inserted", -one, `update audit_logs set id = -${one} where id = 399`],
       ["removed", one, `delete from audit_logs where id between ${one} and ${other}`],
       [
         one === other ? null : "changed",
@@ -244,6 +245,18 @@ test.runIf(testEngine === "embedded")(
     await log.close();
   },
 );
+
+test("a log that can be sealed no longer says so in each round", async () => {
+  const { database: log, owner } = await freshDatabaseWithOwner();
+  const errors: string[] = [];
+  const { stop } = await keepSealing(log, { info() {}, error: (message) => errors.push(message) });
+  await log.asPlatform((db) => write(db, 1));
+  await owner.run("alter table audit_logs alter column id drop identity; update audit_logs set id = 9007199254740993");
+  await stop();
+  expect(errors).toHaveLength(2);
+  expect(errors[0]).toMatch(/^The audit log could not be sealed: 9007199254740993 is more than/);
+  await log.close();
+});
 
 test("an exported log is verified by a program of its own, without the database", async () => {
   let text = "";

@@ -57,7 +57,8 @@ export async function verifyLog(database: Database, onSeal = (_seal: Seal) => {}
 /** Each seal with the entries that stand in its range now. */
 async function* sealedBatches(database: Database) {
   let seals: Seal[] = [];
-  let previous = { number: 0, lastEntry: 0 };
+  // The program gives ids from 1 on; only somebody else writes one below.
+  let previous: { number: number; lastEntry: number | null } = { number: 0, lastEntry: null };
   do {
     const { number } = previous;
     seals = await database.asPlatform((db) => listSealsAfter(db, number, SEALS_AT_ONCE));
