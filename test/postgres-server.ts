@@ -76,8 +76,8 @@ export async function startPostgresServer(binaries?: string): Promise<PostgresSe
   /** To the server and to the process of each connection. */
   const signalAll = (signal: NodeJS.Signals) => {
     server.kill(signal);
-    const children = execFileSync("pgrep", ["-P", String(server.pid)], { encoding: "utf8" });
-    for (const pid of children.trim().split("\n")) process.kill(Number(pid), signal);
+    // One of them may end in this moment, which is no error here.
+    execFileSync("pkill", [`-${signal.slice(3)}`, "-P", String(server.pid)]);
   };
 
   const at = (user: string, database: string) => `postgres://${user}:${password}@127.0.0.1:${port}/${database}`;
