@@ -52,13 +52,15 @@ async function page(db: Tx, actor: Actor, filters: AuditFilters, limit: number, 
   const found = asked && (await findPage(db, reachOf(actor, filters), wanted));
   const { ids, total: counted } = found ?? { ids: [], total: 0 };
   const shown = ids.slice(0, limit);
-  const more = counted > MOST_COUNTED && ids.length > limit;
+  // Behind the last entry nothing is met that the place could be told from.
+  const isBeyond = offset > 0 && ids.length === 0;
+  const more = counted > MOST_COUNTED && (ids.length > limit || isBeyond);
   const total = counted > MOST_COUNTED ? offset + shown.length : counted;
   return {
     logs: await listEntries(db, shown),
     total: more ? null : total,
     more,
-    atLeast: more ? Math.max(total, MOST_COUNTED) : total,
+    atLeast: more ? Math.max(isBeyond ? 0 : total, MOST_COUNTED) : total,
     offset,
   };
 }

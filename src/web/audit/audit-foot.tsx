@@ -5,7 +5,7 @@ import { PAGE_SIZE } from "./audit-address.ts";
 
 export function Foot({ page, busy, turn }: { page: AuditPage; busy: boolean; turn: (to: number) => void }) {
   const at = Math.floor(page.offset / PAGE_SIZE);
-  const isLast = page.total !== null && page.offset + page.logs.length >= page.total;
+  const isLast = page.logs.length === 0 || (page.total !== null && page.offset + page.logs.length >= page.total);
   return (
     <TableFoot>
       <span>{placeInWords(page)}</span>
