@@ -154,7 +154,10 @@ export const Instant = z.string();
 export const Version = z.int();
 
 export const Email = Line(254, "Please enter a valid email address").check(
-  z.regex(/^[^\s@<>"(),:;[\]\\]+@[^\s@.]+(\.[^\s@.]+)+$/, "Please enter a valid email address"),
+  z.regex(
+    /^[^\s@<>"(),:;[\]\\]+@[^\s@.<>"(),:;[\]\\]+(\.[^\s@.<>"(),:;[\]\\]+)+$/,
+    "Please enter a valid email address",
+  ),
   z.toLowerCase(),
 );
 

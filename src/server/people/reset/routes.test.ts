@@ -57,6 +57,19 @@ describe("asking", () => {
     expect(server.letters).toHaveLength(1);
   });
 
+  test.each([",", ";", "<", ">", '"', ":", "[", "\\"])(
+    "no account has an address with %s in its domain",
+    async (sign) => {
+      const email = `ann@north${sign}pumps.test`;
+      const given = { email, firstName: "Ann", lastName: "Lee", role: "user", password: PASSWORD };
+      expect(await world.as("company_admin", "POST", "/api/company/users", given)).toMatchObject({
+        status: 400,
+        json: { fields: { email: "Please enter a valid email address" } },
+      });
+      expect((await ask(email)).status).toBe(400);
+    },
+  );
+
   test("takes the same time for both, within the noise of one machine", async () => {
     const took = async (email: string) => {
       await change`delete from sign_in_attempts`;
