@@ -92,7 +92,8 @@ async function hatch({ database, app }: World, word: string, nth: number): Promi
     canary.quotes = [canary.quotes[1], id] as [string, string];
   }
   await database.asCompany(company.id, async (db) => {
-    await runIn(db)`update quotes set create_hash = ${word}, notes = ${`Ring ${word} first`}`;
+    await runIn(db)`update quotes set create_hash = ${word}, notes = ${`Ring ${word} first`},
+      customer_email = ${`office@${word}.test`}, customer_phone = ${word}, site_address = ${`1 ${word} Lane`}`;
     // No postcode at all, so only in one of them: the other is priced by its own.
     await runIn(db)`update quotes set postcode = ${word} where id = ${canary.quotes[1]}`;
     for (const success of [true, false]) {

@@ -32,6 +32,7 @@ function plans(who: Editor): fc.Arbitrary<Plan[]> {
     {
       customerName: some("Ancoats Mill", "Ancoats Mill Ltd", "Mill Residents"),
       postcode: some("M4 6BF", "M1 1AE"),
+      customerPhone: some("0161 496 0123", "0161 496 0124", null),
       pumpStyleId: some(choices.pumpStyleId, others.pumpStyleId),
       equipmentAccessId: some(choices.equipmentAccessId, others.equipmentAccessId),
       labourHours: some(650, 700, null),
@@ -118,7 +119,7 @@ async function edit(desk: Desk, plan: Plan): Promise<void> {
   await desk.wait();
   // As the form, which lets nobody leave out a figure of a calculated quote.
   const typed = Object.entries(plan.change).filter(
-    ([key, value]) => value !== null || key === "notes" || seen.calculatedAt === null,
+    ([key, value]) => value !== null || key === "notes" || key === "customerPhone" || seen.calculatedAt === null,
   );
   const wanted = realChanges(seen, Object.fromEntries(typed));
   const told = new Set<ContentKey>();

@@ -4,8 +4,23 @@ import { byKind, keyed, kinds } from "#domain/catalogue/items.ts";
 import { isDay } from "#domain/days.ts";
 import { formatPostcode, isValidPostcode, POSTCODE_MESSAGE } from "#domain/postcode.ts";
 import { byPriceSetting } from "#domain/price-settings.ts";
+import { customerKinds, isTelephone } from "#domain/quotes/customer.ts";
 import { endpoint } from "./endpoint.ts";
-import { Cost, Decimal, Given, Id, IdText, Instant, Line, Money, Text, Uuid, Version, WholeText } from "./values.ts";
+import {
+  Cost,
+  Decimal,
+  EMAIL,
+  Given,
+  Id,
+  IdText,
+  Instant,
+  Line,
+  Money,
+  Text,
+  Uuid,
+  Version,
+  WholeText,
+} from "./values.ts";
 
 const Quote = z.object({
   id: Uuid,
@@ -18,6 +33,10 @@ const Quote = z.object({
   statusLabel: z.string(),
   statusColor: z.string(),
   customerName: z.string(),
+  customerKind: z.nullable(z.enum(customerKinds)),
+  customerEmail: z.nullable(z.string()),
+  customerPhone: z.nullable(z.string()),
+  siteAddress: z.nullable(z.string()),
   postcode: z.nullable(z.string()),
   ...keyed(byKind(() => z.nullable(Id))),
   labourHours: z.nullable(Decimal),
@@ -84,6 +103,20 @@ const Postcode = Line(20, POSTCODE_MESSAGE).check(
 );
 const Notes = z.nullable(Text(10_000));
 
+const ONE_EMAIL = "Enter one email address, such as name@example.com";
+const TELEPHONE = "Use digits, spaces, + ( ) - and ext only";
+/** Decision 57: none of it is needed, and an empty text is none. */
+const particulars = {
+  customerKind: z.optional(z.nullable(z.enum(customerKinds, "Please choose consumer or business"))),
+  customerEmail: z.optional(
+    z.nullable(Line(254).check(z.refine((text) => text === "" || EMAIL.test(text), ONE_EMAIL))),
+  ),
+  customerPhone: z.optional(
+    z.nullable(Line(30).check(z.refine((text) => text === "" || isTelephone(text), TELEPHONE))),
+  ),
+  siteAddress: z.optional(z.nullable(Text(500))),
+};
+
 /** Step 1 of the wizard (QB 5). */
 export const CustomerStep = z.object({ customerName: CustomerName, postcode: Postcode });
 
@@ -101,6 +134,7 @@ export const NewQuote = z.object({
   /** The client's own new id: sending it twice makes one quote (decision 25). */
   id: z.optional(Uuid),
   customerName: CustomerName,
+  ...particulars,
   postcode: Postcode,
   ...keyed(chosenOfEach),
   notes: z.optional(Notes),
@@ -215,6 +249,7 @@ const QuoteEdit = z.object({
   /** The version that the person was looking at (decision 52). */
   version: z.optional(Version),
   customerName: z.optional(CustomerName),
+  ...particulars,
   postcode: z.optional(Postcode),
   ...keyed(byKind((kind) => z.optional(chosenOfEach[kind]))),
   labourHours: z.optional(z.nullable(Decimal)),

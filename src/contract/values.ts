@@ -153,11 +153,10 @@ export const Instant = z.string();
 /** Counts from 1; any other number is an outdated one (decision 52). */
 export const Version = z.int();
 
+/** One address, without what parts one from the next; so is "a@b.test,c@d.test" none. */
+export const EMAIL = /^[^\s@<>"(),:;[\]\\]+@[^\s@.<>"(),:;[\]\\]+(\.[^\s@.<>"(),:;[\]\\]+)+$/;
 export const Email = Line(254, "Please enter a valid email address").check(
-  z.regex(
-    /^[^\s@<>"(),:;[\]\\]+@[^\s@.<>"(),:;[\]\\]+(\.[^\s@.<>"(),:;[\]\\]+)+$/,
-    "Please enter a valid email address",
-  ),
+  z.regex(EMAIL, "Please enter a valid email address"),
   z.toLowerCase(),
 );
 

@@ -352,3 +352,43 @@ test("On the phone the way on is under my thumb, and nothing lies over it", asyn
   expect(ready?.height).toBeGreaterThanOrEqual(44);
   expect(ready?.y).toBeGreaterThan((page.viewportSize()?.height ?? 0) * (2 / 3));
 });
+
+test("I give the customer's details in the review, find them on the quote, and mend one on its edit page", async ({
+  page,
+}) => {
+  await openWizard(page);
+  await reachReview(page, "Hope Mill Residents");
+  const email = page.getByLabel("Email", { exact: true });
+  await expect(email).toBeHidden();
+  await page.getByText("Customer's details (optional)").click();
+  await page.getByLabel("Kind of customer").selectOption("Business");
+  await email.fill("office@hope, mill");
+  await page.getByLabel("Telephone").fill("0161 496 0123 ext 4");
+  await page.getByLabel("Site address").fill("Hope Mill\n113 Pollard Street");
+  await expect(email).toHaveAccessibleDescription("Enter one email address, such as name@example.com");
+  await expect(button(page, "Create and Calculate")).toBeDisabled();
+  await page.reload();
+  await expect(email).toHaveAccessibleDescription("Enter one email address, such as name@example.com");
+  await email.fill("office@hope-mill.example.test");
+  await expectAccessible(page);
+  await button(page, "Create and Calculate").click();
+  await button(page, "Save & View Quote").click();
+
+  const details = page.locator("section").filter({ has: page.getByRole("heading", { name: "Customer's Details" }) });
+  await expect(details).toContainText("Business");
+  await expect(details).toContainText("office@hope-mill.example.test");
+  await expect(details).toContainText("0161 496 0123 ext 4");
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Edit Quote" }).click();
+  await button(page, "Edit Details").click();
+  await expect(page.getByLabel("Site address")).toHaveValue("Hope Mill\n113 Pollard Street");
+  await page.getByLabel("Telephone").fill("ask Ann");
+  await button(page, "Save Changes").filter({ visible: true }).click();
+  await expect(page.getByLabel("Telephone")).toHaveAccessibleDescription("Use digits, spaces, + ( ) - and ext only");
+  await page.getByLabel("Telephone").fill("0161 496 0124");
+  await expectAccessible(page);
+  await button(page, "Save Changes").filter({ visible: true }).click();
+  await expect(toastWith(page, "Quote has been updated successfully.")).toBeVisible();
+  await page.getByRole("link", { name: "Back" }).click();
+  await expect(details).toContainText("0161 496 0124");
+});

@@ -24,6 +24,7 @@ const ordinary: QuoteDocument = {
   quote: {
     quoteNumber: "NPL-000147",
     customerName: "Ancoats Mill Management Co.",
+    siteAddress: null,
     postcode: "M4 6BF",
     status: "calculated",
     statusLabel: "Calculated",
@@ -80,6 +81,10 @@ export const samples = {
       },
     },
   }),
+  "site address": sample({
+    quote: { siteAddress: "Ancoats Mill, plant room 2\n14 Redhill Street,\nManchester" },
+  }),
+  "long site address": sample({ quote: { siteAddress: longName.repeat(6).slice(0, 500) } }),
   "no logo": sample({ company: { brandImageData: null } }),
   "square logo": sample({ company: { brandImageData: png(600, 600) } }),
   "very wide logo": sample({ company: { brandImageData: png(1200, 40) } }),

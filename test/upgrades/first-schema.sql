@@ -2,7 +2,7 @@
 -- gone and who impersonated, an audit log with its seals, imports, a company's own settings.
 -- migration 0001_platform 561e9b47076fd69d4dd724166451452baaa48ae218d3413b9b1348c7847ccdde
 -- migration 0002_catalogue 989547b91102c519a589bf32a88afc1fea4b3284a2b5f0c1a80c475aaee84881
--- migration 0003_quotes b291fe118b3921e57bb6f9976a4b8f3a763acdc02d8363fc80d3fd82365b94cb
+-- migration 0003_quotes 2cd72a39bcc11be4bc53bde7d34edffd1f68e841aa2b48661df734eb32c05543
 -- migration 0004_quote_search fe02c207bf2853087b45a7daad0b1408f4110dfce36ac1adfe72f27959f413d3
 -- migration 0005_audit b5449632494f073a32baff31e076f6bcb71e3eda108bd3bdfedef81dfad1e4e7
 -- migration 0006_presences 283db1924a555c9a43e09d7705c1568d2e0d10929ec6798d75971765c75e68b6

@@ -8,6 +8,10 @@ const quote: CsvQuote = {
   quoteNumber: "NPL-000147",
   statusLabel: "Calculated",
   customerName: "O'Brien Dairies, Ltd",
+  customerKind: "business",
+  customerEmail: "office@obrien.example.test",
+  customerPhone: "+44 161 496 0123",
+  siteAddress: "Dairy Yard\n1 Mill Lane",
   postcode: "M4 6BF",
   names: {
     location: "Manchester Central",
@@ -61,6 +65,11 @@ test("a quote is one line under its headings", () => {
     "Calculated",
     "O'Brien Dairies, Ltd",
     "M4 6BF",
+    "Business",
+    "office@obrien.example.test",
+    // A sign in front, so that it is no formula.
+    "'+44 161 496 0123",
+    "Dairy Yard\n1 Mill Lane",
     "Manchester Central",
     "Plant room, restricted",
     "Like-for-like replacement",

@@ -3,9 +3,10 @@ import { type Kind, kinds, kindWords } from "#domain/catalogue/items.ts";
 import { BYTE_ORDER_MARK, csvRow } from "#domain/csv.ts";
 import { formatSortable } from "#domain/days.ts";
 import { formatDecimal, type Hundredths, type Pence } from "#domain/money.ts";
+import { type Particulars, particularKeys, particularText, particularWords } from "./customer.ts";
 import type { Shown } from "./policy.ts";
 
-export interface CsvQuote {
+export interface CsvQuote extends Particulars {
   quoteNumber: string;
   statusLabel: string;
   customerName: string;
@@ -30,6 +31,7 @@ const columns: Column[] = [
   ["Status", (quote) => quote.statusLabel],
   ["Customer", (quote) => quote.customerName],
   ["Postcode", (quote) => quote.postcode],
+  ...particularKeys.map((key): Column => [particularWords[key], (quote) => particularText(key, quote)]),
   ...kinds.map((kind): Column => [sentenceCase(kindWords[kind].one), (quote) => quote.names[kind]]),
   ["Labour hours", (quote) => amount(quote.labourHours)],
   ["Engineers", (quote) => quote.engineerCount],

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { keyed, noChoices } from "#domain/catalogue/items.ts";
 import { isRefusal } from "#domain/refusal.ts";
+import { noParticulars } from "./customer.ts";
 import { edit, type QuoteChange, type StoredQuote } from "./edit.ts";
 
 const draft: StoredQuote = {
@@ -11,6 +12,7 @@ const draft: StoredQuote = {
   status: "draft",
   statusLabel: "Draft",
   customerName: "O'Brien Dairies",
+  ...noParticulars,
   postcode: "M4 6BF",
   notes: null,
   labourHours: null,

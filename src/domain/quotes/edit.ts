@@ -2,9 +2,10 @@
 import { choiceKeys, type KeyedChoices } from "#domain/catalogue/items.ts";
 import { type Hundredths, MAX_MONEY, type Pence } from "#domain/money.ts";
 import { type Refusal, refuse } from "#domain/refusal.ts";
+import type { Particulars } from "./customer.ts";
 import { isPromised, isSystemStatus, naturalStatus } from "./status.ts";
 
-export interface StoredQuote extends KeyedChoices {
+export interface StoredQuote extends KeyedChoices, Particulars {
   status: string;
   statusLabel: string;
   customerName: string;
@@ -24,7 +25,10 @@ export interface StoredQuote extends KeyedChoices {
 export const manualKeys = ["labourHours", "engineerCount", "labourCost", "materialCost"] as const;
 export type ManualValues = Pick<StoredQuote, (typeof manualKeys)[number]>;
 
-type Changeable = KeyedChoices & ManualValues & Pick<StoredQuote, "customerName" | "postcode" | "notes" | "status">;
+type Changeable = KeyedChoices &
+  ManualValues &
+  Particulars &
+  Pick<StoredQuote, "customerName" | "postcode" | "notes" | "status">;
 
 /** The fields that a person names; what is absent or undefined stays as it is. */
 export type QuoteChange = { [K in keyof Changeable]?: Changeable[K] | undefined };

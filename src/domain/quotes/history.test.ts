@@ -50,6 +50,13 @@ describe("what a person changed", () => {
     [{ notes: from(null, "Gate 3") }, "added a note"],
     [{ notes: from("Gate 3", "Gate 4") }, "changed the note"],
     [{ notes: from("Gate 3", null) }, "removed the note"],
+    [{ customerKind: from(null, "business") }, "set the kind of customer to “business”"],
+    [{ customerEmail: from("a@mill.test", null) }, "removed the customer's email (“a@mill.test”)"],
+    [
+      { customerPhone: from("0161 496 0123", "0161 496 0124") },
+      "changed the customer's telephone from “0161 496 0123” to “0161 496 0124”",
+    ],
+    [{ siteAddress: from(null, "1 Mill Lane\nLeeds") }, "set the site address to “1 Mill Lane, Leeds”"],
     [{ postcode: from("M4 6BF", "M1 1AE") }, "changed the postcode from “M4 6BF” to “M1 1AE”"],
     [{ statusLabel: from("Draft", "On hold") }, "changed the status from “Draft” to “On hold”"],
     [{ labourCost: from(884, 900) }, "changed the labour cost from £884.00 to £900.00"],

@@ -1,4 +1,6 @@
 // What happened to a quote, in sentences that a person would say (from the audit log's changes, in the form of the wire).
+
+import { addressLine } from "#domain/address.ts";
 import { type Kind, kinds, kindWords } from "#domain/catalogue/items.ts";
 import { formatDate } from "#domain/days.ts";
 import { formatHours } from "#domain/money.ts";
@@ -15,7 +17,14 @@ const amountWords: Record<string, string> = {
   materialCost: "the material cost",
   totalCost: "the total",
 };
-const textWords: Record<string, string> = { customerName: "the customer", postcode: "the postcode" };
+const textWords: Record<string, string> = {
+  customerName: "the customer",
+  customerKind: "the kind of customer",
+  customerEmail: "the customer's email",
+  customerPhone: "the customer's telephone",
+  siteAddress: "the site address",
+  postcode: "the postcode",
+};
 
 /** The sentences of one entry, without their subject and full stop; costs only for those who may see them. */
 export function sentencesOf(event: string, changes: Changes, reader: Reader): string[] {
@@ -36,7 +45,7 @@ export function sentencesOf(event: string, changes: Changes, reader: Reader): st
 function updates(changes: Changes, reader: Reader): string[] {
   const said = [
     ...Object.entries(textWords).flatMap(([key, words]) =>
-      changes[key] ? [changed(words, changes[key], quoted)] : [],
+      changes[key] ? [changed(words, changes[key], key === "siteAddress" ? inOneLine : quoted)] : [],
     ),
     ...choices(changes),
     ...work(changes),
@@ -107,6 +116,7 @@ function changed(
 }
 
 const quoted = (value: unknown) => `“${value}”`;
+const inOneLine = (address: unknown) => quoted(addressLine(String(address)));
 
 /** The audit log holds pounds, as the wire does. */
 function money(pounds: number, symbol: string): string {

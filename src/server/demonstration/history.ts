@@ -2,6 +2,7 @@
 import { type Catalogue, type Choices, chosenItems } from "#domain/catalogue/items.ts";
 import { detectZone } from "#domain/catalogue/zones.ts";
 import { noPriceSettings } from "#domain/price-settings.ts";
+import type { Particulars } from "#domain/quotes/customer.ts";
 import { type PriceSnapshot, snapshotOf } from "#domain/quotes/explain.ts";
 import { type Price, price } from "#domain/quotes/price.ts";
 import { isRefusal } from "#domain/refusal.ts";
@@ -9,6 +10,7 @@ import type { Rule } from "#domain/rules/rule.ts";
 import { endOfValidity, workingTime } from "./calendar.ts";
 import { type DemonstrationCompany, type DemonstrationStatus, motorName, type ToldQuote } from "./company.ts";
 import { drawnQuotes, statusAtAge, VALID_DAYS } from "./drawn-quotes.ts";
+import { particularsOf } from "./particulars.ts";
 import { hundredths, itemNamed } from "./price-list.ts";
 import { type Random, seededRandom, uuidMadeAt } from "./random.ts";
 
@@ -18,7 +20,7 @@ const HISTORY_DAYS = 182;
 /** The newest quote has had time to be calculated and sent. */
 const REST_MINUTES = 20;
 
-export interface HistoricQuote {
+export interface HistoricQuote extends Particulars {
   choices: Choices;
   id: string;
   /** 1 for the company's first. */
@@ -71,9 +73,10 @@ interface Circumstances {
 
 function historicQuote(told: ToldQuote, about: Circumstances): HistoricQuote {
   const { company, catalogue, rules, random, createdAt, ordinal } = about;
-  const postcode = company.customers.find(([name]) => name === told.customer)?.[1];
-  const zone = detectZone(catalogue.location, postcode ?? "")?.zone;
-  if (!postcode || !zone) throw new Error(`No zone for ${told.customer}`);
+  const customer = company.customers.find(([name]) => name === told.customer);
+  const postcode = customer?.[1] ?? "";
+  const zone = detectZone(catalogue.location, postcode)?.zone;
+  if (!customer || !zone) throw new Error(`No zone for ${told.customer}`);
   const choices: Choices = {
     location: zone.id,
     equipment_access: itemNamed(catalogue, "equipment_access", told.access).id,
@@ -89,6 +92,7 @@ function historicQuote(told: ToldQuote, about: Circumstances): HistoricQuote {
     ordinal,
     authorEmail: told.by,
     customerName: told.customer,
+    ...particularsOf(customer),
     postcode,
     choices: { ...choices, motor_size: itemNamed(catalogue, "motor_size", motorNow).id },
     ...(told.status === "draft" ? unpriced : priced(told, catalogue, rules, choices, postcode)),

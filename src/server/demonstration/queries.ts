@@ -23,7 +23,7 @@ import {
 import type { Tx } from "#server/database/connect.ts";
 import { first, statement } from "#server/database/statement.ts";
 import { auditEntry } from "#server/kernel/queries.ts";
-import { choiceColumns } from "#server/quotes/queries.ts";
+import { choiceColumns, particularColumns } from "#server/quotes/queries.ts";
 import { catalogueOf, type PriceList } from "./price-list.ts";
 
 const idAndName = { id: integer, name: text };
@@ -145,6 +145,7 @@ const quote = {
   createdByName: text,
   status: text,
   customerName: text,
+  ...particularColumns,
   postcode: nullable(text),
   ...choiceColumns,
   labourHours: nullable(hundredths),

@@ -52,15 +52,15 @@ interface Creation {
 type Decided = Creation | Refusal | Unchanged<QuoteDetail>;
 
 export function created({ actor, body, record, now }: Deciding<typeof createQuote, Preparation, undefined>): Decided {
-  const { id: _, notes, ...content } = body;
-  const createHash = digest([content, notes || null]);
+  const given = givenIn(body);
+  const createHash = digest(given);
   const { terms } = record;
   return (
     // A creation that is sent again gets its quote back even if a rule or a plan would refuse it by now: it exists.
     sentAgain(record, actor.personId, createHash) ??
     refusalOfItems(terms) ??
-    refusalByRules({ ...content, names: namesIn(terms).names, rules: terms.rules }) ??
-    creation(record, actor, now, { ...givenIn(body), createHash })
+    refusalByRules({ ...body, names: namesIn(terms).names, rules: terms.rules }) ??
+    creation(record, actor, now, { ...given, createHash })
   );
 }
 

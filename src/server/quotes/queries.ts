@@ -9,6 +9,7 @@ import {
   kinds,
 } from "#domain/catalogue/items.ts";
 import { byPriceSetting } from "#domain/price-settings.ts";
+import type { CustomerKind } from "#domain/quotes/customer.ts";
 import { type PriceSnapshot, type StoredSnapshot, snapshotFrom } from "#domain/quotes/explain.ts";
 import { itemShapes, itemTables } from "#server/catalogue/queries.ts";
 import {
@@ -23,6 +24,7 @@ import {
   integer,
   json,
   nullable,
+  oneOf,
   type RowOf,
   readAs,
   type Shape,
@@ -40,8 +42,22 @@ import { rulesAgainst } from "#server/rules/queries.ts";
 /** The six choices as a quote's row holds them. */
 export const choiceColumns = keyed(byKind(() => nullable(integer)));
 
+/** Decision 57. */
+export const particularColumns = {
+  customerKind: nullable(oneOf<CustomerKind>()),
+  customerEmail: nullable(text),
+  customerPhone: nullable(text),
+  siteAddress: nullable(text),
+};
+
 /** What a quote is made from, and its copy. */
-const given = { customerName: text, postcode: nullable(text), ...choiceColumns, notes: nullable(text) };
+const given = {
+  customerName: text,
+  ...particularColumns,
+  postcode: nullable(text),
+  ...choiceColumns,
+  notes: nullable(text),
+};
 export type Given = RowOf<typeof given>;
 
 /** Of what somebody sent, or of a quote, what a new quote is made from; an empty text is none. */

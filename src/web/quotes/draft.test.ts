@@ -238,6 +238,7 @@ describe("a draft on the device", () => {
   test("is blank until something is typed or chosen", () => {
     expect(isBlank(newDraft("id"))).toBe(true);
     expect(isBlank(following([{ set: "notes", text: "x" }]))).toBe(false);
+    expect(isBlank(following([{ set: "customerPhone", text: "0161 496 0123" }]))).toBe(false);
     expect(isBlank(following([{ choose: "job_type", id: 21 }]))).toBe(false);
   });
 });

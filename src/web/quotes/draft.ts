@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { byKind, choicesOf, type Kind, keyed, kinds, kindWords, noChoices } from "#domain/catalogue/items.ts";
 import { detectZone } from "#domain/catalogue/zones.ts";
 import { outwardCode } from "#domain/postcode.ts";
+import { byParticular, type ParticularKey, particularKeys } from "#domain/quotes/customer.ts";
 import { conflicts, narrow, settle } from "#domain/rules/narrow.ts";
 import type { PriceBook } from "#web/catalogue/price-book.ts";
 
@@ -12,6 +13,8 @@ const QuoteDraft = z.object({
   /** The quote's own id from the start, so that sending it again makes one quote (decision 25). */
   id: z.string(),
   customerName: z.string(),
+  /** As typed. */
+  ...byParticular(() => z.string()),
   postcode: z.string(),
   /** The outward code that the zone was set for: while it stays, so does a zone chosen by hand. */
   zoneFor: z.nullable(z.string()),
@@ -26,7 +29,7 @@ const QuoteDraft = z.object({
 export type QuoteDraft = z.output<typeof QuoteDraft>;
 
 export type DraftChange =
-  | { set: "customerName" | "notes" | "postcode"; text: string }
+  | { set: "customerName" | "notes" | "postcode" | ParticularKey; text: string }
   | { choose: Kind; id: number }
   | { created: true }
   /** Another quote's id, with the same content. */
@@ -37,6 +40,7 @@ export function newDraft(id: string): QuoteDraft {
     version: 1,
     id,
     customerName: "",
+    ...byParticular(() => ""),
     postcode: "",
     zoneFor: null,
     choices: { ...noChoices },
@@ -60,8 +64,9 @@ export function writeDraft(draft: QuoteDraft): string {
 }
 
 /** A draft without any text or choice, which need not be kept. */
-export function isBlank({ customerName, postcode, choices, notes }: QuoteDraft): boolean {
-  return !customerName.trim() && !postcode.trim() && !notes.trim() && Object.values(choices).every((id) => id === null);
+export function isBlank(draft: QuoteDraft): boolean {
+  const texts = (["customerName", "postcode", "notes", ...particularKeys] as const).map((key) => draft[key].trim());
+  return texts.every((text) => text === "") && Object.values(draft.choices).every((id) => id === null);
 }
 
 /** The draft after one change; a draft whose quote exists stays as it is. */

@@ -23,6 +23,7 @@ type CompanyOnPaper = Pick<Company, (typeof companyKeys)[number]>;
 const quoteKeys = [
   "quoteNumber",
   "customerName",
+  "siteAddress",
   "postcode",
   "status",
   "statusLabel",

@@ -1,6 +1,7 @@
 // The customer's document of one quote, composed: letterhead, nameplate, technical details, price, small print.
+
+import { addressLine } from "#domain/address.ts";
 import { type Kind, kinds, kindWords } from "#domain/catalogue/items.ts";
-import { addressLine } from "#domain/companies/address.ts";
 import { defaultBrand } from "#domain/companies/brand.ts";
 import { formatDate } from "#domain/days.ts";
 import { formatDecimal, formatHours, formatMoney } from "#domain/money.ts";
@@ -90,6 +91,7 @@ function nameplate({ company, quote }: QuoteDocument, lettering: Lettering): Blo
   const validity = quote.validUntil
     ? { value: formatDate(quote.validUntil), note: `${days} from sending` }
     : { value: days, note: "from sending" };
+  const site = addressLine(quote.siteAddress ?? "");
   return plate([
     cellStrip(
       [
@@ -98,6 +100,7 @@ function nameplate({ company, quote }: QuoteDocument, lettering: Lettering): Blo
       ],
       lettering,
     ),
+    ...(site ? [cellStrip([{ label: "Site address", value: site, span: 3 }], lettering)] : []),
     cellStrip(
       [
         { label: "Quote number", value: quote.quoteNumber },

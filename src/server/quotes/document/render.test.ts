@@ -14,7 +14,7 @@ const print = async (document: QuoteDocument) => readPdf(await renderDocument(do
 const linesOf = (pages: string[]) => pages.join("\n").split("\n");
 
 describe("pages", () => {
-  const pagesOf: Partial<Record<keyof typeof samples, number>> = { "long names": 2 };
+  const pagesOf: Partial<Record<keyof typeof samples, number>> = { "long names": 2, "long site address": 2 };
 
   test.each(Object.entries(samples))("%s", async (name, document) => {
     const { pages } = await print(document);

@@ -1,6 +1,6 @@
 import { useFormContext, useWatch } from "react-hook-form";
 import type { Company } from "#contract/companies.ts";
-import { addressLine } from "#domain/companies/address.ts";
+import { addressLine } from "#domain/address.ts";
 import { brandRoles } from "#domain/companies/brand.ts";
 import { readVatNumber } from "#domain/companies/vat-number.ts";
 import { formatDecimal, formatMoney, parseDecimal } from "#domain/money.ts";

@@ -16,7 +16,7 @@ import { PageHead, WithAside } from "#web/ui/app-shell.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { QuoteBasis } from "./basis.tsx";
-import { CustomerInformation, QuoteInformation, TechnicalDetails } from "./facts.tsx";
+import { CustomerInformation, CustomerParticulars, QuoteInformation, TechnicalDetails } from "./facts.tsx";
 import { QuoteHistory } from "./history.tsx";
 import { DownloadPdf, QuotePapers } from "./papers.tsx";
 import { QuotePrice } from "./price.tsx";
@@ -96,7 +96,8 @@ function Quote({ quote }: { quote: Detail }) {
           </>
         }
       >
-        <CustomerInformation quote={quote} />
+        <CustomerInformation quote={quote} mayEdit={mayEdit} />
+        <CustomerParticulars quote={quote} />
         <TechnicalDetails quote={quote} seesCosts={seesCosts} symbol={symbol} />
         <QuoteBasis quote={quote} seesCosts={seesCosts} symbol={symbol} />
         <QuotePapers quote={quote} />

@@ -4,19 +4,45 @@ import type { QuoteDetail } from "#contract/quotes.ts";
 import { byKind, choicesOf, type Kind, kinds, kindWords } from "#domain/catalogue/items.ts";
 import { formatDate } from "#domain/days.ts";
 import { formatDecimal, formatHours, formatMoney } from "#domain/money.ts";
-import { badgeWord } from "#domain/quotes/status.ts";
+import { particularKeys } from "#domain/quotes/customer.ts";
+import { badgeWord, isPromised } from "#domain/quotes/status.ts";
 import { itemName } from "#web/quotes/edit/words.ts";
+import { ParticularCells } from "#web/quotes/particular-cells.tsx";
 import type { CostViewer } from "#web/quotes/viewer.ts";
+import { ButtonLink } from "#web/ui/button.tsx";
 import { Cell, Cells, Plate } from "#web/ui/plate.tsx";
 import { NoteButton } from "./note.tsx";
 
-export function CustomerInformation({ quote }: { quote: QuoteDetail }) {
+export function CustomerInformation({ quote, mayEdit }: { quote: QuoteDetail; mayEdit: boolean }) {
+  const offersAdding = mayEdit && !isPromised(quote.status) && !hasParticulars(quote);
   return (
-    <Plate title="Customer Information">
+    <Plate
+      title="Customer Information"
+      actions={
+        offersAdding ? (
+          <ButtonLink look="text" size="sm" href={`/quotes/${quote.id}/edit`}>
+            Add Details
+          </ButtonLink>
+        ) : undefined
+      }
+    >
       <Cells columns={3}>
         <Cell label="Customer">{quote.customerName}</Cell>
         <Cell label="Quote number">{quote.quoteNumber}</Cell>
         <Cell label="Postcode">{quote.postcode ?? "Not specified"}</Cell>
+      </Cells>
+    </Plate>
+  );
+}
+
+const hasParticulars = (quote: QuoteDetail) => particularKeys.some((key) => quote[key] !== null);
+
+export function CustomerParticulars({ quote }: { quote: QuoteDetail }) {
+  if (!hasParticulars(quote)) return null;
+  return (
+    <Plate title="Customer's Details">
+      <Cells columns={2}>
+        <ParticularCells quote={quote} />
       </Cells>
     </Plate>
   );

@@ -1,9 +1,10 @@
 // What a person can change in a quote, in the order of the screen; the status is not set here.
 import type { QuoteDetail, QuoteEdit } from "#contract/quotes.ts";
 import { byKind, keyed, kindWords } from "#domain/catalogue/items.ts";
+import { byParticular, particularWords } from "#domain/quotes/customer.ts";
 import { manualKeys } from "#domain/quotes/edit.ts";
 
-/** How a value is written; a remark may be left empty. */
+/** How a value is written; a remark may be left empty, and is none then. */
 type Sort = "text" | "remark" | "choice" | "hours" | "count" | "money";
 interface FieldOfQuote {
   words: string;
@@ -14,6 +15,7 @@ const field = (words: string, sort: Sort): FieldOfQuote => ({ words, sort });
 export const content = {
   customerName: field("Customer name", "text"),
   postcode: field("Postcode", "text"),
+  ...byParticular((key) => field(particularWords[key], "remark")),
   ...keyed(byKind((kind) => field(kind === "location" ? "Pricing Zone" : kindWords[kind].one, "choice"))),
   labourHours: field("Labour hours", "hours"),
   engineerCount: field("Engineers", "count"),

@@ -3,25 +3,21 @@ import type { QuoteDetail } from "#contract/quotes.ts";
 import { choiceKeys, choicesOf, chosenItem, kinds } from "#domain/catalogue/items.ts";
 import { formatDecimal, formatMoney } from "#domain/money.ts";
 import type { PriceBook } from "#web/catalogue/price-book.ts";
+import { ParticularCells } from "#web/quotes/particular-cells.tsx";
 import type { QuoteViewer } from "#web/quotes/viewer.ts";
 import { Hours, Money } from "#web/ui/figure.tsx";
 import { Cell, Cells, Plate, PlateBody } from "#web/ui/plate.tsx";
-import { content, contentKeys } from "./content.ts";
+import { content } from "./content.ts";
 import { CostsLocked } from "./layout.tsx";
 import { itemName } from "./words.ts";
-
-/** The internal notes have a place of their own. */
-const written = contentKeys.filter((key) => /text|remark/.test(content[key].sort) && key !== "notes");
 
 export function CustomerFacts({ quote }: { quote: QuoteDetail }) {
   return (
     <Plate title="Customer Information">
       <Cells columns={2}>
-        {written.map((key) => (
-          <Cell key={key} label={content[key].words}>
-            {quote[key] ?? "Not specified"}
-          </Cell>
-        ))}
+        <Cell label={content.customerName.words}>{quote.customerName}</Cell>
+        <Cell label={content.postcode.words}>{quote.postcode ?? "Not specified"}</Cell>
+        <ParticularCells quote={quote} />
       </Cells>
     </Plate>
   );

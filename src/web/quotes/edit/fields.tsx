@@ -7,9 +7,11 @@ import { type Choices, choiceKeys, type Item, type Kind, kinds } from "#domain/c
 import { detectZone } from "#domain/catalogue/zones.ts";
 import { formatMoney } from "#domain/money.ts";
 import { formatPostcode, formatPostcodeAsTyped, outwardCode } from "#domain/postcode.ts";
+import type { ParticularKey } from "#domain/quotes/customer.ts";
 import { conflicts } from "#domain/rules/narrow.ts";
 import type { PriceBook } from "#web/catalogue/price-book.ts";
-import { Field } from "#web/ui/field.tsx";
+import { ParticularFields } from "#web/quotes/particular-fields.tsx";
+import { Field, FieldGroup } from "#web/ui/field.tsx";
 import { Plate, PlateBody } from "#web/ui/plate.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
@@ -79,9 +81,29 @@ export function CustomerFields({
         <div aria-live="polite" className="empty:hidden">
           <EditZone seen={seen} priceBook={priceBook} texts={texts} />
         </div>
+        <Particulars />
       </PlateBody>
     </Plate>
   );
+}
+
+function Particulars() {
+  const fields = {
+    customerKind: useParticular("customerKind"),
+    customerEmail: useParticular("customerEmail"),
+    customerPhone: useParticular("customerPhone"),
+    siteAddress: useParticular("siteAddress"),
+  };
+  return (
+    <FieldGroup legend="Customer's details" optional>
+      <ParticularFields fields={fields} />
+    </FieldGroup>
+  );
+}
+
+function useParticular(key: ParticularKey) {
+  const { field, control } = useFormField(key);
+  return { error: field.error, control };
 }
 
 export function TechnicalFields({

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
+import { noParticulars } from "#domain/quotes/customer.ts";
 import type { QuoteContent } from "./content.ts";
 import { type EditTexts, editSchema, textsOf } from "./form.ts";
 import { realChanges } from "./merge.ts";
@@ -8,6 +9,7 @@ import { realChanges } from "./merge.ts";
 const seen: QuoteContent = {
   customerName: "Ancoats Mill",
   postcode: "M4 6BF",
+  ...noParticulars,
   locationId: 1,
   equipmentAccessId: 2,
   jobTypeId: 3,
@@ -47,6 +49,21 @@ describe("what was typed", () => {
     expect(change({})).toEqual({});
     expect(change({ postcode: "m46bf", labourHours: "06.25", labourCost: " £1,234.5 ", notes: "  " })).toEqual({});
     expect(change({ labourCost: "€1234.50" })).toEqual({});
+  });
+
+  test("of the customer's details may be emptied, and is none then", () => {
+    const given = { ...seen, customerEmail: "a@mill.test", siteAddress: "1 Mill Lane\nLeeds" };
+    expect(change({ customerEmail: " ", siteAddress: "1 Mill Lane\nLeeds\n" }, { seen: given })).toEqual({
+      customerEmail: null,
+    });
+    expect(change({ customerKind: "consumer", customerPhone: "0161 496 0123" })).toEqual({
+      customerKind: "consumer",
+      customerPhone: "0161 496 0123",
+    });
+    expect(wrong({ customerEmail: "a@mill.test, b@mill.test", customerPhone: "ask Ann" })).toEqual({
+      customerEmail: "Enter one email address, such as name@example.com",
+      customerPhone: "Use digits, spaces, + ( ) - and ext only",
+    });
   });
 
   test("becomes pence and hundredths, and the rest stays out", () => {

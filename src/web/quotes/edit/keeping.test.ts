@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { noParticulars } from "#domain/quotes/customer.ts";
 import { textsOf } from "./form.ts";
 import { editKey, readEdit, writeEdit } from "./keeping.ts";
 
@@ -6,6 +7,8 @@ const seen = {
   version: 3,
   customerName: "Ancoats Mill",
   postcode: null,
+  ...noParticulars,
+
   locationId: 1,
   equipmentAccessId: 2,
   jobTypeId: 3,

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { QuoteDetail, QuoteEdit } from "#contract/quotes.ts";
+import { noParticulars } from "#domain/quotes/customer.ts";
 import { keptOver, type Outcome } from "#web/kernel/record-state.ts";
 import { type ContentKey, contentKeys, type QuoteChange, type QuoteContent } from "./content.ts";
 import { leftOver, merge, realChanges, settled } from "./merge.ts";
@@ -8,6 +9,7 @@ import { leftOver, merge, realChanges, settled } from "./merge.ts";
 const seen: QuoteContent = {
   customerName: "Ancoats Mill",
   postcode: "M4 6BF",
+  ...noParticulars,
   locationId: 1,
   equipmentAccessId: 1,
   jobTypeId: 1,

@@ -10,6 +10,7 @@ import {
   type MotorSize,
 } from "#domain/catalogue/items.ts";
 import { formatDecimal, formatMoney } from "#domain/money.ts";
+import { type CustomerKind, customerKindWords } from "#domain/quotes/customer.ts";
 import { type ContentKey, content } from "./content.ts";
 
 /** "Large (11 kW)"; a name that says its power already stays as it is (QB 2.9). */
@@ -48,6 +49,7 @@ export function valueWords(
   symbol: string | undefined,
 ): string {
   if (value === null) return "-";
+  if (key === "customerKind") return customerKindWords[value as CustomerKind];
   if (typeof value === "string") return value;
   const kind = kindOf.get(key);
   if (kind) return names(kind, value) ?? `${content[key].words} no longer on offer`;

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { keyed } from "#domain/catalogue/items.ts";
+import { noParticulars } from "#domain/quotes/customer.ts";
 import { newDraft, type QuoteDraft } from "#web/quotes/draft.ts";
-import { customerErrors, newQuote, notesError, reachable, whatIsMissing } from "./missing.ts";
+import { customerErrors, newQuote, reachable, reviewErrors, whatIsMissing } from "./missing.ts";
 
 const ID = "01939c2e-7b1a-7c3d-8e4f-0123456789ab";
 const filled: QuoteDraft = {
@@ -56,7 +57,32 @@ describe("step 3", () => {
 
   test("needs notes that fit", () => {
     expect(whatIsMissing(having({ notes: "x".repeat(10_001) }), 3)).toBe("At most 10,000 characters");
-    expect(notesError(having({ notes: "x".repeat(10_000) }))).toBeUndefined();
+    expect(reviewErrors(having({ notes: "x".repeat(10_000) }))).toEqual({});
+  });
+
+  test.each([
+    [{ customerEmail: "mill@example" }, "Enter one email address, such as name@example.com"],
+    [{ customerPhone: "ask Ann" }, "Use digits, spaces, + ( ) - and ext only"],
+    [{ siteAddress: "x".repeat(501) }, "At most 500 characters"],
+  ])("needs none of the customer's details, but a right one: %j", (wrong, sentence) => {
+    expect(whatIsMissing(having(wrong), 3)).toBe(sentence);
+    expect(whatIsMissing(having(wrong), 2)).toBeNull();
+    expect(newQuote(having(wrong))).toBeNull();
+    expect(Object.values(reviewErrors(having(wrong)))).toEqual([sentence]);
+  });
+
+  test("sends the customer's details as they were given", () => {
+    const given = {
+      customerKind: "business",
+      customerEmail: " office@mill.test ",
+      siteAddress: "1 Mill Lane\nLeeds\n",
+    };
+    expect(newQuote(having(given))).toMatchObject({
+      customerKind: "business",
+      customerEmail: "office@mill.test",
+      customerPhone: null,
+      siteAddress: "1 Mill Lane\nLeeds",
+    });
   });
 
   test("sends what was entered, trimmed, with its own id", () => {
@@ -65,6 +91,7 @@ describe("step 3", () => {
       id: ID,
       customerName: "Smith & Sons",
       postcode: "M4 6BF",
+      ...noParticulars,
       ...keyed(filled.choices),
       notes: null,
     });

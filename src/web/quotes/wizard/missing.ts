@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import { CustomerStep, NewQuote } from "#contract/quotes.ts";
 import { type Kind, keyed, kinds, kindWords } from "#domain/catalogue/items.ts";
+import { type ParticularKey, particularKeys } from "#domain/quotes/customer.ts";
 import { isOpen, type QuoteDraft } from "#web/quotes/draft.ts";
 
 /** The five lists of step 2, in their order on the screen. */
@@ -18,8 +19,11 @@ export function customerErrors({ customerName, postcode }: QuoteDraft): Customer
   return fieldErrors(CustomerStep, { customerName, postcode });
 }
 
-export function notesError(draft: QuoteDraft): string | undefined {
-  return fieldErrors(NewQuote, bodyOf(draft)).notes;
+/** What may be typed in step 3, in its order. */
+const reviewKeys = [...particularKeys, "notes"] as const;
+
+export function reviewErrors(draft: QuoteDraft): { [K in ParticularKey | "notes"]?: string } {
+  return fieldErrors(NewQuote, bodyOf(draft));
 }
 
 function missingChoices(draft: QuoteDraft): JobKind[] {
@@ -46,7 +50,9 @@ export function whatIsMissing(draft: QuoteDraft, step: Step): string | null {
   const missing: Kind[] = step === 2 ? missingChoices(draft) : [];
   if (step === 3 && isOpen(draft, "location")) missing.unshift("location");
   if (missing.length > 0) return stillMissing(missing.map(nameOf));
-  return (step === 3 && notesError(draft)) || null;
+  if (step < 3) return null;
+  const wrong = reviewErrors(draft);
+  return reviewKeys.map((key) => wrong[key]).find((sentence) => sentence !== undefined) ?? null;
 }
 
 /** What creates the quote; null while a choice is missing. */
@@ -66,7 +72,8 @@ function stillMissing([first = "", second, ...others]: string[]): string {
 
 /** The contract takes out of it what is a quote's. */
 function bodyOf(draft: QuoteDraft) {
-  return { ...draft, ...keyed(draft.choices), notes: draft.notes.trim() || null };
+  const orNone = reviewKeys.map((key) => [key, draft[key].trim() || null]);
+  return { ...draft, ...keyed(draft.choices), ...Object.fromEntries(orNone) };
 }
 
 function fieldErrors(schema: z.ZodMiniType, value: unknown): Record<string, string> {

@@ -10,7 +10,8 @@ import { Cell, Plate, PlateBody } from "#web/ui/plate.tsx";
 import { Textarea } from "#web/ui/textarea.tsx";
 import { OtherButton } from "./actions.tsx";
 import { jobList } from "./lists.ts";
-import { jobKinds, notesError, type Step } from "./missing.ts";
+import { jobKinds, reviewErrors, type Step } from "./missing.ts";
+import { WizardParticulars } from "./particulars.tsx";
 import type { WizardState } from "./state.ts";
 import { rejectedFields } from "./submission.ts";
 import { useWorkAtOnce } from "./work.ts";
@@ -80,12 +81,13 @@ export function WizardReview({
       </Plate>
       <Plate>
         <PlateBody className="grid gap-4">
+          <WizardParticulars wizard={wizard} rejected={rejected} />
           <Field
             id="notes"
             label="Notes"
             optional
             hint="Internal: clients never see them."
-            error={rejected.notes ?? notesError(draft)}
+            error={rejected.notes ?? reviewErrors(draft).notes}
           >
             <Textarea
               value={draft.notes}

@@ -1,0 +1,45 @@
+// What the demonstration's quotes say of their customers besides the name: the same of one customer in all quotes.
+import { noParticulars, type Particulars } from "#domain/quotes/customer.ts";
+import type { DemonstrationCompany } from "./company.ts";
+import { seededRandom } from "./random.ts";
+
+/** Telephone numbers of nobody, kept free for drama by Ofcom: four digits, or three, belong behind each. */
+const numbers: Record<string, string> = {
+  M: "0161 496 0",
+  LS: "0113 496 0",
+  S: "0114 496 0",
+  L: "0151 496 0",
+  CF: "029 2018 0",
+  BS: "0117 496 0",
+};
+const elsewhere = "01632 960 ";
+const mobile = "07700 900 ";
+
+const streets = ["Mill Lane", "Canal Street", "Station Road", "Church Lane", "Wharf Road", "Victoria Street"];
+
+/** Every fourth customer was only ever asked for the name. */
+export function particularsOf([name, postcode, sector]: DemonstrationCompany["customers"][number]): Particulars {
+  const random = seededRandom(`${name} ${postcode}`);
+  if (random.below(4) === 0) return noParticulars;
+  const isHousehold = sector === "household";
+  const area = /^[A-Z]+/.exec(postcode)?.[0] ?? "";
+  const digits = String(random.below(1000)).padStart(3, "0");
+  return {
+    customerKind: isHousehold ? "consumer" : "business",
+    customerEmail: `${isHousehold ? "" : "office@"}${addressPart(name)}${isHousehold ? "@" : "."}example.test`,
+    customerPhone: `${isHousehold ? mobile : (numbers[area] ?? elsewhere)}${digits}`,
+    siteAddress: `${isHousehold ? "" : `${name}\n`}${1 + random.below(120)} ${random.pick(streets)}\n${postcode}`,
+  };
+}
+
+/** "Zofia Wiśniewska" is "zofia-wisniewska". */
+function addressPart(name: string): string {
+  const plain = name
+    .normalize("NFD")
+    .replaceAll("ł", "l")
+    .replaceAll(/[\p{M}'’.]/gu, "");
+  return plain
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .replaceAll(/^-|-$/g, "");
+}

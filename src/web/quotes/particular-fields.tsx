@@ -1,0 +1,59 @@
+// What a quote may say of its customer besides the name, to be typed: in the wizard and on the edit page (decision 57).
+import {
+  customerKinds,
+  customerKindWords,
+  type ParticularKey,
+  particularKeys,
+  particularWords,
+} from "#domain/quotes/customer.ts";
+import { Field } from "#web/ui/field.tsx";
+import { Select } from "#web/ui/select.tsx";
+import { TextInput } from "#web/ui/text-input.tsx";
+import { Textarea } from "#web/ui/textarea.tsx";
+
+type Typing = (event: { target: { value: string } }) => unknown;
+/** As react-hook-form registers a field, or with its value where something else keeps that. */
+interface Control {
+  value?: string;
+  disabled?: boolean;
+  onChange: Typing;
+  onBlur: Typing;
+}
+export type ParticularControls = Record<ParticularKey, { error: string | undefined; control: Control }>;
+
+export function ParticularFields({ fields }: { fields: ParticularControls }) {
+  return (
+    <div className="grid items-start gap-4 md:grid-cols-2">
+      {particularKeys.map((key) => (
+        <Field key={key} id={key} label={particularWords[key]} error={fields[key].error}>
+          <ParticularInput of={key} control={fields[key].control} />
+        </Field>
+      ))}
+    </div>
+  );
+}
+
+/** The browser would offer the engineer's own address and number. */
+const ofAnother = { autoComplete: "off" } as const;
+
+function ParticularInput({ of, control }: { of: ParticularKey; control: Control }) {
+  switch (of) {
+    case "customerKind":
+      return (
+        <Select {...control}>
+          <option value="">Not specified</option>
+          {customerKinds.map((kind) => (
+            <option key={kind} value={kind}>
+              {customerKindWords[kind]}
+            </option>
+          ))}
+        </Select>
+      );
+    case "customerEmail":
+      return <TextInput {...control} {...ofAnother} type="email" />;
+    case "customerPhone":
+      return <TextInput {...control} {...ofAnother} type="tel" />;
+    case "siteAddress":
+      return <Textarea {...control} {...ofAnother} rows={3} />;
+  }
+}

@@ -1,0 +1,44 @@
+import { ChevronDown } from "lucide-react";
+import { useState } from "react";
+import { byParticular, type ParticularKey, particularKeys } from "#domain/quotes/customer.ts";
+import { type ParticularControls, ParticularFields } from "#web/quotes/particular-fields.tsx";
+import { reviewErrors } from "./missing.ts";
+import type { WizardState } from "./state.ts";
+import { useWorkAtOnce } from "./work.ts";
+
+/** The customer's details, folded until somebody wants them: no price needs any. */
+export function WizardParticulars({
+  wizard,
+  rejected,
+}: {
+  wizard: WizardState;
+  rejected: Record<string, string | undefined>;
+}) {
+  const { change, locked } = wizard;
+  const draft = useWorkAtOnce(wizard, (work) => work.draft);
+  const [given] = useState(() => particularKeys.filter((key) => draft[key] !== ""));
+  const [left, setLeft] = useState<readonly ParticularKey[]>(given);
+  const [open, setOpen] = useState(given.length > 0);
+  const errors = reviewErrors(draft);
+  const fields: ParticularControls = byParticular((key) => ({
+    error: rejected[key] ?? (left.includes(key) ? errors[key] : undefined),
+    control: {
+      value: draft[key],
+      disabled: locked,
+      onChange: ({ target }) => change({ set: key, text: target.value }),
+      onBlur: () => setLeft((before) => [...before, key]),
+    },
+  }));
+  const wrong = particularKeys.some((key) => fields[key].error !== undefined);
+  return (
+    <details className="group" open={open || wrong} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="flex min-h-9 w-fit cursor-pointer items-center gap-2 text-ink-2 max-md:min-h-11">
+        Customer's details (optional)
+        <ChevronDown className="group-open:rotate-180" />
+      </summary>
+      <div className="mt-2">
+        <ParticularFields fields={fields} />
+      </div>
+    </details>
+  );
+}
