@@ -37,6 +37,15 @@ export async function freshPerson({ database }: World, companyId: number | null)
   return (await onlyIn(database.asPlatform((db) => insertIn<{ id: string }>(db, "users", row)))).id;
 }
 
+/** A letter of this company that failed. */
+export async function freshMail({ database }: World, companyId: number): Promise<string> {
+  const id = randomUUIDv7();
+  const about = { kind: "password_reset", toAddress: "ann@fresh.test", subject: "Trial", state: "failed" };
+  const row = { id, companyId, ...about, parameters: { firstName: "Ann" }, dedupeKey: id };
+  await database.asPlatform((db) => insertIn(db, "mails", row));
+  return id;
+}
+
 /** The token of a link that sets the password of somebody new. */
 export async function freshLink(world: World): Promise<string> {
   const token = newToken();

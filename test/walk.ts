@@ -5,6 +5,7 @@ import {
   forgetPair,
   freshCompany,
   freshLink,
+  freshMail,
   freshPerson,
   freshPlan,
   freshRule,
@@ -67,6 +68,13 @@ export const samples: Record<string, Sample> = {
   "POST /api/auth/reset-password": {
     url: () => "/api/auth/reset-password",
     body: async (world) => ({ token: await freshLink(world), password: PASSWORD }),
+  },
+  "GET /api/mails": { url: () => "/api/mails" },
+  "GET /api/mails/:id/letter": {
+    url: async (world, _ids, whose) => `/api/mails/${await mailOf(world, whose)}/letter`,
+  },
+  "POST /api/mails/:id/again": {
+    url: async (world, _ids, whose) => `/api/mails/${await mailOf(world, whose)}/again`,
   },
   "GET /api/auth/logout-redirect": {
     url: () => "/api/auth/logout-redirect",
@@ -265,6 +273,8 @@ export const samples: Record<string, Sample> = {
 
 const walkedPerson = { firstName: "Ann", lastName: "Walked" };
 
+const mailOf = (world: World, whose: Whose) =>
+  whose === "nobody" ? randomUUIDv7() : freshMail(world, world[whose].id);
 const personOf = (world: World, whose: Whose) =>
   whose === "nobody" ? randomUUIDv7() : freshPerson(world, world[whose].id);
 

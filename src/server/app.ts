@@ -16,6 +16,7 @@ import { endEventStreams } from "./kernel/events.ts";
 import { guardAgainstOtherSites } from "./kernel/guard.ts";
 import { sendSecurityHeaders } from "./kernel/headers.ts";
 import { answerHealth } from "./kernel/health.ts";
+import { mailRoutes } from "./mails/list/routes.ts";
 import { servePages } from "./page.ts";
 import { companyUserRoutes } from "./people/company-users/routes.ts";
 import { profileRoutes } from "./people/profile/routes.ts";
@@ -54,6 +55,7 @@ export const routes = [
   ...planRoutes,
   ...statusRoutes,
   ...permissionRoutes,
+  ...mailRoutes,
   ...auditRoutes,
   ...sealingRoutes,
   ...statsRoutes,

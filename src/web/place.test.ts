@@ -36,6 +36,7 @@ describe("the title of a page", () => {
     ["/settings", "Settings"],
     ["/platform/quote-statuses", "Quote Statuses"],
     ["/audit-logs", "Audit Logs"],
+    ["/letters", "Letters"],
     ["/role-permissions", "Role Permissions"],
     ["/users", "User Management"],
     ["/profile", "User Profile"],
@@ -129,6 +130,7 @@ test("who administers the company has Admin, Users and Settings besides", () => 
   expect(labels("/", admin)).toEqual(["> Home /", "Quotes /quotes", ...rest]);
   expect(labels("/settings/", admin).at(-1)).toBe("> Settings /settings");
   expect(labels("/audit-logs", admin)[2]).toBe("> Admin /admin");
+  expect(labels("/letters", admin)[2]).toBe("> Admin /admin");
   expect(labels("/", impersonating)).toEqual(labels("/", admin));
 });
 
@@ -136,6 +138,7 @@ test("a platform admin's Home is Platform Administration, at both of its paths",
   const rest = [
     "Quote Statuses /platform/quote-statuses",
     "Audit Logs /audit-logs",
+    "Letters /letters",
     "Role Permissions /role-permissions",
   ];
   expect(labels("/", platform)).toEqual(["> Home /platform-admin", ...rest]);

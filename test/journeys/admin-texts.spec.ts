@@ -16,10 +16,11 @@ test.skip(({ isMobile }) => isMobile, "The same words on the phone");
 
 test("The platform's own pages stand in its menu, and each opens", async ({ page }) => {
   await enter(page, PLATFORM, "/");
-  await expect(pages(page)).toHaveText(["Home", "Quote Statuses", "Audit Logs", "Role Permissions"]);
+  await expect(pages(page)).toHaveText(["Home", "Quote Statuses", "Audit Logs", "Letters", "Role Permissions"]);
   for (const [name, path, title] of [
     ["Quote Statuses", "/platform/quote-statuses", "Quote Status Management"],
     ["Audit Logs", "/audit-logs", "Audit Logs"],
+    ["Letters", "/letters", "Letters"],
     ["Role Permissions", "/role-permissions", "Role Permissions"],
     ["Home", "/platform-admin", "Platform Administration"],
   ] as const) {

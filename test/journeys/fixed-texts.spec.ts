@@ -139,6 +139,7 @@ test("Every page has its name in the window's title", async ({ page, isMobile })
     ["/settings", "Settings"],
     ["/platform/quote-statuses", "Quote Statuses"],
     ["/audit-logs", "Audit Logs"],
+    ["/letters", "Letters"],
     ["/role-permissions", "Role Permissions"],
     ["/users", "User Management"],
     ["/profile", "User Profile"],

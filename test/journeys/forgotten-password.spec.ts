@@ -68,6 +68,40 @@ test.describe("Where letters are sent", () => {
     await expectAccessible(page);
   });
 
+  test("As a platform administrator I read what became of a letter, and send one again", async ({ page }) => {
+    mail.behave("knows nobody");
+    const asked = await page.request.post(`${product.url}/api/auth/forgot-password`, {
+      data: { email: accounts.northernEngineer },
+    });
+    expect(asked.ok()).toBe(true);
+    await page.goto(product.url);
+    await fillSignIn(page, accounts.platform);
+    await page.getByRole("link", { name: "Letters" }).click();
+    await expect(pageTitle(page, "Letters")).toBeVisible();
+    const row = page.getByRole("row").filter({ hasText: accounts.northernEngineer });
+    await expect(async () => {
+      await page.reload();
+      await expect(row.getByText("Failed", { exact: true })).toBeVisible({ timeout: 1000 });
+    }).toPass();
+    await expect(row.getByText(/550 no such user/)).toBeVisible();
+    await expectAccessible(page);
+    await row.getByRole("button", { name: /^Show the letter/ }).click();
+    const letter = page.frameLocator("iframe");
+    await expect(letter.getByRole("heading", { name: "Set a new password for Volute" })).toBeVisible();
+    await expect(letter.getByText(/reset-password#/)).toHaveCount(0);
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Close" }).click();
+
+    mail.behave("takes");
+    const before = mail.letters.length;
+    await row.getByRole("button", { name: /^Send again to/ }).click();
+    await mail.came(before + 1);
+    await expect(async () => {
+      await page.reload();
+      await expect(row.getByText("Handed over", { exact: true })).toBeVisible({ timeout: 1000 });
+    }).toPass();
+  });
+
   test("Nobody learns from me whether an address has an account", async ({ page }) => {
     await page.goto(`${product.url}/forgot-password`);
     await page.getByLabel("Email", { exact: true }).fill("nobody@northern-pumps.test");

@@ -227,6 +227,7 @@ test("A platform admin who impersonates nobody has the platform's pages and no o
     "Home",
     "Quote Statuses",
     "Audit Logs",
+    "Letters",
     "Role Permissions",
   ]);
   await expect(page.getByRole("banner").getByText("Volute", { exact: true })).toBeVisible();

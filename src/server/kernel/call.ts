@@ -103,4 +103,6 @@ export interface AnswerParts {
   /** What follows the rows of a list that is too long for one reply (`wholeList`): sent while it is read. */
   more?: (database: Database) => AsyncIterable<unknown[]>;
   html?: string;
+  /** A page from elsewhere in the program that only a frame of ours may show, and that runs nothing. */
+  framed?: string;
 }

@@ -19,6 +19,12 @@ export function contentSecurityPolicy(nonce?: string): string {
   ].join("; ");
 }
 
+/** What may be in a frame of our own pages, where it is drawn and nothing more. */
+export const framedHeaders = {
+  "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox",
+  "x-frame-options": "SAMEORIGIN",
+};
+
 export async function sendSecurityHeaders(app: FastifyInstance): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: false,

@@ -6,6 +6,7 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { AnswerParts } from "./call.ts";
 import { Problem } from "./errors.ts";
+import { framedHeaders } from "./headers.ts";
 import { clearSessionCookie, setDeviceCookie, setSessionCookie } from "./session.ts";
 import { writeReply } from "./write.ts";
 
@@ -26,6 +27,7 @@ export function send(answering: Answering, value: unknown, parts: AnswerParts) {
   if (parts.session === null) clearSessionCookie(request, reply);
   if (parts.redirect) return reply.redirect(parts.redirect, 303);
   if (parts.html) return reply.type("text/html; charset=utf-8").send(parts.html);
+  if (parts.framed) return reply.headers(framedHeaders).type("text/html; charset=utf-8").send(parts.framed);
   if (parts.file) return sendFile(answering, parts.file);
   reply.status(parts.status ?? endpoint.status ?? 200).type("application/json; charset=utf-8");
   if (!endpoint.reply) return reply.send("null");

@@ -1,6 +1,7 @@
 // The audit log: of the own company, for the platform of all (AD 2).
 import { keepPreviousData, type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
+import { Link } from "wouter";
 import { navigate, useSearch } from "wouter/use-browser-location";
 import { type AuditPage, listAuditChoices, listAuditLogs } from "#contract/audit.ts";
 import { hasRight } from "#domain/roles.ts";
@@ -68,6 +69,11 @@ function Log() {
         {...(page && { sub: entriesInWords(page) })}
         actions={
           <>
+            {company && (
+              <Link href="/letters" className="link inline-flex min-h-6 items-center">
+                Letters
+              </Link>
+            )}
             {showCompany && <AuditSeals />}
             <AuditExport filters={filtersOf(shown)} />
           </>

@@ -1,7 +1,7 @@
 // A forgotten password, from the question to the sign-in, with a real mail server in between.
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { hashPassword } from "#server/kernel/passwords.ts";
-import { letterKinds } from "#server/letters.ts";
+import { letterKinds } from "#server/mails/kinds/kinds.ts";
 import { deliveryRound } from "#server/mails/outbox.ts";
 import { setPost } from "#server/mails/post.ts";
 import { readMailSettings } from "#server/mails/settings.ts";

@@ -1,0 +1,58 @@
+// The outbox: every letter with what became of it (decision 65).
+import * as z from "zod/mini";
+import { mailStates } from "#domain/mails/states.ts";
+import { endpoint } from "./endpoint.ts";
+import { Given, Instant, Uuid } from "./values.ts";
+
+const Mail = z.object({
+  id: Uuid,
+  /** Null is a letter of the installation itself. */
+  companyName: z.nullable(z.string()),
+  toAddress: z.string(),
+  subject: z.string(),
+  state: z.enum(mailStates),
+  attempts: z.int(),
+  createdAt: Instant,
+  /** Of a queued one, when it is tried next. */
+  nextAt: Instant,
+  /** When it was handed over or given up. */
+  settledAt: z.nullable(Instant),
+  /** What the mail server said when it took the letter. */
+  reply: z.nullable(z.string()),
+  error: z.nullable(z.string()),
+});
+export type Mail = z.output<typeof Mail>;
+
+export const listMails = endpoint({
+  method: "GET",
+  path: "/api/mails",
+  summary: "The letters, newest first, 50 at a time: of the own company, for the platform of all",
+  audience: "admin",
+  cell: ["audit_logs", "view"],
+  query: z.object({
+    /** The last letter of the page before. */
+    before: Given(Uuid),
+  }),
+  reply: z.object({ mails: z.array(Mail), more: z.boolean() }),
+});
+
+export const showLetter = endpoint({
+  method: "GET",
+  path: "/api/mails/:id/letter",
+  summary: "A letter as it looks, as a page for a frame; its link leads nowhere",
+  audience: "admin",
+  cell: ["audit_logs", "view"],
+  params: z.object({ id: Uuid }),
+  reply: null,
+});
+
+export const repeatMail = endpoint({
+  method: "POST",
+  path: "/api/mails/:id/again",
+  summary: "Send a letter again that failed, is held, or may not have arrived",
+  audience: "admin",
+  cell: ["users", "edit"],
+  audit: "mail.repeated",
+  params: z.object({ id: Uuid }),
+  reply: Mail,
+});

@@ -1,5 +1,0 @@
-// Every kind of letter that the outbox can hold.
-import type { Kinds } from "./mails/deliver.ts";
-import { RESET_KIND, resetLetter } from "./people/reset/letter.ts";
-
-export const letterKinds: Kinds = { [RESET_KIND]: resetLetter };

@@ -1,0 +1,53 @@
+// SQL for the outbox as administrators see it; row level security keeps a company's to its own.
+import type { MailState } from "#domain/mails/states.ts";
+import { columns, instant, integer, json, nullable, oneOf, text, uuid } from "#server/database/codecs.ts";
+import type { Tx } from "#server/database/connect.ts";
+import { first, only, statement } from "#server/database/statement.ts";
+
+const byId = { id: uuid };
+const shown = {
+  ...byId,
+  ...{ toAddress: text, subject: text, state: oneOf<MailState>(), attempts: integer, createdAt: instant },
+  ...{ nextAt: instant, settledAt: nullable(instant), reply: nullable(text), error: nullable(text) },
+};
+const named = { ...shown, companyName: nullable(text) };
+const from = "from mails m left join companies c on c.id = m.company_id";
+
+const selectPage = statement({
+  name: "mails_page",
+  takes: { before: uuid, most: integer },
+  gives: named,
+  text: `select ${columns(shown, "m")}, c.name as company_name ${from}
+    where m.id < $before order by m.id desc limit $most`,
+});
+/** Ids grow with time. */
+const LAST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
+/** The newest first, those before one alone. */
+export const listLetters = (db: Tx, before: string | undefined, most: number) =>
+  selectPage(db, { before: before ?? LAST_ID, most });
+
+const hold = statement({
+  name: "mail_hold_one",
+  takes: byId,
+  gives: named,
+  text: `select ${columns(shown, "m")}, c.name as company_name ${from} where m.id = $id for update of m`,
+});
+export const lockMail = (db: Tx, id: string) => first(hold(db, { id }));
+
+const selectContent = statement({
+  name: "mail_content",
+  takes: byId,
+  gives: { kind: text, parameters: json<Record<string, unknown>>() },
+  text: "select kind, parameters from mails where id = $id",
+});
+export const findContent = (db: Tx, id: string) => first(selectContent(db, { id }));
+
+const repeat = statement({
+  name: "mail_repeat",
+  takes: { ...byId, now: instant },
+  gives: shown,
+  text: `update mails set state = 'queued', attempts = 0, queued_at = $now, next_at = $now, settled_at = null,
+      reply = null, error = null
+    where id = $id returning ${columns(shown)}`,
+});
+export const queueAgain = (db: Tx, id: string, now: Date) => only(repeat(db, { id, now: now.toISOString() }));

@@ -1,0 +1,49 @@
+// HTTP for the outbox: what became of each letter, how it looks, and sending one again.
+import { listMails, repeatMail, showLetter } from "#contract/mails.ts";
+import { refuseRepeat } from "#domain/mails/states.ts";
+import { Answer } from "#server/kernel/call.ts";
+import { notFound } from "#server/kernel/errors.ts";
+import { route } from "#server/kernel/route.ts";
+import { letterKinds } from "#server/mails/kinds/kinds.ts";
+import { MAIL } from "#server/mails/outbox.ts";
+import { findContent, listLetters, lockMail, queueAgain } from "./queries.ts";
+
+const PAGE = 50;
+/** In place of the link, whose token is made when the letter leaves. */
+const NO_LINK = "https://link.in.the.letter.invalid/";
+
+export const mailRoutes = [
+  route(listMails, {
+    async read({ db, actor, query }) {
+      await actor;
+      // One more tells whether there is another page.
+      const found = await listLetters(db, query.before, PAGE + 1);
+      return { mails: found.slice(0, PAGE), more: found.length > PAGE };
+    },
+  }),
+  route(showLetter, {
+    async read({ db, actor, params }) {
+      await actor;
+      return findContent(db, params.id);
+    },
+    reply({ record: { kind, parameters } }) {
+      const letter = letterKinds[kind]?.write(parameters, NO_LINK);
+      // Of a newer version of the program.
+      if (!letter) throw notFound();
+      return new Answer(null, { framed: letter.html });
+    },
+  }),
+  route(repeatMail, {
+    async read({ db, actor, params }) {
+      await actor;
+      return lockMail(db, params.id);
+    },
+    decide: ({ record }) => refuseRepeat(record.state) ?? record,
+    write: async (db, { id, companyName }, { now }) => ({ ...(await queueAgain(db, id, now)), companyName }),
+    entry: ({ written }) => ({
+      id: written.id,
+      label: `“${written.subject}” to ${written.toAddress}`,
+      tells: { entity: MAIL, version: 1, ownerId: null },
+    }),
+  }),
+];

@@ -1,0 +1,166 @@
+// The outbox: every letter, what became of it, how it looks, and sending one again (decision 65).
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Mail as MailIcon } from "lucide-react";
+import { useState } from "react";
+import { listMails, type Mail, repeatMail } from "#contract/mails.ts";
+import { formatDateTime } from "#domain/days.ts";
+import { mayRepeat } from "#domain/mails/states.ts";
+import { type CallError, call } from "#web/kernel/api.ts";
+import { errorToast, wordsOf } from "#web/kernel/error-toast.ts";
+import { NoPermission } from "#web/kernel/load-error.tsx";
+import { keyOf, queryClient, reading } from "#web/kernel/queries.ts";
+import { useSession } from "#web/people/session.tsx";
+import { PageHead } from "#web/ui/app-shell.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog, DialogClose } from "#web/ui/dialog.tsx";
+import { Plate } from "#web/ui/plate.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { StateBox } from "#web/ui/state-box.tsx";
+import { Table, TableFoot, Td, Th } from "#web/ui/table.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { MailBadge, wordsOfMail } from "./mail-state.tsx";
+
+export function Letters() {
+  const { may } = useSession();
+  return (
+    <>
+      <PageHead
+        title="Letters"
+        sub="Handed to the mail server means just that: whether a letter arrives, only it learns."
+      />
+      {may("audit_logs", "view") ? <Outbox /> : <NoPermission to={["audit_logs", "view"]} />}
+    </>
+  );
+}
+
+function Outbox() {
+  /** The last letter of each page that was left behind. */
+  const [behind, setBehind] = useState<string[]>([]);
+  const before = behind.at(-1);
+  const list = useQuery(reading(listMails, { query: { before } }));
+  const [shown, setShown] = useState<Mail | null>(null);
+  if (list.isPending) return <Skeleton lines={5} label="Loading the letters" />;
+  if (list.error) {
+    return (
+      <StateBox
+        kind="error"
+        title="The letters could not be loaded"
+        action={<Button onClick={() => void list.refetch()}>Try Again</Button>}
+      >
+        {wordsOf(list.error) ?? "Please try again."}
+      </StateBox>
+    );
+  }
+  const { mails, more } = list.data;
+  const last = mails.at(-1)?.id;
+  if (mails.length === 0 && behind.length === 0) {
+    return (
+      <StateBox kind="empty" icon={MailIcon} title="No letters yet">
+        What Volute sends by e-mail stands here, with what became of it.
+      </StateBox>
+    );
+  }
+  return (
+    <Plate>
+      <LetterTable mails={mails} onShow={setShown} />
+      {(more || behind.length > 0) && (
+        <TableFoot>
+          <Button size="sm" disabled={behind.length === 0} onClick={() => setBehind(behind.slice(0, -1))}>
+            Newer
+          </Button>
+          <Button size="sm" disabled={!more || !last} onClick={() => last && setBehind([...behind, last])}>
+            Older
+          </Button>
+        </TableFoot>
+      )}
+      {shown && <LetterDialog mail={shown} onClose={() => setShown(null)} />}
+    </Plate>
+  );
+}
+
+function LetterTable({ mails, onShow }: { mails: readonly Mail[]; onShow: (mail: Mail) => void }) {
+  return (
+    <Table caption="Letters, newest first">
+      <thead>
+        <tr>
+          <Th>To</Th>
+          <Th>Subject</Th>
+          <Th>Made</Th>
+          <Th>State</Th>
+          <Th num>Actions</Th>
+        </tr>
+      </thead>
+      <tbody>
+        {mails.map((mail) => (
+          <tr key={mail.id}>
+            <Td className="wrap-anywhere">
+              {mail.toAddress}
+              {mail.companyName !== null && <span className="t-small block text-ink-3">{mail.companyName}</span>}
+            </Td>
+            <Td label="Subject" className="wrap-anywhere text-ink-2">
+              {mail.subject}
+            </Td>
+            <Td label="Made" className="text-ink-2">
+              {formatDateTime(mail.createdAt)}
+            </Td>
+            <Td label="State">
+              <MailBadge state={mail.state} />
+              <span className="t-small mt-1 block wrap-anywhere text-ink-3">{wordsOfMail(mail)}</span>
+            </Td>
+            <Td num>
+              <span className="inline-flex flex-wrap items-center justify-end gap-2 max-md:mt-2">
+                <Again mail={mail} />
+                <Button size="sm" aria-label={`Show the letter to ${mail.toAddress}`} onClick={() => onShow(mail)}>
+                  Show
+                </Button>
+              </span>
+            </Td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+function Again({ mail }: { mail: Mail }) {
+  const { may } = useSession();
+  const again = useMutation<Mail, CallError>({
+    mutationFn: () => call(repeatMail, { params: { id: mail.id } }),
+    onSuccess: ({ toAddress }) => toast({ title: "Letter queued", description: `It goes to ${toAddress} once more.` }),
+    onError: (error) => errorToast(error, "The letter could not be sent again."),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(listMails) }),
+  });
+  if (!mayRepeat(mail.state) || !may("users", "edit")) return null;
+  return (
+    <Button
+      size="sm"
+      aria-label={`Send again to ${mail.toAddress}`}
+      pending={again.isPending}
+      pendingLabel="Sending…"
+      onClick={() => again.mutate()}
+    >
+      Send again
+    </Button>
+  );
+}
+
+/** The frame runs no scripts and has no origin. */
+function LetterDialog({ mail, onClose }: { mail: Mail; onClose: () => void }) {
+  return (
+    <Dialog
+      open
+      wide
+      onOpenChange={(open) => !open && onClose()}
+      title={mail.subject}
+      description={`To ${mail.toAddress}. The link in it is left out here.`}
+      footer={<DialogClose>Close</DialogClose>}
+    >
+      <iframe
+        title="The letter as it looks"
+        sandbox=""
+        className="h-[60vh] w-full rounded-md border border-rule bg-white"
+        src={`/api/mails/${mail.id}/letter`}
+      />
+    </Dialog>
+  );
+}
