@@ -234,3 +234,17 @@ test("I give a quote another status and take it back, and see when somebody was 
   await expect(button(page, "Change Status"), "there is nothing to change it to").toHaveCount(0);
   await office.close();
 });
+
+test("A quote without the customer's details offers to add them, until it has one", async ({ page }) => {
+  await enter(page, accounts.northernEngineer);
+  const { id } = await aQuote(page, "Hope Mill");
+  await page.goto(`/quotes/${id}`);
+  await expect(page.getByRole("heading", { name: "Customer's Details" })).toBeHidden();
+  await page.getByRole("link", { name: "Add Details" }).click();
+  await expect(page).toHaveURL(new RegExp(`/quotes/${id}/edit$`));
+  await tell(page, "PUT", `/api/quotes/${id}`, { siteAddress: "1 Mill Lane\nLeeds" });
+  await page.goto(`/quotes/${id}`);
+  await expect(page.getByRole("heading", { name: "Customer's Details" })).toBeVisible();
+  await expect(page.getByText("1 Mill Lane")).toHaveText("1 Mill Lane\nLeeds");
+  await expect(page.getByRole("link", { name: "Add Details" })).toBeHidden();
+});
