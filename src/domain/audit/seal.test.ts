@@ -46,7 +46,7 @@ function check({ entries, seals }: { entries: SealedEntry[]; seals: Seal[] }): T
   for (const seal of seals) {
     const after = previous?.lastEntry ?? 0;
     const inRange = entries.filter(({ id }) => id > after && id <= seal.lastEntry).sort((a, b) => a.id - b.id);
-    const found = checkSeal(seal, inRange, previous, hash);
+    const found = checkSeal(seal, digestsOf(inRange, hash), previous, hash);
     if (found) return found;
     previous = seal;
   }

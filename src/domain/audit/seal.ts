@@ -97,7 +97,7 @@ export interface Digest {
 }
 
 export function digestsOf(entries: readonly SealedEntry[], hash: Hash): Digest[] {
-  return entries.map((entry) => ({ id: entry.id, digest: digest(entry, hash) }));
+  return entries.map((entry) => ({ id: entry.id, digest: hash(entryText(entry)).slice(0, DIGEST_LENGTH) }));
 }
 
 /** Seals entries, given by their digests in the order of ids, behind the seal before. */
@@ -119,10 +119,10 @@ export function sealDigests(
   return { ...seal, hash: sealHash(seal, hash) };
 }
 
-/** What is wrong with a seal or with the entries that stand in its range, given by id; null when nothing is. */
+/** What is wrong with a seal or with the entries that stand in its range, given by their digests; null when nothing is. */
 export function checkSeal(
   seal: Seal,
-  entries: readonly SealedEntry[],
+  digests: readonly Digest[],
   previous: Pick<Seal, "number" | "hash"> | null,
   hash: Hash,
 ): Tampering | null {
@@ -135,22 +135,18 @@ export function checkSeal(
       return [Number(id), kept] as const;
     }),
   );
-  const found = new Map(entries.map((entry) => [entry.id, entry]));
+  const found = new Map(digests.map(({ id, digest }) => [id, digest]));
   for (const id of [...new Set([...sealed.keys(), ...found.keys()])].sort((a, b) => a - b)) {
-    const entry = found.get(id);
-    if (!entry) return wrong(id, `Entry ${id} has been removed.`);
+    const digest = found.get(id);
+    if (!digest) return wrong(id, `Entry ${id} has been removed.`);
     const kept = sealed.get(id);
     if (kept === undefined) return wrong(id, `Entry ${id} has been inserted after its time.`);
-    if (kept !== digest(entry, hash)) return wrong(id, `Entry ${id} has been changed.`);
+    if (kept !== digest) return wrong(id, `Entry ${id} has been changed.`);
   }
   if (seal.previousHash !== (previous?.hash ?? "") || seal.hash !== sealHash(seal, hash)) {
     return wrong(null, `Seal ${seal.number} has been changed.`);
   }
   return null;
-}
-
-function digest(entry: SealedEntry, hash: Hash): string {
-  return hash(entryText(entry)).slice(0, DIGEST_LENGTH);
 }
 
 function sealHash({ number, lastEntry, digests, previousHash, sealedAt }: Omit<Seal, "hash">, hash: Hash): string {

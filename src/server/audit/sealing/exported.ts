@@ -1,7 +1,15 @@
 // Checks an exported log, without any database.
 import { createReadStream } from "node:fs";
 import { createInterface } from "node:readline";
-import { checkSeal, countLate, type Late, type Seal, type SealedEntry, type Tampering } from "#domain/audit/seal.ts";
+import {
+  checkSeal,
+  countLate,
+  digestsOf,
+  type Late,
+  type Seal,
+  type SealedEntry,
+  type Tampering,
+} from "#domain/audit/seal.ts";
 import { sha256 } from "./verify.ts";
 
 export interface Checked {
@@ -24,7 +32,7 @@ export async function checkFile(file: string, onSeal: OnSeal): Promise<Checked> 
   const checked: Checked = { seals: 0, sealedEntries: 0, lastHash: null, tampering: null, late: null };
   const finish = () => {
     if (!current || checked.tampering) return;
-    checked.tampering = checkSeal(current, entries, previous, sha256);
+    checked.tampering = checkSeal(current, digestsOf(entries, sha256), previous, sha256);
     if (checked.tampering) return;
     checked.seals = current.number;
     checked.sealedEntries += entries.length;

@@ -77,18 +77,14 @@ export const insertSeal = statement({
 
 const selectEntries = statement({
   name: "seals_entries",
-  takes: { after: nullable(bigint), upTo: bigint, most: nullable(integer) },
+  takes: { after: nullable(bigint), upTo: bigint, most: integer },
   gives: auditEntry,
   text: `select ${columns(auditEntry)} from audit_logs
     where id >= coalesce($after + 1, -9223372036854775808) and id <= $upTo order by id limit $most`,
 });
 /** Entries after one, or from whichever is the first, and up to another, by id. */
-export const listEntries = (
-  db: Tx,
-  after: number | null,
-  upTo: number,
-  most: number | null = null,
-): Promise<SealedEntry[]> => selectEntries(db, { after, upTo, most });
+export const listEntries = (db: Tx, after: number | null, upTo: number, most: number): Promise<SealedEntry[]> =>
+  selectEntries(db, { after, upTo, most });
 
 const countAfter = statement({
   name: "seals_entries_after",

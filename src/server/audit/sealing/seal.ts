@@ -1,17 +1,15 @@
 // Seals the audit log in batches, away from the transactions that write it: they never wait for a seal, nor for each
 // other because of one.
-import { setImmediate } from "node:timers/promises";
 import { type Digest, digestsOf, type Seal, sealDigests } from "#domain/audit/seal.ts";
 import type { Database, Tx } from "#server/database/connect.ts";
 import { keepSeal, missedSeal } from "./memory.ts";
-import { findLastSeal, holdSealing, insertSeal, isOver, listEntries, type Mark, takeMark } from "./queries.ts";
+import { findLastSeal, holdSealing, insertSeal, isOver, type Mark, takeMark } from "./queries.ts";
+import { slicesOf } from "./slices.ts";
 import { sha256 } from "./verify.ts";
 
 /** In milliseconds. The next round sees an entry and the one after it seals it, so each is sealed within a minute. */
 const ROUND_MS = 20_000;
 const ENTRIES_A_SEAL = 5000;
-/** Read and digested at once: 2 to 3 ms of this process, behind which others have their turn. */
-export const ENTRIES_A_SLICE = 50;
 
 /** The seals are not those that this process knows: to seal on would cover that up. */
 export class SealsTampered extends Error {}
@@ -63,12 +61,9 @@ function sealBatch(database: Database, mark: Mark, now: Date): Promise<Batch> {
 /** Nothing appears below the mark any more, so slices see what one look would have seen. */
 async function digestInSlices(db: Tx, after: number, upTo: number): Promise<Digest[]> {
   const digests: Digest[] = [];
-  while (digests.length < ENTRIES_A_SEAL) {
-    const entries = await listEntries(db, digests.at(-1)?.id ?? after, upTo, ENTRIES_A_SLICE);
+  for await (const entries of slicesOf(db, after, upTo)) {
     digests.push(...digestsOf(entries, sha256));
-    if (entries.length < ENTRIES_A_SLICE) break;
-    // The embedded database answers in this process, without a turn of the loop.
-    await setImmediate();
+    if (digests.length >= ENTRIES_A_SEAL) break;
   }
   return digests;
 }

@@ -13,7 +13,8 @@ import { freshDatabase, freshDatabaseWithOwner, testEngine } from "#test/databas
 import { insertIn, raw, runIn } from "#test/rows.ts";
 import { checkFile, Refused } from "./exported.ts";
 import { findLastSeal, listEntries, type Mark } from "./queries.ts";
-import { ENTRIES_A_SLICE, keepSealing, SealsTampered, sealRound } from "./seal.ts";
+import { keepSealing, SealsTampered, sealRound } from "./seal.ts";
+import { ENTRIES_A_SLICE } from "./slices.ts";
 import { sealedLog, sha256, verifyLog } from "./verify.ts";
 
 let database: Database;
@@ -62,11 +63,11 @@ test("entries are sealed a round after they were written, in batches, each behin
   expect(await verifyLog(database)).toMatchObject({ seals: 2, sealedEntries: 15, unsealedEntries: 0, tampering: null });
 });
 
-test("a seal is made in slices between which others have their turn, and is what it would be at once", async () => {
+test("a seal is made and checked in slices between which others have their turn, and is what it would be at once", async () => {
   const log = await freshDatabase();
   await log.asPlatform((db) => write(db, 1234));
   const mark = await sealRound(log, null, now);
-  const entries = await log.asPlatform((db) => listEntries(db, 0, mark.upTo));
+  const entries = await log.asPlatform((db) => listEntries(db, 0, mark.upTo, 2000));
   // How many entries are digested in each turn of the process.
   const perTurn = [0];
   const stringify = vi.spyOn(JSON, "stringify").mockName("stringify");
@@ -81,10 +82,11 @@ test("a seal is made in slices between which others have their turn, and is what
     }
   })();
   await seal(log, mark);
+  expect(await verifyLog(log)).toMatchObject({ sealedEntries: 1234, tampering: null });
   turning = false;
   await others;
   stringify.mockRestore();
-  expect(seen).toBe(1234);
+  expect(seen).toBe(2 * 1234);
   expect(Math.max(...perTurn)).toBeLessThanOrEqual(ENTRIES_A_SLICE);
   expect(await log.asPlatform(findLastSeal)).toEqual(
     sealDigests(digestsOf(entries, sha256), null, now().toISOString(), sha256),

@@ -1,9 +1,19 @@
 // Looks whether the sealed audit log is as it was.
 import { createHash } from "node:crypto";
-import { checkSeal, countLate, type Hash, type Late, type Seal, type Tampering } from "#domain/audit/seal.ts";
-import type { Database } from "#server/database/connect.ts";
+import {
+  checkSeal,
+  countLate,
+  type Digest,
+  digestsOf,
+  type Hash,
+  type Late,
+  type Seal,
+  type Tampering,
+} from "#domain/audit/seal.ts";
+import type { Database, Tx } from "#server/database/connect.ts";
 import { missedSeal } from "./memory.ts";
-import { countEntriesAfter, findLastSeal, listEntries, listSealsAfter } from "./queries.ts";
+import { countEntriesAfter, findLastSeal, listSealsAfter } from "./queries.ts";
+import { slicesOf } from "./slices.ts";
 
 export const sha256: Hash = (text) => createHash("sha256").update(text).digest("hex");
 
@@ -32,11 +42,12 @@ export async function verifyLog(database: Database, onSeal = (_seal: Seal) => {}
   let sealedEntries = 0;
   let tampering: Tampering | null = null;
   let late: Late | null = null;
-  for await (const { seal, entries } of sealedBatches(database)) {
-    tampering ??= checkSeal(seal, entries, previous, sha256);
+  for await (const { seal, after } of sealsWithStart(database)) {
+    const { digests, late: lateNow } = await database.asPlatform((db) => digestsUnder(db, seal, after, late));
+    tampering = checkSeal(seal, digests, previous, sha256);
     if (tampering) break;
-    sealedEntries += entries.length;
-    late = countLate(late, seal, entries);
+    late = lateNow;
+    sealedEntries += digests.length;
     onSeal(seal);
     previous = seal;
   }
@@ -54,8 +65,18 @@ export async function verifyLog(database: Database, onSeal = (_seal: Seal) => {}
   });
 }
 
-/** Each seal with the entries that stand in its range now. */
-async function* sealedBatches(database: Database) {
+async function digestsUnder(db: Tx, seal: Seal, after: number | null, lateBefore: Late | null) {
+  const digests: Digest[] = [];
+  let late = lateBefore;
+  for await (const entries of slicesOf(db, after, seal.lastEntry)) {
+    digests.push(...digestsOf(entries, sha256));
+    late = countLate(late, seal, entries);
+  }
+  return { digests, late };
+}
+
+/** Each seal with the last entry of the one before it. */
+async function* sealsWithStart(database: Database) {
   let seals: Seal[] = [];
   // The program gives ids from 1 on; only somebody else writes one below.
   let previous: { number: number; lastEntry: number | null } = { number: 0, lastEntry: null };
@@ -63,8 +84,7 @@ async function* sealedBatches(database: Database) {
     const { number } = previous;
     seals = await database.asPlatform((db) => listSealsAfter(db, number, SEALS_AT_ONCE));
     for (const seal of seals) {
-      const { lastEntry } = previous;
-      yield { seal, entries: await database.asPlatform((db) => listEntries(db, lastEntry, seal.lastEntry)) };
+      yield { seal, after: previous.lastEntry };
       previous = seal;
     }
   } while (seals.length === SEALS_AT_ONCE);
@@ -72,7 +92,13 @@ async function* sealedBatches(database: Database) {
 
 /** The sealed log as lines of JSON, which `npm run audit:verify -- FILE` checks without this server. */
 export async function* sealedLog(database: Database): AsyncIterable<string> {
-  for await (const { seal, entries } of sealedBatches(database)) {
-    yield `${[{ seal }, ...entries.map((entry) => ({ entry }))].map((line) => JSON.stringify(line)).join("\n")}\n`;
+  for await (const { seal, after } of sealsWithStart(database)) {
+    yield await database.asPlatform(async (db) => {
+      let lines = `${JSON.stringify({ seal })}\n`;
+      for await (const entries of slicesOf(db, after, seal.lastEntry)) {
+        lines += entries.map((entry) => `${JSON.stringify({ entry })}\n`).join("");
+      }
+      return lines;
+    });
   }
 }
