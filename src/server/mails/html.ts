@@ -14,6 +14,3 @@ export function html(parts: TemplateStringsArray, ...values: (string | number | 
   const written = values.map((value) => (value instanceof Html ? value.text : escaped(String(value))));
   return new Html(parts.reduce((before, part, index) => before + (written[index - 1] ?? "") + part));
 }
-
-/** Of what stands in a header: a line break in it would begin another one. */
-export const oneLine = (text: string): string => text.replace(/\p{Cc}+/gu, " ").trim();
