@@ -1,4 +1,4 @@
-// How the walks call the tables of the six kinds: the same six calls for each.
+// How the walks call the tables of the six kinds: the same calls for each.
 
 import { fieldsOf, fieldWords, isFigure } from "#domain/catalogue/fields.ts";
 import { type Kind, kinds, kindWords } from "#domain/catalogue/items.ts";
@@ -43,6 +43,16 @@ function samplesOf(kind: Kind): [string, Sample][] {
     [`POST ${path}`, { url: () => path, body: () => ({ name: name(), ...figuresAt(kind, 2) }) }],
     [`PUT ${path}/:id`, { url: (world, _ids, whose) => one(world, whose), body: () => ({ name: name() }) }],
     [`DELETE ${path}/:id`, { url: (world, _ids, whose) => one(world, whose) }],
+    [
+      `POST ${path}/bulk`,
+      {
+        url: () => `${path}/bulk`,
+        body: async (world) => ({
+          items: [{ id: await itemOf(world, kind, "north"), version: 1 }],
+          change: { isActive: false },
+        }),
+      },
+    ],
     [`GET ${path}/export`, { url: () => `${path}/export` }],
     [`POST ${path}/import`, { url: () => `${path}/import`, body: () => ({ content: file(), dryRun: false }) }],
   ];

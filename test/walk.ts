@@ -157,6 +157,9 @@ export const samples: Record<string, Sample> = {
   "GET /api/admin/rehearsal": {
     url: ({ north }) => `/api/admin/rehearsal?kind=location&id=${north.choices.locationId}&hourlyRate=70`,
   },
+  "GET /api/admin/rehearsal/bulk": {
+    url: ({ north }) => `/api/admin/rehearsal/bulk?kind=location&ids=${north.choices.locationId}&percent=5`,
+  },
   "GET /api/admin/rehearsal/settings": {
     url: () => "/api/admin/rehearsal/settings?applyAccessMultiplier=true",
   },

@@ -1,5 +1,6 @@
 // The six lists that a quote is made of: for everyone who makes quotes as look-ups, for administrators as tables.
 import * as z from "zod/mini";
+import { type BulkChange, MOST_AT_ONCE, priceOf, readPercent } from "#domain/catalogue/bulk.ts";
 import {
   type FigureKey,
   figures,
@@ -132,6 +133,36 @@ function changedItem(kind: Kind) {
   >;
 }
 
+/** On the wire a number of at most 2 decimals, or its text; inside, hundredths of a per cent. */
+export const Percent = z.codec(z.union([z.number(), z.string()], "Enter a number"), z.int(), {
+  decode: (wire, context) => {
+    const percent = readPercent(wire);
+    if (!isRefusal(percent)) return percent;
+    context.issues.push({ code: "custom", message: percent.sentence, input: wire });
+    return z.NEVER;
+  },
+  encode: (percent) => percent / 100,
+});
+
+/** Per cent is for the kinds that have a price. */
+function Change(kind: Kind) {
+  const isActive = z.optional(z.boolean("Active must be true or false"));
+  const isPriced = priceOf(kind) !== null;
+  const one = isPriced ? "Say either isActive or percent" : "Say isActive";
+  const shape = isPriced ? { isActive, percent: z.optional(Percent) } : { isActive };
+  return z
+    .object(shape)
+    .check(
+      z.refine((change) => Object.values(change).filter((value) => value !== undefined).length === 1, one),
+    ) as unknown as z.ZodMiniType<BulkChange, { isActive?: boolean; percent?: number | string }>;
+}
+
+const ManyItems = z.array(z.object({ id: Id, version: Version })).check(
+  z.minLength(1, "Choose at least one row"),
+  z.maxLength(MOST_AT_ONCE, `At most ${MOST_AT_ONCE} rows at once`),
+  z.refine((items) => new Set(items.map(({ id }) => id)).size === items.length, "Name each row once"),
+);
+
 /** Decision 49 leaves it open; what a spreadsheet of prices can be. */
 export const MOST_IMPORT_ROWS = 10_000;
 export const MOST_IMPORT_BYTES = 5_000_000;
@@ -226,6 +257,17 @@ function callsFor<K extends Kind>(kind: K) {
       audit: "item.deactivated",
       params,
       reply: Success,
+    }),
+    bulk: endpoint({
+      method: "POST",
+      path: `/api/admin/${path}/bulk`,
+      summary: `Switch several on or off${priceOf(kind) ? ", or change their prices by per cent" : ""}, all or none: ${word}`,
+      audience: "company-admin",
+      cell: [resource, "edit"],
+      audit: "items.changed",
+      body: z.object({ items: ManyItems, change: Change(kind) }),
+      /** The named rows as they are now, in the order of the call; in a conflict (decision 52) those that have another version. */
+      reply: z.array(reply),
     }),
     export: endpoint({
       method: "GET",

@@ -1,10 +1,12 @@
 // What a change of prices would do to the open quotes, before it is saved. Reading only: nothing is kept.
 import * as z from "zod/mini";
+import { MOST_AT_ONCE } from "#domain/catalogue/bulk.ts";
 import { kinds } from "#domain/catalogue/items.ts";
 import { parseDecimal } from "#domain/money.ts";
 import { byPriceSetting } from "#domain/price-settings.ts";
+import { Percent } from "./catalogue.ts";
 import { endpoint } from "./endpoint.ts";
-import { Decimal, IdText, Money, Uuid, WholeText } from "./values.ts";
+import { Decimal, Id, IdText, Money, Uuid, WholeText } from "./values.ts";
 
 /** Thousands of totals together: more than one amount may be. */
 const Sum = z.codec(z.number(), z.int(), {
@@ -70,6 +72,30 @@ export const rehearsePrices = endpoint({
 const Switch = z.codec(z.enum(["true", "false"]), z.boolean(), {
   decode: (text) => text === "true",
   encode: (on) => (on ? "true" : "false"),
+});
+
+const IdsText = z.codec(
+  z
+    .string()
+    .check(z.regex(new RegExp(`^[1-9]\\d{0,9}(?:,[1-9]\\d{0,9}){0,${MOST_AT_ONCE - 1}}$`), "These are not valid ids")),
+  z.array(Id),
+  { decode: (text) => text.split(",").map(Number), encode: (ids) => ids.join(",") },
+);
+
+export const rehearseBulk = endpoint({
+  method: "GET",
+  path: "/api/admin/rehearsal/bulk",
+  summary:
+    "What switching several items, or other prices of them, would do to the open quotes, without keeping anything",
+  audience: "company-admin",
+  cell: ["quotes", "view"],
+  query: z.object({
+    kind: z.enum(kinds),
+    ids: IdsText,
+    isActive: z.optional(Switch),
+    percent: z.optional(Percent),
+  }),
+  reply: Rehearsal,
 });
 
 export const rehearsePriceSettings = endpoint({

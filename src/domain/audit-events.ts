@@ -57,6 +57,7 @@ export const auditEvents = {
   "item.created": event("create", "catalogue_item", "low", "added"),
   "item.updated": event("update", "catalogue_item", "low", "changed"),
   "item.deactivated": event("delete", "catalogue_item", "low", "switched off"),
+  "items.changed": event("update", "catalogue_item", "medium", "changed several"),
   "items.imported": event("update", "catalogue_item", "medium", "imported"),
   "rule.created": event("create", "configuration_rule", "low", "added rule"),
   "rule.updated": event("update", "configuration_rule", "low", "changed rule"),

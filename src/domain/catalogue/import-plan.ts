@@ -137,7 +137,7 @@ function changesOf(item: Item, content: Partial<ItemContent>, symbol: string): P
     }));
 }
 
-function valueWords(field: FieldKey, content: Partial<ItemContent>, symbol: string): string {
+export function valueWords(field: FieldKey, content: Partial<ItemContent>, symbol: string): string {
   if (isFigure(field)) return exactFigureWords(field, content[field] ?? 0, symbol);
   if (field === "isActive") return content.isActive ? "Active" : "Inactive";
   if (field === "postcodes") return (content.postcodes ?? []).join(", ");

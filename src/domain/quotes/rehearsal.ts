@@ -1,9 +1,10 @@
 // What a change of the price tables would do to open quotes, before anybody saves it.
+import { type BulkChange, changedBy } from "#domain/catalogue/bulk.ts";
 import type { FigureKey } from "#domain/catalogue/fields.ts";
-import { type Catalogue, type Choices, chosenItems, type Kind, kinds } from "#domain/catalogue/items.ts";
+import { type Catalogue, type Choices, chosenItems, type Item, type Kind, kinds } from "#domain/catalogue/items.ts";
 import type { Pence } from "#domain/money.ts";
 import type { PriceSettings } from "#domain/price-settings.ts";
-import { isRefusal } from "#domain/refusal.ts";
+import { isRefusal, type Refusal } from "#domain/refusal.ts";
 import { conflicts } from "#domain/rules/narrow.ts";
 import { inOrder, type Rule } from "#domain/rules/rule.ts";
 import { price } from "./price.ts";
@@ -73,6 +74,12 @@ export function withFigures(
   const given = Object.fromEntries(Object.entries(figures).filter(([, value]) => value !== undefined));
   const items = tables.catalogue[kind].map((item) => (item.id === id ? { ...item, ...given } : item));
   return { ...tables, catalogue: { ...tables.catalogue, [kind]: items } };
+}
+
+/** The tables with one change of several items; refused where a price would become too large. */
+export function withChange(tables: Tables, kind: Kind, ids: ReadonlySet<number>, change: BulkChange): Tables | Refusal {
+  const items = tables.catalogue[kind].map((item: Item) => (ids.has(item.id) ? changedBy(kind, item, change) : item));
+  return items.find(isRefusal) ?? { ...tables, catalogue: { ...tables.catalogue, [kind]: items } };
 }
 
 /** Quotes with the same six choices have the same price, so each set of choices is priced once. */

@@ -89,6 +89,12 @@ function statementsOf(kind: Kind) {
       gives: stored,
       text: `select ${all} from ${table} where id = $id for update`,
     }),
+    lockSome: statement({
+      name: `lock_some_of_${table}`,
+      takes: { ids: integers },
+      gives: stored,
+      text: `select ${all} from ${table} where id = any($ids) order by id for update`,
+    }),
     namesake: statement({
       name: `namesake_in_${table}`,
       takes: { name: text, besides: nullable(integer) },
@@ -150,6 +156,11 @@ export async function listItems<K extends Kind>(
 /** One item, held until the transaction ends, so that changes follow one another. */
 export async function lockItem(db: Tx, kind: Kind, id: number): Promise<StoredItem | null> {
   return (await first(of[kind].lock(db, { id }))) as StoredItem | null;
+}
+
+/** Those of these that there are, held until the transaction ends. */
+export async function lockItems(db: Tx, kind: Kind, ids: readonly number[]): Promise<StoredItem[]> {
+  return (await of[kind].lockSome(db, { ids: [...ids] })) as unknown as StoredItem[];
 }
 
 /** Another item of exactly this name. */

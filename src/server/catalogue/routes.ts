@@ -9,6 +9,7 @@ import { Answer, done, Unchanged } from "#server/kernel/call.ts";
 import { patched } from "#server/kernel/patch.ts";
 import { type Route, route } from "#server/kernel/route.ts";
 import { ROWS_AT_ONCE, wholeList } from "#server/kernel/rows.ts";
+import { bulkRoute } from "./bulk.ts";
 import { importRoute, tidied } from "./import.ts";
 import { findNamesake, insertItem, listItems, lockItem, saveItem, type Wanted } from "./queries.ts";
 
@@ -75,6 +76,7 @@ function tableRoutes(kind: Kind): Route[] {
       },
       reply: () => done,
     }),
+    bulkRoute(kind),
     importRoute(kind),
   ];
 }

@@ -1,6 +1,6 @@
 // The items of a kind, one under the other: columns on a wide screen, cards on the phone (AD 2).
 import { ArrowDown, ArrowUp } from "lucide-react";
-import { type CSSProperties, useMemo, useState } from "react";
+import { type CSSProperties, type ReactNode, useMemo, useState } from "react";
 import type { StoredItem } from "#contract/catalogue.ts";
 import { prefixWarnings } from "#domain/catalogue/coverage-warnings.ts";
 import { type FieldKey, fieldWords, figuresOf } from "#domain/catalogue/fields.ts";
@@ -8,8 +8,9 @@ import type { Kind, Location } from "#domain/catalogue/items.ts";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Plate } from "#web/ui/plate.tsx";
+import { Checkbox } from "#web/ui/switch.tsx";
 import type { Shown } from "./catalogue-address.ts";
-import { type Actions, GRID, Row } from "./catalogue-row.tsx";
+import { type Actions, GRID, Row, type Ticks } from "./catalogue-row.tsx";
 
 /** More at once would only be scrolled past. */
 const AT_ONCE = 100;
@@ -20,17 +21,21 @@ export function CatalogueList({
   zones,
   shown,
   onShow,
+  ticked,
+  onTick,
   ...actions
-}: Actions & {
-  kind: Kind;
-  items: readonly StoredItem[];
-  /** All of them, searched or not: a warning is about the whole. */
-  zones: readonly Location[];
-  shown: Shown;
-  onShow: (shown: Shown) => void;
-}) {
+}: Actions &
+  Ticks & {
+    kind: Kind;
+    items: readonly StoredItem[];
+    /** All of them, searched or not: a warning is about the whole. */
+    zones: readonly Location[];
+    shown: Shown;
+    onShow: (shown: Shown) => void;
+  }) {
   const [most, setMost] = useState(AT_ONCE);
   const warnings = useMemo(() => Map.groupBy(prefixWarnings(zones), ({ zoneId }) => zoneId), [zones]);
+  const listed = items.slice(0, most);
   const template = [
     "minmax(0,1.5fr)",
     ...(kind === "location" ? ["minmax(0,1.4fr)"] : []),
@@ -40,10 +45,23 @@ export function CatalogueList({
   ].join(" ");
   return (
     <Plate className="[--figure:5.5rem] lg:[--figure:8.25rem]" style={{ "--columns": template } as CSSProperties}>
-      <Heads kind={kind} shown={shown} onShow={onShow} />
+      <Heads kind={kind} shown={shown} onShow={onShow}>
+        <TickAll items={listed} ticked={ticked} onTick={onTick} bare />
+      </Heads>
+      <div className="border-b border-rule-strong px-4 md:hidden">
+        <TickAll items={listed} ticked={ticked} onTick={onTick} />
+      </div>
       <ul>
-        {items.slice(0, most).map((item) => (
-          <Row key={item.id} kind={kind} item={item} warnings={warnings.get(item.id) ?? []} {...actions} />
+        {listed.map((item) => (
+          <Row
+            key={item.id}
+            kind={kind}
+            item={item}
+            warnings={warnings.get(item.id) ?? []}
+            isTicked={ticked.has(item.id)}
+            onTick={onTick}
+            {...actions}
+          />
         ))}
       </ul>
       {items.length > most && (
@@ -60,8 +78,43 @@ export function CatalogueList({
   );
 }
 
+/** All that are shown, or none of them. */
+function TickAll({ items, ticked, onTick, bare }: Ticks & { items: readonly StoredItem[]; bare?: boolean }) {
+  if (!onTick) return null;
+  const count = items.filter(({ id }) => ticked.has(id)).length;
+  const isAll = count === items.length;
+  return (
+    <Checkbox
+      bare={bare}
+      label="Select all shown"
+      className={bare ? "items-center! gap-0!" : undefined}
+      checked={isAll}
+      ref={(input) => {
+        if (input) input.indeterminate = count > 0 && !isAll;
+      }}
+      onChange={({ target }) =>
+        onTick(
+          items.map(({ id }) => id),
+          target.checked,
+        )
+      }
+    />
+  );
+}
+
 /** On a wide screen each heading puts the list in its order; the phone has a list of them above. */
-function Heads({ kind, shown, onShow }: { kind: Kind; shown: Shown; onShow: (shown: Shown) => void }) {
+function Heads({
+  kind,
+  shown,
+  onShow,
+  children,
+}: {
+  kind: Kind;
+  shown: Shown;
+  onShow: (shown: Shown) => void;
+  /** Before the first heading. */
+  children: ReactNode;
+}) {
   const head = (field: FieldKey, words = fieldWords(field)) => {
     const isSorted = shown.sort === field;
     const Arrow = shown.down ? ArrowDown : ArrowUp;
@@ -86,7 +139,10 @@ function Heads({ kind, shown, onShow }: { kind: Kind; shown: Shown; onShow: (sho
         GRID,
       )}
     >
-      {head("name")}
+      <div className="flex items-center gap-3">
+        {children}
+        {head("name")}
+      </div>
       {kind === "location" && <span>Postcodes</span>}
       {figuresOf(kind).map((key) => (
         <div key={key} className="flex justify-end">

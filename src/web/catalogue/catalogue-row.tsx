@@ -9,12 +9,19 @@ import { Badge, Chip } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Note } from "#web/ui/note.tsx";
+import { Checkbox } from "#web/ui/switch.tsx";
 
 export interface Actions {
   /** Null where the person may not. */
   onCopy: ((item: StoredItem) => void) | null;
   onEdit: ((item: StoredItem) => void) | null;
   onDelete: ((item: StoredItem) => void) | null;
+}
+
+/** Which rows are ticked, to be changed together; null where the person may not. */
+export interface Ticks {
+  ticked: ReadonlySet<number>;
+  onTick: ((ids: readonly number[], on: boolean) => void) | null;
 }
 
 export const GRID = "md:grid md:grid-cols-(--columns) md:items-center md:gap-x-4";
@@ -26,7 +33,15 @@ export function Row({
   onCopy,
   onEdit,
   onDelete,
-}: Actions & { kind: Kind; item: StoredItem; warnings: ReturnType<typeof prefixWarnings> }) {
+  isTicked,
+  onTick,
+}: Actions & {
+  kind: Kind;
+  item: StoredItem;
+  warnings: ReturnType<typeof prefixWarnings>;
+  isTicked: boolean;
+  onTick: Ticks["onTick"];
+}) {
   const symbol = useSession().company?.currencySymbol;
   const { name, description, postcodes = [], isActive, ...content } = contentOf(item);
   const odd = new Set(warnings.map(({ prefix }) => prefix));
@@ -38,9 +53,20 @@ export function Row({
         GRID,
       )}
     >
-      <div className="grid min-w-0 max-md:col-span-2 max-md:col-start-1 max-md:row-start-1 max-md:pr-24">
-        <span className={classNames("t-strong wrap-anywhere", !isActive && "text-ink-3")}>{name}</span>
-        {description && <span className="t-small whitespace-pre-line text-ink-3 wrap-anywhere">{description}</span>}
+      <div className="flex min-w-0 items-start gap-3 max-md:col-span-2 max-md:col-start-1 max-md:row-start-1 max-md:pr-24">
+        {onTick && (
+          <Checkbox
+            bare
+            label={`Select ${name}`}
+            className="gap-0! max-md:-my-2.5"
+            checked={isTicked}
+            onChange={({ target }) => onTick([item.id], target.checked)}
+          />
+        )}
+        <div className="grid min-w-0">
+          <span className={classNames("t-strong wrap-anywhere", !isActive && "text-ink-3")}>{name}</span>
+          {description && <span className="t-small whitespace-pre-line text-ink-3 wrap-anywhere">{description}</span>}
+        </div>
       </div>
       {kind === "location" && (
         <div className="flex min-w-0 flex-wrap gap-1 max-md:col-span-2">

@@ -17,8 +17,10 @@ import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { StateBox } from "#web/ui/state-box.tsx";
+import { SelectionBar } from "./bulk/bar.tsx";
 import { addressOf, inOrder, readShown, type Shown } from "./catalogue-address.ts";
 import { CatalogueBar } from "./catalogue-bar.tsx";
+import { readItemsAgain } from "./catalogue-cache.ts";
 import { CatalogueList } from "./catalogue-list.tsx";
 import { ItemDialog } from "./item-dialog.tsx";
 import { REMOVAL_FAILED, useRemoval } from "./item-saving.ts";
@@ -39,6 +41,7 @@ export function CatalogueTab({ kind }: { kind: Kind }) {
   const query = useQuery(reading(catalogue[kind].list as (typeof catalogue)["job_type"]["list"], { query: {} }));
   const [open, setOpen] = useState<Open>(nothing);
   const [covers, setCovers] = useState(false);
+  const [marked, setMarked] = useState<ReadonlySet<number>>(new Set());
   const address = useSearch();
   const shown = readShown(kind, address);
   const show = (next: Shown) => navigate(addressOf(address, next), { replace: true });
@@ -60,6 +63,10 @@ export function CatalogueTab({ kind }: { kind: Kind }) {
 
   const items: readonly StoredItem[] = query.data;
   const found = inOrder(items, shown);
+  // What a filter hides is not changed unseen.
+  const selected = found.filter(({ id }) => marked.has(id));
+  const tick = (ids: readonly number[], on: boolean) =>
+    setMarked((marked) => (on ? marked.union(new Set(ids)) : marked.difference(new Set(ids))));
   const isZones = kind === "location";
   return (
     <>
@@ -108,6 +115,8 @@ export function CatalogueTab({ kind }: { kind: Kind }) {
         </StateBox>
       ) : (
         <CatalogueList
+          ticked={marked}
+          onTick={may(resource, "edit") ? tick : null}
           kind={kind}
           items={found}
           zones={isZones ? (items as unknown as Location[]) : []}
@@ -116,6 +125,14 @@ export function CatalogueTab({ kind }: { kind: Kind }) {
           onCopy={may(resource, "create") ? (item) => setOpen({ is: "copy", item }) : null}
           onEdit={may(resource, "edit") ? (item) => setOpen({ is: "item", item }) : null}
           onDelete={may(resource, "delete") ? askRemoval : null}
+        />
+      )}
+      {selected.length > 0 && (
+        <SelectionBar
+          kind={kind}
+          selected={selected}
+          readAgain={() => readItemsAgain(kind)}
+          onClear={() => setMarked(new Set())}
         />
       )}
       <p role="status" className="sr-only">

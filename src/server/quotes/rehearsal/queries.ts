@@ -4,7 +4,18 @@ import { byPriceSetting } from "#domain/price-settings.ts";
 import type { Tables } from "#domain/quotes/rehearsal.ts";
 import { isPromised, systemStatusNames } from "#domain/quotes/status.ts";
 import { listItems } from "#server/catalogue/queries.ts";
-import { boolean, columns, hundredths, integer, nullable, snake, text, texts, uuid } from "#server/database/codecs.ts";
+import {
+  boolean,
+  columns,
+  hundredths,
+  integer,
+  integers,
+  nullable,
+  snake,
+  text,
+  texts,
+  uuid,
+} from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { first, statement } from "#server/database/statement.ts";
 import { choiceColumns } from "#server/quotes/queries.ts";
@@ -41,18 +52,20 @@ const open = {
 const listing = (name: string, chosen: string) =>
   statement({
     name,
-    takes: { promised: texts, most: integer, ...(chosen && { id: integer }) },
+    takes: { promised: texts, most: integer, ...(chosen && { ids: integers }) },
     gives: open,
     text: `select ${columns(open)} from quotes where status <> all($promised) ${chosen}
       order by created_at desc, id desc limit $most`,
   });
 const listAll = listing("list_open_quotes", "");
-const listChosen = byKind((kind) => listing(`list_open_quotes_of_${kind}`, `and ${snake(choiceKeys[kind])} = $id`));
+const listChosen = byKind((kind) =>
+  listing(`list_open_quotes_of_${kind}`, `and ${snake(choiceKeys[kind])} = any($ids)`),
+);
 
-/** The newest quotes that can still be calculated; of one item, only those that have chosen it. `held` is the total they hold. */
-export async function listOpen(db: Tx, most: number, chosen?: { kind: Kind; id: number }) {
+/** The newest quotes that can still be calculated; of some items, only those that have chosen one of them. `held` is the total they hold. */
+export async function listOpen(db: Tx, most: number, chosen?: { kind: Kind; ids: number[] }) {
   const rows = await (chosen
-    ? listChosen[chosen.kind](db, { promised, most, id: chosen.id } as never)
+    ? listChosen[chosen.kind](db, { promised, most, ids: chosen.ids } as never)
     : listAll(db, { promised, most } as never));
   return rows.map(({ totalCost, ...quote }) => ({ ...quote, choices: choicesOf(quote), held: totalCost }));
 }

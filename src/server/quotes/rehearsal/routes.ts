@@ -1,6 +1,7 @@
 // HTTP for what a change of prices would do.
-import { type Rehearsal, rehearsePriceSettings, rehearsePrices } from "#contract/rehearsal.ts";
-import { rehearse, type Tables, withFigures } from "#domain/quotes/rehearsal.ts";
+import { type Rehearsal, rehearseBulk, rehearsePriceSettings, rehearsePrices } from "#contract/rehearsal.ts";
+import { rehearse, type Tables, withChange, withFigures } from "#domain/quotes/rehearsal.ts";
+import { isRefusal } from "#domain/refusal.ts";
 import { route } from "#server/kernel/route.ts";
 import { findTables, listOpen } from "./queries.ts";
 
@@ -11,11 +12,22 @@ const MOST_SHOWN = 5;
 export const rehearsalRoutes = [
   route(rehearsePrices, {
     async read({ db, query: { kind, id } }) {
-      const [now, open] = await Promise.all([findTables(db), listOpen(db, MOST_OPEN + 1, { kind, id })]);
+      const [now, open] = await Promise.all([findTables(db), listOpen(db, MOST_OPEN + 1, { kind, ids: [id] })]);
       return now?.catalogue[kind].some((item) => item.id === id) ? { now, open } : null;
     },
     reply: ({ record: { now, open }, query: { kind, id, ...figures } }) =>
       answer(open, now, withFigures(now, kind, id, figures)),
+  }),
+  route(rehearseBulk, {
+    async read({ db, query: { kind, ids } }) {
+      const [now, open] = await Promise.all([findTables(db), listOpen(db, MOST_OPEN + 1, { kind, ids })]);
+      const own = new Set(now?.catalogue[kind].map(({ id }) => id));
+      return now && ids.every((id) => own.has(id)) ? { now, open } : null;
+    },
+    decide({ record: { now, open }, query: { kind, ids, ...change } }) {
+      const changed = withChange(now, kind, new Set(ids), change);
+      return isRefusal(changed) ? changed : answer(open, now, changed);
+    },
   }),
   route(rehearsePriceSettings, {
     async read({ db }) {

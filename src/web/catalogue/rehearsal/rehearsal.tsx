@@ -1,7 +1,14 @@
 // What other figures of one item would do to the open quotes, before they are saved (decision 16).
 import { keepPreviousData, type UseQueryOptions, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { type Rehearsal, type RehearsedFigures, rehearsePriceSettings, rehearsePrices } from "#contract/rehearsal.ts";
+import {
+  type Rehearsal,
+  type RehearsedFigures,
+  rehearseBulk,
+  rehearsePriceSettings,
+  rehearsePrices,
+} from "#contract/rehearsal.ts";
+import type { BulkChange } from "#domain/catalogue/bulk.ts";
 import { type FigureKey, figuresOf } from "#domain/catalogue/fields.ts";
 import type { Item, Kind } from "#domain/catalogue/items.ts";
 import { type PriceSettings, priceSettings } from "#domain/price-settings.ts";
@@ -21,6 +28,11 @@ export function PriceRehearsal({ kind, item, draft }: { kind: Kind; item: Item; 
   const figures = changedFigures(kind, item, draft);
   const query = { kind, id: item.id, ...figures } as RehearsedFigures;
   return <Outcome of={reading(rehearsePrices, { query })} asks={Object.keys(figures).length > 0} />;
+}
+
+/** The same for one change of several items; null while it cannot be read. */
+export function BulkRehearsal({ kind, ids, change }: { kind: Kind; ids: number[]; change: BulkChange | null }) {
+  return <Outcome of={reading(rehearseBulk, { query: { kind, ids, ...change } })} asks={change !== null} />;
 }
 
 /** The same for the company's own settings. */

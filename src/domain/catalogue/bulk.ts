@@ -1,0 +1,49 @@
+// One change of several rows of a price table: on or off, or their prices by per cent.
+import { divideHalfUp, MAX_MONEY, type Pence } from "#domain/money.ts";
+import { type Refusal, refuse } from "#domain/refusal.ts";
+import { contentOf, type FigureKey, figures, figuresOf } from "./fields.ts";
+import type { Item, Kind } from "./items.ts";
+
+/** More in one step nobody could look over. */
+export const MOST_AT_ONCE = 500;
+
+/** Either of the two. `percent` in hundredths of one: 250 is 2.5%. */
+export interface BulkChange {
+  isActive?: boolean | undefined;
+  percent?: number | undefined;
+}
+
+/** The figure that is a price, for the kinds that have one; hours and multipliers are none. */
+export function priceOf(kind: Kind): FigureKey | null {
+  return figuresOf(kind).find((key) => figures[key].unit === "money") ?? null;
+}
+
+const PERCENT = "Enter a number from -90 to 1,000, with at most 2 decimals";
+
+/** "2.5" is 250, in hundredths of a per cent; a change by 0% is none. */
+export function readPercent(wire: unknown): number | Refusal {
+  const [, sign, whole = "", decimals = ""] = /^([-−+]?)(\d{1,4})(?:\.(\d{1,2}))?$/.exec(String(wire).trim()) ?? [];
+  const size = Number(whole) * 100 + Number(decimals.padEnd(2, "0"));
+  const percent = sign === "-" || sign === "−" ? -size : size;
+  if (whole === "" || percent < -9000 || percent > 100_000) return refuse("invalid", PERCENT);
+  return percent === 0 ? refuse("invalid", "By 0% nothing changes") : percent;
+}
+
+/** Rounded to a penny once, halves upwards. */
+function by(percent: number, price: Pence): Pence {
+  return divideHalfUp(BigInt(price) * BigInt(10_000 + percent), 10_000n);
+}
+
+/** The item after the change; itself where it is so already. */
+export function changedBy<T extends Item>(kind: Kind, item: T, { isActive, percent }: BulkChange): T | Refusal {
+  if (isActive !== undefined) return item.isActive === isActive ? item : { ...item, isActive };
+  const price = priceOf(kind);
+  const now = price && contentOf(item)[price];
+  if (!price || now === undefined || now === null || percent === undefined) return item;
+  const then = by(percent, now);
+  if (then > MAX_MONEY) {
+    const sentence = `${item.name} would cost more than 99,999,999.99`;
+    return refuse("invalid", sentence, { percent: sentence });
+  }
+  return then === now ? item : { ...item, [price]: then };
+}

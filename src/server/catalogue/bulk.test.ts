@@ -1,0 +1,198 @@
+// Several rows in one step: all or none, each of the version that was seen, and one entry that names them.
+import { beforeEach, describe, expect, test } from "vitest";
+import { priceOf } from "#domain/catalogue/bulk.ts";
+import { figuresOf } from "#domain/catalogue/fields.ts";
+import { type Kind, kinds } from "#domain/catalogue/items.ts";
+import { pathOf } from "#test/import-steps.ts";
+import { openWorld } from "#test/kit/open-world.ts";
+import { newQuote } from "#test/world.ts";
+
+interface Wire {
+  id: number;
+  name: string;
+  isActive: boolean;
+  version: number;
+  [field: string]: unknown;
+}
+interface Failure {
+  error: string;
+  code: string;
+  fields?: Record<string, string>;
+  current?: Wire[];
+}
+
+const world = await openWorld();
+const admin = <Body = Wire>(method: string, url: string, body?: unknown) =>
+  world.as<Body>("company_admin", method, url, body);
+let made = 0;
+beforeEach(() => {
+  made += 1;
+});
+
+const create = async (kind: Kind, letter: string, more: object = {}) =>
+  (
+    await admin("POST", pathOf(kind), {
+      name: `${letter}${made}`,
+      ...Object.fromEntries(figuresOf(kind).map((key) => [key, 10])),
+      ...more,
+    })
+  ).json;
+const three = (kind: Kind, more: object[] = [{}, {}, {}]) =>
+  Promise.all(["A", "B", "C"].map((letter, index) => create(kind, letter, more[index])));
+const bulk = <Body = Wire[]>(kind: Kind, items: readonly { id: number; version: number }[], change: object) =>
+  admin<Body>("POST", `${pathOf(kind)}/bulk`, { items: items.map(({ id, version }) => ({ id, version })), change });
+const refused = async (...asked: Parameters<typeof bulk>) => {
+  const { status, json } = await bulk<Failure>(...asked);
+  return { status, ...json };
+};
+const now = async (kind: Kind, rows: readonly Wire[]) => {
+  const { json } = await admin<Wire[]>("GET", pathOf(kind));
+  return rows.map(({ id }) => json.find((row) => row.id === id));
+};
+const entries = async () => (await world.auditEntries()).length;
+
+describe.each(kinds.map((kind) => [kind] as const))("%s", (kind) => {
+  test("three are switched off, of which one was so, and on again", async () => {
+    const rows = await three(kind, [{}, { isActive: false }, {}]);
+    const before = await entries();
+    const off = await bulk(kind, rows, { isActive: false });
+    expect(off.status).toBe(200);
+    expect(off.json).toEqual(
+      rows.map((row) => (row.isActive ? { ...row, isActive: false, version: row.version + 1 } : row)),
+    );
+    expect(await now(kind, rows)).toEqual(off.json);
+    expect(await entries()).toBe(before + 1);
+    expect(await world.lastEntry()).toMatchObject({
+      action: "update",
+      entityType: "catalogue_item",
+      entityId: kind,
+      description: expect.stringMatching(/^admin Example changed several .*: 2 switched off$/),
+      metadata: {
+        event: "items.changed",
+        kind,
+        updatedItems: [`A${made}`, `C${made}`].map((name) => ({
+          name,
+          changes: [{ field: "Active", before: "Active", after: "Inactive" }],
+        })),
+      },
+    });
+    expect((await bulk(kind, off.json, { isActive: false })).json).toEqual(off.json);
+    expect(await entries(), "what is so already leaves no entry").toBe(before + 1);
+    const on = await bulk(kind, off.json, { isActive: true });
+    expect(on.json.map(({ isActive }) => isActive)).toEqual([true, true, true]);
+  });
+
+  test("per cent is for what has a price", async () => {
+    const [row] = await three(kind);
+    if (!row) throw new Error("none was made");
+    const price = priceOf(kind);
+    const answer = await bulk<Wire[] & Failure>(kind, [row], { percent: 12.5 });
+    if (price) expect(answer.json).toEqual([{ ...row, [price]: 11.25, version: 2 }]);
+    else expect(answer).toMatchObject({ status: 400, json: { code: "invalid" } });
+  });
+});
+
+test("each price is rounded to a penny once, halves upwards, and the entry says before and after", async () => {
+  const rows = await three("pump_style", [
+    { materialCostBase: 0.1 },
+    { materialCostBase: 0.09 },
+    { materialCostBase: 1850.99 },
+  ]);
+  const { json } = await bulk("pump_style", rows, { percent: "5" });
+  expect(json.map(({ materialCostBase }) => materialCostBase)).toEqual([0.11, 0.09, 1943.54]);
+  expect(json.map(({ version }) => version)).toEqual([2, 1, 2]);
+  expect(await world.lastEntry()).toMatchObject({
+    description: "admin Example changed several pump styles: 2 by +5%",
+    metadata: {
+      updatedItems: [
+        { name: `A${made}`, changes: [{ field: "Material cost base", before: "£0.10", after: "£0.11" }] },
+        { name: `C${made}`, changes: [{ field: "Material cost base", before: "£1,850.99", after: "£1,943.54" }] },
+      ],
+    },
+  });
+});
+
+test("one outdated row and nothing is changed; the conflict names it and shows it as it is", async () => {
+  const rows = await three("location");
+  const b = rows[1] as Wire;
+  const theirs = (await admin("PUT", `${pathOf("location")}/${b.id}`, { hourlyRate: 20 })).json;
+  const before = await entries();
+  expect(await refused("location", rows, { percent: 10 })).toEqual({
+    status: 409,
+    code: "version_conflict",
+    error: `Somebody else has changed B${made} in the meantime. Nothing was changed.`,
+    current: [theirs],
+  });
+  expect(await now("location", rows)).toEqual([rows[0], theirs, rows[2]]);
+  expect(await entries()).toBe(before);
+});
+
+test("one price over the bound and nothing is changed", async () => {
+  const rows = await three("pump_style", [{}, { materialCostBase: 99_999_999.99 }, {}]);
+  const sentence = `B${made} would cost more than 99,999,999.99`;
+  expect(await refused("pump_style", rows, { percent: 0.01 })).toEqual({
+    status: 400,
+    code: "invalid",
+    error: sentence,
+    fields: { percent: sentence },
+  });
+  expect(await now("pump_style", rows)).toEqual(rows);
+});
+
+test("a row of another company is none, and leaves the others as they are", async () => {
+  const [row] = await three("location");
+  if (!row) throw new Error("none was made");
+  const theirs = { id: world.south.choices.locationId, version: 1 };
+  const theirCall = await refused("location", [row, theirs], { isActive: false });
+  expect(theirCall).toEqual(await refused("location", [row, { id: 999_999, version: 1 }], { isActive: false }));
+  expect(theirCall.status).toBe(404);
+  expect(await now("location", [row])).toEqual([row]);
+});
+
+test.each([
+  [[], { isActive: true }, "Choose at least one row"],
+  [
+    Array.from({ length: 501 }, (_, id) => ({ id: id + 1, version: 1 })),
+    { isActive: true },
+    "At most 500 rows at once",
+  ],
+  [[1, 1].map((id) => ({ id, version: 1 })), { isActive: true }, "Name each row once"],
+  [[{ id: 1, version: 1 }], {}, "Say either isActive or percent"],
+  [[{ id: 1, version: 1 }], { isActive: true, percent: 1 }, "Say either isActive or percent"],
+  [[{ id: 1, version: 1 }], { isActive: "yes" }, "Active must be true or false"],
+  [[{ id: 1, version: 1 }], { percent: 0 }, "By 0% nothing changes"],
+  [[{ id: 1, version: 1 }], { percent: -90.01 }, "Enter a number from -90 to 1,000, with at most 2 decimals"],
+  [[{ id: 1, version: 1 }], { percent: 1.005 }, "Enter a number from -90 to 1,000, with at most 2 decimals"],
+])("bad input %# is refused in words", async (items, change, sentence) => {
+  expect(await refused("location", items, change)).toMatchObject({ status: 400, error: sentence });
+});
+
+test("500 rows at once", async () => {
+  const file = ["Name,Material cost base", ...Array.from({ length: 500 }, (_, index) => `Many ${index},${index + 1}`)];
+  const content = Buffer.from(file.join("\n")).toString("base64");
+  await admin("POST", `${pathOf("pump_style")}/import`, { content, dryRun: false });
+  const rows = (await admin<Wire[]>("GET", `${pathOf("pump_style")}?search=Many`)).json;
+  const { status, json } = await bulk("pump_style", rows, { percent: -50 });
+  expect(status).toBe(200);
+  expect(json.length).toBe(500);
+  expect(json.every((row) => row.version === 2)).toBe(true);
+  expect((await world.lastEntry())?.metadata?.updatedItems).toHaveLength(500);
+});
+
+test("the rehearsal says what calculating afterwards gives", async () => {
+  const { json: quote } = await world.as<{ id: string }>("user", "POST", "/api/quotes", newQuote(world.north));
+  const calculate = async () =>
+    (await world.as<{ totalCost: number }>("company_admin", "POST", `/api/quotes/${quote.id}/calculate`)).json
+      .totalCost;
+  const before = await calculate();
+  const own = (await admin<Wire[]>("GET", pathOf("location"))).json;
+  const asked = `/api/admin/rehearsal/bulk?kind=location&ids=${own.map(({ id }) => id).join(",")}&percent=7.25`;
+  const { json } = await admin<{ affected: number; largest: { before: number; after: number }[] }>("GET", asked);
+  await bulk("location", own, { percent: 7.25 });
+  expect(json.affected).toBe(1);
+  expect(json.largest).toMatchObject([{ before, after: await calculate() }]);
+  const elsewhere = `/api/admin/rehearsal/bulk?kind=location&ids=${world.south.choices.locationId}&percent=1`;
+  expect((await admin("GET", elsewhere)).status).toBe(404);
+  const large = "/api/admin/rehearsal/bulk?kind=location&ids=x&percent=1";
+  expect((await admin("GET", large)).status).toBe(400);
+});

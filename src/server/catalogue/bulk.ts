@@ -1,0 +1,77 @@
+// Several rows of one list changed in one step: all of them or none, in one transaction with one audit entry.
+import { catalogue, type StoredItem } from "#contract/catalogue.ts";
+import { type BulkChange, changedBy, priceOf } from "#domain/catalogue/bulk.ts";
+import { contentOf, type FieldKey, fieldWords } from "#domain/catalogue/fields.ts";
+import { valueWords } from "#domain/catalogue/import-plan.ts";
+import { type Kind, kindWords } from "#domain/catalogue/items.ts";
+import { isRefusal } from "#domain/refusal.ts";
+import { Unchanged } from "#server/kernel/call.ts";
+import { Problem } from "#server/kernel/errors.ts";
+import { route } from "#server/kernel/route.ts";
+import { lockItems, saveItems } from "./queries.ts";
+
+type BulkCall = (typeof catalogue)["job_type"]["bulk"];
+type Row = StoredItem<"job_type">;
+
+export function bulkRoute(kind: Kind) {
+  return route(catalogue[kind].bulk as BulkCall, {
+    async read({ db, body: { items } }) {
+      const ids = items.map(({ id }) => id);
+      const found = new Map((await lockItems(db, kind, ids)).map((row) => [row.id, row as Row]));
+      const rows = ids.flatMap((id) => found.get(id) ?? []);
+      return rows.length === ids.length ? rows : null;
+    },
+    decide({ body: { items, change }, record: rows }) {
+      const seen = new Map(items.map(({ id, version }) => [id, version]));
+      const outdated = rows.filter(({ id, version }) => version !== seen.get(id));
+      if (outdated.length > 0) throw overtaken(outdated);
+      const after = rows.map((row) => changedBy(kind, row, change));
+      const refusal = after.find(isRefusal);
+      if (refusal) return refusal;
+      const changed = (after as Row[]).flatMap((row, index) => {
+        const before = rows[index];
+        return before && before !== row ? [{ before, after: row }] : [];
+      });
+      return changed.length === 0 ? new Unchanged(rows) : changed;
+    },
+    write: (db, changed) => [
+      saveItems(
+        db,
+        kind,
+        changed.map(({ after }) => ({ id: after.id, content: contentOf(after) })),
+      ),
+    ],
+    entry({ actor, body: { change }, decision: changed }) {
+      const field: FieldKey = change.isActive === undefined ? (priceOf(kind) ?? "isActive") : "isActive";
+      const words = (row: Row) => valueWords(field, contentOf(row), actor.currencySymbol);
+      return {
+        id: kind,
+        label: `${kindWords[kind].many.toLowerCase()}: ${changed.length.toLocaleString("en-GB")} ${didWords(change)}`,
+        metadata: {
+          kind,
+          updatedItems: changed.map(({ before, after }) => ({
+            name: after.name,
+            changes: [{ field: fieldWords(field), before: words(before), after: words(after) }],
+          })),
+        },
+        tells: { entity: kind, version: 0, ownerId: null },
+      };
+    },
+    reply({ record, decision: changed }) {
+      const now = new Map(changed.map(({ after }) => [after.id, { ...after, version: after.version + 1 }]));
+      return record.map((row) => now.get(row.id) ?? row);
+    },
+  });
+}
+
+function didWords({ isActive, percent = 0 }: BulkChange): string {
+  if (isActive !== undefined) return isActive ? "switched on" : "switched off";
+  return `by ${percent > 0 ? "+" : "−"}${Math.abs(percent) / 100}%`;
+}
+
+/** Names the first and says how many others there are (decision 52). */
+function overtaken(rows: readonly Row[]): Problem {
+  const others = rows.length === 1 ? "" : ` and ${rows.length - 1} more`;
+  const sentence = `Somebody else has changed ${rows[0]?.name}${others} in the meantime. Nothing was changed.`;
+  return new Problem(409, "version_conflict", sentence, { current: rows });
+}

@@ -1,0 +1,152 @@
+// Several rows changed in one step: what each becomes and which open quotes feel it, before anything is saved.
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { catalogue, type StoredItem } from "#contract/catalogue.ts";
+import { type BulkChange, changedBy, priceOf, readPercent } from "#domain/catalogue/bulk.ts";
+import { contentOf, type FieldKey } from "#domain/catalogue/fields.ts";
+import { valueWords } from "#domain/catalogue/import-plan.ts";
+import type { Item, Kind } from "#domain/catalogue/items.ts";
+import { isRefusal } from "#domain/refusal.ts";
+import { BulkRehearsal } from "#web/catalogue/rehearsal/rehearsal.tsx";
+import { type CallError, call } from "#web/kernel/api.ts";
+import { currentIn } from "#web/kernel/outdated.ts";
+import { useSession } from "#web/people/session.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog, DialogClose } from "#web/ui/dialog.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { Note } from "#web/ui/note.tsx";
+import { Line, Lines, Plate } from "#web/ui/plate.tsx";
+import { TextInput } from "#web/ui/text-input.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { type Doing, wordsFor } from "./words.ts";
+
+interface Chosen {
+  kind: Kind;
+  doing: Doing;
+  /** The rows as they were when the dialog was opened. */
+  chosen: readonly StoredItem[];
+}
+
+/** To the browser all kinds are alike, as to the server. */
+const callOf = (kind: Kind) => catalogue[kind].bulk as (typeof catalogue)["job_type"]["bulk"];
+
+export function BulkDialog({
+  kind,
+  doing,
+  chosen,
+  readAgain,
+  onClose,
+  onDone,
+}: Chosen & { readAgain: () => Promise<void>; onClose: () => void; onDone: () => void }) {
+  const [seen, setSeen] = useState(chosen);
+  const [typed, setTyped] = useState("");
+  const { title, send, sent } = wordsFor(doing, kind, chosen.length);
+  const percent = typed.trim() === "" ? null : readPercent(typed.replace("%", ""));
+  const change = changeOf(doing, isRefusal(percent) ? null : percent);
+  const rows = seen.map((before) => ({ before, after: change ? changedBy<Item>(kind, before, change) : before }));
+  const refusal = isRefusal(percent) ? percent : rows.map(({ after }) => after).find(isRefusal);
+  const isUnlike = rows.some(({ before, after }) => before !== after);
+  const saving = useMutation<unknown, CallError, BulkChange>({
+    mutationFn: (change) =>
+      call(callOf(kind), { body: { items: seen.map(({ id, version }) => ({ id, version })), change } }),
+    async onSuccess() {
+      await readAgain();
+      toast({ title: sent });
+      onDone();
+    },
+    async onError(error) {
+      const theirs: readonly StoredItem[] = currentIn(callOf(kind), error) ?? [];
+      setSeen((seen) => seen.map((item) => theirs.find(({ id }) => id === item.id) ?? item));
+      await readAgain();
+    },
+  });
+  const start = () => change && !refusal && isUnlike && !saving.isPending && saving.mutate(change);
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={title}
+      dirty={typed !== ""}
+      footer={
+        <>
+          <DialogClose />
+          <Button
+            look="primary"
+            disabled={!change || refusal !== undefined || !isUnlike}
+            pending={saving.isPending}
+            pendingLabel="Saving..."
+            onClick={start}
+          >
+            {send}
+          </Button>
+        </>
+      }
+    >
+      {doing === "prices" && (
+        <Field
+          label="Change by, in per cent"
+          hint="5 raises each price by 5%, −5 lowers it. Each is rounded to a penny."
+          error={refusal?.sentence}
+        >
+          <TextInput
+            autoComplete="off"
+            className="max-w-32"
+            maxLength={20}
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+            onKeyDown={(event) => event.key === "Enter" && start()}
+          />
+        </Field>
+      )}
+      {doing === "off" && (
+        <p className="text-ink-2">They are no longer offered. Quotes that use them keep their names.</p>
+      )}
+      {!refusal && change && <Changes field={fieldOf(doing, kind)} rows={rows as Changed[]} />}
+      {!refusal && <BulkRehearsal kind={kind} ids={seen.map(({ id }) => id)} change={isUnlike ? change : null} />}
+      {saving.error && saving.error.status !== 401 && (
+        <Note tone="bad" role="alert">
+          {saving.error.sentence ?? saving.error.message}
+          {saving.error.code === "version_conflict" && " Above it stands as it is now."}
+        </Note>
+      )}
+    </Dialog>
+  );
+}
+
+function changeOf(doing: Doing, percent: number | null): BulkChange | null {
+  if (doing === "prices") return percent === null ? null : { percent };
+  return { isActive: doing === "on" };
+}
+
+const fieldOf = (doing: Doing, kind: Kind): FieldKey => (doing === "prices" ? priceOf(kind) : null) ?? "isActive";
+
+interface Changed {
+  before: Item;
+  after: Item;
+}
+
+/** More in a row nobody compares. */
+const MOST_SHOWN = 5;
+
+function Changes({ field, rows }: { field: FieldKey; rows: readonly Changed[] }) {
+  const symbol = useSession().company?.currencySymbol ?? "";
+  const unlike = rows.filter(({ before, after }) => before !== after);
+  const same = rows.length - unlike.length;
+  const words = (item: Item) => valueWords(field, contentOf(item), symbol);
+  return (
+    <Plate>
+      <Lines>
+        {unlike.slice(0, MOST_SHOWN).map(({ before, after }) => (
+          <Line key={before.id} label={<span className="wrap-anywhere">{before.name}</span>}>
+            <del className="font-normal text-ink-3">{words(before)}</del>{" "}
+            <ins className="no-underline">{words(after)}</ins>
+          </Line>
+        ))}
+        {unlike.length > MOST_SHOWN && (
+          <Line label={`${(unlike.length - MOST_SHOWN).toLocaleString("en-GB")} more`}>{""}</Line>
+        )}
+        {same > 0 && <Line label={`${same.toLocaleString("en-GB")} already so`}>{""}</Line>}
+      </Lines>
+    </Plate>
+  );
+}

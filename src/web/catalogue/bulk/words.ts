@@ -1,0 +1,20 @@
+// What is done with several rows at once, in words.
+import { type Kind, kindWords } from "#domain/catalogue/items.ts";
+
+export type Doing = "on" | "off" | "prices";
+
+/** "3 pump styles", "1 location". */
+export function countOf(kind: Kind, count: number): string {
+  const { one, many } = kindWords[kind];
+  return `${count.toLocaleString("en-GB")} ${(count === 1 ? one : many).toLowerCase()}`;
+}
+
+/** Over the dialog, on its button, and once it is done. */
+export function wordsFor(doing: Doing, kind: Kind, count: number): Record<"title" | "send" | "sent", string> {
+  const them = countOf(kind, count);
+  return {
+    on: { title: `Switch on ${them}`, send: "Switch On", sent: `${them} switched on` },
+    off: { title: `Switch off ${them}`, send: "Switch Off", sent: `${them} switched off` },
+    prices: { title: `Change prices of ${them}`, send: "Change Prices", sent: `Prices of ${them} changed` },
+  }[doing];
+}
