@@ -46,7 +46,7 @@ async function start(): Promise<void> {
     config.logLevel === "silent" ? app.log : app.log.child({}, { level: "info" }),
   );
   const stopTidying = keepTidy(database);
-  const stopDelivering = await keepDelivering(database, letterKinds);
+  const stopDelivering = await keepDelivering(database, letterKinds, app.log);
   endOnSignals(async () => {
     await servers.close();
     await stopDelivering();

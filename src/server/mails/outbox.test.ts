@@ -30,7 +30,7 @@ const useServer = (url = server.url) => {
   const settings = readMailSettings({ SMTP_URL: url, MAIL_FROM: "Volute <quotes@volute.test>" });
   if (settings) setPost(world.database, { settings, publicUrl: "https://quotes.test" });
 };
-const round = (kinds = trial) => deliveryRound(world.database, kinds, false);
+const round = (kinds = trial) => deliveryRound(world.database, kinds);
 
 async function queue(more: Partial<Parameters<typeof queueMail>[1]> = {}, now = new Date()): Promise<string> {
   const id = randomUUIDv7();

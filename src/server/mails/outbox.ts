@@ -15,17 +15,24 @@ const CLAIM_MS = 5 * 60_000;
 /** So long a letter that is being handed over may still take when the process is to end. */
 const LAST_MS = 5_000;
 
-/** Delivers until `stop`, which hands over what has been begun. A round that fails is done with the next. */
-export async function keepDelivering(database: Database, kinds: Kinds): Promise<() => Promise<void>> {
+/** Where an operator looks. */
+interface Log {
+  error(message: string): void;
+}
+
+/** Delivers until `stop`, which hands over what has been begun. A round that fails says so and is done with the next. */
+export async function keepDelivering(database: Database, kinds: Kinds, log: Log): Promise<() => Promise<void>> {
   const stopping = new AbortController();
   const over = new AbortController();
   let wake = () => {};
   let isWoken = false;
-  // Called in the middle of whatever transaction is under way, so it only leaves word.
-  const deaf = await database.listen((message) => {
-    if (message !== null && (JSON.parse(message) as { entity?: unknown }).entity !== MAIL) return;
+  const wakeUp = () => {
     isWoken = true;
     wake();
+  };
+  // Called in the middle of whatever transaction is under way, so it only leaves word.
+  const deaf = await database.listen((message) => {
+    if (message === null || (JSON.parse(message) as { entity?: unknown }).entity === MAIL) wakeUp();
   });
   const next = () =>
     new Promise<void>((resolve) => {
@@ -39,17 +46,28 @@ export async function keepDelivering(database: Database, kinds: Kinds): Promise<
 
   // The embedded database has this process alone: what is being sent there is nobody's any more.
   let isFirst = database.kind === "embedded";
+  const underWay = new Set<Promise<void>>();
   async function work() {
     while (!stopping.signal.aborted) {
       isWoken = false;
-      await deliveryRound(database, kinds, isFirst, stopping.signal, over.signal).then(
-        () => {
-          isFirst = false;
-        },
-        () => {},
-      );
+      try {
+        for (const delivery of await beginDue(database, kinds, AT_ONCE - underWay.size, isFirst, over.signal)) {
+          // A place that is free again takes the next letter, however long the other ones take.
+          const ended = delivery
+            .catch((error: unknown) => log.error(`A letter could not be handed over: ${messageOf(error)}`))
+            .finally(() => {
+              underWay.delete(ended);
+              wakeUp();
+            });
+          underWay.add(ended);
+        }
+        isFirst = false;
+      } catch (error) {
+        log.error(`Letters could not be looked for: ${messageOf(error)}`);
+      }
       await next();
     }
+    await Promise.all(underWay);
   }
   const working = work();
   return async () => {
@@ -62,23 +80,32 @@ export async function keepDelivering(database: Database, kinds: Kinds): Promise<
   };
 }
 
-/** Everything that is due now, a few at a time. `alone`: whatever is being sent was left behind. */
-export async function deliveryRound(
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+/** Everything that is due now, a few at a time. */
+export async function deliveryRound(database: Database, kinds: Kinds): Promise<void> {
+  const { signal } = new AbortController();
+  let begun: Promise<void>[];
+  do {
+    begun = await beginDue(database, kinds, AT_ONCE, false, signal);
+    await Promise.all(begun);
+  } while (begun.length === AT_ONCE);
+}
+
+/** Begins to hand over what is due, at most so many. `alone`: whatever is being sent was left behind. */
+async function beginDue(
   database: Database,
   kinds: Kinds,
+  most: number,
   alone: boolean,
-  stopping = new AbortController().signal,
-  over = stopping,
-): Promise<void> {
+  stop: AbortSignal,
+): Promise<Promise<void>[]> {
   const post = postOf(database);
-  await database.asPlatform(async (db) => {
-    await recoverMails(db, new Date(), alone);
+  const now = new Date();
+  const mails = await database.asPlatform(async (db) => {
+    await recoverMails(db, now, alone);
     await holdMails(db, post === null);
+    return post && most > 0 ? claimMails(db, now, new Date(now.getTime() + CLAIM_MS), most) : [];
   });
-  while (post && !stopping.aborted) {
-    const now = new Date();
-    const mails = await database.asPlatform((db) => claimMails(db, now, new Date(now.getTime() + CLAIM_MS), AT_ONCE));
-    await Promise.all(mails.map((mail) => deliver(database, post, kinds, mail, over)));
-    if (mails.length < AT_ONCE) break;
-  }
+  return post ? mails.map((mail) => deliver(database, post, kinds, mail, stop)) : [];
 }

@@ -28,7 +28,7 @@ const change = (text: TemplateStringsArray, ...values: unknown[]) =>
 async function link(): Promise<string> {
   await change`delete from mails`;
   expect((await ask(user.email)).status).toBe(200);
-  await deliveryRound(world.database, letterKinds, false);
+  await deliveryRound(world.database, letterKinds);
   return tokenIn(server.letters.at(-1) ?? "");
 }
 
@@ -53,7 +53,7 @@ describe("asking", () => {
       ["password.reset_asked", user.email, world.north.id],
       ["password.reset_asked", "unknown@north.test", null],
     ]);
-    await deliveryRound(world.database, letterKinds, false);
+    await deliveryRound(world.database, letterKinds);
     expect(server.letters).toHaveLength(1);
   });
 
@@ -70,7 +70,8 @@ describe("asking", () => {
     },
   );
 
-  test("takes the same time for both, within the noise of one machine", async () => {
+  // A measurement, which only a machine without other work can make.
+  test.runIf(process.env.VOLUTE_LONG)("takes the same time for both, within the noise of one machine", async () => {
     const took = async (email: string) => {
       await change`delete from sign_in_attempts`;
       await change`delete from mails`;
@@ -84,7 +85,7 @@ describe("asking", () => {
     const median = (of: 0 | 1) => times.map((pair) => pair[of]).sort((a, b) => a - b)[times.length / 2] ?? 0;
     const [known, unknown] = [median(0), median(1)];
     expect(Math.max(known, unknown) / Math.min(known, unknown), `${known} and ${unknown} ms`).toBeLessThan(1.5);
-    if (process.env.VOLUTE_LONG) console.log(`median ms: known ${known.toFixed(2)}, unknown ${unknown.toFixed(2)}`);
+    console.log(`median ms: known ${known.toFixed(2)}, unknown ${unknown.toFixed(2)}`);
   });
 
   test("twice in a minute is one letter, and many times is slowed down, unknown addresses alike", async () => {
