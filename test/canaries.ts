@@ -160,6 +160,8 @@ async function catalogueOf(db: Tx, companyId: number, word: string): Promise<Com
     constraintType: "pump_style",
     allowedValueIds: [choices.pumpStyleId],
   });
+  const imported = { companyId, kind: "motor_size", fileName: `${word}.csv`, added: 0, changed: 0, written: [word] };
+  await insertIn(db, "last_imports", imported);
   return { id: companyId, name: `${word} Ltd`, choices, others };
 }
 

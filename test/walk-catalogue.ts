@@ -2,6 +2,7 @@
 
 import { fieldsOf, fieldWords, isFigure } from "#domain/catalogue/fields.ts";
 import { type Kind, kinds, kindWords } from "#domain/catalogue/items.ts";
+import { keepImport } from "#server/catalogue/imports/queries.ts";
 import { insertItem } from "#server/catalogue/queries.ts";
 import type { Sample, Whose } from "./walk.ts";
 import type { World } from "./world.ts";
@@ -51,6 +52,18 @@ function samplesOf(kind: Kind): [string, Sample][] {
           items: [{ id: await itemOf(world, kind, "north"), version: 1 }],
           change: { isActive: false },
         }),
+      },
+    ],
+    [`GET ${path}/import`, { url: () => `${path}/import` }],
+    [
+      `POST ${path}/import/take-back`,
+      {
+        url: () => `${path}/import/take-back`,
+        async body(world) {
+          const added = [await itemOf(world, kind, "north")];
+          const kept = { companyId: world.north.id, kind, fileName: null };
+          return world.database.asCompany(world.north.id, (db) => keepImport(db, kept, added, []));
+        },
       },
     ],
     [`GET ${path}/export`, { url: () => `${path}/export` }],

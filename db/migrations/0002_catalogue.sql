@@ -1,5 +1,6 @@
 -- What a company prices with: six kinds of items, and the rules that narrow the choice between them.
--- Items are never deleted, only switched off (decision 24): quotes go on showing their names.
+-- Items are only switched off (decision 24): quotes go on showing their names. What an import added, and no quote uses,
+-- is deleted when the import is taken back.
 -- unique (company_id, id) is what a quote's composite foreign keys point at.
 
 create table locations (
@@ -105,13 +106,27 @@ create table configuration_rules (
 );
 create index configuration_rules_in_order on configuration_rules (company_id, priority, id);
 
+-- The newest import of each kind, so that it can be taken back while nothing else has touched its rows.
+create table last_imports (
+  company_id integer not null references companies (id) on delete cascade,
+  kind text not null check (kind in
+    ('location', 'equipment_access', 'job_type', 'pump_style', 'motor_size', 'drive_type')),
+  file_name text,
+  added integer not null check (added >= 0),
+  changed integer not null check (changed >= 0),
+  -- Of each row its id, the version that the import gave it, and what it was before; null for what was added.
+  written jsonb not null,
+  created_at timestamptz(3) not null default now(),
+  primary key (company_id, kind)
+);
+
 -- Each of these tables belongs to a company, which sees and changes its own rows; the platform sees all and changes none.
 do $$
 declare
   owned text;
 begin
   foreach owned in array array['locations', 'equipment_access', 'job_types', 'pump_styles', 'motor_sizes',
-                               'drive_types', 'configuration_rules'] loop
+                               'drive_types', 'configuration_rules', 'last_imports'] loop
     execute format('alter table %I enable row level security', owned);
     execute format('alter table %I force row level security', owned);
     execute format($policy$
@@ -125,5 +140,6 @@ begin
   end loop;
 end
 $$;
--- Rules, unlike items, are deleted: no quote points at one.
-grant delete on configuration_rules to volute_company;
+-- Rules are deleted: no quote points at one. A quote's foreign keys keep the items that it uses.
+grant delete on configuration_rules, last_imports to volute_company;
+grant delete on locations, equipment_access, job_types, pump_styles, motor_sizes, drive_types to volute_company;

@@ -13,7 +13,7 @@ import { byKind, type Kind, kindWords } from "#domain/catalogue/items.ts";
 import { MOST_PREFIXES, prefixesIn } from "#domain/catalogue/prefixes.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import { endpoint } from "./endpoint.ts";
-import { Decimal, Id, IdText, Line, Money, Success, Text, Version } from "./values.ts";
+import { Decimal, Id, IdText, Instant, Line, Money, Success, Text, Version } from "./values.ts";
 
 const item = { id: Id, companyId: Id, name: z.string(), isActive: z.boolean(), version: Version };
 const described = { ...item, description: z.nullable(z.string()) };
@@ -208,6 +208,15 @@ const ImportReport = z.object({
 });
 export type ImportReport = z.output<typeof ImportReport>;
 
+const LastImport = z.object({
+  /** When; it is known by that. */
+  at: Instant,
+  fileName: z.nullable(z.string()),
+  added: z.int(),
+  changed: z.int(),
+});
+export type LastImport = z.output<typeof LastImport>;
+
 /** The calls of one kind's table, all six alike. */
 function callsFor<K extends Kind>(kind: K) {
   const { one, many, path } = kindWords[kind];
@@ -287,6 +296,24 @@ function callsFor<K extends Kind>(kind: K) {
       audit: "items.imported",
       body: ImportFile,
       reply: ImportReport,
+    }),
+    lastImport: endpoint({
+      method: "GET",
+      path: `/api/admin/${path}/import`,
+      summary: `The newest import that can still be taken back, if any: ${word}`,
+      audience: "company-admin",
+      cell: [resource, "create"],
+      reply: z.object({ last: z.nullable(LastImport) }),
+    }),
+    takeBack: endpoint({
+      method: "POST",
+      path: `/api/admin/${path}/import/take-back`,
+      summary: `Take back the newest import while nothing else has touched its rows: ${word}. Undoing changes needs ${resource}.edit as well`,
+      audience: "company-admin",
+      cell: [resource, "create"],
+      audit: "import.taken_back",
+      body: z.object({ at: Text(40, "Say which import") }),
+      reply: z.object({ removed: z.int(), restored: z.int() }),
     }),
   };
 }

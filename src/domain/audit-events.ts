@@ -59,6 +59,7 @@ export const auditEvents = {
   "item.deactivated": event("delete", "catalogue_item", "low", "switched off"),
   "items.changed": event("update", "catalogue_item", "medium", "changed several"),
   "items.imported": event("update", "catalogue_item", "medium", "imported"),
+  "import.taken_back": event("update", "catalogue_item", "medium", "took back an import of"),
   "rule.created": event("create", "configuration_rule", "low", "added rule"),
   "rule.updated": event("update", "configuration_rule", "low", "changed rule"),
   "rule.deleted": event("delete", "configuration_rule", "medium", "deleted rule"),

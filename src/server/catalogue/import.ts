@@ -12,6 +12,7 @@ import { forbidden, Problem } from "#server/kernel/errors.ts";
 import { route } from "#server/kernel/route.ts";
 import { allowedTo } from "#server/permissions/queries.ts";
 import type { ReadFile } from "./import-file.ts";
+import { keepImport } from "./imports/queries.ts";
 import { insertItems, listItems, saveItems } from "./queries.ts";
 
 /** Base64 of the largest file, and the words around it. */
@@ -49,19 +50,28 @@ export function importRoute(kind: Kind) {
       const writes = rows.flatMap(({ write }) => write ?? []);
       return writes.length === 0 ? new Unchanged(report) : { report, writes };
     },
-    write: (db, { writes }, { actor }) => [
-      insertItems(
+    async write(db, { writes }, { actor, body }) {
+      const companyId = actor.companyId ?? 0;
+      const changed = writes.flatMap(({ item, content }) => (item ? { item, content } : []));
+      const added = await insertItems(
         db,
         kind,
-        actor.companyId ?? 0,
+        companyId,
         writes.filter(({ item }) => item === null).map(({ content }) => content),
-      ),
-      saveItems(
+      );
+      await saveItems(
         db,
         kind,
-        writes.flatMap(({ item, content }) => (item ? { id: item.id, content } : [])),
-      ),
-    ],
+        changed.map(({ item, content }) => ({ id: item.id, content })),
+      );
+      await keepImport(
+        db,
+        { companyId, kind, fileName: body.fileName ?? null },
+        added,
+        changed.map(({ item }) => item),
+      );
+      return true;
+    },
     entry({ body, decision: { report } }) {
       const { rows, ignoredColumns: _, dryRun: __, ...counts } = report;
       const changed = rows.filter(({ changes }) => changes.length > 0);

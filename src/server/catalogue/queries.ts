@@ -1,7 +1,7 @@
 // SQL for the six lists of a company. Row level security keeps each query inside it.
 import type { StoredItem } from "#contract/catalogue.ts";
 import { fieldsOf, type ItemContent } from "#domain/catalogue/fields.ts";
-import { byKind, type Kind } from "#domain/catalogue/items.ts";
+import { byKind, choiceKeys, type Kind } from "#domain/catalogue/items.ts";
 import {
   assignments,
   boolean,
@@ -117,8 +117,9 @@ function statementsOf(kind: Kind) {
     insertMany: statement({
       name: `insert_many_into_${table}`,
       takes: { companyId: integer, ...recordset(content).takes },
+      gives: { id: integer },
       text: `insert into ${table} (company_id, ${columns(content)})
-        select $companyId, ${columns(content, "r")} from ${recordset(content).text}`,
+        select $companyId, ${columns(content, "r")} from ${recordset(content).text} returning id`,
     }),
     saveMany: statement({
       name: `save_many_of_${table}`,
@@ -127,6 +128,22 @@ function statementsOf(kind: Kind) {
         set ${Object.keys(content).map((key) => `${snake(key)} = r.${snake(key)}`)},
           version = kept.version + 1, updated_at = now()
         from ${recordset(itemShapes[kind]).text} where kept.id = r.id`,
+    }),
+    used: statement({
+      name: `used_of_${table}`,
+      takes: { ids: integers },
+      gives: { name: text },
+      text: `select name from ${table} item where id = any($ids) and (
+          id in (select ${snake(choiceKeys[kind])} from quotes where ${snake(choiceKeys[kind])} = any($ids))
+          or exists (select from configuration_rules
+                     where trigger_type = '${kind}' and item.id = any(trigger_value_ids)
+                        or constraint_type = '${kind}' and item.id = any(allowed_value_ids)))
+        order by lower(name), name, id`,
+    }),
+    deleteMany: statement({
+      name: `delete_many_of_${table}`,
+      takes: { ids: integers },
+      text: `delete from ${table} where id = any($ids)`,
     }),
     count: statement({
       name: `count_of_${table}`,
@@ -178,14 +195,15 @@ export async function saveItem(db: Tx, kind: Kind, item: ItemContent & { id: num
   return (await only(of[kind].save(db, item as never))) as unknown as StoredItem;
 }
 
-/** Any number of new items in one statement. */
+/** Any number of new items in one statement; their ids. */
 export async function insertItems(
   db: Tx,
   kind: Kind,
   companyId: number,
   contents: readonly ItemContent[],
-): Promise<void> {
-  if (contents.length > 0) await of[kind].insertMany(db, { companyId, rows: contents as never });
+): Promise<number[]> {
+  if (contents.length === 0) return [];
+  return (await of[kind].insertMany(db, { companyId, rows: contents as never })).map(({ id }) => id);
 }
 
 /** Any number of changed items in one statement; their versions count up. */
@@ -196,6 +214,15 @@ export async function saveItems(
 ): Promise<void> {
   if (changed.length > 0)
     await of[kind].saveMany(db, { rows: changed.map(({ id, content }) => ({ id, ...content })) as never });
+}
+
+/** The names of those of these that a quote or a rule uses. */
+export const usedOf = async (db: Tx, kind: Kind, ids: readonly number[]) =>
+  ids.length === 0 ? [] : (await of[kind].used(db, { ids: [...ids] })).map(({ name }) => name);
+
+/** Refused by the database for what a quote uses. */
+export async function deleteItems(db: Tx, kind: Kind, ids: readonly number[]): Promise<void> {
+  if (ids.length > 0) await of[kind].deleteMany(db, { ids: [...ids] });
 }
 
 /** Whether all of these different ids are the company's own items of that kind, active or not. */

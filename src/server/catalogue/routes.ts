@@ -12,6 +12,7 @@ import { ROWS_AT_ONCE, wholeList } from "#server/kernel/rows.ts";
 import { bulkRoute } from "./bulk.ts";
 import { importRoute, tidied } from "./import.ts";
 import { findNamesake, insertItem, listItems, lockItem, saveItem, type Wanted } from "./queries.ts";
+import { lastImportRoute, takeBackRoute } from "./take-back.ts";
 
 export const catalogueRoutes = [
   ...kinds.map((kind) => route(lookups[kind], { read: (call) => itemsOf(kind, call, { activeOnly: true }) })),
@@ -78,6 +79,8 @@ function tableRoutes(kind: Kind): Route[] {
     }),
     bulkRoute(kind),
     importRoute(kind),
+    lastImportRoute(kind),
+    takeBackRoute(kind),
   ];
 }
 

@@ -49,6 +49,7 @@ function makeCompany(slug: string): Promise<number> {
       constraintType: "drive_type",
       allowedValueIds: [driveTypeId],
     });
+    await insertIn(tx, "last_imports", { companyId, kind: "location", added: 0, changed: 0, written: [] });
     await insertIn(tx, "quote_counters", { companyId, lastNumber: 1 });
     await insertIn(tx, "quotes", {
       ...{ id: randomUUID(), quoteNumber: `${slug.toUpperCase()}-000001`, companyId, userId },
@@ -80,6 +81,7 @@ const companyTables = [
   "drive_types",
   "equipment_access",
   "job_types",
+  "last_imports",
   "locations",
   "mails",
   "motor_sizes",

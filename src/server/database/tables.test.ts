@@ -13,6 +13,7 @@ const TABLES = [
   "equipment_access",
   "job_types",
   "known_places",
+  "last_imports",
   "locations",
   "mails",
   "motor_sizes",

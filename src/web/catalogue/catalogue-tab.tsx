@@ -24,6 +24,7 @@ import { readItemsAgain } from "./catalogue-cache.ts";
 import { CatalogueList } from "./catalogue-list.tsx";
 import { ItemDialog } from "./item-dialog.tsx";
 import { REMOVAL_FAILED, useRemoval } from "./item-saving.ts";
+import { LastImport } from "./last-import.tsx";
 
 const ImportDialog = part(async () => (await import("./import-dialog.tsx")).ImportDialog);
 const CoverageView = part(async () => (await import("./coverage-view.tsx")).CoverageView);
@@ -80,6 +81,7 @@ export function CatalogueTab({ kind }: { kind: Kind }) {
         onImport={() => setOpen({ is: "import" })}
         onCover={() => setCovers(!covers)}
       />
+      {may(resource, "create") && <LastImport kind={kind} />}
       {isZones && covers && (
         <section className="mb-4" aria-label="Coverage">
           <Suspense fallback={<Skeleton lines={4} />}>

@@ -19,7 +19,10 @@ const ofEntity: Followed = {
   status: ["/api/platform/quote-statuses", "/api/quotes"],
   plan: ["/api/admin/plans"],
   ...Object.fromEntries(
-    kinds.map((kind) => [kind, [`/api/lookup/${kindWords[kind].path}`, `/api/admin/${kindWords[kind].path}`] as const]),
+    kinds.map((kind) => {
+      const { path } = kindWords[kind];
+      return [kind, [`/api/lookup/${path}`, `/api/admin/${path}`, `/api/admin/${path}/import`] as const];
+    }),
   ),
 };
 

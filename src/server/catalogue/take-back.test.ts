@@ -1,0 +1,107 @@
+// An import taken back as one step, and everything that stands against it.
+import { beforeEach, expect, test } from "vitest";
+import type { LastImport } from "#contract/catalogue.ts";
+import { importSteps, lines, pathOf, utf8 } from "#test/import-steps.ts";
+import { openWorld } from "#test/kit/open-world.ts";
+import { runIn } from "#test/rows.ts";
+import { newQuote } from "#test/world.ts";
+
+const world = await openWorld();
+const { listed, send } = importSteps(() => world);
+const path = pathOf("pump_style");
+const admin = <Body>(method: string, url: string, body?: unknown) => world.as<Body>("company_admin", method, url, body);
+let made = 0;
+beforeEach(() => {
+  made += 1;
+});
+
+const last = async () => (await admin<{ last: LastImport | null }>("GET", `${path}/import`)).json.last;
+const takeBack = async (at: string | undefined) => {
+  const { status, json } = await admin<object>("POST", `${path}/import/take-back`, { at });
+  return { status, ...json };
+};
+/** One is there and is changed by the file, one is new. */
+async function imported() {
+  const kept = await admin<{ id: number }>("POST", path, { name: `Kept ${made}`, materialCostBase: 100 });
+  const before = await listed("pump_style");
+  const file = lines("Name,Material cost base,Description", `Kept ${made},120,Words`, `New ${made},50,`);
+  await send("pump_style", utf8(file), { fileName: "prices.csv" });
+  const after = await listed("pump_style");
+  const added = after.find(({ name }) => name === `New ${made}`)?.id ?? 0;
+  return { kept: kept.json.id, before, after, added, at: (await last())?.at };
+}
+const withoutVersion = (rows: Awaited<ReturnType<typeof listed>>) => rows.map(({ version: _, ...row }) => row);
+const GONE = { status: 409, code: "wrong_state", error: "This import cannot be taken back any more" };
+
+test("rows become what they were and added ones go, once, with one entry", async () => {
+  const { before, at } = await imported();
+  expect(await last()).toEqual({ at, fileName: "prices.csv", added: 1, changed: 1 });
+  const entries = (await world.auditEntries()).length;
+  expect(await takeBack(at)).toEqual({ status: 200, removed: 1, restored: 1 });
+  expect(withoutVersion(await listed("pump_style"))).toEqual(withoutVersion(before));
+  expect((await world.auditEntries()).length).toBe(entries + 1);
+  expect(await world.lastEntry()).toMatchObject({
+    description: "admin Example took back an import of pump styles: 1 removed, 1 restored",
+    metadata: { event: "import.taken_back", fileName: "prices.csv", restoredItems: [`Kept ${made}`] },
+  });
+  expect(await last()).toBeNull();
+  expect(await takeBack(at)).toEqual(GONE);
+  expect((await world.auditEntries()).length).toBe(entries + 1);
+});
+
+test("a row that was changed since keeps all of them", async () => {
+  const { kept, at } = await imported();
+  await admin("PUT", `${path}/${kept}`, { materialCostBase: 130 });
+  const now = await listed("pump_style");
+  expect(await takeBack(at)).toEqual({
+    status: 409,
+    code: "wrong_state",
+    error: "1 of its rows has been changed since the import. Nothing was taken back.",
+  });
+  expect(await listed("pump_style")).toEqual(now);
+});
+
+test("an added row that a quote or a rule uses is named", async () => {
+  const { added, after, at } = await imported();
+  const quote = { ...newQuote(world.north), pumpStyleId: added };
+  expect((await world.as("user", "POST", "/api/quotes", quote)).status).toBe(201);
+  expect(await takeBack(at)).toEqual({
+    status: 409,
+    code: "in_use",
+    error: `Quotes or rules use New ${made} already. Nothing was taken back.`,
+  });
+  expect(await listed("pump_style")).toEqual(after);
+});
+
+test("only the newest, for 24 hours", async () => {
+  const older = await imported();
+  made += 1;
+  const { at } = await imported();
+  expect(await takeBack(older.at)).toEqual(GONE);
+  await world.database.asCompany(
+    world.north.id,
+    (db) => runIn(db)`update last_imports set created_at = created_at - interval '25 hours'`,
+  );
+  expect(await last()).toBeNull();
+  expect(await takeBack(at)).toEqual(GONE);
+});
+
+test("who may not edit takes back no change", async () => {
+  const { at, after } = await imported();
+  const set = (edit: boolean) =>
+    world.database.asPlatform(
+      (db) => runIn(db)`update role_permissions set permissions = permissions || ${{ edit }}
+        where role = 'company_admin' and resource = 'pump_styles'`,
+    );
+  await set(false);
+  expect(await takeBack(at)).toMatchObject({ status: 403 });
+  await set(true);
+  expect(await listed("pump_style")).toEqual(after);
+});
+
+test("one that added more than 500 is not offered", async () => {
+  await imported();
+  const rows = Array.from({ length: 501 }, (_, index) => `Many ${index},${index}`);
+  await send("pump_style", utf8(lines("Name,Material cost base", ...rows)));
+  expect(await last()).toBeNull();
+});

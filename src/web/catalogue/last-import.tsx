@@ -1,0 +1,71 @@
+// Above the items while the newest import can be taken back: what it did, and the button that undoes it.
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { catalogue, type LastImport as Last } from "#contract/catalogue.ts";
+import { type Kind, kindWords } from "#domain/catalogue/items.ts";
+import { formatDateTime } from "#domain/days.ts";
+import { type CallError, call } from "#web/kernel/api.ts";
+import { reading } from "#web/kernel/queries.ts";
+import { Button } from "#web/ui/button.tsx";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { Note } from "#web/ui/note.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { readItemsAgain } from "./catalogue-cache.ts";
+
+/** To the browser all kinds are alike, as to the server. */
+const callsOf = (kind: Kind) => catalogue[kind] as (typeof catalogue)["job_type"];
+
+export function LastImport({ kind }: { kind: Kind }) {
+  const last = useQuery(reading(callsOf(kind).lastImport)).data?.last;
+  const [asked, setAsked] = useState<Last | null>(null);
+  const taking = useMutation<{ removed: number; restored: number }, CallError, Last>({
+    mutationFn: ({ at }) => call(callsOf(kind).takeBack, { body: { at } }),
+    async onSuccess({ removed, restored }) {
+      await readItemsAgain(kind);
+      toast({ title: "Import taken back", description: `${removed} removed, ${restored} restored` });
+      setAsked(null);
+    },
+    onError: () => readItemsAgain(kind),
+  });
+  const number = (count: number) => count.toLocaleString("en-GB");
+  return (
+    <>
+      {last && (
+        <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md border border-rule px-4 py-2">
+          <p className="grow text-ink-2 wrap-anywhere">
+            {last.fileName ?? "A file"} was imported on {formatDateTime(last.at)}: {number(last.added)} added,{" "}
+            {number(last.changed)} changed.
+          </p>
+          <Button
+            size="sm"
+            onClick={() => {
+              taking.reset();
+              setAsked(last);
+            }}
+          >
+            Take back this import
+          </Button>
+        </div>
+      )}
+      <ConfirmDialog
+        open={asked !== null}
+        onOpenChange={(open) => !open && setAsked(null)}
+        title={`Take back the import of ${kindWords[kind].many}`}
+        confirm="Take Back"
+        pending={taking.isPending}
+        pendingLabel="Taking back..."
+        onConfirm={() => asked && taking.mutate(asked)}
+      >
+        <p>
+          What it added ({number(asked?.added ?? 0)}) is deleted, and what it changed ({number(asked?.changed ?? 0)})
+          becomes what it was. Nothing happens if somebody has changed one of its rows since.
+        </p>
+        {taking.error && taking.error.status !== 401 && (
+          <Note tone="bad" role="alert" className="mt-3">
+            {taking.error.sentence ?? taking.error.message}
+          </Note>
+        )}
+      </ConfirmDialog>
+    </>
+  );
+}
