@@ -1,7 +1,9 @@
 // Three companies that hold a word of their own in every text that a company can hold: wherever one of these words turns
 // up in front of another company, something has leaked.
+
 import { randomUUIDv7 } from "node:crypto";
 import sharp from "sharp";
+import { kinds } from "#domain/catalogue/items.ts";
 import type { Role } from "#domain/roles.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { COOKIE, hashToken, newToken } from "#server/kernel/session.ts";
@@ -160,8 +162,8 @@ async function catalogueOf(db: Tx, companyId: number, word: string): Promise<Com
     constraintType: "pump_style",
     allowedValueIds: [choices.pumpStyleId],
   });
-  const imported = { companyId, kind: "motor_size", fileName: `${word}.csv`, added: 0, changed: 0, written: [word] };
-  await insertIn(db, "last_imports", imported);
+  const imported = { companyId, fileName: `${word}.csv`, added: 0, changed: 0, written: [word] };
+  await insertIn(db, "last_imports", ...kinds.map((kind) => ({ ...imported, kind })));
   return { id: companyId, name: `${word} Ltd`, choices, others };
 }
 
