@@ -13,6 +13,8 @@ const own = [
   "POST /api/auth/login",
   "GET /api/login",
   "GET /api/auth/logout-redirect",
+  "POST /api/auth/forgot-password",
+  "POST /api/auth/reset-password",
   "PUT /api/auth/profile",
   "PUT /api/auth/change-password",
   "GET /api/auth/sessions",

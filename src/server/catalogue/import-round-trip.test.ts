@@ -2,6 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { StoredItem } from "#contract/catalogue.ts";
+import { Line } from "#contract/values.ts";
 import { catalogueCsv } from "#domain/catalogue/export.ts";
 import { fieldsOf, figures, isFigure } from "#domain/catalogue/fields.ts";
 import { planImport } from "#domain/catalogue/import-plan.ts";
@@ -37,9 +38,15 @@ const text = (most: number) =>
     )
     .map((value) => Array.from(value.replaceAll("\0", "").trim()).slice(0, most).join("").trim());
 
+/** As a name is kept. */
+const inOneLine = (name: string) => Line(200).safeParse(name).data ?? "";
+
 function itemsOf(kind: Kind) {
   const field = (key: string) => {
-    if (key === "name") return text(50).filter((name) => name !== "");
+    if (key === "name")
+      return text(50)
+        .map(inOneLine)
+        .filter((name) => name !== "");
     if (key === "description")
       return fc.option(
         text(80).map((value) => value || null),

@@ -68,9 +68,14 @@ const isLoopback = (host: string) => host === "localhost" || host === "::1" || /
 
 /** "Volute <quotes@company.example>", or the address alone. */
 function readSender(text: string | undefined): MailSettings["from"] {
-  const [, name = "", address = text] = /^\s*"?([^"<>\p{Cc}]*?)"?\s*<([^<>]*)>\s*$/u.exec(text ?? "") ?? [];
-  const sender = Email.safeParse(address);
-  if (!sender.success) {
+  const given = (text ?? "").trim();
+  const open = given.endsWith(">") ? given.lastIndexOf("<") : -1;
+  const name = given
+    .slice(0, Math.max(open, 0))
+    .trim()
+    .replace(/^"(.*)"$/u, "$1");
+  const sender = Email.safeParse(open < 0 ? given : given.slice(open + 1, -1));
+  if (!sender.success || /["<>\p{Cc}]/u.test(name)) {
     throw new StartupProblem(
       `MAIL_FROM is "${text ?? ""}"; with SMTP_URL it must be a sender such as Volute <quotes@company.example>.`,
     );
