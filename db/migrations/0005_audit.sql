@@ -60,6 +60,8 @@ $$;
 create index audit_logs_words on audit_logs using gin (audit_words(
   action, entity_type, entity_id, user_id, user_name, user_email, company_id, company_name, ip_address, description,
   risk_level, success, error_message));
+-- The companies that are gone stay in the choices of the audit log: the entries of their deletions are few among all.
+create index audit_logs_deleted_companies on audit_logs (created_at desc) where action = 'delete' and entity_type = 'company';
 
 -- Both the question and that this word, whole, is in the entry.
 create function audit_both(question tsquery, word text) returns tsquery language sql immutable as $$

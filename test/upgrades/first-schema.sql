@@ -1,11 +1,12 @@
 -- The first schema, with all that an installation has, made by the product itself: quotes of people who are there, who have
 -- gone and who impersonated, an audit log with its seals, imports, a company's own settings.
 -- migration 0001_platform 561e9b47076fd69d4dd724166451452baaa48ae218d3413b9b1348c7847ccdde
--- migration 0002_catalogue 989547b91102c519a589bf32a88afc1fea4b3284a2b5f0c1a80c475aaee84881
+-- migration 0002_catalogue fed6b52e9d84c7c3c56d8ead9683682af18e94eddad0e7a2873bd88ba813e078
 -- migration 0003_quotes 2cd72a39bcc11be4bc53bde7d34edffd1f68e841aa2b48661df734eb32c05543
 -- migration 0004_quote_search fe02c207bf2853087b45a7daad0b1408f4110dfce36ac1adfe72f27959f413d3
--- migration 0005_audit b5449632494f073a32baff31e076f6bcb71e3eda108bd3bdfedef81dfad1e4e7
+-- migration 0005_audit bf5cabee74638dad8c711319b8ee13f9a14bb6fb44cb29a0f8292be63cbba3ef
 -- migration 0006_presences 283db1924a555c9a43e09d7705c1568d2e0d10929ec6798d75971765c75e68b6
+-- migration 0007_mails 597fbc4700b88357b05d01b554b2ac403862b3b8a2bfd328e1778ea630789f9d
 
 insert into plans (name, description, features, max_users, max_quotes, price, is_active, version, created_at, updated_at) values
   ('Depot', 'For one depot', '{"depots": 1}', 5, 100, 49.50, true, 1, '2026-11-21 18:03:01.817+00', '2026-11-21 18:03:01.817+00');

@@ -33,6 +33,7 @@ create table mails (
 );
 create index mails_due on mails (next_at, id) where state = 'queued';
 create index mails_claimed on mails (claimed_until) where state = 'sending';
+create index mails_of_company on mails (company_id, id);
 alter table mails enable row level security;
 alter table mails force row level security;
 create policy company on mails to volute_company
@@ -40,6 +41,8 @@ create policy company on mails to volute_company
   with check (company_id = (select nullif(current_setting('app.company_id', true), '')::int));
 create policy platform on mails to volute_platform using (true) with check (true);
 grant select, insert on mails to volute_company;
+-- Its administrators have a letter sent again that did not go out or may not have.
+grant update (state, attempts, queued_at, next_at, settled_at, reply, error) on mails to volute_company;
 grant select, insert, update, delete on mails to volute_platform;
 
 -- A link that sets one person's password once.
