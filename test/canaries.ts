@@ -128,6 +128,11 @@ async function hatch({ database, app }: World, word: string, nth: number): Promi
       endedAt: new Date().toISOString(),
     }),
   );
+  const letter = { kind: "password_reset", state: "failed", toAddress: `ann@${word}.test`, subject: `About ${word}` };
+  const fate = { parameters: { firstName: word }, dedupeKey: word, reply: word, error: word };
+  await database.asPlatform((db) =>
+    insertIn(db, "mails", { id: randomUUIDv7(), companyId: company.id, ...letter, ...fate }),
+  );
   return canary;
 }
 

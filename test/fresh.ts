@@ -37,12 +37,14 @@ export async function freshPerson({ database }: World, companyId: number | null)
   return (await onlyIn(database.asPlatform((db) => insertIn<{ id: string }>(db, "users", row)))).id;
 }
 
-/** A letter of this company that failed. */
+/** A letter of this company that failed, to somebody of its name. */
 export async function freshMail({ database }: World, companyId: number): Promise<string> {
   const id = randomUUIDv7();
   const about = { kind: "password_reset", toAddress: "ann@fresh.test", subject: "Trial", state: "failed" };
-  const row = { id, companyId, ...about, parameters: { firstName: "Ann" }, dedupeKey: id };
-  await database.asPlatform((db) => insertIn(db, "mails", row));
+  await database.asPlatform(async (db) => {
+    const { name } = await onlyIn(rowsIn<{ name: string }>(db)`select name from companies where id = ${companyId}`);
+    await insertIn(db, "mails", { id, companyId, ...about, parameters: { firstName: name }, dedupeKey: id });
+  });
   return id;
 }
 

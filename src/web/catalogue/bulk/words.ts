@@ -4,7 +4,7 @@ import { type Kind, kindWords } from "#domain/catalogue/items.ts";
 export type Doing = "on" | "off" | "prices";
 
 /** "3 pump styles", "1 location". */
-export function countOf(kind: Kind, count: number): string {
+function countOf(kind: Kind, count: number): string {
   const { one, many } = kindWords[kind];
   return `${count.toLocaleString("en-GB")} ${(count === 1 ? one : many).toLowerCase()}`;
 }
