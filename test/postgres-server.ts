@@ -2,7 +2,7 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { randomBytes, randomInt } from "node:crypto";
 import { once } from "node:events";
-import { existsSync, rmSync } from "node:fs";
+import { closeSync, existsSync, openSync, readFileSync, rmSync } from "node:fs";
 import { chown, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
@@ -32,13 +32,19 @@ export async function startPostgresServer(binaries?: string): Promise<PostgresSe
   const data = join(directory, "data");
   await writeFile(passwordFile, password);
   if (owner) await chown(passwordFile, owner.uid, owner.gid);
-  const run = (program: string, args: string[]) =>
-    spawn(join(bin, program), args, { ...owner, cwd: directory, stdio: ["ignore", "pipe", "pipe"] });
+  // Into a file: a test that waits for another program reads no pipe, and a server whose pipe is full stands still.
+  const output = join(directory, "output");
+  const run = (program: string, args: string[]) => {
+    const file = openSync(output, "w");
+    const running = spawn(join(bin, program), args, { ...owner, cwd: directory, stdio: ["ignore", file, file] });
+    closeSync(file);
+    return running;
+  };
+  const said = () => readFileSync(output, "utf8").slice(-4000);
   const initdb = run("initdb", [
     ...["-D", data, "-U", "postgres", "--pwfile", passwordFile, "--auth=scram-sha-256"],
     ...["--encoding=UTF8", "--locale=C.UTF-8", "--no-sync"],
   ]);
-  const said = listen(initdb);
   const [code] = await once(initdb, "close");
   if (code !== 0) throw new Error(`initdb failed:\n${said()}`);
 
@@ -49,12 +55,11 @@ export async function startPostgresServer(binaries?: string): Promise<PostgresSe
       ...["-D", data, "-h", "127.0.0.1", "-p", String(port), "-k", directory],
       ...settings.flatMap((setting) => ["-c", setting]),
     ]);
-    const output = listen(server);
     while (server.exitCode === null) {
       if (await answers(`postgres://postgres:${password}@127.0.0.1:${port}/postgres`)) return server;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
-    throw new Error(`PostgreSQL did not start on port ${port}:\n${output()}`);
+    throw new Error(`PostgreSQL did not start on port ${port}:\n${said()}`);
   };
 
   const { server: first, port } = await onFreePort(start);
@@ -148,18 +153,4 @@ async function answers(url: string): Promise<boolean> {
   } finally {
     await client.end().catch(() => {});
   }
-}
-
-/** Collects what a program says, for the day it fails. */
-function listen(program: ChildProcess): () => string {
-  let said = "";
-  program.on("error", (error) => {
-    said += error.message;
-  });
-  for (const stream of [program.stdout, program.stderr]) {
-    stream?.on("data", (chunk: Buffer) => {
-      said = (said + chunk.toString()).slice(-4000);
-    });
-  }
-  return () => said;
 }

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { freePort, startProduct } from "./running-product.ts";
 
 let directory: string;
@@ -94,7 +94,7 @@ test("in production nobody can sign in until ADMIN_EMAIL and ADMIN_PASSWORD make
   const [production, data] = again();
   const bare = await startProduct(data, production);
   await bare.ready();
-  expect(bare.output()).toContain("Nobody can sign in yet");
+  await vi.waitFor(() => expect(bare.output()).toContain("Nobody can sign in yet"));
   expect(bare.output()).not.toContain("demo1234");
   await bare.stop();
   const firstAdmin = { ADMIN_EMAIL: "First@Company.test", ADMIN_PASSWORD: "long enough" };

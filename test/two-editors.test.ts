@@ -9,7 +9,7 @@ import { CallError } from "#web/kernel/api.ts";
 import { currentIn } from "#web/kernel/outdated.ts";
 import { keptOver, type Outcome } from "#web/kernel/record-state.ts";
 import { type ContentKey, contentKeys, type QuoteChange, type Seen } from "#web/quotes/edit/content.ts";
-import { leftOver, merge, realChanges, type Side, settled } from "#web/quotes/edit/merge.ts";
+import { leftOver, merge, othersIn, realChanges, type Side, settled } from "#web/quotes/edit/merge.ts";
 import { newQuote } from "./world.ts";
 
 const runs = process.env.VOLUTE_LONG === "1" ? 200 : 20;
@@ -123,6 +123,7 @@ async function edit(desk: Desk, plan: Plan): Promise<void> {
   );
   const wanted = realChanges(seen, Object.fromEntries(typed));
   const told = new Set<ContentKey>();
+  const asked = new Set<ContentKey>();
   const shown = { ...seen };
   let base = seen;
   let change = wanted;
@@ -135,7 +136,7 @@ async function edit(desk: Desk, plan: Plan): Promise<void> {
       leftOver,
     );
     if ("saved" in outcome) {
-      const { taken } = merge(seen, wanted, outcome.saved);
+      const taken = othersIn(seen, wanted, outcome.saved, asked);
       for (const key of taken) told.add(key);
       if (taken.length > 0) met.merged += 1;
       for (const key of contentKeys) {
@@ -153,6 +154,7 @@ async function edit(desk: Desk, plan: Plan): Promise<void> {
     for (const { key, theirs } of merged.collisions) {
       expect(theirs).toBe(current[key]);
       told.add(key);
+      asked.add(key);
       Object.assign(shown, { [key]: theirs });
     }
     // Whatever else changed is said with the saving; the rest of this person's change was left alone by the other.

@@ -4,7 +4,7 @@ import type { QuoteDetail, QuoteEdit } from "#contract/quotes.ts";
 import { noParticulars } from "#domain/quotes/customer.ts";
 import { keptOver, type Outcome } from "#web/kernel/record-state.ts";
 import { type ContentKey, contentKeys, type QuoteChange, type QuoteContent } from "./content.ts";
-import { leftOver, merge, realChanges, settled } from "./merge.ts";
+import { leftOver, merge, othersIn, realChanges, settled } from "./merge.ts";
 
 const seen: QuoteContent = {
   customerName: "Ancoats Mill",
@@ -46,6 +46,14 @@ describe("laying a change over somebody else's", () => {
       collisions: [],
       taken: [],
     });
+  });
+
+  test("whatever came out as somebody else's is told, but for what a person was asked about", () => {
+    const meant = { pumpStyleId: 2, motorSizeId: 2, notes: "Gate 3", labourCost: 90_000 };
+    // The pump was changed back after both had meant the same, the motor to a third one.
+    const saved = { ...seen, ...meant, pumpStyleId: 1, motorSizeId: 3, postcode: "M1 1AE", labourCost: 95_000 };
+    const told = othersIn(seen, meant, saved, new Set(["labourCost"]));
+    expect(new Set(told)).toEqual(new Set(["postcode", "pumpStyleId", "motorSizeId"]));
   });
 
   test("a cleared value is a value", () => {

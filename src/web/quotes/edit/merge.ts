@@ -47,6 +47,17 @@ export function leftOver(seen: QuoteContent, change: QuoteChange, theirs: QuoteC
   return merged.collisions.length > 0 ? null : merged.change;
 }
 
+/** The fields that hold neither what this person left there nor what they meant, but for those they were `asked` about. */
+export function othersIn(
+  seen: QuoteContent,
+  meant: QuoteChange,
+  current: QuoteContent,
+  asked: ReadonlySet<string>,
+): ContentKey[] {
+  const expected = { ...seen, ...meant };
+  return contentKeys.filter((key) => current[key] !== expected[key] && !asked.has(key));
+}
+
 export type Side = "mine" | "theirs";
 
 /** The change that is left once a person has chosen for every colliding field; made on the `current` quote. */

@@ -1,5 +1,5 @@
 // The form over a quote's fields, saved also while somebody else is changing them (decision 52).
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { FieldValues } from "react-hook-form";
 import * as z from "zod/mini";
 import { getQuoteHistory, type QuoteDetail, updateQuote } from "#contract/quotes.ts";
@@ -11,7 +11,7 @@ import { useSession } from "#web/people/session.tsx";
 import { keepQuote } from "#web/quotes/cache.ts";
 import { toast } from "#web/ui/toast.ts";
 import type { ContentKey, QuoteChange } from "./content.ts";
-import { leftOver, type Merge, merge, realChanges, type Side, settled } from "./merge.ts";
+import { leftOver, type Merge, merge, othersIn, realChanges, type Side, settled } from "./merge.ts";
 
 /** How a change was saved. */
 export interface Saved {
@@ -55,6 +55,8 @@ export function useQuoteForm<Values extends FieldValues>({
   const { user } = useSession();
   const me = `${user.firstName} ${user.lastName}`.trim();
   const [by, setBy] = useState("");
+  /** The fields that a person has chosen a value for since the change was sent off. */
+  const asked = useRef<ReadonlySet<string>>(new Set());
   const { id } = seen;
   const whoWas = ({ version }: QuoteDetail) => whoChanged(id, version - seen.version, me);
   const record = useRecordForm({
@@ -70,7 +72,8 @@ export function useQuoteForm<Values extends FieldValues>({
     merge: leftOver,
     async onSaved(quote, meant) {
       keepQuote(quote);
-      const { taken } = merge(seen, meant, quote);
+      const taken = othersIn(seen, meant, quote, asked.current);
+      asked.current = new Set();
       onSaved({ taken, by: taken.length > 0 ? await whoWas(quote) : "", theirsAlone: false });
     },
     async onOvertaken(theirs) {
@@ -85,14 +88,20 @@ export function useQuoteForm<Values extends FieldValues>({
   const { attempt, theirs, goBack, saveChosen } = conflict;
   const { version } = theirs;
   const merged = merge(attempt.over?.seen ?? seen, attempt.body, theirs);
-  // Also what they changed before an earlier choice.
-  const { taken } = merge(seen, attempt.meant, theirs);
+  const askedNow = new Set([...asked.current, ...merged.collisions.map(({ key }) => key)]);
+  // Also what they changed before an earlier choice; what is still to be sent has not come out at all yet.
+  const taken = othersIn(seen, attempt.meant, theirs, new Set([...askedNow, ...Object.keys(merged.change)]));
   const choose: Collided["choose"] = (sides) => {
+    asked.current = askedNow;
     const change = settled(merged, sides);
     if (namesNothing(change)) return onSaved({ taken, by, theirsAlone: true });
     saveChosen(change);
   };
-  return { record, collided: { ...merged, taken, by, version, choose, goBack, pending, wrong } };
+  const leave = () => {
+    asked.current = new Set();
+    goBack();
+  };
+  return { record, collided: { ...merged, taken, by, version, choose, goBack: leave, pending, wrong } };
 }
 
 const inWords = new Intl.ListFormat("en-GB");
