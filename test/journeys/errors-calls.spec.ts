@@ -51,7 +51,8 @@ test("From sign-in to a changed quote the pages make the promised calls, with wh
   await expectSuccess(page, "Quote Created", /^Quote NPL/);
   const created = bodyOf("POST /api/quotes") ?? [];
   expect(created).toEqual(expect.arrayContaining(["customerName", "postcode", ...CHOICES, "notes"]));
-  expect(created.filter((key) => !["customerName", "postcode", ...CHOICES, "notes"].includes(key))).toEqual(["id"]);
+  const more = ["id", "customerKind", "customerEmail", "customerPhone", "siteAddress"];
+  expect(created.filter((key) => !["customerName", "postcode", ...CHOICES, "notes"].includes(key))).toEqual(more);
 
   made.length = 0;
   await button(page, "Calculate").click();
