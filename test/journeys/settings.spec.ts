@@ -312,7 +312,7 @@ test("Two who save at once: other fields are put together, the same one is asked
   await elsewhere(page, { legalName: "Theirs Ltd" });
   await page.getByRole("button", { name: "Save Quote Settings" }).click();
   const note = page.getByRole("alert").filter({ hasText: "Somebody else has changed this in the meantime." });
-  await expect(note).toContainText("Legal Name: Theirs Ltd");
+  await expect(note).toContainText("Legal Name: theirs Theirs Ltd, yours Mine again Ltd");
   await expect(page.getByLabel("Legal Name")).toHaveValue("Mine again Ltd");
   await expectAccessible(page);
   await note.getByRole("button", { name: "Save mine over it" }).click();
