@@ -101,7 +101,8 @@ async function beginDue(
   stop: AbortSignal,
 ): Promise<Promise<void>[]> {
   const post = postOf(database);
-  const now = new Date();
+  // The database rounds times to milliseconds, also up: what is due in this one is due.
+  const now = new Date(Date.now() + 1);
   const mails = await database.asPlatform(async (db) => {
     await recoverMails(db, now, alone);
     await holdMails(db, post === null);
