@@ -5,8 +5,6 @@ import { accounts, button, enter, expect, held, pageTitle, password, test } from
 
 const own = ownCompany();
 
-test.skip(({ isMobile }) => isMobile, "The same words on the phone");
-
 const plate = (page: Page, title: string) =>
   page.locator("section").filter({ has: page.getByRole("heading", { level: 2, name: title, exact: true }) });
 

@@ -5,8 +5,6 @@ import { expectFailure, NETWORK, notification } from "./errors-steps.ts";
 import { unique } from "./people-steps.ts";
 import { accounts, button, consoleMay, enter, expect, tell, test, toastWith } from "./support.ts";
 
-test.skip(({ isMobile }) => isMobile, "The same words on the phone");
-
 const own = ownCompany();
 const PLATFORM = accounts.platform;
 

@@ -1,5 +1,5 @@
 // A company of one's own, and calls that fail as one wants them to, for the journeys through the administration.
-import { type APIRequestContext, type Page, type Route, request, type TestInfo } from "@playwright/test";
+import { type APIRequestContext, type Page, type Route, request } from "@playwright/test";
 import { unique } from "./people-steps.ts";
 import { accounts, enter, expect, password, test } from "./support.ts";
 
@@ -12,27 +12,25 @@ export interface Own {
 /** A company with the starter catalogue and one administrator, there for the tests of one file. */
 export function ownCompany(): Own {
   const own: Own = { id: 0, name: "", email: "" };
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright wants to see which fixtures are used
-  test.beforeAll(async ({}, info) => {
+  test.beforeAll(async () => {
     const word = unique();
     Object.assign(own, { name: `Own Pumps ${word}`, email: `${word}@own.test` });
     const admin = { adminEmail: own.email, adminFirstName: "Grace", adminLastName: "Hall", adminPassword: password };
-    own.id = await asPlatform(info, async (platform) => {
+    own.id = await asPlatform(async (platform) => {
       const data = { name: own.name, slug: `own-pumps-${word}`, starterCatalogue: true, ...admin };
       const made = await platform.post("/api/admin/companies", { data });
       expect(made.status(), await made.text()).toBe(201);
       return (await made.json()).id;
     });
   });
-  // biome-ignore lint/correctness/noEmptyPattern: as above
-  test.afterAll(async ({}, info) => {
-    await asPlatform(info, (platform) => platform.delete(`/api/admin/companies/${own.id}`));
+  test.afterAll(async () => {
+    await asPlatform((platform) => platform.delete(`/api/admin/companies/${own.id}`));
   });
   return own;
 }
 
-async function asPlatform<T>({ project }: TestInfo, work: (platform: APIRequestContext) => Promise<T>): Promise<T> {
-  const platform = await request.newContext({ baseURL: project.use.baseURL ?? "" });
+async function asPlatform<T>(work: (platform: APIRequestContext) => Promise<T>): Promise<T> {
+  const platform = await request.newContext({ baseURL: test.info().project.use.baseURL ?? "" });
   await platform.post("/api/auth/login", { data: { email: accounts.platform, password } });
   const done = await work(platform);
   await platform.dispose();

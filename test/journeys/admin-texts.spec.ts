@@ -12,8 +12,6 @@ const columns = (page: Page) => page.getByRole("columnheader");
 /** What the server answers at this path, instead of its own. */
 const answering = (page: Page, path: string, json: object) => page.route(path, (route) => route.fulfill({ json }));
 
-test.skip(({ isMobile }) => isMobile, "The same words on the phone");
-
 test("The platform's own pages stand in its menu, and each opens", async ({ page }) => {
   await enter(page, PLATFORM, "/");
   await expect(pages(page)).toHaveText(["Home", "Quote Statuses", "Audit Logs", "Letters", "Role Permissions"]);

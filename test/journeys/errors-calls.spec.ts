@@ -6,8 +6,6 @@ import { chooseJob, enterCustomer } from "./wizard-steps.ts";
 
 const { northernEngineer: ENGINEER, severnEngineer: ELSEWHERE, platform: PLATFORM } = accounts;
 
-test.skip(({ isMobile }) => isMobile, "The same calls on the phone");
-
 interface Made {
   call: string;
   /** The names of what the body holds; null without a body. */

@@ -5,8 +5,6 @@ import { accounts, button, enter, expect, pageTitle, test } from "./support.ts";
 
 const { northernEngineer: ENGINEER, northernAdmin: ADMIN, platform: PLATFORM } = accounts;
 
-test.skip(({ isMobile }) => isMobile, "The same words on the phone");
-
 /** A server that breaks: without a word, with one of its own, and with a sentence for people. */
 const FAULTS = [
   [{ status: 500, body: "" }, "500: Internal Server Error"],

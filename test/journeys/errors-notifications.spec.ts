@@ -3,8 +3,6 @@ import type { Page } from "@playwright/test";
 import { draftOf, expectFailure, notification } from "./errors-steps.ts";
 import { accounts, button, expect, stopClock, test } from "./support.ts";
 
-test.skip(({ isMobile }) => isMobile, "The same on the phone, which has neither pointer nor keys");
-
 /** A page with a button that fails each time, and with a clock that stands still between its steps. */
 async function aFailure(page: Page): Promise<() => Promise<void>> {
   const draft = await draftOf(page, accounts.northernEngineer);

@@ -27,8 +27,6 @@ const waitBriefly = (page: Page) =>
   page.addInitScript("const wait = AbortSignal.timeout; AbortSignal.timeout = () => wait.call(AbortSignal, 500);");
 const noAnswer = () => {};
 
-test.skip(({ isMobile }) => isMobile, "The same words on the phone");
-
 test("With the network cut I read that the server cannot be reached, and go on when it is back", async ({
   page,
   context,

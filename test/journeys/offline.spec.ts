@@ -1,8 +1,6 @@
 // Without a network: what a person can still open, and what is said about the rest.
 import { accounts, consoleMay, expect, expectAccessible, pageTitle, signIn, test, userMenu } from "./support.ts";
 
-test.skip(({ isMobile }) => isMobile, "The same on the phone");
-
 test("I see when I am offline, and when I am back", async ({ page, context }) => {
   await signIn(page, accounts.northernEngineer);
   const offline = page.getByRole("banner").getByText("Offline", { exact: true });

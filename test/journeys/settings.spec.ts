@@ -1,17 +1,8 @@
 // Settings (AD 2, 5, 7 and 8): the frame of the nine tabs, Branding and Quotes. All journeys share one running product,
 // so that a company of their own is changed here.
-import { type APIRequestContext, type Locator, type Page, request, type TestInfo } from "@playwright/test";
-import {
-  accounts,
-  consoleMay,
-  expect,
-  expectAccessible,
-  pageTitle,
-  password,
-  signIn,
-  test,
-  toastWith,
-} from "./support.ts";
+import type { Locator, Page } from "@playwright/test";
+import { ownCompany } from "./admin-steps.ts";
+import { accounts, consoleMay, expect, expectAccessible, pageTitle, signIn, test, toastWith } from "./support.ts";
 
 const TABS = [
   "Branding",
@@ -34,37 +25,7 @@ async function openSettings(page: Page, name = "branding"): Promise<void> {
   await expect(pageTitle(page, "Settings Management")).toBeVisible();
 }
 
-const own = { id: 0, name: "", email: "" };
-
-/** Calls as the platform admin, as the browser would. */
-async function asPlatform<T>({ project }: TestInfo, work: (platform: APIRequestContext) => Promise<T>): Promise<T> {
-  const baseURL = project.use.baseURL ?? "";
-  const platform = await request.newContext({ baseURL, extraHTTPHeaders: { origin: baseURL } });
-  const signedIn = await platform.post("/api/auth/login", { data: { email: accounts.platform, password } });
-  expect(signedIn.status()).toBe(200);
-  const done = await work(platform);
-  await platform.dispose();
-  return done;
-}
-
-// biome-ignore lint/correctness/noEmptyPattern: Playwright wants to see which fixtures are used
-test.beforeAll(async ({}, info) => {
-  const slug = `settings-${info.project.name}-${Date.now()}`;
-  Object.assign(own, { name: `Tidal Pumps (${info.project.name}) Ltd`, email: `admin@${slug}.test` });
-  const admin = { adminEmail: own.email, adminFirstName: "Grace", adminLastName: "Hall", adminPassword: password };
-  await asPlatform(info, async (platform) => {
-    const made = await platform.post("/api/admin/companies", {
-      data: { name: own.name, slug, planId: null, ...admin },
-    });
-    expect(made.status(), await made.text()).toBe(201);
-    own.id = (await made.json()).id;
-  });
-});
-
-// biome-ignore lint/correctness/noEmptyPattern: as above
-test.afterAll(async ({}, info) => {
-  await asPlatform(info, (platform) => platform.delete(`/api/admin/companies/${own.id}`));
-});
+const own = ownCompany();
 
 const read = async (page: Page) => await (await page.request.get("/api/company")).json();
 

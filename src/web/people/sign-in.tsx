@@ -1,5 +1,5 @@
 import { Calculator, ListChecks, Timer } from "lucide-react";
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import * as z from "zod/mini";
 import { SignIn, signIn } from "#contract/people.ts";
 import { CallError, call } from "#web/kernel/api.ts";
@@ -143,15 +143,14 @@ function reasonOf(error: unknown): string {
 /** Whether both fields hold something. What a password manager fills in, some browsers tell only when asked. */
 function useFilled(form: RefObject<HTMLFormElement | null>): [boolean, () => void] {
   const [filled, setFilled] = useState(false);
-  const look = () => {
+  const look = useCallback(() => {
     const inputs = form.current?.querySelectorAll("input") ?? [];
     setFilled([...inputs].every((input) => input.value !== "" || input.matches(":autofill")));
-  };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looks at the page, at nothing that changes
+  }, [form]);
   useEffect(() => {
     if (filled) return;
     const timer = setInterval(look, 300);
     return () => clearInterval(timer);
-  }, [filled]);
+  }, [filled, look]);
   return [filled, look];
 }
