@@ -52,6 +52,8 @@ const Quote = z.object({
   calculatedAt: z.nullable(Instant),
   sentAt: z.nullable(Instant),
   validUntil: z.nullable(Instant),
+  /** Of the revision that the customer has, or that the next sending makes (decision 54). */
+  revision: z.int(),
   createdAt: Instant,
   updatedAt: Instant,
   version: Version,
@@ -84,7 +86,7 @@ const PriceBasis = z.object({
 });
 
 /** One quote with the names behind its ids, also of items no longer on offer. */
-const QuoteDetail = z.extend(Quote, {
+export const QuoteDetail = z.extend(Quote, {
   names: z.object(byKind(() => z.nullable(z.string()))),
   motorKw: z.nullable(Decimal),
   priceBasis: z.nullable(PriceBasis),

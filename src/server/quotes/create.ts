@@ -110,6 +110,7 @@ const emptyQuote = {
   needsRecalculation: false,
   sentAt: null,
   validUntil: null,
+  revision: 1,
   priceSnapshot: null,
   version: 1,
 } satisfies Partial<FoundQuote>;

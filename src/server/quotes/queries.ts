@@ -88,6 +88,7 @@ const quote = {
   ...content,
   sentAt: nullable(instant),
   validUntil: nullable(instant),
+  revision: integer,
   createdAt: instant,
   version: integer,
 };

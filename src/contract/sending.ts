@@ -1,0 +1,279 @@
+// What a company does with a quote and its customer: sends it, closes it, writes an answer down (decision 58).
+import * as z from "zod/mini";
+import { mailStates } from "#domain/mails/states.ts";
+import { endpoint } from "./endpoint.ts";
+import { QuoteDetail } from "./quotes.ts";
+import { EMAIL, Given, Instant, Line, Money, Text, Uuid, Version } from "./values.ts";
+
+const ofOneQuote = z.object({ id: Uuid });
+const base = { audience: "company", params: ofOneQuote } as const;
+const changes = { ...base, cell: ["quotes", "edit"] } as const;
+/** What the person was looking at (decision 52). */
+const versioned = { version: Version };
+
+const Particulars = z.object({ to: z.nullable(z.string()), subject: z.string(), message: z.string() });
+
+export const checkSending = endpoint({
+  ...base,
+  method: "GET",
+  path: "/api/quotes/:id/send-check",
+  summary: "What stands in the way of sending a quote, what to think of, and the letter as it would be",
+  cell: ["quotes", "view"],
+  reply: z.object({
+    version: Version,
+    /** Of the revision that sending makes, or sends again: "N-00042-R2". */
+    number: z.string(),
+    /** `new`: a first or further revision; `again`: the same one once more; `renewal`: the same figures, a new date. */
+    kind: z.enum(["new", "again", "renewal"]),
+    total: z.nullable(Money),
+    validUntil: Instant,
+    /** Of today's tables, where they give another total. */
+    totalOfToday: z.nullable(Money),
+    lines: z.array(z.object({ blocks: z.boolean(), sentence: z.string() })),
+    letter: Particulars,
+    /** Whether this installation hands letters over, or holds them. */
+    sends: z.boolean(),
+  }),
+});
+
+const ONE_EMAIL = "Enter one email address, such as name@example.com";
+export const Sending = z.object({
+  ...versioned,
+  to: Line(254, "Enter the customer's email address").check(z.refine((text) => EMAIL.test(text), ONE_EMAIL)),
+  subject: Line(200, "Enter a subject"),
+  message: Text(5000),
+  attachDocument: z.boolean(),
+  copyToSelf: z.boolean(),
+});
+export type Sending = z.output<typeof Sending>;
+
+export const sendQuote = endpoint({
+  ...changes,
+  method: "POST",
+  path: "/api/quotes/:id/send",
+  summary: "Send a calculated quote to its customer as a new revision, or the open revision once more",
+  audit: "quote.sent",
+  body: Sending,
+  reply: QuoteDetail,
+});
+
+export const renewQuote = endpoint({
+  ...changes,
+  method: "POST",
+  path: "/api/quotes/:id/renew",
+  summary: "Send the figures of an expired or declined offer with a new date, as a new revision",
+  audit: "quote.sent",
+  body: Sending,
+  reply: QuoteDetail,
+});
+
+/** The letter as it will look, as a page for a frame; its link leads nowhere. */
+export const previewLetter = endpoint({
+  ...base,
+  method: "GET",
+  path: "/api/quotes/:id/letter",
+  summary: "The letter about a quote as it would look, as a page for a frame",
+  cell: ["quotes", "view"],
+  query: z.object({ message: Text(5000) }),
+  reply: null,
+});
+
+export const reviseQuote = endpoint({
+  ...changes,
+  method: "POST",
+  path: "/api/quotes/:id/revise",
+  summary: "Close the offer at once and work on the next revision",
+  audit: "quote.revised",
+  body: z.object(versioned),
+  reply: QuoteDetail,
+});
+
+export const discardRevision = endpoint({
+  ...changes,
+  method: "POST",
+  path: "/api/quotes/:id/discard-revision",
+  summary: "Give up a revision that was not sent, and restore and open the one before",
+  audit: "quote.revision_discarded",
+  body: z.object(versioned),
+  reply: QuoteDetail,
+});
+
+export const withdrawQuote = endpoint({
+  ...changes,
+  method: "POST",
+  path: "/api/quotes/:id/withdraw",
+  summary: "Withdraw the offer that the customer has",
+  audit: "quote.withdrawn",
+  body: z.object({ ...versioned, reason: Text(1000, "Enter a reason") }),
+  reply: QuoteDetail,
+});
+
+const hows = ["telephone", "letter", "order", "in_person"] as const;
+export const recordAnswer = endpoint({
+  ...changes,
+  method: "POST",
+  path: "/api/quotes/:id/answer",
+  summary: "Write down an answer that the customer gave otherwise than by the link",
+  audit: "quote.answer_recorded",
+  body: z.object({
+    ...versioned,
+    answer: z.enum(["accepted", "declined"], "Please choose the answer"),
+    how: z.enum(hows, "Please choose how the answer came"),
+    name: Line(200, "Enter the name of whoever answered"),
+    reason: z.optional(Text(1000)),
+    purchaseOrder: z.optional(Line(100)),
+    /** When the answer was given; now, when left out. */
+    at: Given(Instant),
+  }),
+  reply: QuoteDetail,
+});
+
+export const cancelQuote = endpoint({
+  ...changes,
+  method: "POST",
+  path: "/api/quotes/:id/cancel",
+  summary: "Write down that an accepted quote was cancelled; its status stays",
+  audit: "quote.cancelled",
+  body: z.object({ ...versioned, reason: Text(1000, "Enter a reason"), at: Given(Instant) }),
+  reply: QuoteDetail,
+});
+
+const Letter = z.object({
+  id: Uuid,
+  toAddress: z.string(),
+  subject: z.string(),
+  state: z.enum(mailStates),
+  createdAt: Instant,
+  settledAt: z.nullable(Instant),
+  error: z.nullable(z.string()),
+});
+
+const Link = z.object({
+  id: Uuid,
+  /** Null is a link to copy. */
+  mailId: z.nullable(Uuid),
+  forWhom: z.nullable(z.string()),
+  madeByName: z.string(),
+  madeAt: Instant,
+  endedAt: z.nullable(Instant),
+  /** As far as can be told. */
+  firstSeenAt: z.nullable(Instant),
+  lastSeenAt: z.nullable(Instant),
+  seenCount: z.int(),
+  seenOn: z.nullable(z.enum(["phone", "computer"])),
+});
+
+const Answered = z.object({
+  answer: z.enum(["accepted", "declined"]),
+  at: Instant,
+  how: z.enum(["link", ...hows]),
+  name: z.string(),
+  reason: z.nullable(z.string()),
+  purchaseOrder: z.nullable(z.string()),
+  recordedByName: z.nullable(z.string()),
+  late: z.boolean(),
+  signed: z.boolean(),
+  receiptSha256: z.nullable(z.string()),
+  hasRecord: z.boolean(),
+  cancelledAt: z.nullable(Instant),
+  cancelledReason: z.nullable(z.string()),
+});
+
+const Message = z.object({
+  id: Uuid,
+  kind: z.enum(["question", "new_date"]),
+  at: Instant,
+  text: z.string(),
+  answeredAt: z.nullable(Instant),
+});
+
+const Revision = z.object({
+  number: z.int(),
+  /** "N-00042-R2". */
+  name: z.string(),
+  total: Money,
+  documentSha256: z.string(),
+  issuedAt: Instant,
+  issuedByName: z.string(),
+  validUntil: Instant,
+  closedAt: z.nullable(Instant),
+  closedBecause: z.nullable(z.enum(["superseded", "withdrawn"])),
+  closedReason: z.nullable(z.string()),
+  links: z.array(Link),
+  letters: z.array(Letter),
+  answer: z.nullable(Answered),
+  messages: z.array(Message),
+});
+export type Revision = z.output<typeof Revision>;
+
+export const listRevisions = endpoint({
+  ...base,
+  method: "GET",
+  path: "/api/quotes/:id/revisions",
+  summary: "What the customer was given of a quote, newest first, with links, letters, openings, questions and answers",
+  cell: ["quotes", "view"],
+  reply: z.object({
+    revisions: z.array(Revision),
+    /** Whether this person may write an acceptance down. */
+    mayRecord: z.boolean(),
+  }),
+});
+
+const ofOneRevision = z.object({
+  id: Uuid,
+  number: z.string().check(z.regex(/^[1-9]\d{0,8}$/, "This is no revision")),
+});
+
+export const getRevisionDocument = endpoint({
+  ...base,
+  method: "GET",
+  path: "/api/quotes/:id/revisions/:number/document.pdf",
+  summary: "The document that the customer was given, byte for byte",
+  cell: ["quotes", "view"],
+  params: ofOneRevision,
+  reply: null,
+  file: "application/pdf",
+});
+
+export const getRevisionRecord = endpoint({
+  ...base,
+  method: "GET",
+  path: "/api/quotes/:id/revisions/:number/record.pdf",
+  summary: "The record of an acceptance, with the document and the signed receipt inside",
+  cell: ["quotes", "view"],
+  params: ofOneRevision,
+  reply: null,
+  file: "application/pdf",
+});
+
+export const makeLink = endpoint({
+  ...changes,
+  method: "POST",
+  path: "/api/quotes/:id/links",
+  summary: "Make a link to the newest revision, to be copied; it is shown once",
+  audit: "link.made",
+  body: z.object({ forWhom: z.optional(Line(200)) }),
+  reply: z.object({ id: Uuid, url: z.string() }),
+  status: 201,
+});
+
+export const endLink = endpoint({
+  ...changes,
+  method: "DELETE",
+  path: "/api/quotes/:id/links/:linkId",
+  summary: "End a link: whoever holds it reads that it has ended",
+  audit: "link.ended",
+  params: z.object({ id: Uuid, linkId: Uuid }),
+  reply: Link,
+});
+
+export const settleMessage = endpoint({
+  ...changes,
+  method: "POST",
+  path: "/api/quotes/:id/messages/:messageId/answered",
+  summary: "Mark a customer's question as seen to",
+  audit: "quote.question_settled",
+  params: z.object({ id: Uuid, messageId: Uuid }),
+  body: z.optional(z.object({})),
+  reply: Message,
+});

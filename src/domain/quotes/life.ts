@@ -1,0 +1,89 @@
+// The life of a quote: what may happen to it in which state, as one table (decisions 55 and 56).
+import { type Refusal, refuse } from "#domain/refusal.ts";
+import { isSystemStatus, naturalStatus, type SystemStatusName } from "./status.ts";
+
+/** Expired is what a sent quote is called once its time is over: derived on reading, never kept. */
+export function statusAt(status: string, validUntil: string | null, now: Date): string {
+  return status === "sent" && validUntil !== null && Date.parse(validUntil) <= now.getTime() ? "expired" : status;
+}
+
+/** The status as the database keeps it. */
+export const keptStatus = (status: string): string => (status === "expired" ? "sent" : status);
+
+/** One of the platform's own statuses stands for the one that the quote has by itself. */
+export function stateOf(quote: { status: string; calculatedAt: string | null }): SystemStatusName {
+  return isSystemStatus(quote.status) ? quote.status : naturalStatus(quote);
+}
+
+export const lifeEvents = [
+  "change",
+  "send",
+  "link",
+  "revise",
+  "discard",
+  "withdraw",
+  "renew",
+  "record_acceptance",
+  "record_decline",
+  "cancel",
+  "accept",
+  "decline",
+  "ask",
+] as const;
+export type LifeEvent = (typeof lifeEvents)[number];
+
+/**
+ * "yes"; "same" where it has happened already and nothing more does; otherwise the code of the refusal. `change` is of
+ * anything but the notes. What else may stand in the way (a conflict with the rules, another link) is the caller's.
+ */
+export type Outcome = "yes" | "same" | keyof typeof sentences;
+
+const sentences = {
+  not_calculated: "Calculate this quote before you send it.",
+  not_sent: "This quote has not been sent.",
+  customer_has_it: "The customer has this quote. Revise it to change it.",
+  expired: "This offer has expired. Renew it to send it again.",
+  not_expired: "This offer is still open: it is renewed once it has expired or was declined.",
+  accepted: "This quote was accepted. Duplicate it to make another one.",
+  declined: "This quote was declined. Revise or renew it to make another offer.",
+  nothing_to_discard: "There is no earlier revision to go back to.",
+  being_changed: "This quotation is being changed. You will get a new one.",
+  offer_over: "This offer has expired. You can ask for a new date.",
+} as const;
+
+type Row = Record<SystemStatusName, Outcome>;
+const row = (
+  draft: Outcome,
+  calculated: Outcome,
+  sent: Outcome,
+  expired: Outcome,
+  accepted: Outcome,
+  declined: Outcome,
+): Row => ({ draft, calculated, sent, expired, accepted, declined });
+
+/** In the order of a quote's life: draft, calculated, sent, expired, accepted, declined. */
+export const life: Readonly<Record<LifeEvent, Row>> = {
+  change: row("yes", "yes", "customer_has_it", "customer_has_it", "accepted", "declined"),
+  send: row("not_calculated", "yes", "yes", "expired", "accepted", "declined"),
+  link: row("not_sent", "not_sent", "yes", "yes", "yes", "not_sent"),
+  revise: row("not_sent", "not_sent", "yes", "yes", "accepted", "yes"),
+  discard: row("yes", "yes", "nothing_to_discard", "nothing_to_discard", "accepted", "nothing_to_discard"),
+  withdraw: row("not_sent", "not_sent", "yes", "yes", "accepted", "declined"),
+  renew: row("not_sent", "not_sent", "not_expired", "yes", "accepted", "yes"),
+  record_acceptance: row("not_sent", "not_sent", "yes", "yes", "same", "declined"),
+  record_decline: row("not_sent", "not_sent", "yes", "yes", "accepted", "same"),
+  cancel: row("not_sent", "not_sent", "not_sent", "not_sent", "yes", "not_sent"),
+  accept: row("being_changed", "being_changed", "yes", "offer_over", "same", "declined"),
+  decline: row("being_changed", "being_changed", "yes", "yes", "accepted", "same"),
+  ask: row("being_changed", "being_changed", "yes", "yes", "yes", "yes"),
+};
+
+/** Null when it may happen, or has. */
+export function refuseEvent(event: LifeEvent, state: SystemStatusName): Refusal | null {
+  const outcome = life[event][state];
+  return outcome === "yes" || outcome === "same" ? null : refuse(outcome, sentences[outcome]);
+}
+
+/** "N-00042" for the first revision, "N-00042-R2" for the second (decision 54). */
+export const revisionNumber = (quoteNumber: string, revision: number): string =>
+  revision === 1 ? quoteNumber : `${quoteNumber}-R${revision}`;
