@@ -59,7 +59,7 @@ function objection(path: string, from: string): string | undefined {
 
 /** The plural nouns of URLs and tables: second level of every folder in src. */
 export const nouns: ReadonlySet<string> = new Set(
-  "audit catalogue companies mails people permissions plans platform quotes rules stats statuses".split(" "),
+  "audit catalogue companies mails offers people permissions plans platform quotes rules stats statuses".split(" "),
 );
 
 /** Files of the contract that are named after their calls, and whose they are. */
@@ -67,6 +67,7 @@ const nounOfCalls: Record<string, string> = {
   "audit-seals": "audit",
   "company-users": "people",
   coverage: "catalogue",
+  "offer-pages": "offers",
   "platform-users": "platform",
   passwords: "people",
   rehearsal: "quotes",
@@ -76,6 +77,7 @@ const nounOfCalls: Record<string, string> = {
 /** What else a noun may know in domain and contract; a noun that is not here knows itself alone. */
 const mayKnow: Record<string, readonly string[]> = {
   audit: ["catalogue"],
+  offers: ["companies", "mails", "quotes"],
   people: ["companies"],
   platform: ["companies", "people"],
   quotes: ["catalogue", "rules"],
