@@ -6,7 +6,18 @@ import { readVatNumber } from "#domain/companies/vat-number.ts";
 import { byPriceSetting } from "#domain/price-settings.ts";
 import { endpoint } from "./endpoint.ts";
 import { KeptJson } from "./json.ts";
-import { Decimal, Id, IdText, Instant, Line, Success, Text, Version } from "./values.ts";
+import {
+  ContactEmail,
+  ContactTelephone,
+  Decimal,
+  Id,
+  IdText,
+  Instant,
+  Line,
+  Success,
+  Text,
+  Version,
+} from "./values.ts";
 
 /** What the company itself and the platform's list both show of it. */
 export const companyFields = {
@@ -46,6 +57,14 @@ const Company = z.object({
   legalName: z.nullable(z.string()),
   registeredAddress: z.nullable(z.string()),
   companyNumber: z.nullable(z.string()),
+  /** Where customers' answers to letters go, and whom they may ring. */
+  contactEmail: z.nullable(z.string()),
+  contactPhone: z.nullable(z.string()),
+  letterWords: z.nullable(z.string()),
+  terms: z.nullable(z.string()),
+  /** Counts the texts of the terms that there have been. */
+  termsVersion: z.int(),
+  engineersRecordAnswers: z.boolean(),
 });
 export type Company = z.output<typeof Company>;
 
@@ -57,6 +76,8 @@ export const getCompany = endpoint({
   cell: ["companies", "view"],
   reply: Company,
 });
+
+export const MOST_TERMS = 20_000;
 
 const ofOneCompany = z.object({ companyId: IdText });
 
@@ -99,6 +120,11 @@ const CompanyChange = z.object({
   registeredAddress: z.optional(z.nullable(Text(1000))),
   companyNumber: z.optional(Details(50)),
   quoteValidityDays: z.optional(ValidityDays),
+  contactEmail: z.optional(z.nullable(ContactEmail)),
+  contactPhone: z.optional(z.nullable(ContactTelephone)),
+  letterWords: z.optional(z.nullable(Text(2000))),
+  terms: z.optional(z.nullable(Text(MOST_TERMS))),
+  engineersRecordAnswers: z.optional(z.boolean()),
 });
 export type CompanyChange = z.output<typeof CompanyChange>;
 

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { mailStates } from "#domain/mails/states.ts";
 import { endpoint } from "./endpoint.ts";
 import { QuoteDetail } from "./quotes.ts";
-import { EMAIL, Given, Instant, Line, Money, Text, Uuid, Version } from "./values.ts";
+import { EMAIL, Given, Instant, Line, Money, ONE_EMAIL, Text, Uuid, Version } from "./values.ts";
 
 const ofOneQuote = z.object({ id: Uuid });
 const base = { audience: "company", params: ofOneQuote } as const;
@@ -36,7 +36,6 @@ export const checkSending = endpoint({
   }),
 });
 
-const ONE_EMAIL = "Enter one email address, such as name@example.com";
 export const Sending = z.object({
   ...versioned,
   to: Line(254, "Enter the customer's email address").check(z.refine((text) => EMAIL.test(text), ONE_EMAIL)),

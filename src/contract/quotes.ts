@@ -4,12 +4,13 @@ import { byKind, keyed, kinds } from "#domain/catalogue/items.ts";
 import { isDay } from "#domain/days.ts";
 import { formatPostcode, isValidPostcode, POSTCODE_MESSAGE } from "#domain/postcode.ts";
 import { byPriceSetting } from "#domain/price-settings.ts";
-import { customerKinds, isTelephone } from "#domain/quotes/customer.ts";
+import { customerKinds } from "#domain/quotes/customer.ts";
 import { endpoint } from "./endpoint.ts";
 import {
+  ContactEmail,
+  ContactTelephone,
   Cost,
   Decimal,
-  EMAIL,
   Given,
   Id,
   IdText,
@@ -105,17 +106,11 @@ const Postcode = Line(20, POSTCODE_MESSAGE).check(
 );
 const Notes = z.nullable(Text(10_000));
 
-const ONE_EMAIL = "Enter one email address, such as name@example.com";
-const TELEPHONE = "Use digits, spaces, + ( ) - and ext only";
 /** Decision 57: none of it is needed, and an empty text is none. */
 const particulars = {
   customerKind: z.optional(z.nullable(z.enum(customerKinds, "Please choose consumer or business"))),
-  customerEmail: z.optional(
-    z.nullable(Line(254).check(z.refine((text) => text === "" || EMAIL.test(text), ONE_EMAIL))),
-  ),
-  customerPhone: z.optional(
-    z.nullable(Line(30).check(z.refine((text) => text === "" || isTelephone(text), TELEPHONE))),
-  ),
+  customerEmail: z.optional(z.nullable(ContactEmail)),
+  customerPhone: z.optional(z.nullable(ContactTelephone)),
   siteAddress: z.optional(z.nullable(Text(500))),
 };
 

@@ -1,6 +1,7 @@
 // The values that travel: each schema turns the wire's form into the program's and back (decision 49).
 import * as z from "zod/mini";
 import { MAX_HUNDREDTHS, MAX_MONEY, parseDecimal } from "#domain/money.ts";
+import { isTelephone } from "#domain/telephone.ts";
 
 const OVERSIZE_ID = 2_147_483_647;
 
@@ -158,6 +159,13 @@ export const EMAIL = /^[^\s@<>"(),:;[\]\\]+@[^\s@.<>"(),:;[\]\\]+(\.[^\s@.<>"(),
 export const Email = Line(254, "Please enter a valid email address").check(
   z.regex(EMAIL, "Please enter a valid email address"),
   z.toLowerCase(),
+);
+
+export const ONE_EMAIL = "Enter one email address, such as name@example.com";
+/** How somebody is reached who has no account here, written as they write it; an empty text is none. */
+export const ContactEmail = Line(254).check(z.refine((text) => text === "" || EMAIL.test(text), ONE_EMAIL));
+export const ContactTelephone = Line(30).check(
+  z.refine((text) => text === "" || isTelephone(text), "Use digits, spaces, + ( ) - and ext only"),
 );
 
 /** Every error but sign-in's (decision 51). */

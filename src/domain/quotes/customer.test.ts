@@ -1,17 +1,5 @@
-import { describe, expect, test } from "vitest";
-import { isTelephone, noParticulars, particularKeys, particularText } from "./customer.ts";
-
-describe("a telephone number", () => {
-  test.each(["0161 496 0123", "+44 (0)161 496-0123", "0161 496 0123 ext 4", "999", "EXT 12"])("is %j", (number) => {
-    expect(isTelephone(number)).toBe(true);
-  });
-  test.each(["", " ", "ext", "( )", "ask Ann", "0161.496.0123", "0161 496 0123 x4", "0161\t496", "٠١٦١"])(
-    "is not %j",
-    (text) => {
-      expect(isTelephone(text)).toBe(false);
-    },
-  );
-});
+import { expect, test } from "vitest";
+import { noParticulars, particularKeys, particularText } from "./customer.ts";
 
 test("a particular reads as a person says it, and nothing as none", () => {
   const given = { ...noParticulars, customerKind: "consumer", siteAddress: "1 Mill Lane\nLeeds" } as const;

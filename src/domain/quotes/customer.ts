@@ -31,8 +31,3 @@ export const noParticulars: Particulars = byParticular(() => null);
 export function particularText(key: ParticularKey, quote: Particulars): string | null {
   return key === "customerKind" ? quote.customerKind && customerKindWords[quote.customerKind] : quote[key];
 }
-
-/** "+44 (0)161 496 0123 ext 4". */
-export function isTelephone(text: string): boolean {
-  return /^(?:[\d +()-]|ext)+$/i.test(text) && /\d/.test(text);
-}

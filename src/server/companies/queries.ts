@@ -35,6 +35,12 @@ const settings = {
   /** Hundredths of a per cent. */
   vatRate: hundredths,
   quoteValidityDays: integer,
+  contactEmail: nullable(text),
+  contactPhone: nullable(text),
+  letterWords: nullable(text),
+  terms: nullable(text),
+  termsVersion: integer,
+  engineersRecordAnswers: boolean,
 };
 const logo = {
   brandImageUrl: nullable(text),

@@ -1,4 +1,5 @@
 // HTTP for companies: the one acted in, and how a platform admin enters and leaves one (decision 5).
+import { createHash } from "node:crypto";
 import {
   exitImpersonation,
   getCompany,
@@ -35,14 +36,17 @@ async function ownCompany({ db, actor, params }: Pick<Asking<typeof updateCompan
   return params.companyId === (await actor).companyId ? lockOwnCompany(db, params.companyId) : null;
 }
 
-/** The picture itself stays out of the audit log. */
-const withoutPicture = ({ brandImageData: _picture, ...company }: OwnCompany) => company;
+/** The picture itself stays out of the audit log, and of the terms, which are long, there is what tells texts apart. */
+const inShort = ({ brandImageData: _picture, terms, ...company }: OwnCompany) => ({
+  ...company,
+  terms: terms && `SHA-256 ${createHash("sha256").update(terms).digest("hex")}`,
+});
 
 const aboutCompany = ({ record, written }: { record: OwnCompany; written: OwnCompany }) => ({
   id: String(written.id),
   label: written.name,
-  before: withoutPicture(record),
-  after: withoutPicture(written),
+  before: inShort(record),
+  after: inShort(written),
   tells: { entity: "company", version: written.version, ownerId: null },
 });
 

@@ -22,6 +22,10 @@ test("each named setting is kept, what is not named stays, and the entry says wh
     registeredAddress: "Unit 4\nManchester\nM1 1AE",
     companyNumber: "01234567",
     quoteValidityDays: 14,
+    contactEmail: "Office@northern.test",
+    contactPhone: "0161 496 0170 ext 2",
+    letterWords: "Thank you for asking us.\n\nHere is our quote.",
+    engineersRecordAnswers: true,
   };
   const before = await read();
   const { status, json } = await put({ ...settings, vatNumber: "gb 999 9999 73", version: before.version });
@@ -60,12 +64,32 @@ test("what is the platform's to change stays, whoever asks", async () => {
 
 test("what is left blank is kept as null", async () => {
   const blank = { vatNumber: " ", legalName: "", registeredAddress: " ", companyNumber: null };
-  expect((await put(blank)).json).toMatchObject({
-    vatNumber: null,
-    legalName: null,
-    registeredAddress: null,
-    companyNumber: null,
+  const more = { contactEmail: "", contactPhone: " ", letterWords: "\n", terms: "" };
+  const empty = Object.keys({ ...blank, ...more }).map((key) => [key, null]);
+  expect((await put({ ...blank, ...more })).json).toMatchObject(Object.fromEntries(empty));
+});
+
+test("each text of the terms has its number, and the log tells texts apart without repeating them", async () => {
+  const { termsVersion: before } = await read();
+  const first = "Payment is due 30 days after our invoice.";
+  expect((await put({ terms: `  ${first}\n` })).json).toMatchObject({ terms: first, termsVersion: before + 1 });
+  const entry = await world.lastEntry();
+  expect(entry?.metadata).toMatchObject({
+    changes: {
+      termsVersion: { before, after: before + 1 },
+      // printf 'Payment is due 30 days after our invoice.' | sha256sum
+      terms: { before: null, after: "SHA-256 34a6b71d8e07538afd88eddd761afa7d40f24383d1373b434911d93cabe11abd" },
+    },
   });
+  expect(JSON.stringify(entry)).not.toContain("30 days");
+
+  const entries = (await world.auditEntries()).length;
+  expect((await put({ terms: first, termsVersion: 40 })).json.termsVersion).toBe(before + 1);
+  expect(await world.auditEntries()).toHaveLength(entries);
+  expect((await put({ legalName: "Another name" })).json.termsVersion).toBe(before + 1);
+  expect((await put({ terms: "" })).json).toMatchObject({ terms: null, termsVersion: before + 1 });
+  expect((await put({ terms: first })).json).toMatchObject({ terms: first, termsVersion: before + 2 });
+  expect((await put({ terms: "x".repeat(20_000) })).json).toMatchObject({ termsVersion: before + 3 });
 });
 
 test("a name is kept as one line in one direction, an address with its lines", async () => {
@@ -100,6 +124,12 @@ describe("is refused at its field", () => {
     ["quoteValidityDays", 366, days],
     ["quoteValidityDays", 1.5, days],
     ["quoteValidityDays", "soon", days],
+    ["contactEmail", "office", "Enter one email address, such as name@example.com"],
+    ["contactEmail", "a@north.test, b@north.test", "Enter one email address, such as name@example.com"],
+    ["contactPhone", "ask Ann", "Use digits, spaces, + ( ) - and ext only"],
+    ["letterWords", "x".repeat(2001), "At most 2,000 characters"],
+    ["terms", "x".repeat(20_001), "At most 20,000 characters"],
+    ["engineersRecordAnswers", "yes", "This is not the right kind of value"],
     ["engineersSee", "everything", "This is not a valid value"],
     ["showPricingToUsers", "yes", "This is not the right kind of value"],
   ])("%s: %j", async (field, value, sentence) => {

@@ -10,11 +10,23 @@ export const noLogo = { brandImageUrl: null, brandImageData: null, brandImageTyp
 
 type Changed = OwnCompany | Unchanged<OwnCompany>;
 
-/** What is left empty is not set. */
+const optional = [
+  "vatNumber",
+  "legalName",
+  "registeredAddress",
+  "companyNumber",
+  "contactEmail",
+  "contactPhone",
+  "letterWords",
+  "terms",
+] as const;
+
+/** What is left empty is not set. Another text of the terms is their next version. */
 export function changedCompany(company: OwnCompany, change: CompanyChange): Changed {
-  const optional = ["vatNumber", "legalName", "registeredAddress", "companyNumber"] as const;
   const emptied = optional.filter((key) => change[key] === "").map((key) => [key, null]);
-  return patched(company, { ...change, ...Object.fromEntries(emptied) });
+  const isNewText = Boolean(change.terms) && change.terms !== company.terms;
+  const termsVersion = company.termsVersion + (isNewText ? 1 : 0);
+  return patched(company, { ...change, ...Object.fromEntries(emptied), termsVersion });
 }
 
 /** A currency brings its symbol along; 400 for another one. */

@@ -18,6 +18,11 @@ export interface DemonstrationCompany {
   registeredAddress: string;
   companyNumber: string;
   vatNumber: string;
+  contactEmail: string;
+  contactPhone: string;
+  letterWords: string;
+  /** A paragraph each. */
+  terms: string[];
   people: DemonstrationPerson[];
   zones: {
     name: string;

@@ -94,6 +94,7 @@ function everybody(companyIds: number[]): (Omit<DemonstrationPerson, "quotes"> &
 function companyRow(company: DemonstrationCompany) {
   const { name, slug, quotePrefix, primaryColor, secondaryColor, tertiaryColor } = company;
   const { legalName, registeredAddress, companyNumber, vatNumber } = company;
+  const { contactEmail, contactPhone, letterWords } = company;
   return {
     name,
     slug,
@@ -109,6 +110,11 @@ function companyRow(company: DemonstrationCompany) {
     companyNumber,
     vatRegistered: true,
     vatNumber,
+    contactEmail,
+    contactPhone,
+    letterWords,
+    terms: company.terms.join("\n\n"),
+    termsVersion: 1,
     planFeatures: demonstrationPlans[0]?.features ?? null,
   };
 }

@@ -20,6 +20,18 @@ export const northernPumps: DemonstrationCompany = {
   registeredAddress: "Unit 7, Example Wharf, Trafford Park, Manchester M17 1ZZ",
   companyNumber: "01234567",
   vatNumber: "GB999999973",
+  contactEmail: "office@northern-pumps.test",
+  contactPhone: "0161 496 0170",
+  letterWords:
+    "Thank you for asking us. Here is our quote for the work at your site.\n\nIf anything is unclear, please answer this letter or ring the office.",
+  terms: [
+    "Our price covers the labour and materials in this quote, on working days from 8:00 to 17:00. Anything else is agreed with you in writing before we do it.",
+    "Please have the pump isolated and the way to it clear when we arrive. Waiting longer than an hour is charged at the hourly rate.",
+    "We agree the date with you when you accept. Either of us may move it with two working days' notice.",
+    "Payment is due 30 days after our invoice. What we supply stays ours until it is paid for.",
+    "We put right faulty workmanship for 12 months, without charge. Equipment carries its maker's guarantee.",
+    "None of this takes away any right that the law gives you.",
+  ],
   people: [
     {
       email: "admin@northern-pumps.test",

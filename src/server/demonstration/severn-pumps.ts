@@ -19,6 +19,17 @@ export const severnPumps: DemonstrationCompany = {
   registeredAddress: "Example Wharf, Gas Ferry Lane, Bristol BS1 9ZZ",
   companyNumber: "07654321",
   vatNumber: "GB888888811",
+  contactEmail: "office@severn-pumps.test",
+  contactPhone: "0117 496 0122",
+  letterWords:
+    "Thank you for the visit. Our quote is below, with everything that we spoke about.\n\nAnswer this letter with any question, and we will ring you back.",
+  terms: [
+    "The price is for the work in this quote. We ask you before we do more.",
+    "Work on river banks and in wet wells depends on the water. If the level is unsafe on the day, we come back at no charge.",
+    "Payment is due 14 days after our invoice.",
+    "Our work is guaranteed for 12 months, equipment by its maker.",
+    "Your legal rights are not affected by these terms.",
+  ],
   people: [
     {
       email: "admin@severn-pumps.test",

@@ -84,8 +84,10 @@ export function TheirFields<Name extends string>({
 
 function shown(value: unknown): string {
   if (typeof value === "boolean") return value ? "On" : "Off";
-  return String(value ?? "") || "(blank)";
+  const text = String(value ?? "") || "(blank)";
+  return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text;
 }
+const MOST_SHOWN = 200;
 
 /** What somebody else saved meanwhile, above what was typed; the person decides. */
 export function ConflictNote<Values extends FieldValues, R>({

@@ -14,6 +14,11 @@ export const quoteSettingValues = (company: Company) => ({
   registeredAddress: company.registeredAddress ?? "",
   companyNumber: company.companyNumber ?? "",
   quoteValidityDays: String(company.quoteValidityDays),
+  contactEmail: company.contactEmail ?? "",
+  contactPhone: company.contactPhone ?? "",
+  letterWords: company.letterWords ?? "",
+  terms: company.terms ?? "",
+  engineersRecordAnswers: company.engineersRecordAnswers,
 });
 export type QuoteSettingValues = ReturnType<typeof quoteSettingValues>;
 
@@ -28,6 +33,11 @@ export const quoteSettingWords: Record<keyof QuoteSettingValues, string> = {
   registeredAddress: "Registered Address",
   companyNumber: "Company Number",
   quoteValidityDays: "Quote Validity (days)",
+  contactEmail: "Reply Address",
+  contactPhone: "Telephone",
+  letterWords: "Words of the Letter",
+  terms: "Terms",
+  engineersRecordAnswers: "Engineers record answers",
 };
 
 /** What a quote that is calculated from then on does. */

@@ -10,8 +10,9 @@ import { useCompanyForm } from "./form.ts";
 import { LookOnly, SettingsConflict, WithCompany } from "./parts.tsx";
 import { DisplaySettings, LegalSettings, NumberSettings, PricingSettings, VatSettings } from "./quotes-fields.tsx";
 import { quoteSettingValues, quoteSettingWords } from "./quotes-values.ts";
+import { SendingSettings } from "./sending-fields.tsx";
 
-/** Who sees what of a quote, how it is priced, and what its document says (AD 2; decisions 10, 11, 15, 26, 39). */
+/** Who sees what of a quote, how it is priced, and what its document says (AD 2; decisions 10, 11, 15, 26, 39, 70). */
 export function QuotesTab() {
   return <WithCompany>{(company) => <QuoteSettings company={company} />}</WithCompany>;
 }
@@ -40,6 +41,7 @@ function QuoteSettings({ company }: { company: Company }) {
             <VatSettings />
             <LegalSettings name={company.name} />
             <NumberSettings prefix={company.quotePrefix} />
+            <SendingSettings version={company.termsVersion} />
           </fieldset>
           {mayEdit && (
             // While there is something to save, the button stays in sight.

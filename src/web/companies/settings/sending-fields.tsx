@@ -1,0 +1,60 @@
+import { useFormContext, useWatch } from "react-hook-form";
+import { MOST_TERMS } from "#contract/companies.ts";
+import { Field } from "#web/ui/field.tsx";
+import { Plate, PlateBody } from "#web/ui/plate.tsx";
+import { Switch } from "#web/ui/switch.tsx";
+import { TextInput } from "#web/ui/text-input.tsx";
+import { Textarea } from "#web/ui/textarea.tsx";
+import { useSettingField } from "./quotes-field.ts";
+import { type QuoteSettingValues, quoteSettingWords } from "./quotes-values.ts";
+
+/** What customers are given with a quote, and who writes their answers down (decision 70). */
+export function SendingSettings({ version }: { version: number }) {
+  const email = useSettingField("contactEmail");
+  const phone = useSettingField("contactPhone");
+  const words = useSettingField("letterWords");
+  const terms = useSettingField("terms");
+  const record = useSettingField("engineersRecordAnswers");
+  return (
+    <Plate title="Sending">
+      <PlateBody className="grid gap-4">
+        <div className="grid items-start gap-4 md:grid-cols-2">
+          <Field {...email.field} optional hint="Customers see it, and their answers to letters go there.">
+            <TextInput {...email.control} type="email" autoComplete="off" placeholder="office@example.com" />
+          </Field>
+          <Field {...phone.field} optional hint="For customers who would rather ring.">
+            <TextInput {...phone.control} type="tel" autoComplete="off" placeholder="0161 496 0123" />
+          </Field>
+        </div>
+        <Field
+          {...words.field}
+          optional
+          hint="A letter about a quote begins with them, until its sender writes others."
+        >
+          <Textarea {...words.control} rows={4} />
+        </Field>
+        <Field {...terms.field} optional hint={<AboutTerms version={version} />}>
+          <Textarea {...terms.control} rows={8} />
+        </Field>
+        <Switch
+          {...record.control}
+          label={quoteSettingWords.engineersRecordAnswers}
+          hint="Engineers may then write down what a customer answered by telephone, by post or in person. When off, administrators do."
+        />
+      </PlateBody>
+    </Plate>
+  );
+}
+
+function AboutTerms({ version }: { version: number }) {
+  const { control } = useFormContext<QuoteSettingValues>();
+  const typed = (useWatch({ control, name: "terms" }) ?? "").trim();
+  const count = (characters: number) => characters.toLocaleString("en-GB");
+  return (
+    <>
+      They stand with every quote that is sent from now on; what was sent before keeps its own.{" "}
+      {version > 0 && `Version ${version}. `}
+      {count(typed.length)} of {count(MOST_TERMS)} characters.
+    </>
+  );
+}
