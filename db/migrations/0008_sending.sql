@@ -215,7 +215,7 @@ declare
 begin
   if bound is not null and (made.revision_id::text <> bound or made.how <> 'link') then return false; end if;
   made.late := made.at >= (select valid_until from quote_revisions where id = made.revision_id);
-  update quotes q set status = made.answer, version = q.version + 1, updated_at = made.at
+  update quotes q set status = made.answer, version = q.version + 1, updated_at = greatest(q.updated_at, made.at)
     from quote_revisions r
     where r.id = made.revision_id and r.closed_at is null
       and q.id = r.quote_id and q.revision = r.number and q.status = 'sent'

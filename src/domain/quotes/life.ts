@@ -15,6 +15,12 @@ export function stateOf(quote: { status: string; calculatedAt: string | null }):
   return isSystemStatus(quote.status) ? quote.status : naturalStatus(quote);
 }
 
+/** The same at this moment, of a quote as the database keeps it. */
+export const stateAt = (
+  quote: { status: string; calculatedAt: string | null; validUntil: string | null },
+  now: Date,
+): SystemStatusName => stateOf({ ...quote, status: statusAt(quote.status, quote.validUntil, now) });
+
 export const lifeEvents = [
   "change",
   "send",

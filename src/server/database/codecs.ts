@@ -83,6 +83,13 @@ export const json = <T>(): Codec<T> =>
     (text) => JSON.parse(text),
   );
 
+/** A file. */
+export const bytes = codec<Uint8Array>(
+  "bytea",
+  (value) => `\\x${Buffer.from(value).toString("hex")}`,
+  (text) => Buffer.from(text.slice(2), "hex"),
+);
+
 export const texts = codec<string[]>("text[]", arrayToText, arrayFromText);
 export const uuids = codec<string[]>("uuid[]", arrayToText, arrayFromText);
 export const integers = codec<number[]>("integer[]", arrayToText, (text) => arrayFromText(text).map(Number));

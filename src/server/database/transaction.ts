@@ -47,8 +47,8 @@ export function acting(as: ActAs, companyId: number | null): string {
 
 export const IN_COMPANY = "set local role volute_company";
 
-/** A session starts as the role that sees no row until a company is set, and writes dates as the codecs read them. */
-export const sessionDefaults = { role: "volute_company", timezone: "UTC", datestyle: "ISO" };
+/** A session starts as the role that sees no row until a company is set, and writes dates and files as the codecs read them. */
+export const sessionDefaults = { role: "volute_company", timezone: "UTC", datestyle: "ISO", bytea_output: "hex" };
 
 /** The SQLSTATE `disk_full`. */
 export const DISK_FULL = "53100";

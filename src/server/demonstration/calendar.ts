@@ -1,5 +1,4 @@
 // When people of a pump company sit down to write quotes.
-import { startOfDay } from "#domain/days.ts";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -30,15 +29,6 @@ export function workingTime(until: Date, days: number): (place: number) => Date 
     throw new Error(`No working time at ${place}`);
   };
 }
-
-/** The last millisecond of the London day that is `days` days after the one of `sent` (decision 34). */
-export function endOfValidity(sent: Date, days: number): Date {
-  const [year = 0, month = 0, day = 0] = londonDate.format(sent).split("-").map(Number);
-  return new Date(startOfDay(year, month, day + days + 1).getTime() - 1);
-}
-
-/** As in "2026-11-21". */
-const londonDate = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/London" });
 
 function closing(day: Date): number {
   const date = day.toISOString().slice(5, 10);

@@ -39,8 +39,9 @@ export function recordEntry(
     success: errorMessage === null,
     errorMessage,
   };
-  const { tells } = subject;
-  const told = tells && happening({ id: subject.id, companyId: actor?.companyId ?? null, ...tells });
+  const told = [subject.tells ?? []]
+    .flat()
+    .map((one) => happening({ id: subject.id, companyId: actor?.companyId ?? null, ...one }));
   return insertAuditEntry(db, entry, labelOf(subject), told);
 }
 
@@ -54,7 +55,12 @@ export async function recordAtStart(db: Tx, event: AuditEvent, subject: Subject)
     success: true,
     errorMessage: null,
   };
-  await insertAuditEntry(db, { ...entryOf(event, { ...nobody, name: "Volute" }, subject, new Date()), ...here }, null);
+  await insertAuditEntry(
+    db,
+    { ...entryOf(event, { ...nobody, name: "Volute" }, subject, new Date()), ...here },
+    null,
+    [],
+  );
 }
 
 function entryOf(event: AuditEvent, who: Who, { id, label, metadata }: Subject, now: Date) {

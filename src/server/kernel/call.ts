@@ -63,10 +63,20 @@ export interface Subject {
   before?: object;
   after?: object;
   metadata?: Record<string, unknown>;
-  /** What open browsers are told about it: those of the company acted in, unless another one is named; null is everybody. */
-  tells?: { entity: string; version: number; ownerId: string | null; companyId?: number | null };
+  /** What the processes are told of it, and by them open browsers. */
+  tells?: Told | readonly Told[];
   /** The person acting, where there is no session yet: at sign-in. */
   who?: Who;
+}
+
+export interface Told {
+  entity: string;
+  /** The subject's own, when left out. */
+  id?: string;
+  version: number;
+  ownerId: string | null;
+  /** The company acted in, when left out; null concerns everybody. */
+  companyId?: number | null;
 }
 
 export interface Who {

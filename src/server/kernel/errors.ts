@@ -68,7 +68,7 @@ export const overtaken = () =>
   });
 
 /** The one place where a refusal of the domain becomes a status: wrong state is 409, against the rules 422, over a plan 402. */
-const refusalStatus: Record<string, number> = {
+export const refusalStatus: Readonly<Record<string, number>> = {
   wrong_state: 409,
   already_exists: 409,
   in_use: 409,
@@ -76,6 +76,9 @@ const refusalStatus: Record<string, number> = {
   excluded_by_rule: 422,
   price_too_large: 422,
   incomplete: 422,
+  ...{ not_calculated: 409, needs_recalculation: 409, not_sent: 409, customer_has_it: 409, being_changed: 409 },
+  ...{ expired: 409, not_expired: 409, accepted: 409, declined: 409, nothing_to_discard: 409 },
+  offer_over: 410,
   link_over: 410,
   invalid: 400,
   unknown_choice: 400,

@@ -210,7 +210,7 @@ export const auditEntry = {
   description: nullable(text),
 };
 
-/** The two statements that write an entry, the second with a message that is announced along with it. */
+/** The two statements that write an entry, the second with messages that are announced along with it. */
 function insertions(name: string, description: string) {
   const { description: _, ...others } = entry;
   const insert = `insert into audit_logs (${columns(entry)})
@@ -219,9 +219,10 @@ function insertions(name: string, description: string) {
     alone: statement({ name, takes: entry, text: insert }),
     telling: statement({
       name: `${name}_and_tell`,
-      takes: { ...entry, message: text },
-      gives: { told: text },
-      text: `${insert} returning ${announcing("$message")}::text as told`,
+      takes: { ...entry, messages: texts },
+      gives: { told: integer },
+      text: `${insert} returning
+        (select count(${announcing("message")}::text)::integer from unnest($messages) message) as told`,
     }),
   };
 }
@@ -232,8 +233,8 @@ export type Label = ReturnType<typeof insertions>;
 export const labelledBy = (noun: string, query: string): Label =>
   insertions(`insert_audit_entry_of_${noun}`, `$description || ' ' || (${query})`);
 
-/** Announces the message, if any, in the same statement. */
-export function insertAuditEntry(db: Tx, entry: Entry, label: Label | null, message?: string): Promise<unknown> {
+/** Announces the messages, if any, in the same statement. */
+export function insertAuditEntry(db: Tx, entry: Entry, label: Label | null, messages: string[]): Promise<unknown> {
   const { alone, telling } = label ?? plain;
-  return message === undefined ? alone(db, entry) : telling(db, { ...entry, message });
+  return messages.length === 0 ? alone(db, entry) : telling(db, { ...entry, messages });
 }

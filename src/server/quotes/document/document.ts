@@ -17,7 +17,7 @@ const companyKeys = [
   "quoteValidityDays",
   "brandImageData",
 ] as const;
-type CompanyOnPaper = Pick<Company, (typeof companyKeys)[number]>;
+export type CompanyOnPaper = Pick<Company, (typeof companyKeys)[number]>;
 
 /** Amounts are pence, null where the reader may not see them (decision 11); the notes are internal and not here (QB 2.8). */
 const quoteKeys = [
@@ -47,15 +47,17 @@ type QuoteOnPaper = Pick<QuoteDetail, (typeof quoteKeys)[number]> & {
 export interface QuoteDocument {
   company: CompanyOnPaper;
   quote: QuoteOnPaper;
+  /** What stands below an offer; a quote that is not sent has none. */
+  terms?: string | null;
 }
 
-type AnyQuote = Omit<QuoteOnPaper, "items"> & Pick<QuoteDetail, "names" | "priceBasis"> & KeyedChoices;
+export type PrintableQuote = Omit<QuoteOnPaper, "items"> & Pick<QuoteDetail, "names" | "priceBasis"> & KeyedChoices;
 
 /**
  * Picks what is printed out of a company and a quote *as its reader may see it*. Items are called as they were when the
  * price was calculated: renaming one later changes no document (decision 16).
  */
-export function documentOf(company: CompanyOnPaper, quote: Shown<AnyQuote>): QuoteDocument {
+export function documentOf(company: CompanyOnPaper, quote: Shown<PrintableQuote>): QuoteDocument {
   const choices = choicesOf(quote);
   const pricedWith = (kind: Kind) => {
     const choice = quote.priceBasis?.choices[kind];

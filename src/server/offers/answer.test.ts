@@ -1,0 +1,151 @@
+// What is written once, and the one answer to a revision, as the database keeps them.
+import { randomUUIDv7 } from "node:crypto";
+import { beforeEach, describe, expect, test } from "vitest";
+import type { Database } from "#server/database/connect.ts";
+import { openWorld } from "#test/kit/open-world.ts";
+import { countIn, insertIn, rowsIn, runIn } from "#test/rows.ts";
+import { newQuote } from "#test/world.ts";
+import { type GivenAnswer, saveAnswer, saveDocument } from "./answer.ts";
+
+const world = await openWorld();
+const companyId = world.north.id;
+const inside: Database["asPlatform"] = (work) => world.database.asCompany(companyId, work);
+const ISSUED = "2026-11-21T14:02:00.000Z";
+const ENDS = "2026-12-21T23:59:59.999Z";
+
+let quoteId: string;
+let revisionId: string;
+
+/** The next revision of the quote, open. */
+async function open(number: number): Promise<void> {
+  revisionId = randomUUIDv7();
+  await inside(async (db) => {
+    const documentSha256 = await saveDocument(db, companyId, Buffer.from("a document"));
+    const times = { issuedAt: ISSUED, issuedByName: "Ann", validUntil: ENDS };
+    const revision = { companyId, id: revisionId, quoteId, number, content: {}, quote: {}, documentSha256 };
+    await insertIn(db, "quote_revisions", { ...revision, ...times });
+    await runIn(db)`update quotes set status = 'sent', revision = ${number}, sent_at = ${ISSUED}, valid_until = ${ENDS}
+      where id = ${quoteId}`;
+  });
+}
+
+beforeEach(async () => {
+  quoteId = String((await world.as("user", "POST", "/api/quotes", newQuote(world.north))).json.id);
+  await open(1);
+});
+
+const answer = (more: Partial<GivenAnswer> = {}): GivenAnswer => ({
+  ...{
+    companyId,
+    revisionId,
+    answer: "accepted",
+    at: "2026-12-01T10:00:00.000Z",
+    how: "link",
+    name: "Margaret O’Connell",
+  },
+  ...more,
+});
+const save = (more: Partial<GivenAnswer> = {}) => inside((db) => saveAnswer(db, answer(more)));
+const answers = () => inside((db) => rowsIn(db)`select * from quote_answers where revision_id = ${revisionId}`);
+const status = async () =>
+  (await inside((db) => rowsIn(db)`select status from quotes where id = ${quoteId}`))[0]?.status;
+
+describe("an answer", () => {
+  test("is kept with everything that it says, and moves the quote", async () => {
+    const said = {
+      ...{
+        strokes: [
+          [
+            [0, 1],
+            [500, 2],
+          ],
+        ] as [number, number][][],
+        consents: ["I agree"],
+        purchaseOrder: "PO 1",
+      },
+      ...{ reason: "Quick\nand “good”", ipAddress: "::1", userAgent: "A browser", buttonText: "Accept" },
+    };
+    expect(await save(said)).toBe(true);
+    expect(await answers()).toMatchObject([{ ...answer(), ...said, late: false, recordedByName: null }]);
+    expect(await status()).toBe("accepted");
+  });
+
+  test.each([
+    ["accepted", "link", "2026-12-21T23:59:59.000Z", true, false],
+    ["accepted", "link", "2026-12-22T00:00:00.000Z", false, null],
+    ["declined", "link", "2026-12-22T00:00:00.000Z", true, true],
+    ["accepted", "order", "2026-12-22T00:00:00.000Z", true, true],
+  ] as const)("%s by %s at %s is taken: %s (late: %s)", async (word, how, at, isTaken, late) => {
+    const recordedByName = how === "link" ? null : "Ann";
+    expect(await save({ answer: word, how, at, recordedByName })).toBe(isTaken);
+    expect((await answers())[0]?.late ?? null).toBe(late);
+    expect(await status()).toBe(isTaken ? word : "sent");
+  });
+
+  test.each([
+    ["is closed", "update quote_revisions set closed_at = now(), closed_because = 'withdrawn' where id = $revision"],
+    ["is no longer the quote’s newest", "update quotes set revision = 2 where id = $quote"],
+    ["has been answered", "update quotes set status = 'declined' where id = $quote"],
+  ])("to a revision that %s is none", async (_what, change) => {
+    const text = change.replace("$revision", `'${revisionId}'`).replace("$quote", `'${quoteId}'`);
+    await inside((db) => db.run({ name: "", text }, []));
+    expect(await save()).toBe(false);
+    expect(await answers()).toEqual([]);
+  });
+
+  test("of a holder of a link is about that link’s revision alone, and in nobody else’s name", async () => {
+    const bound = (revision: string, more: Partial<GivenAnswer>) =>
+      inside(async (db) => {
+        await runIn(db)`select set_config('app.revision_id', ${revision}, true)`;
+        return saveAnswer(db, answer(more));
+      });
+    expect(await bound(randomUUIDv7(), {})).toBe(false);
+    expect(await bound(revisionId, { how: "telephone", recordedByName: "Ann" })).toBe(false);
+    expect(await bound(revisionId, {})).toBe(true);
+  });
+
+  test("of another company is none", async () => {
+    expect(await world.database.asCompany(world.south.id, (db) => saveAnswer(db, answer()))).toBe(false);
+  });
+
+  test("is one, whoever else answers at the same moment", { timeout: 120_000 }, async () => {
+    for (let round = 0; round < 20; round++) {
+      const words = Array.from({ length: 50 }, (_, n) => (n % 2 ? "accepted" : "declined") as GivenAnswer["answer"]);
+      const taken = await Promise.all(words.map((word) => save({ answer: word })));
+      const won = words.filter((_, n) => taken[n]);
+      expect(won).toHaveLength(1);
+      expect(await answers()).toMatchObject([{ answer: won[0] }]);
+      expect(await status()).toBe(won[0]);
+      await open(round + 2);
+    }
+  });
+});
+
+describe("what is given is written once", () => {
+  test("a document is kept byte for byte, and once", async () => {
+    const bytes = Uint8Array.from({ length: 256 }, (_, n) => n);
+    const sha256 = await inside((db) => saveDocument(db, companyId, bytes));
+    expect(await inside((db) => saveDocument(db, companyId, bytes))).toBe(sha256);
+    const [row] = await inside(
+      (db) => rowsIn(db)`select encode(bytes, 'hex') as hex, media_type from documents where sha256 = ${sha256}`,
+    );
+    expect(row).toEqual({ hex: Buffer.from(bytes).toString("hex"), mediaType: "application/pdf" });
+    expect(await inside((db) => countIn(db)`documents where sha256 = ${sha256}`)).toBe(1);
+  });
+
+  test.each([
+    ["documents", "bytes", "'\\x00'"],
+    ["quote_revisions", "content", "'{}'"],
+    ["quote_revisions", "number", "9"],
+    ["quote_answers", "name", "'Somebody else'"],
+    ["quote_answers", "answer", "'declined'"],
+  ])("no role may change %s.%s, nor take a row away", async (table, column, value) => {
+    await save();
+    for (const text of [`update ${table} set ${column} = ${value}`, `delete from ${table}`]) {
+      await expect(inside((db) => db.run({ name: "", text }, []))).rejects.toThrow(/permission denied/);
+      await expect(world.database.asPlatform((db) => db.run({ name: "", text }, []))).rejects.toThrow(
+        /permission denied/,
+      );
+    }
+  });
+});

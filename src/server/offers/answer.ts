@@ -1,0 +1,34 @@
+// An answer to a revision: the customer's own by a link, or one that somebody of the company wrote down.
+import { hash } from "node:crypto";
+import type { Tx } from "#server/database/connect.ts";
+import { only } from "#server/database/statement.ts";
+import { answerRevision, insertDocument, type NewAnswer } from "./queries.ts";
+
+const noLink = { linkId: null, strokes: null, consents: [], buttonText: null, ipAddress: null, userAgent: null };
+const noProof = { receipt: null, receiptSha256: null, recordSha256: null };
+const notRecorded = { recordedBy: null, recordedByName: null };
+const unsaid = { reason: null, purchaseOrder: null };
+
+type Optional = keyof typeof noLink | keyof typeof noProof | keyof typeof notRecorded | keyof typeof unsaid;
+export type GivenAnswer = Omit<NewAnswer, Optional> & Partial<Pick<NewAnswer, Optional>>;
+
+/**
+ * Answers the revision, in the one statement that decides between all who answer at once. False when it could not be
+ * answered any more: what stands instead is to be read. A record has to be saved before (`saveDocument`).
+ */
+export async function saveAnswer(db: Tx, answer: GivenAnswer): Promise<boolean> {
+  const whole = { ...noLink, ...noProof, ...notRecorded, ...unsaid, ...answer };
+  return (await only(answerRevision(db, { rows: [whole] }))).isAnswered;
+}
+
+/** Keeps a file that somebody is given, once, and answers by what it is found. */
+export async function saveDocument(
+  db: Tx,
+  companyId: number,
+  bytes: Uint8Array,
+  mediaType = "application/pdf",
+): Promise<string> {
+  const sha256 = hash("sha256", bytes);
+  await insertDocument(db, { companyId, sha256, mediaType, bytes });
+  return sha256;
+}
