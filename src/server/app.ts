@@ -17,6 +17,7 @@ import { guardAgainstOtherSites } from "./kernel/guard.ts";
 import { sendSecurityHeaders } from "./kernel/headers.ts";
 import { answerHealth } from "./kernel/health.ts";
 import { mailRoutes } from "./mails/list/routes.ts";
+import { showKeys } from "./offers/proof/shown.ts";
 import { servePages } from "./page.ts";
 import { companyUserRoutes } from "./people/company-users/routes.ts";
 import { profileRoutes } from "./people/profile/routes.ts";
@@ -109,6 +110,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   readBodies(app);
   answerHealth(app, database);
   describeApi(app, endpoints);
+  showKeys(app, database);
   for (const route of routes) route.bind(app, database);
   app.addHook("preClose", async () => endEventStreams());
   app.addHook("onClose", closePdfRenderer);

@@ -10,6 +10,7 @@ import { listenOn } from "./listen.ts";
 import { letterKinds } from "./mails/kinds/kinds.ts";
 import { keepDelivering } from "./mails/outbox.ts";
 import { setPost } from "./mails/post.ts";
+import { ensureSigningKey } from "./offers/proof/keys.ts";
 import { ensureFirstAdmin } from "./people/first-admin.ts";
 import { keepTidy } from "./people/places/tidy.ts";
 import { countPlatformAdmins } from "./people/queries.ts";
@@ -26,6 +27,7 @@ async function start(): Promise<void> {
   const database = await openDatabase(
     config.databaseUrl ? { databaseUrl: config.databaseUrl } : { dataDirectory: config.dataDirectory },
   );
+  await ensureSigningKey(database);
   const demonstration = config.production || config.databaseUrl ? null : await import("./demonstration/load.ts");
   if (await demonstration?.loadDemonstration(database, new Date(), hashPassword)) say("Made the demonstration data.");
   if (config.firstAdmin && (await ensureFirstAdmin(database, config.firstAdmin))) {

@@ -16,6 +16,11 @@ import { styles, widthOf, write } from "./writing.ts";
 /** The statuses that are printed; the others concern the company alone. */
 const printedStatuses = new Set(["draft", "accepted", "declined", "expired"]);
 
+/** Whose document it is, as its head shows it. */
+interface Headed {
+  company: Pick<QuoteDocument["company"], "name" | "primaryColor">;
+}
+
 /** The same document gives the same plan, whatever the day and the machine. */
 export function layOut(document: QuoteDocument, lettering: Lettering, hasLogo: boolean): Plan {
   const title = cleanLine(`Quotation ${document.quote.quoteNumber}`);
@@ -30,7 +35,7 @@ export function layOut(document: QuoteDocument, lettering: Lettering, hasLogo: b
   return { title, pages: paginate(blocks, (page, pages) => foot(title, page, pages, lettering)) };
 }
 
-function letterhead({ company }: QuoteDocument, lettering: Lettering, hasLogo: boolean): Block {
+export function letterhead({ company }: Headed, lettering: Lettering, hasLogo: boolean): Block {
   const beside = hasLogo ? logoBox.width + 16 : 0;
   const lines = wrap(
     cleanLine(company.name),
@@ -193,7 +198,7 @@ function smallPrint({ company }: QuoteDocument, lettering: Lettering): Block[] {
   return y === 0 ? [] : [{ height: y + 6, above: 16, ornaments: [], elements, sinks: true }];
 }
 
-function foot(title: string, page: number, pages: number, lettering: Lettering): Block {
+export function foot(title: string, page: number, pages: number, lettering: Lettering): Block {
   const place = { x: 0, y: 7, room: contentWidth };
   const left = write(title, styles.label, place, lettering);
   const right = write(`page ${page} of ${pages}`, styles.label, { ...place, align: "right" }, lettering);

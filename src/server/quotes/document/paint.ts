@@ -42,6 +42,9 @@ export async function paint(
     for (const { block, y } of blocks) drawBlock(block, y, "Layout");
     drawBlock(foot, paper.height - paper.margin - foot.height, "Pagination");
   }
+  for (const { bytes, ...named } of plan.attachments ?? []) {
+    pdf.file(Buffer.from(bytes), { ...named, creationDate: createdAt, modifiedDate: createdAt });
+  }
   root.end();
   pdf.end();
   return new Uint8Array(Buffer.concat(await pdf.toArray()));
@@ -94,6 +97,18 @@ function draw(pdf: PDFKit.PDFDocument, mark: Mark, down: number, logo: Logo | nu
     return;
   }
   pdf.lineWidth(mark.weight).strokeColor(mark.ink);
+  if (mark.kind === "strokes") {
+    pdf.lineCap("round").lineJoin("round");
+    for (const [start, ...points] of mark.strokes) {
+      if (!start) continue;
+      pdf.moveTo(left + mark.x + start[0], down + mark.y + start[1]);
+      // A single point is a line to itself, which round ends make a dot.
+      for (const [x, y] of points.length > 0 ? points : [start]) pdf.lineTo(left + mark.x + x, down + mark.y + y);
+      pdf.stroke();
+    }
+    pdf.lineCap("butt").lineJoin("miter");
+    return;
+  }
   if (mark.kind === "rule") {
     pdf
       .moveTo(left + mark.x1, down + mark.y1)

@@ -24,7 +24,9 @@ export type Mark =
       ink: string;
       dashed: boolean;
     }
-  | { kind: "logo"; x: number; y: number; width: number; height: number };
+  | { kind: "logo"; x: number; y: number; width: number; height: number }
+  /** Drawn by hand: lines through points, round at their ends. */
+  | { kind: "strokes"; x: number; y: number; weight: number; ink: string; strokes: [number, number][][] };
 
 /** What marks are to a reader who hears the document (ISO 32000, structure types). */
 export interface Element {
@@ -52,9 +54,19 @@ export interface Page {
   foot: Block;
 }
 
+/** Goes into the document as an attachment, byte for byte. */
+export interface Attachment {
+  name: string;
+  /** As in "application/pdf". */
+  type: string;
+  description: string;
+  bytes: Uint8Array;
+}
+
 export interface Plan {
   title: string;
   pages: Page[];
+  attachments?: readonly Attachment[];
 }
 
 /** Fills page after page from top to bottom; `footOf` draws the foot of page x of y. */

@@ -3,12 +3,12 @@
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
 import { createLine, type Owner, type Room } from "#server/kernel/turns.ts";
-import type { QuoteDocument } from "./document.ts";
+import type { Printable } from "./render.ts";
 import type { Answer } from "./worker.ts";
 
 export interface PdfRenderer {
   /** The document as a PDF, when it is this company's turn. Rejects with `LineFull`, `RenderingFailed` or the signal's reason. */
-  render(document: QuoteDocument, owner: Owner, signal?: AbortSignal): Promise<Uint8Array>;
+  render(document: Printable, owner: Owner, signal?: AbortSignal): Promise<Uint8Array>;
   /** Ends the threads; what is not made by then is rejected. */
   close(): Promise<void>;
 }
@@ -31,7 +31,7 @@ interface Options {
 }
 
 interface Job {
-  document: QuoteDocument;
+  document: Printable;
   settle(outcome: Uint8Array | Error): void;
 }
 

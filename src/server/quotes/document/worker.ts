@@ -1,9 +1,8 @@
 // The thread that makes documents, one after another. It is handed plain data and hands back bytes.
 import { getPriority, setPriority } from "node:os";
 import { parentPort } from "node:worker_threads";
-import type { QuoteDocument } from "./document.ts";
 import { loadFonts } from "./fonts.ts";
-import { renderDocument } from "./render.ts";
+import { type Printable, renderDocument } from "./render.ts";
 
 export type Answer = { bytes: Uint8Array<ArrayBuffer> } | { problem: string };
 
@@ -13,7 +12,7 @@ if (process.platform === "linux") setPriority(Math.max(10, getPriority()));
 
 const fonts = loadFonts();
 
-parentPort?.on("message", async (document: QuoteDocument) => {
+parentPort?.on("message", async (document: Printable) => {
   try {
     const bytes = await renderDocument(document, fonts);
     parentPort?.postMessage({ bytes } satisfies Answer, [bytes.buffer]);

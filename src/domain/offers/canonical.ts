@@ -1,0 +1,24 @@
+// One value, one text (RFC 8785, "JSON Canonicalization Scheme"), so that what was signed can be written again byte for
+// byte. Of numbers only the whole ones that every reader of JSON keeps.
+
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
+
+/** Keys by their UTF-16 units, as `sort` does, and texts as JSON.stringify writes them (RFC 8785, 3.2.2.2 and 3.2.3). */
+export function canonical(value: Json): string {
+  if (value === null || typeof value === "boolean") return String(value);
+  if (typeof value === "number") {
+    if (!Number.isSafeInteger(value)) throw new TypeError("Only whole numbers have one text here");
+    return String(value);
+  }
+  if (typeof value === "string") return text(value);
+  if (isList(value)) return `[${value.map(canonical).join(",")}]`;
+  const keys = Object.keys(value).sort();
+  return `{${keys.map((key) => `${text(key)}:${canonical(value[key] as Json)}`).join(",")}}`;
+}
+
+function text(value: string): string {
+  if (!value.isWellFormed()) throw new TypeError("Half a character has no text");
+  return JSON.stringify(value);
+}
+
+const isList = (value: Json): value is readonly Json[] => Array.isArray(value);

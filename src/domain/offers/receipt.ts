@@ -1,0 +1,122 @@
+// The receipt of an acceptance: what was accepted, how, and on what evidence; canonical JSON, signed (decision 64).
+import * as z from "zod/mini";
+import { canonical, type Json } from "./canonical.ts";
+
+const text = z.string();
+const maybe = z.nullable(z.string());
+/** SHA-256, hexadecimal. */
+const Sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+
+const unsigned = {
+  v: z.literal(1),
+  /** Where the installation is reached that signed it; null where it has no address. */
+  installation: maybe,
+  company: z.strictObject({ name: text, number: maybe, vat: maybe }),
+  /** The number as the customer was given it: "N-00042-R2". */
+  quote: z.strictObject({ number: text, revision: z.int() }),
+  /** The quotation, byte for byte. */
+  document: z.strictObject({ sha256: Sha256, size: z.int() }),
+  terms: z.nullable(z.strictObject({ sha256: Sha256, title: text })),
+  /** Pence. */
+  figures: z.strictObject({
+    net: z.int(),
+    vat: z.nullable(z.int()),
+    gross: z.int(),
+    currency: text,
+    /** Of VAT, in words. */
+    treatment: text,
+  }),
+  answer: z.strictObject({
+    kind: z.literal("accepted"),
+    /** By the customer's link, or by what a person of the company wrote down. */
+    how: z.enum(["link", "telephone", "letter", "order", "in_person"]),
+    at: text,
+    name: text,
+    /** For whom the name stands; null where nobody asked. */
+    role: maybe,
+    purchaseOrder: maybe,
+    /** Who of the company wrote it down: such an acceptance was not signed. */
+    recordedBy: maybe,
+    /** After the offer had expired. */
+    late: z.boolean(),
+  }),
+  /** Of the drawing as canonical JSON; null without one: the typed name is the signature. */
+  signature: z.strictObject({ strokesSha256: z.nullable(Sha256) }),
+  evidence: z.strictObject({
+    sentTo: maybe,
+    mailId: maybe,
+    smtpReply: maybe,
+    linkId: maybe,
+    firstSeen: maybe,
+    ip: maybe,
+    userAgent: maybe,
+    buttonText: maybe,
+    consents: z.array(text),
+  }),
+  /** The public key: DER (SPKI) in base64. */
+  key: text,
+};
+const Unsigned = z.strictObject(unsigned);
+export type UnsignedReceipt = z.output<typeof Unsigned>;
+
+/** `sig` is Ed25519 over everything else, hexadecimal. */
+const Receipt = z.strictObject({ ...unsigned, sig: z.string().check(z.regex(/^[0-9a-f]{128}$/)) });
+export type Receipt = z.output<typeof Receipt>;
+
+/** Of the files in a record; the last two are there when there is something to them. */
+export const attachmentNames = {
+  quotation: "quotation.pdf",
+  receipt: "receipt.json",
+  terms: "terms.txt",
+  signature: "signature.json",
+} as const;
+
+/** The text whose bytes are signed. */
+export function textToSign(receipt: UnsignedReceipt): string {
+  const { sig: _, ...signed } = receipt as UnsignedReceipt & { sig?: string };
+  return canonical(signed);
+}
+
+export const writeReceipt = (receipt: UnsignedReceipt, sig: string): string => canonical({ ...receipt, sig });
+
+/** Null for anything that no Volute writes: other fields, another order, a space too much. */
+export function readReceipt(text: string): Receipt | null {
+  const found = Receipt.safeParse(parsed(text));
+  return found.success && isCanonical(found.data, text) ? found.data : null;
+}
+
+/** The public keys of an installation, as it shows them to everybody. */
+const Keys = z.strictObject({
+  v: z.literal(1),
+  keys: z.array(z.strictObject({ id: text, algorithm: z.literal("Ed25519"), publicKey: text })),
+});
+export type Keys = z.output<typeof Keys>;
+
+export const KEYS_PATH = "/.well-known/volute-keys.json";
+
+export const writeKeys = (keys: readonly { id: string; publicKey: string }[]): string =>
+  canonical({ v: 1, keys: keys.map(({ id, publicKey }) => ({ id, algorithm: "Ed25519", publicKey })) });
+
+export function readKeys(text: string): Keys["keys"] | null {
+  const found = Keys.safeParse(parsed(text));
+  return found.success && isCanonical(found.data, text) ? found.data.keys : null;
+}
+
+/** A key is called by the first digits of its SHA-256. */
+export const keyIdOf = (sha256: string): string => sha256.slice(0, 16);
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isCanonical(value: Json, text: string): boolean {
+  try {
+    return canonical(value) === text;
+  } catch {
+    return false;
+  }
+}

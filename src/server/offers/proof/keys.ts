@@ -1,0 +1,46 @@
+// The key that this installation signs acceptances with: made at the first start, and never shown to anybody. Public
+// keys stay for ever, so that each receipt can be verified.
+import { createHash, createPrivateKey, generateKeyPairSync, sign } from "node:crypto";
+import { keyIdOf } from "#domain/offers/receipt.ts";
+import type { Database } from "#server/database/connect.ts";
+import { findSigningKey, holdSigningKeys, insertSigningKey } from "./queries.ts";
+
+export interface Signer {
+  /** DER (SPKI) in base64. */
+  publicKey: string;
+  /** Ed25519, hexadecimal. */
+  sign(message: Uint8Array): string;
+}
+
+/** The newest key; the first one is made where there is none. */
+export async function ensureSigningKey(database: Database): Promise<Signer> {
+  const found =
+    (await database.asPlatform(findSigningKey)) ??
+    (await database.asPlatform(async (db) => {
+      await holdSigningKeys(db);
+      const other = await findSigningKey(db);
+      if (other) return other;
+      const made = makeKey();
+      await insertSigningKey(db, made);
+      return made;
+    }));
+  const privateKey = createPrivateKey({
+    key: Buffer.from(found.privateKey, "base64"),
+    format: "der",
+    type: "pkcs8",
+  });
+  return { publicKey: found.publicKey, sign: (message) => sign(null, message, privateKey).toString("hex") };
+}
+
+function makeKey() {
+  const { publicKey, privateKey } = generateKeyPairSync("ed25519", {
+    publicKeyEncoding: { format: "der", type: "spki" },
+    privateKeyEncoding: { format: "der", type: "pkcs8" },
+  });
+  return {
+    id: keyIdOf(createHash("sha256").update(publicKey).digest("hex")),
+    publicKey: publicKey.toString("base64"),
+    privateKey: privateKey.toString("base64"),
+    madeAt: new Date().toISOString(),
+  };
+}

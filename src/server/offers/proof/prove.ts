@@ -1,0 +1,112 @@
+// Proves an acceptance: signs the receipt, puts it on paper together with the quotation, and signs the paper.
+import { createHash } from "node:crypto";
+import { formatDecimal } from "#domain/money.ts";
+import { canonical } from "#domain/offers/canonical.ts";
+import { attachmentNames, textToSign, type UnsignedReceipt, writeReceipt } from "#domain/offers/receipt.ts";
+import { sealRecord } from "#domain/offers/record-seal.ts";
+import type { Database } from "#server/database/connect.ts";
+import { postOf } from "#server/mails/post.ts";
+import type { Attachment } from "#server/quotes/document/plan.ts";
+import { renderPdf } from "#server/quotes/pdf.ts";
+import { ensureSigningKey } from "./keys.ts";
+import type { Acceptance, Proof, Strokes } from "./proof.ts";
+import { recordSheet } from "./record.ts";
+
+/** The same acceptance gives the same bytes. Slow: not to be waited for in a transaction. */
+export async function proofOf(database: Database, given: Acceptance): Promise<Proof> {
+  const acceptance = { ...given, answer: { ...given.answer, strokes: inWholes(given.answer.strokes) } };
+  const { document, companyId } = acceptance;
+  if (sha256(document.bytes) !== document.sha256) throw new Error("The document is not the one that was given");
+  const signer = await ensureSigningKey(database);
+  const unsigned = wellFormed(receiptOf(acceptance, postOf(database)?.publicUrl ?? null, signer.publicKey));
+  const receipt = writeReceipt(unsigned, signer.sign(bytesOf(textToSign(unsigned))));
+  const sheet = recordSheet(acceptance, unsigned, attachmentsOf(acceptance, receipt));
+  const page = await renderPdf(sheet, companyId, new AbortController().signal);
+  const record = sealRecord(page, signer.sign(page));
+  return { receipt, receiptSha256: sha256(receipt), record, recordSha256: sha256(record) };
+}
+
+function receiptOf(acceptance: Acceptance, installation: string | null, key: string): UnsignedReceipt {
+  const { offer, document, answer, evidence } = acceptance;
+  const { company, terms, figures } = offer;
+  return {
+    v: 1,
+    installation,
+    company: {
+      name: company.legalName || company.name,
+      number: company.companyNumber || null,
+      vat: (company.vatRegistered && company.vatNumber) || null,
+    },
+    quote: { number: offer.number, revision: offer.revision },
+    document: { sha256: document.sha256, size: document.bytes.length },
+    terms: terms && { sha256: terms.sha256, title: `Terms and conditions, version ${terms.version}` },
+    figures: {
+      net: figures.net,
+      vat: figures.vat,
+      gross: figures.gross,
+      currency: company.currency,
+      treatment: figures.rate === null ? "Not registered for VAT" : `VAT at ${formatDecimal(figures.rate)}%`,
+    },
+    answer: {
+      kind: "accepted",
+      how: answer.how,
+      at: answer.at,
+      name: answer.name,
+      role: null,
+      purchaseOrder: answer.purchaseOrder,
+      recordedBy: answer.recordedByName,
+      late: answer.late,
+    },
+    signature: { strokesSha256: answer.strokes && sha256(canonical(answer.strokes)) },
+    evidence: { ...evidence, buttonText: answer.buttonText, consents: answer.consents },
+    key,
+  };
+}
+
+function attachmentsOf({ offer, document, answer }: Acceptance, receipt: string): Attachment[] {
+  const { terms } = offer;
+  return [
+    {
+      name: attachmentNames.quotation,
+      type: "application/pdf",
+      description: `Quotation ${offer.number}, as it was given to the customer`,
+      bytes: document.bytes,
+    },
+    {
+      name: attachmentNames.receipt,
+      type: "application/json",
+      description: "The signed receipt",
+      bytes: bytesOf(receipt),
+    },
+    ...(terms
+      ? [
+          {
+            name: attachmentNames.terms,
+            type: "text/plain",
+            description: "The terms that were accepted",
+            bytes: bytesOf(terms.text),
+          },
+        ]
+      : []),
+    ...(answer.strokes
+      ? [
+          {
+            name: attachmentNames.signature,
+            type: "application/json",
+            description: "The drawn signature, as points",
+            bytes: bytesOf(canonical(answer.strokes)),
+          },
+        ]
+      : []),
+  ];
+}
+
+/** Half a character, which a browser can send, has no canonical text. */
+const wellFormed = (receipt: UnsignedReceipt): UnsignedReceipt =>
+  JSON.parse(JSON.stringify(receipt), (_, value) => (typeof value === "string" ? value.toWellFormed() : value));
+
+const inWholes = (strokes: Strokes | null): Strokes | null =>
+  strokes?.map((stroke) => stroke.map(([x, y]) => [Math.round(x), Math.round(y)])) ?? null;
+
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+const sha256 = (bytes: string | Uint8Array) => createHash("sha256").update(bytes).digest("hex");

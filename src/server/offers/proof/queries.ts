@@ -1,0 +1,36 @@
+// SQL for the keys that acceptances are signed with.
+import { columns, instant, text, values } from "#server/database/codecs.ts";
+import type { Tx } from "#server/database/connect.ts";
+import { first, only, statement } from "#server/database/statement.ts";
+
+const shown = { id: text, publicKey: text };
+const key = { ...shown, privateKey: text, madeAt: instant };
+
+const selectNewest = statement({
+  name: "signing_key",
+  gives: key,
+  text: `select ${columns(key)} from signing_keys order by made_at desc, id limit 1`,
+});
+/** Acceptances are signed with the newest. */
+export const findSigningKey = (db: Tx) => first(selectNewest(db));
+
+export const listPublicKeys = statement({
+  name: "public_keys",
+  gives: shown,
+  text: `select ${columns(shown)} from signing_keys order by made_at, id`,
+});
+
+const hold = statement({
+  name: "signing_keys_hold",
+  gives: { held: text },
+  // Any number that nothing else in the database locks.
+  text: "select pg_advisory_xact_lock(20261124)::text as held",
+});
+/** Of several processes that start at once one makes the first key, and the others find it. */
+export const holdSigningKeys = (db: Tx) => only(hold(db));
+
+export const insertSigningKey = statement({
+  name: "signing_key_insert",
+  takes: key,
+  text: `insert into signing_keys ${values(key)}`,
+});
