@@ -10,7 +10,6 @@ const draft: StoredQuote = {
   locationId: 1,
   driveTypeId: 2,
   status: "draft",
-  statusLabel: "Draft",
   customerName: "O'Brien Dairies",
   ...noParticulars,
   postcode: "M4 6BF",
@@ -27,7 +26,6 @@ const draft: StoredQuote = {
 const calculated: StoredQuote = {
   ...draft,
   status: "calculated",
-  statusLabel: "Calculated",
   labourHours: 650,
   engineerCount: 2,
   labourCost: 88_400,
@@ -84,21 +82,23 @@ describe("edit", () => {
     expect(edit(calculated, { notes: "x", labourCost, materialCost })).toEqual({ notes: "x" });
   });
 
-  test.each(["sent", "accepted", "declined", "expired"])(
-    "leaves a quote that is %s alone, but for its notes",
-    (status) => {
-      const promised = { ...calculated, status, statusLabel: status };
-      expect(edit(promised, { notes: "x" })).toEqual({ notes: "x" });
-      for (const change of [
-        { customerName: "x" },
-        { labourCost: 1 },
-        { driveTypeId: 9 },
-        { status: "in_review" },
-      ] satisfies QuoteChange[]) {
-        expect(edit(promised, change)).toMatchObject({ refusal: "wrong_state" });
-      }
-    },
-  );
+  test.each([
+    ["sent", "customer_has_it"],
+    ["expired", "customer_has_it"],
+    ["accepted", "accepted"],
+    ["declined", "declined"],
+  ])("leaves a quote that is %s alone, but for its notes", (status, refusal) => {
+    const promised = { ...calculated, status };
+    expect(edit(promised, { notes: "x" })).toEqual({ notes: "x" });
+    for (const change of [
+      { customerName: "x" },
+      { labourCost: 1 },
+      { driveTypeId: 9 },
+      { status: "in_review" },
+    ] satisfies QuoteChange[]) {
+      expect(edit(promised, change)).toMatchObject({ refusal });
+    }
+  });
 
   test("sets a platform's own status and goes back to the natural one, never to another system one", () => {
     expect(edit(calculated, { status: "in_review" })).toEqual({ status: "in_review" });

@@ -3,11 +3,11 @@ import { choiceKeys, type KeyedChoices } from "#domain/catalogue/items.ts";
 import { type Hundredths, MAX_MONEY, type Pence } from "#domain/money.ts";
 import { type Refusal, refuse } from "#domain/refusal.ts";
 import type { Particulars } from "./customer.ts";
-import { isPromised, isSystemStatus, naturalStatus } from "./status.ts";
+import { refuseEvent, stateOf } from "./life.ts";
+import { isSystemStatus, naturalStatus } from "./status.ts";
 
 export interface StoredQuote extends KeyedChoices, Particulars {
   status: string;
-  statusLabel: string;
   customerName: string;
   postcode: string | null;
   notes: string | null;
@@ -40,8 +40,8 @@ export type Edit = Partial<Changeable & Pick<StoredQuote, "totalCost" | "isManua
 export const FIGURE_LEFT_OUT = "Enter a figure. Recalculate restores automatic pricing.";
 
 /**
- * The edit that a change makes, or a refusal: `wrong_state` for anything but the notes of a quote that the customer has,
- * and for a status that cannot be set by hand; `invalid` for a figure of a calculated quote that is left out;
+ * The edit that a change makes, or a refusal: that of the quote's life for anything but the notes of a quote that the
+ * customer has; `wrong_state` for a status that cannot be set by hand; `invalid` for a figure of a calculated quote that is left out;
  * `price_too_large` for a total above £99,999,999.99.
  * Manual values are kept as given and mark the quote; the total is labour cost + material cost as stored (decision 17).
  * A changed choice leaves the figures of a calculated quote and asks for a recalculation, unless both costs are given
@@ -50,11 +50,11 @@ export const FIGURE_LEFT_OUT = "Enter a figure. Recalculate restores automatic p
 export function edit(quote: StoredQuote, change: QuoteChange): Edit | Refusal {
   const changed = withoutEqual(quote, change);
   const { status, ...others } = changed;
-  const refused = status === undefined ? null : refuseStatus(quote, status);
+  const changesMore = status !== undefined || Object.keys(others).some((key) => key !== "notes");
+  const refused =
+    (changesMore ? refuseEvent("change", stateOf(quote)) : null) ??
+    (status === undefined ? null : refuseStatus(quote, status));
   if (refused) return refused;
-  if (isPromised(quote.status) && Object.keys(others).some((key) => key !== "notes")) {
-    return refuse("wrong_state", `This quote is ${quote.statusLabel.toLowerCase()}: only its notes can be changed.`);
-  }
 
   const leftOut = manualKeys.filter((key) => quote.calculatedAt !== null && changed[key] === null);
   if (leftOut.length > 0) {
@@ -84,12 +84,6 @@ export function edit(quote: StoredQuote, change: QuoteChange): Edit | Refusal {
 
 /** A person may set any status of the platform's own, and go back to the one that the quote has by itself (decision 27). */
 function refuseStatus(quote: StoredQuote, status: string): Refusal | null {
-  if (isPromised(quote.status)) {
-    return refuse(
-      "wrong_state",
-      `This quote is ${quote.statusLabel.toLowerCase()}: its status can no longer be set by hand.`,
-    );
-  }
   if (isSystemStatus(status) && status !== naturalStatus(quote)) {
     return refuse("wrong_state", "This status cannot be set by hand.", {
       status: "This status cannot be set by hand.",

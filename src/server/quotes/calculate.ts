@@ -2,8 +2,9 @@
 import { choicesOf, chosenItems } from "#domain/catalogue/items.ts";
 import { priceSettingsOf } from "#domain/price-settings.ts";
 import { type PriceSnapshot, snapshotOf } from "#domain/quotes/explain.ts";
+import { refuseEvent, stateOf } from "#domain/quotes/life.ts";
 import { type Price, price } from "#domain/quotes/price.ts";
-import { isPromised } from "#domain/quotes/status.ts";
+
 import { isRefusal, type Refusal, refuse } from "#domain/refusal.ts";
 import type { FoundQuote, PriceTerms } from "./queries.ts";
 import { chosenCatalogue, refusalByRules } from "./terms.ts";
@@ -14,12 +15,13 @@ interface Calculation {
 }
 type Priceable = FoundQuote & { terms: PriceTerms };
 
-/** What the tables of now give; nothing is kept. */
-export function calculate(quote: Priceable): Calculation | Refusal {
+/** What the tables of now give, of a quote that may change; nothing is kept. */
+export const calculate = (quote: Priceable): Calculation | Refusal =>
+  refuseEvent("change", stateOf(quote)) ?? calculation(quote);
+
+/** The same, whatever has become of the quote. */
+export function calculation(quote: Priceable): Calculation | Refusal {
   const { terms } = quote;
-  if (isPromised(quote.status)) {
-    return refuse("wrong_state", `This quote is ${quote.statusLabel.toLowerCase()} and can no longer be calculated.`);
-  }
   const chosen = chosenItems(chosenCatalogue(terms), choicesOf(quote));
   if (!chosen) return refuse("incomplete", "Please complete the job details of this quote before calculating it.");
   const excluded = refusalByRules(quote);
@@ -32,9 +34,9 @@ export function calculate(quote: Priceable): Calculation | Refusal {
 
 /** The locked quote with the calculation of now. */
 export function calculated(quote: Priceable, now: Date): FoundQuote | Refusal {
-  const calculation = calculate(quote);
-  if (isRefusal(calculation)) return calculation;
-  const { priced, snapshot } = calculation;
+  const made = calculate(quote);
+  if (isRefusal(made)) return made;
+  const { priced, snapshot } = made;
   const at = now.toISOString();
   return {
     ...quote,

@@ -66,7 +66,7 @@ export function givenIn(quote: { [K in keyof Given]?: Given[K] | undefined }): G
 }
 
 /** What people change of a quote, or the calculation does. */
-const content = {
+export const content = {
   status: text,
   ...given,
   labourHours: nullable(hundredths),

@@ -204,8 +204,8 @@ describe("calculating a quote", () => {
     const answer = await world.as("user", "POST", `/api/quotes/${id}/calculate`);
     expect(answer.status).toBe(409);
     expect(answer.json).toMatchObject({
-      code: "wrong_state",
-      error: "This quote is sent and can no longer be calculated.",
+      code: "customer_has_it",
+      error: "The customer has this quote. Revise it to change it.",
     });
   });
 

@@ -11,10 +11,10 @@ import {
   type QuoteDetail,
   updateQuote,
 } from "#contract/quotes.ts";
-import { type Actor, maySeeCosts } from "#domain/actor.ts";
+import { maySeeCosts } from "#domain/actor.ts";
 import { csvHeader, csvLine } from "#domain/quotes/csv.ts";
 import { type Changes, sentencesOf } from "#domain/quotes/history.ts";
-import { mayEditQuote, mayReadQuote, shownTo } from "#domain/quotes/policy.ts";
+import { shownTo } from "#domain/quotes/policy.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import { findOwnCompany } from "#server/companies/queries.ts";
 import { Answer } from "#server/kernel/call.ts";
@@ -25,7 +25,6 @@ import { detailOf, findDetail, readDetail } from "./detail.ts";
 import { documentOf } from "./document/document.ts";
 import { renderPdf } from "./pdf.ts";
 import {
-  type FoundQuote,
   findQuote,
   findWithTerms,
   itsNumber,
@@ -34,18 +33,9 @@ import {
   saveCalculation,
   saveQuote,
 } from "./queries.ts";
+import { aboutQuote, mayEdit, mayRead } from "./subject.ts";
 import { readForUpdate, updated } from "./update.ts";
 
-/** What may not be read does not exist; what may be read but not changed is refused (decision 10). */
-const mayRead = (actor: Actor, quote: Pick<FoundQuote, "userId">) => (mayReadQuote(actor, quote) ? "allow" : "hide");
-const mayEdit = (actor: Actor, quote: Pick<FoundQuote, "userId">) =>
-  mayReadQuote(actor, quote) ? (mayEditQuote(actor, quote) ? "allow" : "refuse") : "hide";
-
-const aboutQuote = ({ id, quoteNumber, version, userId }: QuoteDetail) => ({
-  id,
-  label: quoteNumber,
-  tells: { entity: "quote", version, ownerId: userId },
-});
 /** A new quote has its number from the database, which also ends the entry's description with it. */
 const aboutNew = ({ quoteNumber: _, ...draft }: QuoteDetail) => ({
   ...aboutQuote({ ...draft, quoteNumber: "" }),
