@@ -28,6 +28,17 @@ export function formatDateTime(instant: string): string {
   return `${formatDate(instant)} ${hour}:${minute}`;
 }
 
+const longDay = new Intl.DateTimeFormat("en-GB", {
+  ...{ timeZone: "Europe/London", weekday: "long", day: "numeric", month: "long", year: "numeric" },
+});
+
+/** "Monday, 21 December 2026", for whoever is no user of ours. */
+export function formatLongDay(instant: string): string {
+  const parts = longDay.formatToParts(new Date(instant));
+  const { weekday, day, month, year } = Object.fromEntries(parts.map(({ type, value }) => [type, value]));
+  return `${weekday}, ${day} ${month} ${year}`;
+}
+
 /** 'MMM dd, yyyy HH:mm:ss', for the audit log (AD 2). */
 export function formatSecond(instant: string): string {
   return `${formatDateTime(instant)}:${inLondon(new Date(instant)).second}`;

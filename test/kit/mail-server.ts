@@ -16,6 +16,8 @@ export interface MailServer {
   url: string;
   /** Whole messages, with their headers, whether or not they were acknowledged. */
   letters: string[];
+  /** To whom each of them was to go. */
+  recipients: string[][];
   behave(manner: Manner): void;
   /** Resolves when so many have come. */
   came(count: number): Promise<void>;
@@ -25,6 +27,7 @@ export interface MailServer {
 export async function openMailServer(): Promise<MailServer> {
   let manner: Manner = "takes";
   const letters: string[] = [];
+  const recipients: string[][] = [];
   const sockets = new Set<Socket>();
   let told = () => {};
   const drop = () => {
@@ -41,7 +44,7 @@ export async function openMailServer(): Promise<MailServer> {
     onRcptTo(_address, _session, answer) {
       answer(manner === "knows nobody" ? refusal(550, "no such user") : null);
     },
-    onData(stream, _session, answer) {
+    onData(stream, { envelope }, answer) {
       const chunks: Buffer[] = [];
       stream.on("data", (chunk: Buffer) => {
         if (manner === "drops in the message") return drop();
@@ -50,6 +53,7 @@ export async function openMailServer(): Promise<MailServer> {
       stream.on("end", () => {
         if (manner === "drops in the message") return;
         letters.push(Buffer.concat(chunks).toString());
+        recipients.push(envelope.rcptTo.map(({ address }) => address));
         told();
         if (manner === "drops after the message") drop();
         else if (manner === "refuses the message") answer(refusal(552, "too large"));
@@ -67,6 +71,7 @@ export async function openMailServer(): Promise<MailServer> {
   return {
     url: `smtp://127.0.0.1:${port}`,
     letters,
+    recipients,
     behave(next) {
       manner = next;
     },
@@ -92,9 +97,32 @@ export function readable(letter: string): string {
   return Buffer.from(bytes, "latin1").toString();
 }
 
+/** A header of a letter, put together and decoded (RFC 2047). */
+export function headerOf(letter: string, name: string): string {
+  const heads = letter.slice(0, letter.indexOf("\r\n\r\n")).replace(/\r\n[ \t]+/g, " ");
+  const [, value = ""] = new RegExp(`^${name}: (.*)$`, "im").exec(heads) ?? [];
+  return value
+    .replace(/(\?=) +(?==\?)/g, "$1")
+    .replace(/=\?utf-8\?([qb])\?(.*?)\?=/gi, (_, how: string, text: string) => {
+      if (how.toLowerCase() === "b") return Buffer.from(text, "base64").toString("latin1");
+      return text
+        .replaceAll("_", " ")
+        .replace(/=([0-9A-F]{2})/gi, (__, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
+    })
+    .replace(/[\x80-\xff]+/g, (bytes) => Buffer.from(bytes, "latin1").toString());
+}
+
+/** The files in it: their headers, and what they hold. */
+export function filesIn(letter: string): { heads: string; bytes: Buffer }[] {
+  return letter.split(/\r\n--[^\r\n]+/).flatMap((part) => {
+    const [heads = "", body = ""] = part.split("\r\n\r\n", 2);
+    return /^Content-Disposition: attachment/im.test(heads) ? [{ heads, bytes: Buffer.from(body, "base64") }] : [];
+  });
+}
+
 /** The token of the link in it. */
 export function tokenIn(letter: string): string {
-  const [, token] = /-password#([\w-]{43})/.exec(readable(letter)) ?? [];
+  const [, token] = /(?:-password#|\/q\/)([\w-]{43})/.exec(readable(letter)) ?? [];
   if (!token) throw new Error("The letter holds no link");
   return token;
 }

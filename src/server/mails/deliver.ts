@@ -1,21 +1,13 @@
 // What becomes of one claimed letter.
 import { nextTry } from "#domain/mails/retry.ts";
-import type { Database, Tx } from "#server/database/connect.ts";
+import type { Database } from "#server/database/connect.ts";
 import { handOver, type Outcome } from "./hand-over.ts";
+import { type Kinds, Purposeless } from "./kind.ts";
 import type { Letter } from "./letter.ts";
 import type { Post } from "./post.ts";
 import { beginHandOver, type ClaimedMail, settleMail } from "./queries.ts";
 
-/** What the outbox knows of one kind of letter. */
-export interface Kind {
-  /** Makes the address of the letter's link, in the transaction that hands the letter over; null when it has lost its purpose. */
-  link(db: Tx, mail: ClaimedMail, publicUrl: string, now: Date): Promise<string | null>;
-  write(parameters: Record<string, unknown>, link: string): Letter;
-}
-export type Kinds = Readonly<Record<string, Kind>>;
-
 const PURPOSELESS = "The letter has lost its purpose: the account has gone or has changed.";
-class Purposeless extends Error {}
 
 export async function deliver(
   database: Database,
@@ -25,8 +17,9 @@ export async function deliver(
   stop: AbortSignal,
 ): Promise<void> {
   const { default: MailComposer } = await import("nodemailer/lib/mail-composer");
-  let purposeless = false;
-  const composed = (letter: Letter | null, now = new Date()) =>
+  let purposeless: string | null = null;
+  let encloses = false;
+  const composed = (more: object = {}, now = new Date()) =>
     new MailComposer({
       from: settings.from,
       to: { name: "", address: mail.toAddress },
@@ -36,7 +29,7 @@ export async function deliver(
       messageId: `<${mail.id}@${settings.from.address.split("@")[1]}>`,
       date: now,
       headers: { "Auto-Submitted": "auto-generated" },
-      ...letter,
+      ...more,
       ...{ disableFileAccess: true, disableUrlAccess: true },
     }).compile();
 
@@ -46,31 +39,51 @@ export async function deliver(
       .asPlatform(async (db) => {
         const kind = kinds[mail.kind];
         const link = (await kind?.link(db, mail, publicUrl, now)) ?? null;
-        if (!kind || link === null) throw new Purposeless();
+        if (!kind || link === null) throw new Purposeless(PURPOSELESS);
+        const { sender, replyTo, files } = (await kind.leavesWith?.(db, mail)) ?? { replyTo: null, files: [] };
         if (!(await beginHandOver(db, mail, now))) throw new Error("Another worker has taken the letter over");
-        return composed(kind.write(mail.parameters, link), now);
+        const letter: Letter = kind.write(mail.parameters, link);
+        const attachments = isBare(mail) ? [] : files;
+        encloses = attachments.length > 0;
+        const heads = {
+          ...(sender ? { from: { ...settings.from, name: sender } } : {}),
+          ...(replyTo ? { replyTo: { name: "", address: replyTo } } : {}),
+        };
+        return composed({ ...heads, ...letter, attachments }, now);
       })
       .then((node) => node.build())
       .catch((error: unknown) => {
-        purposeless = error instanceof Purposeless;
+        if (error instanceof Purposeless) purposeless = error.message;
         throw error;
       });
   }
-  const { from, to } = composed(null).getEnvelope();
+  const { from, to } = composed().getEnvelope();
   const outcome = await handOver(settings, { from: from || settings.from.address, to: to ?? [] }, message, stop);
-  const result = purposeless ? { is: "refused" as const, error: PURPOSELESS } : outcome;
-  await database.asPlatform((db) => settleMail(db, mail, settlement(result, mail, stop.aborted, new Date())));
+  const result = purposeless === null ? outcome : { is: "refused" as const, error: purposeless, isTooLarge: false };
+  await database.asPlatform((db) => settleMail(db, mail, settlement(result, mail, encloses, stop.aborted, new Date())));
 }
 
-function settlement(outcome: Outcome, { attempts, queuedAt }: ClaimedMail, stopped: boolean, now: Date) {
+const isBare = ({ parameters }: ClaimedMail) => parameters.bare === true;
+
+function settlement(
+  outcome: Outcome,
+  { attempts, queuedAt }: ClaimedMail,
+  encloses: boolean,
+  stopped: boolean,
+  now: Date,
+) {
   const at = now.toISOString();
-  const over = { nextAt: at, settledAt: at, reply: null, error: null };
+  const over = { nextAt: at, settledAt: at, reply: null, error: null, bare: false };
   switch (outcome.is) {
     case "sent":
       return { ...over, state: "sent" as const, reply: outcome.reply };
     case "uncertain":
       return { ...over, state: "uncertain" as const, error: outcome.error };
     case "refused":
+      // Once more without its files, whose reader finds them behind the link.
+      if (outcome.isTooLarge && encloses) {
+        return { ...over, state: "queued" as const, settledAt: null, error: outcome.error, bare: true };
+      }
       return { ...over, state: "failed" as const, error: outcome.error };
     case "later": {
       const next = stopped ? now : nextTry(attempts, new Date(queuedAt), now);

@@ -6,7 +6,7 @@ import type { MailSettings } from "./settings.ts";
 export type Outcome =
   | { is: "sent"; reply: string }
   /** The server will not have it, and would not later either. */
-  | { is: "refused"; error: string }
+  | { is: "refused"; error: string; isTooLarge: boolean }
   /** It has nothing, and may be tried again. */
   | { is: "later"; error: string }
   | { is: "uncertain"; error: string };
@@ -68,11 +68,14 @@ interface SmtpError extends Error {
   responseCode?: number;
 }
 
+/** RFC 3463: the message is too big for the system. */
+const TOO_LARGE = /\b5\.3\.4\b/;
+
 function outcomeOf(error: SmtpError, isGiven: boolean): Outcome {
   const words = said(error.response ?? error.message);
   // The server's own answer to sender, recipient or message, in contrast to a connection that broke.
   const answered = error.code === "EENVELOPE" || error.code === "EMESSAGE" ? (error.responseCode ?? 0) : 0;
-  if (answered >= 500) return { is: "refused", error: words };
+  if (answered >= 500) return { is: "refused", error: words, isTooLarge: answered === 552 || TOO_LARGE.test(words) };
   // 421 is said of the connection.
   if (isGiven && (answered < 400 || answered === 421)) return { is: "uncertain", error: words };
   return { is: "later", error: words };

@@ -1,14 +1,15 @@
 // How every letter looks: one column, no picture from elsewhere, and the same words as plain text beside it.
 import { brandRoles } from "#domain/companies/brand.ts";
-import { html } from "./html.ts";
+import { Html, html } from "./html.ts";
 
 export interface Letter {
   html: string;
   text: string;
 }
 
-interface Parts {
+export interface Parts {
   title: string;
+  /** Each may be of several lines. */
   paragraphs: string[];
   button: { label: string; url: string };
   /** Small, below the button. */
@@ -24,7 +25,7 @@ const COLUMN = "width:100%;max-width:560px;background:#ffffff;border:1px solid #
 export function letterOf({ title, paragraphs, button, notes, sender, colour }: Parts): Letter {
   const { brand, "on-brand": onBrand } = brandRoles(colour, "light");
   const lines = (texts: string[], style: string) =>
-    texts.map((text) => html`<p style="margin:0 0 16px;${style}">${text}</p>`.text).join("");
+    texts.map((text) => html`<p style="margin:0 0 16px;${style}">${broken(text)}</p>`.text).join("");
   const shell = html`<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><title>${title}</title>
 <meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"></head>
 <body style="margin:0;background:#eef1f3;color:#16202a;${FONT};font-size:16px;line-height:24px">
@@ -41,3 +42,11 @@ border-radius:4px;background:${brand};color:${onBrand};font-weight:600;text-deco
     text: [title, ...paragraphs, `${button.label}:\n${button.url}`, ...notes, `-- \n${sender}`].join("\n\n"),
   };
 }
+
+const broken = (text: string) =>
+  new Html(
+    text
+      .split("\n")
+      .map((line) => html`${line}`.text)
+      .join("<br>"),
+  );

@@ -5,7 +5,7 @@ import type { MailState } from "#domain/mails/states.ts";
 import { type Manner, openMailServer, readable } from "#test/kit/mail-server.ts";
 import { openWorld } from "#test/kit/open-world.ts";
 import { rowsIn, runIn } from "#test/rows.ts";
-import type { Kinds } from "./deliver.ts";
+import type { Kinds } from "./kind.ts";
 import { letterOf } from "./letter.ts";
 import { deliveryRound } from "./outbox.ts";
 import { setPost } from "./post.ts";

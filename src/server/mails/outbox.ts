@@ -1,6 +1,7 @@
 // The worker that hands letters over: one in each process, none of which takes another's.
 import type { Database } from "#server/database/connect.ts";
-import { deliver, type Kinds } from "./deliver.ts";
+import { deliver } from "./deliver.ts";
+import type { Kinds } from "./kind.ts";
 import { postOf } from "./post.ts";
 import { claimMails, holdMails, recoverMails } from "./queries.ts";
 

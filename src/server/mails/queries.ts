@@ -23,6 +23,8 @@ const content = {
   toAddress: text,
   subject: text,
   parameters: json<Record<string, unknown>>(),
+  quoteId: nullable(uuid),
+  revisionId: nullable(uuid),
 };
 const queued = { ...byId, ...content, dedupeKey: text, createdAt: instant, queuedAt: instant, nextAt: instant };
 
@@ -33,14 +35,17 @@ const insert = statement({
     where $personId is null or exists (select from users where id = $personId)
     on conflict (company_id, dedupe_key) do nothing`,
 });
-type NewMail = RowOf<typeof byId & typeof content & { dedupeKey: typeof text }>;
+type About = "quoteId" | "revisionId";
+type Content = RowOf<typeof byId & typeof content & { dedupeKey: typeof text }>;
+/** Of a letter about a quote, which one and which revision of it. */
+export type NewMail = Omit<Content, About> & Partial<Pick<Content, About>>;
 /**
  * Nothing happens when the same cause has queued it before, nor for a person who is not there: whoever must not learn
  * of that asks it all the same, and waits as long.
  */
-export function queueMail(db: Tx, mail: NewMail, now: Date) {
+export function queueMail(db: Tx, { quoteId = null, revisionId = null, ...mail }: NewMail, now: Date) {
   const at = now.toISOString();
-  return insert(db, { ...mail, createdAt: at, queuedAt: at, nextAt: at });
+  return insert(db, { ...mail, quoteId, revisionId, createdAt: at, queuedAt: at, nextAt: at });
 }
 
 const claimed = { ...byId, ...content, attempts: integer, queuedAt: instant };
@@ -100,10 +105,12 @@ const settled = {
 };
 const settle = statement({
   name: "mail_settle",
-  takes: { ...turn, ...settled },
+  takes: { ...turn, ...settled, bare: boolean },
   text: `update mails set state = $state, next_at = $nextAt, settled_at = $settledAt, reply = $reply, error = $error,
-      claimed_until = null
+      claimed_until = null,
+      parameters = case when $bare then parameters || '{"bare": true}' else parameters end
     where id = $id and state = 'sending' and attempts = $attempts`,
 });
-export const settleMail = (db: Tx, { id, attempts }: ClaimedMail, result: RowOf<typeof settled>) =>
+/** `bare`: it is tried again without its files. */
+export const settleMail = (db: Tx, { id, attempts }: ClaimedMail, result: RowOf<typeof settled> & { bare: boolean }) =>
   settle(db, { id, attempts, ...result });

@@ -1,5 +1,6 @@
 // Every kind of letter that the outbox can hold.
-import type { Kinds } from "#server/mails/deliver.ts";
+import type { Kinds } from "#server/mails/kind.ts";
+import { offerKinds } from "#server/offers/letters/kinds.ts";
 import { RESET_KIND, resetLetter } from "#server/people/reset/letter.ts";
 
-export const letterKinds: Kinds = { [RESET_KIND]: resetLetter };
+export const letterKinds: Kinds = { [RESET_KIND]: resetLetter, ...offerKinds };

@@ -2,7 +2,7 @@
 import { defaultBrand } from "#domain/companies/brand.ts";
 import { RESET_MINUTES } from "#domain/people/reset-link.ts";
 import { hashToken, newToken } from "#server/kernel/session.ts";
-import type { Kind } from "#server/mails/deliver.ts";
+import type { Kind } from "#server/mails/kind.ts";
 import { letterOf } from "#server/mails/letter.ts";
 import { keepLink } from "./queries.ts";
 

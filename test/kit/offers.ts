@@ -1,0 +1,31 @@
+import type { Offer } from "#server/offers/offer.ts";
+
+/** What a customer was offered, as a revision holds it. */
+export function anOffer(): Offer {
+  return {
+    v: 1,
+    number: "N-00042",
+    revision: 1,
+    company: {
+      ...{ name: "Northern Pumps Ltd", legalName: "Northern Pumps Limited", registeredAddress: "4 Mill Lane\nLeeds" },
+      ...{ companyNumber: "01234567", vatRegistered: true, vatNumber: "GB123456789", vatRate: 2000 },
+      ...{ primaryColor: "#0a5c70", currency: "GBP", currencySymbol: "£", quoteValidityDays: 30 },
+      ...{ contactEmail: "office@north.test", contactPhone: "0161 496 0000" },
+    },
+    quote: {
+      ...{ quoteNumber: "N-00042", customerName: "Margaret O’Connell", siteAddress: "Dairy Farm", postcode: "LS1 4AP" },
+      ...{ status: "sent", statusLabel: "Sent", createdAt: "2026-11-20T09:00:00.000Z" },
+      ...{ updatedAt: "2026-11-21T14:02:00.000Z", calculatedAt: "2026-11-21T14:00:00.000Z" },
+      ...{ validUntil: "2026-12-21T23:59:59.999Z", labourHours: 625, engineerCount: 2 },
+      ...{ labourCost: null, materialCost: null, totalCost: 374_195, needsRecalculation: false },
+      items: {
+        ...{ location: "Leeds", equipment_access: "Ground level", job_type: "Replacement", pump_style: "End suction" },
+        ...{ motor_size: "7.5 kW", drive_type: "Direct" },
+      },
+      motorKw: 750,
+    },
+    customerKind: "consumer",
+    figures: { net: 374_195, vat: 74_839, gross: 449_034, rate: 2000 },
+    terms: null,
+  };
+}
