@@ -3,6 +3,7 @@
 // another connection asks for the simplest thing there is.
 import { Socket } from "node:net";
 import pg from "pg";
+import { gatherWrites } from "./gather-writes.ts";
 
 /** So long everybody waits before the server is asked whether it is there; looked at every second. */
 const PATIENCE_MS = 2_000;
@@ -58,7 +59,8 @@ export function feelPulse(databaseUrl: string): Pulse {
     socket() {
       const socket = new Socket();
       sockets.add(socket);
-      return socket.once("close", () => sockets.delete(socket));
+      // Connecting gives it its `write`.
+      return socket.once("connect", () => gatherWrites(socket)).once("close", () => sockets.delete(socket));
     },
     during: (work) =>
       new Promise((resolve, reject) => {
