@@ -1,6 +1,7 @@
 // What a quote says of its items when they were renamed, priced anew or withdrawn since (decisions 16 and 24).
 import { expect, test } from "vitest";
 import { openWorld } from "#test/kit/open-world.ts";
+import { readPdf } from "#test/kit/read-pdf.ts";
 import { newQuote } from "#test/world.ts";
 
 const world = await openWorld();
@@ -30,7 +31,7 @@ async function change(kind: keyof typeof pathOf, change: object): Promise<void> 
   expect((await ask("PUT", path, change)).status).toBe(200);
 }
 
-test("a calculated quote keeps the names that it was priced with, on its page and in CSV", async () => {
+test("a calculated quote keeps the names that it was priced with, on its page, in CSV and in its document", async () => {
   const path = await aQuote();
   await ask("POST", `${path}/calculate`);
   await change("location", { name: "Renamed Zone", hourlyRate: 99 });
@@ -42,6 +43,12 @@ test("a calculated quote keeps the names that it was priced with, on its page an
     expect(text, url).toContain(",NPL Central,");
     expect(text, url).not.toContain("Renamed");
   }
+  const { cookie } = world.people.company_admin;
+  const { rawPayload } = await world.app.inject({ url: `${path}/pdf`, headers: { cookie } });
+  const printed = readPdf(rawPayload).pages.join("\n");
+  expect(printed).toContain("NPL Central");
+  expect(printed).toMatch(/5\.5 kW/);
+  expect(printed).not.toContain("Renamed");
   // A new calculation takes the names of now along with the prices of now.
   expect((await ask("POST", `${path}/calculate`)).json.names).toMatchObject({ location: "Renamed Zone" });
   expect((await ask("GET", path)).json).toMatchObject({ names: { motor_size: "Renamed Motor" }, motorKw: 11 });

@@ -1,7 +1,7 @@
 // What a customer's document of one quote is made from: plain data, and no more than is printed.
 import type { Company } from "#contract/companies.ts";
 import type { QuoteDetail } from "#contract/quotes.ts";
-import { byKind, choicesOf, type KeyedChoices, type Kind } from "#domain/catalogue/items.ts";
+import type { Kind } from "#domain/catalogue/items.ts";
 import type { Shown } from "#domain/quotes/policy.ts";
 
 const companyKeys = [
@@ -51,26 +51,16 @@ export interface QuoteDocument {
   terms?: string | null;
 }
 
-export type PrintableQuote = Omit<QuoteOnPaper, "items"> & Pick<QuoteDetail, "names" | "priceBasis"> & KeyedChoices;
+export type PrintableQuote = Omit<QuoteOnPaper, "items"> & Pick<QuoteDetail, "names">;
 
 /**
- * Picks what is printed out of a company and a quote *as its reader may see it*. Items are called as they were when the
- * price was calculated: renaming one later changes no document (decision 16).
+ * Picks what is printed out of a company and a quote *as its reader may see it*. The names of a quote are those that it
+ * was priced with: renaming an item later changes no document (decision 16).
  */
 export function documentOf(company: CompanyOnPaper, quote: Shown<PrintableQuote>): QuoteDocument {
-  const choices = choicesOf(quote);
-  const pricedWith = (kind: Kind) => {
-    const choice = quote.priceBasis?.choices[kind];
-    return choice && choice.id === choices[kind] ? choice : null;
-  };
-  const motor = pricedWith("motor_size") ? quote.priceBasis?.choices.motor_size : null;
   return {
     company: only(companyKeys, company),
-    quote: {
-      ...only(quoteKeys, quote),
-      items: byKind((kind) => pricedWith(kind)?.name ?? quote.names[kind]),
-      motorKw: motor?.kw ?? quote.motorKw,
-    },
+    quote: { ...only(quoteKeys, quote), items: quote.names, motorKw: quote.motorKw },
   };
 }
 
