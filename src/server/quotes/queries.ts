@@ -153,7 +153,7 @@ export const findQuote = (db: Tx, id: string): Promise<FoundQuote | null> => fir
 
 /**
  * The same, held until the transaction ends, so that changes follow one another. Two statements: one that had to wait
- * would see the quote of now beside the items of before.
+ * would see the quote of now beside the items of before, and not at all where its status has changed.
  */
 export async function lockQuote(db: Tx, id: string) {
   const [, quote] = await Promise.all([lock(db, { id }), findQuote(db, id)]);
@@ -235,19 +235,21 @@ export async function findWithTerms(db: Tx, id: string) {
 
 /** The same, held until the transaction ends. The names come with the terms, which saves reading them twice. */
 export async function lockWithTerms(db: Tx, id: string) {
-  const [quote, found] = await Promise.all([first(lockAlone(db, { id })), first(selectPriceTerms(db, { id }))]);
+  const [, quote, found] = await Promise.all([
+    lock(db, { id }),
+    first(selectAlone(db, { id })),
+    first(selectPriceTerms(db, { id })),
+  ]);
   if (!quote) return null;
   const terms = found ?? noCompany();
   return { ...quote, ...namesIn(terms), rules: terms.rules, terms };
 }
 
-const lockAlone = statement({
-  name: "lock_quote_alone",
+const selectAlone = statement({
+  name: "find_quote_alone",
   takes: { id: uuid },
   gives: { ...listed, priceSnapshot: detail.priceSnapshot },
-  text: `select ${listedColumns("q")}, q.price_snapshot
-    from quotes q join quote_statuses s on s.name = q.status
-    where q.id = $id for update of q`,
+  text: `select ${listedColumns("q")}, q.price_snapshot from quotes q join quote_statuses s on s.name = q.status where q.id = $id`,
 });
 
 /** What the items that these terms are for are called now, and which of them are no longer on offer. */

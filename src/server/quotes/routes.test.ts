@@ -198,6 +198,17 @@ describe("calculating a quote", () => {
     });
   });
 
+  test("several at once are done one after another", async () => {
+    for (let round = 0; round < 5; round++) {
+      const { id } = await created();
+      const answers = await Promise.all(
+        Array.from({ length: 3 }, () => world.as("user", "POST", `/api/quotes/${id}/calculate`)),
+      );
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+      expect(answers.map(({ json }) => json.version).sort()).toEqual([2, 3, 4]);
+    }
+  });
+
   test("a quote that the customer has is 409", async () => {
     const { id } = await created();
     await setStatus(String(id), "sent");
