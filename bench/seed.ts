@@ -138,6 +138,7 @@ async function copyJob(admin: pg.Client, { companies, each }: { companies: numbe
     created_at: "at",
     updated_at: "at",
     calculated_at: "at",
+    valid_until: "case when n % 6 in (1, 3, 5) then at + interval '30 days' end",
     ...Object.fromEntries(
       ["location", "equipment_access", "job_type", "pump_style", "motor_size", "drive_type"].map((kind) => [
         `${kind}_id`,

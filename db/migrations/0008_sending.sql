@@ -9,7 +9,11 @@ alter table quotes add constraint quotes_expired_is_derived check (status <> 'ex
 drop index quotes_newest_of_company;
 create index quotes_newest_of_company on quotes (company_id, created_at desc, id desc)
   include (status, location_id, total_cost, valid_until);
-create index quotes_ending on quotes (company_id, valid_until) where status = 'sent';
+-- Without a time there is no end.
+create index quotes_ending on quotes (company_id, coalesce(valid_until, 'infinity')) where status = 'sent';
+-- Which of the sent ones are over is read from this index alone as well.
+drop index quotes_newest_of_status;
+create index quotes_newest_of_status on quotes (company_id, status, created_at desc, id desc) include (valid_until);
 
 -- Who may write down an answer that came otherwise, where letters' answers go, and what stands below every offer.
 alter table companies
@@ -232,3 +236,92 @@ grant create on schema public to volute_company;
 revoke all on function answer_revision from public;
 alter function answer_revision owner to volute_company;
 revoke create on schema public from volute_company;
+
+-- As it was in 0004, where its parts are explained, but for the filter by status: a sent quote is open or expired.
+create or replace function find_quotes(
+  words text[], created_by uuid, in_status text, in_location integer, since timestamptz, before timestamptz,
+  beyond_at timestamptz, beyond_id uuid, backwards boolean, page integer, most integer, walks integer[], looks integer
+) returns table (ids uuid[], counted integer, is_whole boolean, reached_at timestamptz, reached_id uuid)
+language plpgsql stable rows 1 security definer
+set search_path = public, pg_temp set max_parallel_workers_per_gather = 0 as $$
+declare
+  company constant integer := nullif(current_setting('app.company_id', true), '')::int;
+  -- Only what is asked for, so that each question gets the plan that suits it.
+  filters constant text := concat(
+    case when created_by is not null then ' and user_id = $1' end,
+    case in_status
+      when 'sent' then ' and status = ''sent'' and coalesce(valid_until, ''infinity'') > now()'
+      when 'expired' then ' and status = ''sent'' and coalesce(valid_until, ''infinity'') <= now()'
+      else case when in_status is not null then ' and status = $2' end
+    end,
+    case when in_location is not null then ' and location_id = $3' end,
+    case when since is not null then ' and created_at >= $4' end,
+    case when before is not null then ' and created_at < $5' end,
+    case when beyond_id is not null then case when backwards then ' and (created_at, id) > ($6, $7)'
+                                              else ' and (created_at, id) < ($6, $7)' end end
+  );
+  direction constant text := case when backwards then ' order by created_at, id' else ' order by created_at desc, id desc' end;
+  contains text := '';
+  -- As a query of the index: "one & two".
+  grams text := '';
+  gram text;
+  walking text;
+  furthest constant integer := walks[cardinality(walks)];
+  walk integer;
+  looked integer;
+  word text;
+begin
+  foreach word in array words loop
+    word := lower(word);
+    contains := contains || format(' and strpos(search_text, %L) > 0', word);
+    for place in 1 .. greatest(1, length(word)) by 3 loop
+      gram := substr(word, greatest(1, least(place, length(word) - 2)), 3);
+      -- In quotation marks; one of less than three characters may go on.
+      gram := concat('''', company, ':', replace(replace(gram, '\', '\\'), '''', ''''''), '''',
+        case when length(gram) < 3 then ':*' end);
+      grams := concat(nullif(grams, '') || ' & ', gram);
+    end loop;
+  end loop;
+
+  if contains = '' then
+    execute 'select array(select id from quotes where company_id = $9' || filters || direction || ' limit $8)'
+      into ids using created_by, in_status, in_location, since, before, beyond_at, beyond_id, greatest(most, page), company;
+    is_whole := cardinality(ids) < most;
+  else
+    walking := 'with walked as materialized (
+        select id, search_text from quotes where company_id = $9' || filters || direction || ' limit $8)
+      select array(select id from walked where true' || contains || '), (select count(*) from walked)';
+    -- Further each time, as long as what was found so far promises a page within the furthest.
+    foreach walk in array walks loop
+      execute walking into ids, looked
+        using created_by, in_status, in_location, since, before, beyond_at, beyond_id, walk, company;
+      is_whole := looked < walk;
+      exit when is_whole or cardinality(ids) >= page or cardinality(ids) * (furthest / walk) < page;
+    end loop;
+    if not is_whole and cardinality(ids) < page then
+      -- "+ 0" keeps the planner from fetching all rows of a large company beside the few of the index.
+      execute 'with left_by_index as materialized (
+          select id, user_id, status, valid_until, location_id, created_at, search_text from quotes
+            where company_id + 0 = $9 and quote_grams(company_id, search_text) @@ $10 limit $11)
+        select array(select id from left_by_index where true' || filters || contains || direction || ' limit $8),
+          (select count(*) from left_by_index)'
+        into ids, looked using created_by, in_status, in_location, since, before, beyond_at, beyond_id,
+          greatest(most, page), company, grams::tsquery, looks + 1;
+      is_whole := cardinality(ids) < most;
+      if looked > looks then
+        execute walking into ids, looked
+          using created_by, in_status, in_location, since, before, beyond_at, beyond_id, looks, company;
+        is_whole := looked < looks;
+        if not is_whole and cardinality(ids) < page then
+          execute 'select created_at, id from quotes where company_id = $9' || filters || direction || ' offset $8 - 1 limit 1'
+            into reached_at, reached_id
+            using created_by, in_status, in_location, since, before, beyond_at, beyond_id, looks, company;
+        end if;
+      end if;
+    end if;
+  end if;
+  counted := cardinality(ids);
+  ids := ids[1:page];
+  return next;
+end
+$$;

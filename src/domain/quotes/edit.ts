@@ -3,7 +3,7 @@ import { choiceKeys, type KeyedChoices } from "#domain/catalogue/items.ts";
 import { type Hundredths, MAX_MONEY, type Pence } from "#domain/money.ts";
 import { type Refusal, refuse } from "#domain/refusal.ts";
 import type { Particulars } from "./customer.ts";
-import { refuseEvent, stateOf } from "./life.ts";
+import { keptStatus, refuseEvent, stateOf } from "./life.ts";
 import { isSystemStatus, naturalStatus } from "./status.ts";
 
 export interface StoredQuote extends KeyedChoices, Particulars {
@@ -48,8 +48,10 @@ export const FIGURE_LEFT_OUT = "Enter a figure. Recalculate restores automatic p
  * along with it (decision 18). Pence and hundredths in and out.
  */
 export function edit(quote: StoredQuote, change: QuoteChange): Edit | Refusal {
-  const changed = withoutEqual(quote, change);
-  const { status, ...others } = changed;
+  const { status: named, ...others } = withoutEqual(quote, change);
+  // Whoever saw it while its time was not over names what it still is in the table.
+  const status = named === keptStatus(quote.status) ? undefined : named;
+  const changed = status === undefined ? others : { ...others, status };
   const changesMore = status !== undefined || Object.keys(others).some((key) => key !== "notes");
   const refused =
     (changesMore ? refuseEvent("change", stateOf(quote)) : null) ??

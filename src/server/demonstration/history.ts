@@ -133,10 +133,8 @@ function lifeOf(told: ToldQuote, changed: boolean, { now, random, createdAt }: C
   }
   const sentAt = after(calculatedAt, (5 + random.next() * 55) * MINUTE);
   const validUntil = endOfValidity(sentAt, VALID_DAYS);
-  if (told.status === "sent") return { calculatedAt, sentAt, validUntil, updatedAt: sentAt };
-  const updatedAt =
-    told.status === "expired"
-      ? new Date(validUntil.getTime() + 1)
-      : after(sentAt, Math.ceil(random.next() * 18) * DAY + random.next() * 40 * MINUTE);
+  if (told.status === "sent" || told.status === "expired")
+    return { calculatedAt, sentAt, validUntil, updatedAt: sentAt };
+  const updatedAt = after(sentAt, Math.ceil(random.next() * 18) * DAY + random.next() * 40 * MINUTE);
   return { calculatedAt, sentAt, validUntil, updatedAt };
 }

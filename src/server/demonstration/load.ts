@@ -1,5 +1,6 @@
 // Fills an empty installation with two companies that look as if they had been at work for half a year (decision 47).
 import { keyed } from "#domain/catalogue/items.ts";
+import { keptStatus } from "#domain/quotes/life.ts";
 import { quoteNumber } from "#domain/quotes/number.ts";
 import type { Database, Tx } from "#server/database/connect.ts";
 import { demonstrationCompanies, demonstrationPassword, platformPerson } from "./accounts.ts";
@@ -127,6 +128,7 @@ function quoteRow(company: DemonstrationCompany, personIds: ReadonlyMap<string, 
     ...rest,
     ...keyed(choices),
     ...(figures ?? noFigures),
+    status: keptStatus(quote.status),
     quoteNumber: quoteNumber(company.quotePrefix, ordinal),
     userId: personIds.get(authorEmail) ?? null,
     createdByName: `${author?.firstName} ${author?.lastName}`,

@@ -11,6 +11,7 @@ import {
 import { byPriceSetting } from "#domain/price-settings.ts";
 import type { CustomerKind } from "#domain/quotes/customer.ts";
 import { type PriceSnapshot, type StoredSnapshot, snapshotFrom } from "#domain/quotes/explain.ts";
+import { keptStatus } from "#domain/quotes/life.ts";
 import { itemShapes, itemTables } from "#server/catalogue/queries.ts";
 import {
   type Absent,
@@ -65,9 +66,7 @@ export function givenIn(quote: { [K in keyof Given]?: Given[K] | undefined }): G
   return Object.fromEntries(Object.keys(given).map((key) => [key, quote[key as keyof Given] || null])) as Given;
 }
 
-/** What people change of a quote, or the calculation does. */
-export const content = {
-  status: text,
+const changing = {
   ...given,
   labourHours: nullable(hundredths),
   engineerCount: nullable(integer),
@@ -79,13 +78,18 @@ export const content = {
   needsRecalculation: boolean,
   updatedAt: instant,
 };
+/** What people change of a quote, or the calculation does; its status as it is kept: what is expired now was sent. */
+export const content = {
+  status: { ...text, encode: (name: string) => text.encode(keptStatus(name)) },
+  ...changing,
+};
 const quote = {
   id: uuid,
   quoteNumber: text,
   companyId: integer,
   userId: nullable(uuid),
   createdByName: text,
-  ...content,
+  ...changing,
   sentAt: nullable(instant),
   validUntil: nullable(instant),
   revision: integer,
@@ -93,12 +97,22 @@ const quote = {
   version: integer,
 };
 const ofStatus = { statusLabel: text, statusColor: text };
+const statusColumns = (s: string) => `${s}.label as status_label, ${s}.color as status_color`;
 
-/** A quote as a list shows it: `quotes q join quote_statuses s`. */
-export const listed = { ...quote, ...ofStatus };
-export const listedColumns = (q: string, s = "s") =>
-  `${columns(quote, q)}, ${s}.label as status_label, ${s}.color as status_color`;
-export const quoteColumns = (q: string) => columns(quote, q);
+/**
+ * A sent quote is expired once its time is over, and open until then (decision 55). By the clock of the database, which
+ * all processes share and which stands still during a transaction.
+ */
+export const statusNow = (q: string) =>
+  `case when ${q}.status = 'sent' and ${q}.valid_until <= now() then 'expired' else ${q}.status end`;
+/** The status that a quote has now, as s. */
+export const joinStatus = (q: string) => `join quote_statuses s on s.name = ${statusNow(q)}`;
+
+/** A quote as a list shows it: `quotes q ${joinStatus("q")}`. */
+export const listed = { ...quote, status: text, ...ofStatus };
+export const listedColumns = (q: string) => `${columns(quote, q)}, s.name as status, ${statusColumns("s")}`;
+/** Those of the table that a list needs. */
+export const quoteColumns = (q: string) => `${columns(quote, q)}, ${q}.status`;
 
 /** The item of one kind as the price came from it, where the quote still has that one. */
 const asPriced = (kind: Kind, key: string) =>
@@ -136,7 +150,7 @@ const selectQuote = statement({
       array_remove(array[${kinds.map((kind) => `case when not ${kind}.is_active then '${kind}' end`).join(", ")}], null)
         as not_offered,
       ${rulesAgainst.text} as rules
-    from quotes q join quote_statuses s on s.name = q.status
+    from quotes q ${joinStatus("q")}
     ${itemsOf("q")}
     where q.id = $id`,
 });
@@ -174,7 +188,6 @@ const companyAndStatuses = `companies c
     left join plans p on p.id = c.plan_id
     join quote_statuses draft on draft.name = 'draft'
     join quote_statuses calculated on calculated.name = 'calculated'`;
-const statusColumns = (s: string) => `${s}.label as status_label, ${s}.color as status_color`;
 
 /** What a quote is calculated from: the chosen items with all their figures, the company's settings, the rules. */
 const priceTerms = {
@@ -249,7 +262,7 @@ const selectAlone = statement({
   name: "find_quote_alone",
   takes: { id: uuid },
   gives: { ...listed, priceSnapshot: detail.priceSnapshot },
-  text: `select ${listedColumns("q")}, q.price_snapshot from quotes q join quote_statuses s on s.name = q.status where q.id = $id`,
+  text: `select ${listedColumns("q")}, q.price_snapshot from quotes q ${joinStatus("q")} where q.id = $id`,
 });
 
 /** What the items that these terms are for are called now, and which of them are no longer on offer. */

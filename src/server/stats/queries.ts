@@ -2,6 +2,7 @@
 import { bigint, hundredths, instant, integer, nullable, oneOf, text, texts } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { first, only, statement } from "#server/database/statement.ts";
+import { statusNow } from "#server/quotes/queries.ts";
 
 const selectStart = statement({
   name: "stats_company_start",
@@ -59,8 +60,9 @@ const tally = statement({
   text: `select part::integer - 1 as part, status, location_id, quotes, value
     from (select part, start, lead(start, 1, 'infinity') over (order by part) as next
       from unnest($parts::timestamptz[]) with ordinality as begun (start, part)) parts,
-      lateral (select status, location_id, count(*) as quotes, coalesce(sum(total_cost), 0)::numeric(18, 2) as value
-        from quotes where created_at >= start and created_at < next group by status, location_id) tallied`,
+      lateral (select ${statusNow("q")} as status, location_id, count(*) as quotes,
+          coalesce(sum(total_cost), 0)::numeric(18, 2) as value
+        from quotes q where created_at >= start and created_at < next group by 1, 2) tallied`,
 });
 /**
  * The quotes created in these weeks, counted and summed for each week (from 0), status and zone, apart for those of

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { AdminOverview } from "#contract/stats.ts";
 import { dayOf, startOfMonth } from "#domain/days.ts";
+import { statusAt } from "#domain/quotes/life.ts";
 import { weekStarts } from "#domain/stats.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { insertIn, rowsIn, runIn, setting } from "#test/rows.ts";
@@ -164,4 +165,38 @@ test("the overview counts this month, and twelve weeks by week, status and zone"
   ]);
   expect(statuses[0]).toMatchObject({ label: "Calculated", color: "#2563eb" });
   expect(zones).toEqual([{ id: world.north.choices.locationId, name: "NPL Central", quotes: 4, value: 400_000.13 }]);
+});
+
+test("whatever expires between two readings moves from sent to expired, and every sum stays right to the penny", async () => {
+  await world.end();
+  world = await createWorld();
+  const { locationId } = world.north.choices;
+  await inNorth(
+    (db) => runIn(
+      db,
+    )`insert into quotes (id, company_id, quote_number, created_by_name, customer_name, location_id, status,
+        total_cost, valid_until, created_at)
+      select gen_random_uuid(), ${world.north.id}::int, 'X-' || n, 'Ann', 'Mill', ${locationId}::int,
+        (array['sent', 'sent', 'accepted'])[n % 3 + 1], n * 1.01, now() + (n - 30) * interval '1 hour', now()
+      from generate_series(1, 60) n`,
+  );
+  const made = await inNorth(
+    (db) => rowsIn<{ status: string; totalCost: number; validUntil: string }>(db)`select * from quotes`,
+  );
+  let gone = 0;
+  for (const hours of [0, 7, 93]) {
+    await inNorth((db) => runIn(db)`update quotes set valid_until = valid_until - ${`${hours} hours`}::interval`);
+    gone += hours * 3_600_000;
+    const now = new Date(Date.now() + gone);
+    const expected = new Map<string, { quotes: number; pence: number }>();
+    for (const { status, totalCost, validUntil } of made) {
+      const name = statusAt(status, validUntil, now);
+      const { quotes, pence } = expected.get(name) ?? { quotes: 0, pence: 0 };
+      expected.set(name, { quotes: quotes + 1, pence: pence + totalCost });
+    }
+    const { json } = await world.as<AdminOverview>("company_admin", "GET", "/api/admin/overview");
+    const found = json.statuses.map(({ name, quotes, value }) => [name, { quotes, pence: Math.round(value * 100) }]);
+    expect(Object.fromEntries(found)).toEqual(Object.fromEntries(expected));
+    expect(json.month).toMatchObject({ quotes: 60, value: 1848.3, approved: 20 });
+  }
 });

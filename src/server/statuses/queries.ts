@@ -13,6 +13,7 @@ import {
 } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { first, only, statement } from "#server/database/statement.ts";
+import { statusNow } from "#server/quotes/queries.ts";
 
 const content = {
   name: text,
@@ -45,7 +46,7 @@ export const listInOrder = statement({
 const countQuotes = statement({
   name: "quotes_by_status",
   gives: { name: text, found: bigint },
-  text: "select status as name, count(*) as found from quotes group by status",
+  text: `select ${statusNow("q")} as name, count(*) as found from quotes q group by 1`,
 });
 
 /** How many quotes of all companies have each status; a status that none has is absent. */
@@ -57,7 +58,7 @@ const countQuotesWith = statement({
   name: "quotes_with_status",
   takes: byName,
   gives: { found: bigint },
-  text: "select count(*) as found from quotes where status = $name",
+  text: `select count(*) as found from quotes q where ${statusNow("q")} = $name`,
 });
 export const countWith = async (db: Tx, name: string) => (await only(countQuotesWith(db, { name }))).found;
 

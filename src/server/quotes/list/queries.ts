@@ -14,7 +14,15 @@ import {
 } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { first, statement } from "#server/database/statement.ts";
-import { itemNameColumns, itemNames, itemsOf, listed, listedColumns, quoteColumns } from "#server/quotes/queries.ts";
+import {
+  itemNameColumns,
+  itemNames,
+  itemsOf,
+  joinStatus,
+  listed,
+  listedColumns,
+  quoteColumns,
+} from "#server/quotes/queries.ts";
 
 export interface QuoteFilter {
   /** All must occur in the customer's name, the postcode or the number. */
@@ -53,7 +61,7 @@ const beyond = { beyondAt: instant, beyondId: uuid };
 const page = (own: string, compared: "<" | ">", order: string) => `select ${listedColumns("q")} from (
       select ${quoteColumns("q")} from quotes q
       where ${own} (q.created_at, q.id) ${compared} ($beyondAt, $beyondId) ${order} limit ${LONGEST_PAGE}
-    ) q join quote_statuses s on s.name = q.status
+    ) q ${joinStatus("q")}
     ${order} limit (select $most)`;
 const ofAll = { ...beyond, most: integer };
 const ofOwn = { createdBy: uuid, ...ofAll };
@@ -111,7 +119,7 @@ const search = statement({
   text: `select ${listedColumns("q")}, matching.counted as found, matching.is_whole,
       matching.reached_at as created_at, matching.reached_id as id
     from ${findQuotes}
-    left join (quotes q join quote_statuses s on s.name = q.status) on q.id = any(matching.ids)
+    left join (quotes q ${joinStatus("q")}) on q.id = any(matching.ids)
     ${newestFirst}`,
 });
 
@@ -164,8 +172,18 @@ export const readTotals = async (db: Tx, personId: string): Promise<{ all: numbe
   (await first(totals(db, { personId }))) ?? { all: 0, mine: 0 };
 
 const presentStatus = { name: text, label: text, color: text };
-const present = (condition: string) => `select s.name, s.label, s.color from quote_statuses s
-    where exists (select from quotes q where q.status = s.name ${condition}) order by s.sort_order, s.id`;
+/** Sent ones that are open, or over, are told by the one that ends last, or first: an index has it at its end. */
+const present = (condition: string) => {
+  const having = (which: string, found: string) =>
+    `select * from quote_statuses s where s.name ${which} and ${found} ${condition})`;
+  const ending = (which: "min" | "max") =>
+    `now() < (select ${which}(coalesce(q.valid_until, 'infinity')) from quotes q where q.status = 'sent'`;
+  return `select s.name, s.label, s.color from (
+      ${having("<> 'sent'", "exists (select from quotes q where q.status = s.name")}
+      union all ${having("= 'sent'", ending("max"))}
+      union all ${having("= 'expired'", `not ${ending("min")}`)}
+    ) s order by s.sort_order, s.id`;
+};
 const statusesOfAll = statement({ name: "statuses_present", gives: presentStatus, text: present("") });
 const statusesOfOwn = statement({
   name: "own_statuses_present",
@@ -180,7 +198,7 @@ export const listPresentStatuses = (db: Tx, createdBy: string | null) =>
 
 const exported = { ...listed, names: itemNames };
 const exporting = (condition: string, most: string) => `select ${listedColumns("q")}, ${itemNameColumns}
-    from quotes q join quote_statuses s on s.name = q.status
+    from quotes q ${joinStatus("q")}
     ${itemsOf("q")}
     where ${condition} ${newestFirst} limit ${most}`;
 const afterPlace = "(q.created_at, q.id) < ($beyondAt, $beyondId)";

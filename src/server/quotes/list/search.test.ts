@@ -3,10 +3,11 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Cursor } from "#domain/quotes/cursor.ts";
-import type { Database } from "#server/database/connect.ts";
+import { statusAt } from "#domain/quotes/life.ts";
+import type { Database, Tx } from "#server/database/connect.ts";
 import { freshDatabase } from "#test/databases.ts";
 import { insertIn, rowsIn, runIn } from "#test/rows.ts";
-import { type QuoteFilter, searchPage } from "./queries.ts";
+import { listPresentStatuses, type QuoteFilter, searchPage } from "./queries.ts";
 
 const QUOTES = 900;
 const PAGE = 20;
@@ -23,7 +24,7 @@ const everything: QuoteFilter = {
 let database: Database;
 let ours: number;
 /** Newest first. */
-let rows: { id: string; text: string }[];
+let rows: { id: string; text: string; status: string; validUntil: string | null }[];
 
 beforeAll(async () => {
   database = await freshDatabase();
@@ -36,19 +37,20 @@ beforeAll(async () => {
       (db) =>
         runIn(
           db,
-        )`insert into quotes (id, company_id, quote_number, created_by_name, customer_name, postcode, created_at)
+        )`insert into quotes (id, company_id, quote_number, created_by_name, customer_name, postcode, created_at, status, valid_until)
         select gen_random_uuid(), ${id}::int, ${id}::int || '-' || lpad(n::text, 6, '0'), 'Ann',
           (array['O''Brien','Łukasz','Siân','Back\\slash','100% Pumps_Ltd','Hargreaves'])[n % 6 + 1] || ' '
             || (array['Dairy','Mill','Quarry','Müller & Söhne'])[n % 4 + 1] || ' ' || n / 9
             || case when n > 700 then ' Bygone' else '' end, 'M' || n % 40 || ' ' || n % 9 || 'AE',
-          now() - n * interval '1 minute'
+          now() - n * interval '1 minute', (array['sent', 'sent', 'accepted', 'draft'])[n % 4 + 1],
+          case when n % 8 < 6 then now() + (n * 7 % 60 - 30) * interval '1 day' end
         from generate_series(1, ${QUOTES}::int) n`,
     );
   }
   ours = made[0]?.id ?? 0;
   const found = await database.asCompany(
     ours,
-    (db) => rowsIn<(typeof rows)[number]>(db)`select id, search_text as text from quotes
+    (db) => rowsIn<(typeof rows)[number]>(db)`select id, search_text as text, status, valid_until from quotes
       order by created_at desc, id desc`,
   );
   rows = found;
@@ -68,8 +70,10 @@ const asked = fc.array(
   { minLength: 1, maxLength: 3 },
 );
 
-const matching = (words: string[]) =>
-  rows.filter(({ text }) => words.every((word) => text.includes(word.toLowerCase()))).map(({ id }) => id);
+const holds = (words: string[]) => (row: { text: string }) =>
+  words.every((word) => row.text.includes(word.toLowerCase()));
+const matching = (words: string[]) => rows.filter(holds(words)).map(({ id }) => id);
+const inOurs = <T>(work: (db: Tx) => Promise<T>) => database.asCompany(ours, work);
 const short = [["%"], ["_"], ["\\"], ["🙂"], ["z"], ["zq"], ["'"], ["&"], ["b\\"], ["ł", "%"], ["q", "zq"]];
 const examples: [string[]][] = [
   ...[["000450"], ["o'b"], ["s_l"], ["k\\s"], ["ł"], ["öhne", "0"], ["hargreaves", "mill", "33"], ["xargreaves"]],
@@ -124,6 +128,37 @@ test("a search that may look at few quotes says how far it came, and going on fr
   );
   expect(stops).toBeGreaterThan(0);
 });
+
+test.each(["as the days are", "a week later"])(
+  "what a search finds in a status is in that status by the clock, and what is present is what is found, %s",
+  async (when) => {
+    const days = when === "a week later" ? 7 : 0;
+    if (days) await inOurs((db) => runIn(db)`update quotes set valid_until = valid_until - interval '7 days'`);
+    const now = new Date();
+    const statusOf = ({ status, validUntil }: (typeof rows)[number]) =>
+      statusAt(status, validUntil, new Date(now.getTime() + days * 86_400_000));
+    await fc.assert(
+      fc.asyncProperty(fc.option(asked, { nil: [] }), fc.boolean(), async (words, backwards) => {
+        for (const status of ["sent", "expired", "accepted", "declined"]) {
+          const cursor: Cursor | null = backwards
+            ? { direction: "before", createdAt: "-infinity", id: "00000000-0000-0000-0000-000000000000", start: 1 }
+            : null;
+          const { rows: page, matching: found } = await inOurs((db) =>
+            searchPage(db, { ...everything, words, status }, cursor, PAGE, COUNTED),
+          );
+          const expected = rows.filter((row) => statusOf(row) === status && holds(words)(row)).map(({ id }) => id);
+          if (backwards) expected.reverse();
+          expect(page.map(({ id }) => id)).toEqual(expected.slice(0, PAGE));
+          expect(new Set(page.map((row) => row.status)).size).toBeLessThan(2);
+          expect(found.count).toBe(found.isWhole ? expected.length : Math.min(expected.length, found.count));
+        }
+      }),
+      { numRuns: 40 },
+    );
+    const present = await inOurs((db) => listPresentStatuses(db, null));
+    expect(present.map(({ name }) => name)).toEqual(["draft", "sent", "accepted", "expired"]);
+  },
+);
 
 test("nothing is looked at for words that no quote has, be they of one letter", async () => {
   await database.asCompany(ours, async (db) => {

@@ -1,0 +1,110 @@
+// Expired is derived (decision 55): the same row, kept as sent, is open before its time is over and expired after it.
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { AdminOverview } from "#contract/stats.ts";
+import type { Tx } from "#server/database/connect.ts";
+import { readPdf } from "#test/kit/read-pdf.ts";
+import { onlyIn, rowsIn, runIn } from "#test/rows.ts";
+import { createWorld, newQuote, type World } from "#test/world.ts";
+
+let world: World;
+let id: string;
+const inNorth = <T>(work: (db: Tx) => Promise<T>) => world.database.asCompany(world.north.id, work);
+beforeAll(async () => {
+  world = await createWorld();
+  await world.as("user", "POST", "/api/quotes", newQuote(world.north));
+  id = String((await world.as("user", "POST", "/api/quotes", newQuote(world.north))).json.id);
+  await world.as("user", "POST", `/api/quotes/${id}/calculate`);
+  await inNorth((db) => runIn(db)`update quotes set status = 'sent', sent_at = now() where id = ${id}`);
+});
+afterAll(() => world.end());
+
+/** As if so much time had passed, or were to come. */
+const endsIn = (time: string) =>
+  inNorth((db) => runIn(db)`update quotes set valid_until = now() + ${time}::interval where id = ${id}`);
+const ask = async <Body>(path: string) => {
+  const answer = await world.as<Body>("company_admin", "GET", path);
+  expect(answer.status, answer.text).toBe(200);
+  return answer.json;
+};
+interface Page {
+  quotes: { id: string; status: string; statusLabel: string; statusColor: string }[];
+  total: number | null;
+  statuses: { name: string }[];
+}
+
+describe.each([
+  ["sent", "Sent", "#2a5674", "1 minute"],
+  ["expired", "Expired", "#7a4400", "0 seconds"],
+])("what is %s reads so", (status, statusLabel, statusColor, ends) => {
+  const asIs = { id: "", status, statusLabel, statusColor };
+  const other = status === "sent" ? "expired" : "sent";
+  beforeAll(async () => {
+    asIs.id = id;
+    await endsIn(ends);
+  });
+
+  test("by itself, in the list and on a page of it", async () => {
+    expect(await ask(`/api/quotes/${id}`)).toMatchObject(asIs);
+    expect((await ask<Page["quotes"]>("/api/quotes"))[0]).toMatchObject(asIs);
+    expect((await ask<Page>("/api/quotes?limit=1")).quotes[0]).toMatchObject(asIs);
+  });
+
+  test.each(["", "&search=mill", "&search=NPL-000002"])("among those of its status alone%s", async (more) => {
+    const [found, none] = await Promise.all(
+      [status, other].map((name) => ask<Page>(`/api/quotes?status=${name}${more}`)),
+    );
+    expect(found).toMatchObject({ total: 1, quotes: [asIs] });
+    expect(none).toMatchObject({ total: 0, quotes: [] });
+    expect(found?.statuses.map(({ name }) => name)).toEqual(["draft", status]);
+  });
+
+  test("in files", async () => {
+    const csv = async (path: string) => (await world.as("company_admin", "GET", path)).text;
+    expect(await csv(`/api/quotes/${id}/csv`)).toContain(`,${statusLabel},`);
+    expect(await csv(`/api/quotes/export?status=${status}`)).toContain(`,${statusLabel},`);
+    expect((await csv(`/api/quotes/export?status=${other}`)).trimEnd().split("\r\n")).toHaveLength(1);
+    const answer = await world.app.inject({
+      url: `/api/quotes/${id}/pdf`,
+      headers: { cookie: world.people.user.cookie },
+    });
+    const printed = readPdf(answer.rawPayload).pages.join().split("\n");
+    expect(printed.includes("Expired")).toBe(status === "expired");
+  });
+
+  test("in figures, to the penny", async () => {
+    const { statuses, month } = await ask<AdminOverview>("/api/admin/overview");
+    expect(statuses.map(({ name, quotes, value }) => [name, quotes, value])).toEqual([
+      ["draft", 1, 0],
+      [status, 1, 3299.95],
+    ]);
+    expect(month).toEqual({ quotes: 2, value: 3299.95, approved: 0 });
+    const { json } = await world.as<{ name: string; quoteCount: number }[]>(
+      "platform_admin",
+      "GET",
+      "/api/platform/quote-statuses",
+    );
+    expect(json.filter(({ quoteCount }) => quoteCount > 0).map(({ name }) => name)).toEqual(["draft", status]);
+  });
+
+  test("to whoever saves its notes, which leaves it sent in the table", async () => {
+    const saved = await world.as("user", "PUT", `/api/quotes/${id}`, { notes: `Rang them: ${status}` });
+    expect([saved.status, saved.json]).toMatchObject([200, asIs]);
+    const entry = await world.lastEntry();
+    expect(Object.keys(entry?.metadata?.changes ?? {})).toEqual(["notes"]);
+    const row = await onlyIn(inNorth((db) => rowsIn(db)`select status from quotes where id = ${id}`));
+    expect(row).toEqual({ status: "sent" });
+  });
+
+  test("to whoever would change it, who is told to revise it", async () => {
+    const changed = await world.as("user", "PUT", `/api/quotes/${id}`, { customerName: "Other" });
+    expect(changed).toMatchObject({ status: 409, json: { code: "customer_has_it" } });
+    const calculated = await world.as("user", "POST", `/api/quotes/${id}/calculate`);
+    expect(calculated).toMatchObject({ status: 409, json: { code: "customer_has_it" } });
+  });
+});
+
+test("a save that began before the time was over, and names the status of then, changes no status", async () => {
+  await endsIn("0 seconds");
+  const saved = await world.as("user", "PUT", `/api/quotes/${id}`, { status: "sent", notes: "Late" });
+  expect([saved.status, saved.json]).toMatchObject([200, { status: "expired", notes: "Late" }]);
+});
