@@ -31,8 +31,15 @@ export async function forgetPair({ database }: World): Promise<void> {
 }
 
 /** A person of this company, who cannot sign in. */
-export async function freshPerson({ database }: World, companyId: number | null): Promise<string> {
-  const person = { email: `${unique()}@fresh.test`, passwordHash: "none", firstName: "Fresh", lastName: "Person" };
+export const freshPerson = (world: World, companyId: number | null) =>
+  fresh(world, companyId, { passwordHash: "none" });
+
+/** Somebody who has not joined yet. */
+export const freshInvited = (world: World, companyId: number) =>
+  fresh(world, companyId, { passwordHash: null, invitedAt: new Date().toISOString() });
+
+async function fresh({ database }: World, companyId: number | null, account: object): Promise<string> {
+  const person = { email: `${unique()}@fresh.test`, firstName: "Fresh", lastName: "Person", ...account };
   const row = { id: randomUUIDv7(), ...person, companyId };
   return (await onlyIn(database.asPlatform((db) => insertIn<{ id: string }>(db, "users", row)))).id;
 }

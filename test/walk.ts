@@ -4,6 +4,7 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import {
   forgetPair,
   freshCompany,
+  freshInvited,
   freshLink,
   freshMail,
   freshPerson,
@@ -115,6 +116,9 @@ export const samples: Record<string, Sample> = {
     url: async (world, _ids, whose) => `/api/company/users/${await personOf(world, whose)}`,
     body: () => walkedPerson,
   },
+  "POST /api/company/users/:id/invite": {
+    url: async (world, _ids, whose) => `/api/company/users/${await invitedOf(world, whose)}/invite`,
+  },
   "DELETE /api/company/users/:id": {
     url: async (world, _ids, whose) => `/api/company/users/${await personOf(world, whose)}`,
   },
@@ -225,6 +229,9 @@ export const samples: Record<string, Sample> = {
     url: async (world, _ids, whose) => `/api/admin/users/${await personOf(world, whose)}`,
     body: () => ({ lastName: `Changed ${Math.random()}` }),
   },
+  "POST /api/admin/users/:id/invite": {
+    url: async (world, _ids, whose) => `/api/admin/users/${await invitedOf(world, whose)}/invite`,
+  },
   "DELETE /api/admin/users/:id": {
     url: async (world, _ids, whose) => `/api/admin/users/${await personOf(world, whose)}`,
   },
@@ -280,6 +287,8 @@ const mailOf = (world: World, whose: Whose) =>
   whose === "nobody" ? randomUUIDv7() : freshMail(world, world[whose].id);
 const personOf = (world: World, whose: Whose) =>
   whose === "nobody" ? randomUUIDv7() : freshPerson(world, world[whose].id);
+const invitedOf = (world: World, whose: Whose) =>
+  whose === "nobody" ? randomUUIDv7() : freshInvited(world, world[whose].id);
 
 /** Of the user, of the user of the other company, of nobody: each may end only the own. */
 const sessionOf = (world: World, whose: Whose) =>

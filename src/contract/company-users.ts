@@ -1,13 +1,22 @@
 // The people of the company acted in, as its administrators see and change them (AD 2, 5 and 7).
 import * as z from "zod/mini";
-import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from "#domain/people/password.ts";
+import { LONGEST_PASSWORD } from "#domain/people/password.ts";
 import { companyRoles } from "#domain/roles.ts";
 import { endpoint } from "./endpoint.ts";
-import { FirstName, LastName, LONG_PASSWORD, NewPassword, personFields, SHORT_PASSWORD } from "./people.ts";
+import {
+  accountFields,
+  entrance,
+  FirstName,
+  LastName,
+  LONG_PASSWORD,
+  oneEntrance,
+  PasswordOrBlank,
+  SHORT_PASSWORD,
+} from "./people.ts";
 import { Email, Id, Success, Uuid, Version } from "./values.ts";
 
 const CompanyUser = z.object({
-  ...personFields,
+  ...accountFields,
   companyId: Id,
 });
 export type CompanyUser = z.output<typeof CompanyUser>;
@@ -37,17 +46,17 @@ export const NewCompanyUser = z.object({
   firstName: FirstName,
   lastName: LastName,
   role: CompanyRole,
-  password: NewPassword(SHORT_PASSWORD),
+  ...entrance,
 });
 
 export const createCompanyUser = endpoint({
   method: "POST",
   path: "/api/company/users",
-  summary: "Add a person to the company, within its plan",
+  summary: "Add a person to the company, within its plan, by a password or by an invitation",
   audience: "company-admin",
   cell: ["users", "create"],
   audit: "user.created",
-  body: NewCompanyUser,
+  body: NewCompanyUser.check(oneEntrance(SHORT_PASSWORD)),
   reply: CompanyUser,
   status: 201,
 });
@@ -60,12 +69,7 @@ export const UserEdit = z.object({
   /** The administrator's own or that person's (decision 44); needed with `password`. */
   currentPassword: z.optional(z.string().check(z.maxLength(LONGEST_PASSWORD, LONG_PASSWORD))),
   /** Blank leaves the password as it is (AD 5). */
-  password: z.optional(
-    z.string().check(
-      z.refine((password) => password === "" || password.length >= SHORTEST_PASSWORD, SHORT_PASSWORD),
-      z.maxLength(LONGEST_PASSWORD, LONG_PASSWORD),
-    ),
-  ),
+  password: z.optional(PasswordOrBlank),
   version: z.optional(Version),
 });
 
@@ -85,6 +89,17 @@ export const updateCompanyUser = endpoint({
       path: ["currentPassword"],
     }),
   ),
+  reply: CompanyUser,
+});
+
+export const inviteCompanyUser = endpoint({
+  method: "POST",
+  path: "/api/company/users/:id/invite",
+  summary: "Send the invitation of a person of the company once more; the letters before no longer count",
+  audience: "company-admin",
+  cell: ["users", "create"],
+  audit: "user.invited",
+  params: z.object({ id: Uuid }),
   reply: CompanyUser,
 });
 

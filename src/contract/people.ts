@@ -32,6 +32,34 @@ export const personFields = {
   version: Version,
 };
 
+/** Of an account as whoever administers it sees it. */
+export const accountFields = {
+  ...personFields,
+  /** Since when somebody is invited who has set no password yet; null for whoever has joined. */
+  invitedAt: z.nullable(Instant),
+};
+
+/** Blank sets none. */
+export const PasswordOrBlank = z.string().check(
+  z.refine((password) => password === "" || password.length >= SHORTEST_PASSWORD, SHORT_PASSWORD),
+  z.maxLength(LONGEST_PASSWORD, LONG_PASSWORD),
+);
+
+/** How somebody new gets in: by a letter that asks for a first password, or with the one that is given here. */
+export const entrance = { invite: z.optional(z.boolean()), password: z.optional(PasswordOrBlank) };
+
+/** `missing` is said of neither. */
+export const oneEntrance = (missing: string) =>
+  z.refine<{ invite?: boolean | undefined; password?: string | undefined }>(
+    ({ invite, password }) => invite === true || Boolean(password),
+    {
+      error: missing,
+      path: ["password"],
+      // Said together with whatever else is wrong.
+      when: ({ issues }) => !issues.some(({ path }) => path?.[0] === "password" || path?.[0] === "invite"),
+    },
+  );
+
 const CurrentUser = z.object({
   ...personFields,
   profileImageUrl: z.nullable(z.string()),

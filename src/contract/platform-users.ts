@@ -1,19 +1,18 @@
 // The people of the whole installation, as a platform administrator sees and changes them (AD 2, 5 and 7).
 import * as z from "zod/mini";
-import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from "#domain/people/password.ts";
 import { roles } from "#domain/roles.ts";
 import { endpoint } from "./endpoint.ts";
-import { LONG_PASSWORD, personFields, SHORT_PASSWORD } from "./people.ts";
+import { accountFields, entrance, oneEntrance } from "./people.ts";
 import { Email, Given, GivenId, Id, IdText, Line, OrBlank, Success, Text, Uuid, Version } from "./values.ts";
 
 const PlatformUser = z.object({
-  ...personFields,
+  ...accountFields,
   companyId: z.nullable(Id),
   companyName: z.nullable(z.string()),
 });
 export type PlatformUser = z.output<typeof PlatformUser>;
 
-const REQUIRED = "Please fill in all required fields";
+export const REQUIRED = "Please fill in all required fields";
 const Name = Line(200, REQUIRED);
 const Role = z.enum(roles, "Please select a role");
 
@@ -22,13 +21,7 @@ export const NewPlatformUser = z.object({
     z.refine((text) => z.safeParse(Email, text).success, "Please enter a valid email address"),
     z.toLowerCase(),
   ),
-  password: z
-    .string(REQUIRED)
-    .check(
-      z.minLength(1, { error: REQUIRED, abort: true }),
-      z.minLength(SHORTEST_PASSWORD, SHORT_PASSWORD),
-      z.maxLength(LONGEST_PASSWORD, LONG_PASSWORD),
-    ),
+  ...entrance,
   firstName: Name,
   lastName: Name,
   role: z._default(Role, "user"),
@@ -62,11 +55,11 @@ export const listPlatformUsers = endpoint({
 export const createPlatformUser = endpoint({
   method: "POST",
   path: "/api/admin/users",
-  summary: "Add a person, to a company within its plan or to none",
+  summary: "Add a person, to a company within its plan or to none, by a password or by an invitation",
   audience: "platform-admin",
   cell: ["users", "create"],
   audit: "user.created",
-  body: NewPlatformUser,
+  body: NewPlatformUser.check(oneEntrance(REQUIRED)),
   reply: PlatformUser,
   status: 201,
 });
@@ -82,6 +75,17 @@ export const updatePlatformUser = endpoint({
   audit: "user.updated",
   params: ofOnePerson,
   body: PlatformUserEdit,
+  reply: PlatformUser,
+});
+
+export const invitePlatformUser = endpoint({
+  method: "POST",
+  path: "/api/admin/users/:id/invite",
+  summary: "Send a person's invitation once more; the letters before no longer count",
+  audience: "platform-admin",
+  cell: ["users", "create"],
+  audit: "user.invited",
+  params: ofOnePerson,
   reply: PlatformUser,
 });
 

@@ -43,6 +43,7 @@ export const auditEvents = {
   "link.made": event("create", "link", "medium", "made a link to quote"),
   "link.ended": event("delete", "link", "medium", "ended a link to quote"),
   "user.created": event("create", "user", "medium", "created"),
+  "user.invited": event("update", "user", "medium", "invited again"),
   "user.updated": event("update", "user", "medium", "changed"),
   "user.deleted": event("delete", "user", "high", "deleted"),
   "profile.updated": event("update", "user", "low", "changed the own profile of"),

@@ -4,12 +4,14 @@ import {
   refuseBeyondPlan,
   refuseDeletion,
   refuseDemotion,
+  refuseInvitation,
   refuseLeavingPlatform,
   refuseNewcomer,
 } from "./membership.ts";
 
-const admin = { id: "a", role: "company_admin" } as const;
-const user = { id: "u", role: "user" } as const;
+const admin = { id: "a", role: "company_admin", invitedAt: null } as const;
+const user = { id: "u", role: "user", invitedAt: null } as const;
+const invitedAt = "2026-11-22T09:00:00.000Z";
 const somebody = { personId: "s" };
 
 test("a platform admin is not a company's to change", () => {
@@ -44,6 +46,16 @@ test("the last administrator is neither demoted nor deleted; one of two is", () 
   expect(refuseDeletion(user, somebody, { admins: 1 })).toBeNull();
 });
 
+test("an administrator who has not joined may go, and may be invited again; the one who has joined is still the last", () => {
+  const invited = { ...admin, id: "i", invitedAt };
+  expect(refuseDemotion(invited, "user", { admins: 1 })).toBeNull();
+  expect(refuseDeletion(invited, somebody, { admins: 1 })).toBeNull();
+  expect(refuseDeletion(admin, somebody, { admins: 1 })?.refusal).toBe("last_admin");
+  expect(refuseLeavingPlatform({ role: "platform_admin", invitedAt }, null, 1)).toBeNull();
+  expect(refuseInvitation(invited)).toBeNull();
+  expect(refuseInvitation(user)?.sentence).toBe("This person has joined already.");
+});
+
 test("nobody deletes the own account", () => {
   expect(refuseDeletion(user, { personId: user.id }, { admins: 3 })?.sentence).toBe(
     "You cannot delete your own account.",
@@ -59,7 +71,7 @@ test("a newcomer needs a company that is there and has room, or none at all", ()
 });
 
 test("the last platform administrator neither goes nor becomes something else; one of two does", () => {
-  const operator = { role: "platform_admin" } as const;
+  const operator = { role: "platform_admin", invitedAt: null } as const;
   for (const role of ["user", "company_admin", null] as const) {
     expect(refuseLeavingPlatform(operator, role, 1)?.fields).toHaveProperty("role");
     expect(refuseLeavingPlatform(operator, role, 2)).toBeNull();

@@ -7,12 +7,14 @@ export interface Membership {
   planName: string | null;
   maxUsers: number | null;
   users: number;
+  /** Who have joined: somebody invited cannot look after the company yet. */
   admins: number;
 }
 
 interface Person {
   id: string;
   role: Role;
+  invitedAt: string | null;
 }
 
 /** A platform admin who belongs to a company is listed there, but only Platform Administration may change that account. */
@@ -33,10 +35,15 @@ export function refuseNewcomer(companyId: number | null, membership: Membership 
   return membership ? refuseBeyondPlan(membership) : refuse("unknown_choice", NO_COMPANY, { companyId: NO_COMPANY });
 }
 
+/** Whether the company would be left without anybody who administers it. */
+function isLastAdmin({ role, invitedAt }: Person, { admins }: Pick<Membership, "admins">): boolean {
+  return role === "company_admin" && invitedAt === null && admins <= 1;
+}
+
 /** Refuses to take the company's last administrator away from that role. */
-export function refuseDemotion(person: Person, role: Role, { admins }: Pick<Membership, "admins">): Refusal | null {
-  if (person.role !== "company_admin" || role === "company_admin" || admins > 1) return null;
-  return refuse("wrong_state", LAST_ADMIN, { role: LAST_ADMIN });
+export function refuseDemotion(person: Person, role: Role, membership: Pick<Membership, "admins">): Refusal | null {
+  if (role === "company_admin" || !isLastAdmin(person, membership)) return null;
+  return refuse("last_admin", LAST_ADMIN, { role: LAST_ADMIN });
 }
 
 /** Refuses to delete oneself. */
@@ -48,18 +55,27 @@ export function refuseOwnDeletion(person: Pick<Person, "id">, actor: { personId:
 export function refuseDeletion(
   person: Person,
   actor: { personId: string },
-  { admins }: Pick<Membership, "admins">,
+  membership: Pick<Membership, "admins">,
 ): Refusal | null {
   const own = refuseOwnDeletion(person, actor);
   if (own) return own;
-  return person.role === "company_admin" && admins <= 1 ? refuse("wrong_state", LAST_ADMIN) : null;
+  return isLastAdmin(person, membership) ? refuse("last_admin", LAST_ADMIN) : null;
 }
 
-/** Refuses to take the installation's last platform administrator, who is among the `admins`, away from that role; null is gone. */
-export function refuseLeavingPlatform(person: Pick<Person, "role">, role: Role | null, admins: number): Refusal | null {
-  if (!hasRight(person.role, "administersPlatform") || admins > 1) return null;
+/** Refuses to take the last of the platform administrators who have joined away from that role; null is gone. */
+export function refuseLeavingPlatform(
+  person: Pick<Person, "role" | "invitedAt">,
+  role: Role | null,
+  admins: number,
+): Refusal | null {
+  if (!hasRight(person.role, "administersPlatform") || person.invitedAt !== null || admins > 1) return null;
   if (role !== null && hasRight(role, "administersPlatform")) return null;
-  return refuse("wrong_state", LAST_PLATFORM_ADMIN, { role: LAST_PLATFORM_ADMIN });
+  return refuse("last_admin", LAST_PLATFORM_ADMIN, { role: LAST_PLATFORM_ADMIN });
+}
+
+/** Refuses to invite somebody who has set a password already. */
+export function refuseInvitation({ invitedAt }: Pick<Person, "invitedAt">): Refusal | null {
+  return invitedAt === null ? refuse("wrong_state", "This person has joined already.") : null;
 }
 
 const NO_COMPANY = "There is no such company.";

@@ -3,6 +3,8 @@ import { type Refusal, refuse } from "#domain/refusal.ts";
 
 /** For a forgotten password. */
 export const RESET_MINUTES = 30;
+/** For the first password of somebody who is invited. */
+export const INVITATION_DAYS = 7;
 
 export interface ResetLink {
   endsAt: string;

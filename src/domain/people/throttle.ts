@@ -26,6 +26,11 @@ export const resetThrottles = {
   account: { free: 5, longest: 5 * 60 },
   address: { free: 20, longest: 15 * 60 },
 } as const satisfies Record<string, Throttle>;
+/** Of invitations: to one address, and by one person. */
+export const invitationThrottles = {
+  account: { free: 5, longest: 5 * 60 },
+  actor: { free: 50, longest: 15 * 60 },
+} as const satisfies Record<string, Throttle>;
 /** An address that tries links: each try with a living one costs a hash. */
 export const linkThrottle: Throttle = { free: 20, longest: 15 * 60 };
 export type ThrottleKind = keyof typeof throttles;

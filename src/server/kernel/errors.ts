@@ -70,6 +70,7 @@ export const overtaken = () =>
 /** The one place where a refusal of the domain becomes a status: wrong state is 409, against the rules 422, over a plan 402. */
 export const refusalStatus: Readonly<Record<string, number>> = {
   wrong_state: 409,
+  last_admin: 409,
   already_exists: 409,
   in_use: 409,
   plan_limit: 402,

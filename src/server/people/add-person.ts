@@ -16,17 +16,18 @@ interface Newcomer {
 
 /**
  * Throws 409 at the field of the address when somebody has it, in whichever company: taking it over would hand that
- * person's account to this one.
+ * person's account to this one. Without a password the person is invited.
  */
 export async function addPerson(
   db: Tx,
   { email, firstName, lastName, role, companyId }: Newcomer,
-  passwordHash: string,
+  passwordHash: string | null,
   now: Date,
   field = "email",
 ) {
   const at = now.toISOString();
-  const person = { id: randomUUIDv7(), email, firstName, lastName, role, companyId, createdAt: at, updatedAt: at };
+  const content = { id: randomUUIDv7(), email, firstName, lastName, role, companyId };
+  const person = { ...content, createdAt: at, updatedAt: at, invitedAt: passwordHash === null ? at : null };
   if (!(await insertPerson(db, { ...person, passwordHash }))) throw problemFrom(addressTaken(field));
   return { ...person, version: 1 };
 }

@@ -17,7 +17,7 @@ export async function ensureFirstAdmin(
   const name = { firstName: "Platform", lastName: "Admin" };
   return database.asPlatform(async (db) => {
     const made = await insertPerson(db, {
-      ...{ id, email, passwordHash, ...name, createdAt: at, updatedAt: at },
+      ...{ id, email, passwordHash, ...name, createdAt: at, updatedAt: at, invitedAt: null },
       ...{ role: "platform_admin", companyId: null },
     });
     if (made) await recordAtStart(db, "user.created", { id, label: `${email}, the first platform administrator` });

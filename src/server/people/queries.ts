@@ -25,7 +25,8 @@ const names = { firstName: text, lastName: text };
 /** What whoever administers a company changes of a person. */
 const content = { email: text, ...names, role: oneOf<Role>() };
 const times = { createdAt: instant, updatedAt: instant };
-const listed = { ...byId, ...content, companyId: nullable(integer), ...times, version: integer };
+const invited = { invitedAt: nullable(instant) };
+const listed = { ...byId, ...content, companyId: nullable(integer), ...times, ...invited, version: integer };
 const picture = { profileImageUrl: nullable(text) };
 const profile = { ...listed, ...picture };
 
@@ -45,13 +46,19 @@ const { companyId, ...personal } = profile;
 const selectToSignIn = statement({
   name: "person_to_sign_in",
   takes: { email: text },
-  gives: { ...personal, passwordHash: text, companyId, companyName: nullable(text), companyActive: nullable(boolean) },
+  gives: {
+    ...personal,
+    passwordHash: nullable(text),
+    companyId,
+    companyName: nullable(text),
+    companyActive: nullable(boolean),
+  },
   // A platform admin stands outside every company, also one that the account names (decision 7).
   text: `select ${columns(personal, "p")}, p.password_hash,
       c.id as company_id, c.name as company_name, c.is_active as company_active
     from users p left join companies c on c.id = p.company_id and not ${isOfPlatform("p")} where p.email = $email`,
 });
-/** With the password's hash, for sign-in alone. */
+/** With the password's hash, for sign-in alone; null of somebody who is invited. */
 export const findPersonToSignIn = (db: Tx, email: string) => first(selectToSignIn(db, { email }));
 
 const upsertAttempt = statement({
@@ -115,7 +122,7 @@ const countAdmins = statement({
 });
 export const countPlatformAdmins = async (db: Tx) => (await only(countAdmins(db))).found;
 
-const made = { ...byId, ...content, passwordHash: text, companyId: nullable(integer), ...times };
+const made = { ...byId, ...content, passwordHash: nullable(text), companyId: nullable(integer), ...times, ...invited };
 const insert = statement({
   name: "person_insert",
   takes: made,
@@ -130,9 +137,9 @@ const selectHashes = statement({
   takes: { people: uuids },
   gives: { passwordHash: text },
   text: `select password_hash from users join unnest($people) with ordinality as asked (id, place) using (id)
-    order by place`,
+    where password_hash is not null order by place`,
 });
-/** The hashes of these people's passwords, in this order. */
+/** The hashes of these people's passwords, in this order, as far as they have one. */
 export async function findPasswordHashes(db: Tx, people: readonly string[]): Promise<string[]> {
   return (await selectHashes(db, { people: [...people] })).map(({ passwordHash }) => passwordHash);
 }
@@ -186,7 +193,7 @@ const countMembers = statement({
   name: "company_members",
   takes: { companyId: nullable(integer) },
   gives: { users: bigint, admins: bigint },
-  text: `select count(*) as users, count(*) filter (where role = 'company_admin') as admins
+  text: `select count(*) as users, count(*) filter (where role = 'company_admin' and invited_at is null) as admins
     from users where company_id = $companyId`,
 });
 
@@ -227,12 +234,24 @@ export const savePerson = (db: Tx, person: RowOf<typeof byId & typeof content>, 
 export const saveProfile = (db: Tx, person: RowOf<typeof byId & typeof shown>, now: Date) =>
   only(updateProfile(db, { ...person, now: now.toISOString() }));
 
-/** Apart from what the screens show, so its version stays. */
+/** With it whoever was invited has joined. Otherwise it is apart from what the screens show, so the version stays. */
 export const savePassword = statement({
   name: "person_save_password",
   takes: { ...byId, passwordHash: text },
-  text: "update users set password_hash = $passwordHash, updated_at = now() where id = $id",
+  text: `update users set password_hash = $passwordHash, invited_at = null, updated_at = now(),
+      version = version + case when invited_at is null then 0 else 1 end
+    where id = $id`,
 });
+
+const invite = statement({
+  name: "person_invite",
+  takes: { ...byId, now: instant },
+  gives: profile,
+  text: `update users set invited_at = $now, version = version + 1, updated_at = $now
+    where id = $id and invited_at is not null returning ${columns(profile)}`,
+});
+/** Once more; the version counts up. */
+export const saveInvitation = (db: Tx, id: string, now: Date) => only(invite(db, { id, now: now.toISOString() }));
 
 /** The sessions go with the person; the quotes stay, with the name (decision 29). */
 export const deletePerson = statement({

@@ -35,8 +35,8 @@ export const signInRoute = route(signIn, {
   },
   decide({ body, record: { person }, prepared: { verified } }) {
     // It may have become another password, or another person's address, while it was being verified.
-    if (!person || person.passwordHash !== verified) throw wrong(body.email, person);
-    if (person.companyActive !== false) return person;
+    if (!person || verified === null || person.passwordHash !== verified) throw wrong(body.email, person);
+    if (person.companyActive !== false) return { ...person, passwordHash: verified };
     throw new Problem(403, "company_inactive", "This company account is inactive.", {
       trace: refusedEntry(person.email, person),
     });

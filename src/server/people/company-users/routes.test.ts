@@ -78,6 +78,7 @@ describe("the list", () => {
       companyId: world.north.id,
       createdAt: expect.stringMatching(/Z$/),
       updatedAt: expect.stringMatching(/Z$/),
+      invitedAt: null,
       version: 1,
     });
     expect(json.length).toBe(await inCompany());

@@ -4,16 +4,17 @@ import {
   createCompanyUser,
   deleteCompanyUser,
   getUserLimit,
+  inviteCompanyUser,
   listCompanyUsers,
   updateCompanyUser,
 } from "#contract/company-users.ts";
-import { refuseBeyondPlan, refuseDeletion } from "#domain/people/membership.ts";
+import { refuseBeyondPlan, refuseDeletion, refuseInvitation } from "#domain/people/membership.ts";
 import { done, type Subject } from "#server/kernel/call.ts";
-import { hashPassword } from "#server/kernel/passwords.ts";
 import { route } from "#server/kernel/route.ts";
 import { ROWS_AT_ONCE, wholeList } from "#server/kernel/rows.ts";
 import { addPerson } from "#server/people/add-person.ts";
-import { deletePerson, findPlanLimit, listPeopleOf, lockMembership } from "#server/people/queries.ts";
+import { countInvitation, entranceOf, sendInvitation } from "#server/people/invitation/invite.ts";
+import { deletePerson, findPlanLimit, listPeopleOf, lockMembership, saveInvitation } from "#server/people/queries.ts";
 import { endSessions } from "#server/people/sessions/queries.ts";
 import { aboutPerson, asCompanyUser, heldInCompany } from "./in-company.ts";
 import { changedInCompany, newPasswordOf, saveInCompany } from "./update.ts";
@@ -28,13 +29,25 @@ export const companyUserRoutes = [
   route(getUserLimit, { read: async ({ db, actor }) => findPlanLimit(db, (await actor).companyId) }),
   route(createCompanyUser, {
     read: async ({ db, actor }) => lockMembership(db, (await actor).companyId),
-    prepare: ({ body }) => hashPassword(body.password),
+    prepare: entranceOf,
     decide: ({ record: membership }) => refuseBeyondPlan(membership),
     async write(db, _, { actor, body, prepared: passwordHash, now }) {
       const person = await addPerson(db, { ...body, companyId: actor.companyId }, passwordHash, now);
+      if (person.invitedAt !== null) await sendInvitation(db, person, { actor, companyName: actor.companyName }, now);
       return { ...asCompanyUser(person), version: 1 };
     },
     entry: ({ written }) => ({ ...changedPerson(written), after: written }),
+  }),
+  route(inviteCompanyUser, {
+    read: heldInCompany,
+    prepare: ({ actor, record: { person }, now }, database) => countInvitation(database, actor, person.email, now),
+    decide: ({ record: { person } }) => refuseInvitation(person) ?? person,
+    async write(db, { id }, { actor, now }) {
+      const person = await saveInvitation(db, id, now);
+      await sendInvitation(db, person, { actor, companyName: actor.companyName }, now);
+      return asCompanyUser(person);
+    },
+    entry: ({ written }) => changedPerson(written),
   }),
   route(updateCompanyUser, {
     read: heldInCompany,

@@ -3,13 +3,14 @@ import { absent, boolean, instant, integer, nullable, text, uuid } from "#server
 import type { Tx } from "#server/database/connect.ts";
 import { first, statement } from "#server/database/statement.ts";
 
-const FOR_ACCOUNT = "encode(sha256(convert_to(u.email || ' ' || u.password_hash, 'UTF8')), 'hex')";
+const FOR_ACCOUNT = "encode(sha256(convert_to(u.email || ' ' || coalesce(u.password_hash, ''), 'UTF8')), 'hex')";
 
 const holdAccount = statement({
   name: "reset_hold_account",
-  takes: { userId: uuid, email: text },
+  takes: { userId: uuid, email: text, first: boolean },
   gives: { userId: uuid },
-  text: "select id as user_id from users where id = $userId and email = $email for no key update",
+  text: `select id as user_id from users
+    where id = $userId and email = $email and (password_hash is null or not $first) for no key update`,
 });
 const replace = statement({
   name: "reset_replace",
@@ -28,10 +29,13 @@ interface Account {
   userId: string;
   /** The address to which the link goes. */
   email: string;
+  /** It sets the first password, so it is for nobody who has one. */
+  isFirst?: boolean;
 }
 /** The newest link is the only one. False when nobody with this address is there any more. */
-export async function keepLink(db: Tx, { userId, email }: Account, tokenHash: string, now: Date, endsAt: Date) {
-  if (!(await first(holdAccount(db, { userId, email })))) return false;
+export async function keepLink(db: Tx, account: Account, tokenHash: string, now: Date, endsAt: Date) {
+  const { userId, email, isFirst = false } = account;
+  if (!(await first(holdAccount(db, { userId, email, first: isFirst })))) return false;
   await replace(db, { userId, now: now.toISOString() });
   await insert(db, { tokenHash, userId, now: now.toISOString(), endsAt: endsAt.toISOString() });
   return true;
@@ -39,7 +43,7 @@ export async function keepLink(db: Tx, { userId, email }: Account, tokenHash: st
 
 const person = {
   ...{ id: uuid, email: text, firstName: text, lastName: text },
-  ...{ companyId: nullable(integer), companyName: nullable(text) },
+  ...{ companyId: nullable(integer), companyName: nullable(text), version: integer, invitedAt: nullable(instant) },
 };
 const select = statement({
   name: "reset_find",
@@ -49,7 +53,8 @@ const select = statement({
     person: absent(person),
   },
   text: `select r.ends_at, r.used_at, r.replaced_at, r.for_account = ${FOR_ACCOUNT} as is_of_account,
-      u.id, u.email, u.first_name, u.last_name, u.company_id, c.name as company_name
+      u.id, u.email, u.first_name, u.last_name, u.company_id, c.name as company_name,
+      u.version, u.invited_at
     from password_resets r join users u on u.id = r.user_id left join companies c on c.id = u.company_id
     where r.token_hash = $tokenHash for update of r, u`,
 });

@@ -79,9 +79,12 @@ export const resetRoutes = [
     ],
     entry: ({ decision: { person } }) => ({
       id: person.id,
-      label: "",
+      label: person.invitedAt ? "and joined" : "",
       who: whoIs(person),
-      tells: sessionEnded({ personId: person.id }),
+      // Whoever had no password has no session, but stands in lists as invited.
+      tells: person.invitedAt
+        ? { entity: "user", version: person.version + 1, ownerId: null, companyId: person.companyId }
+        : sessionEnded({ personId: person.id }),
     }),
     reply: () => done,
   }),

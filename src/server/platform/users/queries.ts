@@ -24,7 +24,14 @@ const content = {
   role: oneOf<Role>(),
   companyId: nullable(integer),
 };
-const stored = { ...byId, ...content, createdAt: instant, updatedAt: instant, version: integer };
+const stored = {
+  ...byId,
+  ...content,
+  createdAt: instant,
+  updatedAt: instant,
+  version: integer,
+  invitedAt: nullable(instant),
+};
 const person = { ...stored, companyName: nullable(text) };
 const select = `select ${columns(stored, "p")}, c.name as company_name
   from users p left join companies c on c.id = p.company_id`;
@@ -67,7 +74,7 @@ export async function saveAnybody(db: Tx, wanted: RowOf<typeof byId & typeof con
 const holdAdmins = statement({
   name: "people_hold_platform_admins",
   gives: byId,
-  text: `select id from users where ${isOfPlatform("users")} order by id for update`,
+  text: `select id from users where ${isOfPlatform("users")} and invited_at is null order by id for update`,
 });
-/** Held with every other platform administrator until this transaction ends: two cannot remove each other at once. */
+/** Held with every other platform administrator who has joined until this transaction ends: two cannot remove each other at once. */
 export const lockPlatformAdmins = async (db: Tx) => (await holdAdmins(db)).length;

@@ -2,23 +2,29 @@
 import {
   createPlatformUser,
   deletePlatformUser,
+  invitePlatformUser,
   listPlatformUsers,
   type PlatformUser,
   updatePlatformUser,
 } from "#contract/platform-users.ts";
 import type { Actor } from "#domain/actor.ts";
-import { refuseLeavingPlatform, refuseNewcomer, refuseOwnDeletion } from "#domain/people/membership.ts";
+import {
+  refuseInvitation,
+  refuseLeavingPlatform,
+  refuseNewcomer,
+  refuseOwnDeletion,
+} from "#domain/people/membership.ts";
 import { hasRight } from "#domain/roles.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { done, Unchanged } from "#server/kernel/call.ts";
 import { tellBrowsers } from "#server/kernel/events.ts";
-import { hashPassword } from "#server/kernel/passwords.ts";
 import { patched } from "#server/kernel/patch.ts";
 import { route } from "#server/kernel/route.ts";
 import { ROWS_AT_ONCE, wholeList } from "#server/kernel/rows.ts";
 import { addPerson } from "#server/people/add-person.ts";
 import { whenTaken } from "#server/people/address.ts";
-import { deletePerson, lockMembership, lockPerson } from "#server/people/queries.ts";
+import { countInvitation, entranceOf, sendInvitation } from "#server/people/invitation/invite.ts";
+import { deletePerson, lockMembership, lockPerson, saveInvitation } from "#server/people/queries.ts";
 import { endSessions } from "#server/people/sessions/queries.ts";
 import { findAnybody, listEverybody, lockPlatformAdmins, readAnybody, saveAnybody } from "./queries.ts";
 
@@ -29,14 +35,27 @@ export const platformUserRoutes = [
   }),
   route(createPlatformUser, {
     read: async ({ db, body: { companyId = null } }) => ({ membership: await lockMembership(db, companyId) }),
-    prepare: ({ body }) => hashPassword(body.password),
+    prepare: entranceOf,
     decide: ({ body: { companyId = null, ...rest }, record: { membership } }) =>
       refuseNewcomer(companyId, membership) ?? { ...rest, companyId },
-    async write(db, person, { prepared: passwordHash, now }) {
+    async write(db, person, { actor, prepared: passwordHash, now }) {
       const { id } = await addPerson(db, person, passwordHash, now);
-      return readAnybody(db, id);
+      const added = await readAnybody(db, id);
+      if (added.invitedAt !== null) await sendInvitation(db, added, { actor, companyName: added.companyName }, now);
+      return added;
     },
     entry: ({ written, actor }) => ({ ...about(written, actor), after: written }),
+  }),
+  route(invitePlatformUser, {
+    read: ({ db, params }) => hold(db, params.id),
+    prepare: ({ actor, record: { person }, now }, database) => countInvitation(database, actor, person.email, now),
+    decide: ({ record: { person } }) => refuseInvitation(person) ?? person,
+    async write(db, { id, companyName }, { actor, now }) {
+      const person = await saveInvitation(db, id, now);
+      await sendInvitation(db, person, { actor, companyName }, now);
+      return { ...person, companyName };
+    },
+    entry: ({ written, actor }) => about(written, actor),
   }),
   route(updatePlatformUser, {
     async read({ db, params, body: { companyId = null } }) {
