@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { mailStates } from "#domain/mails/states.ts";
 import { endpoint } from "./endpoint.ts";
 import { QuoteDetail } from "./quotes.ts";
-import { EMAIL, Given, Instant, Line, Money, ONE_EMAIL, Text, Uuid, Version } from "./values.ts";
+import { Given, Instant, Line, Money, RecipientEmail, Text, Uuid, Version } from "./values.ts";
 
 const ofOneQuote = z.object({ id: Uuid });
 const base = { audience: "company", params: ofOneQuote } as const;
@@ -38,7 +38,7 @@ export const checkSending = endpoint({
 
 export const Sending = z.object({
   ...versioned,
-  to: Line(254, "Enter the customer's email address").check(z.refine((text) => EMAIL.test(text), ONE_EMAIL)),
+  to: RecipientEmail("Enter the customer's email address"),
   subject: Line(200, "Enter a subject"),
   message: Text(5000),
   attachDocument: z.boolean(),

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
-import { Email, Line, Text } from "./values.ts";
+import { ContactEmail, Email, Line, RecipientEmail, Text } from "./values.ts";
 
 const sentence = (schema: z.ZodMiniType, wire: unknown) => z.safeDecode(schema, wire).error?.issues[0]?.message;
 
@@ -28,9 +28,45 @@ test("a name that holds nothing else is missing; what spoils any text spoils a n
   expect(sentence(Line(200), "a\0b")).toBe("This text holds a character that cannot be stored");
   expect(sentence(Line(3), "\u202Eabcd")).toBe("At most 3 characters");
   expect(z.decode(Line(3), "\u202Eabc\n")).toBe("abc");
-  expect(z.decode(Email, "ann\u202E@north.test\n")).toBe("ann@north.test");
 });
 
 test("a text of several lines keeps them, as it was written", () => {
   expect(z.decode(Text(200), "Unit 6\nMosley Road\u200F\n")).toBe("Unit 6\nMosley Road\u200F");
+});
+
+const UNSEEN = "This address holds a character that cannot be seen. Please type it again";
+test.each(["\u202E", "\u200B", "\u00AD", "\u2060", "\uFE0F", "\u3164", "\u{E0041}"])(
+  "an address holds nothing that cannot be seen: %j",
+  (sign) => {
+    for (const schema of [Email, ContactEmail, RecipientEmail("")]) {
+      expect(sentence(schema, `ann${sign}@north.test`)).toBe(UNSEEN);
+      expect(sentence(schema, `ann@nor${sign}th.test`)).toBe(UNSEEN);
+    }
+  },
+);
+
+test.each([
+  "a@b.test\r\nBcc: c@d.test",
+  "a@b.test,c@d.test",
+  "a@b.test; c@d.test",
+  "a <a@b.test>",
+  "a@b\u0001.test",
+  "a@b",
+])("an address is one: %j", (text) => {
+  expect(sentence(Email, text)).toBe("Please enter a valid email address");
+  for (const schema of [ContactEmail, RecipientEmail("")]) {
+    expect(sentence(schema, text)).toBe("Enter one email address, such as name@example.com");
+  }
+});
+
+test("an address to which letters go has a name without accents, and keeps its domain and its plus", () => {
+  for (const schema of [ContactEmail, RecipientEmail("")]) {
+    expect(sentence(schema, "müller@dairy.test")).toMatch(/^Before the @, use letters without accents/);
+    for (const kept of ["o'brien+pumps@dairy.example", "info@müller.test", "a@xn--mller-kva.test", "A_b-c@d.test"]) {
+      expect(z.decode(schema, ` ${kept}\n`)).toBe(kept);
+    }
+  }
+  expect(z.decode(ContactEmail, " ")).toBe("");
+  expect(sentence(RecipientEmail("Enter it"), " ")).toBe("Enter it");
+  expect(z.decode(Email, " Müller@Dairy.test")).toBe("müller@dairy.test");
 });

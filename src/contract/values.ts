@@ -155,15 +155,30 @@ export const Instant = z.string();
 export const Version = z.int();
 
 /** One address, without what parts one from the next; so is "a@b.test,c@d.test" none. */
-export const EMAIL = /^[^\s@<>"(),:;[\]\\]+@[^\s@.<>"(),:;[\]\\]+(\.[^\s@.<>"(),:;[\]\\]+)+$/;
-export const Email = Line(254, "Please enter a valid email address").check(
-  z.regex(EMAIL, "Please enter a valid email address"),
-  z.toLowerCase(),
-);
+const EMAIL = /^[^\s\p{Cc}@<>"(),:;[\]\\]+@[^\s\p{Cc}@.<>"(),:;[\]\\]+(\.[^\s\p{Cc}@.<>"(),:;[\]\\]+)+$/u;
+/** What nobody sees: with it two addresses would look like one. */
+const UNSEEN = /[\p{Cf}\p{DI}]/u;
+const UNSEEN_WORDS = "This address holds a character that cannot be seen. Please type it again";
 
-export const ONE_EMAIL = "Enter one email address, such as name@example.com";
+const Address = (wrong: string, required?: string) =>
+  Text(254, required).check(
+    z.refine((text) => !UNSEEN.test(text), { error: UNSEEN_WORDS, abort: true }),
+    z.refine((text) => (required === undefined && text === "") || EMAIL.test(text), { error: wrong, abort: true }),
+  );
+
+const NO_EMAIL = "Please enter a valid email address";
+export const Email = Address(NO_EMAIL, NO_EMAIL).check(z.toLowerCase());
+
+/** Most mail servers take no letter to "müller@…" (SMTPUTF8); "info@müller…" has a form that all of them know. */
+const withPlainName = z.refine<string>(
+  (text) => !/[^ -~][^@]*@/.test(text),
+  "Before the @, use letters without accents, digits and signs such as . - + _ only",
+);
+const ONE_EMAIL = "Enter one email address, such as name@example.com";
 /** How somebody is reached who has no account here, written as they write it; an empty text is none. */
-export const ContactEmail = Line(254).check(z.refine((text) => text === "" || EMAIL.test(text), ONE_EMAIL));
+export const ContactEmail = Address(ONE_EMAIL).check(withPlainName);
+/** The same of whom a letter goes to. */
+export const RecipientEmail = (required: string) => Address(ONE_EMAIL, required).check(withPlainName);
 export const ContactTelephone = Line(30).check(
   z.refine((text) => text === "" || isTelephone(text), "Use digits, spaces, + ( ) - and ext only"),
 );

@@ -134,6 +134,14 @@ describe("an offer", () => {
     expect(headerOf(newest(), "Reply-To")).toBe("");
   });
 
+  test("goes to the form of a domain that every mail server knows", async () => {
+    await queue(letterTo(await sent(), { to: "o'brien+pumps@müller.test" }));
+    await round();
+    // The test's server reads it back.
+    expect(server.recipients.at(-1)).toEqual(["o'brien+pumps@müller.test"]);
+    expect(headerOf(newest(), "To")).toBe("o'brien+pumps@xn--mller-kva.test");
+  });
+
   test("is copied to its sender without a link that opens it", async () => {
     const of = await sent();
     const id = await queue(letterTo(of, { to: user.email, copyFor: "margaret@dairy.test" }));

@@ -25,7 +25,7 @@ const selectReply = statement({
   takes: { ...revision, sender: nullable(text) },
   gives: { replyTo: nullable(text) },
   text: `select coalesce(
-      (select u.email from users u where u.company_id = c.id
+      (select u.email from users u where u.company_id = c.id and u.email ~ '^[!-~]+@'
         and (u.email = $sender or $sender is null and u.id = r.issued_by)),
       c.contact_email) as reply_to
     from companies c left join quote_revisions r on r.company_id = c.id and r.id = $revisionId
