@@ -17,7 +17,7 @@ const Name = Line(200, REQUIRED);
 const Role = z.enum(roles, "Please select a role");
 
 export const NewPlatformUser = z.object({
-  email: Line(254, REQUIRED).check(
+  email: Text(254, REQUIRED).check(
     z.refine((text) => z.safeParse(Email, text).success, "Please enter a valid email address"),
     z.toLowerCase(),
   ),

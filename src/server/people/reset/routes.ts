@@ -4,13 +4,14 @@ import { forgotPassword, resetPassword } from "#contract/passwords.ts";
 import { refuseLink } from "#domain/people/reset-link.ts";
 import { linkThrottle, resetThrottles } from "#domain/people/throttle.ts";
 import { isRefusal } from "#domain/refusal.ts";
-import { done } from "#server/kernel/call.ts";
+import { done, Unchanged } from "#server/kernel/call.ts";
 import { networkOf } from "#server/kernel/client-address.ts";
-import { problemFrom, type Trace } from "#server/kernel/errors.ts";
+import { Problem, problemFrom, type Trace } from "#server/kernel/errors.ts";
 import { sessionEnded } from "#server/kernel/events.ts";
 import { hashPassword } from "#server/kernel/passwords.ts";
 import { route } from "#server/kernel/route.ts";
 import { hashToken } from "#server/kernel/session.ts";
+import { leaveTrace } from "#server/kernel/traces.ts";
 import { MAIL } from "#server/mails/outbox.ts";
 import { postOf } from "#server/mails/post.ts";
 import { queueMail } from "#server/mails/queries.ts";
@@ -35,15 +36,25 @@ const refusedTo = (email: string | null, ipAddress: string, event: Trace["event"
 export const resetRoutes = [
   route(forgotPassword, {
     read: ({ db, body }) => findPersonToSignIn(db, body.email).then((person) => ({ person })),
-    async prepare({ body: { email }, now, web: { ipAddress } }, database) {
+    async prepare({ body: { email }, now, web }, database) {
+      const { ipAddress } = web;
       const counted = [
         { key: attemptKey("reset", email), throttle: resetThrottles.account },
         { key: attemptKey("reset-from", networkOf(ipAddress)), throttle: resetThrottles.address },
       ];
-      await countAttempts(database, counted, now, refusedTo(email, ipAddress, "password.reset_asked"));
-      return { sends: postOf(database) !== null };
+      const trace = refusedTo(email, ipAddress, "password.reset_asked");
+      const tooOften = await countAttempts(database, counted, now, trace).then(
+        () => false,
+        async (error: unknown) => {
+          if (!(error instanceof Problem && error.status === 429)) throw error;
+          await leaveTrace(error, { endpoint: forgotPassword, database, web }).catch(() => {});
+          return true;
+        },
+      );
+      return { sends: postOf(database) !== null, tooOften };
     },
-    decide: ({ prepared }) => prepared,
+    // Who asks too often gets no letter, and is not told that either.
+    decide: ({ prepared: { sends, tooOften } }) => (tooOften ? new Unchanged({ sends }) : { sends }),
     write(db, { sends }, { body: { email }, record: { person }, now }) {
       if (!sends) return [];
       const personId = person?.id ?? NOBODY;
