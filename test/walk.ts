@@ -15,6 +15,7 @@ import {
   ruleOn,
 } from "./fresh.ts";
 import { catalogueSamples } from "./walk-catalogue.ts";
+import { offerSamples } from "./walk-offers.ts";
 import { type ActorName, newQuote, PASSWORD, type World } from "./world.ts";
 
 /** Which company the ids in the path and body belong to. */
@@ -195,6 +196,7 @@ export const samples: Record<string, Sample> = {
   "GET /api/events": { url: () => "/api/events?seconds=0" },
   "GET /api/quotes/:id/calculation": { url: (_world, ids, whose) => `/api/quotes/${ids.quote[whose]}/calculation` },
   "POST /api/quotes/:id/calculate": { url: (_world, ids, whose) => `/api/quotes/${ids.quote[whose]}/calculate` },
+  ...offerSamples,
   "POST /api/admin/companies": {
     url: () => "/api/admin/companies",
     body: () => {

@@ -10,9 +10,11 @@ import type { Database } from "#server/database/connect.ts";
 import { statement } from "#server/database/statement.ts";
 import { auditEntry } from "#server/kernel/queries.ts";
 import { COOKIE, hashToken, newToken } from "#server/kernel/session.ts";
+import { setPublicUrl } from "#server/mails/post.ts";
 import { insertIn } from "#test/rows.ts";
 import { freshDatabase } from "./databases.ts";
 
+export const PUBLIC_URL = "https://quotes.test";
 export const PASSWORD = "correct horse";
 /** Of that, at the least cost that argon2 has: the product reads the cost from the hash. */
 export const PASSWORD_HASH =
@@ -110,6 +112,7 @@ export async function createWorld(
     "user without a company": await person("nobody@nowhere.test", "user", null),
   };
   const app = await createApp({ database, webDirectory: "" });
+  setPublicUrl(database, PUBLIC_URL);
 
   const auditEntries = (after = 0) => database.asPlatform((db) => selectEntries(db, { after }));
   return {

@@ -107,6 +107,12 @@ export const withdrawQuote = endpoint({
   reply: QuoteDetail,
 });
 
+const NO_TIME = "Enter a date and time";
+const When = z.string(NO_TIME).check(
+  z.refine((text) => /^\d{4}-\d\d-\d\d/.test(text) && !Number.isNaN(Date.parse(text)), { error: NO_TIME, abort: true }),
+  z.overwrite((text) => new Date(text).toISOString()),
+);
+
 const hows = ["telephone", "letter", "order", "in_person"] as const;
 export const recordAnswer = endpoint({
   ...changes,
@@ -122,7 +128,7 @@ export const recordAnswer = endpoint({
     reason: z.optional(Text(1000)),
     purchaseOrder: z.optional(Line(100)),
     /** When the answer was given; now, when left out. */
-    at: Given(Instant),
+    at: Given(When),
   }),
   reply: QuoteDetail,
 });
@@ -133,7 +139,7 @@ export const cancelQuote = endpoint({
   path: "/api/quotes/:id/cancel",
   summary: "Write down that an accepted quote was cancelled; its status stays",
   audit: "quote.cancelled",
-  body: z.object({ ...versioned, reason: Text(1000, "Enter a reason"), at: Given(Instant) }),
+  body: z.object({ ...versioned, reason: Text(1000, "Enter a reason"), at: Given(When) }),
   reply: QuoteDetail,
 });
 

@@ -18,6 +18,7 @@ import { sendSecurityHeaders } from "./kernel/headers.ts";
 import { answerHealth } from "./kernel/health.ts";
 import { mailRoutes } from "./mails/list/routes.ts";
 import { showKeys } from "./offers/proof/shown.ts";
+import { offerRoutes } from "./offers/staff/routes.ts";
 import { servePages } from "./page.ts";
 import { companyUserRoutes } from "./people/company-users/routes.ts";
 import { profileRoutes } from "./people/profile/routes.ts";
@@ -50,6 +51,7 @@ export const routes = [
   ...ruleRoutes,
   ...quoteListRoutes,
   ...quoteRoutes,
+  ...offerRoutes,
   ...eventRoutes,
   ...platformRoutes,
   ...platformUserRoutes,

@@ -9,7 +9,7 @@ import { hashPassword } from "./kernel/passwords.ts";
 import { listenOn } from "./listen.ts";
 import { letterKinds } from "./mails/kinds/kinds.ts";
 import { keepDelivering } from "./mails/outbox.ts";
-import { setPost } from "./mails/post.ts";
+import { setPost, setPublicUrl } from "./mails/post.ts";
 import { ensureSigningKey } from "./offers/proof/keys.ts";
 import { ensureFirstAdmin } from "./people/first-admin.ts";
 import { keepTidy } from "./people/places/tidy.ts";
@@ -41,7 +41,9 @@ async function start(): Promise<void> {
     logLevel: config.logLevel,
   });
   const servers = await listenOn(app, config);
-  if (config.mail) setPost(database, { settings: config.mail, publicUrl: config.publicUrl ?? servers.address });
+  const publicUrl = config.publicUrl ?? servers.address;
+  setPublicUrl(database, publicUrl);
+  if (config.mail) setPost(database, { settings: config.mail, publicUrl });
   // Seals are told whatever else the log is asked to hold: a hash that is kept elsewhere proves what the database cannot.
   const sealing = await keepSealing(
     database,

@@ -90,6 +90,9 @@ export function refuseEvent(event: LifeEvent, state: SystemStatusName): Refusal 
   return outcome === "yes" || outcome === "same" ? null : refuse(outcome, sentences[outcome]);
 }
 
+/** Of a revision whose predecessor was withdrawn, or never sent by this product. */
+export const nothingToDiscard = refuse("nothing_to_discard", sentences.nothing_to_discard);
+
 /** "N-00042" for the first revision, "N-00042-R2" for the second (decision 54). */
 export const revisionNumber = (quoteNumber: string, revision: number): string =>
   revision === 1 ? quoteNumber : `${quoteNumber}-R${revision}`;

@@ -15,3 +15,10 @@ export const setPost = (database: Database, post: Post): unknown => posts.set(da
 
 /** Null where no letters are sent. */
 export const postOf = (database: Database): Post | null => posts.get(database) ?? null;
+
+const addresses = new WeakMap<Database, string>();
+
+export const setPublicUrl = (database: Database, url: string): unknown => addresses.set(database, url);
+
+/** Where links lead that are copied, whether or not letters are sent; null before the server listens. */
+export const publicUrlOf = (database: Database): string | null => addresses.get(database) ?? null;

@@ -1,7 +1,13 @@
 // SQL for what customers are given. Row level security keeps each statement inside the company.
+
+import type { MailState } from "#domain/mails/states.ts";
 import {
+  absent,
+  assignments,
+  bigint,
   boolean,
   bytes,
+  columns,
   instant,
   integer,
   json,
@@ -13,7 +19,10 @@ import {
   uuid,
   values,
 } from "#server/database/codecs.ts";
-import { statement } from "#server/database/statement.ts";
+import type { Tx } from "#server/database/connect.ts";
+import { first, only, statement } from "#server/database/statement.ts";
+import { content } from "#server/quotes/queries.ts";
+import type { Offer } from "./offer.ts";
 
 const document = { companyId: integer, sha256: text, mediaType: text, bytes };
 /** Nothing happens where the company has given this file to somebody before. */
@@ -22,6 +31,14 @@ export const insertDocument = statement({
   takes: document,
   text: `insert into documents ${values(document)} on conflict do nothing`,
 });
+
+const selectDocument = statement({
+  name: "offer_document",
+  takes: { sha256: text },
+  gives: { bytes },
+  text: "select bytes from documents where sha256 = $sha256",
+});
+export const readDocument = async (db: Tx, sha256: string) => (await only(selectDocument(db, { sha256 }))).bytes;
 
 const link = {
   ...{ companyId: integer, id: uuid, revisionId: uuid, tokenHash: text, mailId: nullable(uuid) },
@@ -33,12 +50,15 @@ export const insertLink = statement({
   text: `insert into quote_links ${values(link)}`,
 });
 
+const hows = oneOf<"link" | "telephone" | "letter" | "order" | "in_person">();
+const given = {
+  ...{ answer: oneOf<"accepted" | "declined">(), at: instant, how: hows, name: text },
+  ...{ reason: nullable(text), purchaseOrder: nullable(text) },
+};
 const answer = {
-  ...{ companyId: integer, revisionId: uuid, linkId: nullable(uuid) },
-  ...{ answer: oneOf<"accepted" | "declined">(), at: instant },
-  ...{ how: oneOf<"link" | "telephone" | "letter" | "order" | "in_person">(), name: text },
-  ...{ reason: nullable(text), purchaseOrder: nullable(text), strokes: nullable(json<[number, number][][]>()) },
-  ...{ consents: json<string[]>(), buttonText: nullable(text), ipAddress: nullable(text), userAgent: nullable(text) },
+  ...{ companyId: integer, revisionId: uuid, linkId: nullable(uuid), ...given },
+  ...{ strokes: nullable(json<[number, number][][]>()), consents: json<string[]>(), buttonText: nullable(text) },
+  ...{ ipAddress: nullable(text), userAgent: nullable(text) },
   ...{ recordedBy: nullable(uuid), recordedByName: nullable(text) },
   ...{ receipt: nullable(text), receiptSha256: nullable(text), recordSha256: nullable(text) },
 };
@@ -52,3 +72,230 @@ export const answerRevision = statement({
   gives: { isAnswered: boolean },
   text: `select answer_revision(to_jsonb(r)) as is_answered from ${answered.text}`,
 });
+
+/** What discarding a later revision brings back: all that the customer was offered, and not the notes, which are nobody's but the company's. */
+const { status: _, updatedAt: __, notes: ___, ...kept } = content;
+const keptColumns = `${columns(kept)}, price_snapshot`;
+
+const revision = {
+  ...{ companyId: integer, id: uuid, quoteId: uuid, number: integer, content: json<Offer>(), documentSha256: text },
+  ...{ issuedAt: instant, issuedBy: nullable(uuid), issuedByName: text, validUntil: instant },
+};
+export type NewRevision = RowOf<typeof revision>;
+/** Of a quote as it stands in this transaction. */
+export const insertRevision = statement({
+  name: "offer_insert_revision",
+  takes: revision,
+  text: `insert into quote_revisions (${columns(revision)}, quote)
+    select ${Object.keys(revision).map((key) => `$${key}`)}, to_jsonb(kept)
+    from (select ${keptColumns} from quotes where id = $quoteId) kept`,
+});
+
+const ofRevision = { quoteId: uuid, number: integer };
+export const closeRevision = statement({
+  name: "offer_close_revision",
+  takes: { ...ofRevision, at: instant, because: oneOf<"superseded" | "withdrawn">(), reason: nullable(text) },
+  text: `update quote_revisions set closed_at = $at, closed_because = $because, closed_reason = $reason
+    where quote_id = $quoteId and number = $number`,
+});
+
+const reopen = statement({
+  name: "offer_reopen_revision",
+  takes: ofRevision,
+  text: `update quote_revisions set closed_at = null, closed_because = null, closed_reason = null
+    where quote_id = $quoteId and number = $number`,
+});
+const restore = statement({
+  name: "offer_restore_quote",
+  takes: { ...ofRevision, status: text, at: instant },
+  text: `update quotes q set (${keptColumns}) = (select ${keptColumns} from jsonb_populate_record(null::quotes, r.quote)),
+      revision = r.number, sent_at = r.issued_at, valid_until = r.valid_until, status = $status, updated_at = $at,
+      version = q.version + 1
+    from quote_revisions r where q.id = $quoteId and r.quote_id = q.id and r.number = $number`,
+});
+/** Back to the quote as this revision was sent, and its offer open again. */
+export const restoreRevision = (db: Tx, wanted: { quoteId: string; number: number; status: string; at: string }) =>
+  Promise.all([reopen(db, wanted), restore(db, wanted)]);
+
+const moved = {
+  ...{ status: text, revision: integer, sentAt: nullable(instant), validUntil: nullable(instant), updatedAt: instant },
+  customerEmail: nullable(text),
+};
+/** Where a quote stands in its life; its version counts up. */
+export const moveQuote = statement({
+  name: "offer_move_quote",
+  takes: { id: uuid, ...moved },
+  text: `update quotes set ${assignments(moved)}, version = version + 1 where id = $id`,
+});
+
+/** Of something that belongs to the quote and stands beside it. */
+export const touchQuote = statement({
+  name: "offer_touch_quote",
+  takes: { id: uuid, at: instant },
+  text: "update quotes set updated_at = $at, version = version + 1 where id = $id",
+});
+
+const cancel = { cancelledAt: nullable(instant), cancelledReason: nullable(text) };
+const foundAnswer = { revisionId: uuid, ...given, ...cancel };
+const found = {
+  ...{
+    id: uuid,
+    number: integer,
+    content: json<Offer>(),
+    documentSha256: text,
+    issuedAt: instant,
+    validUntil: instant,
+  },
+  closedBecause: nullable(oneOf<"superseded" | "withdrawn">()),
+};
+const selectNewest = statement({
+  name: "offer_newest_revision",
+  takes: { quoteId: uuid },
+  gives: { ...found, answer: absent(foundAnswer) },
+  text: `select ${columns(found, "r")}, ${columns(foundAnswer, "a")}
+    from quote_revisions r left join quote_answers a on a.company_id = r.company_id and a.revision_id = r.id
+    where r.quote_id = $quoteId order by r.number desc limit 1`,
+});
+export const findNewestRevision = (db: Tx, quoteId: string) => first(selectNewest(db, { quoteId }));
+export type FoundRevision = NonNullable<Awaited<ReturnType<typeof findNewestRevision>>>;
+
+export const cancelAnswer = statement({
+  name: "offer_cancel_answer",
+  takes: { revisionId: uuid, cancelledAt: instant, cancelledReason: text },
+  text: `update quote_answers set ${assignments({ cancelledAt: instant, cancelledReason: text })}
+    where revision_id = $revisionId`,
+});
+
+const ofCompany = { engineersRecordAnswers: boolean, contactEmail: nullable(text) };
+const selectAnswering = statement({
+  name: "offer_answering",
+  takes: {},
+  gives: ofCompany,
+  text: `select ${columns(ofCompany)} from companies
+    where id = (select nullif(current_setting('app.company_id', true), '')::integer)`,
+});
+/** Who of the company acted in may write answers down, and where it hears of them. */
+export const findAnswering = (db: Tx) => first(selectAnswering(db));
+
+const shownLink = {
+  ...{ id: uuid, mailId: nullable(uuid), forWhom: nullable(text), madeByName: text, madeAt: instant },
+  ...{ endedAt: nullable(instant), firstSeenAt: nullable(instant), lastSeenAt: nullable(instant), seenCount: integer },
+  seenOn: nullable(oneOf<"phone" | "computer">()),
+};
+const oneOfQuote = { quoteId: uuid, id: uuid };
+const selectLink = statement({
+  name: "offer_link",
+  takes: oneOfQuote,
+  gives: shownLink,
+  text: `select ${columns(shownLink, "l")} from quote_links l
+    join quote_revisions r on r.company_id = l.company_id and r.id = l.revision_id
+    where l.id = $id and r.quote_id = $quoteId`,
+});
+export const findLink = (db: Tx, quoteId: string, id: string) => first(selectLink(db, { quoteId, id }));
+
+const end = statement({
+  name: "offer_end_link",
+  takes: { id: uuid, at: instant },
+  gives: shownLink,
+  text: `update quote_links set ended_at = $at where id = $id returning ${columns(shownLink)}`,
+});
+export const endOneLink = (db: Tx, id: string, at: string) => only(end(db, { id, at }));
+
+const shownMessage = {
+  ...{ id: uuid, kind: oneOf<"question" | "new_date">(), at: instant, text, answeredAt: nullable(instant) },
+};
+const selectMessage = statement({
+  name: "offer_message",
+  takes: oneOfQuote,
+  gives: shownMessage,
+  text: `select ${columns(shownMessage)} from quote_messages where id = $id and quote_id = $quoteId`,
+});
+export const findMessage = (db: Tx, quoteId: string, id: string) => first(selectMessage(db, { quoteId, id }));
+
+const settle = statement({
+  name: "offer_settle_message",
+  takes: { id: uuid, at: instant },
+  gives: shownMessage,
+  text: `update quote_messages set answered_at = $at where id = $id returning ${columns(shownMessage)}`,
+});
+export const settleOneMessage = (db: Tx, id: string, at: string) => only(settle(db, { id, at }));
+
+/** Nobody sends a quote so often; beyond it the oldest are left out. */
+const MOST = 500;
+const ofQuote = { quoteId: uuid };
+const shownRevision = {
+  ...{ id: uuid, number: integer, documentSha256: text, issuedAt: instant, issuedByName: text, validUntil: instant },
+  closedAt: nullable(instant),
+  closedBecause: nullable(oneOf<"superseded" | "withdrawn">()),
+  closedReason: nullable(text),
+};
+const shownAnswer = {
+  ...{ revisionId: uuid, ...given, recordedByName: nullable(text), late: boolean },
+  ...{ receiptSha256: nullable(text), ...cancel },
+};
+const selectRevisions = statement({
+  name: "offer_revisions",
+  takes: ofQuote,
+  gives: {
+    ...{ ...shownRevision, name: text, total: bigint },
+    answer: absent({ ...shownAnswer, signed: boolean, hasRecord: boolean }),
+  },
+  text: `select ${columns(shownRevision, "r")}, r.content->>'number' as name,
+      (r.content->'figures'->>'net')::bigint as total, ${columns(shownAnswer, "a")},
+      a.strokes is not null as signed, a.record_sha256 is not null as has_record
+    from quote_revisions r left join quote_answers a on a.company_id = r.company_id and a.revision_id = r.id
+    where r.quote_id = $quoteId order by r.number desc limit ${MOST}`,
+});
+const selectLinks = statement({
+  name: "offer_links",
+  takes: ofQuote,
+  gives: { revisionId: uuid, ...shownLink },
+  text: `select l.revision_id, ${columns(shownLink, "l")} from quote_links l
+    join quote_revisions r on r.company_id = l.company_id and r.id = l.revision_id
+    where r.quote_id = $quoteId order by l.made_at desc, l.id desc limit ${MOST}`,
+});
+const selectMessages = statement({
+  name: "offer_messages",
+  takes: ofQuote,
+  gives: { revisionId: uuid, ...shownMessage },
+  text: `select revision_id, ${columns(shownMessage)} from quote_messages
+    where quote_id = $quoteId order by at desc, id desc limit ${MOST}`,
+});
+const letter = {
+  ...{ id: uuid, toAddress: text, subject: text, state: oneOf<MailState>(), createdAt: instant },
+  ...{ settledAt: nullable(instant), error: nullable(text) },
+};
+const selectLetters = statement({
+  name: "offer_letters",
+  takes: ofQuote,
+  gives: { revisionId: nullable(uuid), ...letter },
+  text: `select revision_id, ${columns(letter)} from mails
+    where quote_id = $quoteId order by id desc limit ${MOST}`,
+});
+
+/** What the customer was given, newest first, with all that belongs to each revision. */
+export async function listRevisions(db: Tx, quoteId: string) {
+  const [revisions, links, letters, messages] = await Promise.all([
+    selectRevisions(db, { quoteId }),
+    selectLinks(db, { quoteId }),
+    selectLetters(db, { quoteId }),
+    selectMessages(db, { quoteId }),
+  ]);
+  return revisions.map((revision) => {
+    const own = <Row extends { revisionId: string | null }>(rows: Row[]) =>
+      rows.filter(({ revisionId }) => revisionId === revision.id);
+    return { ...revision, links: own(links), letters: own(letters), messages: own(messages) };
+  });
+}
+
+const papers = { name: text, documentSha256: text, recordSha256: nullable(text) };
+const selectPapers = statement({
+  name: "offer_papers",
+  takes: { quoteId: uuid, number: integer },
+  gives: papers,
+  text: `select r.content->>'number' as name, r.document_sha256, a.record_sha256
+    from quote_revisions r left join quote_answers a on a.company_id = r.company_id and a.revision_id = r.id
+    where r.quote_id = $quoteId and r.number = $number`,
+});
+/** What the customer was given of one revision, and the record of its acceptance, each by what it is found. */
+export const findPapers = (db: Tx, quoteId: string, number: number) => first(selectPapers(db, { quoteId, number }));

@@ -5,8 +5,8 @@ import { createPdfRenderer, type PdfRenderer } from "./document/render-pool.ts";
 
 let renderer: PdfRenderer | null = null;
 
-/** Rendered on a thread of its own, in turn with other companies. Not at all when the client has disconnected. */
-export function renderPdf(document: Printable, owner: Owner, gone: AbortSignal): Promise<Uint8Array> {
+/** Rendered on a thread of its own, in turn with other companies. Not at all when `gone`: the client has disconnected. */
+export function renderPdf(document: Printable, owner: Owner, gone?: AbortSignal): Promise<Uint8Array> {
   renderer ??= createPdfRenderer();
   return renderer.render(document, owner, gone).catch(ifFull("documents", "being made"));
 }

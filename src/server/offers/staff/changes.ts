@@ -1,0 +1,61 @@
+// What a company does with an offer once the customer has it: goes on working on it, goes back, withdraws it.
+import { discardRevision, reviseQuote, withdrawQuote } from "#contract/offers.ts";
+import { nothingToDiscard, revisionNumber } from "#domain/quotes/life.ts";
+import type { Tx } from "#server/database/connect.ts";
+import { route } from "#server/kernel/route.ts";
+import { closeRevision, moveQuote, restoreRevision } from "#server/offers/queries.ts";
+import { readDetail } from "#server/quotes/detail.ts";
+import type { FoundQuote } from "#server/quotes/queries.ts";
+import { entryOf, lockOffered, type Offered, ofOffered, refuseNow } from "./offered.ts";
+
+type Closing = { because: "superseded" | "withdrawn"; reason: string | null };
+
+/** Closes the offer, and makes the quote one that can be changed again, on the way to its next revision. */
+async function workOn(db: Tx, { id, revision, customerEmail }: FoundQuote, closing: Closing, now: Date) {
+  const at = now.toISOString();
+  const moved = { id, status: "calculated", revision: revision + 1, sentAt: null, validUntil: null, updatedAt: at };
+  const [, , detail] = await Promise.all([
+    closeRevision(db, { quoteId: id, number: revision, at, ...closing }),
+    moveQuote(db, { ...moved, customerEmail }),
+    readDetail(db, id),
+  ]);
+  return detail;
+}
+
+const numberOf = ({ quoteNumber, revision }: { quoteNumber: string; revision: number }) => ({
+  revision: revisionNumber(quoteNumber, revision),
+});
+
+export const changeRoutes = [
+  route(reviseQuote, {
+    ...ofOffered,
+    read: ({ db, params }) => lockOffered(db, params.id),
+    decide: ({ record, now }) => refuseNow("revise", record, now) ?? record.quote,
+    write: (db, quote, { now }) => workOn(db, quote, { because: "superseded", reason: null }, now),
+    entry: ({ record, written }) => entryOf(record, written, numberOf(written)),
+  }),
+  route(withdrawQuote, {
+    ...ofOffered,
+    read: ({ db, params }) => lockOffered(db, params.id),
+    decide: ({ record, now }) => refuseNow("withdraw", record, now) ?? record.quote,
+    write: (db, quote, { body: { reason }, now }) => workOn(db, quote, { because: "withdrawn", reason }, now),
+    entry: ({ record, written, body: { reason } }) => entryOf(record, written, { ...numberOf(record.quote), reason }),
+  }),
+  route(discardRevision, {
+    ...ofOffered,
+    read: ({ db, params }) => lockOffered(db, params.id),
+    decide: ({ record, now }) => refuseNow("discard", record, now) ?? earlier(record),
+    async write(db, { number, status }, { record: { quote }, now }) {
+      const wanted = { quoteId: quote.id, number, status, at: now.toISOString() };
+      const [, detail] = await Promise.all([restoreRevision(db, wanted), readDetail(db, quote.id)]);
+      return detail;
+    },
+    entry: ({ record, written }) => entryOf(record, written, numberOf(record.quote)),
+  }),
+];
+
+/** The revision to go back to, as its customer left it; what was withdrawn stays withdrawn. */
+function earlier({ newest }: Offered) {
+  if (newest?.closedBecause !== "superseded") return nothingToDiscard;
+  return { number: newest.number, status: newest.answer?.answer ?? "sent" };
+}

@@ -1,0 +1,84 @@
+// A link to copy, for a customer who is written to otherwise; and the end of a link, whichever it is.
+import { endLink, makeLink, settleMessage } from "#contract/offers.ts";
+import { Unchanged } from "#server/kernel/call.ts";
+import { Problem } from "#server/kernel/errors.ts";
+import { route } from "#server/kernel/route.ts";
+import { publicUrlOf } from "#server/mails/post.ts";
+import { linkTo, newLink } from "#server/offers/links.ts";
+import { endOneLink, findLink, findMessage, settleOneMessage, touchQuote } from "#server/offers/queries.ts";
+import type { FoundQuote } from "#server/quotes/queries.ts";
+import { lockQuote } from "#server/quotes/queries.ts";
+import { lockOffered, ofOffered, refuseNow, revisionAtHand } from "./offered.ts";
+
+/** What stands beside a quote changes its version, by which open browsers know that they have to read again. */
+const told = ({ id, version, userId }: FoundQuote) => ({
+  tells: { entity: "quote", id, version: version + 1, ownerId: userId },
+});
+const { permit } = ofOffered;
+
+export const linkRoutes = [
+  route(makeLink, {
+    permit,
+    read: ({ db, params }) => lockOffered(db, params.id),
+    async prepare(_, database) {
+      const publicUrl = publicUrlOf(database);
+      if (publicUrl === null) throw new Problem(503, "busy", "Volute is just starting. Please try again in a moment.");
+      return publicUrl;
+    },
+    decide: ({ record, now }) => refuseNow("link", record, now) ?? revisionAtHand(record),
+    async write(db, { id: revisionId }, { actor, record: { quote }, body, prepared: publicUrl, now }) {
+      const forWhom = body.forWhom || null;
+      const about = { companyId: quote.companyId, revisionId, mailId: null, forWhom, madeByName: actor.name };
+      const [{ id, token }] = await Promise.all([
+        newLink(db, { ...about, countsFrom: now }, now),
+        touchQuote(db, { id: quote.id, at: now.toISOString() }),
+      ]);
+      return { id, url: linkTo(publicUrl, token) };
+    },
+    entry: ({ record: { quote }, decision, body, written }) => ({
+      ...{ id: quote.id, label: decision.content.number, ...told(quote) },
+      metadata: { link: written.id, forWhom: body.forWhom || null },
+    }),
+  }),
+  route(endLink, {
+    permit,
+    async read({ db, params }) {
+      const [quote, link] = await Promise.all([lockQuote(db, params.id), findLink(db, params.id, params.linkId)]);
+      return quote && link && { quote, newest: null, link };
+    },
+    decide: ({ record: { link } }) => (link.endedAt ? new Unchanged(link) : link),
+    async write(db, { id }, { record: { quote }, now }) {
+      const [ended] = await Promise.all([
+        endOneLink(db, id, now.toISOString()),
+        touchQuote(db, { id: quote.id, at: now.toISOString() }),
+      ]);
+      return ended;
+    },
+    entry: ({ record: { quote }, decision: { id, forWhom } }) => ({
+      ...{ id: quote.id, label: quote.quoteNumber, ...told(quote) },
+      metadata: { link: id, forWhom },
+    }),
+  }),
+  route(settleMessage, {
+    permit,
+    async read({ db, params }) {
+      const [quote, message] = await Promise.all([
+        lockQuote(db, params.id),
+        findMessage(db, params.id, params.messageId),
+      ]);
+      return quote && message && { quote, newest: null, message };
+    },
+    decide: ({ record: { message } }) => (message.answeredAt ? new Unchanged(message) : message),
+    async write(db, { id }, { record: { quote }, now }) {
+      const [settled] = await Promise.all([
+        settleOneMessage(db, id, now.toISOString()),
+        touchQuote(db, { id: quote.id, at: now.toISOString() }),
+      ]);
+      return settled;
+    },
+    entry: ({ record: { quote }, decision: { id } }) => ({
+      ...{ id: quote.id, label: quote.quoteNumber, ...told(quote) },
+      metadata: { message: id },
+    }),
+  }),
+];

@@ -1,0 +1,63 @@
+// A quote together with what its customer has of it, as the calls of the company read it and tell of it.
+import type { QuoteDetail } from "#contract/quotes.ts";
+import type { Actor } from "#domain/actor.ts";
+import { type LifeEvent, refuseEvent, stateAt } from "#domain/quotes/life.ts";
+import type { Refusal } from "#domain/refusal.ts";
+import type { Tx } from "#server/database/connect.ts";
+import { overtaken, Problem } from "#server/kernel/errors.ts";
+import { type FoundRevision, findNewestRevision } from "#server/offers/queries.ts";
+import { detailOf } from "#server/quotes/detail.ts";
+import { type FoundQuote, findQuote, lockQuote } from "#server/quotes/queries.ts";
+import { aboutQuote, mayEdit } from "#server/quotes/subject.ts";
+
+export interface Offered {
+  quote: FoundQuote;
+  /** The newest that was sent; after a revision began, the one before it. */
+  newest: FoundRevision | null;
+}
+
+const offered = async (db: Tx, id: string, reading: Promise<FoundQuote | null>): Promise<Offered | null> => {
+  const [quote, newest] = await Promise.all([reading, findNewestRevision(db, id)]);
+  return quote && { quote, newest };
+};
+export const findOffered = (db: Tx, id: string) => offered(db, id, findQuote(db, id));
+/** The same, held until the transaction ends. */
+export const lockOffered = (db: Tx, id: string) => offered(db, id, lockQuote(db, id));
+
+/** What all calls that change an offer have in common. */
+export const ofOffered = {
+  permit: (actor: Actor, { quote }: Offered) => mayEdit(actor, quote),
+  current: ({ quote }: Offered): QuoteDetail => detailOf(quote),
+};
+
+export const refuseNow = (event: LifeEvent, { quote }: Pick<Offered, "quote">, now: Date): Refusal | null =>
+  refuseEvent(event, stateAt(quote, now));
+
+/** The revision that the customer has. */
+export function revisionAtHand({ quote, newest }: Offered): FoundRevision {
+  if (newest?.number !== quote.revision) throw new Error("The quote was sent, and its revision is absent");
+  return newest;
+}
+
+/** A customer deals with the company, and not with whoever runs the installation (decision 58). */
+export function asTheCompany({ impersonating }: Actor): void {
+  if (!impersonating) return;
+  throw new Problem(
+    403,
+    "impersonating",
+    "While you act for a company, you can’t send its quotes or record answers to them.",
+  );
+}
+
+/** What was prepared from another version than the one at hand is not to be kept. */
+export function sameQuote(prepared: { version: number }, { quote }: Pick<Offered, "quote">): void {
+  if (prepared.version !== quote.version) throw overtaken();
+}
+
+/** The entry about a quote that went on in its life. */
+export const entryOf = ({ quote }: Offered, written: QuoteDetail, metadata: Record<string, unknown> = {}) => ({
+  ...aboutQuote(written),
+  before: detailOf(quote),
+  after: written,
+  metadata,
+});

@@ -1,0 +1,61 @@
+// What a customer was given, as the company looks at it afterwards.
+import { getRevisionDocument, getRevisionRecord, listRevisions } from "#contract/offers.ts";
+import type { Actor } from "#domain/actor.ts";
+import { administersCompany } from "#domain/actor.ts";
+import type { Tx } from "#server/database/connect.ts";
+import { Answer } from "#server/kernel/call.ts";
+import { route } from "#server/kernel/route.ts";
+import { findAnswering, findPapers, listRevisions as list, readDocument } from "#server/offers/queries.ts";
+import { type FoundQuote, findQuote } from "#server/quotes/queries.ts";
+import { mayEdit, mayRead } from "#server/quotes/subject.ts";
+
+const permit = (actor: Actor, { quote }: { quote: FoundQuote }) => mayRead(actor, quote);
+
+type Papers = NonNullable<Awaited<ReturnType<typeof findPapers>>>;
+
+/** The file of one revision that `which` names; null where there is none. */
+async function readPaper(
+  db: Tx,
+  { id, number }: { id: string; number: string },
+  which: (papers: Papers) => { name: string; sha256: string | null },
+) {
+  const [quote, papers] = await Promise.all([findQuote(db, id), findPapers(db, id, Number(number))]);
+  const { name, sha256 } = papers ? which(papers) : { name: "", sha256: null };
+  if (!quote || sha256 === null) return null;
+  return { quote, name, bytes: await readDocument(db, sha256) };
+}
+const asFile = ({ name, bytes }: { name: string; bytes: Uint8Array }) =>
+  new Answer(null, { file: { name, content: async () => bytes } });
+
+export const paperRoutes = [
+  route(listRevisions, {
+    async read({ db, params }) {
+      const [quote, revisions, company] = await Promise.all([
+        findQuote(db, params.id),
+        list(db, params.id),
+        findAnswering(db),
+      ]);
+      return quote && company && { quote, revisions, company };
+    },
+    permit,
+    reply: ({ actor, record: { quote, revisions, company } }) => ({
+      revisions,
+      mayRecord:
+        mayEdit(actor, quote) === "allow" &&
+        !actor.impersonating &&
+        (administersCompany(actor) || company.engineersRecordAnswers),
+    }),
+  }),
+  route(getRevisionDocument, {
+    read: ({ db, params }) =>
+      readPaper(db, params, ({ name, documentSha256 }) => ({ name: `${name}.pdf`, sha256: documentSha256 })),
+    permit,
+    reply: ({ record }) => asFile(record),
+  }),
+  route(getRevisionRecord, {
+    read: ({ db, params }) =>
+      readPaper(db, params, ({ name, recordSha256 }) => ({ name: `${name}-accepted.pdf`, sha256: recordSha256 })),
+    permit,
+    reply: ({ record }) => asFile(record),
+  }),
+];

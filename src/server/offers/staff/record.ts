@@ -1,0 +1,189 @@
+// Writing down what a customer answered otherwise than by the link, and that an accepted quote was cancelled.
+
+import type { BodyOf } from "#contract/endpoint.ts";
+import { cancelQuote, recordAnswer } from "#contract/offers.ts";
+import { type Actor, administersCompany } from "#domain/actor.ts";
+import { dayOf } from "#domain/days.ts";
+import { type LifeEvent, life, stateAt } from "#domain/quotes/life.ts";
+import { type Refusal, refuse } from "#domain/refusal.ts";
+import type { Tx } from "#server/database/connect.ts";
+import { Unchanged } from "#server/kernel/call.ts";
+import { forbidden, invalid, overtaken, problemFrom } from "#server/kernel/errors.ts";
+import { route } from "#server/kernel/route.ts";
+import { MAIL } from "#server/mails/outbox.ts";
+import { queueMail } from "#server/mails/queries.ts";
+import { saveAnswer, saveDocument } from "#server/offers/answer.ts";
+import { answerLetters } from "#server/offers/letters/letters.ts";
+import type { Acceptance } from "#server/offers/proof/proof.ts";
+import { proofOf } from "#server/offers/proof/prove.ts";
+import { cancelAnswer, type FoundRevision, findAnswering, readDocument, touchQuote } from "#server/offers/queries.ts";
+import { detailOf, readDetail } from "#server/quotes/detail.ts";
+import {
+  asTheCompany,
+  entryOf,
+  lockOffered,
+  type Offered,
+  ofOffered,
+  refuseNow,
+  revisionAtHand,
+  sameQuote,
+} from "./offered.ts";
+
+type Body = BodyOf<typeof recordAnswer>;
+interface Answering extends Offered {
+  company: { engineersRecordAnswers: boolean; contactEmail: string | null };
+}
+interface Recording {
+  actor: Actor;
+  body: Body;
+  record: Answering;
+  now: Date;
+}
+
+const eventOf = ({ answer }: Body): LifeEvent => (answer === "accepted" ? "record_acceptance" : "record_decline");
+
+/** What was written down the first time, again. */
+function isSame({ answer, how, name }: Body, newest: FoundRevision | null): boolean {
+  const stands = newest?.answer;
+  return stands?.answer === answer && stands.how === how && stands.name === name;
+}
+
+/** Throws where this person may not, refuses what cannot be; null where the answer is the next thing to happen. */
+function refuseRecording({ actor, body, record, now }: Recording): Refusal | "same" | null {
+  const { quote, newest, company } = record;
+  asTheCompany(actor);
+  if (body.answer === "accepted" && !administersCompany(actor) && !company.engineersRecordAnswers) {
+    throw forbidden("Only administrators of your company may record an acceptance");
+  }
+  const refused = refuseNow(eventOf(body), record, now);
+  if (refused) return refused;
+  if (life[eventOf(body)][stateAt(quote, now)] !== "same") return null;
+  const { answer } = body;
+  return isSame(body, newest)
+    ? "same"
+    : refuse(answer, `This quote has been ${answer} already, by ${newest?.answer?.name}.`);
+}
+
+/**
+ * When it happened. Whoever names a day means some time of it: on the first day that is not before the thing itself, and
+ * today not later than now.
+ */
+function momentOf(given: string | undefined, since: string, sinceWords: string, now: Date): string {
+  if (given === undefined) return now.toISOString();
+  const [at, start] = [new Date(given), new Date(since)];
+  if (dayOf(at) > dayOf(now)) throw invalid({ at: "This is in the future" });
+  if (dayOf(at) < dayOf(start)) throw invalid({ at: `This is before ${sinceWords}` });
+  return new Date(Math.min(Math.max(at.getTime(), start.getTime()), now.getTime())).toISOString();
+}
+
+function answerOf({ actor, body, record, now }: Recording) {
+  const { how, name, reason, purchaseOrder, answer } = body;
+  const { issuedAt, validUntil } = revisionAtHand(record);
+  const at = momentOf(body.at, issuedAt, "the quote was sent", now);
+  return {
+    ...{ answer, at, how, name, reason: reason || null, purchaseOrder: purchaseOrder || null },
+    ...{ recordedByName: actor.name, late: at >= validUntil },
+  };
+}
+type Answer = ReturnType<typeof answerOf>;
+
+function acceptanceOf({ record }: Recording, { reason: _, ...answer }: Answer, bytes: Uint8Array): Acceptance {
+  const { content, documentSha256 } = revisionAtHand(record);
+  return {
+    companyId: record.quote.companyId,
+    offer: content,
+    document: { sha256: documentSha256, bytes },
+    answer: { ...answer, strokes: null, consents: [], buttonText: null },
+    evidence: noEvidence,
+  };
+}
+/** It came otherwise. */
+const noEvidence = {
+  ...{ sentTo: null, mailId: null, smtpReply: null, linkId: null, firstSeen: null, ip: null, userAgent: null },
+};
+
+interface Prepared {
+  version: number;
+  proof: { receipt: string; receiptSha256: string; record: Uint8Array; recordSha256: string } | null;
+}
+
+async function keep(db: Tx, answer: Answer, call: Recording & { prepared: Prepared }) {
+  const { actor, record, prepared, now } = call;
+  const { quote, company } = record;
+  const { id: revisionId, content: offer } = revisionAtHand(record);
+  const { late: _, ...given } = answer;
+  const { record: paper, ...proof } = prepared.proof ?? noProof;
+  const about = { companyId: quote.companyId, revisionId };
+  const letters = answerLetters({
+    ...{ ...about, quoteId: quote.id, offer, answer, isRecordedBy: actor.name },
+    to: { customer: quote.customerEmail, company: company.contactEmail },
+  });
+  const detail = Promise.all([
+    ...(paper ? [saveDocument(db, quote.companyId, paper)] : []),
+    saveAnswer(db, { ...about, ...given, ...proof, recordedBy: actor.personId }).then((isAnswered) => {
+      if (!isAnswered) throw overtaken();
+    }),
+    ...letters.map((letter) => queueMail(db, letter, now)),
+  ]);
+  const [saved] = await Promise.all([readDetail(db, quote.id), detail]);
+  return saved;
+}
+const noProof = { record: null, receipt: null, receiptSha256: null, recordSha256: null };
+
+export const recordRoutes = [
+  route(recordAnswer, {
+    ...ofOffered,
+    async read({ db, params }) {
+      const [offered, company] = await Promise.all([lockOffered(db, params.id), findAnswering(db)]);
+      return offered && company && { ...offered, company };
+    },
+    async prepare(call, database): Promise<Prepared> {
+      const { record, body } = call;
+      const { version, companyId } = record.quote;
+      const refused = refuseRecording(call);
+      if (refused && refused !== "same") throw problemFrom(refused);
+      if (refused === "same" || body.answer === "declined") return { version, proof: null };
+      const { documentSha256 } = revisionAtHand(record);
+      const bytes = await database.asCompany(companyId, (db) => readDocument(db, documentSha256));
+      return { version, proof: await proofOf(database, acceptanceOf(call, answerOf(call), bytes)) };
+    },
+    decide(call) {
+      const refused = refuseRecording(call);
+      if (refused === "same") return new Unchanged(detailOf(call.record.quote));
+      if (refused) return refused;
+      sameQuote(call.prepared, call.record);
+      return answerOf(call);
+    },
+    write: keep,
+    entry({ record, written, decision: { answer, how, name, at, late }, prepared }) {
+      const { content } = revisionAtHand(record);
+      const receipt = prepared.proof ? { receiptSha256: prepared.proof.receiptSha256 } : {};
+      const entry = entryOf(record, written, { revision: content.number, answer, how, name, at, late, ...receipt });
+      return { ...entry, tells: [entry.tells, { entity: MAIL, version: 1, ownerId: null }] };
+    },
+  }),
+  route(cancelQuote, {
+    ...ofOffered,
+    permit(actor, offered) {
+      const verdict = ofOffered.permit(actor, offered);
+      return verdict === "allow" && !administersCompany(actor) ? "refuse" : verdict;
+    },
+    read: ({ db, params }) => lockOffered(db, params.id),
+    decide({ actor, record, body, now }) {
+      asTheCompany(actor);
+      const refused = refuseNow("cancel", record, now);
+      if (refused) return refused;
+      const { id, answer, issuedAt } = revisionAtHand(record);
+      if (answer?.cancelledAt) return new Unchanged(detailOf(record.quote));
+      const at = momentOf(body.at, answer?.at ?? issuedAt, "the quote was accepted", now);
+      return { revisionId: id, cancelledAt: at, cancelledReason: body.reason };
+    },
+    async write(db, cancelled, { record: { quote }, now }) {
+      const changing = [cancelAnswer(db, cancelled), touchQuote(db, { id: quote.id, at: now.toISOString() })];
+      const [detail] = await Promise.all([readDetail(db, quote.id), ...changing]);
+      return detail;
+    },
+    entry: ({ record, written, decision: { cancelledAt, cancelledReason } }) =>
+      entryOf(record, written, { at: cancelledAt, reason: cancelledReason }),
+  }),
+];

@@ -1,0 +1,8 @@
+// Everything that a company does with a quote and its customer (decision 58).
+import { changeRoutes } from "./changes.ts";
+import { linkRoutes } from "./links.ts";
+import { paperRoutes } from "./papers.ts";
+import { recordRoutes } from "./record.ts";
+import { sendRoutes } from "./send-routes.ts";
+
+export const offerRoutes = [...sendRoutes, ...changeRoutes, ...recordRoutes, ...paperRoutes, ...linkRoutes];

@@ -1,0 +1,66 @@
+// HTTP for sending a quote, and for looking at it before.
+import { checkSending, previewLetter, renewQuote, sendQuote } from "#contract/offers.ts";
+import type { QuoteDetail } from "#contract/quotes.ts";
+import type { Actor } from "#domain/actor.ts";
+import { findOwnCompany } from "#server/companies/queries.ts";
+import type { Tx } from "#server/database/connect.ts";
+import { Answer } from "#server/kernel/call.ts";
+import { route } from "#server/kernel/route.ts";
+import { postOf } from "#server/mails/post.ts";
+import { renderOfferLetter } from "#server/offers/letters/letters.ts";
+import { findNewestRevision } from "#server/offers/queries.ts";
+import { findWithTerms } from "#server/quotes/queries.ts";
+import { mayRead } from "#server/quotes/subject.ts";
+import { checked } from "./check.ts";
+import { findOffered, lockOffered, type Offered, ofOffered } from "./offered.ts";
+import { type Call, decided, kindOf, type Made, notCalculated, offerNow, prepared, sent, written } from "./sending.ts";
+
+const permit = (actor: Actor, { quote }: Offered) => mayRead(actor, quote);
+/** In place of the link, whose token is made when the letter leaves. */
+const NO_LINK = "https://link.in.the.letter.invalid/";
+
+interface About {
+  db: Tx;
+  actor: Promise<Actor>;
+}
+
+/** The company waits for the session, the quote does not. */
+async function withCompany<Q>({ db, actor }: About, reading: Promise<Q | null>) {
+  const [found, company] = await Promise.all([reading, actor.then(({ companyId }) => findOwnCompany(db, companyId))]);
+  return found && company && { ...found, company };
+}
+
+const sending = (event: "send" | "renew") => ({
+  ...ofOffered,
+  read: (asking: About & { params: { id: string } }) => withCompany(asking, lockOffered(asking.db, asking.params.id)),
+  prepare: (call: Call) => prepared(event, call),
+  decide: (call: Call & { prepared: Made }) => decided(event, call),
+  write: written,
+  entry: ({ written: detail, ...call }: Call & { prepared: Made; written: QuoteDetail }) => sent(call, detail),
+});
+
+export const sendRoutes = [
+  route(checkSending, {
+    async read(asking) {
+      const { db, params } = asking;
+      const [quote, newest] = await Promise.all([findWithTerms(db, params.id), findNewestRevision(db, params.id)]);
+      return withCompany(asking, Promise.resolve(quote && { quote, newest }));
+    },
+    permit,
+    prepare: async (_, database) => ({ sends: postOf(database) !== null }),
+    reply: ({ record, prepared: { sends }, now }) => ({ ...checked(record, now), sends }),
+  }),
+  route(previewLetter, {
+    read: (asking) => withCompany(asking, findOffered(asking.db, asking.params.id)),
+    permit,
+    decide({ record, query, now }) {
+      const kind = kindOf(record, now);
+      const atHand = kind === "again" ? record.newest : null;
+      if (!atHand && record.quote.totalCost === null) return notCalculated;
+      return renderOfferLetter(atHand?.content ?? offerNow(record, kind, now), query.message, NO_LINK);
+    },
+    reply: ({ decision }) => new Answer(null, { framed: decision.html }),
+  }),
+  route(sendQuote, sending("send")),
+  route(renewQuote, sending("renew")),
+];

@@ -1,0 +1,150 @@
+// Sending a quote: what it makes, what stands in the way, and how it is kept (decisions 57 and 69).
+import { hash, randomUUIDv7 } from "node:crypto";
+import type { Sending } from "#contract/offers.ts";
+import type { QuoteDetail } from "#contract/quotes.ts";
+import type { Actor } from "#domain/actor.ts";
+import { stateAt } from "#domain/quotes/life.ts";
+import { type Refusal, refuse } from "#domain/refusal.ts";
+import type { OwnCompany } from "#server/companies/queries.ts";
+import type { Tx } from "#server/database/connect.ts";
+import { problemFrom } from "#server/kernel/errors.ts";
+import { MAIL } from "#server/mails/outbox.ts";
+import { type NewMail, queueMail } from "#server/mails/queries.ts";
+import { saveDocument } from "#server/offers/answer.ts";
+import { documentOfOffer, offerOf } from "#server/offers/freeze.ts";
+import { offerLetter } from "#server/offers/letters/letters.ts";
+import type { Offer } from "#server/offers/offer.ts";
+import { closeRevision, insertRevision, moveQuote, touchQuote } from "#server/offers/queries.ts";
+import { detailOf, readDetail } from "#server/quotes/detail.ts";
+import { renderPdf } from "#server/quotes/pdf.ts";
+import type { FoundQuote } from "#server/quotes/queries.ts";
+import { refusalByRules } from "#server/quotes/terms.ts";
+import { asTheCompany, entryOf, type Offered, refuseNow, revisionAtHand, sameQuote } from "./offered.ts";
+
+export interface Sendable extends Offered {
+  company: OwnCompany;
+}
+export type Kind = "new" | "again" | "renewal";
+
+/** What sending would be in this state, whether or not it may happen. */
+export function kindOf({ quote }: Offered, now: Date): Kind {
+  const state = stateAt(quote, now);
+  if (state === "sent") return "again";
+  return state === "expired" || state === "declined" ? "renewal" : "new";
+}
+
+export const notCalculated = refuse("not_calculated", "Calculate this quote before you send it.");
+
+/** What stands in the way of a new offer; a renewed one has the figures of the one before. */
+export function refuseOffer(quote: FoundQuote): Refusal | null {
+  if (quote.totalCost === null) return notCalculated;
+  if (quote.needsRecalculation) {
+    return refuse("needs_recalculation", "The job was changed after its price was calculated. Recalculate it first.");
+  }
+  return refusalByRules(quote);
+}
+
+/** The offer of the quote as it stands, as the next revision or as the one that it has. */
+export function offerNow({ quote, company }: Sendable, kind: Kind, now: Date): Offer {
+  const revision = kind === "renewal" ? quote.revision + 1 : quote.revision;
+  return offerOf(company, { ...detailOf(quote), totalCost: quote.totalCost ?? 0, revision }, now);
+}
+
+export interface Call {
+  actor: Actor;
+  body: Sending;
+  record: Sendable;
+  now: Date;
+}
+type Wanted = "send" | "renew";
+
+export interface Made {
+  version: number;
+  /** Null where the open revision is sent once more. */
+  fresh: { id: string; offer: Offer; bytes: Uint8Array } | null;
+}
+
+function refuseSending(event: Wanted, { actor, record, now }: Call): Refusal | null {
+  asTheCompany(actor);
+  const refused = refuseNow(event, record, now);
+  if (refused || kindOf(record, now) === "again") return refused;
+  return refuseOffer(record.quote);
+}
+
+/** The document, made outside every transaction. */
+export async function prepared(event: Wanted, call: Call): Promise<Made> {
+  const refused = refuseSending(event, call);
+  if (refused) throw problemFrom(refused);
+  const { record, now } = call;
+  const { quote, company } = record;
+  const kind = kindOf(record, now);
+  if (kind === "again") return { version: quote.version, fresh: null };
+  const offer = offerNow(record, kind, now);
+  const bytes = await renderPdf(documentOfOffer(offer, company.brandImageData), company.id);
+  return { version: quote.version, fresh: { id: randomUUIDv7(), offer, bytes } };
+}
+
+/** What the transaction keeps: a new revision, or nothing but letters about the open one. */
+export function decided(event: Wanted, call: Call & { prepared: Made }) {
+  const refused = refuseSending(event, call);
+  if (refused) return refused;
+  sameQuote(call.prepared, call.record);
+  return call.prepared;
+}
+
+export async function written(db: Tx, { fresh }: Made, call: Call): Promise<QuoteDetail> {
+  const { record, now } = call;
+  const { id, offer } = fresh ?? atHand(record);
+  const kept = [
+    ...(fresh ? keepRevision(db, fresh, call) : [touchQuote(db, { id: record.quote.id, at: now.toISOString() })]),
+    ...lettersOf(call, id, offer).map((letter) => queueMail(db, letter, now)),
+  ];
+  // Sent right behind them.
+  const detail = readDetail(db, record.quote.id);
+  await Promise.all([...kept, detail]);
+  return detail;
+}
+
+function atHand(record: Offered) {
+  const { id, content } = revisionAtHand(record);
+  return { id, offer: content };
+}
+
+/** Document, revision and status, in this order: a revision has its document, and keeps the quote as it was sent. */
+function keepRevision(db: Tx, { id, offer, bytes }: NonNullable<Made["fresh"]>, { actor, body, record, now }: Call) {
+  const { quote, company } = record;
+  const at = now.toISOString();
+  const validUntil = offer.quote.validUntil ?? at;
+  const closing = { quoteId: quote.id, number: quote.revision, at, because: "superseded", reason: null } as const;
+  const issued = { issuedAt: at, issuedBy: actor.personId, issuedByName: actor.name, validUntil };
+  const about = { companyId: company.id, quoteId: quote.id, number: offer.revision };
+  return [
+    saveDocument(db, company.id, bytes),
+    ...(offer.revision > quote.revision ? [closeRevision(db, closing)] : []),
+    moveQuote(db, {
+      ...{ id: quote.id, status: "sent", revision: offer.revision, sentAt: at, validUntil, updatedAt: at },
+      customerEmail: quote.customerEmail ?? body.to,
+    }),
+    insertRevision(db, { ...about, ...issued, id, content: offer, documentSha256: hash("sha256", bytes) }),
+  ];
+}
+
+function lettersOf({ actor, body, record: { quote, company } }: Call, revisionId: string, offer: Offer): NewMail[] {
+  const { to, copyToSelf, ...words } = body;
+  const sender = { name: actor.name, email: actor.email };
+  const letter = { ...words, companyId: company.id, quoteId: quote.id, revisionId, offer, sender };
+  return [
+    offerLetter({ ...letter, to }),
+    ...(copyToSelf ? [offerLetter({ ...letter, to: actor.email, copyFor: to })] : []),
+  ];
+}
+
+/** Open browsers are told of the quote, and whoever delivers letters that there are some. */
+export function sent({ record, body, prepared, now }: Call & { prepared: Made }, detail: QuoteDetail) {
+  const { to, attachDocument, copyToSelf } = body;
+  const entry = entryOf(record, detail, {
+    ...{ kind: kindOf(record, now), revision: (prepared.fresh?.offer ?? atHand(record).offer).number },
+    ...{ to, attachDocument, copyToSelf },
+  });
+  return { ...entry, tells: [entry.tells, { entity: MAIL, version: 1, ownerId: null }] };
+}

@@ -1,0 +1,47 @@
+// How the walks call each endpoint about what customers are given: each has a quote of its own, in the state that it is for.
+import { randomUUIDv7 } from "node:crypto";
+import { freshCalculated, freshOffer } from "./fresh-offers.ts";
+import type { Sample, Whose } from "./walk.ts";
+import type { World } from "./world.ts";
+
+type State = Parameters<typeof freshOffer>[2];
+const nobodys = { id: randomUUIDv7(), link: { id: randomUUIDv7() }, messageId: randomUUIDv7() };
+const offerOf = (world: World, whose: Whose, state: State) =>
+  whose === "nobody" ? nobodys : freshOffer(world, world[whose], state);
+
+/** About an offer in this state. */
+const about = (state: State, path: string, body?: object): Sample => ({
+  async url(world, _ids, whose) {
+    const { id, link, messageId } = await offerOf(world, whose, state);
+    return `/api/quotes/${id}/${path.replace("LINK", link.id).replace("MESSAGE", messageId)}`;
+  },
+  ...(body && { body: () => body }),
+});
+
+const first = { version: 1 };
+const letter = { to: "ann@walked.test", subject: "Walked", message: "", attachDocument: true, copyToSelf: true };
+const reason = "Walked";
+
+export const offerSamples: Record<string, Sample> = {
+  "GET /api/quotes/:id/send-check": about("sent", "send-check"),
+  "GET /api/quotes/:id/letter": about("sent", "letter?message=Walked"),
+  "POST /api/quotes/:id/send": {
+    url: async (world, _ids, whose) =>
+      `/api/quotes/${whose === "nobody" ? nobodys.id : await freshCalculated(world, world[whose])}/send`,
+    body: () => ({ ...first, ...letter }),
+  },
+  "POST /api/quotes/:id/renew": about("expired", "renew", { ...first, ...letter }),
+  "POST /api/quotes/:id/revise": about("sent", "revise", first),
+  "POST /api/quotes/:id/discard-revision": about("revised", "discard-revision", first),
+  "POST /api/quotes/:id/withdraw": about("sent", "withdraw", { ...first, reason }),
+  "POST /api/quotes/:id/answer": about("sent", "answer", {
+    ...{ ...first, answer: "accepted", how: "telephone", name: "Ann" },
+  }),
+  "POST /api/quotes/:id/cancel": about("accepted", "cancel", { ...first, reason }),
+  "GET /api/quotes/:id/revisions": about("accepted", "revisions"),
+  "GET /api/quotes/:id/revisions/:number/document.pdf": about("accepted", "revisions/1/document.pdf"),
+  "GET /api/quotes/:id/revisions/:number/record.pdf": about("accepted", "revisions/1/record.pdf"),
+  "POST /api/quotes/:id/links": about("sent", "links", {}),
+  "DELETE /api/quotes/:id/links/:linkId": about("sent", "links/LINK"),
+  "POST /api/quotes/:id/messages/:messageId/answered": about("sent", "messages/MESSAGE/answered"),
+};
