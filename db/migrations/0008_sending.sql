@@ -145,6 +145,8 @@ alter table mails
   add quote_id uuid references quotes (id) on delete cascade,
   add revision_id uuid;
 create index mails_of_quote on mails (company_id, quote_id) where quote_id is not null;
+-- Of no quote: forgotten some time after they have been settled.
+create index mails_settled on mails (settled_at) where quote_id is null and settled_at is not null;
 
 -- With what acceptances are signed. The public key stays for ever, that each receipt can be verified.
 create table signing_keys (

@@ -52,6 +52,7 @@ export const auditEvents = {
   "password.withheld": event("update", "user", "medium", "was refused a new password for"),
   "password.reset_asked": event("update", "user", "medium", "asked for a link to set a new password"),
   "password.reset": event("update", "user", "high", "set a new password by a link"),
+  "mail.failed": event("update", "mail", "medium", "could not hand over the letter"),
   "mail.repeated": event("update", "mail", "low", "sent again the letter"),
   "session.revoked": event("delete", "session", "medium", "ended a session of"),
   "company.created": event("create", "company", "high", "created company"),

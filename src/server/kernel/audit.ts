@@ -45,22 +45,18 @@ export function recordEntry(
   return insertAuditEntry(db, entry, labelOf(subject), told);
 }
 
-/** What the program itself did at its start, with nobody signed in. */
-export async function recordAtStart(db: Tx, event: AuditEvent, subject: Subject): Promise<void> {
+/** What the program itself did, with nobody signed in; of a company, where one is named. */
+export async function recordItself(db: Tx, event: AuditEvent, subject: Subject, success = true): Promise<void> {
   const here = {
     impersonating: false,
     sessionId: null,
     ipAddress: null,
     userAgent: null,
-    success: true,
+    success,
     errorMessage: null,
   };
-  await insertAuditEntry(
-    db,
-    { ...entryOf(event, { ...nobody, name: "Volute" }, subject, new Date()), ...here },
-    null,
-    [],
-  );
+  const who = { ...(subject.who ?? nobody), name: "Volute" };
+  await insertAuditEntry(db, { ...entryOf(event, who, subject, new Date()), ...here }, null, []);
 }
 
 function entryOf(event: AuditEvent, who: Who, { id, label, metadata }: Subject, now: Date) {
@@ -106,4 +102,4 @@ function whoIs({ personId, name, email, role, companyId, companyName }: Actor, {
   return { ...nobody, personId, name, email, ...(isPlatforms ? {} : { companyId, companyName }) };
 }
 
-const nobody: Who = { personId: null, name: null, email: null, companyId: null, companyName: null };
+export const nobody: Who = { personId: null, name: null, email: null, companyId: null, companyName: null };

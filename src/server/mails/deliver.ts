@@ -1,11 +1,13 @@
 // What becomes of one claimed letter.
 import { nextTry } from "#domain/mails/retry.ts";
-import type { Database } from "#server/database/connect.ts";
+import type { Database, Tx } from "#server/database/connect.ts";
+import { nobody, recordItself } from "#server/kernel/audit.ts";
 import { handOver, type Outcome } from "./hand-over.ts";
 import { type Kinds, Purposeless } from "./kind.ts";
 import type { Letter } from "./letter.ts";
 import type { Post } from "./post.ts";
-import { beginHandOver, type ClaimedMail, settleMail } from "./queries.ts";
+import { beginHandOver, type ClaimedMail, type Concerned, settleMail } from "./queries.ts";
+import { tellOfMails } from "./tell.ts";
 
 const PURPOSELESS = "The letter has lost its purpose: the account has gone or has changed.";
 
@@ -60,7 +62,20 @@ export async function deliver(
   const { from, to } = composed().getEnvelope();
   const outcome = await handOver(settings, { from: from || settings.from.address, to: to ?? [] }, message, stop);
   const result = purposeless === null ? outcome : { is: "refused" as const, error: purposeless, isTooLarge: false };
-  await database.asPlatform((db) => settleMail(db, mail, settlement(result, mail, encloses, stop.aborted, new Date())));
+  await database.asPlatform(async (db) => {
+    const end = settlement(result, mail, encloses, stop.aborted, new Date());
+    const concerned = await settleMail(db, mail, end);
+    if (!concerned) return;
+    if (end.state === "failed") await recordFailure(db, mail, concerned);
+    await tellOfMails(db, [concerned]);
+  });
+}
+
+/** The mail server's sentence stands in the outbox: it may name the customer, whom no entry names. */
+function recordFailure(db: Tx, { id, companyId, subject, toAddress }: ClaimedMail, concerned: Concerned) {
+  const { companyName, quote } = concerned;
+  const label = quote ? `about quote ${quote.number}` : `“${subject}” to ${toAddress}`;
+  return recordItself(db, "mail.failed", { id, label, who: { ...nobody, companyId, companyName } }, false);
 }
 
 const isBare = ({ parameters }: ClaimedMail) => parameters.bare === true;

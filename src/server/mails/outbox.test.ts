@@ -2,6 +2,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import type { MailState } from "#domain/mails/states.ts";
+import { tidyUp } from "#server/people/places/tidy.ts";
 import { type Manner, openMailServer, readable } from "#test/kit/mail-server.ts";
 import { openWorld } from "#test/kit/open-world.ts";
 import { rowsIn, runIn } from "#test/rows.ts";
@@ -156,6 +157,50 @@ test("the letters of a company that is off are held", async () => {
   const id = await queue({ companyId: off[0]?.id ?? 0 });
   await round();
   expect((await rowOf(id)).state).toBe("held");
+});
+
+test("one that failed for good leaves one entry, in the log of its company", async () => {
+  const before = (await world.auditEntries()).length;
+  server.behave("is busy");
+  const id = await queue({ companyId: world.north.id });
+  await round();
+  expect((await world.auditEntries()).length).toBe(before);
+  server.behave("knows nobody");
+  await again(id);
+  await round();
+  await round();
+  expect((await world.auditEntries()).slice(before)).toMatchObject([
+    {
+      ...{ entityType: "mail", entityId: id, companyId: world.north.id, companyName: "Northern Pumps Ltd" },
+      ...{ success: false, riskLevel: "medium", userId: null },
+      description: "Volute could not hand over the letter “Łukasz’s trial” to ann@north.test",
+    },
+  ]);
+});
+
+test("what becomes of a letter is told to the outbox of its company", async () => {
+  const heard: { entity: string; companyId: number }[] = [];
+  const deaf = await world.database.listen((message) => message !== null && heard.push(JSON.parse(message)));
+  await queue({ companyId: world.north.id });
+  await round();
+  await expect.poll(() => heard).toMatchObject([{ entity: "mail", companyId: world.north.id }]);
+  await deaf();
+});
+
+test("letters of no quote are forgotten 90 days after they were settled", async () => {
+  const ids = [await queue(), await queue(), await queue()];
+  await round();
+  const [old, young, waits] = ids;
+  const settled = (id: string | undefined, days: number | null) =>
+    world.database.asPlatform(
+      (db) => runIn(db)`update mails set settled_at = now() - ${days}::integer * interval '1 day' where id = ${id}`,
+    );
+  for (const [id, days] of [[old, 91] as const, [young, 89] as const, [waits, null] as const]) await settled(id, days);
+  await tidyUp(world.database, new Date());
+  const left = await world.database.asPlatform(
+    (db) => rowsIn<{ id: string }>(db)`select id from mails where id = any(${ids}::uuid[]) order by id`,
+  );
+  expect(left.map(({ id }) => id)).toEqual([young, waits]);
 });
 
 test("the same cause queues one letter", async () => {

@@ -4,9 +4,7 @@ import { deliver } from "./deliver.ts";
 import type { Kinds } from "./kind.ts";
 import { postOf } from "./post.ts";
 import { claimMails, holdMails, recoverMails } from "./queries.ts";
-
-/** What a call announces that has queued a letter; browsers are told nothing of it. */
-export const MAIL = "mail";
+import { MAIL, tellOfMails } from "./tell.ts";
 
 const ROUND_MS = 5_000;
 /** Handed over at once. */
@@ -105,8 +103,8 @@ async function beginDue(
   // The database rounds times to milliseconds, also up: what is due in this one is due.
   const now = new Date(Date.now() + 1);
   const mails = await database.asPlatform(async (db) => {
-    await recoverMails(db, now, alone);
-    await holdMails(db, post === null);
+    await tellOfMails(db, await recoverMails(db, now, alone));
+    await tellOfMails(db, await holdMails(db, post === null));
     return post && most > 0 ? claimMails(db, now, new Date(now.getTime() + CLAIM_MS), most) : [];
   });
   return post ? mails.map((mail) => deliver(database, post, kinds, mail, stop)) : [];

@@ -1,6 +1,7 @@
 // SQL for letters: queued in the transaction of their cause, claimed by a worker, settled by it.
 import type { MailState } from "#domain/mails/states.ts";
 import {
+  absent,
   boolean,
   columns,
   instant,
@@ -51,11 +52,25 @@ export function queueMail(db: Tx, { quoteId = null, revisionId = null, ...mail }
 const claimed = { ...byId, ...content, attempts: integer, queuedAt: instant };
 export type ClaimedMail = RowOf<typeof claimed>;
 
+/** Who is told of a letter: its company, and whoever looks at the quote that it is about. */
+const concerned = {
+  ...byId,
+  companyId: nullable(integer),
+  companyName: nullable(text),
+  quote: absent({ id: uuid, number: text, version: integer, ownerId: nullable(uuid) }),
+};
+export type Concerned = RowOf<typeof concerned>;
+/** Of the changed rows, called m. */
+const whoIsConcerned = `select m.id, m.company_id, c.name as company_name,
+    q.id, q.quote_number as number, q.version, q.user_id as owner_id
+  from m left join companies c on c.id = m.company_id left join quotes q on q.id = m.quote_id`;
+
 const hold = statement({
   name: "mails_hold",
   takes: { all: boolean },
-  text: `update mails set state = 'held' where state = 'queued'
-    and ($all or company_id in (select id from companies where not is_active))`,
+  gives: concerned,
+  text: `with m as (update mails set state = 'held' where state = 'queued'
+      and ($all or company_id in (select id from companies where not is_active)) returning *) ${whoIsConcerned}`,
 });
 /** What cannot be sent now and waits for a person: everything, or the letters of companies that are switched off. */
 export const holdMails = (db: Tx, all: boolean) => hold(db, { all });
@@ -63,11 +78,12 @@ export const holdMails = (db: Tx, all: boolean) => hold(db, { all });
 const recover = statement({
   name: "mails_recover",
   takes: { now: instant, all: boolean },
-  text: `update mails set claimed_until = null, next_at = $now,
+  gives: concerned,
+  text: `with m as (update mails set claimed_until = null, next_at = $now,
       state = case when handing_over_at is null then 'queued' else 'uncertain' end,
       settled_at = case when handing_over_at is null then null else $now end,
       error = case when handing_over_at is null then error else 'Volute was ended while it handed the letter over.' end
-    where state = 'sending' and ($all or claimed_until < $now)`,
+    where state = 'sending' and ($all or claimed_until < $now) returning *) ${whoIsConcerned}`,
 });
 /** Of a worker that has gone: what it was handing over may have arrived. All, where there can be no other worker. */
 export const recoverMails = (db: Tx, now: Date, all: boolean) => recover(db, { now: now.toISOString(), all });
@@ -106,11 +122,23 @@ const settled = {
 const settle = statement({
   name: "mail_settle",
   takes: { ...turn, ...settled, bare: boolean },
-  text: `update mails set state = $state, next_at = $nextAt, settled_at = $settledAt, reply = $reply, error = $error,
+  gives: concerned,
+  text: `with m as (update mails set state = $state, next_at = $nextAt, settled_at = $settledAt, reply = $reply, error = $error,
       claimed_until = null,
       parameters = case when $bare then parameters || '{"bare": true}' else parameters end
-    where id = $id and state = 'sending' and attempts = $attempts`,
+    where id = $id and state = 'sending' and attempts = $attempts returning *) ${whoIsConcerned}`,
 });
-/** `bare`: it is tried again without its files. */
+/** Null when the letter is another worker's by now. `bare`: it is tried again without its files. */
 export const settleMail = (db: Tx, { id, attempts }: ClaimedMail, result: RowOf<typeof settled> & { bare: boolean }) =>
-  settle(db, { id, attempts, ...result });
+  first(settle(db, { id, attempts, ...result }));
+
+const forget = statement({
+  name: "mails_forget",
+  takes: { settledBefore: instant, most: integer },
+  gives: byId,
+  text: `delete from mails where id in (select id from mails
+    where quote_id is null and settled_at < $settledBefore order by settled_at limit $most) returning id`,
+});
+/** Letters of quotes stay, as a part of what the customer was given. Answers how many have gone. */
+export const forgetMails = async (db: Tx, settledBefore: Date, most: number) =>
+  (await forget(db, { settledBefore: settledBefore.toISOString(), most })).length;

@@ -1,7 +1,7 @@
 // The first platform administrator of an installation without demonstration data (decision 46).
 import { randomUUIDv7 } from "node:crypto";
 import type { Database } from "#server/database/connect.ts";
-import { recordAtStart } from "#server/kernel/audit.ts";
+import { recordItself } from "#server/kernel/audit.ts";
 import { hashPassword } from "#server/kernel/passwords.ts";
 import { countPlatformAdmins, insertPerson } from "./queries.ts";
 
@@ -20,7 +20,7 @@ export async function ensureFirstAdmin(
       ...{ id, email, passwordHash, ...name, createdAt: at, updatedAt: at, invitedAt: null },
       ...{ role: "platform_admin", companyId: null },
     });
-    if (made) await recordAtStart(db, "user.created", { id, label: `${email}, the first platform administrator` });
+    if (made) await recordItself(db, "user.created", { id, label: `${email}, the first platform administrator` });
     return made;
   });
 }

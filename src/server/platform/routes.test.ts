@@ -180,11 +180,12 @@ describe("companies", () => {
         "users.csv",
         "locations.json",
         "audit_logs.csv",
+        ...["mails.json", "quote_revisions.json", "quote_answers.csv", "quote_links.json", "quote_messages.csv"],
       ]),
     );
     for (const [name, content] of Object.entries(files)) {
       if (name.endsWith(".json")) expect(() => JSON.parse(content), name).not.toThrow();
-      expect(content, name).not.toMatch(/argon2|password_hash/);
+      expect(content, name).not.toMatch(/argon2|password_hash|token_hash/);
     }
     expect(JSON.parse(files["quotes.json"] ?? "")).toHaveLength(1);
     expect(files["quotes.csv"]).toContain("'=Łukasz");

@@ -15,6 +15,7 @@ const ofEntity: Followed = {
     "/api/admin/companies",
     "/api/admin/platform-stats",
   ],
+  mail: ["/api/mails"],
   permissions: ["/api/auth/user", "/api/admin/role-permissions"],
   status: ["/api/platform/quote-statuses", "/api/quotes"],
   plan: ["/api/admin/plans"],

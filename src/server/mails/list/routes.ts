@@ -5,7 +5,7 @@ import { Answer } from "#server/kernel/call.ts";
 import { notFound } from "#server/kernel/errors.ts";
 import { route } from "#server/kernel/route.ts";
 import { letterKinds } from "#server/mails/kinds/kinds.ts";
-import { MAIL } from "#server/mails/outbox.ts";
+import { MAIL } from "#server/mails/tell.ts";
 import { findContent, listLetters, lockMail, queueAgain } from "./queries.ts";
 
 const PAGE = 50;

@@ -5,8 +5,8 @@ import { invitationThrottles } from "#domain/people/throttle.ts";
 import type { Database, Tx } from "#server/database/connect.ts";
 import { tellBrowsers } from "#server/kernel/events.ts";
 import { hashPassword } from "#server/kernel/passwords.ts";
-import { MAIL } from "#server/mails/outbox.ts";
 import { queueMail } from "#server/mails/queries.ts";
+import { MAIL } from "#server/mails/tell.ts";
 import { attemptKey, countAttempts } from "#server/people/attempts.ts";
 import { INVITATION_KIND, INVITATION_SUBJECT } from "./letter.ts";
 

@@ -1,14 +1,17 @@
-// Forgets failures, places and sessions that are over, so that no table grows without end.
+// Forgets failures, places, sessions and letters that are over, so that no table grows without end.
 import type { Database } from "#server/database/connect.ts";
+import { forgetMails } from "#server/mails/queries.ts";
 import { forgetWhatIsOver } from "./queries.ts";
 
 const ROUND_MS = 10 * 60_000;
+const LETTERS_STAY_MS = 90 * 86_400_000;
+const LETTERS_AT_ONCE = 1000;
 
 /** At once, and then until the answer is called. A round that fails, because the database is away, is done with the next. */
 export function keepTidy(database: Database): () => Promise<void> {
   let round: Promise<void> = Promise.resolve();
   const next = () => {
-    round = round.then(() => database.asPlatform((db) => forgetWhatIsOver(db, new Date())).catch(() => {}));
+    round = round.then(() => tidyUp(database, new Date()).catch(() => {}));
   };
   next();
   const timer = setInterval(next, ROUND_MS);
@@ -17,4 +20,10 @@ export function keepTidy(database: Database): () => Promise<void> {
     clearInterval(timer);
     await round;
   };
+}
+
+export async function tidyUp(database: Database, now: Date): Promise<void> {
+  await database.asPlatform((db) => forgetWhatIsOver(db, now));
+  const settledBefore = new Date(now.getTime() - LETTERS_STAY_MS);
+  await database.asPlatform((db) => forgetMails(db, settledBefore, LETTERS_AT_ONCE));
 }

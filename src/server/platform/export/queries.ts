@@ -4,18 +4,18 @@ import type { Tx } from "#server/database/connect.ts";
 import { first, statement } from "#server/database/statement.ts";
 
 /** What is a secret, or only for the program, and in no export. */
-const LEFT_OUT = ["password_hash", "search_text", "create_hash", "brand_image_data"];
+const LEFT_OUT = ["password_hash", "search_text", "create_hash", "brand_image_data", "token_hash"];
 
 /** Before every id of its type. */
 const START = { integer: "0", bigint: "0", uuid: "00000000-0000-0000-0000-000000000000" };
 
-function rowsOf(table: string, id: keyof typeof START = "integer", company = "company_id") {
+function rowsOf(table: string, id: keyof typeof START = "integer", company = "company_id", key = "id") {
   const select = statement({
     name: `export_${table}`,
     takes: { companyId: integer, after: text, most: integer, leftOut: texts },
     gives: { id: text, row: text },
-    text: `select t.id::text as id, (to_jsonb(t) - $leftOut)::text as row from ${table} t
-      where t.${company} = $companyId and t.id > $after::${id} order by t.id limit $most`,
+    text: `select t.${key}::text as id, (to_jsonb(t) - $leftOut)::text as row from ${table} t
+      where t.${company} = $companyId and t.${key} > $after::${id} order by t.${key} limit $most`,
   });
   return { select, start: START[id] };
 }
@@ -31,6 +31,11 @@ const tables = {
   drive_types: rowsOf("drive_types"),
   configuration_rules: rowsOf("configuration_rules"),
   quotes: rowsOf("quotes", "uuid"),
+  quote_revisions: rowsOf("quote_revisions", "uuid"),
+  quote_answers: rowsOf("quote_answers", "uuid", "company_id", "revision_id"),
+  quote_links: rowsOf("quote_links", "uuid"),
+  quote_messages: rowsOf("quote_messages", "uuid"),
+  mails: rowsOf("mails", "uuid"),
   audit_logs: rowsOf("audit_logs", "bigint"),
 };
 export type Exported = keyof typeof tables;

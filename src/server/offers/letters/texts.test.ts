@@ -1,0 +1,91 @@
+// Whatever texts an offer holds: its letters show them as texts, and hold nothing that is no business of their readers.
+import { randomUUIDv7 } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { openLetters } from "#test/kit/letters.ts";
+import { headerOf, readable, tokenIn } from "#test/kit/mail-server.ts";
+import { anOffer } from "#test/kit/offers.ts";
+import { raw, rowsIn, runIn } from "#test/rows.ts";
+import { answerLetters, questionLetter, renderOfferLetter } from "./letters.ts";
+
+const { world, server, asPlatform, companyId, ...kit } = await openLetters();
+const { round, newest, sent, answered, letterTo, queue, rowOf } = kit;
+
+describe("whatever a text holds", () => {
+  test.each([
+    ["Łukasz Ŵyn & Siân"],
+    ["O’Brien “Pumps”"],
+    ['"; <evil@else.test>, "'],
+    ["💧 Pumps 🛠️"],
+    ["مضخات الشمال"],
+    ["Pumps\r\nBcc: evil@else.test", "Pumps Bcc: evil@else.test"],
+    // A word that is encoded already is shown decoded, as any other letter's.
+    ["=?utf-8?q?Bcc=3A?= evil@else.test", "Bcc: evil@else.test"],
+    ["x".repeat(180)],
+  ])("it arrives in From and Subject, and adds no header and nobody: %s", async (name, shown = name) => {
+    const of = await sent();
+    of.offer.company.name = name;
+    const id = await queue(letterTo(of, { subject: `Quotation from ${name}` }));
+    await round();
+    expect((await rowOf(id)).state).toBe("sent");
+    const heads = newest().slice(0, newest().indexOf("\r\n\r\n"));
+    expect(heads).not.toMatch(/^Bcc/im);
+    expect(heads.split("\r\n").every((line) => line.length < 998)).toBe(true);
+    expect(headerOf(newest(), "Subject")).toBe(`Quotation from ${shown}`);
+    expect(headerOf(newest(), "From").replace(/^"(.*)" /, (_, text: string) => `${text.replaceAll("\\", "")} `)).toBe(
+      `${shown} <quotes@volute.test>`,
+    );
+    expect(server.recipients.at(-1)).toEqual(["margaret@dairy.test"]);
+  });
+
+  test.each(["<script>alert(1)</script>", "{{customer}}", "=1+1", '"><a href="https://evil.test">'])(
+    "%s is text",
+    async (text) => {
+      const of = anOffer();
+      of.quote.customerName = text;
+      const { html } = renderOfferLetter(of, text, "https://quotes.test/q/none");
+      expect(html).not.toContain("<script");
+      expect(html.match(/<a /g)).toHaveLength(1);
+    },
+  );
+});
+
+test("no letter holds a cost or a note, and none of their tokens is kept", async () => {
+  const of = await sent({ quote: { notes: "kanarienote", labourCost: 7_654_321 } });
+  await world.database.asCompany(
+    companyId,
+    (db) => runIn(db)`update quotes set notes = 'kanarienote' where id = ${of.quoteId}`,
+  );
+  Object.assign(of.offer.quote, { labourCost: 7_654_321, materialCost: 8_765_432, notes: "kanarienote" });
+  await answered(of, "accepted");
+  const answer = { answer: "accepted" as const, name: "Margaret", at: new Date().toISOString(), late: false };
+  const to = { customer: "margaret@dairy.test", company: "office@north.test" };
+  const other = await sent();
+  Object.assign(other.offer, of.offer);
+  const asked = { ...of, kind: "new_date" as const, text: "When?", messageId: randomUUIDv7(), to: to.company };
+  for (const mail of [
+    ...answerLetters({ ...of, answer, to }),
+    ...[letterTo(other), letterTo(other, { copyFor: to.customer }), questionLetter(asked)],
+  ]) {
+    expect(JSON.stringify(mail)).not.toMatch(/kanarienote|7654321|8765432|76,543|87,654/);
+    await queue(mail);
+  }
+  await round();
+  await round();
+  expect(server.letters).toHaveLength(5);
+  for (const letter of server.letters) expect(readable(letter)).not.toMatch(/kanarienote|76,?543|87,?654/);
+
+  const tokens = server.letters.filter((letter) => readable(letter).includes("/q/")).map(tokenIn);
+  expect(new Set(tokens).size).toBe(2);
+  const tables = await asPlatform(
+    (db) => rowsIn<{ name: string }>(db)`select relname::text as name from pg_class
+      where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'schema_migrations'`,
+  );
+  for (const { name } of tables) {
+    for (const token of tokens) {
+      const rows = await asPlatform(
+        (db) => rowsIn(db)`select 1 as one from ${raw(name)} t where t::text like ${`%${token}%`}`,
+      );
+      expect([name, rows.length]).toEqual([name, 0]);
+    }
+  }
+});

@@ -1,0 +1,105 @@
+// Letters about an offer, their mail server, and what they are made of.
+import { createHash, randomBytes, randomUUIDv7 } from "node:crypto";
+import { afterAll, beforeEach } from "vitest";
+import { letterKinds } from "#server/mails/kinds/kinds.ts";
+import { deliveryRound } from "#server/mails/outbox.ts";
+import { setPost } from "#server/mails/post.ts";
+import { type NewMail, queueMail } from "#server/mails/queries.ts";
+import { readMailSettings } from "#server/mails/settings.ts";
+import { offerLetter } from "#server/offers/letters/letters.ts";
+import type { Offer } from "#server/offers/offer.ts";
+import { insertIn, onlyIn, rowsIn, runIn } from "#test/rows.ts";
+import { newQuote } from "#test/world.ts";
+import { openMailServer } from "./mail-server.ts";
+import { anOffer } from "./offers.ts";
+import { openWorld } from "./open-world.ts";
+
+export const sha256 = (bytes: Uint8Array = Buffer.of()) => createHash("sha256").update(bytes).digest("hex");
+
+export interface Sent {
+  companyId: number;
+  quoteId: string;
+  revisionId: string;
+  offer: Offer;
+  document: Buffer;
+}
+
+export async function openLetters() {
+  const world = await openWorld();
+  const server = await openMailServer();
+  afterAll(() => server.close());
+  const settings = readMailSettings({ SMTP_URL: server.url, MAIL_FROM: "Volute <quotes@volute.test>" });
+  if (settings) setPost(world.database, { settings, publicUrl: "https://quotes.test" });
+  const asPlatform: typeof world.database.asPlatform = (work) => world.database.asPlatform(work);
+  const change = (text: TemplateStringsArray, ...values: unknown[]) => asPlatform((db) => runIn(db)(text, ...values));
+  const companyId = world.north.id;
+  const { user } = world.people;
+  const sender = { name: "Tom Hargreaves", email: user.email };
+
+  beforeEach(async () => {
+    server.letters.length = 0;
+    server.behave("takes");
+    await change`update companies set contact_email = 'office@north.test' where id = ${companyId}`;
+  });
+
+  const fileOf = (bytes: Buffer) => ({
+    ...{ companyId, sha256: sha256(bytes), mediaType: "application/pdf", bytes: `\\x${bytes.toString("hex")}` },
+  });
+
+  return {
+    ...{ world, server, asPlatform, change, companyId, user, sender },
+    round: () => deliveryRound(world.database, letterKinds),
+    newest: () => server.letters.at(-1) ?? "",
+
+    /** What sending leaves behind, but for the letter. */
+    async sent(more: object = {}): Promise<Sent> {
+      const made = await world.as<{ id: string }>("user", "POST", "/api/quotes", newQuote(world.north));
+      const [quoteId, revisionId, document, offer] = [made.json.id, randomUUIDv7(), randomBytes(3000), anOffer()];
+      await asPlatform(async (db) => {
+        await insertIn(db, "documents", fileOf(document));
+        await insertIn(db, "quote_revisions", {
+          ...{ companyId, id: revisionId, quoteId, number: 1, content: offer, quote: {} },
+          ...{ documentSha256: sha256(document), issuedAt: new Date(), issuedBy: user.id, issuedByName: sender.name },
+          ...{ validUntil: new Date(Date.now() + 86_400_000), ...more },
+        });
+      });
+      return { companyId, quoteId, revisionId, offer, document };
+    },
+
+    /** As if the customer had answered. The record of it. */
+    async answered({ revisionId }: Sent, answer: "accepted" | "declined"): Promise<Buffer> {
+      const record = randomBytes(2000);
+      await asPlatform(async (db) => {
+        await insertIn(db, "documents", fileOf(record));
+        await insertIn(db, "quote_answers", {
+          ...{
+            companyId,
+            revisionId,
+            answer,
+            at: new Date(),
+            how: "link",
+            name: "Margaret",
+            consents: [],
+            late: false,
+          },
+          recordSha256: answer === "accepted" ? sha256(record) : null,
+        });
+      });
+      return record;
+    },
+
+    letterTo: (of: Sent, more: Partial<Parameters<typeof offerLetter>[0]> = {}) =>
+      offerLetter({
+        ...{ ...of, to: "margaret@dairy.test", subject: "Quotation N-00042 from Northern Pumps Ltd", sender },
+        ...{ message: "Dear Margaret,\n\nas promised.\nTom", attachDocument: true, ...more },
+      }),
+
+    async queue(mail: NewMail): Promise<string> {
+      await asPlatform((db) => queueMail(db, mail, new Date()));
+      return mail.id;
+    },
+
+    rowOf: (id: string): Promise<Record<string, unknown>> =>
+      asPlatform((db) => onlyIn(rowsIn(db)`select * from mails where id = ${id}`)),
+  };
+}
