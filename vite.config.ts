@@ -4,12 +4,13 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { precompress } from "./tools/precompress.ts";
 import { preloads } from "./tools/preloads.ts";
+import { verifyPage } from "./tools/verify-page.ts";
 
 const api = `http://127.0.0.1:${process.env.API_PORT ?? 3000}`;
 
 export default defineConfig({
   root: fileURLToPath(new URL("src/web", import.meta.url)),
-  plugins: [react(), tailwindcss(), preloads(), precompress()],
+  plugins: [react(), tailwindcss(), preloads(), verifyPage(), precompress()],
   build: {
     outDir: fileURLToPath(new URL("dist/web", import.meta.url)),
     emptyOutDir: true,

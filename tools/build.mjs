@@ -17,6 +17,7 @@ const sources = [
   "vite.config.ts",
   "tools/precompress.ts",
   "tools/preloads.ts",
+  "tools/verify-page.ts",
 ];
 
 export async function build() {

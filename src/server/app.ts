@@ -17,7 +17,7 @@ import { guardAgainstOtherSites } from "./kernel/guard.ts";
 import { sendSecurityHeaders } from "./kernel/headers.ts";
 import { answerHealth } from "./kernel/health.ts";
 import { mailRoutes } from "./mails/list/routes.ts";
-import { showKeys } from "./offers/proof/shown.ts";
+import { showKeys, showVerifier } from "./offers/proof/shown.ts";
 import { offerRoutes } from "./offers/staff/routes.ts";
 import { servePages } from "./page.ts";
 import { companyUserRoutes } from "./people/company-users/routes.ts";
@@ -116,6 +116,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   for (const route of routes) route.bind(app, database);
   app.addHook("preClose", async () => endEventStreams());
   app.addHook("onClose", closePdfRenderer);
+  showVerifier(app, webDirectory);
   await servePages(app, database, webDirectory);
   return app;
 }

@@ -30,7 +30,8 @@ const unsigned = {
     kind: z.literal("accepted"),
     /** By the customer's link, or by what a person of the company wrote down. */
     how: z.enum(["link", "telephone", "letter", "order", "in_person"]),
-    at: text,
+    /** ISO 8601. */
+    at: z.string().check(z.refine((at) => !Number.isNaN(Date.parse(at)))),
     name: text,
     /** For whom the name stands; null where nobody asked. */
     role: maybe,

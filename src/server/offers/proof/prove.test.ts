@@ -52,7 +52,7 @@ test("the record says what was accepted, by whom, when, how and on what evidence
     ...["Opened (UTC), as far as can be told", "2026-07-21 12:40:00"],
     ...["From the address", "203.0.113.7", "With the browser"],
     "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X)",
-    "Signed with the key (Ed25519) that this Volute shows at /.well-known/volute-keys.json",
+    "Signed with the key (Ed25519) that https://quotes.test shows at /.well-known/volute-keys.json",
     (await ensureSigningKey(world.database)).publicKey,
     ...["Record of acceptance NPL-000147-R2", "page 1 of 1", ""],
   ]);

@@ -5,7 +5,7 @@ import { canonical } from "#domain/offers/canonical.ts";
 import { attachmentNames, textToSign, type UnsignedReceipt, writeReceipt } from "#domain/offers/receipt.ts";
 import { sealRecord } from "#domain/offers/record-seal.ts";
 import type { Database } from "#server/database/connect.ts";
-import { postOf } from "#server/mails/post.ts";
+import { publicUrlOf } from "#server/mails/post.ts";
 import type { Attachment } from "#server/quotes/document/plan.ts";
 import { renderPdf } from "#server/quotes/pdf.ts";
 import { ensureSigningKey } from "./keys.ts";
@@ -18,7 +18,7 @@ export async function proofOf(database: Database, given: Acceptance): Promise<Pr
   const { document, companyId } = acceptance;
   if (sha256(document.bytes) !== document.sha256) throw new Error("The document is not the one that was given");
   const signer = await ensureSigningKey(database);
-  const unsigned = wellFormed(receiptOf(acceptance, postOf(database)?.publicUrl ?? null, signer.publicKey));
+  const unsigned = wellFormed(receiptOf(acceptance, publicUrlOf(database), signer.publicKey));
   const receipt = writeReceipt(unsigned, signer.sign(bytesOf(textToSign(unsigned))));
   const sheet = recordSheet(acceptance, unsigned, attachmentsOf(acceptance, receipt));
   const page = await renderPdf(sheet, companyId, new AbortController().signal);

@@ -1,0 +1,110 @@
+// Reads a PDF that Volute made, and no other: its objects by its table of places, the files in it, and what its pages
+// say. Whatever is not as pdfkit writes it counts as damage.
+
+/** Opens what zlib has packed; throws for anything else. */
+export type Inflate = (packed: Uint8Array<ArrayBuffer>) => Promise<Uint8Array<ArrayBuffer>>;
+
+interface Thing {
+  dictionary: string;
+  /** As it stands in the file. */
+  stream: Uint8Array<ArrayBuffer> | null;
+}
+export type Things = ReadonlyMap<number, Thing>;
+
+const STREAM = "\nstream\n";
+
+/** Null where the last lines, or the table that they lead to, are not as they are written here. */
+export function readThings(file: Uint8Array<ArrayBuffer>): Things | null {
+  // One character to a byte, so that places in both are the same.
+  const text = new TextDecoder("latin1").decode(file);
+  const table = Number(/startxref\n(\d{1,10})\n%%EOF\n$/.exec(text.slice(-100))?.[1] ?? Number.NaN);
+  const head = /^xref\n0 (\d{1,6})\n0000000000 65535 f \n/.exec(text.slice(table, table + 100));
+  if (!text.startsWith("%PDF-1.") || !head) return null;
+  const lines = text.slice(table + head[0].length).split("\n", Number(head[1]) - 1);
+  const places = lines.map((line) => (/^\d{10} 00000 n $/.test(line) ? Number(line.slice(0, 10)) : Number.NaN));
+  if (places.some(Number.isNaN)) return null;
+
+  const sorted = [...places, table].sort((a, b) => a - b);
+  const ends = new Map(sorted.map((place, at) => [place, sorted[at + 1] ?? table]));
+  return new Map(places.map((place, at) => [at + 1, thingIn(file, text, place, ends.get(place) ?? table)]));
+}
+
+function thingIn(file: Uint8Array<ArrayBuffer>, text: string, from: number, to: number): Thing {
+  const body = text.slice(from, to);
+  const split = body.indexOf(STREAM);
+  if (split < 0) return { dictionary: body, stream: null };
+  const dictionary = body.slice(0, split);
+  const length = Number(/\/Length (\d{1,10})\n/.exec(dictionary)?.[1] ?? 0);
+  const start = from + split + STREAM.length;
+  return { dictionary, stream: file.slice(start, start + length) };
+}
+
+async function opened({ dictionary, stream }: Thing, inflate: Inflate): Promise<Uint8Array<ArrayBuffer>> {
+  if (!stream) throw new TypeError("Nothing stands here");
+  return dictionary.includes("/Filter /FlateDecode") ? inflate(stream) : stream;
+}
+
+/** The attached file of that name; null where there is none or more than one, or where it cannot be opened. */
+export async function attachmentIn(things: Things, name: string, inflate: Inflate) {
+  const named = [...things.values()].filter(
+    ({ dictionary }) => dictionary.includes("/Type /Filespec") && dictionary.includes(`/UF (${name})`),
+  );
+  const [one] = named;
+  const file = referred(things, one?.dictionary ?? "", "/EF <<\n/F");
+  if (named.length !== 1 || !file) return null;
+  return opened(file, inflate).catch(() => null);
+}
+
+const referred = (things: Things, dictionary: string, key: string): Thing | undefined => {
+  const at = dictionary.indexOf(`${key} `);
+  return at < 0 ? undefined : things.get(Number.parseInt(dictionary.slice(at + key.length), 10));
+};
+
+/** All that the pages say, without white space: a line breaks wherever there was no more room. */
+export async function wordsIn(things: Things, inflate: Inflate): Promise<string> {
+  let words = "";
+  for (const { dictionary } of things.values()) {
+    if (!/\/Type \/Page\n/.test(dictionary)) continue;
+    const contents = referred(things, dictionary, "/Contents");
+    const resources = referred(things, dictionary, "/Resources");
+    if (!contents || !resources) continue;
+    const fonts = await lettersOf(things, resources.dictionary, inflate);
+    words += wordsOf(latin(await opened(contents, inflate)), fonts);
+  }
+  return words.replaceAll(/\s/g, "");
+}
+
+type Letters = Map<string, string>;
+
+async function lettersOf(things: Things, resources: string, inflate: Inflate): Promise<Map<string, Letters>> {
+  const fonts = new Map<string, Letters>();
+  for (const [, name = "", id] of resources.matchAll(/\/(F\d+) (\d+) 0 R/g)) {
+    const map = referred(things, things.get(Number(id))?.dictionary ?? "", "/ToUnicode");
+    if (map) fonts.set(name, lettersIn(latin(await opened(map, inflate))));
+  }
+  return fonts;
+}
+
+/** From the codes of a font to what they stand for, in UTF-16. */
+function lettersIn(map: string): Letters {
+  const letters: Letters = new Map();
+  for (const [, from = "", list = ""] of map.matchAll(/<([0-9a-f]{4})> <[0-9a-f]{4}> \[([^\]]*)\]/g)) {
+    for (const [at, [, units = ""]] of [...list.matchAll(/<([0-9a-f ]*)>/g)].entries()) {
+      const code = (Number.parseInt(from, 16) + at).toString(16).padStart(4, "0");
+      letters.set(code, String.fromCharCode(...units.split(" ").map((unit) => Number.parseInt(unit, 16))));
+    }
+  }
+  return letters;
+}
+
+function wordsOf(content: string, fonts: Map<string, Letters>): string {
+  let font: Letters = new Map();
+  let words = "";
+  for (const [, name, codes] of content.matchAll(/\/(F\d+) [\d.]+ Tf|<([0-9a-f]+)>/g)) {
+    if (name) font = fonts.get(name) ?? new Map();
+    else for (const [code] of (codes ?? "").matchAll(/.{4}/g)) words += font.get(code) ?? "";
+  }
+  return words;
+}
+
+const latin = (bytes: Uint8Array) => new TextDecoder("latin1").decode(bytes);

@@ -1,0 +1,25 @@
+// Which of the files that somebody drops is what.
+import { attachmentNames } from "#domain/offers/receipt.ts";
+import type { Given } from "#domain/offers/verify.ts";
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** Null when two files are of one kind. What is nothing at all counts as the quotation, and will not be found to be it. */
+export function sortFiles(files: readonly Bytes[]): Given | null {
+  const given: Given = {};
+  for (const file of files) {
+    const kind = kindOf(file);
+    if (given[kind]) return null;
+    given[kind] = file;
+  }
+  const { quotation, ...others } = given;
+  // A single file is what is to be checked, whatever it is.
+  return quotation && Object.keys(others).length === 0 ? { record: quotation } : given;
+}
+
+function kindOf(file: Bytes): keyof Given {
+  const text = new TextDecoder("latin1").decode(file);
+  if (text.startsWith('{"keys":')) return "keys";
+  if (text.startsWith("{")) return "receipt";
+  return text.includes(`/UF (${attachmentNames.receipt})`) ? "record" : "quotation";
+}

@@ -1,0 +1,33 @@
+// What a browser has for checking a receipt.
+import type { Means } from "#domain/offers/verify.ts";
+
+const { subtle } = crypto;
+
+/** False where the browser is too old, or the page too open to others, for what the check needs. */
+export async function isAble(): Promise<boolean> {
+  try {
+    await subtle.generateKey("Ed25519", false, ["verify", "sign"]);
+    return "DecompressionStream" in globalThis;
+  } catch {
+    return false;
+  }
+}
+
+export const browserMeans: Means = {
+  async sha256(bytes) {
+    const digest = new Uint8Array(await subtle.digest("SHA-256", bytes));
+    return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  },
+  async verify(key, signature, message) {
+    try {
+      const publicKey = await subtle.importKey("spki", key, "Ed25519", false, ["verify"]);
+      return await subtle.verify("Ed25519", publicKey, signature, message);
+    } catch {
+      return false;
+    }
+  },
+  async inflate(packed) {
+    const opened = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"));
+    return new Uint8Array(await new Response(opened).arrayBuffer());
+  },
+};

@@ -1,0 +1,217 @@
+// Records and receipts of acceptances, changed by one byte anywhere: the command and the page say that something differs.
+import { execFile } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, describe, expect, test } from "vitest";
+import { canonical, type Json } from "#domain/offers/canonical.ts";
+import { type Given, verifyAcceptance } from "#domain/offers/verify.ts";
+import { proofOf } from "#server/offers/proof/prove.ts";
+import { sortFiles } from "#web/offers/verify/files.ts";
+import { browserMeans } from "#web/offers/verify/means.ts";
+import { nodeMeans } from "../tools/receipt-verify.ts";
+import { acceptance, drawn } from "./kit/acceptances.ts";
+import { openWorld } from "./kit/open-world.ts";
+import { createWorld } from "./world.ts";
+
+const world = await openWorld();
+const given = acceptance({ strokes: drawn });
+const proof = await proofOf(world.database, given);
+const KEYS = "/.well-known/volute-keys.json";
+const keysText = (await world.app.inject({ method: "GET", url: KEYS })).payload;
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+const files = {
+  record: new Uint8Array(proof.record),
+  receipt: bytesOf(proof.receipt),
+  quotation: new Uint8Array(given.document.bytes),
+  keys: bytesOf(keysText),
+};
+/** The command is told which file is which, the page finds out. */
+const both: [string, (given: Given) => ReturnType<typeof verifyAcceptance>][] = [
+  ["the command", (given) => verifyAcceptance(given, nodeMeans)],
+  ["the page", (given) => verifyAcceptance(sortFiles(Object.values(given)) ?? {}, browserMeans)],
+];
+
+/** Numbers that look random and are the same in every run (mulberry32). */
+function numbersFrom(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
+  };
+}
+
+function changed(bytes: Uint8Array<ArrayBuffer>, at: number, by: number): Uint8Array<ArrayBuffer> {
+  const copy = bytes.slice();
+  copy[at] = (copy[at] as number) ^ by;
+  return copy;
+}
+
+describe.each(both)("%s", (_, check) => {
+  test("finds nothing in what is as it was", async () => {
+    const { fault, facts, checked } = await check({ record: files.record, keys: files.keys });
+    expect(fault).toBeNull();
+    expect(facts).toEqual([
+      "Quotation NPL-000147-R2 of Northern Pumps Limited, £4,490.34",
+      "Accepted by Margaret O’Connell, Jul 21, 2026 14:02:11 London time",
+    ]);
+    expect(checked).toHaveLength(7);
+    const { record: _, ...loose } = files;
+    expect((await check(loose)).fault).toBeNull();
+    expect((await check(files)).fault).toBeNull();
+  });
+
+  const kinds: [keyof typeof files, Given][] = [
+    ["record", files],
+    ["receipt", { receipt: files.receipt, quotation: files.quotation, keys: files.keys }],
+    ["quotation", { receipt: files.receipt, quotation: files.quotation }],
+    ["keys", { record: files.record, keys: files.keys }],
+  ];
+  test.each(kinds)("notices each of 300 bytes changed in the %s", async (kind, usual) => {
+    const next = numbersFrom(20_261_122);
+    const sentences: (string | null)[] = [];
+    for (let n = 0; n < 300; n += 1) {
+      const [at, by] = [next(files[kind].length), 1 + next(255)];
+      const { fault } = await check({ ...usual, [kind]: changed(files[kind], at, by) });
+      sentences.push(fault);
+    }
+    expect(sentences.filter((sentence) => sentence === null)).toEqual([]);
+    expect(sentences).toHaveLength(300);
+  });
+});
+
+describe("what somebody could make up", () => {
+  const faultOf = async (given: Given) => (await verifyAcceptance(given, browserMeans)).fault;
+
+  test("a record that another key signed is said to be another's, as soon as there is a key to compare with", async () => {
+    const forger = await createWorld();
+    const forged = await proofOf(forger.database, acceptance({ name: "Mallory" }));
+    await forger.end();
+    const record = new Uint8Array(forged.record);
+    const { fault, open } = await verifyAcceptance({ record }, browserMeans);
+    expect(fault).toBeNull();
+    expect(open[0]).toMatch(/^Whose key it is was not checked. Signed by key [0-9a-f]{16}; compare it with /);
+    expect(await faultOf({ record, keys: files.keys })).toMatch(/not among the keys that were given/);
+    expect((await verifyAcceptance({ record: files.record }, browserMeans)).open[0]).not.toBe(open[0]);
+  });
+
+  test("a receipt of another acceptance, and a quotation that is not the one", async () => {
+    const other = await proofOf(world.database, acceptance({ name: "Somebody Else" }));
+    const receipt = bytesOf(other.receipt);
+    expect(await faultOf({ record: files.record, receipt })).toBe(
+      "The receipt beside the record is not the one that is in it.",
+    );
+    expect(await faultOf({ receipt, quotation: files.record })).toMatch(/^The quotation is not the one/);
+  });
+
+  test("a company that signs other figures than its quotation has, or another number", async () => {
+    const of = async (change: (offer: typeof given.offer) => void) => {
+      const made = acceptance();
+      change(made.offer);
+      return faultOf({ record: new Uint8Array((await proofOf(world.database, made)).record) });
+    };
+    expect(await of(({ figures }) => Object.assign(figures, { net: 100, vat: 20, gross: 120 }))).toBe(
+      "The receipt's total, £1.20, is not in the quotation.",
+    );
+    expect(await of(({ figures }) => Object.assign(figures, { net: 100 }))).toBe(
+      "The receipt's net total and VAT do not make its total.",
+    );
+    expect(await of((offer) => Object.assign(offer, { number: "NPL-000148" }))).toBe(
+      "The receipt's number, NPL-000148, is not in the quotation.",
+    );
+  });
+
+  test("something added behind, cut off, or no record at all", async () => {
+    const { record } = files;
+    expect(await faultOf({ record: new Uint8Array([...record, 10]) })).toMatch(/not a PDF as Volute makes it/);
+    expect(await faultOf({ record: record.slice(0, -1) })).toMatch(/not a PDF as Volute makes it/);
+    expect(await faultOf({ record: files.quotation })).toMatch(/^No receipt.json can be read/);
+    expect(await faultOf({ record: new Uint8Array() })).toMatch(/not a PDF as Volute makes it/);
+    expect(await faultOf({ quotation: files.quotation })).toMatch(/no record and no receipt/);
+    const update = bytesOf("9 0 obj\n<<>>\nendobj\nxref\n0 1\n0000000000 65535 f \nstartxref\n9\n%%EOF\n");
+    expect(await faultOf({ record: new Uint8Array([...record, ...update]) })).not.toBeNull();
+  });
+
+  test("a receipt with values that no Volute writes is refused, not stumbled over", async () => {
+    const honest = JSON.parse(proof.receipt) as Record<string, unknown>;
+    for (const odd of [{ answer: { at: "never" } }, { v: 2 }, { more: 1 }, { figures: null }]) {
+      const receipt = bytesOf(canonical({ ...honest, ...odd } as Json));
+      expect(await faultOf({ receipt })).toBe("The receipt is not written as Volute writes it: it was changed.");
+    }
+    for (const key of ["", "!", "AAAA", "MCowBQYDK2VwAyEA"]) {
+      const receipt = bytesOf(canonical({ ...honest, key } as Json));
+      expect(await faultOf({ receipt })).toBe("The receipt was changed: its signature does not fit what it says.");
+    }
+  });
+});
+
+describe("npm run receipt:verify", () => {
+  const root = fileURLToPath(new URL("..", import.meta.url));
+  const folder = mkdtempSync(join(tmpdir(), "volute-receipts-"));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const written = (name: string, bytes: Uint8Array) => {
+    writeFileSync(join(folder, name), bytes);
+    return join(folder, name);
+  };
+  const paths = {
+    record: written("record.pdf", files.record),
+    receipt: written("receipt.json", files.receipt),
+    quotation: written("quotation.pdf", files.quotation),
+    keys: written("keys.json", files.keys),
+  };
+  /** It may read files, and nothing else: no network, no database, no writing. */
+  const alone = ["--permission", "--allow-fs-read=*"];
+  const command = (may: string[], ...args: string[]) =>
+    new Promise<{ code: number | string; said: string; complained: string }>((resolve) => {
+      const call = [...may, join(root, "tools/receipt-verify.ts"), ...args];
+      execFile(process.execPath, call, { cwd: root, env: {} }, (error, said, complained) =>
+        resolve({ code: error?.code ?? 0, said, complained }),
+      );
+    });
+
+  test("says what it found, without network and without a database", async () => {
+    const whole = await command(alone, paths.record);
+    expect(whole).toMatchObject({ code: 0, complained: "" });
+    expect(whole.said).toContain("Quotation NPL-000147-R2 of Northern Pumps Limited, £4,490.34\n");
+    expect(whole.said).toContain("- Every byte of this file is as it was signed");
+    expect(whole.said).toMatch(/Not shown by that:\n- Whose key it is was not checked. Signed by key [0-9a-f]{16};/);
+    const loose = await command(alone, paths.receipt, "--quote", paths.quotation, "--keys", paths.keys);
+    expect(loose).toMatchObject({ code: 0, complained: "" });
+    expect(loose.said).toMatch(/- Signed by key [0-9a-f]{16}, which is among the keys that were given\./);
+  });
+
+  test("ends with 1 and one sentence where something differs, with 2 where it was called wrongly", async () => {
+    const record = written("changed.pdf", changed(files.record, 3000, 1));
+    const { code, said, complained } = await command(alone, record);
+    expect([code, said]).toEqual([1, ""]);
+    expect(complained).toMatch(/^[^\n]+\.\n$/);
+    expect((await command(alone)).code).toBe(2);
+    expect((await command(alone, join(folder, "nothing.pdf"))).code).toBe(2);
+  });
+
+  test("does what the README says, where the files are called so", async () => {
+    written("volute-keys.json", files.keys);
+    const readme = readFileSync(join(root, "README.md"), "utf8");
+    const calls = [...readme.matchAll(/^npm run receipt:verify -- (.+)$/gm)].map(([, args = ""]) => args.split(" "));
+    expect(calls).toHaveLength(3);
+    for (const args of calls) {
+      const there = args.map((arg) => (arg.startsWith("--") ? arg : join(folder, arg)));
+      expect(await command(alone, ...there), args.join(" ")).toMatchObject({ code: 0, complained: "" });
+    }
+  });
+
+  test("takes the keys from an address", async () => {
+    const server = createServer((_, answer) => answer.end(keysText)).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}${KEYS}`;
+    expect(await command([], paths.record, "--keys", address)).toMatchObject({ code: 0, complained: "" });
+    expect((await command(alone, paths.record, "--keys", address)).code).toBe(2);
+    server.close();
+  });
+});

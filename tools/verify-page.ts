@@ -1,0 +1,51 @@
+// Makes the page that checks acceptances: one file with everything in it, so that it also works from a disk, and a policy
+// that allows its own script and style and nothing else.
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { build, type Plugin, type ResolvedConfig } from "vite";
+
+export function verifyPage(): Plugin {
+  let config: ResolvedConfig;
+  return {
+    name: "volute:verify-page",
+    apply: "build",
+    configResolved(resolved) {
+      config = resolved;
+    },
+    async generateBundle() {
+      const folder = join(config.root, "offers/verify");
+      const script = await scriptOf(join(folder, "page.ts"), config);
+      const source = pageOf(await readFile(join(folder, "page.html"), "utf8"), script);
+      this.emitFile({ type: "asset", fileName: "verify.html", source });
+    },
+  };
+}
+
+/** One script that imports nothing: a page from a disk may load no modules. */
+async function scriptOf(entry: string, { root, build: { target } }: ResolvedConfig): Promise<string> {
+  const lib = { entry, formats: ["iife" as const], name: "verify", fileName: "verify" };
+  const made = await build({
+    configFile: false,
+    logLevel: "warn",
+    root,
+    build: { write: false, target, lib },
+  });
+  const files = [made].flat().flatMap((one) => ("output" in one ? one.output : []));
+  const [chunk, ...more] = files;
+  if (chunk?.type !== "chunk" || more.length > 0) throw new Error("The page that checks acceptances is not one script");
+  // What would end the script, or begin a comment, in the eyes of an HTML reader.
+  return chunk.code.replaceAll("</script", "<\\/script").replaceAll("<!--", "<\\!--").trim();
+}
+
+export function pageOf(template: string, script: string): string {
+  const style = /<style>(.*)<\/style>/s.exec(template)?.[1];
+  if (style === undefined || !template.includes("<script></script>") || !template.includes("<!--policy-->"))
+    throw new Error("The template of the page has no place for script, style or policy");
+  const policy = `default-src 'none'; script-src '${hashOf(script)}'; style-src '${hashOf(style)}'; base-uri 'none'; form-action 'none'`;
+  return template
+    .replace("<!--policy-->", `<meta http-equiv="Content-Security-Policy" content="${policy}" />`)
+    .replace("<script></script>", () => `<script>${script}</script>`);
+}
+
+const hashOf = (text: string) => `sha256-${createHash("sha256").update(text).digest("base64")}`;
