@@ -11,6 +11,7 @@ import type { QuoteDocument } from "./document.ts";
 import { cleanLine, type Lettering, wrap } from "./lettering.ts";
 import { type Block, contentWidth, type Element, inks, logoBox, type Mark, type Plan, paginate } from "./plan.ts";
 import { amountStrip, cellStrip, element, plate, sentenceStrip, titleStrip, totalStrip } from "./plates.ts";
+import { termsSection } from "./terms.ts";
 import { styles, widthOf, write } from "./writing.ts";
 
 /** The statuses that are printed; the others concern the company alone. */
@@ -30,6 +31,7 @@ export function layOut(document: QuoteDocument, lettering: Lettering, hasLogo: b
     nameplate(document, lettering),
     technicalDetails(document, lettering),
     priceBreakdown(document, lettering),
+    ...(document.terms ? termsSection(document.terms, lettering) : []),
     ...smallPrint(document, lettering),
   ];
   return { title, pages: paginate(blocks, (page, pages) => foot(title, page, pages, lettering)) };

@@ -135,7 +135,7 @@ function inTables(elements: readonly Element[]): Element[] {
   return grouped;
 }
 
-function loweredElement(one: Element, by: number): Element {
+export function loweredElement(one: Element, by: number): Element {
   return {
     ...one,
     marks: one.marks.map((mark) => lowered(mark, by)),
@@ -143,7 +143,7 @@ function loweredElement(one: Element, by: number): Element {
   };
 }
 
-function lowered(mark: Mark, by: number): Mark {
+export function lowered(mark: Mark, by: number): Mark {
   if (mark.kind === "text") return { ...mark, baseline: mark.baseline + by };
   if (mark.kind === "rule") return { ...mark, y1: mark.y1 + by, y2: mark.y2 + by };
   return { ...mark, y: mark.y + by };

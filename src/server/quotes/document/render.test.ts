@@ -61,6 +61,36 @@ test("a sent quote says until when it is valid, and an answered one how it was a
   expect(linesOf((await print(samples.ordinary)).pages)).not.toContain("Active");
 });
 
+describe("terms", () => {
+  const withTerms = (terms: string) => print({ ...samples.ordinary, terms });
+
+  test("are the last section above the small print", async () => {
+    const { pages } = await withTerms("1. We are paid within 30 days.\n\n2. Nothing is left on site.");
+    expect(pages).toHaveLength(1);
+    expect(pages[0]).toContain(
+      "£4,490.34\nTerms\n1. We are paid within 30 days.\n2. Nothing is left on site.\nNorthern Pumps Limited.",
+    );
+  });
+
+  test.each([
+    ["in one paragraph", "We are paid. ".repeat(1500)],
+    ["in many", "We are paid.\n".repeat(1500)],
+    ["in one word", "W".repeat(20_000)],
+  ])("of 20,000 characters %s flow over pages, to the last letter, with a foot on each", async (_how, terms) => {
+    const { pages } = await withTerms(terms);
+    expect(pages.length).toBeGreaterThan(3);
+    for (const [at, page] of pages.entries()) {
+      expect(page.endsWith(`Quotation NPL-000147\npage ${at + 1} of ${pages.length}\n`)).toBe(true);
+    }
+    const all = pages.map((page) => page.replace(/Quotation NPL-000147\npage \d+ of \d+\n$/, "")).join("");
+    expect(all.replaceAll(/\s/g, "")).toContain(`Terms${terms.replaceAll(/\s/g, "")}NorthernPumpsLimited`);
+  });
+
+  test("of nothing but blanks are none", async () => {
+    expect((await withTerms(" \n ")).pages.join()).not.toContain("Terms");
+  });
+});
+
 test("a draft is called so and has no figures", async () => {
   const { pages } = await print(samples.draft);
   expect(linesOf(pages)).toEqual(expect.arrayContaining(["Draft", "Quote not calculated yet"]));
