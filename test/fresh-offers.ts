@@ -2,10 +2,11 @@
 import { randomUUIDv7 } from "node:crypto";
 import { findOwnCompany } from "#server/companies/queries.ts";
 import { saveDocument } from "#server/offers/answer.ts";
-import { offerOf } from "#server/offers/freeze.ts";
+import { documentOfOffer, offerOf } from "#server/offers/freeze.ts";
 import { newLink } from "#server/offers/links.ts";
 import { insertRevision } from "#server/offers/queries.ts";
 import { readDetail } from "#server/quotes/detail.ts";
+import { renderPdf } from "#server/quotes/pdf.ts";
 import { insertIn, runIn } from "#test/rows.ts";
 import type { Company, World } from "./world.ts";
 
@@ -42,12 +43,15 @@ export async function freshOffer(
   const now = new Date();
   const issued = new Date(now.getTime() - (state === "expired" ? 40 * 86_400_000 : 60_000));
   const at = now.toISOString();
-  return world.database.asCompany(companyId, async (db) => {
+  const { quote, content } = await world.database.asCompany(companyId, async (db) => {
     const [quote, own] = [await readDetail(db, id), await findOwnCompany(db, companyId)];
     if (!own) throw new Error("The company of this world is absent");
-    const content = offerOf(own, { ...quote, totalCost: TOTAL }, issued);
+    return { quote, content: offerOf(own, { ...quote, totalCost: TOTAL }, issued) };
+  });
+  const document = await renderPdf(documentOfOffer(content, null), companyId);
+  return world.database.asCompany(companyId, async (db) => {
     const validUntil = content.quote.validUntil ?? at;
-    const documentSha256 = await saveDocument(db, companyId, Buffer.from(`%PDF of ${company.name}`));
+    const documentSha256 = await saveDocument(db, companyId, document);
     const times = { issuedAt: issued.toISOString(), issuedBy: quote.userId, issuedByName: "Ann", validUntil };
     await runIn(
       db,
@@ -65,8 +69,14 @@ export async function freshOffer(
       ...question,
     });
     if (state === "accepted") {
-      const recordSha256 = await saveDocument(db, companyId, Buffer.from(`%PDF record of ${company.name}`));
-      const answer = { answer: "accepted", at, how: "link", linkId: link.id, name: company.name, recordSha256 };
+      const answer = {
+        answer: "accepted",
+        at,
+        how: "link",
+        linkId: link.id,
+        name: company.name,
+        recordSha256: documentSha256,
+      };
       await insertIn(db, "quote_answers", { companyId, revisionId, ...answer });
       await runIn(db)`update quotes set status = 'accepted' where id = ${id}`;
     }

@@ -35,7 +35,7 @@ export const offerSamples: Record<string, Sample> = {
   "POST /api/quotes/:id/discard-revision": about("revised", "discard-revision", first),
   "POST /api/quotes/:id/withdraw": about("sent", "withdraw", { ...first, reason }),
   "POST /api/quotes/:id/answer": about("sent", "answer", {
-    ...{ ...first, answer: "accepted", how: "telephone", name: "Ann" },
+    ...{ ...first, answer: "declined", how: "telephone", name: "Ann" },
   }),
   "POST /api/quotes/:id/cancel": about("accepted", "cancel", { ...first, reason }),
   "GET /api/quotes/:id/revisions": about("accepted", "revisions"),

@@ -135,6 +135,7 @@ export const recordAnswer = endpoint({
 
 export const cancelQuote = endpoint({
   ...changes,
+  audience: "company-admin",
   method: "POST",
   path: "/api/quotes/:id/cancel",
   summary: "Write down that an accepted quote was cancelled; its status stays",

@@ -4,6 +4,7 @@ import { addressLine } from "#domain/address.ts";
 import { type Kind, kinds, kindWords } from "#domain/catalogue/items.ts";
 import { formatDate } from "#domain/days.ts";
 import { formatHours } from "#domain/money.ts";
+import { offerSentence, type Told } from "./offer-history.ts";
 
 export type Changes = Record<string, { before: unknown; after: unknown }>;
 
@@ -27,7 +28,9 @@ const textWords: Record<string, string> = {
 };
 
 /** The sentences of one entry, without their subject and full stop; costs only for those who may see them. */
-export function sentencesOf(event: string, changes: Changes, reader: Reader): string[] {
+export function sentencesOf(event: string, changes: Changes, reader: Reader, told: Told = {}): string[] {
+  const ofOffer = offerSentence(event, told);
+  if (ofOffer !== null) return [ofOffer];
   switch (event) {
     case "quote.created":
       return ["created the quote"];

@@ -102,8 +102,8 @@ export const quoteRoutes = [
     reply({ actor, record }) {
       const reader = { seesCosts: maySeeCosts(actor), symbol: actor.currencySymbol };
       return record.entries.map(({ metadata, ...entry }) => {
-        const { event, changes = {} } = (metadata ?? {}) as { event?: string; changes?: Changes };
-        return { ...entry, sentences: sentencesOf(event ?? "", changes, reader) };
+        const { event, changes = {}, ...told } = (metadata ?? {}) as { event?: string; changes?: Changes };
+        return { ...entry, sentences: sentencesOf(event ?? "", changes, reader, told) };
       });
     },
   }),

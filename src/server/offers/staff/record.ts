@@ -164,10 +164,6 @@ export const recordRoutes = [
   }),
   route(cancelQuote, {
     ...ofOffered,
-    permit(actor, offered) {
-      const verdict = ofOffered.permit(actor, offered);
-      return verdict === "allow" && !administersCompany(actor) ? "refuse" : verdict;
-    },
     read: ({ db, params }) => lockOffered(db, params.id),
     decide({ actor, record, body, now }) {
       asTheCompany(actor);

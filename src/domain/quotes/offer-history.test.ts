@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { auditEvents } from "#domain/audit-events.ts";
+import { offerSentence } from "./offer-history.ts";
+
+const to = "ann@dairy.test";
+const revision = "N-000042-R2";
+
+test.each([
+  ["quote.sent", { kind: "new", to, revision }, "sent it to ann@dairy.test as N-000042-R2"],
+  ["quote.sent", { kind: "again", to, revision }, "sent N-000042-R2 once more to ann@dairy.test"],
+  ["quote.sent", { kind: "renewal", to, revision }, "renewed the offer as N-000042-R2 and sent it to ann@dairy.test"],
+  ["quote.sent", {}, "sent it"],
+  ["quote.revised", { revision }, "closed the offer and began N-000042-R2"],
+  ["quote.revision_discarded", { revision }, "discarded N-000042-R2 and opened the offer before it again"],
+  ["quote.withdrawn", { revision, reason: "Too\ndear" }, "withdrew N-000042-R2: “Too dear”"],
+  [
+    "quote.answer_recorded",
+    { answer: "accepted", name: "Margaret O’Connell", how: "telephone", late: false },
+    "recorded that Margaret O’Connell accepted it by telephone",
+  ],
+  [
+    "quote.answer_recorded",
+    { answer: "accepted", name: "Mia", how: "order", late: true },
+    "recorded that Mia accepted it by an order, after it had expired",
+  ],
+  ["quote.cancelled", { reason: "They moved" }, "recorded that it was cancelled: “They moved”"],
+  ["quote.accepted", { revision }, "accepted N-000042-R2"],
+  ["quote.declined", {}, "declined it"],
+  ["quote.declined", { reason: "Too late" }, "declined it: “Too late”"],
+  ["quote.asked", { kind: "new_date" }, "asked for a new date"],
+  ["quote.asked", { kind: "question" }, "asked a question"],
+  ["quote.question_settled", {}, "marked a question as seen to"],
+  ["quote.opened", {}, "opened it, as far as can be told"],
+  ["link.made", { forWhom: "Ann" }, "made a link for Ann"],
+  ["link.made", { forWhom: null }, "made a link"],
+  ["link.ended", { forWhom: "Ann" }, "ended the link for Ann"],
+])("%s %j: %s", (event, told, sentence) => {
+  expect(auditEvents).toHaveProperty([event]);
+  expect(offerSentence(event, told)).toBe(sentence);
+});
+
+test("of everything else there is none", () => {
+  expect(offerSentence("quote.updated", {})).toBeNull();
+  expect(offerSentence("toString", {})).toBeNull();
+});

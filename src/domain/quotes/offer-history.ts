@@ -1,0 +1,48 @@
+// What happened between a company and its customer, in sentences without their subject (from an entry's metadata).
+
+/** As an entry holds it; what an older one lacks is not spoken of. */
+export type Told = Readonly<Record<string, unknown>>;
+
+const quoted = (text: unknown) => `“${String(text).replace(/\s+/g, " ")}”`;
+const because = ({ reason }: Told) => (reason ? `: ${quoted(reason)}` : "");
+const named = ({ revision }: Told) => String(revision ?? "it");
+
+const ways: Readonly<Record<string, string>> = {
+  telephone: "by telephone",
+  letter: "by letter",
+  order: "by an order",
+  in_person: "in person",
+};
+
+function sent({ kind, to, ...told }: Told): string {
+  const whom = to ? ` to ${to}` : "";
+  if (kind === "again") return `sent ${named(told)} once more${whom}`;
+  if (kind === "renewal") return `renewed the offer as ${named(told)} and sent it${whom}`;
+  return told.revision ? `sent it${whom} as ${told.revision}` : `sent it${whom}`;
+}
+
+function recorded({ answer, name, how, late }: Told): string {
+  const way = ways[String(how)];
+  const said = `recorded that ${name} ${answer} it${way ? ` ${way}` : ""}`;
+  return late ? `${said}, after it had expired` : said;
+}
+
+const sentences: Readonly<Record<string, (told: Told) => string>> = {
+  "quote.sent": sent,
+  "quote.revised": (told) => `closed the offer and began ${named(told)}`,
+  "quote.revision_discarded": (told) => `discarded ${named(told)} and opened the offer before it again`,
+  "quote.withdrawn": (told) => `withdrew ${named(told)}${because(told)}`,
+  "quote.answer_recorded": recorded,
+  "quote.cancelled": (told) => `recorded that it was cancelled${because(told)}`,
+  "quote.accepted": (told) => `accepted ${named(told)}`,
+  "quote.declined": (told) => `declined ${named(told)}${because(told)}`,
+  "quote.asked": ({ kind }) => (kind === "new_date" ? "asked for a new date" : "asked a question"),
+  "quote.question_settled": () => "marked a question as seen to",
+  "quote.opened": () => "opened it, as far as can be told",
+  "link.made": ({ forWhom }) => (forWhom ? `made a link for ${forWhom}` : "made a link"),
+  "link.ended": ({ forWhom }) => (forWhom ? `ended the link for ${forWhom}` : "ended a link"),
+};
+
+/** Null of any other event. */
+export const offerSentence = (event: string, told: Told): string | null =>
+  Object.hasOwn(sentences, event) ? (sentences[event]?.(told) ?? null) : null;
