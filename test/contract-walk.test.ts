@@ -8,8 +8,11 @@ import { type Ids, makeIds, nameOf, samples, type Whose } from "./walk.ts";
 import { type ActorName, createWorld, type Reply, type World } from "./world.ts";
 
 const PAGE = new URL("../docs/permissions.md", import.meta.url);
-const actors: ActorName[] = [
+/** Whoever holds a link has its token alone: in the path of a call that knows tokens, and nothing for any other. */
+const HOLDER = "holder of a link";
+const columns: (ActorName | typeof HOLDER)[] = [
   "signed out",
+  "holder of a link",
   "user",
   "colleague",
   "company_admin",
@@ -44,7 +47,8 @@ test.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))("%
   if (!sample) throw new Error(`test/walk.ts has no row for ${name}`);
   const all: Whose[] = endpoint.path.includes(":") ? ["north", "south", "nobody"] : ["north"];
   const cells: string[] = [];
-  for (const actor of actors) {
+  for (const column of columns) {
+    const actor = column === HOLDER ? "signed out" : column;
     const answers: Reply[] = [];
     for (const whose of all) {
       await world.renew(actor);
@@ -56,7 +60,7 @@ test.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))("%
       const expected = succeeded ? (sample.leaves?.(actor, whose) ?? (endpoint.audit ? 1 : 0)) : 0;
       expect(
         written.length,
-        `audit entries of ${name} by ${actor} about ${whose}, which answered ${answer.status}`,
+        `audit entries of ${name} by ${column} about ${whose}, which answered ${answer.status}`,
       ).toBe(expected);
       expect(answer.status, answer.text).toBeLessThan(500);
       answers.push(answer);
@@ -73,10 +77,11 @@ test("docs/permissions.md says what is so", () => {
 
 Made by \`npm run permissions\`; a test compares it with what the server answers.
 Where the path holds an id, the three answers are for a thing of Northern Pumps Ltd, of Severn Pump Services Ltd, and for an id of nothing.
+Whoever has the token of a link in the address needs nothing else; only to staff of the company that made it the page says so and answers nothing.
 Everybody is of Northern Pumps Ltd unless the column says otherwise; the quote of Northern Pumps Ltd was created by the user, so the colleague does not see it.
 
-| Call | For | ${actors.join(" | ")} |
-|---|---|${actors.map(() => "---|").join("")}
+| Call | For | ${columns.join(" | ")} |
+|---|---|${columns.map(() => "---|").join("")}
 ${[...rows.keys()]
   .sort()
   .map((name) => rows.get(name))

@@ -170,6 +170,7 @@ async function call(
 
 const callers: Record<Endpoint["audience"], ActorName[]> = {
   anyone: ["signed out"],
+  link: ["signed out"],
   "signed-in": ["user"],
   company: ["user", "platform_admin impersonating"],
   "company-admin": ["company_admin", "platform_admin impersonating"],

@@ -15,6 +15,7 @@ import {
   ruleOn,
 } from "./fresh.ts";
 import { catalogueSamples } from "./walk-catalogue.ts";
+import { offerPageSamples } from "./walk-offer-pages.ts";
 import { offerSamples } from "./walk-offers.ts";
 import { type ActorName, newQuote, PASSWORD, type World } from "./world.ts";
 
@@ -249,6 +250,7 @@ export const samples: Record<string, Sample> = {
   "DELETE /api/admin/plans/:id": {
     url: async (world, _ids, whose) => `/api/admin/plans/${whose === "nobody" ? 999_999 : await freshPlan(world)}`,
   },
+  ...offerPageSamples,
   "GET /api/platform/quote-statuses": { url: () => "/api/platform/quote-statuses" },
   "POST /api/platform/quote-statuses": {
     url: () => "/api/platform/quote-statuses",

@@ -125,6 +125,8 @@ export async function createWorld(
       const request: InjectOptions = {
         method: method as "GET",
         url,
+        // Customers are at many addresses; what one may try in a minute is bounded.
+        ...(url.startsWith("/q/") ? { remoteAddress: someAddress() } : {}),
         headers: { ...(name === "signed out" ? {} : { cookie: people[name].cookie }), ...headers },
         ...(body === undefined ? {} : { payload: body as object }),
       };
@@ -145,6 +147,8 @@ export async function createWorld(
     },
   };
 }
+
+const someAddress = () => `10.${[0, 0, 0].map(() => Math.floor(Math.random() * 256)).join(".")}`;
 
 /** The body that creates a quote of the company's first choices. */
 export function newQuote(company: Company, more: Record<string, unknown> = {}) {

@@ -120,7 +120,8 @@ create table quote_answers (
   cancelled_reason text,
   primary key (company_id, revision_id),
   foreign key (company_id, revision_id) references quote_revisions (company_id, id) on delete cascade,
-  foreign key (company_id, record_sha256) references documents (company_id, sha256),
+  -- Of two who accept at once only one has a record to keep, so it is kept behind the answer.
+  foreign key (company_id, record_sha256) references documents (company_id, sha256) deferrable initially deferred,
   check ((how = 'link') = (recorded_by_name is null))
 );
 
@@ -219,7 +220,8 @@ declare
   made quote_answers := jsonb_populate_record(null::quote_answers, given);
   bound constant text := nullif(current_setting('app.revision_id', true), '');
 begin
-  if bound is not null and (made.revision_id::text <> bound or made.how <> 'link') then return false; end if;
+  if bound is not null and (made.revision_id::text <> bound or made.how <> 'link'
+    or made.link_id::text is distinct from current_setting('app.link_id', true)) then return false; end if;
   made.late := made.at >= (select valid_until from quote_revisions where id = made.revision_id);
   update quotes q set status = made.answer, version = q.version + 1, updated_at = greatest(q.updated_at, made.at)
     from quote_revisions r

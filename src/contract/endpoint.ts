@@ -10,14 +10,15 @@ import type { Cell } from "#domain/matrix-cells.ts";
  * impersonating. Reading without a company finds nothing; changing without one is refused (decision 6).
  * `admin`: a company's administrators inside it, and platform admins over all companies, or inside the one that they
  * impersonate (decision 5).
+ * `link`: whoever holds a link to an offer, by the token in the path; such a call answers people with pages (decision 59).
  */
-export type Audience = "anyone" | "signed-in" | "company" | "company-admin" | "admin" | "platform-admin";
+export type Audience = "anyone" | "link" | "signed-in" | "company" | "company-admin" | "admin" | "platform-admin";
 
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 type Schema = z.ZodMiniType;
 
 interface Described {
-  path: `/api/${string}`;
+  path: `/api/${string}` | `/q/:token${string}`;
   summary: string;
   /** The square of the matrix that the call needs; null only with the reason beside it. */
   cell: Cell | null;

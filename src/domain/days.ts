@@ -51,6 +51,12 @@ export function formatSortable(instant: string): string {
   return `${dayOf(date)} ${hour}:${minute}:${second}`;
 }
 
+/** 'HH:mm'. */
+export function formatTime(instant: string): string {
+  const { hour, minute } = inLondon(new Date(instant));
+  return `${hour}:${minute}`;
+}
+
 /** The moment at which the calendar month of this moment began in London. */
 export function startOfMonth(instant: Date): Date {
   const { year, month } = inLondon(instant);

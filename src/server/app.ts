@@ -16,10 +16,14 @@ import { endEventStreams } from "./kernel/events.ts";
 import { guardAgainstOtherSites } from "./kernel/guard.ts";
 import { sendSecurityHeaders } from "./kernel/headers.ts";
 import { answerHealth } from "./kernel/health.ts";
+import { loggedPath, servePagesOfLinks } from "./kernel/link-pages.ts";
 import { mailRoutes } from "./mails/list/routes.ts";
+import { problemPage } from "./offers/pages/problem-page.ts";
+import { offerPageRoutes } from "./offers/pages/routes.ts";
 import { showKeys, showVerifier } from "./offers/proof/shown.ts";
 import { offerRoutes } from "./offers/staff/routes.ts";
 import { servePages } from "./page.ts";
+import { readPageFiles } from "./page-files.ts";
 import { companyUserRoutes } from "./people/company-users/routes.ts";
 import { profileRoutes } from "./people/profile/routes.ts";
 import { resetRoutes } from "./people/reset/routes.ts";
@@ -62,6 +66,7 @@ export const routes = [
   ...auditRoutes,
   ...sealingRoutes,
   ...statsRoutes,
+  ...offerPageRoutes,
 ];
 
 export interface AppOptions {
@@ -91,20 +96,20 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     exposeHeadRoutes: false,
     forceCloseConnections: "idle",
     requestTimeout: 60_000,
-    ...unroutable,
+    ...unroutable(problemPage),
     schemaController: readByContract,
     routerOptions: { maxParamLength: 200 },
     genReqId: () => `${started}-${(calls++).toString(36)}`,
     logger: {
       level: logLevel,
       // Fastify logs by itself what goes wrong in the middle of a file.
-      serializers: { req: ({ method, url = "" }) => ({ method, path: url.split("?")[0] }), err: loggable },
+      serializers: { req: ({ method, url = "" }) => ({ method, path: loggedPath(url) }), err: loggable },
       ...(logTo ? { stream: logTo } : {}),
     },
   });
   const endpoints = routes.map((one) => one.endpoint);
 
-  answerErrors(app, endpoints);
+  answerErrors(app, endpoints, problemPage);
   await app.register(cookie);
   await sendSecurityHeaders(app);
   compressAnswers(app);
@@ -113,7 +118,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   answerHealth(app, database);
   describeApi(app, endpoints);
   showKeys(app, database);
-  for (const route of routes) route.bind(app, database);
+  for (const route of routes) if (route.endpoint.audience !== "link") route.bind(app, database);
+  const ofLinks = offerPageRoutes.map((route) => ({ bind: (own: FastifyInstance) => route.bind(own, database) }));
+  await servePagesOfLinks(app, ofLinks, readPageFiles(webDirectory));
   app.addHook("preClose", async () => endEventStreams());
   app.addHook("onClose", closePdfRenderer);
   showVerifier(app, webDirectory);

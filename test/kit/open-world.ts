@@ -12,6 +12,8 @@ export async function openWorld(...settings: Parameters<typeof createWorld>): Pr
 /** Of each audience somebody whom it lets through. */
 export const callers = {
   anyone: "user",
+  // Somebody who is signed in elsewhere, with a link in the address.
+  link: "user of the other company",
   "signed-in": "user",
   company: "user",
   "company-admin": "company_admin",

@@ -56,11 +56,18 @@ export function brandRoles(hex: string, theme: Theme): Record<BrandRole, string>
 
 /** The roles as CSS for both themes, the dark one for the screen alone: paper is white. Holds nothing but the names above and `#rrggbb` values, whatever it is given. */
 export function brandCss(hex: string): string {
-  const block = (theme: Theme) => {
-    const roles = brandRoles(hex, theme);
-    return `{${brandRoleNames.map((role) => `--${role}:${roles[role]}`).join(";")}}`;
-  };
-  return `:root${block("light")}@media screen{[data-theme='dark']${block("dark")}}`;
+  return `:root${rolesCss(hex, "light")}@media screen{[data-theme='dark']${rolesCss(hex, "dark")}}`;
+}
+
+/** The same where the reader's system chooses between the themes, as without a script. */
+export function brandCssBySystem(hex: string): string {
+  const block = (theme: Theme) => `:root${rolesCss(hex, theme)}`;
+  return `${block("light")}@media screen and (prefers-color-scheme:dark){${block("dark")}}`;
+}
+
+function rolesCss(hex: string, theme: Theme): string {
+  const roles = brandRoles(hex, theme);
+  return `{${brandRoleNames.map((role) => `--${role}:${roles[role]}`).join(";")}}`;
 }
 
 /** WCAG's contrast of two colours `#rrggbb`, from 1 to 21. */

@@ -54,7 +54,7 @@ describe.runIf(testEngine === "server")("a server that is frozen", () => {
     expect(performance.now() - start).toBeLessThan(SOON_MS);
 
     const app = Fastify();
-    answerErrors(app, []);
+    answerErrors(app, [], ({ message }) => message);
     answerHealth(app, database);
     const later = performance.now();
     const answer = await app.inject("/readyz");

@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { freshDatabase } from "#test/databases.ts";
+import { insertOffer } from "#test/kit/sent-offers.ts";
 import { countIn, insertIn, onlyIn, raw, rowsIn, runIn } from "#test/rows.ts";
 import { type Database, sqlState, type Tx } from "./connect.ts";
 
@@ -51,8 +52,9 @@ function makeCompany(slug: string): Promise<number> {
     });
     await insertIn(tx, "last_imports", { companyId, kind: "location", added: 0, changed: 0, written: [] });
     await insertIn(tx, "quote_counters", { companyId, lastNumber: 1 });
+    const quoteId = randomUUID();
     await insertIn(tx, "quotes", {
-      ...{ id: randomUUID(), quoteNumber: `${slug.toUpperCase()}-000001`, companyId, userId },
+      ...{ id: quoteId, quoteNumber: `${slug.toUpperCase()}-000001`, companyId, userId },
       ...{ createdByName: "Ann", customerName: "Hope Mill" },
       ...{ locationId, equipmentAccessId, jobTypeId, pumpStyleId, motorSizeId, driveTypeId },
     });
@@ -60,6 +62,12 @@ function makeCompany(slug: string): Promise<number> {
       ...{ id: randomUUID(), companyId, kind: "trial", toAddress: `ann@${slug}.test`, subject: "Trial" },
       ...{ parameters: {}, dedupeKey: "trial" },
     });
+    const { revisionId, linkId } = await insertOffer(tx, { companyId, quoteId });
+    const at = new Date().toISOString();
+    const answer = { answer: "accepted", at, how: "link", name: "Margaret" };
+    await insertIn(tx, "quote_answers", { companyId, revisionId, linkId, ...answer });
+    const asked = { kind: "question", at, text: "When?" };
+    await insertIn(tx, "quote_messages", { companyId, id: randomUUID(), quoteId, revisionId, linkId, ...asked });
     await insertIn(tx, "audit_logs", { action: "create", entityType: "company", companyId, companyName: slug });
     return companyId;
   });
@@ -78,6 +86,7 @@ const companyTables = [
   "audit_logs",
   "companies",
   "configuration_rules",
+  "documents",
   "drive_types",
   "equipment_access",
   "job_types",
@@ -88,9 +97,24 @@ const companyTables = [
   "own_quote_counters",
   "presences",
   "pump_styles",
+  "quote_answers",
   "quote_counters",
+  "quote_links",
+  "quote_messages",
+  "quote_revisions",
   "quotes",
   "users",
+];
+/** Of which whoever holds a link to an offer may see or write something. */
+const tablesOfLinks = [
+  "audit_logs",
+  "companies",
+  "documents",
+  "mails",
+  "quote_answers",
+  "quote_links",
+  "quote_revisions",
+  "quotes",
 ];
 
 const run = (tx: Tx, text: string) => runIn(tx)`${raw(text)}`;
@@ -124,7 +148,7 @@ describe.each(companyTables)("%s", (table) => {
 
   test("lets a company neither change nor remove nor give away nor plant a row of another", async () => {
     const before = await allRows();
-    const column = ["version", "last_number"].find((name) => name in (before[0] ?? {})) ?? "created_at";
+    const column = ["version", "last_number", "created_at"].find((name) => name in (before[0] ?? {})) ?? "company_id";
     for (const attempt of [
       `update ${table} set ${column} = ${column} where ${key} = ${severn}`,
       `update ${table} set ${column} = default`,
@@ -168,19 +192,23 @@ test("every table of a company forces row level security, with a policy for each
              or exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'company_id'))
       order by 1`,
   );
-  const checked = ["volute_company", "volute_platform"];
-  expect(rows).toEqual(companyTables.map((name) => ({ name, forced: true, checked })));
+  const checked = (name: string) =>
+    tablesOfLinks.includes(name)
+      ? ["volute_company", "volute_link", "volute_platform"]
+      : ["volute_company", "volute_platform"];
+  expect(rows).toEqual(companyTables.map((name) => ({ name, forced: true, checked: checked(name) })));
 });
 
-test("neither role owns anything, logs in, or is above row level security", async () => {
+test("no role owns anything, logs in, or is above row level security", async () => {
   const rows = await database.asPlatform(
     (tx) => rowsIn(tx)`
       select rolname::text as name, rolsuper or rolbypassrls or rolcanlogin or rolcreaterole as strong,
              (select count(*)::int from pg_class where relowner = pg_roles.oid) as owned
-      from pg_roles where rolname in ('volute_company', 'volute_platform') order by 1`,
+      from pg_roles where rolname in ('volute_company', 'volute_link', 'volute_platform') order by 1`,
   );
   expect(rows).toEqual([
     { name: "volute_company", strong: false, owned: 0 },
+    { name: "volute_link", strong: false, owned: 0 },
     { name: "volute_platform", strong: false, owned: 0 },
   ]);
 });

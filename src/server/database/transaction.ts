@@ -17,7 +17,7 @@ export class Sent<T> {
   }
 }
 
-export type ActAs = "volute_company" | "volute_platform";
+export type ActAs = "volute_company" | "volute_link" | "volute_platform";
 
 /** `set` changes role and company, from the next statement on. */
 export type Work<T> = (tx: Tx, set: (settings: string) => Promise<void>) => Promise<T | Sent<T>>;

@@ -6,8 +6,9 @@ import type { Action } from "#domain/matrix.ts";
 import { missingPermission } from "#domain/matrix-cells.ts";
 import { hasRight, isRole } from "#domain/roles.ts";
 import type { Enter, Tx } from "#server/database/connect.ts";
-import type { Web } from "./call.ts";
+import type { Holder, Web } from "./call.ts";
 import { forbidden, Problem, unauthorized } from "./errors.ts";
+import { findHolder } from "./link.ts";
 import { findSession } from "./queries.ts";
 
 /** The headers in which a screen says for whom and for which company it was loaded; it neither changes nor shows another's (decision 5). */
@@ -25,7 +26,8 @@ export async function authorise(
   request: FastifyRequest,
   web: Web,
   now: Date,
-): Promise<Actor | null> {
+): Promise<Actor | Holder | null> {
+  if (endpoint.audience === "link") return findHolder(db, endpoint, request, web, now);
   const isInside = endpoint.audience === "company" || endpoint.audience === "company-admin";
   const actAs = isInside ? "volute_company" : "volute_platform";
   const found = web.sessionKey && (await findSession(db, web.sessionKey, endpoint.cell?.[0] ?? null, now, actAs));
@@ -73,6 +75,7 @@ function missingFor({ cell, searches }: Endpoint, request: FastifyRequest, allow
 function inAudience({ audience, path }: Endpoint, actor: Actor, changing: boolean): boolean {
   switch (audience) {
     case "anyone":
+    case "link":
       return true;
     case "signed-in":
       // A role that nobody knows has its own account and nothing else.

@@ -3,10 +3,14 @@ import type { Socket } from "node:net";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { isDatabaseAway, isDiskFull, isRetryable, sqlState } from "#server/database/connect.ts";
+import type { PageFiles } from "./call.ts";
 import { databaseAway, diskFull, gone, notFound, overtaken, Problem } from "./errors.ts";
 import { STATUS_CODES } from "./http.ts";
+import { isOfLinkHolder } from "./link-pages.ts";
+import { sendPage } from "./send.ts";
 
-export function answerErrors(app: FastifyInstance, endpoints: readonly Endpoint[]): void {
+/** `page`: how a problem reads for whoever holds a link to an offer. */
+export function answerErrors(app: FastifyInstance, endpoints: readonly Endpoint[], page: ProblemPage): void {
   const plain = new Set(endpoints.filter((one) => one.errors === "sentence").map((one) => one.path as string));
 
   app.setErrorHandler((error: FastifyError, request, reply) => {
@@ -21,6 +25,10 @@ export function answerErrors(app: FastifyInstance, endpoints: readonly Endpoint[
 
   function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyReply): void {
     reply.status(problem.status).headers({ "cache-control": "no-store", ...problem.headers });
+    if (isOfLinkHolder(request)) {
+      sendPage(request, reply, (files) => page(problem, files), problem.status);
+      return;
+    }
     if (plain.has(request.routeOptions.url ?? "")) {
       reply.type("text/plain; charset=utf-8").send(problem.message);
       return;
@@ -28,6 +36,8 @@ export function answerErrors(app: FastifyInstance, endpoints: readonly Endpoint[
     reply.type(JSON_TYPE).send(bodyOf(problem));
   }
 }
+
+export type ProblemPage = (problem: Problem, files: PageFiles) => string;
 
 const JSON_TYPE = "application/json; charset=utf-8";
 
@@ -41,10 +51,11 @@ function bodyOf({ message, code, fields, current }: Problem): string {
 }
 
 /** For what is wrong with a request before it reaches a route. */
-export const unroutable = {
+export const unroutable = (page: ProblemPage) => ({
   /** A path that cannot be decoded, such as `/%`, is answered like one that does not exist. */
-  frameworkErrors(_error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
+  frameworkErrors(_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
     const problem = notFound();
+    if (isOfLinkHolder(request)) return void sendPage(request, reply, (files) => page(problem, files), problem.status);
     void reply.status(problem.status).header("cache-control", "no-store").type(JSON_TYPE).send(bodyOf(problem));
   },
   /** Node's parser gave up, so where the next request begins on this connection is unknown: answered, then closed. */
@@ -62,7 +73,7 @@ export const unroutable = {
     }
     socket.destroy();
   },
-};
+});
 
 const unreadable: Record<string, Problem> = {
   HPE_HEADER_OVERFLOW: new Problem(431, "too_large", "The address or the headers of this request are too long"),

@@ -13,9 +13,35 @@ export interface Web {
   deviceToken: string | null;
   /** A navigation that another site caused (decision 43). */
   fromElsewhere: boolean;
+  /** The browser fetches ahead what nobody may come to look at. */
+  isAhead: boolean;
 }
 
-export type ActorOf<E extends Endpoint> = E["audience"] extends "anyone" ? Actor | null : Actor;
+/** Whoever holds a link to an offer: nobody who is signed in, and bound to what the link is to (decision 62). */
+export interface Holder {
+  companyId: number;
+  revisionId: string;
+  linkId: string;
+  /** As it stands in the addresses of the page's own links. */
+  token: string;
+  /** Somebody of the company looks at what the customer sees. */
+  isStaff: boolean;
+}
+
+export type ActorOf<E extends Endpoint> = E["audience"] extends "link"
+  ? Holder
+  : E["audience"] extends "anyone"
+    ? Actor | null
+    : Actor;
+
+/** What a page outside the application is made with. */
+export interface PageFiles {
+  /** For what stands in the page itself. */
+  nonce: string;
+  /** Addresses; none where the pages have not been built. */
+  styles: string[];
+  scripts: string[];
+}
 
 /** What the person sent, as the contract reads it. */
 export interface Asked<E extends Endpoint> {
@@ -113,6 +139,8 @@ export interface AnswerParts {
   /** What follows the rows of a list that is too long for one reply (`wholeList`): sent while it is read. */
   more?: (database: Database) => AsyncIterable<unknown[]>;
   html?: string;
+  /** The same for whoever holds a link, with a style and scripts of its own. */
+  page?: (files: PageFiles) => string;
   /** A page from elsewhere in the program that only a frame of ours may show, and that runs nothing. */
   framed?: string;
 }

@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { Problem } from "./errors.ts";
+import { isOfLinkHolder } from "./link-pages.ts";
 
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 
@@ -15,7 +16,9 @@ export function isFromElsewhere(request: FastifyRequest): boolean {
 
 /**
  * Every unsafe method is guarded, with or without a body, and every reading that leaves an entry under the person's name.
- * A page that the browser navigates to asks by itself (decision 43).
+ * A page that the browser navigates to asks by itself (decision 43). The pages of whoever holds a link do nothing by a
+ * cookie, so that there is nothing to act with for another site; and since they tell no site where somebody comes from,
+ * browsers say of their forms that they come from nowhere (Origin: null).
  */
 export function guardAgainstOtherSites(app: FastifyInstance, endpoints: readonly Endpoint[]): void {
   const recorded = new Set<string>(
@@ -23,7 +26,7 @@ export function guardAgainstOtherSites(app: FastifyInstance, endpoints: readonly
   );
   app.addHook("onRequest", async (request) => {
     const isGuarded = !SAFE.has(request.method) || recorded.has(request.routeOptions.url ?? "");
-    if (isGuarded && isFromElsewhere(request)) {
+    if (isGuarded && !isOfLinkHolder(request) && isFromElsewhere(request)) {
       throw new Problem(403, "cross_site", "This request came from another site and was not carried out");
     }
   });

@@ -5,6 +5,7 @@ import { ErrorReply } from "#contract/values.ts";
 
 const audienceWords: Record<Endpoint["audience"], string> = {
   anyone: "anyone",
+  link: "whoever holds a link to an offer",
   "signed-in": "anyone signed in",
   company: "members of the company",
   "company-admin": "administrators of the company",
@@ -46,7 +47,7 @@ function operation(endpoint: Endpoint) {
     operationId: `${method.toLowerCase()}${path.replace(/[/:-]+(\w?)/g, (_, letter: string) => letter.toUpperCase())}`,
     summary,
     description: `For ${accessWords(endpoint)}.`,
-    security: audience === "anyone" ? [] : [{ session: [] }],
+    security: audience === "anyone" || audience === "link" ? [] : [{ session: [] }],
     parameters: [...parameters(params, "path"), ...parameters(query, "query")],
     ...(body ? { requestBody: { required: needed(body), content: json(jsonSchema(body, "input")) } } : {}),
     responses: {

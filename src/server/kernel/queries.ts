@@ -146,6 +146,44 @@ function actorOf(person: FoundPerson, company: FoundCompany | null, impersonated
   };
 }
 
+const selectLink = statement({
+  name: "find_link",
+  takes: {
+    tokenHash: text,
+    key: nullable(text),
+    reading: oneOf<"on" | "off">(),
+    ...lifetime,
+    impersonatedAfter: instant,
+  },
+  gives: {
+    companyId: nullable(integer),
+    revisionId: nullable(uuid),
+    linkId: nullable(uuid),
+    isStaff: boolean,
+    bound: texts,
+  },
+  // As at a session's look-up: the statements behind this one are bound to the link, or to nothing. What only reads
+  // cannot write, whatever it tries; and the session is looked at without being touched.
+  text: `select l.company_id, l.revision_id, l.id as link_id,
+      exists (select from sessions s join users u on u.id = s.user_id
+              where s.token_hash = $key and s.${alive.replace("and ", "and s.")} and ${actingCompany} = l.company_id) as is_staff,
+      array[set_config('app.company_id', coalesce(l.company_id::text, ''), true),
+            set_config('app.revision_id', coalesce(l.revision_id::text, ''), true),
+            set_config('app.link_id', coalesce(l.id::text, ''), true),
+            set_config('transaction_read_only', $reading, true), set_config('role', 'volute_link', true)] as bound
+    from (select) one left join quote_links l on l.token_hash = $tokenHash`,
+});
+
+/** Binds the transaction to what the link is to; null when there is no such link. */
+export async function findLink(db: Tx, tokenHash: string, key: string | null, isReading: boolean, now: Date) {
+  const reading = isReading ? "on" : "off";
+  const row = await only(selectLink(db, { tokenHash, key, reading, ...lasting(now) }));
+  const { companyId, revisionId, linkId, isStaff } = row;
+  return companyId === null || revisionId === null || linkId === null
+    ? null
+    : { companyId, revisionId, linkId, isStaff };
+}
+
 /** Who listens for changes, and what their role may view now. */
 export interface Listener {
   actor: Actor;

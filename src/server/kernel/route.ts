@@ -44,6 +44,8 @@ export function route<
       app.route({
         method: endpoint.method,
         url: endpoint.path,
+        // Programs that look at a link before its reader does ask so.
+        exposeHeadRoute: endpoint.audience === "link" && endpoint.method === "GET",
         ...(steps.bodyLimit ? { bodyLimit: steps.bodyLimit } : {}),
         handler(request, reply) {
           const web = webOf(request);
@@ -66,6 +68,7 @@ function webOf(request: FastifyRequest): Web {
     sessionKey: sessionKey(request),
     deviceToken: deviceToken(request),
     fromElsewhere: isFromElsewhere(request),
+    isAhead: ["sec-purpose", "purpose", "x-moz"].some((name) => String(request.headers[name] ?? "").includes("pre")),
   };
 }
 
@@ -100,21 +103,23 @@ async function answer(
     // and if the call is refused the transaction is rolled back.
     const ahead = isInside && web.sessionKey !== null && asked.isWell ? asking() : undefined;
     ahead?.catch(() => {});
-    // Null only where the audience is "anyone", whose steps take a nullable actor.
-    const actor = (await authorising) as Actor;
-    reader.seesCosts = actor !== null && maySeeCosts(actor);
+    const found = await authorising;
+    const person = found && "personId" in found ? found : null;
+    reader.seesCosts = person !== null && maySeeCosts(person);
+    // Null only where the audience is "anyone", and a holder where it is "link", whose steps take these.
+    const actor = found as Actor;
     const given = asked();
     const record = await (ahead ?? asking());
     if (record === null) throw notFound();
     const verdict = steps.permit?.(actor, record) ?? "allow";
-    if (verdict !== "allow") throw refusing(verdict === "hide" ? notFound() : forbidden(), request, actor);
-    return { ...given, actor, record, prepared: undefined as unknown };
+    if (verdict !== "allow") throw refusing(verdict === "hide" ? notFound() : forbidden(), request, person);
+    return { ...given, actor, person, record, prepared: undefined as unknown };
   }
 
   /** From the decision to the last statement, which COMMIT follows; the answer is worked out once that is kept. */
   async function carryOut(db: Tx, enter: Enter, prepared: unknown) {
     const deciding = { ...(await begin(db, enter)), prepared };
-    const { actor } = deciding;
+    const { actor, person } = deciding;
     sameVersion(steps, deciding);
     const decision = steps.decide ? steps.decide(deciding) : deciding.record;
     if (isRefusal(decision)) throw problemFrom(decision);
@@ -126,7 +131,9 @@ async function answer(
     const written = together ? undefined : await writing;
     const subject = steps.entry?.({ ...deciding, decision, written: written as object });
     const entry =
-      subject && endpoint.audit && recordEntry({ endpoint, db, actor, now, web }, endpoint.audit, subject, null);
+      subject &&
+      endpoint.audit &&
+      recordEntry({ endpoint, db, actor: person, now, web }, endpoint.audit, subject, null);
     async function answered(): Promise<Answer<unknown>> {
       const kept = together ? await Promise.all(together) : written;
       steps.kept?.({ ...deciding, decision });

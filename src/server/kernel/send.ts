@@ -1,12 +1,14 @@
 // The last of a call: its answer as JSON, as a list in parts, as a file, as a page, with the cookies that go with it.
+import { randomBytes } from "node:crypto";
 import { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type * as z from "zod/mini";
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { Database } from "#server/database/connect.ts";
-import type { AnswerParts } from "./call.ts";
+import type { AnswerParts, PageFiles } from "./call.ts";
 import { Problem } from "./errors.ts";
-import { framedHeaders } from "./headers.ts";
+import { contentSecurityPolicy, framedHeaders } from "./headers.ts";
+import { privately } from "./link-pages.ts";
 import { clearSessionCookie, setDeviceCookie, setSessionCookie } from "./session.ts";
 import { writeReply } from "./write.ts";
 
@@ -20,12 +22,29 @@ interface Answering {
   askAgain: () => Promise<void>;
 }
 
+/** A page outside the application, with a policy of its own for what stands in it. */
+export function sendPage(
+  { server }: FastifyRequest,
+  reply: FastifyReply,
+  page: NonNullable<AnswerParts["page"]>,
+  status = 200,
+) {
+  const nonce = randomBytes(16).toString("base64");
+  const files = server.getDecorator<Omit<PageFiles, "nonce">>("pageFiles");
+  return reply
+    .status(status)
+    .headers({ ...privately, "content-security-policy": contentSecurityPolicy(nonce) })
+    .type("text/html; charset=utf-8")
+    .send(page({ ...files, nonce }));
+}
+
 export function send(answering: Answering, value: unknown, parts: AnswerParts) {
   const { endpoint, database, request, reply, reader, askAgain } = answering;
   if (parts.session) setSessionCookie(request, reply, parts.session);
   if (parts.device) setDeviceCookie(request, reply, parts.device);
   if (parts.session === null) clearSessionCookie(request, reply);
   if (parts.redirect) return reply.redirect(parts.redirect, 303);
+  if (parts.page) return sendPage(request, reply, parts.page, parts.status);
   if (parts.html) return reply.type("text/html; charset=utf-8").send(parts.html);
   if (parts.framed) return reply.headers(framedHeaders).type("text/html; charset=utf-8").send(parts.framed);
   if (parts.file) return sendFile(answering, parts.file);

@@ -4,13 +4,10 @@ import type { Database } from "#server/database/connect.ts";
 import { recordEntry } from "./audit.ts";
 import type { Web } from "./call.ts";
 import { Problem } from "./errors.ts";
+import { aMinute } from "./minutes.ts";
 
-/** In a minute and process, so that a loop cannot fill the log: entries of one person or address, and how many of these. */
-const MOST_A_MINUTE = 30;
-const MOST_WHO = 1000;
-
-let minute = 0;
-const left = new Map<string, number>();
+/** So that a loop cannot fill the log: entries of one person or address in this process. */
+const entries = aMinute(30, 1000);
 
 /** Throws the error on; or the failure to write the entry, where the entry must not be missing. */
 export async function leaveTrace(
@@ -25,16 +22,6 @@ export async function leaveTrace(
     );
   if (bound === undefined) await leave();
   // The person gets the refusal even if its entry could not be written.
-  else if (isWithinBounds(bound, new Date())) await leave().catch(() => {});
+  else if (entries.allow(bound, new Date())) await leave().catch(() => {});
   throw error;
-}
-
-function isWithinBounds(bound: string, now: Date): boolean {
-  const thisMinute = Math.floor(now.getTime() / 60_000);
-  if (thisMinute !== minute) left.clear();
-  minute = thisMinute;
-  const before = left.get(bound) ?? 0;
-  if (before >= MOST_A_MINUTE || (before === 0 && left.size >= MOST_WHO)) return false;
-  left.set(bound, before + 1);
-  return true;
 }

@@ -1,0 +1,110 @@
+// The pages of whoever holds a link to an offer: plain HTML, outside the application (decision 59). A call is well formed
+// whatever a form holds, since what is wrong with it is said on the page that comes back with everything typed.
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import { Line, Text } from "./values.ts";
+
+const Field = z.optional(z.string());
+
+const base = { audience: "link", cell: null, reply: null, params: z.object({ token: z.string() }) } as const;
+
+export const showOffer = endpoint({
+  ...base,
+  method: "GET",
+  path: "/q/:token",
+  summary: "The offer that a link is to, as a page for its customer",
+  query: z.object({ asked: Field }),
+});
+
+export const getOfferDocument = endpoint({
+  ...base,
+  method: "GET",
+  path: "/q/:token/document.pdf",
+  summary: "The document that the customer was given, byte for byte",
+  file: "application/pdf",
+});
+
+export const showAcceptance = endpoint({
+  ...base,
+  method: "GET",
+  path: "/q/:token/accept",
+  summary: "The page on which a customer accepts the offer",
+});
+
+export const acceptOffer = endpoint({
+  ...base,
+  method: "POST",
+  path: "/q/:token/accept",
+  summary: "Accept the offer",
+  audit: "quote.accepted",
+  body: z.object({
+    /** The id of the revision and the SHA-256 of the document that the customer was looking at. */
+    ...{ revision: Field, document: Field },
+    ...{ name: Field, purchaseOrder: Field, startEarly: Field, agree: Field, strokes: Field },
+  }),
+});
+
+/** The most points of a drawn signature. */
+export const MOST_POINTS = 20_000;
+const Thousandth = z.int().check(z.minimum(0), z.maximum(1000));
+
+/** What an acceptance has to be. */
+export const Acceptance = z.object({
+  name: Line(200, "Enter your full name"),
+  purchaseOrder: Line(100),
+  agree: z.literal("yes", "Tick the box to say that you agree"),
+  /** Strokes of points in thousandths of the field's width; as text, since a form holds no more. */
+  strokes: z.array(z.array(z.tuple([Thousandth, Thousandth]))),
+});
+
+export const showDecline = endpoint({
+  ...base,
+  method: "GET",
+  path: "/q/:token/decline",
+  summary: "The page on which a customer declines the offer",
+});
+
+export const declineOffer = endpoint({
+  ...base,
+  method: "POST",
+  path: "/q/:token/decline",
+  summary: "Decline the offer",
+  audit: "quote.declined",
+  body: z.object({ name: Field, reason: Field }),
+});
+export const Declining = z.object({ name: Line(200, "Enter your full name"), reason: Text(1000) });
+
+export const askAboutOffer = endpoint({
+  ...base,
+  method: "POST",
+  path: "/q/:token/ask",
+  summary: "Ask a question about the offer, or for a new date once it has expired",
+  audit: "quote.asked",
+  body: z.object({ text: Field }),
+});
+export const Question = z.object({ text: Text(2000, "Enter your question") });
+
+export const seeOffer = endpoint({
+  ...base,
+  method: "POST",
+  path: "/q/:token/seen",
+  summary: "Say that somebody has read the offer, as far as the page's script can tell (decision 60)",
+  audit: "quote.opened",
+  body: z.optional(z.object({})),
+});
+
+export const getRecord = endpoint({
+  ...base,
+  method: "GET",
+  path: "/q/:token/record.pdf",
+  summary: "The record of the acceptance, with the document and the signed receipt inside",
+  file: "application/pdf",
+});
+
+export const getReceipt = endpoint({
+  ...base,
+  method: "GET",
+  path: "/q/:token/receipt.json",
+  summary: "The signed receipt of the acceptance",
+  file: "application/json",
+});

@@ -1,0 +1,254 @@
+// What whoever holds a link to an offer can reach, tried in SQL on every table and column (decision 62).
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { freshDatabaseWithOwner } from "#test/databases.ts";
+import { type Given, insertOffer } from "#test/kit/sent-offers.ts";
+import { insertIn, raw, rowsIn, runIn } from "#test/rows.ts";
+import { type Database, sqlState, type Tx } from "./connect.ts";
+import type { Owner } from "./owner.ts";
+
+const DENIED = "42501";
+
+let database: Database;
+let owner: Owner;
+let north: Given & { companyId: number; quoteId: string };
+let tables: Map<string, string[]>;
+
+beforeAll(async () => {
+  ({ database, owner } = await freshDatabaseWithOwner());
+  north = await addCompany("north");
+  await addCompany("severn");
+  const rows = await owner.rows<{ name: string; columns: string[] }>(`
+    select c.relname::text as name, to_jsonb(array_agg(a.attname::text order by a.attnum)) as columns
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' group by 1`);
+  tables = new Map(rows.map(({ name, columns }) => [name, columns]));
+});
+afterAll(() => database.close());
+
+/** Two offers of one quote each, with letters, an answer, a question and a person. */
+async function addCompany(slug: string): Promise<typeof north> {
+  return database.request(async (tx, enter) => {
+    const [company] = await insertIn(tx, "companies", { name: slug, slug, quotePrefix: slug.toUpperCase() });
+    const companyId = company?.id ?? 0;
+    const userId = randomUUID();
+    const person = { passwordHash: "x", firstName: "Ann", lastName: slug, companyId, role: "user" };
+    await insertIn(tx, "users", { ...person, id: userId, email: `ann@${slug}.test` });
+    enter(companyId);
+    const [location] = await insertIn(tx, "locations", { companyId, name: "L", labourHours: 100, hourlyRate: 100 });
+    const [access] = await insertIn(tx, "equipment_access", { companyId, name: "E" });
+    const [job] = await insertIn(tx, "job_types", { companyId, name: "J", baseHours: 100 });
+    const [pump] = await insertIn(tx, "pump_styles", { companyId, name: "P", materialCostBase: 100 });
+    const [motor] = await insertIn(tx, "motor_sizes", { companyId, name: "M", kw: 100, multiplier: 100 });
+    const [drive] = await insertIn(tx, "drive_types", { companyId, name: "D", costMultiplier: 100 });
+    const choices = {
+      ...{ locationId: location?.id, equipmentAccessId: access?.id, jobTypeId: job?.id },
+      ...{ pumpStyleId: pump?.id, motorSizeId: motor?.id, driveTypeId: drive?.id },
+    };
+    const offers = [];
+    for (const number of [1, 2]) {
+      const quoteId = randomUUID();
+      const about = { quoteNumber: `${slug}-${number}`, createdByName: "Ann", customerName: "Hope Mill" };
+      await insertIn(tx, "quotes", { id: quoteId, companyId, userId, status: "sent", ...about, ...choices });
+      const given = await insertOffer(tx, { companyId, quoteId });
+      const { revisionId, linkId } = given;
+      const at = new Date().toISOString();
+      const answer = { answer: "declined", at, how: "link", name: "Margaret" };
+      if (number === 2) await insertIn(tx, "quote_answers", { companyId, revisionId, linkId, ...answer });
+      const asked = { kind: "question", at, text: "When?" };
+      await insertIn(tx, "quote_messages", { companyId, id: randomUUID(), quoteId, revisionId, linkId, ...asked });
+      await insertIn(tx, "mails", {
+        ...{
+          id: randomUUID(),
+          companyId,
+          kind: "offer",
+          toAddress: "m@mill.test",
+          subject: "Trial",
+          quoteId,
+          revisionId,
+        },
+        ...{ parameters: {}, dedupeKey: `trial ${number}` },
+      });
+      offers.push({ ...given, companyId, quoteId });
+    }
+    return offers[0] as typeof north;
+  });
+}
+
+const as = <T>(
+  { companyId, revisionId, linkId }: Pick<typeof north, "companyId" | "revisionId" | "linkId">,
+  work: (tx: Tx) => Promise<T>,
+) =>
+  database.asPlatform(async (tx) => {
+    await runIn(tx)`select set_config('app.company_id', ${String(companyId)}, true),
+      set_config('app.revision_id', ${revisionId}, true), set_config('app.link_id', ${linkId}, true),
+      set_config('role', 'volute_link', true)`;
+    return work(tx);
+  });
+const asHolder = <T>(work: (tx: Tx) => Promise<T>) => as(north, work);
+
+/** The error's SQLSTATE, or "done" for what was let through. */
+const outcome = (work: Promise<unknown>) =>
+  work.then(
+    () => "done",
+    (error) => sqlState(error) ?? String(error),
+  );
+const tried = (text: string) => outcome(asHolder((tx) => runIn(tx)`${raw(text)}`));
+
+/** Everything that may be read, in full: a column that is added is not here. */
+const readable: Record<string, string[]> = {
+  companies: [
+    ...["brand_image_data", "brand_image_type", "contact_email", "contact_phone", "id", "is_active", "name"],
+    "primary_color",
+  ],
+  documents: ["bytes", "company_id", "media_type", "sha256"],
+  mails: ["company_id", "dedupe_key", "id", "reply", "revision_id", "to_address"],
+  quote_answers: [
+    ...["answer", "at", "cancelled_at", "company_id", "how", "late", "link_id", "name", "receipt", "receipt_sha256"],
+    ...["record_sha256", "revision_id"],
+  ],
+  quote_links: ["company_id", "ended_at", "first_seen_at", "id", "mail_id", "revision_id"],
+  quote_revisions: [
+    ...["closed_at", "closed_because", "company_id", "content", "document_sha256", "id", "issued_at", "number"],
+    ...["quote_id", "valid_until"],
+  ],
+  quotes: ["company_id", "customer_email", "id", "revision", "status", "user_id", "version"],
+  users: ["id"],
+};
+
+test("reads these columns and no other of any table", async () => {
+  expect(tables.size).toBeGreaterThan(25);
+  const read: Record<string, string[]> = {};
+  for (const [table, columns] of tables) {
+    for (const column of columns.toSorted()) {
+      const answer = await tried(`select ${column} from ${table}`);
+      if (answer === "done") read[table] = [...(read[table] ?? []), column];
+      else expect([table, column, answer]).toEqual([table, column, DENIED]);
+    }
+  }
+  expect(read).toEqual(readable);
+});
+
+test("sees one row of each, that of its own link, and nobody at all", async () => {
+  const count = async (holder: Parameters<typeof as>[0]) =>
+    Object.fromEntries(
+      await Promise.all(
+        Object.entries(readable).map(async ([table, [column = ""]]) => {
+          const rows = await as(holder, (tx) => rowsIn(tx)`select ${raw(column)} from ${raw(table)}`);
+          return [table, rows.length];
+        }),
+      ),
+    );
+  const one = { companies: 1, documents: 1, mails: 1, quote_links: 1, quote_revisions: 1, quotes: 1 };
+  expect(await count(north)).toEqual({ ...one, quote_answers: 0, users: 0 });
+  // Of another company's revision, nothing but the own company; bound to nothing, nothing.
+  const none = Object.fromEntries(Object.keys(readable).map((table) => [table, 0]));
+  const severn = await rowsOf("quote_revisions", "severn");
+  const { companies, ...others } = await count({ ...north, revisionId: severn, linkId: randomUUID() });
+  expect([companies, others]).toEqual([1, (({ companies: _, ...rest }) => rest)(none)]);
+  const unbound = await outcome(
+    database.asPlatform(async (tx) => {
+      await runIn(tx)`select set_config('role', 'volute_link', true)`;
+      for (const [table, [column = ""]] of Object.entries(readable)) {
+        expect(await rowsIn(tx)`select ${raw(column)} from ${raw(table)}`).toEqual([]);
+      }
+    }),
+  );
+  expect(unbound).toBe("done");
+});
+
+async function rowsOf(table: string, slug: string): Promise<string> {
+  const [row] = await owner.rows<{ id: string }>(
+    `select t.id::text as id from ${table} t join companies c on c.id = t.company_id where c.slug = '${slug}' limit 1`,
+  );
+  return row?.id ?? "";
+}
+
+test("changes and removes no row of any table", async () => {
+  for (const [table, [column = ""]] of tables) {
+    expect([table, await tried(`update ${table} set ${column} = default`)]).toEqual([table, DENIED]);
+    expect([table, await tried(`delete from ${table}`)]).toEqual([table, DENIED]);
+    if (!["mails", "audit_logs"].includes(table)) {
+      expect([table, await tried(`insert into ${table} default values`)]).toEqual([table, DENIED]);
+    }
+  }
+});
+
+describe("writes", () => {
+  const entry = (more: object = {}) =>
+    asHolder(
+      (tx) =>
+        runIn(tx)`insert into audit_logs (action, entity_type, entity_id, company_id, user_id, impersonating)
+        select action, entity_type, entity_id, company_id, user_id, impersonating
+        from jsonb_populate_record(null::audit_logs, ${{
+          ...{ action: "update", entity_type: "quote", entity_id: north.quoteId, company_id: north.companyId },
+          ...{ impersonating: false, ...more },
+        }}::jsonb)`,
+    );
+  test("an entry about its own quote alone, in nobody's name", async () => {
+    expect(await outcome(entry())).toBe("done");
+    for (const wrong of [
+      { company_id: 2 },
+      { entity_id: await rowsOf("quotes", "severn") },
+      { entity_type: "company" },
+      { user_id: randomUUID() },
+      { impersonating: true },
+    ])
+      expect([wrong, await outcome(entry(wrong))]).toEqual([wrong, DENIED]);
+  });
+
+  const letter = (more: object = {}) =>
+    asHolder(
+      (tx) =>
+        runIn(
+          tx,
+        )`insert into mails (id, company_id, kind, to_address, subject, parameters, dedupe_key, quote_id, revision_id, state)
+        select id, company_id, kind, to_address, subject, '{}', dedupe_key, quote_id, revision_id, state
+        from jsonb_populate_record(null::mails, ${{
+          ...{ id: randomUUID(), company_id: north.companyId, kind: "offer", to_address: "a@b.test", subject: "S" },
+          ...{ dedupe_key: randomUUID(), quote_id: north.quoteId, revision_id: north.revisionId, state: "queued" },
+          ...more,
+        }}::jsonb) on conflict (company_id, dedupe_key) do nothing`,
+    );
+  test("a letter about its own revision alone", async () => {
+    expect(await outcome(letter())).toBe("done");
+    for (const wrong of [
+      { company_id: 2 },
+      { company_id: null },
+      { revision_id: randomUUID() },
+      { quote_id: await rowsOf("quotes", "severn") },
+      { state: "sent" },
+    ])
+      expect([wrong, await outcome(letter(wrong))]).toEqual([wrong, DENIED]);
+  });
+
+  test("its own answer alone, not in another's name nor for another revision, and once", async () => {
+    const answered = (more: object) =>
+      asHolder(async (tx) => {
+        const [row] = await rowsIn<{ done: boolean }>(tx)`select answer_revision(${{
+          ...{ company_id: north.companyId, revision_id: north.revisionId, link_id: north.linkId, how: "link" },
+          ...{ answer: "declined", at: new Date().toISOString(), name: "M", consents: [], late: false, ...more },
+        }}::jsonb) as done`;
+        return row?.done;
+      });
+    const severn = await rowsOf("quote_revisions", "severn");
+    expect(await answered({ revision_id: severn })).toBe(false);
+    expect(await answered({ link_id: randomUUID() })).toBe(false);
+    expect(await answered({ how: "telephone", recorded_by_name: "Ann" })).toBe(false);
+    expect(await answered({})).toBe(true);
+    expect(await answered({ answer: "accepted" })).toBe(false);
+  });
+
+  test("an opening once in half an hour, questions of a number, and a record under its own hash", async () => {
+    const said = (text: string) =>
+      asHolder(async (tx) => (await rowsIn<{ said: unknown }>(tx)`select ${raw(text)} as said`)[0]?.said);
+    const opening = "count_opening(now(), 'phone')";
+    expect([await said(opening), await said(opening)]).toEqual([true, false]);
+    const question = () => said(`ask_about_revision('${randomUUID()}', 'question', now(), 'When?')`);
+    const asked = [];
+    for (let index = 0; index < 20; index++) asked.push(await question());
+    // One waits from the beginning.
+    expect(asked.filter(Boolean)).toHaveLength(19);
+    expect(await said("keep_record('record'::bytea)")).toMatch(/^[0-9a-f]{64}$/);
+  });
+});

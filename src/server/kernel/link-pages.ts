@@ -1,0 +1,54 @@
+// What the addresses of whoever holds a link to an offer have in common: forms, headers, and nothing in any log.
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { PageFiles } from "./call.ts";
+import { notFound } from "./errors.ts";
+
+const ROOM = "/q/";
+
+/** By the route or, where there is none, by the address. */
+export function isOfLinkHolder({ routeOptions, url }: Pick<FastifyRequest, "routeOptions" | "url">): boolean {
+  return routeOptions.url?.startsWith(ROOM) || url.startsWith(ROOM);
+}
+
+/** The path as a log may know it: a token opens what it is to. */
+export function loggedPath(url: string): string {
+  return (url.split("?")[0] ?? "").replace(/^(\/+(?:q|%71)(?:\/|%2f)).*/is, "$1…");
+}
+
+/** The path is a secret, and what is behind it is one person's. */
+export const privately = {
+  "referrer-policy": "no-referrer",
+  "cache-control": "private, no-store",
+  "x-robots-tag": "noindex",
+};
+
+interface LinkRoute {
+  bind: (app: FastifyInstance) => void;
+}
+
+export async function servePagesOfLinks(
+  app: FastifyInstance,
+  routes: readonly LinkRoute[],
+  files: Omit<PageFiles, "nonce">,
+): Promise<void> {
+  app.decorate("pageFiles", files);
+  app.addHook("onSend", async (request, reply) => {
+    if (isOfLinkHolder(request)) reply.headers(privately);
+  });
+  await app.register((own, _, done) => {
+    // The other calls read JSON alone. Fields are text; of two with one name the last counts.
+    own.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_, body, done) =>
+      done(null, Object.fromEntries(new URLSearchParams(body as string))),
+    );
+    for (const route of routes) route.bind(own);
+    own.options(`${ROOM}*`, (_, reply) => reply.status(204).header("allow", "GET, HEAD, POST").send());
+    own.route({
+      method: ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"],
+      url: `${ROOM}*`,
+      handler: () => {
+        throw notFound();
+      },
+    });
+    done();
+  });
+}

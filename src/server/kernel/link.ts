@@ -1,0 +1,46 @@
+// Who holds a link to an offer: the token in the path says it, and nothing else (decisions 61 and 62).
+import type { FastifyRequest } from "fastify";
+import type { Endpoint } from "#contract/endpoint.ts";
+import type { Tx } from "#server/database/connect.ts";
+import type { Holder, Web } from "./call.ts";
+import { networkOf } from "./client-address.ts";
+import { notFound, Problem } from "./errors.ts";
+import { aMinute } from "./minutes.ts";
+import { findLink } from "./queries.ts";
+import { hashToken } from "./session.ts";
+
+/** 256 bits are not guessed: these two bound the load. Of each network, and of each link. */
+const unknownTokens = aMinute(60, 10_000);
+const changes = aMinute(10, 10_000);
+/** Calls that count already: one may authorise several times. */
+const counted = new WeakSet<FastifyRequest>();
+
+/** Mail programs glue the sign to a link that stood behind it in the text. */
+const TOKEN = /^([\w-]{43})[.,)>]?$/;
+
+/** Binds the transaction to the link, as the role that sees no more than it is to; throws 404 or 429. */
+export async function findHolder(
+  db: Tx,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  web: Web,
+  now: Date,
+): Promise<Holder> {
+  const network = networkOf(web.ipAddress);
+  if (!unknownTokens.has(network, now)) throw tooMany();
+  const [, token] = TOKEN.exec((request.params as { token: string }).token) ?? [];
+  const isReading = endpoint.method === "GET";
+  const link = token === undefined ? null : await findLink(db, hashToken(token), web.sessionKey, isReading, now);
+  if (token === undefined || link === null) {
+    unknownTokens.allow(network, now);
+    throw notFound();
+  }
+  if (!isReading && !counted.has(request) && !changes.allow(link.linkId, now)) throw tooMany();
+  counted.add(request);
+  return { ...link, token };
+}
+
+const tooMany = () =>
+  new Problem(429, "too_many", "Too many requests. Please wait a minute and try again.", {
+    headers: { "retry-after": "60" },
+  });

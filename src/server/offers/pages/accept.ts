@@ -1,0 +1,157 @@
+// An acceptance by link: what was typed becomes an answer, is proved outside the transaction, and kept in one statement
+// that decides between all who answer at once.
+import * as z from "zod/mini";
+import { Acceptance, acceptOffer, MOST_POINTS } from "#contract/offer-pages.ts";
+import { NUL_OR_LONE_SURROGATE } from "#contract/values.ts";
+import { Answer, type Web } from "#server/kernel/call.ts";
+import { route } from "#server/kernel/route.ts";
+import { queueMail } from "#server/mails/queries.ts";
+import { saveAnswer } from "#server/offers/answer.ts";
+import { answerLetters } from "#server/offers/letters/letters.ts";
+import type { Acceptance as Proving, Strokes } from "#server/offers/proof/proof.ts";
+import { proofOf } from "#server/offers/proof/prove.ts";
+import { acceptPage, agreeWords, startEarlyWords, type TypedAcceptance } from "./accept-page.ts";
+import { subjectOf } from "./entry.ts";
+import type { Stopped } from "./frame.ts";
+import { type Errors, errorsOf } from "./parts.ts";
+import { findOffer, keepRecord, readFile } from "./queries.ts";
+import { stopPage } from "./stop-page.ts";
+import { buttonText, isBusiness, may, pathOf, statusOf, type View, viewOf } from "./view.ts";
+
+type Typed = TypedAcceptance & { revision?: string | undefined; document?: string | undefined };
+
+interface Accepted {
+  name: string;
+  purchaseOrder: string | null;
+  strokes: Strokes | null;
+  consents: string[];
+  buttonText: string;
+}
+/** `done`: as it was already by the same link and name. */
+type Outcome = Stopped | { done: true } | { accepted: Accepted };
+
+/** As JSON in thousandths, or what is no drawing at all. */
+function strokesIn(text: string): unknown {
+  if (text === "") return [];
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+const NO_DRAWING = "The signature could not be read. Clear it, or leave it empty: your name is enough.";
+
+/** What was typed, read as an acceptance; else what is wrong with each field. */
+function readTyped({ offer }: View, typed: Typed): Accepted | Errors {
+  const { name = "", purchaseOrder = "", agree = "", strokes = "" } = typed;
+  const drawn = strokesIn(strokes);
+  const read = z.safeDecode(Acceptance, { name, purchaseOrder, agree, strokes: drawn } as never);
+  const errors: Record<string, string> = read.error ? { ...errorsOf(read.error) } : {};
+  if (errors.strokes) errors.strokes = NO_DRAWING;
+  const points = read.data?.strokes.reduce((sum, stroke) => sum + stroke.length, 0) ?? 0;
+  if (points > MOST_POINTS) errors.strokes = "This signature is too long. Clear it and draw it again.";
+  if (!read.data || Object.keys(errors).length > 0) return errors;
+  const business = isBusiness(offer);
+  return {
+    name: read.data.name,
+    purchaseOrder: (business && read.data.purchaseOrder) || null,
+    strokes: points > 0 ? read.data.strokes.filter((stroke) => stroke.length > 0) : null,
+    consents: [agreeWords(offer), ...(typed.startEarly === "yes" && !business ? [startEarlyWords(offer)] : [])],
+    buttonText: buttonText(offer),
+  };
+}
+
+/** What an acceptance of this comes to as things stand. */
+function outcomeOf(view: View, typed: Typed): Outcome {
+  const { answer, revision } = view.found;
+  const name = (typed.name ?? "").trim();
+  if (view.stand === "accepted" && answer?.linkId === view.holder.linkId && answer.name === name) return { done: true };
+  if (view.holder.isStaff) return { page: acceptPage(view, typed), status: 403 };
+  if (!may("accept", view) || view.stand !== "open") {
+    return { page: stopPage(view, typed), status: statusOf(view.stand) };
+  }
+  // The page was made of another revision than the link's, as nobody but a program would send.
+  if (typed.revision !== revision.id || typed.document !== revision.documentSha256) {
+    return { page: stopPage({ ...view, stand: "changing" }), status: 409 };
+  }
+  const read = readTyped(view, typed);
+  return "consents" in read ? { accepted: read as Accepted } : { page: acceptPage(view, typed, read), status: 400 };
+}
+
+const acceptance = (
+  { holder, found, offer }: View,
+  accepted: Accepted,
+  bytes: Uint8Array,
+  at: Date,
+  web: Web,
+): Proving => ({
+  companyId: holder.companyId,
+  offer,
+  document: { sha256: found.revision.documentSha256, bytes },
+  answer: { ...accepted, at: at.toISOString(), how: "link", recordedByName: null, late: false },
+  evidence: {
+    ...{ sentTo: found.mail?.toAddress ?? null, mailId: found.link.mailId, smtpReply: found.mail?.reply ?? null },
+    ...{
+      linkId: holder.linkId,
+      firstSeen: found.link.firstSeenAt,
+      ip: web.ipAddress,
+      userAgent: storable(web.userAgent),
+    },
+  },
+});
+
+const storable = (text: string): string =>
+  NUL_OR_LONE_SURROGATE.test(text) ? text.toWellFormed().replaceAll("\0", "") : text;
+
+export const acceptRoute = route(acceptOffer, {
+  // A signature of the most points, as a form writes it.
+  bodyLimit: 640 * 1024,
+  read: ({ db }) => findOffer(db),
+  async prepare({ actor, record, body, now, web }, database) {
+    const view = viewOf(actor, record, now);
+    const outcome = outcomeOf(view, body);
+    if (!("accepted" in outcome)) return null;
+    const bytes = await database.asCompany(actor.companyId, (db) => readFile(db, record.revision.documentSha256));
+    return proofOf(database, acceptance(view, outcome.accepted, bytes, now, web));
+  },
+  decide({ actor, record, body, prepared: proof, now }) {
+    const view = viewOf(actor, record, now);
+    const outcome = outcomeOf(view, body);
+    // It opened in between.
+    if ("accepted" in outcome && !proof) return { view, outcome: { page: stopPage(view, body), status: 409 } };
+    return { view, outcome, proof };
+  },
+  async write(db, { view, outcome, proof }, { actor: holder, now, web }) {
+    if (!proof || !("accepted" in outcome)) return { accepted: null, view };
+    const { found, offer } = view;
+    const { companyId, linkId } = holder;
+    const { id: revisionId, quoteId } = found.revision;
+    const said = { at: now.toISOString(), ...outcome.accepted };
+    const { receipt, receiptSha256, recordSha256 } = proof;
+    const isAnswered = await saveAnswer(db, {
+      ...{ companyId, revisionId, linkId, answer: "accepted", how: "link", ...said },
+      ...{ ipAddress: web.ipAddress, userAgent: storable(web.userAgent), receipt, receiptSha256, recordSha256 },
+    });
+    const stands = await findOffer(db);
+    const after = stands ? viewOf(holder, stands, now) : view;
+    if (!isAnswered) return { accepted: null, view: after };
+    await keepRecord(db, proof.record);
+    const letters = answerLetters({
+      ...{ companyId, quoteId, revisionId, offer, answer: { ...said, answer: "accepted", late: false } },
+      to: { customer: found.mail?.toAddress ?? found.quote.customerEmail, company: found.answersGoTo },
+    });
+    for (const letter of letters) await queueMail(db, letter, now);
+    return { accepted: outcome.accepted, view: after };
+  },
+  entry({ decision: { view, proof }, written: { accepted, view: after } }) {
+    if (!accepted || !proof) return null;
+    const metadata = { receiptSha256: proof.receiptSha256 };
+    return subjectOf(view, { name: accepted.name, quote: after.found.quote, metadata, hasLetters: true });
+  },
+  reply({ decision: { view, outcome }, written, body }) {
+    const ended = "accepted" in outcome && !written.accepted ? outcomeOf(written.view, body) : outcome;
+    if ("page" in ended) return new Answer(null, { page: ended.page, status: ended.status });
+    return new Answer(null, { redirect: pathOf(view) });
+  },
+});

@@ -1,0 +1,239 @@
+// Answers of whoever holds a link: kept once, proved, and each refusal on a page of its own (decisions 59 and 63).
+import { describe, expect, test } from "vitest";
+import { acceptance, BROWSER, customerOf } from "#test/kit/customer.ts";
+import { openWorld } from "#test/kit/open-world.ts";
+import { insertLink, offerOnTerms, sentOffer } from "#test/kit/sent-offers.ts";
+import { rowsIn } from "#test/rows.ts";
+
+const world = await openWorld();
+const { ask, accept, change, changeAsPlatform, statusOfQuote, answersTo } = customerOf(world);
+
+describe("staff", () => {
+  test("see the page as their customer does, and cannot answer it", async () => {
+    const offer = await sentOffer(world);
+    const { cookie } = world.people.user;
+    const { text } = await ask("GET", `/q/${offer.token}`, undefined, { cookie });
+    expect(text).toContain("You see this as your customer does");
+    expect(text).not.toContain("/accept");
+    expect((await ask("POST", `/q/${offer.token}/accept`, acceptance(offer), { cookie })).status).toBe(403);
+    expect((await ask("POST", `/q/${offer.token}/decline`, { name: "M" }, { cookie })).status).toBe(403);
+    expect((await ask("POST", `/q/${offer.token}/ask`, { text: "?" }, { cookie })).status).toBe(403);
+    expect(await statusOfQuote(offer)).toBe("sent");
+  });
+});
+
+describe("an acceptance", () => {
+  test("is kept with its proof, one entry and two letters, and answers with the page", async () => {
+    const offer = await sentOffer(world);
+    const before = (await world.lastEntry())?.id ?? 0;
+    await change`update companies set contact_email = 'office@north.test'`;
+    await change`update quotes set customer_email = 'm@mill.test' where id = ${offer.quoteId}`;
+    const answer = await accept(offer, { strokes: "[[[1,2],[3,4]],[]]", startEarly: "yes" });
+    expect([answer.status, answer.headers.location]).toEqual([303, `/q/${offer.token}`]);
+    expect(await statusOfQuote(offer)).toBe("accepted");
+    const [kept] = await answersTo(offer);
+    expect(kept).toMatchObject({
+      ...{ answer: "accepted", how: "link", name: "Margaret O’Connell", late: false, linkId: offer.linkId },
+      ...{
+        strokes: [
+          [
+            [1, 2],
+            [3, 4],
+          ],
+        ],
+        buttonText: "Accept and agree to pay £4,490.34",
+        userAgent: BROWSER,
+      },
+      consents: [
+        expect.stringContaining("I have read quotation N-00042"),
+        expect.stringContaining("within the 14 days"),
+      ],
+    });
+    expect(await world.auditEntries(before)).toMatchObject([
+      {
+        metadata: { event: "quote.accepted", receiptSha256: kept?.receiptSha256, linkId: offer.linkId },
+        ...{ userName: "Margaret O’Connell", entityId: offer.quoteId, companyId: world.north.id },
+      },
+    ]);
+    const letters = await world.database.asPlatform(
+      (db) => rowsIn(db)`select to_address from mails where revision_id = ${offer.revisionId} order by 1`,
+    );
+    expect(letters).toEqual([{ toAddress: "m@mill.test" }, { toAddress: "office@north.test" }]);
+    const { text } = await ask("GET", `/q/${offer.token}`);
+    expect(text).toContain("Accepted by Margaret O’Connell");
+    const record = await ask("GET", `/q/${offer.token}/record.pdf`);
+    expect([record.status, record.bytes.subarray(0, 5).toString()]).toEqual([200, "%PDF-"]);
+    const receipt = await ask("GET", `/q/${offer.token}/receipt.json`);
+    expect(JSON.parse(receipt.text)).toMatchObject({
+      document: { sha256: offer.documentSha256 },
+      answer: { name: "Margaret O’Connell" },
+    });
+  });
+
+  test("twice by the same link and name is one; by another it is told of the first", async () => {
+    const offer = await sentOffer(world);
+    const before = (await world.lastEntry())?.id ?? 0;
+    expect((await accept(offer)).status).toBe(303);
+    expect((await accept(offer)).status).toBe(303);
+    const other = await accept(offer, { name: "Somebody Else" });
+    expect([other.status, other.text]).toEqual([409, expect.stringContaining("accepted by Margaret O’Connell on")]);
+    const link = await world.database.asCompany(world.north.id, (db) =>
+      insertLink(db, world.north.id, offer.revisionId),
+    );
+    expect((await accept(offer, {}, link.token)).status).toBe(409);
+    expect((await ask("POST", `/q/${offer.token}/decline`, { name: "M" })).status).toBe(409);
+    expect(await world.auditEntries(before)).toHaveLength(1);
+    expect(await answersTo(offer)).toHaveLength(1);
+  });
+
+  test("that is wrong comes back with everything typed and what is wrong of each field", async () => {
+    const business = { offer: offerOnTerms({ customerKind: "business" }) };
+    const offer = await sentOffer(world, "north", business);
+    const typed = { name: "", agree: "", purchaseOrder: `PO "7" <b>`, strokes: "[[[1,2]]]" };
+    const { status, text } = await accept(offer, typed);
+    expect(status).toBe(400);
+    expect(text).toContain("There is a problem");
+    expect(text).toContain('<a href="#name">Enter your full name</a>');
+    expect(text).toContain('<a href="#agree">Tick the box to say that you agree</a>');
+    expect(text).toContain('value="PO &quot;7&quot; &lt;b&gt;"');
+    expect(text).toContain('value="[[[1,2]]]"');
+    const other = await sentOffer(world, "north", business);
+    for (const strokes of [
+      "<svg/>",
+      "[[[1,2,3]]]",
+      "[[[-1,0]]]",
+      "[[[1.5,0]]]",
+      '"x"',
+      JSON.stringify([Array(20_001).fill([1, 1])]),
+    ]) {
+      const answer = await accept(other, { strokes });
+      expect([strokes.slice(0, 20), answer.status]).toEqual([strokes.slice(0, 20), 400]);
+    }
+    expect((await accept(offer, { name: "x".repeat(201) })).status).toBe(400);
+    expect(await answersTo(offer)).toEqual([]);
+  });
+
+  test("of another revision or document than the link's is being changed", async () => {
+    const offer = await sentOffer(world);
+    for (const more of [{ revision: offer.linkId }, { document: "0".repeat(64) }, { document: "" }]) {
+      const { status, text } = await accept(offer, more);
+      expect([status, text]).toEqual([409, expect.stringContaining("This quotation is being changed")]);
+    }
+  });
+
+  test("after the end loses nothing typed, and asks for a new date", async () => {
+    const business = { offer: offerOnTerms({ customerKind: "business" }), validUntil: new Date(Date.now() - 60_000) };
+    const offer = await sentOffer(world, "north", business);
+    const { status, text } = await accept(offer, { purchaseOrder: "PO 7" });
+    expect(status).toBe(410);
+    expect(text).toContain("Margaret O’Connell</textarea>");
+    expect(text).toContain("Purchase order: PO 7");
+    expect(text).toContain(`action="/q/${offer.token}/ask"`);
+    expect((await ask("GET", `/q/${offer.token}`)).text).toContain("This offer expired on");
+    expect((await ask("POST", `/q/${offer.token}/ask`, { text: "A new date, please" })).status).toBe(303);
+    const asked = await world.database.asPlatform(
+      (db) => rowsIn(db)`select kind, text from quote_messages where revision_id = ${offer.revisionId}`,
+    );
+    expect(asked).toEqual([{ kind: "new_date", text: "A new date, please" }]);
+    expect((await ask("POST", `/q/${offer.token}/decline`, { name: "Margaret" })).status).toBe(303);
+  });
+
+  test("of what was closed says why, each on a page of its own", async () => {
+    const offer = await sentOffer(world);
+    const says = async (sentence: string, status: number) => {
+      for (const page of ["", "/accept", "/document.pdf"]) {
+        const answer = await ask("GET", `/q/${offer.token}${page}`);
+        expect([page, answer.status, answer.text]).toEqual([page, status, expect.stringContaining(sentence)]);
+      }
+      const { token } = await world.database.asCompany(world.north.id, (db) =>
+        insertLink(db, world.north.id, offer.revisionId),
+      );
+      expect((await accept(offer, {}, token)).status).toBe(status);
+      expect((await ask("POST", `/q/${token}/ask`, { text: "?" })).status).toBe(status);
+    };
+    await change`update quotes set status = 'calculated', revision = 2 where id = ${offer.quoteId}`;
+    await change`update quote_revisions set closed_at = now(), closed_because = 'withdrawn' where id = ${offer.revisionId}`;
+    await says("This quotation was withdrawn", 409);
+    await change`update quote_revisions set closed_because = 'superseded' where id = ${offer.revisionId}`;
+    await says("This quotation is being changed", 409);
+    await change`update quotes set status = 'sent' where id = ${offer.quoteId}`;
+    await says("There is a newer version of this quotation", 409);
+    await change`update quotes set revision = 1 where id = ${offer.quoteId}`;
+    await change`update quote_revisions set closed_at = null, closed_because = null where id = ${offer.revisionId}`;
+    await changeAsPlatform`update companies set is_active = false`;
+    await says("This quotation cannot be answered here now", 410);
+    await changeAsPlatform`update companies set is_active = true`;
+    expect((await accept(offer)).status).toBe(303);
+  });
+});
+
+describe("declining and asking", () => {
+  test("a decline is kept with its reason, and twice is one", async () => {
+    const offer = await sentOffer(world);
+    const before = (await world.lastEntry())?.id ?? 0;
+    const decline = () => ask("POST", `/q/${offer.token}/decline`, { name: "Margaret", reason: "Too dear" });
+    expect([(await decline()).status, (await decline()).status]).toEqual([303, 303]);
+    expect(await answersTo(offer)).toMatchObject([{ answer: "declined", reason: "Too dear" }]);
+    expect(await world.auditEntries(before)).toMatchObject([{ metadata: { event: "quote.declined" } }]);
+    const late = await accept(offer);
+    expect([late.status, late.text]).toEqual([409, expect.stringContaining("This quotation was declined")]);
+  });
+
+  test("a question is kept, told, and bounded", async () => {
+    const offer = await sentOffer(world);
+    const before = (await world.lastEntry())?.id ?? 0;
+    const answer = await ask("POST", `/q/${offer.token}/ask`, { text: " When could you come? " });
+    expect([answer.status, answer.headers.location]).toEqual([303, `/q/${offer.token}?asked=1`]);
+    expect((await ask("GET", `/q/${offer.token}?asked=1`)).text).toContain("Your message has been sent");
+    expect(await world.auditEntries(before)).toMatchObject([{ metadata: { event: "quote.asked" } }]);
+    const blank = await ask("POST", `/q/${offer.token}/ask`, { text: "  " });
+    expect([blank.status, blank.text]).toEqual([
+      400,
+      expect.stringContaining('<a href="#text">Enter your question</a>'),
+    ]);
+    await change`insert into quote_messages select company_id, gen_random_uuid(), quote_id, revision_id, link_id, kind, at, text
+      from quote_messages, generate_series(1, 20) where revision_id = ${offer.revisionId}`;
+    const much = await ask("POST", `/q/${offer.token}/ask`, { text: "And this?" });
+    expect([much.status, much.text]).toEqual([429, expect.stringContaining("And this?</textarea>")]);
+  });
+});
+
+test("forms come from anywhere, since no cookie is involved; other calls read none", async () => {
+  const offer = await sentOffer(world);
+  for (const origin of [{ origin: "null" }, { origin: "https://elsewhere.test", "sec-fetch-site": "cross-site" }])
+    expect((await ask("POST", `/q/${offer.token}/ask`, { text: "?" }, origin)).status).toBe(303);
+  const { statusCode } = await world.app.inject({
+    method: "POST",
+    url: "/api/auth/login",
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+    payload: "email=a@b.test&password=x",
+  });
+  expect(statusCode).toBe(400);
+  const large = await ask("POST", `/q/${offer.token}/accept`, { ...acceptance(offer), strokes: "x".repeat(700_000) });
+  expect([large.status, large.headers["content-type"]]).toEqual([413, "text/html; charset=utf-8"]);
+});
+
+test("of 50 who accept and decline at once one answers, with one entry", async () => {
+  const offer = await sentOffer(world);
+  const before = (await world.lastEntry())?.id ?? 0;
+  const tokens = await world.database.asCompany(world.north.id, async (db) => {
+    const made = [];
+    for (let index = 0; index < 10; index++) made.push(await insertLink(db, world.north.id, offer.revisionId));
+    return made.map(({ token }) => token);
+  });
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, index) => {
+      const token = tokens[index % 10] ?? "";
+      const name = `Person ${index}`;
+      return index % 2 ? accept(offer, { name }, token) : ask("POST", `/q/${token}/decline`, { name });
+    }),
+  );
+  const [kept] = await answersTo(offer);
+  expect(await answersTo(offer)).toHaveLength(1);
+  expect(await statusOfQuote(offer)).toBe(kept?.answer);
+  const entries = await world.auditEntries(before);
+  expect(entries).toMatchObject([{ metadata: { event: `quote.${kept?.answer}` }, userName: kept?.name }]);
+  expect(answers.every(({ status }) => [303, 409].includes(status))).toBe(true);
+  // Of a decline there is nothing more to say: it has happened.
+  if (kept?.answer === "accepted") expect(answers.filter(({ status }) => status === 303)).toHaveLength(1);
+});

@@ -1,0 +1,19 @@
+// Where a customer declines. A reason is welcome and never needed.
+import { html } from "#server/mails/html.ts";
+import { backLink, framedPage, type Page } from "./frame.ts";
+import { type Errors, errorSummary, field } from "./parts.ts";
+import { titleOf } from "./plates.ts";
+import { pathOf, type View } from "./view.ts";
+
+export type TypedDecline = Readonly<Partial<Record<"name" | "reason", string | undefined>>>;
+
+export function declinePage(view: View, { name = "", reason = "" }: TypedDecline = {}, errors: Errors = {}): Page {
+  const { offer, found } = view;
+  const body = html`${backLink(view)}${errorSummary(errors)}<form class="plate narrow" method="post" action="${pathOf(view, "/decline")}" novalidate>
+<div class="side-head"><p class="label">Quotation ${offer.number}, ${titleOf(offer)}</p><h1>Decline this quotation</h1></div><div class="side-body">
+<p>${found.company.name} is told, and you are not reminded of it any more.</p>
+${field({ name: "name", label: "Your full name", value: name, errors, more: 'autocomplete="name" maxlength="200" required' })}
+${field({ name: "reason", label: "Reason (optional)", hint: "It helps us to make a better offer.", value: reason, errors, rows: 4, more: 'maxlength="1000"' })}
+<button class="btn btn-primary btn-lg btn-block">Decline</button></div></form>`;
+  return framedPage(view, { title: `Decline quotation ${offer.number}`, body });
+}

@@ -1,0 +1,28 @@
+// What the audit log and open screens are told of something that whoever holds a link has done.
+import type { Subject, Told } from "#server/kernel/call.ts";
+import { MAIL } from "#server/mails/tell.ts";
+import type { Found } from "./queries.ts";
+import type { View } from "./view.ts";
+
+interface More {
+  /** As the customer gave it. */
+  name?: string;
+  /** As it stands once this is done. */
+  quote?: Found["quote"];
+  metadata?: Record<string, unknown>;
+  hasLetters?: boolean;
+}
+
+export function subjectOf({ holder, found, offer }: View, more: More = {}): Subject {
+  const { name = null, quote = found.quote, metadata = {}, hasLetters = false } = more;
+  const { companyId } = holder;
+  const tells: Told[] = [{ entity: "quote", version: quote.version, ownerId: quote.userId, companyId }];
+  if (hasLetters) tells.push({ entity: MAIL, version: 1, ownerId: null, companyId });
+  return {
+    id: found.revision.quoteId,
+    label: offer.number,
+    metadata: { revision: found.revision.number, linkId: holder.linkId, ...metadata },
+    tells,
+    who: { personId: null, name, email: null, companyId, companyName: found.company.name },
+  };
+}

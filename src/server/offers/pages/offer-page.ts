@@ -1,0 +1,102 @@
+// The first page: the offer, and beside it what the customer can do with it.
+import { formatLongDay } from "#domain/days.ts";
+import { type Html, html } from "#server/mails/html.ts";
+import { framedPage, type Page } from "./frame.ts";
+import { type Errors, errorSummary, field, icon, none, note, when } from "./parts.ts";
+import { pricePlate, smallPrint, titleOf, workPlate } from "./plates.ts";
+import { at, may, pathOf, type View } from "./view.ts";
+
+interface Typed {
+  /** Of the question. */
+  text?: string;
+  errors?: Errors;
+  hasAsked?: boolean;
+}
+
+export function offerPage(view: View, { text = "", errors = {}, hasAsked = false }: Typed = {}): Page {
+  const { offer } = view;
+  const { quote } = offer;
+  const body = html`${errorSummary(errors)}${when(hasAsked, () =>
+    note("ok", html`<b>Your message has been sent.</b> ${view.found.company.name} will get back to you.`),
+  )}${answered(view)}
+<div class="heading"><div><p class="label">Quotation ${offer.number}</p><h1>${titleOf(offer)}</h1>
+<p class="for">For ${quote.customerName}${quote.postcode ? ` at ${quote.postcode}` : ""}</p></div>
+<a class="btn" href="${pathOf(view, "/document.pdf")}" download>${icon("download")}Download PDF</a></div>
+<div class="columns"><div class="stack">${workPlate(offer)}${pricePlate(offer)}${smallPrint(offer)}</div>
+<aside class="plate side" aria-label="Your answer">${validity(view)}<div class="side-body">${actions(view)}${askForm(view, text, errors)}</div></aside></div>`;
+  return framedPage(view, { title: `Quotation ${offer.number}`, body, script: "read" });
+}
+
+/** How it was answered, in words that stay true. */
+function answered({ found: { answer, company }, stand, ...rest }: View): Html {
+  const view = { found: { answer, company }, stand, ...rest } as View;
+  if (!answer || !(stand === "accepted" || stand === "declined")) return none;
+  if (stand === "declined") {
+    return note(
+      "info",
+      html`<b>${answer.name} declined this quotation</b> on ${at(answer.at)} (UK time). If that was a mistake, or things have changed, write to us below.`,
+    );
+  }
+  return note(
+    "ok",
+    html`<b>Accepted by ${answer.name}</b> on ${at(answer.at)} (UK time).${when(
+      answer.cancelledAt,
+      () => html` <b>Cancelled</b> on ${formatLongDay(answer.cancelledAt ?? "")}.`,
+    )} Keep the record: it holds this quotation and the signed receipt.<div class="row">${when(
+      answer.recordSha256,
+      () =>
+        html`<a class="btn" href="${pathOf(view, "/record.pdf")}" download>${icon("download")}Download the record</a>`,
+    )}${when(
+      answer.receiptSha256,
+      () => html`<a class="btn" href="${pathOf(view, "/receipt.json")}" download>Receipt for computers</a>`,
+    )}</div>`,
+  );
+}
+
+function validity({ found: { revision }, stand }: View): Html {
+  const until = formatLongDay(revision.validUntil);
+  const issued = html`<p class="hint">Sent on ${formatLongDay(revision.issuedAt)}</p>`;
+  switch (stand) {
+    case "open":
+      return html`<div class="side-head"><p class="label">Open for acceptance until</p><p class="day">${until}</p>${issued}</div>`;
+    case "expired":
+      return html`<div class="side-head side-over"><p class="label">This offer expired on</p><p class="day">${until}</p><p class="hint">At the end of that day, UK time. You can ask for a new date.</p></div>`;
+    default:
+      return html`<div class="side-head"><p class="label">${stand === "accepted" ? "Accepted" : "Declined"}</p>${issued}</div>`;
+  }
+}
+
+function actions(view: View): Html {
+  if (view.holder.isStaff) return none;
+  const accept = () =>
+    html`<a class="btn btn-primary btn-lg btn-block" href="${pathOf(view, "/accept")}">${icon("check")}Accept this quotation</a>
+<p class="hint">You read the terms and confirm on the next page.</p>`;
+  const decline = () => html`<a class="btn btn-block" href="${pathOf(view, "/decline")}">Decline</a>`;
+  return html`${when(may("accept", view) && view.stand === "open", accept)}${when(
+    may("decline", view) && view.stand !== "declined",
+    decline,
+  )}`;
+}
+
+/** The text that stands there asks for what most people want of an expired offer. */
+export const wantsNewDate = ({ offer }: View, name = "", purchaseOrder = ""): string =>
+  [
+    `I would like to accept quotation ${offer.number}. Please send me a new date.`,
+    ...(purchaseOrder ? [`Purchase order: ${purchaseOrder}`] : []),
+    ...(name ? [name] : []),
+  ].join("\n");
+
+export function askForm(view: View, text: string, errors: Errors): Html {
+  if (view.holder.isStaff || !may("ask", view)) return none;
+  const isOver = view.stand === "expired";
+  const value = text || (isOver && !errors.text ? wantsNewDate(view) : "");
+  return html`<form class="ask" method="post" action="${pathOf(view, "/ask")}">
+${field({
+  name: "text",
+  label: isOver ? "Ask for a new date" : "Ask a question",
+  ...(isOver ? {} : { hint: "About the work, the price or the date. You get the answer by email or telephone." }),
+  value,
+  errors,
+  rows: isOver ? 5 : 3,
+})}<button class="btn btn-block${isOver ? " btn-primary" : ""}">${isOver ? "Ask for a new date" : "Send the question"}</button></form>`;
+}

@@ -1,0 +1,30 @@
+// Whether somebody has read an offer, as far as can be told: the page's script says so once it has been in front of a
+// person (decision 60). Scanners of letters fetch pages, some run their scripts, and none was seen to touch one.
+import { seeOffer } from "#contract/offer-pages.ts";
+import type { Web } from "#server/kernel/call.ts";
+import { route } from "#server/kernel/route.ts";
+import { subjectOf } from "./entry.ts";
+import { countOpening, findOffer } from "./queries.ts";
+import { isShown, viewOf } from "./view.ts";
+
+/** Programs that say so. */
+const PROGRAM =
+  /bot|crawl|spider|slurp|scan|preview|headless|lighthouse|facebookexternalhit|whatsapp|slack|skype|telegram|discord|oneoutlook|barracuda|proofpoint|mimecast|curl|wget|python|java\/|okhttp|go-http|node/i;
+
+const PHONE = /mobi|android|iphone|ipod/i;
+
+export const isReader = ({ userAgent, isAhead }: Web): boolean =>
+  userAgent !== "" && !isAhead && !PROGRAM.test(userAgent);
+
+export const openingRoute = route(seeOffer, {
+  read: ({ db }) => findOffer(db),
+  decide: ({ actor, record, now, web }) => ({
+    view: viewOf(actor, record, now),
+    counts: !actor.isStaff && isReader(web) && isShown(viewOf(actor, record, now)),
+  }),
+  async write(db, { counts }, { now, web }) {
+    return { isCounted: counts && (await countOpening(db, PHONE.test(web.userAgent) ? "phone" : "computer", now)) };
+  },
+  entry: ({ decision: { view }, written }) => (written.isCounted ? subjectOf(view) : null),
+  reply: () => null,
+});

@@ -1,0 +1,110 @@
+// SQL for whoever holds a link, as the role that is bound to it: there is one row of each table to be found (decision 62).
+import {
+  absent,
+  boolean,
+  bytes,
+  columns,
+  instant,
+  integer,
+  json,
+  nullable,
+  oneOf,
+  type RowOf,
+  text,
+  uuid,
+} from "#server/database/codecs.ts";
+import type { Tx } from "#server/database/connect.ts";
+import { first, only, statement } from "#server/database/statement.ts";
+import type { Offer } from "#server/offers/offer.ts";
+
+const revision = {
+  ...{ id: uuid, quoteId: uuid, number: integer, content: json<Offer>(), documentSha256: text, issuedAt: instant },
+  ...{ validUntil: instant, closedBecause: nullable(oneOf<"superseded" | "withdrawn">()) },
+};
+const quote = {
+  status: text,
+  revision: integer,
+  version: integer,
+  userId: nullable(uuid),
+  customerEmail: nullable(text),
+};
+const company = {
+  ...{ id: integer, name: text, isActive: boolean, primaryColor: text, contactEmail: nullable(text) },
+  ...{ contactPhone: nullable(text), brandImageData: nullable(text), brandImageType: nullable(text) },
+};
+const link = { mailId: nullable(uuid), endedAt: nullable(instant), firstSeenAt: nullable(instant) };
+const mail = { toAddress: text, reply: nullable(text) };
+const answer = {
+  ...{ answer: oneOf<"accepted" | "declined">(), at: instant, name: text, linkId: nullable(uuid) },
+  ...{ receiptSha256: nullable(text), recordSha256: nullable(text), cancelledAt: nullable(instant) },
+};
+
+const found = {
+  ...{ revision, quote, company, link, mail: absent(mail), answer: absent(answer) },
+  /** As much of the address as its owner knows it by. */
+  newerSentTo: nullable(text),
+  /** Where the company is told of an answer or a question. */
+  answersGoTo: nullable(text),
+};
+/** Everything that the pages are made of. */
+export type Found = RowOf<typeof found>;
+
+const selectOffer = statement({
+  name: "link_offer",
+  gives: found,
+  text: `select ${columns(revision, "r")}, ${columns(quote, "q")}, ${columns(company, "c")}, ${columns(link, "l")},
+      ${columns(mail, "m")}, ${columns(answer, "a")},
+      newer_sent_to(), answers_go_to()
+    from quote_links l
+    join quote_revisions r on r.id = l.revision_id
+    join quotes q on q.id = r.quote_id
+    join companies c on c.id = l.company_id
+    left join mails m on m.id = l.mail_id
+    left join quote_answers a on a.revision_id = r.id`,
+});
+export const findOffer = (db: Tx): Promise<Found | null> => first(selectOffer(db));
+
+const selectFile = statement({
+  name: "link_file",
+  takes: { sha256: text },
+  gives: { bytes },
+  text: "select bytes from documents where sha256 = $sha256",
+});
+export const readFile = async (db: Tx, sha256: string): Promise<Uint8Array> =>
+  (await only(selectFile(db, { sha256 }))).bytes;
+
+const selectReceipt = statement({
+  name: "link_receipt",
+  gives: { receipt: nullable(text) },
+  text: "select receipt from quote_answers",
+});
+export const findReceipt = async (db: Tx): Promise<string | null> => (await first(selectReceipt(db)))?.receipt ?? null;
+
+const keep = statement({
+  name: "link_keep_record",
+  takes: { bytes },
+  gives: { sha256: text },
+  text: "select keep_record($bytes) as sha256",
+});
+export const keepRecord = (db: Tx, record: Uint8Array) => keep(db, { bytes: record });
+
+const count = statement({
+  name: "link_count_opening",
+  takes: { at: instant, seenOn: oneOf<"phone" | "computer">() },
+  gives: { isCounted: boolean },
+  text: "select count_opening($at, $seenOn) as is_counted",
+});
+/** False before the link counts, and within 30 minutes of the time before. */
+export const countOpening = async (db: Tx, seenOn: "phone" | "computer", now: Date): Promise<boolean> =>
+  (await only(count(db, { at: now.toISOString(), seenOn }))).isCounted;
+
+const question = { id: uuid, kind: oneOf<"question" | "new_date">(), at: instant, words: text };
+const ask = statement({
+  name: "link_ask",
+  takes: question,
+  gives: { isKept: boolean },
+  text: "select ask_about_revision($id, $kind, $at, $words) as is_kept",
+});
+/** False when too many questions wait for an answer. */
+export const keepQuestion = async (db: Tx, asked: RowOf<typeof question>): Promise<boolean> =>
+  (await only(ask(db, asked))).isKept;

@@ -1,0 +1,247 @@
+// The pages of whoever holds a link: who may, what stands there, and that reading writes nothing (decisions 59 to 61).
+import { afterEach, describe, expect, test } from "vitest";
+import { customerOf, type Offered } from "#test/kit/customer.ts";
+import { openWorld } from "#test/kit/open-world.ts";
+import { offerOnTerms, sentOffer } from "#test/kit/sent-offers.ts";
+import { countIn, rowsIn, runIn } from "#test/rows.ts";
+
+const world = await openWorld();
+const { ask, accept, change, changeAsPlatform } = customerOf(world);
+
+/** All that a GET could have written. */
+const written = () =>
+  world.database.asPlatform(async (db) => ({
+    entries: await countIn(db)`audit_logs`,
+    seen: await rowsIn(db)`select id, seen_count, last_seen_at from quote_links order by id`,
+    quotes: await rowsIn(db)`select id, version, status from quotes order by id`,
+    answers: await countIn(db)`quote_answers`,
+    messages: await countIn(db)`quote_messages`,
+    sessions: await rowsIn(db)`select token_hash, last_used_at from sessions order by 1`,
+  }));
+
+describe("the page", () => {
+  test("shows the frozen offer in the frame of the company as it is today, and nothing of the inside", async () => {
+    const offer = await sentOffer(world);
+    const { status, text, headers } = await ask("GET", `/q/${offer.token}`);
+    expect(status).toBe(200);
+    for (const word of ["N-00042", "£4,490.34", "Margaret O’Connell", "01234567", "GB123456789", "within 30 days"])
+      expect(text).toContain(word);
+    expect(text).toContain('<meta property="og:title" content="Quotation from Northern Pumps Ltd">');
+    expect(text).not.toContain("secret");
+    expect(headers).toMatchObject({
+      "referrer-policy": "no-referrer",
+      "cache-control": "private, no-store",
+      "x-robots-tag": "noindex",
+      "content-type": "text/html; charset=utf-8",
+    });
+    expect(headers["set-cookie"]).toBeUndefined();
+    const [, nonce = "none"] = /nonce-([^']+)'/.exec(String(headers["content-security-policy"])) ?? [];
+    expect(text).toContain(`<style nonce="${nonce}">`);
+  });
+
+  test("leads a consumer with what there is to pay, and a business with net", async () => {
+    const order = async (customerKind: "consumer" | "business" | null) => {
+      const { token } = await sentOffer(world, "north", { offer: offerOnTerms({ customerKind }) });
+      const { text } = await ask("GET", `/q/${token}`);
+      return /<div class="total"><dt>([^<]*)<\/dt><dd>([^<]*)/.exec(text)?.slice(1);
+    };
+    expect(await order("consumer")).toEqual(["To pay, including VAT", "£4,490.34"]);
+    expect(await order(null)).toEqual(["To pay, including VAT", "£4,490.34"]);
+    expect(await order("business")).toEqual(["Total without VAT", "£3,741.95"]);
+  });
+
+  test("says the obligation on the button, and that there is none at nothing", async () => {
+    const button = async (figures: ReturnType<typeof offerOnTerms>["figures"]) => {
+      const { token } = await sentOffer(world, "north", { offer: offerOnTerms({ figures }) });
+      return (await ask("GET", `/q/${token}/accept`)).text;
+    };
+    expect(await button(offerOnTerms().figures)).toContain("Accept and agree to pay £4,490.34</button>");
+    expect(await button({ net: 0, vat: null, gross: 0, rate: null })).toContain("Accept, nothing to pay</button>");
+  });
+
+  test("shows what customers type and are called as text", async () => {
+    const base = offerOnTerms();
+    const offer = { ...base, quote: { ...base.quote, customerName: `<script>alert(1)</script> {{x}} =1+1 "'` } };
+    const { token } = await sentOffer(world, "north", { offer });
+    const { text } = await ask("GET", `/q/${token}`);
+    expect(text).not.toContain("<script>alert");
+    expect(text).toContain("&lt;script&gt;alert(1)&lt;/script&gt; {{x}} =1+1 &quot;&#39;");
+  });
+
+  test("gives the document byte for byte", async () => {
+    const offer = await sentOffer(world);
+    const { status, bytes, headers } = await ask("GET", `/q/${offer.token}/document.pdf`);
+    expect([status, bytes.toString()]).toEqual([200, `%PDF of ${offer.revisionId}`]);
+    expect(headers).toMatchObject({
+      "content-type": "application/pdf",
+      "content-disposition": 'attachment; filename="Quotation-N-00042.pdf"',
+    });
+  });
+});
+
+describe("a token", () => {
+  test("that is altered, cut or guessed opens the one page that tells nothing", async () => {
+    const { token } = await sentOffer(world);
+    const altered = token.slice(0, -1) + (token.endsWith("A") ? "B" : "A");
+    const neutral = await ask("GET", `/q/${"x".repeat(43)}`);
+    expect([neutral.status, neutral.text]).toEqual([404, expect.stringContaining("This link opens no quotation")]);
+    const paths = [
+      altered,
+      token.slice(0, -1),
+      `${token}=`,
+      `${token}..`,
+      `${token}%00`,
+      "a",
+      "",
+      "%E0%A4%A",
+      "x".repeat(500),
+    ];
+    const urls = paths.flatMap((one) => [`/q/${one}`, `/q/${one}/document.pdf`, `/q/${one}/accept`]);
+    for (const url of [...urls, "/q/a/b/c", `/q/${token}/nothing`]) {
+      const answer = await ask("GET", url);
+      expect([url, answer.status, answer.text === neutral.text]).toEqual([url, 404, true]);
+      expect(answer.headers).toMatchObject({ "referrer-policy": "no-referrer", "x-robots-tag": "noindex" });
+    }
+    for (const page of ["accept", "decline", "ask", "seen"]) {
+      const answer = await ask("POST", `/q/${altered}/${page}`, { name: "M" });
+      expect([page, answer.status, answer.text === neutral.text]).toEqual([page, 404, true]);
+    }
+  });
+
+  test.each([".", ",", ")", "%3E"])("opens with the %s that a mail program glued on", async (glued) => {
+    const { token } = await sentOffer(world);
+    const { status, text } = await ask("GET", `/q/${token}${glued}`);
+    expect(status).toBe(200);
+    expect(text).toContain(`href="/q/${token}/accept"`);
+  });
+
+  test("that was ended has a page of its own, and opens nothing else", async () => {
+    const { token, linkId } = await sentOffer(world);
+    await change`update quote_links set ended_at = now() where id = ${linkId}`;
+    for (const page of ["", "/document.pdf", "/accept", "/decline"]) {
+      const { status, text } = await ask("GET", `/q/${token}${page}`);
+      expect([page, status, text.includes("This link has ended")]).toEqual([page, 410, true]);
+    }
+  });
+
+  test("is tried 60 times in a minute from one address, and then waits", async () => {
+    const { token } = await sentOffer(world);
+    const statuses = [];
+    for (let index = 0; index < 61; index++) {
+      const { statusCode } = await world.app.inject({ url: `/q/${index}`, remoteAddress: "198.51.100.7" });
+      statuses.push(statusCode);
+    }
+    expect(statuses.filter((one) => one === 429).length).toBeGreaterThan(0);
+    expect((await ask("GET", `/q/${token}`)).status).toBe(200);
+  });
+
+  test("is changed by at most 10 posts a minute", async () => {
+    const { token } = await sentOffer(world);
+    const statuses = [];
+    for (let index = 0; index < 11; index++) statuses.push((await ask("POST", `/q/${token}/decline`, {})).status);
+    expect(statuses.slice(0, 10)).toEqual(Array(10).fill(400));
+    expect(statuses[10]).toBe(429);
+  });
+
+  test("stands nowhere in the database, nor in any log", async () => {
+    const offer = await sentOffer(world);
+    await accept(offer);
+    await ask("POST", `/q/${offer.token}/seen`, {});
+    const everything = await world.database.asPlatform(
+      (db) => rowsIn<{ all: string }>(db)`select query_to_xml('select * from audit_logs', true, true, '')::text
+        || query_to_xml('select * from mails', true, true, '')::text
+        || query_to_xml('select * from quote_answers', true, true, '')::text
+        || query_to_xml('select * from quote_links', true, true, '')::text as all`,
+    );
+    expect(everything[0]?.all).toContain(offer.linkId);
+    expect(everything[0]?.all).not.toContain(offer.token);
+  });
+});
+
+describe("reading writes nothing", () => {
+  afterEach(() => changeAsPlatform`update companies set is_active = true`);
+
+  test.each(["GET", "HEAD", "OPTIONS"])("by %s, ahead, by programs, or by staff", async (method) => {
+    const offer = await sentOffer(world);
+    await changeAsPlatform`update sessions set last_used_at = now() - interval '2 hours'`;
+    const before = await written();
+    const kinds = [
+      {},
+      { "sec-purpose": "prefetch" },
+      { "user-agent": "Mozilla/5.0 OneOutlook" },
+      { cookie: world.people.user.cookie },
+    ];
+    for (const headers of kinds)
+      for (const page of ["", "/document.pdf", "/accept", "/decline"]) {
+        const { status, text } = await ask(method, `/q/${offer.token}${page}`, undefined, headers);
+        expect(status).toBeLessThan(410);
+        if (method !== "GET") expect(text).toBe("");
+      }
+    expect(await written()).toEqual(before);
+  });
+
+  test("even where a statement would: the transaction refuses it", async () => {
+    const { token } = await sentOffer(world);
+    const { findLink } = await import("#server/kernel/queries.ts");
+    const { hashToken } = await import("#server/kernel/session.ts");
+    const writing = world.database.asPlatform(async (db) => {
+      await findLink(db, hashToken(token), null, true, new Date());
+      await runIn(db)`select count_opening(now(), 'phone')`;
+    });
+    await expect(writing).rejects.toThrow(/read-only transaction/);
+  });
+});
+
+describe("opening", () => {
+  const seen = (offer: Offered, headers: Record<string, string> = {}) =>
+    ask("POST", `/q/${offer.token}/seen`, {}, headers);
+  const seenOf = async ({ linkId }: Offered) =>
+    (
+      await world.database.asPlatform(
+        (db) => rowsIn(db)`select seen_count, seen_on from quote_links where id = ${linkId}`,
+      )
+    )[0];
+
+  test("is counted once in half an hour, with an entry, and the kind of device alone", async () => {
+    const offer = await sentOffer(world);
+    const before = (await world.lastEntry())?.id ?? 0;
+    expect((await seen(offer)).status).toBe(200);
+    expect((await seen(offer)).status).toBe(200);
+    expect(await seenOf(offer)).toEqual({ seenCount: 1, seenOn: "phone" });
+    const entries = await world.auditEntries(before);
+    expect(entries).toMatchObject([
+      { metadata: { event: "quote.opened" }, description: "Somebody opened quote N-00042", userId: null },
+    ]);
+    await change`update quote_links set last_seen_at = now() - interval '31 minutes' where id = ${offer.linkId}`;
+    await seen(offer, { "user-agent": "Mozilla/5.0 (Windows NT 10.0; Win64; x64) Firefox/140.0" });
+    expect(await seenOf(offer)).toEqual({ seenCount: 2, seenOn: "computer" });
+  });
+
+  test("is not counted of programs, ahead, too soon after sending, or of staff", async () => {
+    const offer = await sentOffer(world);
+    const before = await written();
+    await seen(offer, { "user-agent": "Mozilla/5.0 (compatible; bingbot/2.0)" });
+    await seen(offer, { "sec-purpose": "prefetch;prerender" });
+    await seen(offer, { purpose: "prefetch" });
+    await seen(offer, { "x-moz": "prefetch" });
+    await seen(offer, { "user-agent": "" });
+    await seen(offer, { cookie: world.people.user.cookie });
+    expect(await written()).toEqual(before);
+    const soon = await sentOffer(world, "north", { countsFrom: new Date(Date.now() + 38_000) });
+    const beforeSoon = await written();
+    await seen(soon);
+    expect(await written()).toEqual(beforeSoon);
+    // Somebody of another company is a customer like any other.
+    await seen(offer, { cookie: world.people["user of the other company"].cookie });
+    expect(await seenOf(offer)).toMatchObject({ seenCount: 1 });
+  });
+});
+
+test("a link of a company that was deleted opens nothing", async () => {
+  const gone = await sentOffer(world, "south");
+  expect((await ask("GET", `/q/${gone.token}`)).status).toBe(200);
+  const neutral = await ask("GET", `/q/${"x".repeat(43)}`);
+  await changeAsPlatform`delete from companies where id = ${world.south.id}`;
+  const { status, text } = await ask("GET", `/q/${gone.token}`);
+  expect([status, text]).toEqual([404, neutral.text]);
+});

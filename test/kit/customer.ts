@@ -1,0 +1,46 @@
+// Calls of whoever holds a link, as the form or the script of a page makes them.
+import { rowsIn, runIn } from "#test/rows.ts";
+import type { World } from "#test/world.ts";
+import type { Given, sentOffer } from "./sent-offers.ts";
+
+export type Offered = Awaited<ReturnType<typeof sentOffer>>;
+
+export const BROWSER =
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1";
+
+/** What the form of an acceptance sends. */
+export const acceptance = (offer: Given, more: Record<string, string> = {}) => ({
+  ...{ revision: offer.revisionId, document: offer.documentSha256, name: "Margaret O’Connell", agree: "yes", ...more },
+});
+
+type Template = Parameters<ReturnType<typeof runIn>>;
+
+export function customerOf(world: World) {
+  let lastAddress = 0;
+  /** As somebody's browser sends it, each from an address of its own. */
+  async function ask(method: string, url: string, form?: Record<string, string>, headers: Record<string, string> = {}) {
+    const answer = await world.app.inject({
+      method: method as "GET",
+      url,
+      remoteAddress: `10.1.${Math.floor(++lastAddress / 250)}.${lastAddress % 250}`,
+      headers: {
+        "user-agent": BROWSER,
+        ...(form ? { "content-type": "application/x-www-form-urlencoded" } : {}),
+        ...headers,
+      },
+      ...(form ? { payload: new URLSearchParams(form).toString() } : {}),
+    });
+    return { status: answer.statusCode, text: answer.body, headers: answer.headers, bytes: answer.rawPayload };
+  }
+  return {
+    ask,
+    accept: (offer: Given, more: Record<string, string> = {}, token = offer.token) =>
+      ask("POST", `/q/${token}/accept`, acceptance(offer, more)),
+    change: (...template: Template) => world.database.asCompany(world.north.id, (db) => runIn(db)(...template)),
+    changeAsPlatform: (...template: Template) => world.database.asPlatform((db) => runIn(db)(...template)),
+    statusOfQuote: async ({ quoteId }: Offered) =>
+      (await world.database.asPlatform((db) => rowsIn(db)`select status from quotes where id = ${quoteId}`))[0]?.status,
+    answersTo: ({ revisionId }: Offered) =>
+      world.database.asPlatform((db) => rowsIn(db)`select * from quote_answers where revision_id = ${revisionId}`),
+  };
+}
