@@ -163,7 +163,7 @@ const UNSEEN_WORDS = "This address holds a character that cannot be seen. Please
 const Address = (wrong: string, required?: string) =>
   Text(254, required).check(
     z.refine((text) => !UNSEEN.test(text), { error: UNSEEN_WORDS, abort: true }),
-    z.refine((text) => (required === undefined && text === "") || EMAIL.test(text), { error: wrong, abort: true }),
+    z.refine((text) => (required === undefined && text === "") || EMAIL.test(text), wrong),
   );
 
 const NO_EMAIL = "Please enter a valid email address";
@@ -171,7 +171,8 @@ export const Email = Address(NO_EMAIL, NO_EMAIL).check(z.toLowerCase());
 
 /** Most mail servers take no letter to "müller@…" (SMTPUTF8); "info@müller…" has a form that all of them know. */
 const withPlainName = z.refine<string>(
-  (text) => !/[^ -~][^@]*@/.test(text),
+  // What is no address at all is told so already.
+  (text) => !EMAIL.test(text) || !/[^ -~][^@]*@/.test(text),
   "Before the @, use letters without accents, digits and signs such as . - + _ only",
 );
 const ONE_EMAIL = "Enter one email address, such as name@example.com";
