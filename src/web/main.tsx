@@ -9,7 +9,7 @@ import { followBack } from "./kernel/back.ts";
 import { ErrorBoundary } from "./kernel/error-boundary.tsx";
 import { part } from "./kernel/part.tsx";
 import { followTheme } from "./kernel/theme.ts";
-import { FORGOTTEN, NEW_PASSWORD } from "./people/places.ts";
+import { FIRST_PASSWORD, FORGOTTEN, NEW_PASSWORD } from "./people/places.ts";
 import { SignInScreen } from "./people/sign-in.tsx";
 import { ErrorPage } from "./shell/error-screen.tsx";
 import { WaitScreen } from "./shell/wait-screen.tsx";
@@ -120,7 +120,7 @@ if (root) {
   createRoot(root).render(
     <StrictMode>
       <ErrorBoundary fallback={(error, clear) => <ErrorPage error={error} onTryAgain={clear} />}>
-        {window.location.pathname === NEW_PASSWORD ? <NewPasswordPage /> : <App />}
+        {[NEW_PASSWORD, FIRST_PASSWORD].includes(window.location.pathname) ? <NewPasswordPage /> : <App />}
       </ErrorBoundary>
     </StrictMode>,
   );

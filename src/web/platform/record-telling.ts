@@ -5,9 +5,9 @@ import type { SummaryError } from "#web/ui/error-summary.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { readPlatformAgain } from "./platform-reading.ts";
 
-export const tellingOf = (done: string, failure: string, onClose: () => void) => ({
-  onSaved() {
-    toast({ title: "Success", description: done });
+export const tellingOf = <R>(done: string | ((saved: R) => string), failure: string, onClose: () => void) => ({
+  onSaved(saved: R) {
+    toast({ title: "Success", description: typeof done === "string" ? done : done(saved) });
     onClose();
     readPlatformAgain();
   },

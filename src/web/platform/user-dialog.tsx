@@ -1,21 +1,25 @@
+import { oneEntrance } from "#contract/people.ts";
 import {
   createPlatformUser,
   NewPlatformUser,
   type PlatformUser,
   PlatformUserEdit,
+  REQUIRED,
   updatePlatformUser,
 } from "#contract/platform-users.ts";
 import { call } from "#web/kernel/api.ts";
 import { RecordDialog } from "#web/kernel/record-dialog.tsx";
 import { type RecordForm, sentenceOf, typed, useRecordForm } from "#web/kernel/record-form.ts";
+import { EntranceChoice, invitedWords } from "#web/people/entrance.tsx";
 import { PasswordStrength } from "#web/people/password-strength.tsx";
+import { sendsLetters } from "#web/people/sends-letters.ts";
 import { Field } from "#web/ui/field.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { PasswordInput } from "#web/ui/password-input.tsx";
 import { tellingOf } from "./record-telling.ts";
 import { type Texts, UserFields } from "./user-fields.tsx";
 
-type NewTexts = Texts & { password: string };
+type NewTexts = Texts & { invite: boolean; password: string };
 
 const textsOf = (user: PlatformUser | null): Texts => ({
   email: user?.email ?? "",
@@ -30,7 +34,7 @@ const withCompany = <T extends Texts>({ companyId, ...rest }: T) => ({
   companyId: companyId ? Number(companyId) : null,
 });
 
-const newSchema = typed(NewPlatformUser, withCompany<NewTexts>);
+const newSchema = typed(NewPlatformUser.check(oneEntrance(REQUIRED)), withCompany<NewTexts>);
 
 const editSchema = typed(PlatformUserEdit, withCompany<Texts>);
 
@@ -44,21 +48,35 @@ function Creating({ onClose }: { onClose: () => void }) {
     endpoint: createPlatformUser,
     schema: newSchema,
     record: null,
-    valuesOf: (): NewTexts => ({ ...textsOf(null), password: "" }),
-    save: (body) => call(createPlatformUser, { body }),
-    ...tellingOf("User created successfully!", "Failed to create user", onClose),
+    valuesOf: (): NewTexts => ({ ...textsOf(null), invite: sendsLetters(), password: "" }),
+    save: ({ password, ...body }) => call(createPlatformUser, { body: body.invite ? body : { ...body, password } }),
+    ...tellingOf<PlatformUser>(
+      (user) => (user.invitedAt ? `User invited. ${invitedWords(user)}` : "User created successfully!"),
+      "Failed to create user",
+      onClose,
+    ),
   });
+  const { form } = record;
+  const [invite, password] = form.watch(["invite", "password"]);
+  function choose(wanted: boolean) {
+    form.setValue("invite", wanted, { shouldDirty: true });
+    // What is out of sight is neither sent nor wrong.
+    form.resetField("password");
+  }
   return (
     <RecordDialog title="Create User" send="Create User" sending="Creating..." record={record} onClose={onClose}>
       <UserFields record={record as unknown as RecordForm<Texts>} />
-      <Field
-        label="Password"
-        id="password"
-        error={sentenceOf(record, "password")}
-        hint={<PasswordStrength password={record.form.watch("password")} />}
-      >
-        <PasswordInput {...record.form.register("password")} autoComplete="new-password" />
-      </Field>
+      <EntranceChoice invite={invite} onChange={choose} />
+      {!invite && (
+        <Field
+          label="Password"
+          id="password"
+          error={sentenceOf(record, "password")}
+          hint={<PasswordStrength password={password} />}
+        >
+          <PasswordInput {...form.register("password")} autoComplete="new-password" />
+        </Field>
+      )}
     </RecordDialog>
   );
 }

@@ -2,7 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { Users } from "lucide-react";
 import { useSearchParams } from "wouter";
 import { listCompanies } from "#contract/platform.ts";
-import { deletePlatformUser, listPlatformUsers, type PlatformUser } from "#contract/platform-users.ts";
+import {
+  deletePlatformUser,
+  invitePlatformUser,
+  listPlatformUsers,
+  type PlatformUser,
+} from "#contract/platform-users.ts";
 import { formatDate } from "#domain/days.ts";
 import { roleNames, roles } from "#domain/roles.ts";
 import { call } from "#web/kernel/api.ts";
@@ -10,6 +15,7 @@ import { DeletionDialog } from "#web/kernel/deletion-dialog.tsx";
 import { ListPanel, useSearched } from "#web/kernel/list-panel.tsx";
 import { type RowActions, useOpenRecord } from "#web/kernel/open-record.ts";
 import { reading } from "#web/kernel/queries.ts";
+import { InviteAgain, NotJoined } from "#web/people/entrance.tsx";
 import { RoleBadge } from "#web/people/role-badge.tsx";
 import { useSession } from "#web/people/session.tsx";
 import { DeleteButton, EditButton } from "#web/ui/row-buttons.tsx";
@@ -121,7 +127,10 @@ function UserTable({ users, onEdit, onDelete }: { users: readonly PlatformUser[]
       <tbody>
         {users.map((user) => (
           <tr key={user.id}>
-            <Td className="t-strong wrap-anywhere">{nameOf(user)}</Td>
+            <Td className="t-strong wrap-anywhere">
+              <span className="block">{nameOf(user)}</span>
+              {user.invitedAt && <NotJoined />}
+            </Td>
             <Td label="Email" className="text-ink-2 wrap-anywhere">
               {user.email}
             </Td>
@@ -135,7 +144,14 @@ function UserTable({ users, onEdit, onDelete }: { users: readonly PlatformUser[]
               {formatDate(user.createdAt)}
             </Td>
             <Td num>
-              <span className="inline-flex items-center gap-2 max-md:mt-2">
+              <span className="inline-flex flex-wrap items-center justify-end gap-2 max-md:mt-2">
+                {may("users", "create") && user.invitedAt && (
+                  <InviteAgain
+                    name={nameOf(user)}
+                    invite={() => call(invitePlatformUser, { params: { id: user.id } })}
+                    onDone={readPlatformAgain}
+                  />
+                )}
                 {may("users", "edit") && <EditButton name={nameOf(user)} onClick={() => onEdit(user)} />}
                 {may("users", "delete") && (
                   <DeleteButton

@@ -52,9 +52,8 @@ function AboutTerms({ version }: { version: number }) {
   const count = (characters: number) => characters.toLocaleString("en-GB");
   return (
     <>
-      They stand with every quote that is sent from now on; what was sent before keeps its own.{" "}
-      {version > 0 && `Version ${version}. `}
-      {count(typed.length)} of {count(MOST_TERMS)} characters.
+      They stand with every quote that is sent from now on; what was sent before keeps its own. {count(typed.length)} of{" "}
+      {count(MOST_TERMS)} characters{version > 0 && `; version ${version} is saved`}.
     </>
   );
 }

@@ -1,4 +1,5 @@
 // The dialogs in which an administrator adds one of the company's people, and changes one (AD 2 and 5).
+import { useFormContext, useWatch } from "react-hook-form";
 import { type CompanyUser, createCompanyUser, updateCompanyUser } from "#contract/company-users.ts";
 import { getCurrentUser } from "#contract/people.ts";
 import { call } from "#web/kernel/api.ts";
@@ -6,10 +7,12 @@ import { errorToast } from "#web/kernel/error-toast.ts";
 import { keyOf, queryClient } from "#web/kernel/queries.ts";
 import { RecordDialog } from "#web/kernel/record-dialog.tsx";
 import { useRecordForm } from "#web/kernel/record-form.ts";
+import { EntranceChoice, invitedWords } from "#web/people/entrance.tsx";
+import { sendsLetters } from "#web/people/sends-letters.ts";
 import { useSession } from "#web/people/session.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { CurrentPasswordField, NewPasswordFields, PersonFields } from "./fields.tsx";
-import { newUserSchema, textsOf, userEditSchema } from "./form.ts";
+import { newUserSchema, textsOf, type UserTexts, userEditSchema } from "./form.ts";
 import { readUsersAgain } from "./list.ts";
 
 export function AddUserDialog({ onClose }: { onClose: () => void }) {
@@ -17,11 +20,14 @@ export function AddUserDialog({ onClose }: { onClose: () => void }) {
     name: "user/new",
     endpoint: createCompanyUser,
     record: null,
-    valuesOf: textsOf,
+    valuesOf: () => ({ ...textsOf(null), invite: sendsLetters() }),
     schema: newUserSchema,
-    save: ({ confirmPassword: _, ...body }) => call(createCompanyUser, { body }),
-    onSaved({ firstName, lastName, email }) {
-      toast({ title: "User created", description: `${firstName} ${lastName} can sign in as ${email}.` });
+    save: ({ confirmPassword: _, password, ...body }) =>
+      call(createCompanyUser, { body: body.invite ? body : { ...body, password } }),
+    onSaved(user) {
+      const signsIn = `${user.firstName} ${user.lastName} can sign in as ${user.email}.`;
+      if (user.invitedAt) toast({ title: "User invited", description: invitedWords(user) });
+      else toast({ title: "User created", description: signsIn });
       onClose();
       return readUsersAgain();
     },
@@ -30,8 +36,24 @@ export function AddUserDialog({ onClose }: { onClose: () => void }) {
   return (
     <RecordDialog title="Add User" send="Add User" sending="Adding..." record={record} onClose={onClose}>
       <PersonFields />
-      <NewPasswordFields label="Password" />
+      <Entrance />
     </RecordDialog>
+  );
+}
+
+function Entrance() {
+  const { setValue, resetField } = useFormContext<UserTexts>();
+  const invite = useWatch<UserTexts, "invite">({ name: "invite" });
+  function choose(wanted: boolean) {
+    setValue("invite", wanted, { shouldDirty: true });
+    // What is out of sight is neither sent nor wrong.
+    for (const field of ["password", "confirmPassword"] as const) resetField(field);
+  }
+  return (
+    <>
+      <EntranceChoice invite={invite} onChange={choose} />
+      {!invite && <NewPasswordFields label="Password" />}
+    </>
   );
 }
 
@@ -87,14 +109,21 @@ export function EditUserDialog({
           <span>
             <span className="t-head block">Set a new password</span>
             <span className="t-small block text-ink-3">
-              Leave blank to keep the password. A new one{" "}
-              {isSelf ? "ends your sessions on other devices." : "signs this person out everywhere."}
+              {user.invitedAt
+                ? "This person is invited and has none yet. One that you set here takes the place of the invitation."
+                : `Leave blank to keep the password. A new one ${isSelf ? "ends your sessions on other devices." : "signs this person out everywhere."}`}
             </span>
           </span>
         </legend>
         <CurrentPasswordField
           label="Current password"
-          hint={isSelf ? "The one you sign in with now." : "Your own password, or this person's."}
+          hint={
+            isSelf
+              ? "The one you sign in with now."
+              : user.invitedAt
+                ? "Your own password."
+                : "Your own password, or this person's."
+          }
         />
         <NewPasswordFields label="New password" />
       </fieldset>

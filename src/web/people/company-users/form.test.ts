@@ -30,6 +30,13 @@ test("a new person's passwords must match, whatever else is wrong", () => {
   expect(wrong(newUserSchema, { ...nora, password: "secret", confirmPassword: "secret" })).toEqual({});
 });
 
+test("somebody invited needs no password, and everything else", () => {
+  expect(wrong(newUserSchema, { ...nora, invite: true })).toEqual({});
+  expect(wrong(newUserSchema, { ...nora, invite: true, firstName: "" })).toEqual({
+    firstName: "First name is required",
+  });
+});
+
 test("an edit needs passwords only where one is to be set", () => {
   expect(wrong(userEditSchema, nora)).toEqual({});
   expect(wrong(userEditSchema, { ...nora, password: "secret", confirmPassword: "secret" })).toEqual({

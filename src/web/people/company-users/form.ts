@@ -1,6 +1,8 @@
 // What the forms for one of the company's people ask for (AD 5), by the contract's own schemas.
 import * as z from "zod/mini";
 import { type CompanyUser, CURRENT_PASSWORD_NEEDED, NewCompanyUser, UserEdit } from "#contract/company-users.ts";
+import { oneEntrance, SHORT_PASSWORD } from "#contract/people.ts";
+import { SHORTEST_PASSWORD } from "#domain/people/password.ts";
 import { type CompanyRole, companyRoles } from "#domain/roles.ts";
 
 export interface UserTexts {
@@ -8,6 +10,8 @@ export interface UserTexts {
   firstName: string;
   lastName: string;
   role: CompanyRole;
+  /** Of a new person: a letter in place of a password. */
+  invite: boolean;
   currentPassword: string;
   password: string;
   confirmPassword: string;
@@ -18,6 +22,7 @@ export const textsOf = (user: CompanyUser | null): UserTexts => ({
   firstName: user?.firstName ?? "",
   lastName: user?.lastName ?? "",
   role: companyRoles.find((role) => role === user?.role) ?? "user",
+  invite: false,
   currentPassword: "",
   password: "",
   confirmPassword: "",
@@ -34,9 +39,14 @@ const matching = z.refine<{ password?: string | undefined; confirmPassword: stri
   },
 );
 
+const confirmed = z.refine<{ invite?: boolean | undefined; confirmPassword: string }>(
+  ({ invite, confirmPassword }) => invite === true || confirmPassword.length >= SHORTEST_PASSWORD,
+  { error: UNCONFIRMED, path: ["confirmPassword"], when: () => true },
+);
+
 export const newUserSchema = z
-  .extend(NewCompanyUser, { confirmPassword: z.string().check(z.minLength(6, UNCONFIRMED)) })
-  .check(matching);
+  .extend(NewCompanyUser, { confirmPassword: z.string() })
+  .check(oneEntrance(SHORT_PASSWORD), confirmed, matching);
 
 export const userEditSchema = z.extend(UserEdit, { confirmPassword: z.string() }).check(
   z.refine(({ password, currentPassword }) => !password || Boolean(currentPassword), {

@@ -38,8 +38,8 @@ function People() {
   const users = list.data ?? [];
   const failed = list.isError && list.data === undefined;
   const full = limit?.maxUsers != null && list.data !== undefined && users.length >= limit.maxUsers;
-  const onlyAdmin = users.filter(({ role }) => role === "company_admin").length === 1;
-  const isLastAdmin = ({ role }: CompanyUser) => onlyAdmin && role === "company_admin";
+  const joinedAdmins = users.filter(({ role, invitedAt }) => role === "company_admin" && !invitedAt);
+  const isLastAdmin = (user: CompanyUser) => joinedAdmins.length === 1 && joinedAdmins.includes(user);
 
   return (
     <>
@@ -94,6 +94,7 @@ function People() {
           <UserTable
             users={users}
             me={me.id}
+            mayInvite={may("users", "create")}
             mayEdit={may("users", "edit")}
             mayDelete={may("users", "delete")}
             whyKept={(user) =>

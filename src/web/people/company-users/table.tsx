@@ -1,16 +1,20 @@
 import { useId } from "react";
-import type { CompanyUser } from "#contract/company-users.ts";
+import { type CompanyUser, inviteCompanyUser } from "#contract/company-users.ts";
 import { formatDate } from "#domain/days.ts";
 import { mayChangePerson } from "#domain/people/membership.ts";
 import { initials } from "#domain/roles.ts";
+import { call } from "#web/kernel/api.ts";
 import type { RowActions } from "#web/kernel/open-record.ts";
+import { InviteAgain, NotJoined } from "#web/people/entrance.tsx";
 import { RoleBadge } from "#web/people/role-badge.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Chip } from "#web/ui/badge.tsx";
 import { DeleteButton, EditButton } from "#web/ui/row-buttons.tsx";
 import { Table, Td, Th } from "#web/ui/table.tsx";
+import { readUsersAgain } from "./list.ts";
 
 interface UserActions extends RowActions<CompanyUser> {
+  mayInvite: boolean;
   mayEdit: boolean;
   mayDelete: boolean;
   /** Why this person cannot be deleted; null for one who can. */
@@ -18,7 +22,7 @@ interface UserActions extends RowActions<CompanyUser> {
 }
 
 export function UserTable({ users, me, ...actions }: { users: readonly CompanyUser[]; me: string } & UserActions) {
-  const acts = actions.mayEdit || actions.mayDelete;
+  const acts = actions.mayInvite || actions.mayEdit || actions.mayDelete;
   return (
     <Table caption="The company's users, by name">
       <thead>
@@ -36,8 +40,11 @@ export function UserTable({ users, me, ...actions }: { users: readonly CompanyUs
             <Td>
               <span className="flex items-center gap-3">
                 <Avatar initials={initials(user)} />
-                <span className="min-w-0 font-semibold wrap-anywhere text-ink">
-                  {user.firstName} {user.lastName}
+                <span className="min-w-0">
+                  <span className="block font-semibold wrap-anywhere text-ink">
+                    {user.firstName} {user.lastName}
+                  </span>
+                  {user.invitedAt && <NotJoined />}
                 </span>
                 {user.id === me && <Chip>You</Chip>}
               </span>
@@ -67,7 +74,15 @@ export function UserTable({ users, me, ...actions }: { users: readonly CompanyUs
   );
 }
 
-function Actions({ user, mayEdit, mayDelete, whyKept, onEdit, onDelete }: { user: CompanyUser } & UserActions) {
+function Actions({
+  user,
+  mayInvite,
+  mayEdit,
+  mayDelete,
+  whyKept,
+  onEdit,
+  onDelete,
+}: { user: CompanyUser } & UserActions) {
   const id = useId();
   const name = `${user.firstName} ${user.lastName}`;
   const why = mayDelete ? whyKept(user) : null;
@@ -77,6 +92,13 @@ function Actions({ user, mayEdit, mayDelete, whyKept, onEdit, onDelete }: { user
         <span id={id} className="t-small w-full text-ink-3 md:sr-only">
           {why}
         </span>
+      )}
+      {mayInvite && user.invitedAt && (
+        <InviteAgain
+          name={name}
+          invite={() => call(inviteCompanyUser, { params: { id: user.id } })}
+          onDone={readUsersAgain}
+        />
       )}
       {mayEdit && <EditButton name={name} onClick={() => onEdit(user)} />}
       {mayDelete && (

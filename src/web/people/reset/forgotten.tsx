@@ -3,6 +3,7 @@ import { type FormEvent, useState } from "react";
 import * as z from "zod/mini";
 import { Forgotten as Body, forgotPassword } from "#contract/passwords.ts";
 import { call } from "#web/kernel/api.ts";
+import { sendsLetters } from "#web/people/sends-letters.ts";
 import { Button } from "#web/ui/button.tsx";
 import { useErrorTitle } from "#web/ui/error-summary.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -10,9 +11,6 @@ import { Note } from "#web/ui/note.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { OutsidePage } from "./outside-page.tsx";
 import { reasonOf } from "./reason.ts";
-
-/** As the server knew when it made this page. */
-const sendsLetters = () => document.querySelector<HTMLMetaElement>("meta[name=sends-letters]")?.content !== "no";
 
 type Stage = { is: "asking" } | { is: "asked"; email: string } | { is: "sends none" };
 

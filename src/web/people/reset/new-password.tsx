@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import { NewByLink, resetPassword } from "#contract/passwords.ts";
 import { CallError, call } from "#web/kernel/api.ts";
 import { PasswordStrength } from "#web/people/password-strength.tsx";
-import { FORGOTTEN } from "#web/people/places.ts";
+import { FIRST_PASSWORD, FORGOTTEN } from "#web/people/places.ts";
 import { Button } from "#web/ui/button.tsx";
 import { useErrorTitle } from "#web/ui/error-summary.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -17,6 +17,22 @@ import { reasonOf } from "./reason.ts";
 const token = window.location.hash.slice(1);
 window.history.replaceState(null, "", window.location.pathname);
 
+const words =
+  window.location.pathname === FIRST_PASSWORD
+    ? {
+        title: "Set your password",
+        intro: "You are invited to Volute. Choose the password with which you sign in.",
+        label: "Password",
+        done: "Your password is set.",
+        next: "Sign in with it, and with the address to which the letter came.",
+      }
+    : {
+        title: "Set a new password",
+        label: "New password",
+        done: "Your new password is set.",
+        next: "You are signed out everywhere. Sign in with it now.",
+      };
+
 type Stage = { is: "asking" } | { is: "done" } | { is: "over"; why: string };
 
 export function NewPassword() {
@@ -24,13 +40,13 @@ export function NewPassword() {
     token ? { is: "asking" } : { is: "over", why: "The link is not complete. Open it from the letter once more." },
   );
   return (
-    <OutsidePage title="Set a new password">
+    <OutsidePage title={words.title}>
       {stage.is === "asking" && (
         <PasswordForm onDone={() => setStage({ is: "done" })} onOver={(why) => setStage({ is: "over", why })} />
       )}
       {stage.is === "done" && (
-        <Note tone="ok" title="Your new password is set." role="status">
-          You are signed out everywhere. Sign in with it now.
+        <Note tone="ok" title={words.done} role="status">
+          {words.next}
         </Note>
       )}
       {stage.is === "over" && (
@@ -76,7 +92,8 @@ function PasswordForm({ onDone, onOver }: { onDone: () => void; onOver: (why: st
 
   return (
     <form className="grid gap-4" noValidate onSubmit={submit}>
-      <Field label="New password" id="password" error={error} hint={<PasswordStrength password={typed} />}>
+      {words.intro && <p className="text-ink-3">{words.intro}</p>}
+      <Field label={words.label} id="password" error={error} hint={<PasswordStrength password={typed} />}>
         <PasswordInput
           name="password"
           autoComplete="new-password"
