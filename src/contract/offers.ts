@@ -29,7 +29,14 @@ export const checkSending = endpoint({
     validUntil: Instant,
     /** Of today's tables, where they give another total. */
     totalOfToday: z.nullable(Money),
-    lines: z.array(z.object({ blocks: z.boolean(), sentence: z.string() })),
+    lines: z.array(
+      z.object({
+        blocks: z.boolean(),
+        sentence: z.string(),
+        /** Where it is put right: on the quote's page, in its details, or in the company's settings. */
+        where: z.nullable(z.enum(["quote", "details", "settings"])),
+      }),
+    ),
     letter: Particulars,
     /** Whether this installation hands letters over, or holds them. */
     sends: z.boolean(),
@@ -146,6 +153,8 @@ export const cancelQuote = endpoint({
 
 const Letter = z.object({
   id: Uuid,
+  /** Otherwise to somebody of the company. */
+  toCustomer: z.boolean(),
   toAddress: z.string(),
   subject: z.string(),
   state: z.enum(mailStates),

@@ -46,6 +46,13 @@ export const pages: readonly Page[] = [
     under: "/quotes",
   },
   {
+    path: "/quotes/:id/send",
+    of: "company",
+    title: "Send Quote",
+    load: async () => (await import("./offers/send/page.tsx")).SendQuote,
+    under: "/quotes",
+  },
+  {
     path: "/quotes/:id",
     of: "company",
     title: "Quote Details",

@@ -247,6 +247,11 @@ test("I make a quote with the keyboard alone", async ({ page }) => {
   await press("Create Quote");
   await expect(button(page, "Calculate")).toBeFocused();
   await page.keyboard.press("Enter");
+  await expect(button(page, "Send")).toBeFocused();
+  for (let tries = 0; tries < 3; tries += 1) {
+    await page.keyboard.press("Shift+Tab");
+    if ((await text(page.locator(":focus"))) === "Save & View Quote") break;
+  }
   await expect(button(page, "Save & View Quote")).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/quotes\/[0-9a-f-]{36}$/);

@@ -268,8 +268,8 @@ const letter = {
 const selectLetters = statement({
   name: "offer_letters",
   takes: ofQuote,
-  gives: { revisionId: nullable(uuid), ...letter },
-  text: `select revision_id, ${columns(letter)} from mails
+  gives: { revisionId: nullable(uuid), ...letter, toCustomer: boolean },
+  text: `select revision_id, ${columns(letter)}, kind in ('offer', 'offer_accepted') as to_customer from mails
     where quote_id = $quoteId order by id desc limit ${MOST}`,
 });
 

@@ -20,6 +20,12 @@ export function useMayCreateQuotes(): boolean {
   return user.companyId !== null && may("quotes", "create");
 }
 
+/** Whether this person may send quotes of their own: nobody does in the name of a company that is not theirs (decision 58). */
+export function useMaySend(): boolean {
+  const { may, impersonation } = useSession();
+  return may("quotes", "edit") && !impersonation.isImpersonating;
+}
+
 export function useQuoteViewer(quote: { userId: string | null }): QuoteViewer {
   const { user, company, may } = useSession();
   const { role, companyId, id: personId } = user;

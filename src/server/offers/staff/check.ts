@@ -42,27 +42,37 @@ export function checked(record: Checkable, now: Date): Omit<Check, "sends"> {
 function blockers(record: Sendable, kind: Check["kind"], now: Date): Check["lines"] {
   const { quote } = record;
   const refused = refuseNow(kind === "renewal" ? "renew" : "send", record, now);
-  if (refused) return [blocks(refused.sentence)];
+  if (refused) return [blocks(refused.sentence, "quote")];
   if (kind === "again") return [];
   const conflicts = conflictsOf(quote).map(({ because }) => `The rules do not allow this: ${because}`);
-  if (conflicts.length > 0) return conflicts.map(blocks);
+  if (conflicts.length > 0) return conflicts.map((sentence) => blocks(sentence, "details"));
   const incomplete = refuseOffer(quote);
-  return incomplete ? [blocks(incomplete.sentence)] : [];
+  return incomplete ? [blocks(incomplete.sentence, "quote")] : [];
 }
 
-const blocks = (sentence: string) => ({ blocks: true, sentence });
+type Line = Check["lines"][number];
+const blocks = (sentence: string, where: Line["where"]): Line => ({ blocks: true, sentence, where });
+const advises =
+  (where: Line["where"]) =>
+  (sentence: string | false): Line[] =>
+    sentence === false ? [] : [{ blocks: false, sentence, where }];
 
 function advice(quote: FoundQuote, company: OwnCompany): Check["lines"] {
   const { legalName, registeredAddress, contactEmail, contactPhone, vatRegistered, vatNumber, currencySymbol } =
     company;
-  const sentences = [
-    !(legalName && registeredAddress) && "Your documents lack the company’s legal name or address (Settings).",
-    vatRegistered && !vatNumber && "Your documents lack the VAT number (Settings).",
-    !(contactEmail || contactPhone) && "The customer finds no email address or telephone number of yours (Settings).",
-    quote.customerKind === null && "Nobody has said whether the customer is a consumer or a business.",
-    quote.totalCost === 0 && `The total is ${formatMoney(0, currencySymbol)}.`,
-    quote.isManual && "The price was entered by hand.",
-    ...detailOf(quote).withdrawn,
+  return [
+    ...[
+      !(legalName && registeredAddress) && "Your documents lack the company’s legal name or address.",
+      vatRegistered && !vatNumber && "Your documents lack the VAT number.",
+      !(contactEmail || contactPhone) && "The customer finds no email address or telephone number of yours.",
+    ].flatMap(advises("settings")),
+    ...[
+      quote.customerKind === null && "Nobody has said whether the customer is a consumer or a business.",
+      ...detailOf(quote).withdrawn,
+    ].flatMap(advises("details")),
+    ...[
+      quote.totalCost === 0 && `The total is ${formatMoney(0, currencySymbol)}.`,
+      quote.isManual && "The price was entered by hand.",
+    ].flatMap(advises(null)),
   ];
-  return sentences.filter((line) => typeof line === "string").map((sentence) => ({ blocks: false, sentence }));
 }

@@ -1,11 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
-import { Pencil, RefreshCw } from "lucide-react";
+import { RefreshCw } from "lucide-react";
 import { useState } from "react";
 import { type QuoteDetail as Detail, getQuote } from "#contract/quotes.ts";
 import { formatDate } from "#domain/days.ts";
 import { isPromised } from "#domain/quotes/status.ts";
 import { LoadError } from "#web/kernel/load-error.tsx";
 import { reading } from "#web/kernel/queries.ts";
+import { HeadActions } from "#web/offers/head-actions.tsx";
+import { WithCustomer } from "#web/offers/with-customer.tsx";
 import { useSession } from "#web/people/session.tsx";
 import { Recalculation } from "#web/quotes/edit/recalculation.tsx";
 import { Back, NOT_FOUND, QuoteNotFound } from "#web/quotes/not-found.tsx";
@@ -13,7 +15,8 @@ import { QuoteBadges } from "#web/quotes/status-badge.tsx";
 import { useQuoteViewer } from "#web/quotes/viewer.ts";
 import { QuoteWarnings } from "#web/quotes/warnings.tsx";
 import { PageHead, WithAside } from "#web/ui/app-shell.tsx";
-import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { usePhone } from "#web/ui/phone.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { QuoteBasis } from "./basis.tsx";
 import { CustomerInformation, CustomerParticulars, QuoteInformation, TechnicalDetails } from "./facts.tsx";
@@ -47,6 +50,8 @@ function Quote({ quote }: { quote: Detail }) {
   const viewer = useQuoteViewer(quote);
   const { seesCosts, mayEdit, symbol } = viewer;
   const [recalculating, setRecalculating] = useState(false);
+  const phone = usePhone();
+  const customer = <WithCustomer quote={quote} mayEdit={mayEdit} symbol={symbol} />;
   return (
     <>
       <PageHead
@@ -67,11 +72,7 @@ function Quote({ quote }: { quote: Detail }) {
         actions={
           <>
             <DownloadPdf quote={quote} />
-            {mayEdit && (
-              <ButtonLink href={`/quotes/${quote.id}/edit`}>
-                <Pencil /> Edit Quote
-              </ButtonLink>
-            )}
+            {mayEdit && <HeadActions quote={quote} />}
           </>
         }
       />
@@ -87,6 +88,7 @@ function Quote({ quote }: { quote: Detail }) {
         }
       />
       <Recalculation quote={quote} viewer={viewer} open={recalculating} onClose={() => setRecalculating(false)} />
+      {phone && <div className="mb-4 empty:hidden">{customer}</div>}
       <WithAside
         asideFirst
         aside={
@@ -96,6 +98,7 @@ function Quote({ quote }: { quote: Detail }) {
           </>
         }
       >
+        {!phone && customer}
         <CustomerInformation quote={quote} mayEdit={mayEdit} />
         <CustomerParticulars quote={quote} />
         <TechnicalDetails quote={quote} seesCosts={seesCosts} symbol={symbol} />

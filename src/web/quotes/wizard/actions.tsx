@@ -1,5 +1,6 @@
-import { ArrowLeft, ArrowRight } from "lucide-react";
+import { ArrowLeft, ArrowRight, Send } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { useMaySend } from "#web/quotes/viewer.ts";
 import { ActionBar } from "#web/ui/app-shell.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogClose } from "#web/ui/dialog.tsx";
@@ -8,11 +9,12 @@ import { PriceSummary, WizardPrice } from "./panel.tsx";
 import type { WizardState } from "./state.ts";
 import { useWork } from "./work.ts";
 
-interface Actions {
+export interface Actions {
   wizard: WizardState;
   step: Step;
   goTo: (step: Step) => void;
   view: () => void;
+  send: () => void;
 }
 
 /** Of the sentence on what is missing: at the foot or in the bar, never in both. */
@@ -53,7 +55,7 @@ export function WizardBar(actions: Actions) {
   );
 }
 
-/** "open": not made yet; "created": made, not priced; "calculated": nothing left to do but look at it. */
+/** "open": not made yet; "created": made, not priced; "calculated": nothing left to do but send it, or look at it. */
 function stageOf({ wizard: { held } }: Pick<Actions, "wizard">): "open" | "created" | "calculated" {
   if (held.is !== "here") return "open";
   return held.quote.calculatedAt === null ? "created" : "calculated";
@@ -70,8 +72,9 @@ function PreviousButton({ step, goTo }: Actions) {
 
 /** One button from end to end, so that the focus stays on it when its word changes. */
 function MainButton(actions: Actions) {
-  const { wizard, step, goTo, view } = actions;
+  const { wizard, step, goTo, view, send } = actions;
   const stage = stageOf({ wizard });
+  const maySend = useMaySend();
   const lacking = useLacking(actions);
   const button = useRef<HTMLButtonElement>(null);
   // Creating the quote removed the focused button, so its successor takes the focus.
@@ -89,7 +92,7 @@ function MainButton(actions: Actions) {
   const [label, pendingLabel, act] = {
     open: ["Create and Calculate", "Creating...", wizard.createAndCalculate],
     created: ["Calculate", "Calculating...", wizard.calculate],
-    calculated: ["Save & View Quote", undefined, view],
+    calculated: maySend ? ["Send", undefined, send] : ["Save & View Quote", undefined, view],
   }[stage] as [string, string | undefined, () => void];
   return (
     <Button
@@ -101,17 +104,19 @@ function MainButton(actions: Actions) {
       pendingLabel={pendingLabel}
       onClick={act}
     >
+      {label === "Send" && <Send />}
       {label}
     </Button>
   );
 }
 
-/** What can be done instead of the main action in step 3: a quote without its price. */
+/** What can be done instead of the main action in step 3: a quote without its price, or one that is not sent yet. */
 export function OtherButton(actions: Actions & { block?: boolean }) {
   const { wizard, step, view, block } = actions;
   const lacking = useLacking(actions);
   const stage = stageOf({ wizard });
-  if (step < 3 || stage === "calculated") return null;
+  const maySend = useMaySend();
+  if (step < 3 || (stage === "calculated" && !maySend)) return null;
   return stage === "open" ? (
     <Button
       key="create"

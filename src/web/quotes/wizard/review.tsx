@@ -8,27 +8,18 @@ import { Note } from "#web/ui/note.tsx";
 import { usePhone } from "#web/ui/phone.ts";
 import { Cell, Plate, PlateBody } from "#web/ui/plate.tsx";
 import { Textarea } from "#web/ui/textarea.tsx";
-import { OtherButton } from "./actions.tsx";
+import { type Actions, OtherButton } from "./actions.tsx";
 import { jobList } from "./lists.ts";
-import { jobKinds, reviewErrors, type Step } from "./missing.ts";
+import { jobKinds, reviewErrors } from "./missing.ts";
 import { WizardParticulars } from "./particulars.tsx";
 import type { WizardState } from "./state.ts";
 import { rejectedFields } from "./submission.ts";
 import { useWorkAtOnce } from "./work.ts";
 
 /** Step 3: everything once more, each with the way back to it, and room for notes. */
-export function WizardReview({
-  wizard,
-  goTo,
-  view,
-  foot,
-}: {
-  wizard: WizardState;
-  goTo: (step: Step) => void;
-  view: () => void;
-  foot: ReactNode;
-}) {
+export function WizardReview({ actions, foot }: { actions: Actions; foot: ReactNode }) {
   const phone = usePhone();
+  const { wizard, goTo } = actions;
   const { draft, priceBook, narrowed } = useWorkAtOnce(wizard, (work) => work);
   const { viewer, change, locked } = wizard;
   const rejected = rejectedFields(wizard, draft);
@@ -97,7 +88,7 @@ export function WizardReview({
           </Field>
           <Failure wizard={wizard} />
           {/* The phone's bar has room for one. */}
-          {phone && <OtherButton wizard={wizard} step={3} goTo={goTo} view={view} block />}
+          {phone && <OtherButton {...actions} block />}
         </PlateBody>
         {foot}
       </Plate>

@@ -116,15 +116,15 @@ function Wizard({ place, startAfresh, priceBook, company }: Begin & { priceBook:
     navigate("/wizard");
     startAfresh();
   };
-  const view = () => {
+  const leave = (page: string) => {
     forget();
-    navigate(`/quotes/${wizard.read().draft.id}`);
+    navigate(`/quotes/${wizard.read().draft.id}${page}`);
   };
   if (held.is === "loading") return <Loading />;
   if (held.is === "failed") return <Failed reason={held.reason} retry={afresh} />;
 
   const keeping = <WizardKeeping wizard={wizard} onAfresh={afresh} className={phone ? "justify-between" : ""} />;
-  const actions = { wizard, step, goTo, view };
+  const actions = { wizard, step, goTo, view: () => leave(""), send: () => leave("/send") };
   const foot = phone ? null : <WizardFoot {...actions} />;
   return (
     <>
@@ -142,7 +142,7 @@ function Wizard({ place, startAfresh, priceBook, company }: Begin & { priceBook:
         {step < 3 && <ReadOnly wizard={wizard} />}
         {step === 1 && <WizardCustomer wizard={wizard} onNext={() => goTo(2)} foot={foot} />}
         {step === 2 && <WizardJob wizard={wizard} foot={foot} />}
-        {step === 3 && <WizardReview wizard={wizard} goTo={goTo} view={view} foot={foot} />}
+        {step === 3 && <WizardReview actions={actions} foot={foot} />}
         {phone && keeping}
       </WithAside>
       {phone && <WizardBar {...actions} />}

@@ -1,0 +1,28 @@
+import { CircleX } from "lucide-react";
+import type { Revision } from "#contract/offers.ts";
+import { formatDateTime } from "#domain/days.ts";
+import { Note } from "#web/ui/note.tsx";
+import { answerWords } from "./words.ts";
+
+export function Answer({ answer }: { answer: NonNullable<Revision["answer"]> }) {
+  const { reason, purchaseOrder, recordedByName, late, cancelledAt, cancelledReason } = answer;
+  return (
+    <>
+      <Note
+        tone={answer.answer === "accepted" ? "ok" : "bad"}
+        {...(answer.answer === "declined" && { icon: CircleX })}
+        title={answerWords(answer)}
+      >
+        {recordedByName !== null && <p>Recorded by {recordedByName}, not signed by the customer.</p>}
+        {late && <p>The offer had expired by then.</p>}
+        {purchaseOrder !== null && <p>Purchase order: {purchaseOrder}</p>}
+        {reason !== null && <p className="whitespace-pre-wrap">“{reason}”</p>}
+      </Note>
+      {cancelledAt !== null && (
+        <Note tone="bad" title={`Cancelled on ${formatDateTime(cancelledAt)}.`}>
+          {cancelledReason}
+        </Note>
+      )}
+    </>
+  );
+}

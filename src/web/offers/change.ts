@@ -1,0 +1,49 @@
+// Changing what the customer has of a quote, over the quote as it stands on the screen (decision 52).
+import { useMutation } from "@tanstack/react-query";
+import type { discardRevision, reviseQuote } from "#contract/offers.ts";
+import type { QuoteDetail } from "#contract/quotes.ts";
+import { badgeWord } from "#domain/quotes/status.ts";
+import { type CallError, call } from "#web/kernel/api.ts";
+import { errorToast, wordsOf } from "#web/kernel/error-toast.ts";
+import { currentIn } from "#web/kernel/outdated.ts";
+import { keepQuote } from "#web/quotes/cache.ts";
+import { toast } from "#web/ui/toast.ts";
+
+interface Telling {
+  done: { title: string; description: string };
+  failure: string;
+  onDone: () => void;
+}
+
+/** With nothing to say but yes. */
+export function useOfferChange(
+  endpoint: typeof reviseQuote | typeof discardRevision,
+  quote: QuoteDetail,
+  { done, failure, onDone }: Telling,
+) {
+  const change = useMutation<QuoteDetail, CallError>({
+    mutationFn: () => call(endpoint, { params: { id: quote.id }, body: { version: quote.version } }),
+    onSuccess(kept) {
+      keepQuote(kept);
+      toast(done);
+      onDone();
+    },
+    onError(error) {
+      const current = currentIn(endpoint, error);
+      if (current) keepQuote(current);
+      else errorToast(error, failure);
+    },
+  });
+  const { error } = change;
+  const current = error && currentIn(endpoint, error);
+  return { ...change, words: current ? changedWords(current) : error && (wordsOf(error) ?? failure) };
+}
+
+/** Somebody was faster, and a person looks before they go on. */
+export const changedWords = ({ status, statusLabel }: Pick<QuoteDetail, "status" | "statusLabel">): string =>
+  `This quote has been changed meanwhile. It is now: ${badgeWord(status, statusLabel)}. Nothing else was done.`;
+
+/** What was meant still makes sense over a change that left the quote in its state, such as one of its notes. */
+export function whileInState<Body>(seen: QuoteDetail, body: Body, theirs: QuoteDetail): Body | null {
+  return seen.status === theirs.status && seen.revision === theirs.revision ? body : null;
+}

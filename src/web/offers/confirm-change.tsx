@@ -1,0 +1,86 @@
+import type { ReactNode } from "react";
+import { discardRevision, reviseQuote } from "#contract/offers.ts";
+import type { QuoteDetail } from "#contract/quotes.ts";
+import { revisionNumber } from "#domain/quotes/life.ts";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { Note } from "#web/ui/note.tsx";
+import { useOfferChange } from "./change.ts";
+
+interface Confirming {
+  quote: QuoteDetail;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+export function ReviseDialog({ quote, onDone, onClose }: Confirming) {
+  const number = revisionNumber(quote.quoteNumber, quote.revision);
+  const change = useOfferChange(reviseQuote, quote, {
+    done: { title: "Offer Closed", description: `You can change the quote now. The customer can’t accept ${number}.` },
+    failure: "The quote could not be revised. Please try again.",
+    onDone,
+  });
+  return (
+    <Confirmation
+      title={`Revise ${number}?`}
+      confirm="Revise"
+      pendingLabel="Revising…"
+      change={change}
+      onClose={onClose}
+    >
+      The customer can no longer accept {number} from this moment. Whoever opens it reads that a new one is on its way.
+      Until you have sent that, you can discard it and open this one again.
+    </Confirmation>
+  );
+}
+
+export function DiscardDialog({ quote, before, onClose }: Omit<Confirming, "onDone"> & { before: string }) {
+  const change = useOfferChange(discardRevision, quote, {
+    done: { title: "Revision Discarded", description: `The customer has ${before} again.` },
+    failure: "The revision could not be discarded. Please try again.",
+    onDone: onClose,
+  });
+  return (
+    <Confirmation
+      title={`Go back to ${before}?`}
+      confirm="Discard Revision"
+      pendingLabel="Discarding…"
+      change={change}
+      onClose={onClose}
+    >
+      What was changed since goes, the notes excepted. The customer can read {before} again from this moment, and accept
+      it while it is valid.
+    </Confirmation>
+  );
+}
+
+export function Confirmation({
+  change,
+  onClose,
+  children,
+  ...texts
+}: {
+  title: string;
+  confirm: string;
+  pendingLabel: string;
+  change: { isPending: boolean; mutate: () => void; words: string | null };
+  onClose: () => void;
+  /** What follows from it. */
+  children: ReactNode;
+}) {
+  return (
+    <ConfirmDialog
+      open
+      {...texts}
+      onOpenChange={(open) => !open && onClose()}
+      pending={change.isPending}
+      onConfirm={() => change.mutate()}
+    >
+      <p>{children}</p>
+      {change.words && (
+        <Note tone="bad" role="alert" className="mt-3">
+          {change.words}
+        </Note>
+      )}
+    </ConfirmDialog>
+  );
+}

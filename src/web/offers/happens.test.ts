@@ -1,0 +1,62 @@
+import { describe, expect, test } from "vitest";
+import type { SystemStatusName } from "#domain/quotes/status.ts";
+import { type Happens, happens, type Offering, stateNow } from "./happens.ts";
+
+const offering = (state: SystemStatusName, more: Partial<Offering> = {}): Offering => ({
+  state,
+  mayEdit: true,
+  mayRecord: true,
+  administersCompany: true,
+  isImpersonating: false,
+  hasEarlier: false,
+  isCancelled: false,
+  ...more,
+});
+const shown = (state: SystemStatusName, more?: Partial<Offering>) =>
+  Object.entries(happens(offering(state, more)))
+    .filter(([, can]) => can)
+    .map(([name]) => name as keyof Happens);
+
+describe("What is offered", () => {
+  test.each<[SystemStatusName, (keyof Happens)[]]>([
+    ["draft", []],
+    ["calculated", ["send"]],
+    ["sent", ["send", "link", "revise", "withdraw", "recordAcceptance", "recordDecline"]],
+    ["expired", ["renew", "link", "revise", "withdraw", "recordAcceptance", "recordDecline"]],
+    ["accepted", ["link", "cancel"]],
+    ["declined", ["renew", "revise"]],
+  ])("of a quote that is %s", (state, offered) => expect(shown(state)).toEqual(offered));
+
+  test("is going back to the earlier revision, while the next one is worked on", () => {
+    expect(shown("draft", { hasEarlier: true })).toEqual(["discard"]);
+    expect(shown("calculated", { hasEarlier: true })).toEqual(["send", "discard"]);
+    expect(shown("sent", { hasEarlier: true })).not.toContain("discard");
+  });
+
+  test("is nothing to whoever may only read", () => {
+    for (const state of ["calculated", "sent", "expired", "accepted", "declined"] as const)
+      expect(shown(state, { mayEdit: false, hasEarlier: true })).toEqual([]);
+  });
+
+  test("is declining alone where an engineer may not write an acceptance down", () => {
+    expect(shown("sent", { mayRecord: false })).toEqual(["send", "link", "revise", "withdraw", "recordDecline"]);
+  });
+
+  test("is a cancellation to administrators alone", () => {
+    expect(shown("accepted", { administersCompany: false })).toEqual(["link"]);
+  });
+
+  test("is neither sending nor answering for somebody who acts in a company that is not theirs", () => {
+    expect(shown("calculated", { isImpersonating: true })).toEqual([]);
+    expect(shown("sent", { isImpersonating: true })).toEqual(["link", "revise", "withdraw"]);
+  });
+
+  test("is cancelling once", () => expect(shown("accepted", { isCancelled: true })).toEqual(["link"]));
+});
+
+test("A sent quote is expired from the moment at which its time is over", () => {
+  const quote = { status: "sent", calculatedAt: "2026-11-20T09:00:00.000Z", validUntil: "2026-12-21T23:59:59.999Z" };
+  expect(stateNow(quote, new Date("2026-12-21T23:59:59.998Z"))).toBe("sent");
+  expect(stateNow(quote, new Date("2026-12-21T23:59:59.999Z"))).toBe("expired");
+  expect(stateNow({ ...quote, status: "waiting_for_parts" }, new Date("2027-01-01"))).toBe("calculated");
+});

@@ -1,0 +1,47 @@
+// Of a quote's page: the way to change it, which is revising where the customer has it, and the way to send it.
+import { Pencil, Send, Undo2 } from "lucide-react";
+import { useState } from "react";
+import { useLocation } from "wouter";
+import type { QuoteDetail } from "#contract/quotes.ts";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { ReviseDialog } from "./confirm-change.tsx";
+import { canHappen } from "./happens.ts";
+import { useOffer } from "./offer.ts";
+
+export function HeadActions({ quote }: { quote: QuoteDetail }) {
+  const { can, state } = useOffer(quote, true);
+  return (
+    <>
+      {can.revise && <Revise quote={quote} />}
+      {canHappen("change", state) && (
+        <ButtonLink href={`/quotes/${quote.id}/edit`}>
+          <Pencil /> Edit Quote
+        </ButtonLink>
+      )}
+      {can.send && state === "calculated" && (
+        <ButtonLink look="primary" className="max-md:grow" href={`/quotes/${quote.id}/send`}>
+          <Send /> Send
+        </ButtonLink>
+      )}
+    </>
+  );
+}
+
+function Revise({ quote }: { quote: QuoteDetail }) {
+  const [, navigate] = useLocation();
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>
+        <Undo2 /> Revise
+      </Button>
+      {asking && (
+        <ReviseDialog
+          quote={quote}
+          onDone={() => navigate(`/quotes/${quote.id}/edit`)}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}

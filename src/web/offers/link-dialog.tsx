@@ -1,0 +1,113 @@
+// Making a link to copy. It is shown once: nothing that could be read later is kept (decision 61).
+import { useMutation } from "@tanstack/react-query";
+import { Check, Copy } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { listRevisions, makeLink } from "#contract/offers.ts";
+import type { QuoteDetail } from "#contract/quotes.ts";
+import { type CallError, call } from "#web/kernel/api.ts";
+import { wordsOf } from "#web/kernel/error-toast.ts";
+import { keyOf, queryClient } from "#web/kernel/queries.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog, DialogClose } from "#web/ui/dialog.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { Note } from "#web/ui/note.tsx";
+import { TextInput } from "#web/ui/text-input.tsx";
+
+const FORM = "link";
+
+export function LinkDialog({ quote: { id, quoteNumber }, onClose }: { quote: QuoteDetail; onClose: () => void }) {
+  const [forWhom, setForWhom] = useState("");
+  const making = useMutation<{ url: string }, CallError>({
+    mutationFn: () => call(makeLink, { params: { id }, body: { forWhom: forWhom.trim() || undefined } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: keyOf(listRevisions, { params: { id } }) }),
+  });
+  const url = making.data?.url;
+  const { error } = making;
+  const beside = error?.fields.forWhom;
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Link to quote ${quoteNumber}`}
+      footer={
+        url === undefined ? (
+          <>
+            <DialogClose />
+            <Button type="submit" form={FORM} look="primary" pending={making.isPending} pendingLabel="Making…">
+              Make a Link
+            </Button>
+          </>
+        ) : (
+          <DialogClose>Done</DialogClose>
+        )
+      }
+    >
+      {url === undefined ? (
+        <form
+          id={FORM}
+          noValidate
+          className="grid gap-4"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (!making.isPending) making.mutate();
+          }}
+        >
+          <p>Whoever has the link can read the offer, ask and answer. You can end it at any time.</p>
+          <Field label="For whom" optional hint="So that you can tell your links apart." error={beside}>
+            <TextInput
+              autoComplete="off"
+              maxLength={200}
+              value={forWhom}
+              onChange={(event) => setForWhom(event.target.value)}
+            />
+          </Field>
+          {error && beside === undefined && (
+            <Note tone="bad" role="alert">
+              {wordsOf(error) ?? "The link could not be made. Please try again."}
+            </Note>
+          )}
+        </form>
+      ) : (
+        <MadeLink url={url} />
+      )}
+    </Dialog>
+  );
+}
+
+function MadeLink({ url }: { url: string }) {
+  const [copied, setCopied] = useState<boolean | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const address = useRef<HTMLInputElement>(null);
+  // The button that made it is gone.
+  useEffect(() => button.current?.focus(), []);
+  const copy = async () => {
+    address.current?.select();
+    try {
+      await navigator.clipboard.writeText(url);
+      setCopied(true);
+    } catch {
+      // Over plain HTTP a page may not write to the clipboard; then the address stands there, chosen.
+      address.current?.focus();
+      setCopied(false);
+    }
+  };
+  return (
+    <div className="grid gap-3">
+      <Note tone="warn" title="Copy it now.">
+        It is shown only here and only now. If it is lost, make another one.
+      </Note>
+      <Field label="Link">
+        <TextInput ref={address} readOnly value={url} onFocus={(event) => event.target.select()} />
+      </Field>
+      <div className="flex flex-wrap items-center gap-3">
+        <Button ref={button} look="primary" onClick={() => void copy()}>
+          {copied ? <Check /> : <Copy />} Copy Link
+        </Button>
+        <span role="status" className="t-small text-ink-2">
+          {copied === true && "Copied."}
+          {copied === false && "Press Ctrl and C (on a Mac ⌘ and C), or hold the address and choose Copy."}
+        </span>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+// The links to one revision, each of which can be ended alone (decision 61).
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { endLink, listRevisions, type Revision } from "#contract/offers.ts";
+import { formatDateTime } from "#domain/days.ts";
+import { type CallError, call } from "#web/kernel/api.ts";
+import { errorToast, wordsOf } from "#web/kernel/error-toast.ts";
+import { keyOf, queryClient } from "#web/kernel/queries.ts";
+import { Button } from "#web/ui/button.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { Confirmation } from "./confirm-change.tsx";
+import { openedWords, seenOf } from "./words.ts";
+
+type Link = Revision["links"][number];
+
+export function Links({ quoteId, revision, mayEnd }: { quoteId: string; revision: Revision; mayEnd: boolean }) {
+  const [ending, setEnding] = useState<Link | null>(null);
+  if (revision.links.length === 0) return null;
+  return (
+    <section className="border-t border-rule">
+      <h3 className="px-4 pt-3 t-label text-ink-3">Links to it</h3>
+      <ul>
+        {revision.links.map((link) => (
+          <li key={link.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2">
+            <div className="min-w-0 flex-1 basis-48">
+              <p className="wrap-anywhere">{nameOf(link, revision)}</p>
+              <p className="t-small text-ink-3">{factsOf(link)}</p>
+            </div>
+            {mayEnd && link.endedAt === null && (
+              <Button
+                size="sm"
+                className="print:hidden"
+                aria-label={`End Link: ${nameOf(link, revision)}`}
+                onClick={() => setEnding(link)}
+              >
+                End Link
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {ending && (
+        <EndLink quoteId={quoteId} link={ending} name={nameOf(ending, revision)} onClose={() => setEnding(null)} />
+      )}
+    </section>
+  );
+}
+
+function nameOf({ mailId, forWhom }: Link, { letters }: Revision): string {
+  const letter = letters.find(({ id }) => id === mailId);
+  if (letter) return `In the letter to ${letter.toAddress}`;
+  return mailId === null ? `Copied${forWhom === null ? "" : `, for ${forWhom}`}` : "In a letter";
+}
+
+function factsOf(link: Link): string {
+  const seen = seenOf([link]);
+  const facts = [`Made ${formatDateTime(link.madeAt)} by ${link.madeByName}`];
+  if (seen) facts.push(`opened ${openedWords(seen)}`);
+  if (link.endedAt !== null) facts.push(`ended ${formatDateTime(link.endedAt)}`);
+  return facts.join(" · ");
+}
+
+function EndLink({ quoteId, link, name, onClose }: { quoteId: string; link: Link; name: string; onClose: () => void }) {
+  const failure = "The link could not be ended. Please try again.";
+  const ending = useMutation<Link, CallError>({
+    mutationFn: () => call(endLink, { params: { id: quoteId, linkId: link.id } }),
+    onSuccess() {
+      void queryClient.invalidateQueries({ queryKey: keyOf(listRevisions, { params: { id: quoteId } }) });
+      toast({ title: "Link Ended", description: name });
+      onClose();
+    },
+    onError: (error) => errorToast(error, failure),
+  });
+  const words = ending.error && (wordsOf(ending.error) ?? failure);
+  return (
+    <Confirmation
+      title="End this link?"
+      confirm="End Link"
+      pendingLabel="Ending…"
+      change={{ ...ending, words }}
+      onClose={onClose}
+    >
+      {name}. Whoever opens it reads from this moment that it has ended. Other links go on. It cannot be opened again;
+      you can make another one.
+    </Confirmation>
+  );
+}

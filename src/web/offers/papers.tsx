@@ -1,0 +1,54 @@
+// What the customer was given, byte for byte, and the record of an acceptance.
+import { useMutation } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import { getRevisionDocument, getRevisionRecord, type Revision } from "#contract/offers.ts";
+import type { CallError } from "#web/kernel/api.ts";
+import { fetchFile, saveFile } from "#web/kernel/download.ts";
+import { errorToast } from "#web/kernel/error-toast.ts";
+import { Button } from "#web/ui/button.tsx";
+
+export function RevisionPapers({ quoteId, revision }: { quoteId: string; revision: Revision }) {
+  const about = { id: quoteId, number: String(revision.number) };
+  return (
+    <>
+      <Paper of={getRevisionDocument} about={about} name={revision.name}>
+        Document as Sent
+      </Paper>
+      {revision.answer?.hasRecord && (
+        <Paper of={getRevisionRecord} about={about} name={revision.name}>
+          Acceptance Record
+        </Paper>
+      )}
+    </>
+  );
+}
+
+function Paper({
+  of,
+  about,
+  name,
+  children,
+}: {
+  of: typeof getRevisionDocument | typeof getRevisionRecord;
+  about: { id: string; number: string };
+  name: string;
+  children: string;
+}) {
+  const download = useMutation<File, CallError>({
+    mutationFn: () => fetchFile(of, { params: about }),
+    onSuccess: saveFile,
+    onError: (error) => errorToast(error, "Failed to download. Please try again."),
+  });
+  return (
+    <Button
+      size="sm"
+      className="print:hidden"
+      aria-label={`${children} of ${name}`}
+      pending={download.isPending}
+      pendingLabel={children}
+      onClick={() => download.mutate()}
+    >
+      <Download /> {children}
+    </Button>
+  );
+}

@@ -1,0 +1,84 @@
+// Withdrawing an offer and cancelling an accepted one: both want a reason.
+import * as z from "zod/mini";
+import { cancelQuote, withdrawQuote } from "#contract/offers.ts";
+import type { QuoteDetail } from "#contract/quotes.ts";
+import { revisionNumber } from "#domain/quotes/life.ts";
+import { call } from "#web/kernel/api.ts";
+import { errorToast } from "#web/kernel/error-toast.ts";
+import { RecordDialog } from "#web/kernel/record-dialog.tsx";
+import { sentenceOf, useRecordForm } from "#web/kernel/record-form.ts";
+import { keepQuote } from "#web/quotes/cache.ts";
+import { Field } from "#web/ui/field.tsx";
+import { Textarea } from "#web/ui/textarea.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { changedWords, whileInState } from "./change.ts";
+
+const kinds = {
+  withdraw: {
+    endpoint: withdrawQuote,
+    verb: "Withdraw",
+    sending: "Withdrawing…",
+    done: "Offer Withdrawn",
+    follows:
+      "The customer can no longer accept it from this moment, and reads that it was withdrawn. The quote can be changed and sent again.",
+    hint: "Stays inside your company.",
+    failure: "The offer could not be withdrawn. Please try again.",
+  },
+  cancel: {
+    endpoint: cancelQuote,
+    verb: "Cancel",
+    sending: "Writing down…",
+    done: "Cancellation Written Down",
+    follows:
+      "The quote stays accepted, with the cancellation beside it. The customer is not told: do that yourself, and keep what was written.",
+    hint: "Why, and how you learned of it. Stays inside your company.",
+    failure: "The cancellation could not be written down. Please try again.",
+  },
+} as const;
+
+const schema = z.omit(withdrawQuote.body, { version: true });
+
+export function ReasonDialog({
+  kind,
+  quote,
+  onClose,
+}: {
+  kind: keyof typeof kinds;
+  quote: QuoteDetail;
+  onClose: () => void;
+}) {
+  const { endpoint, verb, sending, done, follows, hint, failure } = kinds[kind];
+  const record = useRecordForm({
+    name: `${kind}/${quote.id}`,
+    endpoint,
+    record: quote,
+    valuesOf: () => ({ reason: "" }),
+    schema,
+    merge: whileInState,
+    save: ({ reason }, over) =>
+      call(endpoint, { params: { id: quote.id }, body: { reason, version: over?.version ?? quote.version } }),
+    onSaved(saved) {
+      keepQuote(saved);
+      toast({ title: done, description: `Quote ${quote.quoteNumber}` });
+      onClose();
+    },
+    onOvertaken: keepQuote,
+    onFailed: (error) => errorToast(error, failure),
+  });
+  const number = revisionNumber(quote.quoteNumber, quote.revision);
+  return (
+    <RecordDialog
+      title={`${verb} ${number}?`}
+      send={`${verb} ${number}`}
+      sending={sending}
+      record={record}
+      theirs={changedWords}
+      onClose={onClose}
+    >
+      <p>{follows}</p>
+      <Field id="reason" label="Reason" hint={hint} error={sentenceOf(record, "reason")}>
+        <Textarea rows={3} {...record.form.register("reason")} />
+      </Field>
+    </RecordDialog>
+  );
+}

@@ -1,0 +1,72 @@
+// Sending a quote to its customer, sending it once more, or renewing it: at an address of its own.
+import { useQuery } from "@tanstack/react-query";
+import { checkSending } from "#contract/offers.ts";
+import { getQuote, type QuoteDetail } from "#contract/quotes.ts";
+import { missingPermission } from "#domain/matrix-cells.ts";
+import { LoadError } from "#web/kernel/load-error.tsx";
+import { reading } from "#web/kernel/queries.ts";
+import { useSession } from "#web/people/session.tsx";
+import { Back, NOT_FOUND, QuoteNotFound } from "#web/quotes/not-found.tsx";
+import { useQuoteViewer } from "#web/quotes/viewer.ts";
+import { PageHead, WithAside } from "#web/ui/app-shell.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { StateBox } from "#web/ui/state-box.tsx";
+import { SendForm } from "./form.tsx";
+
+const TITLE = "Send Quote";
+
+export function SendQuote({ id }: { id: string }) {
+  const params = getQuote.params.safeParse({ id }).data;
+  const quote = useQuery({ ...reading(getQuote, { params: params ?? { id } }), enabled: params !== undefined });
+  if (!params || (quote.isError && NOT_FOUND.has(quote.error.status))) return <QuoteNotFound />;
+  if (quote.data) return <Sending quote={quote.data} />;
+  return (
+    <>
+      <PageHead title={TITLE} back={<Back href={`/quotes/${params.id}`} />} />
+      {quote.isError ? <LoadError title="The quote could not be loaded" query={quote} /> : <Loading />}
+    </>
+  );
+}
+
+function Loading() {
+  return (
+    <WithAside aside={<Skeleton cells={2} label="Loading the total..." />}>
+      <Skeleton lines={5} label="Loading the letter..." />
+    </WithAside>
+  );
+}
+
+function Sending({ quote }: { quote: QuoteDetail }) {
+  const { may, impersonation } = useSession();
+  const { mayEdit, symbol } = useQuoteViewer(quote);
+  const allowed = mayEdit && !impersonation.isImpersonating;
+  const check = useQuery({ ...reading(checkSending, { params: { id: quote.id } }), enabled: allowed });
+  const home = `/quotes/${quote.id}`;
+  const back = <ButtonLink href={home}>Back to the Quote</ButtonLink>;
+  if (check.data && allowed) return <SendForm quote={quote} check={check.data} symbol={symbol} />;
+  return (
+    <>
+      <PageHead title={`${TITLE} ${quote.quoteNumber}`} back={<Back href={home} />} />
+      {!allowed ? (
+        <StateBox kind="no-access" title="No permission" action={back}>
+          {impersonation.isImpersonating
+            ? "An offer comes from the company itself: while you act in it, you can’t send one."
+            : may("quotes", "edit")
+              ? "Sending it is for the person who created it and for your administrators."
+              : missingPermission("quotes", "edit")}
+        </StateBox>
+      ) : check.isError ? (
+        check.error.status === 409 ? (
+          <StateBox kind="empty" title="This quote can’t be sent now" action={back}>
+            {check.error.sentence}
+          </StateBox>
+        ) : (
+          <LoadError title="The letter could not be loaded" query={check} otherwise={back} />
+        )
+      ) : (
+        <Loading />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+// The letter that goes with an offer, as a form that loses nothing typed.
+import { useState } from "react";
+import * as z from "zod/mini";
+import type { ReplyOf } from "#contract/endpoint.ts";
+import { type checkSending, renewQuote, Sending, sendQuote } from "#contract/offers.ts";
+import type { QuoteDetail } from "#contract/quotes.ts";
+import { call } from "#web/kernel/api.ts";
+import { deviceDrafts } from "#web/kernel/drafts.ts";
+import { errorToast } from "#web/kernel/error-toast.ts";
+import type { DeviceDraft } from "#web/kernel/form-keeping.ts";
+import { useRecordForm } from "#web/kernel/record-form.ts";
+import { whileInState } from "#web/offers/change.ts";
+import { useSession } from "#web/people/session.tsx";
+import { keepQuote } from "#web/quotes/cache.ts";
+import { toast } from "#web/ui/toast.ts";
+
+export type Check = ReplyOf<typeof checkSending>;
+
+const schema = z.omit(Sending, { version: true });
+export type SendValues = z.output<typeof schema>;
+
+const Kept = z.partial(z.object({ to: z.string(), subject: z.string(), message: z.string() }));
+
+/** On this device, for one person, company and quote, so that a reload or a session that ended takes nothing. */
+function draftAt(key: string): DeviceDraft<SendValues, QuoteDetail> {
+  const read = () => {
+    try {
+      return z.safeParse(Kept, JSON.parse(deviceDrafts.read(key))).data as Partial<SendValues> | undefined;
+    } catch {
+      return undefined;
+    }
+  };
+  return {
+    values: read() ?? null,
+    keep: ({ to, subject, message }) => deviceDrafts.keep(key, JSON.stringify({ to, subject, message })),
+    drop: () => deviceDrafts.drop(key),
+  };
+}
+
+export function useSending(quote: QuoteDetail, check: Check, onSent: () => void) {
+  const { user } = useSession();
+  const endpoint = check.kind === "renewal" ? renewQuote : sendQuote;
+  const [draft] = useState(() => draftAt(`volute.send.${user.companyId}.${user.id}.${quote.id}`));
+  const [first] = useState(check.letter);
+  return useRecordForm({
+    name: `send/${quote.id}`,
+    endpoint,
+    // What stands on the screen is the check, so that is what the person has agreed to.
+    record: { ...quote, version: check.version },
+    valuesOf: (): SendValues => ({
+      ...first,
+      to: first.to ?? "",
+      attachDocument: true,
+      copyToSelf: false,
+    }),
+    schema,
+    draft,
+    // Of a revision that the customer has, nothing can have changed but what it says beside it.
+    merge: (seen, body, theirs) => (check.kind === "again" ? whileInState(seen, body, theirs) : null),
+    save: (body, over) =>
+      call(endpoint, { params: { id: quote.id }, body: { ...body, version: over?.version ?? check.version } }),
+    onSaved(sent, { to }) {
+      draft.drop();
+      keepQuote(sent);
+      const words = check.sends
+        ? `${check.number} is on its way to ${to}.`
+        : `The letter to ${to} is held. Make a link and give it to the customer.`;
+      toast({ title: check.kind === "again" ? "Sent Again" : "Quote Sent", description: words });
+      onSent();
+    },
+    onOvertaken: keepQuote,
+    onFailed(error) {
+      // What stands in the way may have changed since it was looked at.
+      keepQuote(quote);
+      errorToast(error, "The quote could not be sent. Please try again.");
+    },
+  });
+}

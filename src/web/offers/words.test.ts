@@ -1,0 +1,100 @@
+import { expect, test } from "vitest";
+import { answerWords, daysLeft, instantOf, newestLetters, openedWords, replyTo, seenOf } from "./words.ts";
+
+test.each([
+  ["2026-12-21T23:59:59.999Z", "2026-11-21T14:02:00.000Z", "30 days left"],
+  ["2026-12-21T23:59:59.999Z", "2026-12-20T23:59:59.000Z", "1 day left"],
+  ["2026-12-21T23:59:59.999Z", "2026-12-21T00:00:00.000Z", "ends today"],
+  ["2026-12-21T23:59:59.999Z", "2026-12-22T00:00:00.000Z", "ended 1 day ago"],
+  ["2026-12-21T10:00:00.000Z", "2026-12-21T10:00:00.000Z", "ended today"],
+  // Over the night in which the clocks change, and in summer, when London's day begins before that of UTC.
+  ["2026-10-26T23:59:59.999Z", "2026-10-24T22:30:00.000Z", "2 days left"],
+  ["2027-07-02T22:59:59.999Z", "2027-06-30T23:30:00.000Z", "1 day left"],
+])("%s has at %s: %s", (end, now, words) => expect(daysLeft(end, new Date(now))).toBe(words));
+
+const link = (more: object) => ({
+  id: "00000000-0000-4000-8000-000000000001",
+  mailId: null,
+  forWhom: null,
+  madeByName: "Sam",
+  madeAt: "2026-11-22T09:00:00.000Z",
+  endedAt: null,
+  firstSeenAt: null,
+  lastSeenAt: null,
+  seenCount: 0,
+  seenOn: null,
+  ...more,
+});
+
+test("The openings of all links are told as one, with the latest", () => {
+  const seen = seenOf([
+    link({
+      firstSeenAt: "2026-11-22T14:02:00.000Z",
+      lastSeenAt: "2026-11-22T18:00:00.000Z",
+      seenCount: 2,
+      seenOn: "phone",
+    }),
+    link({}),
+    link({ firstSeenAt: "2026-11-22T10:00:00.000Z", seenCount: 1, seenOn: "computer" }),
+  ]);
+  expect(seen).toEqual({
+    first: "2026-11-22T10:00:00.000Z",
+    last: "2026-11-22T18:00:00.000Z",
+    count: 3,
+    on: "phone",
+  });
+  expect(seen && openedWords(seen)).toBe("Nov 22, 2026 18:00 on a phone");
+  expect(seenOf([link({})])).toBeNull();
+});
+
+test("An answer is told with who gave it, when and how", () => {
+  const answer = {
+    answer: "accepted",
+    at: "2026-11-22T14:02:00.000Z",
+    how: "telephone",
+    name: "Margaret O’Connell",
+    reason: null,
+    purchaseOrder: null,
+    recordedByName: "Sam",
+    late: false,
+    signed: false,
+    receiptSha256: null,
+    hasRecord: false,
+    cancelledAt: null,
+    cancelledReason: null,
+  } as const;
+  expect(answerWords(answer)).toBe("Margaret O’Connell accepted on Nov 22, 2026 14:02 by telephone.");
+  expect(answerWords({ ...answer, name: "", how: "link", answer: "declined" })).toBe(
+    "The customer declined on Nov 22, 2026 14:02 on the page.",
+  );
+});
+
+test("Of the letters to one address the newest counts", () => {
+  const letter = (id: string, toAddress: string, createdAt: string, toCustomer = true) =>
+    ({ id, toCustomer, toAddress, createdAt, subject: "", state: "sent", settledAt: null, error: null }) as const;
+  const letters = [
+    letter("3", "ann@dairy.test", "2026-11-22T11:00:00.000Z"),
+    letter("1", "Ann@dairy.test", "2026-11-22T09:00:00.000Z"),
+    letter("2", "sam@dairy.test", "2026-11-22T10:00:00.000Z"),
+    letter("4", "tom@pumps.test", "2026-11-22T12:00:00.000Z", false),
+  ];
+  expect(
+    newestLetters(letters)
+      .map(({ id }) => id)
+      .sort(),
+  ).toEqual(["2", "3"]);
+});
+
+test("A reply opens the mail program with the question below", () => {
+  const address = new URL(replyTo("o'brien+pumps@dairy.test", "N-00042", "When?\nAnd & how?"));
+  expect(decodeURIComponent(address.pathname)).toBe("o'brien+pumps@dairy.test");
+  expect(address.searchParams.get("subject")).toBe("Your question about quote N-00042");
+  expect(address.searchParams.get("body")).toBe("\r\n\r\n> When?\r\n> And & how?");
+});
+
+test("An answer of today was given now, one of an earlier day at noon", () => {
+  const now = new Date("2026-11-22T14:00:00.000Z");
+  expect(instantOf("2026-11-22", now)).toBeUndefined();
+  expect(instantOf("", now)).toBeUndefined();
+  expect(instantOf("2026-11-20", now)).toBe("2026-11-20T12:00:00.000Z");
+});

@@ -1,0 +1,78 @@
+// What a company and its customer do with an offer.
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Browser, devices, type Locator, type Page } from "@playwright/test";
+import { type MailServer, openMailServer, readable } from "../kit/mail-server.ts";
+import { type Product, startProduct } from "../running-product.ts";
+import { aQuote, type Wire } from "./edit-steps.ts";
+import { button, expect, test as plain, tell, toastWith } from "./support.ts";
+
+/** With a product of its own that hands its letters to a mail server on this machine. */
+export const test = plain.extend<{ mail: MailServer }, { office: { mailServer: MailServer; product: Product } }>({
+  office: [
+    async ({ browserName: _ }, use) => {
+      const mailServer = await openMailServer();
+      const directory = await mkdtemp(join(tmpdir(), "volute-offers-"));
+      const settings = { SMTP_URL: mailServer.url, MAIL_FROM: "Volute <quotes@volute.test>" };
+      const product = await startProduct(directory, settings);
+      await product.ready();
+      await use({ mailServer, product });
+      await product.stop();
+      await mailServer.close();
+      await rm(directory, { recursive: true, force: true });
+    },
+    { scope: "worker", timeout: 120_000 },
+  ],
+  baseURL: ({ office: { product } }, use) => use(product.url),
+  mail: async ({ office: { mailServer } }, use) => {
+    mailServer.behave("takes");
+    await use(mailServer);
+  },
+});
+
+export const ANN = "ann+pumps@worsley-hall.test";
+
+/** A calculated quote whose customer can be written to, and its page. */
+export async function aQuoteToSend(page: Page, customerName: string, customerEmail = ANN): Promise<Wire> {
+  const made = await aQuote(page, customerName);
+  const quote = await tell<Wire>(page, "PUT", `/api/quotes/${made.id}`, { customerEmail });
+  await page.goto(`/quotes/${quote.id}`);
+  return quote;
+}
+
+export const panel = (page: Page): Locator => page.getByRole("region", { name: "With the Customer" });
+export const inPanel = (page: Page, name: string): Locator => panel(page).getByRole("button", { name, exact: true });
+export const titleOf = (page: Page): Locator => page.getByRole("heading", { level: 1 });
+
+/** From the quote's page to the quote's page, by way of the letter. */
+export async function send(page: Page): Promise<void> {
+  await page.getByRole("link", { name: "Send", exact: true }).click();
+  await page.getByRole("button", { name: /^Send to / }).click();
+  await expect(toastWith(page, "Quote Sent")).toBeVisible();
+  await expect(panel(page)).toBeVisible();
+}
+
+/** A link as the page shows it, once. */
+export async function copiedLink(page: Page, forWhom: string): Promise<string> {
+  await inPanel(page, "Make a Link to Copy").last().click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("For whom").fill(forWhom);
+  await dialog.getByRole("button", { name: "Make a Link", exact: true }).click();
+  const address = dialog.getByLabel("Link", { exact: true });
+  await expect(address).toHaveValue(/\/q\/[\w-]{43}$/);
+  const url = await address.inputValue();
+  await button(page, "Done").click();
+  return url;
+}
+
+/** The customer's own phone: no account, nothing kept. */
+export async function customersPhone(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({ ...devices["Galaxy S9+"], locale: "en-GB", timezoneId: "Europe/London" });
+  return context.newPage();
+}
+
+/** The newest letter to an address, once it is there. */
+export function letterTo(mail: MailServer, address: string, about: RegExp): string | undefined {
+  return mail.letters.findLast((letter) => letter.includes(`To: ${address}`) && about.test(readable(letter)));
+}
