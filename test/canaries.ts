@@ -7,6 +7,8 @@ import { kinds } from "#domain/catalogue/items.ts";
 import type { Role } from "#domain/roles.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { COOKIE, hashToken, newToken } from "#server/kernel/session.ts";
+import { ensureSigningKey } from "#server/offers/proof/keys.ts";
+import { findSigningKey } from "#server/offers/proof/queries.ts";
 import { insertIn, raw, rowsIn, runIn } from "#test/rows.ts";
 import { type Company, createWorld, PASSWORD_HASH, type Person, type World } from "./world.ts";
 
@@ -21,15 +23,21 @@ export interface Canary {
   quotes: [priced: string, odd: string];
   /** Of its entries in the audit log. */
   entries: number[];
-  /** Its logo and its word, each of which nobody else may see. */
+  /** Its logo and its word, each of which nobody else may see, and what nobody may see at all. */
   secrets: string[];
 }
 
 export async function createCanaries(): Promise<{ world: World; canaries: Canary[] }> {
   const world = await createWorld();
   const canaries: Canary[] = [];
+  await ensureSigningKey(world.database);
+  const signing = await world.database.asPlatform(findSigningKey);
+  if (!signing) throw new Error("There is no key to keep secret");
   for (const word of ["ashkanarie", "beechkanarie", "cedarkanarie"]) {
-    canaries.push(await hatch(world, word, canaries.length));
+    const canary = await hatch(world, word, canaries.length);
+    // Nobody may read the installation's key, of whichever company.
+    canary.secrets.push(signing.privateKey);
+    canaries.push(canary);
   }
   return { world, canaries };
 }

@@ -38,7 +38,7 @@ async function scriptOf(entry: string, { root, build: { target } }: ResolvedConf
   return chunk.code.replaceAll("</script", "<\\/script").replaceAll("<!--", "<\\!--").trim();
 }
 
-export function pageOf(template: string, script: string): string {
+function pageOf(template: string, script: string): string {
   const style = /<style>(.*)<\/style>/s.exec(template)?.[1];
   if (style === undefined || !template.includes("<script></script>") || !template.includes("<!--policy-->"))
     throw new Error("The template of the page has no place for script, style or policy");

@@ -180,10 +180,11 @@ async function checkKeys(given: Given, receipt: Receipt, file: Bytes, means: Mea
     verdict.checked.push(`Signed by key ${id}, which is among the keys that were given.`);
     verdict.open.push("Whose keys were given, you know best: get them yourself, from the company's own Volute.");
   } else {
-    const place = installation === null ? `the company's Volute, at ${KEYS_PATH}` : `${installation}${KEYS_PATH}`;
-    verdict.open.push(
-      `Whose key it is was not checked. Signed by key ${id}; compare it with ${place}. The receipt itself names that address, and anybody can make a key and name any address: use the one that you know the company by.`,
-    );
+    const compare =
+      installation === null
+        ? `compare it with those that the company's own Volute shows at ${KEYS_PATH}`
+        : `compare it with ${installation}${KEYS_PATH}, if that is the address that you know the company by: it comes from the receipt, and anybody can make a key and name any address`;
+    verdict.open.push(`Whose key it is was not checked. Signed by key ${id}; ${compare}.`);
   }
   verdict.open.push(
     "Name, time and evidence are what the installation wrote down when it signed: a signature shows that nothing was changed since, not that it was true.",

@@ -54,6 +54,7 @@ test("the record says what was accepted, by whom, when, how and on what evidence
     "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X)",
     "Signed with the key (Ed25519) that https://quotes.test shows at /.well-known/volute-keys.json",
     (await ensureSigningKey(world.database)).publicKey,
+    "Whether this file is as it was signed, https://quotes.test/verify says, or a copy of that page.",
     ...["Record of acceptance NPL-000147-R2", "page 1 of 1", ""],
   ]);
 });

@@ -110,7 +110,15 @@ function evidence({ evidence: found, installation, key }: UnsignedReceipt): Row[
     ...(found.ip === null && found.userAgent === null ? [] : [from(found)]),
     {
       quiet: true,
-      cells: [wide(`Signed with the key (Ed25519) that ${installation ?? "this Volute"} shows at ${KEYS_PATH}`, key)],
+      cells: [
+        {
+          ...wide(`Signed with the key (Ed25519) that ${installation ?? "this Volute"} shows at ${KEYS_PATH}`, key),
+          note:
+            installation === null
+              ? undefined
+              : `Whether this file is as it was signed, ${installation}/verify says, or a copy of that page.`,
+        },
+      ],
     },
   ];
 }

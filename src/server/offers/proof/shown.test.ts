@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { unzipSync } from "fflate";
 import { expect, test } from "vitest";
 import { readKeys } from "#domain/offers/receipt.ts";
+import { createApp } from "#server/app.ts";
 import { acceptance } from "#test/kit/acceptances.ts";
 import { openWorld } from "#test/kit/open-world.ts";
 import { rowsIn } from "#test/rows.ts";
@@ -21,7 +22,7 @@ test("everybody reads the public keys, each by the first digits of its SHA-256",
   expect(readKeys(payload)).toEqual([{ id, algorithm: "Ed25519", publicKey }]);
 });
 
-test("the private key is in no answer, archive or proof", async () => {
+test("the private key is in no answer, archive, proof or log", async () => {
   await ensureSigningKey(world.database);
   const [row] = await world.database.asPlatform((db) => rowsIn(db)`select private_key from signing_keys`);
   const der = Buffer.from(String(row?.privateKey), "base64");
@@ -34,16 +35,21 @@ test("the private key is in no answer, archive or proof", async () => {
   };
   expect(holds(der)).toBe(true);
 
+  let log = "";
+  const logTo = { write: (line: string) => (log += line) };
+  const app = await createApp({ database: world.database, webDirectory: "", logLevel: "debug", logTo });
   const { cookie } = world.people.platform_admin;
   const urls = [KEYS, "/readyz", `/api/admin/companies/${world.north.id}/export`, "/api/admin/audit-logs/export"];
   for (const url of urls) {
-    const { statusCode, rawPayload } = await world.app.inject({ method: "GET", url, headers: { cookie } });
+    const { statusCode, rawPayload } = await app.inject({ method: "GET", url, headers: { cookie } });
     expect(statusCode, url).toBe(200);
     const files = url.includes("companies") ? Object.values(unzipSync(rawPayload)) : [rawPayload];
     expect(files.map(holds), url).toEqual(files.map(() => false));
   }
   const { record, receipt } = await proofOf(world.database, acceptance());
-  expect([holds(record), holds(Buffer.from(receipt))]).toEqual([false, false]);
+  await app.close();
+  expect(log).toContain(KEYS);
+  expect([record, Buffer.from(receipt), Buffer.from(log)].map(holds)).toEqual([false, false, false]);
 });
 
 test("no company can read a key", async () => {
