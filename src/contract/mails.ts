@@ -8,6 +8,10 @@ const Mail = z.object({
   id: Uuid,
   /** Null is a letter of the installation itself. */
   companyName: z.nullable(z.string()),
+  /** Null is a letter about none. */
+  quoteId: z.nullable(Uuid),
+  /** An offer to a customer, who can be given a link in its place. */
+  isOffer: z.boolean(),
   toAddress: z.string(),
   subject: z.string(),
   state: z.enum(mailStates),

@@ -7,7 +7,7 @@ import { type Kinds, Purposeless } from "./kind.ts";
 import type { Letter } from "./letter.ts";
 import type { Post } from "./post.ts";
 import { beginHandOver, type ClaimedMail, type Concerned, settleMail } from "./queries.ts";
-import { tellOfMails } from "./tell.ts";
+import { entryLabel, tellOfMails } from "./tell.ts";
 
 const PURPOSELESS = "The letter has lost its purpose: the account has gone or has changed.";
 
@@ -72,10 +72,9 @@ export async function deliver(
 }
 
 /** The mail server's sentence stands in the outbox: it may name the customer, whom no entry names. */
-function recordFailure(db: Tx, { id, companyId, subject, toAddress }: ClaimedMail, concerned: Concerned) {
-  const { companyName, quote } = concerned;
-  const label = quote ? `about quote ${quote.number}` : `“${subject}” to ${toAddress}`;
-  return recordItself(db, "mail.failed", { id, label, who: { ...nobody, companyId, companyName } }, false);
+function recordFailure(db: Tx, mail: ClaimedMail, { companyName, quote }: Concerned) {
+  const who = { ...nobody, companyId: mail.companyId, companyName };
+  return recordItself(db, "mail.failed", { id: mail.id, label: entryLabel(mail, quote?.number), who }, false);
 }
 
 const isBare = ({ parameters }: ClaimedMail) => parameters.bare === true;

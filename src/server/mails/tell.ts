@@ -6,6 +6,10 @@ import type { Concerned } from "./queries.ts";
 /** What is told of letters; it wakes whoever delivers as well. */
 export const MAIL = "mail";
 
+/** Of an entry in the audit log, which names no customer. */
+export const entryLabel = (mail: { subject: string; toAddress: string }, quoteNumber: string | null | undefined) =>
+  quoteNumber == null ? `“${mail.subject}” to ${mail.toAddress}` : `about quote ${quoteNumber}`;
+
 export async function tellOfMails(db: Tx, mails: readonly Concerned[]): Promise<void> {
   // Of many at once each outbox hears once, and each quote.
   const outboxes = new Map(mails.map((mail) => [mail.companyId, mail]));

@@ -2,6 +2,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Mail as MailIcon } from "lucide-react";
 import { useState } from "react";
+import { Link } from "wouter";
 import { listMails, type Mail, repeatMail } from "#contract/mails.ts";
 import { formatDateTime } from "#domain/days.ts";
 import { mayRepeat } from "#domain/mails/states.ts";
@@ -104,8 +105,11 @@ function LetterTable({ mails, onShow }: { mails: readonly Mail[]; onShow: (mail:
               {formatDateTime(mail.createdAt)}
             </Td>
             <Td label="State">
-              <MailBadge state={mail.state} />
-              <span className="t-small mt-1 block wrap-anywhere text-ink-3">{wordsOfMail(mail)}</span>
+              <div>
+                <MailBadge state={mail.state} />
+                <span className="t-small mt-1 block wrap-anywhere text-ink-3">{wordsOfMail(mail)}</span>
+                <ToQuote mail={mail} />
+              </div>
             </Td>
             <Td num>
               <span className="inline-flex flex-wrap items-center justify-end gap-2 max-md:mt-2">
@@ -122,6 +126,22 @@ function LetterTable({ mails, onShow }: { mails: readonly Mail[]; onShow: (mail:
   );
 }
 
+/** The platform sees letters of companies whose quotes it does not. */
+function ToQuote({ mail: { quoteId, isOffer, state, subject } }: { mail: Mail }) {
+  const { user, may } = useSession();
+  if (quoteId === null || user.companyId === null || !may("quotes", "view")) return null;
+  const makesLink = isOffer && state === "held" && may("quotes", "edit");
+  return (
+    <Link
+      href={`/quotes/${quoteId}`}
+      className="link t-small inline-flex min-h-6 items-center"
+      aria-label={`${makesLink ? "Make a link to copy" : "Open the quote"}: ${subject}`}
+    >
+      {makesLink ? "Make a link to copy" : "Open the quote"}
+    </Link>
+  );
+}
+
 function Again({ mail }: { mail: Mail }) {
   const { may } = useSession();
   const again = useMutation<Mail, CallError>({
@@ -131,15 +151,16 @@ function Again({ mail }: { mail: Mail }) {
     onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(listMails) }),
   });
   if (!mayRepeat(mail.state) || !may("users", "edit")) return null;
+  const words = mail.state === "held" ? "Send now" : "Send again";
   return (
     <Button
       size="sm"
-      aria-label={`Send again to ${mail.toAddress}`}
+      aria-label={`${words} to ${mail.toAddress}`}
       pending={again.isPending}
       pendingLabel="Sending…"
       onClick={() => again.mutate()}
     >
-      Send again
+      {words}
     </Button>
   );
 }

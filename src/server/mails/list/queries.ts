@@ -1,6 +1,6 @@
 // SQL for the outbox as administrators see it; row level security keeps a company's to its own.
 import type { MailState } from "#domain/mails/states.ts";
-import { columns, instant, integer, json, nullable, oneOf, text, uuid } from "#server/database/codecs.ts";
+import { boolean, columns, instant, integer, json, nullable, oneOf, text, uuid } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { first, only, statement } from "#server/database/statement.ts";
 
@@ -9,15 +9,19 @@ const shown = {
   ...byId,
   ...{ toAddress: text, subject: text, state: oneOf<MailState>(), attempts: integer, createdAt: instant },
   ...{ nextAt: instant, settledAt: nullable(instant), reply: nullable(text), error: nullable(text) },
+  quoteId: nullable(uuid),
 };
-const named = { ...shown, companyName: nullable(text) };
+const named = { ...shown, companyName: nullable(text), isOffer: boolean, quoteNumber: nullable(text) };
+/** As the kind is called where the letter is written. */
+const more = `c.name as company_name, m.kind = 'offer' as is_offer,
+  (select quote_number from quotes where id = m.quote_id) as quote_number`;
 const from = "from mails m left join companies c on c.id = m.company_id";
 
 const selectPage = statement({
   name: "mails_page",
   takes: { before: uuid, most: integer },
   gives: named,
-  text: `select ${columns(shown, "m")}, c.name as company_name ${from}
+  text: `select ${columns(shown, "m")}, ${more} ${from}
     where m.id < $before order by m.id desc limit $most`,
 });
 /** Ids grow with time. */
@@ -30,7 +34,7 @@ const hold = statement({
   name: "mail_hold_one",
   takes: byId,
   gives: named,
-  text: `select ${columns(shown, "m")}, c.name as company_name ${from} where m.id = $id for update of m`,
+  text: `select ${columns(shown, "m")}, ${more} ${from} where m.id = $id for update of m`,
 });
 export const lockMail = (db: Tx, id: string) => first(hold(db, { id }));
 

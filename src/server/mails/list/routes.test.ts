@@ -35,6 +35,7 @@ describe("the list", () => {
     expect((await world.as("user", "GET", "/api/mails")).status).toBe(403);
     const [mail] = (await list("company_admin")).mails;
     expect(mail).toMatchObject({ companyName: "Northern Pumps Ltd", state: "failed", error: "550 no such user" });
+    expect(mail).toMatchObject({ quoteId: null, isOffer: false });
     expect(mail).not.toHaveProperty("parameters");
   });
 

@@ -5,7 +5,7 @@ import { Answer } from "#server/kernel/call.ts";
 import { notFound } from "#server/kernel/errors.ts";
 import { route } from "#server/kernel/route.ts";
 import { letterKinds } from "#server/mails/kinds/kinds.ts";
-import { MAIL } from "#server/mails/tell.ts";
+import { entryLabel, MAIL } from "#server/mails/tell.ts";
 import { findContent, listLetters, lockMail, queueAgain } from "./queries.ts";
 
 const PAGE = 50;
@@ -39,10 +39,13 @@ export const mailRoutes = [
       return lockMail(db, params.id);
     },
     decide: ({ record }) => refuseRepeat(record.state) ?? record,
-    write: async (db, { id, companyName }, { now }) => ({ ...(await queueAgain(db, id, now)), companyName }),
-    entry: ({ written }) => ({
+    write: async (db, { id, companyName, isOffer }, { now }) => ({
+      ...(await queueAgain(db, id, now)),
+      ...{ companyName, isOffer },
+    }),
+    entry: ({ written, record: { quoteNumber } }) => ({
       id: written.id,
-      label: `“${written.subject}” to ${written.toAddress}`,
+      label: entryLabel(written, quoteNumber),
       tells: { entity: MAIL, version: 1, ownerId: null },
     }),
   }),

@@ -125,7 +125,7 @@ describe("an offer", () => {
 
   test("that settles is told to whoever looks at its quote, and leaves an entry that names nobody", async () => {
     const of = await sent();
-    await queue(letterTo(of));
+    const id = await queue(letterTo(of));
     const heard: { entity: string; id: string; ownerId: string | null; version: number; companyId: number }[] = [];
     const deaf = await world.database.listen((message) => message !== null && heard.push(JSON.parse(message)));
     server.behave("knows nobody");
@@ -138,6 +138,10 @@ describe("an offer", () => {
     expect(entry).toMatchObject({ metadata: { event: "mail.failed" }, companyId });
     expect(entry?.description).toMatch(/^Volute could not hand over the letter about quote \S+$/);
     expect(JSON.stringify(entry)).not.toMatch(/margaret/i);
+    expect((await world.as("company_admin", "POST", `/api/mails/${id}/again`)).status).toBe(200);
+    const repeated = await world.lastEntry();
+    expect(repeated?.description).toMatch(/ sent again the letter about quote \S+$/);
+    expect(JSON.stringify(repeated)).not.toMatch(/margaret/i);
   });
 
   test("stays with its quote however old it is", async () => {
