@@ -51,7 +51,9 @@ async function start(): Promise<void> {
   );
   const stopTidying = keepTidy(database);
   const stopDelivering = await keepDelivering(database, letterKinds, app.log);
+  const stopGiving = demonstration && (await import("./demonstration/offers.ts")).keepGiving(database, app.log);
   endOnSignals(async () => {
+    await stopGiving?.();
     await servers.close();
     await stopDelivering();
     await sealing.stop();

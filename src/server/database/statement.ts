@@ -13,7 +13,7 @@ export interface Runner {
   run(statement: Prepared, values: Cells): Promise<Cells[]>;
 }
 
-type Takes = { readonly [name: string]: Codec<unknown> };
+export type Takes = { readonly [name: string]: Codec<unknown> };
 type ValuesOf<T extends Takes> = { readonly [K in keyof T]: T[K] extends Codec<infer V> ? V : never };
 
 export interface Statement<T extends Takes, G extends Shape> extends Prepared {

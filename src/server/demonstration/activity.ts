@@ -3,7 +3,7 @@ import { type AuditEvent, auditEvents, changes } from "#domain/audit-events.ts";
 import { quoteNumber } from "#domain/quotes/number.ts";
 import { price } from "#domain/quotes/price.ts";
 import { isRefusal } from "#domain/refusal.ts";
-import type { DemonstrationCompany, DemonstrationPerson } from "./company.ts";
+import type { DemonstrationCompany } from "./company.ts";
 import type { HistoricQuote } from "./history.ts";
 import { type Random, seededRandom } from "./random.ts";
 
@@ -13,10 +13,17 @@ const MINUTE = 60_000;
 
 type ActivityEntry = ReturnType<typeof entryBy>;
 
-interface Visit {
-  person: DemonstrationPerson;
-  personId: string;
-  sessionId: string;
+/** Who did something, as the log has them; nobody of the company where there is no id. */
+export interface Who {
+  userId: string | null;
+  /** Null where nobody gave a name. */
+  userName: string | null;
+  userEmail: string | null;
+  companyId: number;
+  companyName: string;
+  sessionId: string | null;
+  ipAddress: string;
+  userAgent: string;
 }
 
 /** Sign-ins, creations and calculations of the newest quotes, oldest first; one of the sign-ins took two attempts. */
@@ -27,23 +34,23 @@ export function recentActivity(
   history: readonly HistoricQuote[],
 ): ActivityEntry[] {
   const random = seededRandom(`${company.slug} activity`);
-  const visits = new Map<string, Visit>();
+  const visits = new Map<string, Visitor>();
   const entries: ActivityEntry[] = [];
-  const add = (visit: Visit, event: AuditEvent, at: number, about: About) =>
-    entries.push(entryBy(company, companyId, visit, event, new Date(at), about));
+  const add = (visitor: Who, event: AuditEvent, at: number, about: About) =>
+    entries.push(entryBy(visitor, event, new Date(at).toISOString(), about));
 
   for (const quote of history.slice(-QUOTES_TOLD)) {
     const { createdAt, calculatedAt } = quote;
     const today = `${quote.authorEmail} ${createdAt.toISOString().slice(0, 10)}`;
     let visit = visits.get(today);
     if (!visit) {
-      visit = visitBy(quote.authorEmail, company, personIds, random);
+      visit = visitBy(quote.authorEmail, company, companyId, personIds, random);
       const signedInAt = createdAt.getTime() - Math.floor((2 + random.next() * 12) * MINUTE);
       if (visits.size === 0) {
         const refused = { id: quote.authorEmail, label: "", errorMessage: "Invalid email or password" };
-        add(visit, "session.refused", signedInAt - MINUTE / 2, refused);
+        add({ ...visit, sessionId: null }, "session.refused", signedInAt - MINUTE / 2, refused);
       }
-      add(visit, "session.started", signedInAt, { id: visit.personId, label: "" });
+      add(visit, "session.started", signedInAt, { id: visit.userId, label: "" });
       visits.set(today, visit);
     }
     const label = quoteNumber(company.quotePrefix, quote.ordinal);
@@ -68,54 +75,45 @@ interface About {
   id: string;
   label: string;
   changes?: ReturnType<typeof changes>;
+  metadata?: Record<string, unknown>;
   errorMessage?: string;
 }
 
-function entryBy(
-  company: DemonstrationCompany,
-  companyId: number,
-  { person, personId, sessionId }: Visit,
-  event: AuditEvent,
-  at: Date,
-  about: About,
-) {
+export function entryBy(who: Who, event: AuditEvent, at: string, about: About) {
   const { action, entityType, riskLevel, did } = auditEvents[event];
-  const userName = `${person.firstName} ${person.lastName}`;
   return {
+    ...who,
     action,
     entityType,
     entityId: about.id,
-    userId: personId,
-    userName,
-    userEmail: person.email,
-    companyId,
-    companyName: company.name,
     impersonating: false,
-    sessionId: event === "session.refused" ? null : sessionId,
-    ipAddress: person.ipAddress,
-    userAgent: person.userAgent,
-    metadata: { event, ...(about.changes ? { changes: about.changes } : {}) },
-    description: `${userName} ${did} ${about.label}`.trim(),
+    metadata: { event, ...(about.changes ? { changes: about.changes } : {}), ...about.metadata },
+    description: `${who.userName ?? "Somebody"} ${did} ${about.label}`.trim(),
     riskLevel,
     success: about.errorMessage === undefined,
     errorMessage: about.errorMessage ?? null,
-    createdAt: at.toISOString(),
+    createdAt: at,
   };
 }
 
+type Visitor = Who & { userId: string };
+
 function visitBy(
   email: string,
-  company: DemonstrationCompany,
+  { name, people }: DemonstrationCompany,
+  companyId: number,
   personIds: ReadonlyMap<string, string>,
   random: Random,
-): Visit {
-  const person = company.people.find((candidate) => candidate.email === email);
-  const personId = personIds.get(email);
-  if (!person || !personId) throw new Error(`Nobody is called ${email}`);
+): Visitor {
+  const person = people.find((candidate) => candidate.email === email);
+  const userId = personIds.get(email);
+  if (!person || !userId) throw new Error(`Nobody is called ${email}`);
   const hex = () =>
     random
       .below(2 ** 32)
       .toString(16)
       .padStart(8, "0");
-  return { person, personId, sessionId: hex() + hex() };
+  const { firstName, lastName, ipAddress, userAgent } = person;
+  const named = { userId, userName: `${firstName} ${lastName}`, userEmail: email, companyId, companyName: name };
+  return { ...named, sessionId: hex() + hex(), ipAddress, userAgent };
 }

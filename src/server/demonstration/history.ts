@@ -93,7 +93,7 @@ function historicQuote(told: ToldQuote, about: Circumstances): HistoricQuote {
     ordinal,
     authorEmail: told.by,
     customerName: told.customer,
-    ...particularsOf(customer),
+    ...particularsOf(customer, told.status !== "draft" && told.status !== "calculated"),
     postcode,
     choices: { ...choices, motor_size: itemNamed(catalogue, "motor_size", motorNow).id },
     ...(told.status === "draft" ? unpriced : priced(told, catalogue, rules, choices, postcode)),

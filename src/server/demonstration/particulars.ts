@@ -17,16 +17,20 @@ const mobile = "07700 900 ";
 
 const streets = ["Mill Lane", "Canal Street", "Station Road", "Church Lane", "Wharf Road", "Victoria Street"];
 
-/** Every fourth customer was only ever asked for the name. */
-export function particularsOf([name, postcode, sector]: DemonstrationCompany["customers"][number]): Particulars {
+/** Every fourth customer was only ever asked for the name, and for an address where something was sent to. */
+export function particularsOf(
+  [name, postcode, sector]: DemonstrationCompany["customers"][number],
+  isSent: boolean,
+): Particulars {
   const random = seededRandom(`${name} ${postcode}`);
-  if (random.below(4) === 0) return noParticulars;
   const isHousehold = sector === "household";
+  const customerEmail = `${isHousehold ? "" : "office@"}${addressPart(name)}${isHousehold ? "@" : "."}example.test`;
+  if (random.below(4) === 0) return isSent ? { ...noParticulars, customerEmail } : noParticulars;
   const area = /^[A-Z]+/.exec(postcode)?.[0] ?? "";
   const digits = String(random.below(1000)).padStart(3, "0");
   return {
     customerKind: isHousehold ? "consumer" : "business",
-    customerEmail: `${isHousehold ? "" : "office@"}${addressPart(name)}${isHousehold ? "@" : "."}example.test`,
+    customerEmail,
     customerPhone: `${isHousehold ? mobile : (numbers[area] ?? elsewhere)}${digits}`,
     siteAddress: `${isHousehold ? "" : `${name}\n`}${1 + random.below(120)} ${random.pick(streets)}\n${postcode}`,
   };

@@ -33,9 +33,15 @@ export const ofOffered = {
 export const refuseNow = (event: LifeEvent, { quote }: Pick<Offered, "quote">, now: Date): Refusal | null =>
   refuseEvent(event, stateAt(quote, now));
 
-/** The revision that the customer has. */
+/** The revision that the customer has; only the demonstration's are made after their quotes. */
 export function revisionAtHand({ quote, newest }: Offered): FoundRevision {
-  if (newest?.number !== quote.revision) throw new Error("The quote was sent, and its revision is absent");
+  if (newest?.number !== quote.revision) {
+    throw new Problem(
+      409,
+      "not_yet",
+      "What the customer has of this quote is still being made. Please try again soon.",
+    );
+  }
   return newest;
 }
 

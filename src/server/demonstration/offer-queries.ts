@@ -1,0 +1,82 @@
+// SQL for what the demonstration's customers were given, quote by quote. The rows are as the product makes them itself.
+
+import {
+  boolean,
+  columns,
+  instant,
+  integer,
+  json,
+  nullable,
+  oneOf,
+  text,
+  uuid,
+  values,
+} from "#server/database/codecs.ts";
+import type { Tx } from "#server/database/connect.ts";
+import { first, statement, type Takes } from "#server/database/statement.ts";
+
+export const listCompanies = statement({
+  name: "demonstration_companies",
+  gives: { id: integer, slug: text },
+  text: "select id, slug from companies",
+});
+
+/** Newest first: all that customers have, or had, and whether it is still to be made. */
+export const listGiven = statement({
+  name: "demonstration_given",
+  gives: { id: uuid, isOpen: boolean, isMissing: boolean },
+  text: `select q.id, q.status = 'sent' and q.valid_until > now() and q.customer_email is not null as is_open,
+      not exists (select from quote_revisions r where r.quote_id = q.id) as is_missing
+    from quotes q where q.status in ('sent', 'accepted', 'declined') and q.sent_at is not null
+    order by q.created_at desc, q.id desc`,
+});
+
+const hold = statement({
+  name: "demonstration_hold",
+  takes: { id: uuid, version: integer },
+  gives: { id: uuid },
+  text: `select id from quotes q where id = $id and version = $version
+    and not exists (select from quote_revisions r where r.quote_id = q.id) for update`,
+});
+/** False where somebody has changed the quote meanwhile. */
+export const holdGiven = async (db: Tx, quote: { id: string; version: number }) =>
+  (await first(hold(db, quote))) !== null;
+
+const author = {
+  ...{ userId: nullable(uuid), userName: text, userEmail: text, companyId: integer, companyName: text },
+  ...{ sessionId: nullable(text), ipAddress: text, userAgent: text },
+};
+const selectAuthor = statement({
+  name: "demonstration_author",
+  takes: { quoteId: text },
+  gives: author,
+  text: `select ${columns(author)} from audit_logs where entity_type = 'quote' and entity_id = $quoteId
+    and metadata ->> 'event' = 'quote.created'`,
+});
+/** Who made the quote, as far as the log goes back. */
+export const findAuthor = (db: Tx, quoteId: string) => first(selectAuthor(db, { quoteId }));
+
+const inserting = <S extends Takes>(table: string, shape: S) =>
+  statement({ name: `demonstration_${table}`, takes: shape, text: `insert into ${table} ${values(shape)}` });
+
+const ofRevision = { companyId: integer, revisionId: uuid };
+export const insertLetter = inserting("mails", {
+  ...{ ...ofRevision, id: uuid, quoteId: uuid, kind: text, toAddress: text, subject: text },
+  ...{ parameters: json<Record<string, unknown>>(), dedupeKey: text, state: oneOf<"held" | "sent">() },
+  ...{ attempts: integer, createdAt: instant, queuedAt: instant, nextAt: instant },
+  ...{ handingOverAt: nullable(instant), settledAt: nullable(instant), reply: nullable(text) },
+});
+export const insertReadLink = inserting("quote_links", {
+  ...{ ...ofRevision, id: uuid, tokenHash: text, mailId: nullable(uuid), forWhom: nullable(text), madeByName: text },
+  ...{ madeAt: instant, countsFrom: instant, firstSeenAt: nullable(instant), lastSeenAt: nullable(instant) },
+  ...{ seenCount: integer, seenOn: nullable(oneOf<"phone" | "computer">()) },
+});
+export const insertAnswer = inserting("quote_answers", {
+  ...{ ...ofRevision, linkId: uuid, answer: oneOf<"accepted" | "declined">(), at: instant, how: oneOf<"link">() },
+  ...{ name: text, reason: nullable(text), purchaseOrder: nullable(text) },
+  ...{ consents: json<string[]>(), buttonText: nullable(text), ipAddress: text, userAgent: text },
+  ...{ receipt: nullable(text), receiptSha256: nullable(text), recordSha256: nullable(text) },
+});
+export const insertQuestion = inserting("quote_messages", {
+  ...{ ...ofRevision, id: uuid, quoteId: uuid, linkId: uuid, kind: oneOf<"question">(), at: instant, text },
+});

@@ -1,0 +1,169 @@
+// What the demonstration's customers were given is what the product itself would have given them.
+import type { FastifyInstance } from "fastify";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Revision } from "#contract/offers.ts";
+import { verifyAcceptance } from "#domain/offers/verify.ts";
+import { createApp } from "#server/app.ts";
+import type { Database, Tx } from "#server/database/connect.ts";
+import { demonstrationCompanies } from "#server/demonstration/accounts.ts";
+import type { DemonstrationPerson } from "#server/demonstration/company.ts";
+import { loadDemonstration } from "#server/demonstration/load.ts";
+import { giveOffers, keepGiving } from "#server/demonstration/offers.ts";
+import { nodeMeans } from "../tools/receipt-verify.ts";
+import { freshDatabase } from "./databases.ts";
+import { readPdf } from "./kit/read-pdf.ts";
+import { countIn, rowsIn } from "./rows.ts";
+import { PASSWORD, PASSWORD_HASH } from "./world.ts";
+
+/** The newest of each company: enough that each answer is among them. */
+const MOST = 12;
+const going = new AbortController().signal;
+
+let database: Database;
+let app: FastifyInstance;
+beforeAll(async () => {
+  database = await freshDatabase();
+  await loadDemonstration(database, new Date(), async () => PASSWORD_HASH);
+  app = await createApp({ database, webDirectory: "" });
+  await giveOffers(database, going, MOST);
+}, 120_000);
+afterAll(async () => {
+  await app.close();
+  await database.close();
+});
+
+interface Row {
+  id: string;
+  status: string;
+  version: number;
+  sentAt: string;
+  validUntil: string;
+  updatedAt: string;
+  totalCost: number;
+}
+const inCompany = async <T>(slug: string, work: (db: Tx) => Promise<T>) => {
+  const [found] = await database.asPlatform(
+    (db) => rowsIn<{ id: number }>(db)`select id from companies where slug = ${slug}`,
+  );
+  return database.asCompany(found?.id ?? 0, work);
+};
+
+const signedIn = async (people: readonly DemonstrationPerson[]) => {
+  const answer = await app.inject({
+    ...{ method: "POST", url: "/api/auth/login" },
+    payload: { email: people.find(({ role }) => role === "company_admin")?.email, password: PASSWORD },
+  });
+  return String(answer.headers["set-cookie"]).split(";")[0] ?? "";
+};
+
+describe.each(demonstrationCompanies)("$name", ({ slug, people }) => {
+  let cookie: string;
+  let rows: Row[];
+  const get = (path: string) => app.inject({ url: `/api/quotes/${path}`, headers: { cookie } });
+  const revisionsOf = async (id: string) => (await get(`${id}/revisions`)).json<{ revisions: Revision[] }>().revisions;
+  beforeAll(async () => {
+    cookie = await signedIn(people);
+    rows = await inCompany(
+      slug,
+      (db) => rowsIn<Row>(db)`select * from quotes
+      where sent_at is not null order by created_at desc, id desc limit ${MOST}::int`,
+    );
+  });
+
+  test("each customer has one revision, dated as the quote is, whose document opens", async () => {
+    expect(rows).toHaveLength(MOST);
+    for (const { id, sentAt, validUntil, totalCost } of rows) {
+      const [revision, ...more] = await revisionsOf(id);
+      expect(more).toEqual([]);
+      expect(revision).toMatchObject({
+        number: 1,
+        issuedAt: sentAt,
+        validUntil,
+        total: totalCost / 100,
+        closedAt: null,
+      });
+      const { rawPayload, statusCode } = await get(`${id}/revisions/1/document.pdf`);
+      expect(statusCode).toBe(200);
+      expect(readPdf(rawPayload).pages[0]).toContain(revision?.name);
+    }
+  });
+
+  test("whoever accepted has a receipt that verifies, and whoever declined none; both read it before they answered", async () => {
+    const answered = rows.filter(({ status }) => status !== "sent");
+    expect(new Set(answered.map(({ status }) => status))).toEqual(new Set(["accepted", "declined"]));
+    const keys = (await app.inject("/.well-known/volute-keys.json")).rawPayload;
+    for (const { id, status, updatedAt } of answered) {
+      const [revision] = await revisionsOf(id);
+      const accepted = status === "accepted";
+      const { answer, links } = revision ?? { answer: null, links: [] };
+      expect(answer).toMatchObject({ answer: status, at: updatedAt, how: "link", late: false, hasRecord: accepted });
+      expect((links[0]?.firstSeenAt ?? "") <= updatedAt).toBe(true);
+      const file = await get(`${id}/revisions/1/record.pdf`);
+      expect(file.statusCode).toBe(accepted ? 200 : 404);
+      if (!accepted) continue;
+      const { fault } = await verifyAcceptance(
+        { record: Uint8Array.from(file.rawPayload), keys: Uint8Array.from(keys) },
+        nodeMeans,
+      );
+      expect(fault).toBeNull();
+    }
+  });
+
+  test("one letter is held, one customer asks something, and nothing is waiting to be handed over", async () => {
+    const states = await inCompany(
+      slug,
+      (db) => rowsIn<{ state: string; revisionId: string }>(db)`select * from mails`,
+    );
+    expect(states.filter(({ state }) => state === "held")).toHaveLength(1);
+    expect(new Set(states.map(({ state }) => state))).toEqual(new Set(["held", "sent"]));
+    const open = await Promise.all(rows.filter(({ status }) => status === "sent").map(({ id }) => revisionsOf(id)));
+    const revisions = open.flat();
+    expect(revisions.flatMap(({ messages }) => messages)).toMatchObject([{ kind: "question", answeredAt: null }]);
+    const held = revisions.filter(({ letters }) => letters.some(({ state }) => state === "held"));
+    expect(held).toMatchObject([{ links: [] }]);
+  });
+
+  test("the log tells of it, in the order in which it happened, as far as it goes back", async () => {
+    const entries = await inCompany(
+      slug,
+      (db) =>
+        rowsIn<{ entityId: string; createdAt: string; metadata: { event: string; receiptSha256?: string } }>(db)`
+        select * from audit_logs where entity_type = 'quote' order by id`,
+    );
+    const told = new Set(entries.map(({ entityId }) => entityId));
+    for (const { id, status } of rows.filter((row) => told.has(row.id))) {
+      const own = entries.filter(({ entityId }) => entityId === id);
+      expect(own.map(({ createdAt }) => createdAt)).toEqual(own.map(({ createdAt }) => createdAt).sort());
+      const events = own.map(({ metadata }) => metadata.event).filter((event) => event !== "quote.opened");
+      const ends = status === "sent" ? [] : [`quote.${status}`];
+      expect(events.filter((event) => event !== "quote.asked")).toEqual([
+        ...["quote.created", "quote.calculated", "quote.sent", ...ends],
+      ]);
+      const [revision] = await revisionsOf(id);
+      expect(own.at(-1)?.metadata.receiptSha256 ?? null).toBe(revision?.answer?.receiptSha256 ?? null);
+      expect((await get(`${id}/history`)).statusCode).toBe(200);
+    }
+  });
+});
+
+test("a call that needs a revision which is still to be made says so", async () => {
+  const [company] = demonstrationCompanies;
+  const [row] = await inCompany(
+    company?.slug ?? "",
+    (db) => rowsIn<Row>(db)`select * from quotes q
+      where status = 'sent' and not exists (select from quote_revisions r where r.quote_id = q.id) limit 1`,
+  );
+  const cookie = await signedIn(company?.people ?? []);
+  const payload = { answer: "accepted", how: "telephone", name: "Ann", version: row?.version };
+  const url = `/api/quotes/${row?.id}/answer`;
+  const answer = await app.inject({ method: "POST", url, headers: { cookie }, payload });
+  expect([answer.statusCode, answer.json().code], answer.body).toEqual([409, "not_yet"]);
+});
+
+test("what is there is not made again, and a process that ends lets go of the rest", async () => {
+  const count = () => database.asPlatform((db) => countIn(db)`quote_revisions`);
+  const before = await count();
+  await giveOffers(database, going, MOST);
+  await keepGiving(database, { error: () => expect.unreachable() })();
+  expect(await count()).toBe(before);
+});
