@@ -15,7 +15,10 @@ import { sortFiles } from "#web/offers/verify/files.ts";
 import { browserMeans } from "#web/offers/verify/means.ts";
 import { nodeMeans } from "../tools/receipt-verify.ts";
 import { acceptance, drawn } from "./kit/acceptances.ts";
+import { customerOf } from "./kit/customer.ts";
+import { png } from "./kit/documents.ts";
 import { openWorld } from "./kit/open-world.ts";
+import { storyOf } from "./kit/sent-quotes.ts";
 import { createWorld } from "./world.ts";
 
 const world = await openWorld();
@@ -83,6 +86,50 @@ describe.each(both)("%s", (_, check) => {
     }
     expect(sentences.filter((sentence) => sentence === null)).toEqual([]);
     expect(sentences).toHaveLength(300);
+  });
+});
+
+describe("as the product makes it", () => {
+  const { ask, change } = customerOf(world);
+  const recordOf = async (id: string) => {
+    const url = `/api/quotes/${id}/revisions/1/record.pdf`;
+    const answer = await world.app.inject({ url, headers: { cookie: world.people.company_admin.cookie } });
+    expect(answer.statusCode).toBe(200);
+    return new Uint8Array(answer.rawPayload);
+  };
+
+  test("an acceptance by the link verifies, with a logo, costs that nobody sees, and terms of several pages", async () => {
+    const terms = `${"We guarantee our work for 12 months. ".repeat(40)}\n\n`.repeat(12).slice(0, 19_000).trim();
+    await change`update companies set brand_image_data = ${png(64, 32)}, terms = ${terms}, terms_version = 4`;
+    const story = await storyOf(world, { customerEmail: "margaret@dairy.test" });
+    await story.done("send");
+    const { json } = await world.as<{ url: string }>("user", "POST", `/api/quotes/${story.id}/links`, {});
+    const path = new URL(json.url).pathname;
+    const form = (await ask("GET", `${path}/accept`)).text;
+    const hidden = (name: string) => new RegExp(`name="${name}" value="([^"]+)"`).exec(form)?.[1] ?? "";
+    const typed = { revision: hidden("revision"), document: hidden("document"), name: "Siân 🚿 Łukasz", agree: "yes" };
+    const answer = await ask("POST", `${path}/accept`, { ...typed, strokes: "[[[10,10],[500,90]],[[600,40]]]" });
+    expect([answer.status, answer.text.slice(0, 200)]).toEqual([303, ""]);
+
+    const given = new Uint8Array((await ask("GET", `${path}/record.pdf`)).bytes);
+    expect(Buffer.compare(given, await recordOf(story.id))).toBe(0);
+    const receipt = new Uint8Array((await ask("GET", `${path}/receipt.json`)).bytes);
+    const quotation = new Uint8Array((await ask("GET", `${path}/document.pdf`)).bytes);
+    const { fault, checked } = await verifyAcceptance(
+      { record: given, receipt, quotation, keys: files.keys },
+      nodeMeans,
+    );
+    expect([fault, checked.length]).toEqual([null, 8]);
+    expect((await verifyAcceptance({ receipt, quotation, keys: files.keys }, browserMeans)).fault).toBeNull();
+  });
+
+  test("so does one by telephone, which is said to be recorded and not signed", async () => {
+    const story = await storyOf(world, { customerEmail: "margaret@dairy.test" }, "company_admin");
+    await story.done("send");
+    await story.done("answer", { answer: "accepted", how: "telephone", name: "Margaret" });
+    const { fault, facts } = await verifyAcceptance({ record: await recordOf(story.id), keys: files.keys }, nodeMeans);
+    expect(fault).toBeNull();
+    expect(facts[1]).toMatch(/^Accepted by Margaret, .+, as recorded by .+; not signed by the customer$/);
   });
 });
 
