@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { OFFER_PAGE, offerPage } from "./tools/offer-page.ts";
 import { precompress } from "./tools/precompress.ts";
 import { preloads } from "./tools/preloads.ts";
 import { verifyPage } from "./tools/verify-page.ts";
@@ -10,7 +11,7 @@ const api = `http://127.0.0.1:${process.env.API_PORT ?? 3000}`;
 
 export default defineConfig({
   root: fileURLToPath(new URL("src/web", import.meta.url)),
-  plugins: [react(), tailwindcss(), preloads(), verifyPage(), precompress()],
+  plugins: [react(), tailwindcss(), preloads(), offerPage(), verifyPage(), precompress()],
   build: {
     outDir: fileURLToPath(new URL("dist/web", import.meta.url)),
     emptyOutDir: true,
@@ -18,12 +19,15 @@ export default defineConfig({
     // tools/build.mjs moves it out of the served folder.
     manifest: true,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      input: ["index.html", OFFER_PAGE].map((file) => fileURLToPath(new URL(`src/web/${file}`, import.meta.url))),
+    },
     // Our Content-Security-Policy allows `data:` for images only, so fonts always stay files.
     assetsInlineLimit: (file) => (/\.(woff2?|ttf|otf)$/.test(file) ? false : undefined),
   },
   server: {
     port: Number(process.env.PORT ?? 5173),
     strictPort: true,
-    proxy: { "/api": api, "/healthz": api, "/readyz": api },
+    proxy: { "/api": api, "/q": api, "/healthz": api, "/readyz": api },
   },
 });

@@ -15,6 +15,7 @@ const sources = [
   "src/domain",
   "package-lock.json",
   "vite.config.ts",
+  "tools/offer-page.ts",
   "tools/precompress.ts",
   "tools/preloads.ts",
   "tools/verify-page.ts",

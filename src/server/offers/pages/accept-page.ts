@@ -24,12 +24,12 @@ export function acceptPage(view: View, typed: TypedAcceptance = {}, errors: Erro
   const { offer, found } = view;
   const value = (name: keyof TypedAcceptance) => typed[name] ?? "";
   const body = html`${backLink(view)}${errorSummary(errors)}
-<p class="label">Quotation ${offer.number}</p><h1>Accept: ${titleOf(offer)}</h1>
-<p class="for">For ${offer.quote.customerName}${offer.quote.postcode ? ` at ${offer.quote.postcode}` : ""}</p>
+<div><p class="label">Quotation ${offer.number}</p><h1>Accept: ${titleOf(offer)}</h1>
+<p class="for">For ${offer.quote.customerName}${offer.quote.postcode ? ` at ${offer.quote.postcode}` : ""}</p></div>
 <form class="columns" method="post" action="${pathOf(view, "/accept")}" novalidate>
 <input type="hidden" name="revision" value="${found.revision.id}"><input type="hidden" name="document" value="${found.revision.documentSha256}">
 <div class="stack">${termsPlate(view)}${isBusiness(offer) ? none : cancellation(view, typed.startEarly === "yes")}</div>
-<div class="stack"><section class="plate side"><h2 class="plate-head">Your acceptance</h2><div class="side-body">
+<div class="stack"><section class="plate"><div class="plate-head"><h2>Your acceptance</h2></div><div class="answer">
 ${field({ name: "name", label: "Your full name", hint: "This is your signature.", value: value("name"), errors, more: 'autocomplete="name" maxlength="200" required' })}
 ${when(isBusiness(offer), () =>
   field({
@@ -49,7 +49,7 @@ ${pricePlate(offer)}
 
 function termsPlate(view: View): Html {
   const { offer } = view;
-  return html`<section class="plate"><h2 class="plate-head">${offer.terms ? "Terms" : "What you agree to"}</h2><div class="reading">
+  return html`<section class="plate"><div class="plate-head"><h2>${offer.terms ? "Terms" : "What you agree to"}</h2></div><div class="reading">
 <p>You order the work of <a href="${pathOf(view)}">quotation ${offer.number}</a> as it stands in <a href="${pathOf(view, "/document.pdf")}" download>its document</a>, from:</p>
 ${particulars(offer)}${termsText(offer)}</div></section>`;
 }
@@ -62,7 +62,7 @@ function cancellation({ offer, found: { company } }: View, startsEarly: boolean)
     html`<p>To cancel, tell us so clearly${reach ? `: ${reach}` : ""}. You do not need a form. We pay back what you have paid, within 14 days.</p>`,
     html`<p>We do not start within the 14 days unless you ask us to.</p>`,
   ];
-  return html`<section class="plate"><h2 class="plate-head">Your right to cancel</h2><div class="reading">${joined(ways)}${tick("startEarly", startEarlyWords(offer), startsEarly)}</div></section>`;
+  return html`<section class="plate"><div class="plate-head"><h2>Your right to cancel</h2></div><div class="reading">${joined(ways)}${tick("startEarly", startEarlyWords(offer), startsEarly)}</div></section>`;
 }
 
 /** Shown by the page's script, without which it could not be drawn; the name is enough (decision 63). */
@@ -71,8 +71,8 @@ function signature(strokes: string, errors: Errors): Html {
   return html`<div class="field sign" id="strokes" data-sign hidden><p class="sign-label" id="sign-label">Your signature (optional)</p>${when(
     error,
     () => html`<p class="field-error">${error ?? ""}</p>`,
-  )}<div class="sign-pad"><canvas role="img" aria-labelledby="sign-label"></canvas><button type="button" class="btn btn-sm" data-clear>Clear</button></div>
+  )}<div class="sign-pad"><canvas role="img" aria-labelledby="sign-label"></canvas><button type="button" class="btn btn-quiet btn-sm" data-clear>Clear</button></div>
 <p class="field-hint">Draw with a finger, a pen or a mouse, or leave it empty: your name is enough.</p>
-<button type="button" class="btn btn-sm" data-skip>No, my name is enough</button>
+<button type="button" class="btn btn-text btn-sm" data-skip>No, my name is enough</button>
 <input type="hidden" name="strokes" value="${strokes}"></div>`;
 }

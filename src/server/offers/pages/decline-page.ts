@@ -10,7 +10,7 @@ export type TypedDecline = Readonly<Partial<Record<"name" | "reason", string | u
 export function declinePage(view: View, { name = "", reason = "" }: TypedDecline = {}, errors: Errors = {}): Page {
   const { offer, found } = view;
   const body = html`${backLink(view)}${errorSummary(errors)}<form class="plate narrow" method="post" action="${pathOf(view, "/decline")}" novalidate>
-<div class="side-head"><p class="label">Quotation ${offer.number}, ${titleOf(offer)}</p><h1>Decline this quotation</h1></div><div class="side-body">
+<div class="till"><p class="label">Quotation ${offer.number}, ${titleOf(offer)}</p><h1>Decline this quotation</h1></div><div class="answer">
 <p>${found.company.name} is told, and you are not reminded of it any more.</p>
 ${field({ name: "name", label: "Your full name", value: name, errors, more: 'autocomplete="name" maxlength="200" required' })}
 ${field({ name: "reason", label: "Reason (optional)", hint: "It helps us to make a better offer.", value: reason, errors, rows: 4, more: 'maxlength="1000"' })}

@@ -23,7 +23,7 @@ ${joined(styles.map((one) => html`<link rel="stylesheet" href="${one}">`))}${joi
 export const plainPage =
   (title: string, body: Html): Page =>
   (files) =>
-    html`${head(title, files, html``)}<body><main class="narrow"><section class="plate stop"><h1>${title}</h1>${body}</section></main></body></html>`
+    html`${head(title, files, html``)}<body><main class="page"><section class="plate stop"><h1>${title}</h1>${body}</section></main></body></html>`
       .text;
 
 interface Framed {
@@ -43,7 +43,7 @@ export const framedPage =
     const does = script ? new Html(` data-page="${script}"`) : new Html("");
     return html`${head(`${title} from ${company.name}`, files, more)}<body${does}>
 <a class="skip" href="#main">Skip to the content</a>
-<header class="bar"><div class="in">${logo(view)}<div><p class="name">${company.name}</p><p class="reach">${contacts(view, " · ")}</p></div></div></header>
+<header class="bar"><div>${logo(view)}<div><p class="bar-name">${company.name}</p><p class="bar-reach">${contacts(view, "")}</p></div></div></header>
 <main class="page" id="main">${staffNote(view)}${body}</main></body></html>`.text;
   };
 

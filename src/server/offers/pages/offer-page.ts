@@ -23,7 +23,7 @@ export function offerPage(view: View, { text = "", errors = {}, hasAsked = false
 <p class="for">For ${quote.customerName}${quote.postcode ? ` at ${quote.postcode}` : ""}</p></div>
 <a class="btn" href="${pathOf(view, "/document.pdf")}" download>${icon("download")}Download PDF</a></div>
 <div class="columns"><div class="stack">${workPlate(offer)}${pricePlate(offer)}${smallPrint(offer)}</div>
-<aside class="plate side" aria-label="Your answer">${validity(view)}<div class="side-body">${actions(view)}${askForm(view, text, errors)}</div></aside></div>`;
+<aside class="plate" aria-label="Your answer">${validity(view)}<div class="answer">${actions(view)}${askForm(view, text, errors)}</div></aside></div>`;
   return framedPage(view, { title: `Quotation ${offer.number}`, body, script: "read" });
 }
 
@@ -42,27 +42,27 @@ function answered({ found: { answer, company }, stand, ...rest }: View): Html {
     html`<b>Accepted by ${answer.name}</b> on ${at(answer.at)} (UK time).${when(
       answer.cancelledAt,
       () => html` <b>Cancelled</b> on ${formatLongDay(answer.cancelledAt ?? "")}.`,
-    )} Keep the record: it holds this quotation and the signed receipt.<div class="row">${when(
+    )} Keep the record: it holds this quotation and the signed receipt, and anybody can <a href="/verify">check it</a>.<div class="row">${when(
       answer.recordSha256,
       () =>
         html`<a class="btn" href="${pathOf(view, "/record.pdf")}" download>${icon("download")}Download the record</a>`,
     )}${when(
       answer.receiptSha256,
-      () => html`<a class="btn" href="${pathOf(view, "/receipt.json")}" download>Receipt for computers</a>`,
+      () => html`<a class="btn" href="${pathOf(view, "/receipt.json")}" download>Download the receipt (JSON)</a>`,
     )}</div>`,
   );
 }
 
-function validity({ found: { revision }, stand }: View): Html {
+function validity({ found: { revision, answer }, stand }: View): Html {
   const until = formatLongDay(revision.validUntil);
   const issued = html`<p class="hint">Sent on ${formatLongDay(revision.issuedAt)}</p>`;
   switch (stand) {
     case "open":
-      return html`<div class="side-head"><p class="label">Open for acceptance until</p><p class="day">${until}</p>${issued}</div>`;
+      return html`<div class="till"><p class="label">Open for acceptance until</p><p class="till-day">${until}</p>${issued}</div>`;
     case "expired":
-      return html`<div class="side-head side-over"><p class="label">This offer expired on</p><p class="day">${until}</p><p class="hint">At the end of that day, UK time. You can ask for a new date.</p></div>`;
+      return html`<div class="till till-over"><p class="label">This offer expired on</p><p class="till-day">${until}</p><p class="hint">At the end of that day, UK time. You can ask for a new date.</p></div>`;
     default:
-      return html`<div class="side-head"><p class="label">${stand === "accepted" ? "Accepted" : "Declined"}</p>${issued}</div>`;
+      return html`<div class="till"><p class="label">${stand === "accepted" ? "Accepted on" : "Declined on"}</p><p class="till-day">${formatLongDay(answer?.at ?? revision.issuedAt)}</p>${issued}</div>`;
   }
 }
 

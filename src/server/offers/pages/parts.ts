@@ -44,7 +44,7 @@ export function errorsOf({ issues }: z.core.$ZodError): Errors {
 export const errorSummary = (errors: Errors): Html =>
   when(
     Object.keys(errors).length > 0,
-    () => html`<div class="summary" role="alert" tabindex="-1" autofocus>
+    () => html`<div class="error-summary" role="alert" tabindex="-1" autofocus>
 <h2>There is a problem</h2><ul>${joined(
       Object.entries(errors).map(([field, sentence]) => html`<li><a href="#${field}">${sentence}</a></li>`),
     )}</ul></div>`,

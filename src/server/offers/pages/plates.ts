@@ -24,8 +24,11 @@ export function workPlate({ quote }: Offer): Html {
     ["On site", onSite],
   ];
   const given = cells.filter(([, value]) => value);
-  return html`<section class="plate"><h2 class="plate-head">What we will fit</h2><dl class="cells">${joined(
-    given.map(([label, value]) => html`<div><dt>${label}</dt><dd>${value ?? ""}</dd></div>`),
+  return html`<section class="plate"><div class="plate-head"><h2>The work</h2></div><dl class="cells cells-3">${joined(
+    given.map(
+      ([label, value]) =>
+        html`<div><dt class="cell-label">${label}</dt><dd class="cell-value">${value ?? ""}</dd></div>`,
+    ),
   )}</dl></section>`;
 }
 
@@ -35,19 +38,17 @@ export const rateWords = (rate: number): string => `VAT at ${formatDecimal(rate)
 export function pricePlate(offer: Offer): Html {
   const { net, vat, gross, rate } = offer.figures;
   const line = (label: string, pence: number) =>
-    html`<div class="line"><dt>${label}</dt><dd>${money(offer, pence)}</dd></div>`;
+    html`<div><dt>${label}</dt><dd class="line-amount">${money(offer, pence)}</dd></div>`;
+  const lines = (...all: Html[]) => html`<dl class="lines">${joined(all)}</dl>`;
   const total = (label: string, pence: number) =>
-    html`<div class="total"><dt>${label}</dt><dd>${money(offer, pence)}</dd></div>`;
-  const lines =
-    vat === null || rate === null
-      ? total("Total to pay", gross)
-      : isBusiness(offer)
-        ? joined([
-            total("Total without VAT", net),
-            html`<div class="after">${line(rateWords(rate), vat)}${line("Total including VAT", gross)}</div>`,
-          ])
-        : joined([line("Price without VAT", net), line(rateWords(rate), vat), total("To pay, including VAT", gross)]);
-  return html`<section class="plate price"><h2 class="plate-head">Price<span>all figures in ${currencyWords(offer)}</span></h2><dl>${lines}</dl></section>`;
+    html`<dl class="total"><div><dt>${label}</dt><dd>${money(offer, pence)}</dd></div></dl>`;
+  const plate = (body: Html) =>
+    html`<section class="plate plate-firm"><div class="plate-head"><h2>Price</h2><span>all figures in ${currencyWords(offer)}</span></div>${body}</section>`;
+  if (vat === null || rate === null) return plate(total("Total to pay", gross));
+  const tax = line(rateWords(rate), vat);
+  return isBusiness(offer)
+    ? plate(joined([total("Total without VAT", net), lines(tax, line("Total including VAT", gross))]))
+    : plate(joined([lines(line("Price without VAT", net), tax), total("To pay, including VAT", gross)]));
 }
 
 const currencyWords = ({ company: { currency, currencySymbol } }: Offer): string =>

@@ -19,7 +19,7 @@ export function stopPage(view: View, typed: Typed = {}): Page {
   const body = html`<section class="plate stop"><p class="label">Quotation ${offer.number}</p><h1>${title}</h1>${text}
 ${when(view.stand === "expired", () => askForm(view, wantsNewDate(view, typed.name, typed.purchaseOrder), {}))}
 ${when(isShown(view), () => html`<p><a class="btn" href="${pathOf(view)}">See the quotation</a></p>`)}
-${when(reach.text !== "", () => html`<p class="reach-us"><b>${view.found.company.name}</b><br>${reach}</p>`)}</section>`;
+${when(reach.text !== "", () => html`<p class="stop-reach"><b>${view.found.company.name}</b><br>${reach}</p>`)}</section>`;
   return framedPage(view, { title, body });
 }
 

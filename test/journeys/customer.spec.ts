@@ -1,0 +1,127 @@
+// The customer's page, opened by a link that the staff made: with and without a script, on a phone, in both themes.
+import { type Browser, type BrowserContextOptions, expect, type Page, test } from "@playwright/test";
+import axe from "axe-core";
+import { accounts, ask, draft, enter, tell } from "./support.ts";
+
+interface Quote {
+  id: string;
+  version: number;
+  status: string;
+}
+interface Revisions {
+  revisions: {
+    links: { seenCount: number; seenOn: string | null }[];
+    answer: { name: string; signed: boolean } | null;
+  }[];
+}
+
+/** A quote that has been sent, and the path of a link to it. */
+async function offered(page: Page, customerKind: "consumer" | "business") {
+  await enter(page, accounts.northernEngineer);
+  const customer = { customerKind, customerEmail: "margaret@mill.test" };
+  const made = await draft<Quote>(page, { customerName: "Margaret O’Connell", postcode: "M4 6BF", ...customer });
+  const { version } = await tell<Quote>(page, "POST", `/api/quotes/${made.id}/calculate`);
+  const letter = { to: customer.customerEmail, subject: "Your quotation", message: "As agreed." };
+  const sending = { version, ...letter, attachDocument: true, copyToSelf: false };
+  await tell(page, "POST", `/api/quotes/${made.id}/send`, sending);
+  const { url } = await tell<{ url: string }>(page, "POST", `/api/quotes/${made.id}/links`, {});
+  return { id: made.id, path: new URL(url).pathname };
+}
+
+const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
+/** Somebody else's browser, without a session. */
+async function customers(browser: Browser, baseURL: string | undefined, more: BrowserContextOptions = {}) {
+  const context = await browser.newContext({ ...(baseURL ? { baseURL } : {}), userAgent: FIREFOX, ...more });
+  return context.newPage();
+}
+
+async function expectClean(page: Page): Promise<void> {
+  await page.evaluate(axe.source);
+  const found = await page.evaluate(`axe.run().then(({ violations }) =>
+    violations.map(({ id, nodes }) => id + ": " + nodes.map(({ target }) => target).join(", ")))`);
+  expect(found).toEqual([]);
+  expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
+}
+
+test("a consumer reads, asks, signs and accepts, and the engineer hears of it", async ({ page, browser, baseURL }) => {
+  const { id, path } = await offered(page, "consumer");
+  const customer = await customers(browser, baseURL);
+  await customer.goto(path);
+  await expect(customer.getByRole("heading", { name: "Price" })).toBeVisible();
+  await customer.mouse.wheel(0, 100);
+  const seen = () => ask<Revisions>(page, `/api/quotes/${id}/revisions`);
+  await expect.poll(async () => (await seen()).revisions[0]?.links.some(({ seenCount }) => seenCount === 1)).toBe(true);
+
+  await customer.getByLabel("Ask a question").fill("When could you come?");
+  await customer.getByRole("button", { name: "Send the question" }).click();
+  await expect(customer.getByText("Your message has been sent.")).toBeVisible();
+
+  await customer.getByRole("link", { name: "Accept this quotation" }).click();
+  await customer.getByRole("button", { name: /^Accept and agree to pay £/ }).click();
+  await expect(customer.getByRole("alert")).toContainText("There is a problem");
+  await customer.getByRole("link", { name: "Enter your full name" }).click();
+  await expect(customer.getByLabel("Your full name")).toBeFocused();
+  await customer.keyboard.type("Margaret O’Connell");
+  const field = await customer.locator("canvas").boundingBox();
+  if (!field) throw new Error("There is no field to sign in");
+  await customer.mouse.move(field.x + 20, field.y + 60);
+  await customer.mouse.down();
+  await customer.mouse.move(field.x + 120, field.y + 20, { steps: 8 });
+  await customer.mouse.move(field.x + 200, field.y + 80, { steps: 8 });
+  await customer.mouse.up();
+  await customer.getByLabel(/^I have read quotation/).check();
+  await customer.getByRole("button", { name: /^Accept and agree to pay £/ }).click();
+  await expect(customer.getByText("Accepted by Margaret O’Connell")).toBeVisible();
+  const record = customer.waitForEvent("download");
+  await customer.getByRole("link", { name: "Download the record" }).click();
+  expect((await record).suggestedFilename()).toMatch(/^Acceptance-.*\.pdf$/);
+  expect((await seen()).revisions[0]?.answer).toMatchObject({ name: "Margaret O’Connell", signed: true });
+  expect((await ask<Quote>(page, `/api/quotes/${id}`)).status).toBe("accepted");
+});
+
+test("everything but the drawing works without a script, on a phone", async ({ page, browser, baseURL }) => {
+  const { id, path } = await offered(page, "business");
+  const phone = { viewport: { width: 360, height: 740 }, javaScriptEnabled: false };
+  const customer = await customers(browser, baseURL, phone);
+  await customer.goto(path);
+  await expect(customer.getByText("Total without VAT")).toBeVisible();
+  await customer.getByRole("link", { name: "Accept this quotation" }).click();
+  await expect(customer.locator("canvas")).toBeHidden();
+  await customer.getByLabel("Purchase order number (optional)").fill("PO 4711");
+  await customer.getByLabel("Your full name").fill("Margaret O’Connell");
+  await customer.getByRole("button", { name: /^Accept and agree to pay £/ }).click();
+  await expect(customer.getByRole("alert")).toContainText("Tick the box");
+  await expect(customer.getByLabel("Purchase order number (optional)")).toHaveValue("PO 4711");
+  await customer.getByLabel(/^I have read quotation/).check();
+  await customer.getByRole("button", { name: /^Accept and agree to pay £/ }).click();
+  await expect(customer.getByText("Accepted by Margaret O’Connell")).toBeVisible();
+  const { revisions } = await ask<Revisions>(page, `/api/quotes/${id}/revisions`);
+  expect(revisions[0]?.answer).toMatchObject({ name: "Margaret O’Connell", signed: false });
+});
+
+test("staff see what the customer does, and answer nothing", async ({ page }) => {
+  const { path } = await offered(page, "consumer");
+  await page.goto(path);
+  await expect(page.getByText("You see this as your customer does.")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Accept this quotation" })).toHaveCount(0);
+});
+
+test("each page is accessible at every width, in both themes", async ({ page, browser, baseURL }) => {
+  const { path } = await offered(page, "consumer");
+  const declined = await offered(page, "business");
+  for (const colorScheme of ["light", "dark"] as const) {
+    const customer = await customers(browser, baseURL, { colorScheme });
+    for (const width of [320, 360, 1366]) {
+      await customer.setViewportSize({ width, height: 740 });
+      for (const address of [path, `${path}/accept`, `${declined.path}/decline`, "/q/nothing"]) {
+        await customer.goto(address);
+        await expectClean(customer);
+      }
+      await customer.goto(`${path}/accept`);
+      await customer.getByRole("button", { name: /^Accept and agree/ }).click();
+      await expect(customer.getByRole("alert")).toBeVisible();
+      await expectClean(customer);
+    }
+    await customer.context().close();
+  }
+});
