@@ -259,6 +259,43 @@ test("Quote settings say what they do, are checked and kept", async ({ page }) =
   });
 });
 
+test("What a company sends is set in the Quotes tab: where answers go, words, terms and who writes answers down", async ({
+  page,
+}) => {
+  await signIn(page, own.email);
+  await openSettings(page, "quotes");
+  const sending = plate(page, "Sending");
+  const terms = sending.getByLabel("Terms");
+  const before = (await read(page)).termsVersion;
+  await sending.getByLabel("Reply Address").fill("office");
+  await sending.getByLabel("Telephone").fill("ask Ann");
+  await terms.fill("x".repeat(20_001));
+  await expect(terms).toHaveAccessibleDescription(/20,001 of 20,000 characters/);
+  await page.getByRole("button", { name: "Save Quote Settings" }).click();
+  await expect(sending.getByLabel("Reply Address")).toHaveAccessibleDescription(
+    /^Enter one email address, such as name@example\.com/,
+  );
+  await expect(sending.getByLabel("Telephone")).toHaveAccessibleDescription(/^Use digits, spaces/);
+  await expect(terms).toHaveAccessibleDescription(/^At most 20,000 characters/);
+  await expectAccessible(page);
+  await sending.getByLabel("Reply Address").fill("office@severn.test");
+  await sending.getByLabel("Telephone").fill("0117 496 0122");
+  await sending.getByLabel("Words of the Letter").fill("Thank you for asking us.\n\nHere is our quote.");
+  await terms.fill("Payment is due in 14 days.");
+  await sending.getByRole("switch", { name: "Engineers record answers" }).click();
+  await page.getByRole("button", { name: "Save Quote Settings" }).click();
+  await expect(toastWith(page, "Quote settings updated")).toBeVisible();
+  await expect(terms).toHaveAccessibleDescription(new RegExp(`version ${before + 1} is saved`));
+  expect(await read(page)).toMatchObject({
+    contactEmail: "office@severn.test",
+    contactPhone: "0117 496 0122",
+    letterWords: "Thank you for asking us.\n\nHere is our quote.",
+    terms: "Payment is due in 14 days.",
+    termsVersion: before + 1,
+    engineersRecordAnswers: true,
+  });
+});
+
 test("Two who save at once: other fields are put together, the same one is asked about", async ({ page }) => {
   await signIn(page, own.email);
   await openSettings(page, "quotes");
