@@ -21,7 +21,7 @@ export function NewPassword(short: string) {
 }
 
 /** What every answer about a person holds. */
-export const personFields = {
+const personFields = {
   id: Uuid,
   email: z.string(),
   firstName: z.string(),
