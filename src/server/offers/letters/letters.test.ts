@@ -80,7 +80,7 @@ describe("an offer", () => {
     await round();
     expect(await rowOf(id)).toMatchObject({ state: "sent", kind: "offer_copy" });
     expect(readable(newest())).toContain(`https://quotes.test/quotes/${of.quoteId}`);
-    expect(readable(newest())).not.toContain("/q/");
+    expect(readable(newest())).not.toContain("//quotes.test/q/");
     expect(readable(newest())).toContain("A copy of your letter to margaret@dairy.test.");
     expect(await asPlatform((db) => rowsIn(db)`select id from quote_links where mail_id = ${id}`)).toEqual([]);
     expect(filesIn(newest())).toHaveLength(1);

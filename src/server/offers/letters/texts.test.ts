@@ -74,7 +74,7 @@ test("no letter holds a cost or a note, and none of their tokens is kept", async
   expect(server.letters).toHaveLength(5);
   for (const letter of server.letters) expect(readable(letter)).not.toMatch(/kanarienote|76,?543|87,?654/);
 
-  const tokens = server.letters.filter((letter) => readable(letter).includes("/q/")).map(tokenIn);
+  const tokens = server.letters.filter((letter) => readable(letter).includes("//quotes.test/q/")).map(tokenIn);
   expect(new Set(tokens).size).toBe(2);
   const tables = await asPlatform(
     (db) => rowsIn<{ name: string }>(db)`select relname::text as name from pg_class
