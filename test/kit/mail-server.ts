@@ -24,7 +24,8 @@ export interface MailServer {
   close(): Promise<void>;
 }
 
-export async function openMailServer(): Promise<MailServer> {
+/** Offers TLS with these, and takes nothing without it. */
+export async function openMailServer(tls?: { key: string; cert: string }): Promise<MailServer> {
   let manner: Manner = "takes";
   const letters: string[] = [];
   const recipients: string[][] = [];
@@ -36,8 +37,9 @@ export async function openMailServer(): Promise<MailServer> {
   const refusal = (responseCode: number, words: string) => Object.assign(new Error(words), { responseCode });
   const server = new SMTPServer({
     authOptional: true,
-    disabledCommands: ["STARTTLS"],
-    onMailFrom(_address, _session, answer) {
+    ...(tls ?? { disabledCommands: ["STARTTLS"] }),
+    onMailFrom(_address, { secure }, answer) {
+      if (tls && !secure) return answer(refusal(530, "Must issue a STARTTLS command first"));
       if (manner === "drops at MAIL") drop();
       else answer(manner === "is busy" ? refusal(451, "try again later") : null);
     },
