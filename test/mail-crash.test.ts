@@ -6,10 +6,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openDatabase } from "#server/database/connect.ts";
-import { type MailServer, openMailServer } from "./kit/mail-server.ts";
+import { COOKIE, hashToken } from "#server/kernel/session.ts";
+import { headerOf, type MailServer, openMailServer, tokenIn } from "./kit/mail-server.ts";
 import { rowsIn } from "./rows.ts";
 import { type Product, startProduct } from "./running-product.ts";
 
+const KILLS = process.env.VOLUTE_LONG === "1" ? 50 : 4;
 const embedded = !process.env.VOLUTE_TEST_DATABASE?.startsWith("postgres");
 let directory: string;
 let server: MailServer;
@@ -28,6 +30,37 @@ async function start(smtp = server.url): Promise<Product> {
   return product;
 }
 
+/** As the administrator of a company. */
+async function call<T>({ url }: Product, cookie: string, method: string, path: string, body?: object): Promise<T> {
+  const answer = await fetch(url + path, {
+    method,
+    headers: { cookie, "content-type": "application/json" },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+  return (await answer.json()) as T;
+}
+
+async function signIn({ url }: Product): Promise<string> {
+  const answer = await fetch(`${url}/api/auth/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email: "admin@northern-pumps.test", password: "demo1234" }),
+  });
+  return new RegExp(`${COOKIE}=[^;]+`).exec(answer.headers.get("set-cookie") ?? "")?.[0] ?? "";
+}
+
+/** A quote like one that is there, sent to an address of its own. */
+async function sendOffer(product: Product, cookie: string, to: string): Promise<void> {
+  const [template] = await call<object[]>(product, cookie, "GET", "/api/quotes");
+  const { id } = await call<{ id: string }>(product, cookie, "POST", "/api/quotes", { ...template, id: undefined });
+  const quote = await call<{ version: number }>(product, cookie, "POST", `/api/quotes/${id}/calculate`, {});
+  await call(product, cookie, "POST", `/api/quotes/${id}/send`, {
+    ...{ version: quote.version, to, subject: "Our quotation", message: "Here it is." },
+    ...{ attachDocument: true, copyToSelf: false },
+  });
+}
+
 async function ask({ url }: Product, name: string): Promise<void> {
   const answer = await fetch(`${url}/api/auth/forgot-password`, {
     method: "POST",
@@ -35,6 +68,12 @@ async function ask({ url }: Product, name: string): Promise<void> {
     body: JSON.stringify({ email: `${name}-pumps.test` }),
   });
   expect(answer.status).toBe(200);
+}
+
+/** What is still under way. */
+async function unsettled(product: Product, cookie: string): Promise<string[]> {
+  const { mails } = await call<{ mails: { state: string }[] }>(product, cookie, "GET", "/api/mails");
+  return mails.map(({ state }) => state).filter((state) => state === "queued" || state === "sending");
 }
 
 /** Of every letter there is, once the product has ended. */
@@ -92,4 +131,48 @@ describe.skipIf(!embedded)("a letter", () => {
     expect((await states())["admin@northern"]).toBe("uncertain");
     expect(server.letters).toHaveLength(4);
   }, 120_000);
+
+  test(`about an offer, with ${KILLS} times kill -9 around its hand-over: none is lost and none goes twice`, async () => {
+    const before = server.letters.length;
+    server.behave("takes");
+    let product = await start();
+    const cookie = await signIn(product);
+    let printed = "";
+    for (let kill = 0; kill < KILLS; kill++) {
+      // Every third time between the end of the letter and the server's answer, otherwise at whatever moment it is: from
+      // before the letter is taken up until after it was handed over.
+      const isInBetween = kill % 3 === 1;
+      server.behave(isInBetween ? "says nothing after the message" : "takes");
+      const arrivals = server.letters.length;
+      await sendOffer(product, cookie, `customer${kill}@dairy.test`);
+      if (isInBetween) await server.came(arrivals + 1);
+      else await new Promise((resolve) => setTimeout(resolve, (250 * kill) / KILLS));
+      await product.kill();
+      server.behave("takes");
+      printed += product.output();
+      product = await start();
+    }
+    await expect.poll(async () => unsettled(product, cookie), { timeout: 60_000 }).toEqual([]);
+    expect(await product.stop()).toBe(0);
+    printed += product.output();
+
+    const arrived = server.letters.slice(before);
+    const timesOf = (to: string) => arrived.filter((letter) => headerOf(letter, "To") === to).length;
+    const found = Object.entries(await states()).filter(([to]) => to.endsWith("@dairy.test"));
+    expect(found).toHaveLength(KILLS);
+    const outcomes = found.map(([to, state]) => `${state} and arrived ${timesOf(to)} times`);
+    expect(outcomes.filter((one) => !/^(sent and arrived 1|uncertain and arrived [01]) times$/.test(one))).toEqual([]);
+    console.log(Object.entries(Object.groupBy(outcomes, (one) => one)).map(([one, all]) => `${all?.length} ${one}`));
+
+    const database = await openDatabase({ dataDirectory: directory });
+    const [mails, hashes] = await database.asPlatform(async (db) => [
+      JSON.stringify([await rowsIn(db)`select * from mails`, await rowsIn(db)`select * from audit_logs`]),
+      (await rowsIn<{ tokenHash: string }>(db)`select token_hash from quote_links`).map(({ tokenHash }) => tokenHash),
+    ]);
+    await database.close();
+    for (const token of arrived.map(tokenIn)) {
+      expect(hashes).toContain(hashToken(token));
+      expect(mails.includes(token) || printed.includes(token)).toBe(false);
+    }
+  }, 1_200_000);
 });
