@@ -277,6 +277,30 @@ test("an administrator who has not joined is not the one who looks after the com
   expect((await ask("DELETE", `/api/company/users/${id}`)).status).toBe(200);
 });
 
+test("nor is a platform administrator who has not joined the one who looks after the installation", async () => {
+  const other = await createWorld();
+  const of = (method: string, path: string, body?: unknown) =>
+    other.as<Invited>("platform_admin", method, `/api/admin/users${path}`, body);
+  const [self, second] = [other.people.platform_admin.id, other.people["platform_admin impersonating"].id];
+  expect((await of("DELETE", `/${second}`)).status).toBe(200);
+  const { id } = (await of("POST", "", newcomer({ role: "platform_admin" }))).json;
+  expect((await of("PUT", `/${self}`, { role: "user" })).json).toMatchObject({ code: "last_admin" });
+  expect((await of("DELETE", `/${id}`)).status).toBe(200);
+  await other.end();
+});
+
+test("signed out, somebody invited cannot be told from nobody", async () => {
+  const { email } = await invite();
+  const attempt = (address: string, password: string) =>
+    world.as("signed out", "POST", "/api/auth/login", { email: address, password });
+  for (const password of ["x", "null", ""]) {
+    const [invited, nobody] = [await attempt(email, password), await attempt("nobody@new.test", password)];
+    expect([invited.status, invited.text]).toEqual([nobody.status, nobody.text]);
+  }
+  const ask = (address: string) => world.as("signed out", "POST", "/api/auth/forgot-password", { email: address });
+  expect((await ask(email)).text).toBe((await ask("nobody@new.test")).text);
+});
+
 test("the company reads what became of its invitations; the token stands in the letter alone", async () => {
   const { email } = await invite();
   const token = await link();
