@@ -7,15 +7,17 @@ import type { View } from "./view.ts";
 interface More {
   /** As the customer gave it. */
   name?: string;
-  /** As it stands once this is done. */
+  /** As it stands once this is done, where it was changed. */
   quote?: Found["quote"];
   metadata?: Record<string, unknown>;
   hasLetters?: boolean;
 }
 
 export function subjectOf({ holder, found, offer }: View, more: More = {}): Subject {
-  const { name = null, quote = found.quote, metadata = {}, hasLetters = false } = more;
+  const { name = null, metadata = {}, hasLetters = false } = more;
   const { companyId } = holder;
+  // A quote that stays as it was has something beside it that is newer than what a browser has read of it.
+  const quote = more.quote ?? { ...found.quote, version: found.quote.version + 1 };
   const tells: Told[] = [{ entity: "quote", version: quote.version, ownerId: quote.userId, companyId }];
   if (hasLetters) tells.push({ entity: MAIL, version: 1, ownerId: null, companyId });
   return {
