@@ -76,3 +76,12 @@ export async function customersPhone(browser: Browser): Promise<Page> {
 export function letterTo(mail: MailServer, address: string, about: RegExp): string | undefined {
   return mail.letters.findLast((letter) => letter.includes(`To: ${address}`) && about.test(readable(letter)));
 }
+
+/** The product with its clock so many days ahead, for what only happens once time has passed. */
+export function daysAhead(days: number): Record<string, string> {
+  const moved = `globalThis.Date = new Proxy(Date, {
+    construct: (date, given) => (given.length ? new date(...given) : new date(date.now() + ${days * 86_400_000})),
+    get: (date, name) => (name === "now" ? () => date.now() + ${days * 86_400_000} : Reflect.get(date, name)),
+  });`;
+  return { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(moved)}` };
+}

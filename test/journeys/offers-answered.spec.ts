@@ -1,0 +1,145 @@
+// The customer, on a phone and without an account, and the open screen of whoever sent the quote, which is never reloaded.
+import type { Page } from "@playwright/test";
+import { readable } from "../kit/mail-server.ts";
+import {
+  ANN,
+  aQuoteToSend,
+  copiedLink,
+  customersPhone,
+  inPanel,
+  letterTo,
+  panel,
+  send,
+  test,
+  titleOf,
+} from "./offer-steps.ts";
+import { accounts, button, enter, expect, expectAccessible, toastWith } from "./support.ts";
+
+const { northernEngineer: ENGINEER } = accounts;
+
+/** The quote is sent, its page is open, and the customer has a link. */
+async function offered(page: Page, customer: string): Promise<{ number: string; url: string }> {
+  await enter(page, ENGINEER);
+  const { quoteNumber } = await aQuoteToSend(page, customer);
+  await send(page);
+  return { number: quoteNumber, url: await copiedLink(page, "Ann herself") };
+}
+
+/** As far as the button. */
+async function fillAcceptance(phone: Page): Promise<void> {
+  await phone.getByRole("link", { name: "Accept this quotation" }).click();
+  await phone.getByLabel("Your full name").fill("Margaret O’Connell");
+  await phone.getByLabel(/and I agree/).check();
+}
+const accept = (phone: Page) => phone.getByRole("button", { name: /^Accept and agree to pay £/ }).click();
+
+test("I create, calculate and send a quote, and see how the customer opens and accepts it", async ({
+  page,
+  browser,
+}) => {
+  const { number, url } = await offered(page, "Worsley Lock Keepers");
+  await expect(panel(page).getByText("Not yet")).toBeVisible();
+  const phone = await customersPhone(browser);
+  await phone.goto(url);
+  await phone.locator("h1").tap();
+  await expect(
+    panel(page)
+      .getByText(/on a phone/)
+      .first(),
+  ).toBeVisible();
+  await expectAccessible(page);
+
+  await fillAcceptance(phone);
+  await accept(phone);
+  await expect(phone.getByText("Accepted by Margaret O’Connell")).toBeVisible();
+  await expect(titleOf(page)).toContainText("Accepted");
+  await expect(panel(page)).toContainText("Margaret O’Connell accepted on");
+  await expect(page.getByRole("button", { name: "Revise" })).toHaveCount(0);
+  await expectAccessible(page);
+  const record = page.waitForEvent("download");
+  await inPanel(page, `Acceptance Record of ${number}`).click();
+  expect((await record).suggestedFilename()).toMatch(/\.pdf$/);
+  await phone.context().close();
+});
+
+test("The link in the letter opens the offer", async ({ page, mail, browser }) => {
+  const { number } = await offered(page, "By Letter Ltd");
+  const isOf = new RegExp(number);
+  await expect.poll(() => letterTo(mail, ANN, isOf) !== undefined).toBe(true);
+  const [url = ""] = /http:\S+\/q\/[\w-]{43}/.exec(readable(letterTo(mail, ANN, isOf) ?? "")) ?? [];
+  const phone = await customersPhone(browser);
+  await phone.goto(url);
+  await expect(phone.getByText(`Quotation ${number}`).first()).toBeVisible();
+  await expect(panel(page)).toContainText(`In the letter to ${ANN}`);
+  await phone.context().close();
+});
+
+test("A customer declines with a reason, and I read it", async ({ page, browser }) => {
+  const { url } = await offered(page, "Declining Dairy");
+  const phone = await customersPhone(browser);
+  await phone.goto(url);
+  await phone.getByRole("link", { name: "Decline" }).click();
+  await phone.getByLabel("Your full name").fill("Ann Lee");
+  await phone.getByLabel(/^Reason/).fill("Another firm was cheaper");
+  await phone.getByRole("button", { name: "Decline" }).click();
+  await expect(titleOf(page)).toContainText("Declined");
+  await expect(panel(page)).toContainText("Another firm was cheaper");
+  await expect(panel(page).getByRole("link", { name: "Renew" })).toBeVisible();
+  await expectAccessible(page);
+  await phone.context().close();
+});
+
+test("A customer asks, I answer from my own mail program and mark it as seen to", async ({ page, browser }) => {
+  const { number, url } = await offered(page, "Asking & Co");
+  const phone = await customersPhone(browser);
+  await phone.goto(url);
+  await phone.getByLabel("Ask a question").fill("Could you start before Christmas?");
+  await phone.getByRole("button", { name: "Send the question" }).click();
+  await expect(phone.getByText("Your message has been sent.")).toBeVisible();
+  await expect(panel(page)).toContainText("Could you start before Christmas?");
+  await expectAccessible(page);
+  const reply = await panel(page).getByRole("link", { name: "Reply" }).getAttribute("href");
+  expect(decodeURIComponent(reply ?? "")).toContain(`mailto:${ANN}?subject=Your question about quote ${number}`);
+  await inPanel(page, "Mark as Seen To").click();
+  await expect(panel(page).getByText("Could you start before Christmas?")).toHaveCount(0);
+  await phone.context().close();
+});
+
+test("What I revise, withdraw or end while the customer reads can't be accepted any more", async ({
+  page,
+  browser,
+}) => {
+  const { number, url } = await offered(page, "Reading Rooms Ltd");
+  const phone = await customersPhone(browser);
+  await phone.goto(url);
+  await fillAcceptance(phone);
+  await button(page, "Revise").click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Revise" }).click();
+  await expect(page).toHaveURL(/\/edit$/);
+  await accept(phone);
+  await expect(phone.locator("h1")).toHaveText("This quotation is being changed");
+
+  await page.getByRole("link", { name: "Back" }).click();
+  await inPanel(page, "Discard Revision").click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Discard Revision" }).click();
+  await expect(titleOf(page)).toContainText("Sent");
+  await phone.goto(url);
+  await expect(phone.getByRole("link", { name: "Accept this quotation" })).toBeVisible();
+
+  await inPanel(page, "End Link: Copied, for Ann herself").click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "End Link" }).click();
+  await expect(toastWith(page, "Link Ended")).toBeVisible();
+  await phone.goto(url);
+  await expect(phone.locator("h1")).toHaveText("This link has ended");
+
+  const other = await copiedLink(page, "Ann again");
+  await phone.goto(other);
+  await fillAcceptance(phone);
+  await inPanel(page, "Withdraw").click();
+  await page.getByLabel("Reason").fill("The pump is not made any more");
+  await button(page, `Withdraw ${number}`).click();
+  await expect(panel(page)).toContainText(`${number} was withdrawn.`);
+  await accept(phone);
+  await expect(phone.locator("h1")).toHaveText("This quotation was withdrawn");
+  await phone.context().close();
+});

@@ -1,0 +1,72 @@
+// What becomes of an offer once time has passed, and where no letters are sent: products of their own.
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startProduct } from "../running-product.ts";
+import { ANN, aQuoteToSend, copiedLink, daysAhead, inPanel, panel, send, titleOf } from "./offer-steps.ts";
+import { accounts, enter, expect, expectAccessible, pageTitle, tell, test, toastWith } from "./support.ts";
+
+const { northernAdmin: ADMIN } = accounts;
+
+test("Without a mail server the letter is held, and I give the customer a link", async ({ page }) => {
+  await enter(page, ADMIN);
+  const quote = await aQuoteToSend(page, "Held Letter Ltd");
+  await page.getByRole("link", { name: "Send", exact: true }).click();
+  await expect(page.getByText("No mail server is set up.")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: `Send to ${ANN}` }).click();
+  await expect(toastWith(page, "Quote Sent")).toBeVisible();
+  await expect(titleOf(page)).toContainText("Sent");
+  await expect(panel(page)).toContainText(`The letter to ${ANN} is held.`);
+  await expectAccessible(page);
+  const url = await copiedLink(page, "Ann");
+  expect(new URL(url).pathname).toMatch(/^\/q\/[\w-]{43}$/);
+  await expect(panel(page)).toContainText("Copied, for Ann");
+  await page.reload();
+  await expect(panel(page)).toContainText("Copied, for Ann");
+  expect(await page.content(), "it was shown once").not.toContain(url);
+
+  await page.goto("/letters");
+  await expect(pageTitle(page, "Letters")).toBeVisible();
+  const row = page.getByRole("row").filter({ hasText: quote.quoteNumber });
+  await expect(row.getByText("Held", { exact: true })).toBeVisible();
+});
+
+test("An offer whose time is over reads as expired, and I renew it", async ({ browser }) => {
+  test.setTimeout(180_000);
+  const directory = await mkdtemp(join(tmpdir(), "volute-later-"));
+  const today = await startProduct(directory);
+  await today.ready();
+  const then = await (await browser.newContext({ baseURL: today.url })).newPage();
+  await enter(then, ADMIN);
+  const { id: companyId } = await tell<{ id: number }>(then, "GET", "/api/company");
+  await tell(then, "PUT", `/api/company/${companyId}`, { quoteValidityDays: 1 });
+  const quote = await aQuoteToSend(then, "Expired Ltd");
+  await send(then);
+  await expect(panel(then)).toContainText("1 day left");
+  await then.context().close();
+  await today.stop();
+
+  const later = await startProduct(directory, daysAhead(3));
+  await later.ready();
+  const page = await (await browser.newContext({ baseURL: later.url })).newPage();
+  await page.clock.install({ time: Date.now() + 3 * 86_400_000 });
+  await enter(page, ADMIN, `/quotes/${quote.id}`);
+  await expect(titleOf(page)).toContainText("Expired");
+  await expect(panel(page)).toContainText("Its time is over");
+  await expect(panel(page)).toContainText("ended 2 days ago");
+  await expect(page.getByRole("link", { name: "Send Again" })).toHaveCount(0);
+  await expectAccessible(page);
+  await panel(page).getByRole("link", { name: "Renew" }).click();
+  await expect(titleOf(page)).toHaveText(`Renew Quote ${quote.quoteNumber}-R2`);
+  await expect(page.getByRole("main")).toContainText("1 day left");
+  await page.getByRole("button", { name: `Send to ${ANN}` }).click();
+  await expect(toastWith(page, "Quote Sent")).toBeVisible();
+  await expect(titleOf(page)).toContainText("Sent");
+  await expect(panel(page)).toContainText(`${quote.quoteNumber}-R2 was sent on`);
+  await expect(panel(page)).toContainText("Earlier revisions (1)");
+  await expect(inPanel(page, "Withdraw")).toBeVisible();
+  await page.context().close();
+  await later.stop();
+  await rm(directory, { recursive: true, force: true });
+});
