@@ -144,6 +144,21 @@ describe("an offer", () => {
     expect(JSON.stringify(repeated)).not.toMatch(/margaret/i);
   });
 
+  test("of a company that is switched off waits, on again as well, until somebody sends it", async () => {
+    const isOn = (on: boolean) => change`update companies set is_active = ${on} where id = ${companyId}`;
+    const id = await queue(letterTo(await sent()));
+    await isOn(false);
+    await round();
+    expect((await rowOf(id)).state).toBe("held");
+    await isOn(true);
+    await round();
+    expect((await rowOf(id)).state).toBe("held");
+    expect((await world.as("company_admin", "POST", `/api/mails/${id}/again`)).status).toBe(200);
+    await round();
+    expect(await rowOf(id)).toMatchObject({ state: "sent", attempts: 1 });
+    expect(filesIn(newest())).toHaveLength(1);
+  });
+
   test("stays with its quote however old it is", async () => {
     const id = await queue(letterTo(await sent()));
     await round();
@@ -162,7 +177,7 @@ describe("an offer", () => {
     expect(await rowOf(id)).toMatchObject({ state: "sent", attempts: 2 });
     expect(server.letters).toHaveLength(2);
     expect(filesIn(newest())).toEqual([]);
-    expect(readable(newest())).toContain("too large for your mailbox: download it from the page.");
+    expect(readable(newest())).toContain("too large to enclose: download it from the page.");
     expect(headerOf(newest(), "Message-ID")).toBe(headerOf(server.letters[0] ?? "", "Message-ID"));
   });
 

@@ -32,7 +32,7 @@ export function offerWords(offer: Offer, message: string, attaches: boolean): Wo
     file: attaches
       ? {
           enclosed: "The quotation is enclosed as a PDF.",
-          left: "The quotation was too large for your mailbox: download it from the page.",
+          left: "The quotation was too large to enclose: download it from the page.",
         }
       : null,
   };
@@ -52,7 +52,7 @@ export function acceptedWords(offer: Offer, { name, at, purchaseOrder }: Answer,
     notes: ["Please keep this letter: it is your copy.", ...particulars(offer)],
     file: {
       enclosed: "The record of your acceptance is enclosed as a PDF, with the quotation inside it.",
-      left: "The record of your acceptance was too large for your mailbox: download it from the page.",
+      left: "The record of your acceptance was too large to enclose: download it from the page.",
     },
   };
 }
