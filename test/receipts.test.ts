@@ -58,8 +58,8 @@ function changed(bytes: Uint8Array<ArrayBuffer>, at: number, by: number): Uint8A
 
 describe.each(both)("%s", (_, check) => {
   test("finds nothing in what is as it was", async () => {
-    const { fault, facts, checked } = await check({ record: files.record, keys: files.keys });
-    expect(fault).toBeNull();
+    const { summary, fault, facts, checked } = await check({ record: files.record, keys: files.keys });
+    expect([fault, summary]).toEqual([null, "Unchanged, and signed by a key that you gave"]);
     expect(facts).toEqual([
       "Quotation NPL-000147-R2 of Northern Pumps Limited, £4,490.34",
       "Accepted by Margaret O’Connell, Jul 21, 2026 14:02:11 London time",
@@ -141,8 +141,8 @@ describe("what somebody could make up", () => {
     const forged = await proofOf(forger.database, acceptance({ name: "Mallory" }));
     await forger.end();
     const record = new Uint8Array(forged.record);
-    const { fault, open } = await verifyAcceptance({ record }, browserMeans);
-    expect(fault).toBeNull();
+    const { summary, fault, open } = await verifyAcceptance({ record }, browserMeans);
+    expect([fault, summary]).toEqual([null, "Unchanged since it was signed; by whom was not checked"]);
     expect(open[0]).toMatch(/^Whose key it is was not checked. Signed by key [0-9a-f]{16}; compare it with /);
     expect(await faultOf({ record, keys: files.keys })).toMatch(/not among the keys that were given/);
     expect((await verifyAcceptance({ record: files.record }, browserMeans)).open[0]).not.toBe(open[0]);

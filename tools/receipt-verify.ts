@@ -33,7 +33,7 @@ async function main(): Promise<number> {
     return 2;
   }
   const main = read(file);
-  const { fault, facts, checked, open } = await verifyAcceptance(
+  const { summary, fault, facts, checked, open } = await verifyAcceptance(
     {
       ...(isReceipt(main) ? { receipt: main } : { record: main }),
       ...(values.quote ? { quotation: read(values.quote) } : {}),
@@ -45,7 +45,11 @@ async function main(): Promise<number> {
     console.error(fault);
     return 1;
   }
-  console.log([...facts, "", "Checked:", ...listed(checked), "", "Not shown by that:", ...listed(open)].join("\n"));
+  console.log(
+    [`${summary}.`, "", ...facts, "", "Checked:", ...listed(checked), "", "Not shown by that:", ...listed(open)].join(
+      "\n",
+    ),
+  );
   return 0;
 }
 

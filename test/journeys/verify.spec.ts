@@ -12,7 +12,8 @@ const folder = mkdtempSync(join(tmpdir(), "volute-verify-"));
 const file = (name: string) => join(folder, name);
 const field = (page: Page) => page.getByLabel("Choose a record, or drop it here", { exact: true });
 const verdict = (page: Page, words: string) => page.getByRole("heading", { level: 2, name: words, exact: true });
-const SAME = "Nothing was changed since it was signed";
+const SAME = "Unchanged since it was signed; by whom was not checked";
+const KNOWN = "Unchanged, and signed by a key that you gave";
 const DIFFERS = "This is not as it was signed";
 
 test.beforeAll(() => {
@@ -68,9 +69,11 @@ test("I check a record, a changed one, and a receipt with its quotation and the 
   await expect(page.getByText(SAME)).toHaveCount(0);
   await expectAccessible(page);
   await field(page).setInputFiles(["receipt.json", "quotation.pdf", "volute-keys.json"].map(file));
-  await expect(verdict(page, SAME)).toBeFocused();
+  await expect(verdict(page, KNOWN)).toBeFocused();
+  await expectAccessible(page);
   await expect(result).toContainText("which is among the keys that were given");
   await field(page).setInputFiles([file("record.pdf"), file("changed.pdf")]);
+  await expect(verdict(page, "Nothing was checked")).toBeFocused();
   await expect(result).toContainText("Two of these files are of the same kind.");
   expect(asked, "what the page asked for").toEqual([]);
 });

@@ -26,6 +26,10 @@ export interface Given {
 }
 
 export interface Verdict {
+  /** In one line. A forger's record, too, is unchanged since the forger signed it: so it says whether the key is known. */
+  summary: string;
+  /** The key is one of those that were given to compare with. */
+  isKeyKnown: boolean;
   /** The first thing that differs, as one sentence; null where nothing does. */
   fault: string | null;
   /** What was accepted, by whom and when, as the receipt says. */
@@ -43,15 +47,25 @@ function insist(holds: boolean, sentence: string): asserts holds {
 }
 
 export async function verifyAcceptance(given: Given, means: Means): Promise<Verdict> {
-  const verdict: Verdict = { fault: null, facts: [], checked: [], open: [] };
+  const verdict: Verdict = { summary: "", isKeyKnown: false, fault: null, facts: [], checked: [], open: [] };
   try {
     await (given.record ? checkRecord(given, given.record, means, verdict) : checkLoose(given, means, verdict));
-    return verdict;
+    return { ...verdict, summary: verdict.isKeyKnown ? summaries.known : summaries.unknown };
   } catch (error) {
     if (!(error instanceof Differs)) throw error;
-    return { fault: error.message, facts: [], checked: [], open: [] };
+    return failed(error.message);
   }
 }
+
+const summaries = {
+  known: "Unchanged, and signed by a key that you gave",
+  unknown: "Unchanged since it was signed; by whom was not checked",
+  differs: "This is not as it was signed",
+};
+
+export const failed = (fault: string, summary = summaries.differs): Verdict => ({
+  ...{ summary, isKeyKnown: false, fault, facts: [], checked: [], open: [] },
+});
 
 async function checkRecord(given: Given, record: Bytes, means: Means, verdict: Verdict): Promise<void> {
   const things = readThings(record);
@@ -177,6 +191,7 @@ async function checkKeys(given: Given, receipt: Receipt, file: Bytes, means: Mea
       keys.some(({ publicKey }) => publicKey === key),
       `Signed by key ${id}, which is not among the keys that were given: somebody else signed this.`,
     );
+    verdict.isKeyKnown = true;
     verdict.checked.push(`Signed by key ${id}, which is among the keys that were given.`);
     verdict.open.push("Whose keys were given, you know best: get them yourself, from the company's own Volute.");
   } else {

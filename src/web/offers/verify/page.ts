@@ -1,5 +1,5 @@
 // The page on which anybody checks an acceptance. It runs alone, also from a disk, and sends nothing anywhere.
-import { type Verdict, verifyAcceptance } from "#domain/offers/verify.ts";
+import { failed, type Verdict, verifyAcceptance } from "#domain/offers/verify.ts";
 import { sortFiles } from "./files.ts";
 import { browserMeans, isAble } from "./means.ts";
 
@@ -27,12 +27,9 @@ async function show(chosen: Iterable<File>): Promise<void> {
   const files = [...chosen];
   if (files.length === 0 || !result) return;
   const verdict = await verdictOn(files);
-  const heading = made(
-    "h2",
-    verdict.fault ? "This is not as it was signed" : "Nothing was changed since it was signed",
-  );
+  const heading = made("h2", verdict.summary);
   heading.tabIndex = -1;
-  result.className = verdict.fault ? "differs" : "same";
+  result.className = verdict.fault ? "differs" : verdict.isKeyKnown ? "known" : "unknown";
   result.replaceChildren(
     heading,
     made("p", files.map(({ name }) => name).join(", ")),
@@ -47,20 +44,20 @@ async function show(chosen: Iterable<File>): Promise<void> {
 }
 
 async function verdictOn(files: File[]): Promise<Verdict> {
-  const failed = (fault: string): Verdict => ({ fault, facts: [], checked: [], open: [] });
+  const undone = (why: string) => failed(why, "Nothing was checked");
   if (!(await isAble()))
-    return failed(
-      "Nothing was checked: this browser cannot check signatures of this kind (Ed25519), or the page did not come over HTTPS. Please use a newer browser, or save the page and open it from a disk.",
+    return undone(
+      "This browser cannot check signatures of this kind (Ed25519), or the page did not come over HTTPS. Please use a newer browser, or save the page and open it from a disk.",
     );
   if (files.some(({ size }) => size > LARGEST))
-    return failed("This file is too large to be a record of an acceptance.");
+    return undone("This file is too large to be a record of an acceptance.");
   try {
     const given = sortFiles(await Promise.all(files.map(async (file) => new Uint8Array(await file.arrayBuffer()))));
     return given
       ? await verifyAcceptance(given, browserMeans)
-      : failed("Two of these files are of the same kind. Please choose those of one acceptance.");
+      : undone("Two of these files are of the same kind. Please choose those of one acceptance.");
   } catch {
-    return failed("This file could not be read, so nothing was checked.");
+    return undone("This file could not be read.");
   }
 }
 
