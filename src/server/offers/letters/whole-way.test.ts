@@ -1,0 +1,44 @@
+// The whole way of a quote through its letters: sent by staff, read and accepted by the link in the letter, confirmed.
+import { expect, test } from "vitest";
+import { customerOf } from "#test/kit/customer.ts";
+import { openLetters, sha256 } from "#test/kit/letters.ts";
+import { filesIn, headerOf, tokenIn } from "#test/kit/mail-server.ts";
+import { storyOf } from "#test/kit/sent-quotes.ts";
+import { onlyIn, rowsIn } from "#test/rows.ts";
+
+const { world, server, user, round, asPlatform } = await openLetters();
+const { ask } = customerOf(world);
+
+test("what is enclosed is what the page shows, and what both sides keep of the acceptance", async () => {
+  const story = await storyOf(world, { customerName: "Siân Ŵyn" });
+  await story.done("send", { to: "sian@dairy.test", copyToSelf: true });
+  await round();
+  const to = (address: string) => server.letters.filter((letter) => headerOf(letter, "To") === address).at(-1) ?? "";
+  const offer = to("sian@dairy.test");
+  const token = tokenIn(offer);
+  const [enclosed] = filesIn(offer);
+  const document = await ask("GET", `/q/${token}/document.pdf`);
+  expect(sha256(enclosed?.bytes)).toBe(sha256(document.bytes));
+  expect(sha256(filesIn(to(user.email))[0]?.bytes)).toBe(sha256(document.bytes));
+  const { id: revision, documentSha256 } = await asPlatform((db) =>
+    onlyIn(
+      rowsIn<{ id: string; documentSha256: string }>(db)`select id, document_sha256 from quote_revisions
+        where quote_id = ${story.id}`,
+    ),
+  );
+  expect(documentSha256).toBe(sha256(document.bytes));
+
+  server.letters.length = 0;
+  const form = { revision, document: documentSha256, name: "Siân Ŵyn", agree: "yes" };
+  expect((await ask("POST", `/q/${token}/accept`, form)).status).toBe(303);
+  await round();
+  const record = await ask("GET", `/q/${token}/record.pdf`);
+  for (const address of ["sian@dairy.test", "office@north.test"]) {
+    expect(sha256(filesIn(to(address))[0]?.bytes)).toBe(sha256(record.bytes));
+  }
+  expect(headerOf(to("office@north.test"), "Reply-To")).toBe("sian@dairy.test");
+  // The link in the confirmation is another one, and opens the same.
+  const confirmed = tokenIn(to("sian@dairy.test"));
+  expect(confirmed).not.toBe(token);
+  expect((await ask("GET", `/q/${confirmed}`)).text).toContain("Accepted by Siân Ŵyn");
+});
