@@ -10,6 +10,7 @@ import { COOKIE, hashToken, newToken } from "#server/kernel/session.ts";
 import { ensureSigningKey } from "#server/offers/proof/keys.ts";
 import { findSigningKey } from "#server/offers/proof/queries.ts";
 import { insertIn, raw, rowsIn, runIn } from "#test/rows.ts";
+import { giveOffer } from "./canary-offers.ts";
 import { type Company, createWorld, PASSWORD_HASH, type Person, type World } from "./world.ts";
 
 export const insiders = ["user", "company_admin", "platform_admin impersonating"] as const;
@@ -111,6 +112,7 @@ async function hatch({ database, app }: World, word: string, nth: number): Promi
       customer_email = ${`office@${word}.test`}, customer_phone = ${word}, site_address = ${`1 ${word} Lane`}`;
     // No postcode at all, so only in one of them: the other is priced by its own.
     await runIn(db)`update quotes set postcode = ${word} where id = ${canary.quotes[1]}`;
+    await giveOffer(db, company.id, canary.quotes[0], word);
     for (const success of [true, false]) {
       const metadata = { event: "quote.updated", changes: { notes: { before: word, after: `${word} again` } } };
       const entry = {

@@ -1,13 +1,15 @@
 // Quotes that their customers have, made by the database itself: no call, no permission, no audit entry.
 import { randomUUIDv7 } from "node:crypto";
+import type { SystemStatusName } from "#domain/quotes/status.ts";
 import { findOwnCompany } from "#server/companies/queries.ts";
 import { saveDocument } from "#server/offers/answer.ts";
 import { documentOfOffer, offerOf } from "#server/offers/freeze.ts";
 import { newLink } from "#server/offers/links.ts";
+import type { Offer } from "#server/offers/offer.ts";
 import { insertRevision } from "#server/offers/queries.ts";
 import { readDetail } from "#server/quotes/detail.ts";
 import { renderPdf } from "#server/quotes/pdf.ts";
-import { insertIn, runIn } from "#test/rows.ts";
+import { insertIn, runIn, setting } from "#test/rows.ts";
 import type { Company, World } from "./world.ts";
 
 export interface FreshOffer {
@@ -32,12 +34,20 @@ export async function freshCalculated(world: World, company: Company): Promise<s
   return id;
 }
 
-/** The same, sent, with a link, a question, and its answer where it has one. */
-export async function freshOffer(
-  world: World,
-  company: Company,
-  state: "sent" | "expired" | "revised" | "accepted",
-): Promise<FreshOffer> {
+/** Rendering one is slow; what it says of its number is nobody's concern here. */
+const papers = new WeakMap<Company, Promise<Uint8Array>>();
+
+function paperOf(company: Company, offer: Offer): Promise<Uint8Array> {
+  const made = papers.get(company) ?? renderPdf(documentOfOffer(offer, null), company.id);
+  papers.set(company, made);
+  return made;
+}
+
+/**
+ * One that has been sent, with a link and a question, in this state now: a draft and a calculated one have the next
+ * revision in work.
+ */
+export async function freshOffer(world: World, company: Company, state: SystemStatusName): Promise<FreshOffer> {
   const id = await freshCalculated(world, company);
   const [revisionId, messageId, companyId] = [randomUUIDv7(), randomUUIDv7(), company.id];
   const now = new Date();
@@ -48,44 +58,29 @@ export async function freshOffer(
     if (!own) throw new Error("The company of this world is absent");
     return { quote, content: offerOf(own, { ...quote, totalCost: TOTAL }, issued) };
   });
-  const document = await renderPdf(documentOfOffer(content, null), companyId);
+  const paper = await paperOf(company, content);
   return world.database.asCompany(companyId, async (db) => {
+    const { name } = company;
     const validUntil = content.quote.validUntil ?? at;
-    const documentSha256 = await saveDocument(db, companyId, document);
-    const times = { issuedAt: issued.toISOString(), issuedBy: quote.userId, issuedByName: "Ann", validUntil };
-    await runIn(
-      db,
-    )`update quotes set status = 'sent', sent_at = ${issued}, valid_until = ${validUntil} where id = ${id}`;
+    const documentSha256 = await saveDocument(db, companyId, paper);
+    const times = { issuedAt: issued.toISOString(), issuedBy: quote.userId, issuedByName: name, validUntil };
+    const set = async (change: object) => runIn(db)`update quotes set ${setting(change)} where id = ${id}`;
+    await set({ status: "sent", sentAt: issued, validUntil });
     await insertRevision(db, { companyId, id: revisionId, quoteId: id, number: 1, content, documentSha256, ...times });
-    const about = { companyId, revisionId, mailId: null, forWhom: company.name, madeByName: "Ann", countsFrom: now };
+    const about = { companyId, revisionId, mailId: null, forWhom: name, madeByName: name, countsFrom: now };
     const link = await newLink(db, about, now);
-    const question = { kind: "question", at, text: `A question to ${company.name}` };
-    await insertIn(db, "quote_messages", {
-      companyId,
-      id: messageId,
-      quoteId: id,
-      revisionId,
-      linkId: link.id,
-      ...question,
-    });
-    if (state === "accepted") {
-      const answer = {
-        answer: "accepted",
-        at,
-        how: "link",
-        linkId: link.id,
-        name: company.name,
-        recordSha256: documentSha256,
-      };
-      await insertIn(db, "quote_answers", { companyId, revisionId, ...answer });
-      await runIn(db)`update quotes set status = 'accepted' where id = ${id}`;
+    const question = { companyId, id: messageId, quoteId: id, revisionId, linkId: link.id, kind: "question", at };
+    await insertIn(db, "quote_messages", { ...question, text: `A question to ${name}` });
+    if (state === "accepted" || state === "declined") {
+      const answer = { answer: state, at, how: "telephone", name, recordedByName: name };
+      await insertIn(db, "quote_answers", { companyId, revisionId, ...answer, recordSha256: documentSha256 });
+      await set({ status: state });
     }
-    if (state === "revised") {
-      await runIn(
-        db,
-      )`update quote_revisions set closed_at = ${at}, closed_because = 'superseded' where id = ${revisionId}`;
-      await runIn(db)`update quotes set status = 'calculated', revision = 2, sent_at = null, valid_until = null
-        where id = ${id}`;
+    if (state === "draft" || state === "calculated") {
+      const closing = { closedAt: at, closedBecause: "superseded" };
+      await runIn(db)`update quote_revisions set ${setting(closing)} where id = ${revisionId}`;
+      await set({ status: state, revision: 2, sentAt: null, validUntil: null });
+      if (state === "draft") await set({ calculatedAt: null, totalCost: null });
     }
     return { id, revisionId, link, messageId };
   });

@@ -1,16 +1,16 @@
 // How the walks call each endpoint about what customers are given: each has a quote of its own, in the state that it is for.
 import { randomUUIDv7 } from "node:crypto";
+import type { SystemStatusName } from "#domain/quotes/status.ts";
 import { freshCalculated, freshOffer } from "./fresh-offers.ts";
 import type { Sample, Whose } from "./walk.ts";
 import type { World } from "./world.ts";
 
-type State = Parameters<typeof freshOffer>[2];
 const nobodys = { id: randomUUIDv7(), link: { id: randomUUIDv7() }, messageId: randomUUIDv7() };
-const offerOf = (world: World, whose: Whose, state: State) =>
+const offerOf = (world: World, whose: Whose, state: SystemStatusName) =>
   whose === "nobody" ? nobodys : freshOffer(world, world[whose], state);
 
 /** About an offer in this state. */
-const about = (state: State, path: string, body?: object): Sample => ({
+const about = (state: SystemStatusName, path: string, body?: object): Sample => ({
   async url(world, _ids, whose) {
     const { id, link, messageId } = await offerOf(world, whose, state);
     return `/api/quotes/${id}/${path.replace("LINK", link.id).replace("MESSAGE", messageId)}`;
@@ -32,7 +32,7 @@ export const offerSamples: Record<string, Sample> = {
   },
   "POST /api/quotes/:id/renew": about("expired", "renew", { ...first, ...letter }),
   "POST /api/quotes/:id/revise": about("sent", "revise", first),
-  "POST /api/quotes/:id/discard-revision": about("revised", "discard-revision", first),
+  "POST /api/quotes/:id/discard-revision": about("calculated", "discard-revision", first),
   "POST /api/quotes/:id/withdraw": about("sent", "withdraw", { ...first, reason }),
   "POST /api/quotes/:id/answer": about("sent", "answer", {
     ...{ ...first, answer: "declined", how: "telephone", name: "Ann" },

@@ -26,6 +26,8 @@ interface Described {
   errors?: "full" | "sentence" | "page";
   /** The call says which company it is about, so the one that its screen was loaded for need not be that (decision 5). */
   namesCompany?: true;
+  /** The company itself deals with its customers: refused while impersonating (decision 58). */
+  forItself?: true;
   /** The field of the query that makes it a search, which is a permission of its own. */
   searches?: string;
   /** The media type of the file that a success answers in place of JSON. */

@@ -55,6 +55,7 @@ export type Sending = z.output<typeof Sending>;
 
 export const sendQuote = endpoint({
   ...changes,
+  forItself: true,
   method: "POST",
   path: "/api/quotes/:id/send",
   summary: "Send a calculated quote to its customer as a new revision, or the open revision once more",
@@ -65,6 +66,7 @@ export const sendQuote = endpoint({
 
 export const renewQuote = endpoint({
   ...changes,
+  forItself: true,
   method: "POST",
   path: "/api/quotes/:id/renew",
   summary: "Send the figures of an expired or declined offer with a new date, as a new revision",
@@ -123,6 +125,7 @@ const When = z.string(NO_TIME).check(
 const hows = ["telephone", "letter", "order", "in_person"] as const;
 export const recordAnswer = endpoint({
   ...changes,
+  forItself: true,
   method: "POST",
   path: "/api/quotes/:id/answer",
   summary: "Write down an answer that the customer gave otherwise than by the link",
@@ -143,6 +146,7 @@ export const recordAnswer = endpoint({
 export const cancelQuote = endpoint({
   ...changes,
   audience: "company-admin",
+  forItself: true,
   method: "POST",
   path: "/api/quotes/:id/cancel",
   summary: "Write down that an accepted quote was cancelled; its status stays",

@@ -16,12 +16,13 @@ export const letter = (version: number, more: object = {}) => ({
   ...more,
 });
 
+type Answered = QuoteDetail & { error: string; code: string; fields?: Record<string, string> };
 type Call = [action: string, body?: object, actor?: ActorName];
-interface Story {
+export interface Story {
   /** The quote as it stands. */
   read(): Promise<QuoteDetail>;
-  /** A call about it, in the version that it has, unless the body names another. */
-  call(...call: Call): Promise<Reply<QuoteDetail & { error: string; code: string; fields?: Record<string, string> }>>;
+  /** A call about it, in the version that it has; without an action it changes the quote. */
+  call(...call: Call): Promise<Reply<Answered>>;
   /** The same, which has to succeed. */
   done(...call: Call): Promise<QuoteDetail>;
   id: string;
@@ -34,25 +35,26 @@ const bodies: Record<string, object> = {
   cancel: { reason: "They moved house" },
 };
 
-/** A calculated quote of the world's user, or of somebody else, and what is done with it. */
-export async function storyOf(world: World, more: object = {}, owner: ActorName = "user"): Promise<Story> {
-  const company = owner === "user of the other company" ? world.south : world.north;
-  const made = await world.as<QuoteDetail>(owner, "POST", "/api/quotes", newQuote(company, { ...more }));
-  const { id } = made.json;
+/** What is done with this quote, by its owner where nobody else is named. */
+export function storyAbout(world: World, id: string, owner: ActorName = "user"): Story {
   const read = async () => (await world.as<QuoteDetail>(owner, "GET", `/api/quotes/${id}`)).json;
-  const story: Story = {
-    id,
-    read,
-    async call(action, body = {}, actor = owner) {
-      const { version } = await read();
-      return world.as(actor, "POST", `/api/quotes/${id}/${action}`, { ...bodies[action], version, ...body });
-    },
-    async done(...call) {
-      const answer = await story.call(...call);
-      if (answer.status >= 300) throw new Error(`${call[0]} answered ${answer.status}: ${answer.text}`);
-      return answer.json;
-    },
-  };
+  async function call(...[action, body = {}, actor = owner]: Call) {
+    const { version } = await read();
+    const [method, path] = action === "" ? ["PUT", ""] : ["POST", `/${action}`];
+    return world.as<Answered>(actor, method, `/api/quotes/${id}${path}`, { ...bodies[action], ...body, version });
+  }
+  async function done(...asked: Call) {
+    const answer = await call(...asked);
+    if (answer.status >= 300) throw new Error(`${asked[0]} answered ${answer.status}: ${answer.text}`);
+    return answer.json;
+  }
+  return { id, read, call, done };
+}
+
+/** A calculated quote of somebody in the first company, and what is done with it. */
+export async function storyOf(world: World, more: object = {}, owner: ActorName = "user"): Promise<Story> {
+  const made = await world.as<QuoteDetail>(owner, "POST", "/api/quotes", newQuote(world.north, { ...more }));
+  const story = storyAbout(world, made.json.id, owner);
   await story.done("calculate");
   return story;
 }

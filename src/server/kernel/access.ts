@@ -41,6 +41,10 @@ export async function authorise(
   // A reading that leaves an entry in the log has to be in somebody's.
   const changing = endpoint.method !== "GET" || endpoint.audit !== undefined;
   if (!inAudience(endpoint, actor, changing)) throw refusing(forbidden(), request, actor);
+  if (endpoint.forItself && actor.impersonating) {
+    const sentence = "Only the company itself can do this, and you are acting for it.";
+    throw refusing(new Problem(403, "impersonating", sentence), request, actor);
+  }
   const missing = missingFor(endpoint, request, found.allowed);
   if (missing) throw refusing(forbidden(missingPermission(...missing)), request, actor);
   const isOfACompany = changing || isInside || endpoint.audience === "admin";

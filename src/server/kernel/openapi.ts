@@ -14,8 +14,9 @@ const audienceWords: Record<Endpoint["audience"], string> = {
 };
 
 /** Who may call, in words: the audience and the cell of the matrix. */
-export function accessWords({ audience, cell }: Endpoint): string {
-  return cell ? `${audienceWords[audience]} with ${cell[0]}.${cell[1]}` : audienceWords[audience];
+export function accessWords({ audience, cell, forItself }: Endpoint): string {
+  const words = cell ? `${audienceWords[audience]} with ${cell[0]}.${cell[1]}` : audienceWords[audience];
+  return forItself ? `${words}, not while impersonating` : words;
 }
 
 export function openApiDocument(endpoints: readonly Endpoint[], version: string) {

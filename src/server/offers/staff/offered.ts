@@ -45,16 +45,6 @@ export function revisionAtHand({ quote, newest }: Offered): FoundRevision {
   return newest;
 }
 
-/** A customer deals with the company, and not with whoever runs the installation (decision 58). */
-export function asTheCompany({ impersonating }: Actor): void {
-  if (!impersonating) return;
-  throw new Problem(
-    403,
-    "impersonating",
-    "While you act for a company, you can’t send its quotes or record answers to them.",
-  );
-}
-
 /** What was prepared from another version than the one at hand is not to be kept. */
 export function sameQuote(prepared: { version: number }, { quote }: Pick<Offered, "quote">): void {
   if (prepared.version !== quote.version) throw overtaken();

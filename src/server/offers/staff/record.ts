@@ -18,16 +18,7 @@ import type { Acceptance } from "#server/offers/proof/proof.ts";
 import { proofOf } from "#server/offers/proof/prove.ts";
 import { cancelAnswer, type FoundRevision, findAnswering, readDocument, touchQuote } from "#server/offers/queries.ts";
 import { detailOf, readDetail } from "#server/quotes/detail.ts";
-import {
-  asTheCompany,
-  entryOf,
-  lockOffered,
-  type Offered,
-  ofOffered,
-  refuseNow,
-  revisionAtHand,
-  sameQuote,
-} from "./offered.ts";
+import { entryOf, lockOffered, type Offered, ofOffered, refuseNow, revisionAtHand, sameQuote } from "./offered.ts";
 
 type Body = BodyOf<typeof recordAnswer>;
 interface Answering extends Offered {
@@ -51,7 +42,6 @@ function isSame({ answer, how, name }: Body, newest: FoundRevision | null): bool
 /** Throws where this person may not, refuses what cannot be; null where the answer is the next thing to happen. */
 function refuseRecording({ actor, body, record, now }: Recording): Refusal | "same" | null {
   const { quote, newest, company } = record;
-  asTheCompany(actor);
   if (body.answer === "accepted" && !administersCompany(actor) && !company.engineersRecordAnswers) {
     throw forbidden("Only administrators of your company may record an acceptance");
   }
@@ -165,8 +155,7 @@ export const recordRoutes = [
   route(cancelQuote, {
     ...ofOffered,
     read: ({ db, params }) => lockOffered(db, params.id),
-    decide({ actor, record, body, now }) {
-      asTheCompany(actor);
+    decide({ record, body, now }) {
       const refused = refuseNow("cancel", record, now);
       if (refused) return refused;
       const { id, answer, issuedAt } = revisionAtHand(record);

@@ -19,7 +19,7 @@ import { detailOf, readDetail } from "#server/quotes/detail.ts";
 import { renderPdf } from "#server/quotes/pdf.ts";
 import type { FoundQuote } from "#server/quotes/queries.ts";
 import { refusalByRules } from "#server/quotes/terms.ts";
-import { asTheCompany, entryOf, type Offered, refuseNow, revisionAtHand, sameQuote } from "./offered.ts";
+import { entryOf, type Offered, refuseNow, revisionAtHand, sameQuote } from "./offered.ts";
 
 export interface Sendable extends Offered {
   company: OwnCompany;
@@ -64,8 +64,7 @@ export interface Made {
   fresh: { id: string; offer: Offer; bytes: Uint8Array } | null;
 }
 
-function refuseSending(event: Wanted, { actor, record, now }: Call): Refusal | null {
-  asTheCompany(actor);
+function refuseSending(event: Wanted, { record, now }: Call): Refusal | null {
   const refused = refuseNow(event, record, now);
   if (refused || kindOf(record, now) === "again") return refused;
   return refuseOffer(record.quote);

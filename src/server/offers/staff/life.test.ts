@@ -1,0 +1,129 @@
+// The table of a quote's life against the real server: every event, in every state, by everybody who can ask.
+import { beforeAll, describe, expect, test } from "vitest";
+import { type LifeEvent, life, lifeEvents } from "#domain/quotes/life.ts";
+import { type SystemStatusName, systemStatusNames } from "#domain/quotes/status.ts";
+import { refusalStatus } from "#server/kernel/errors.ts";
+import { freshOffer } from "#test/fresh-offers.ts";
+import { openWorld } from "#test/kit/open-world.ts";
+import { letter, type Story, storyAbout } from "#test/kit/sent-quotes.ts";
+import { runIn } from "#test/rows.ts";
+import type { ActorName } from "#test/world.ts";
+
+const world = await openWorld();
+
+/** The customer's events have no call here: they are asked of `saveAnswer`, and of the customer's page. */
+const calls: Partial<Record<LifeEvent, readonly (readonly [action: string, body: object])[]>> = {
+  change: [
+    ["", { customerName: "Somebody else" }],
+    ["", { status: "in_review" }],
+    ["calculate", {}],
+  ],
+  send: [["send", letter(0)]],
+  link: [["links", { forWhom: "Ann" }]],
+  revise: [["revise", {}]],
+  discard: [["discard-revision", {}]],
+  withdraw: [["withdraw", { reason: "Prices have changed" }]],
+  renew: [["renew", letter(0)]],
+  record_acceptance: [["answer", { answer: "accepted", how: "telephone", name: world.north.name }]],
+  record_decline: [["answer", { answer: "declined", how: "telephone", name: world.north.name }]],
+  cancel: [["cancel", { reason: "They moved house" }]],
+};
+const asked = Object.entries(calls).flatMap(([event, ways]) =>
+  ways.map(([action, body]) => ({ event: event as LifeEvent, action, body })),
+);
+
+beforeAll(() =>
+  world.database.asPlatform(
+    (db) => runIn(db)`insert into quote_statuses (name, label) values ('in_review', 'In review')`,
+  ),
+);
+
+/** A draft and a calculated one have an earlier revision to go back to. */
+const quoteThatIs = async (state: SystemStatusName): Promise<Story> =>
+  storyAbout(world, (await freshOffer(world, world.north, state)).id);
+
+/** Who asks, and what keeps them from it before any state is looked at. */
+const askers: readonly [ActorName, (event: LifeEvent) => number | null][] = [
+  ["user", (event) => (["record_acceptance", "cancel"].includes(event) ? 403 : null)],
+  ["company_admin", () => null],
+  [
+    "platform_admin impersonating",
+    (event) => (["send", "renew", "record_acceptance", "record_decline", "cancel"].includes(event) ? 403 : null),
+  ],
+  ["colleague", (event) => (event === "cancel" ? 403 : 404)],
+  ["platform_admin", () => 403],
+  ["user of the other company", (event) => (event === "cancel" ? 403 : 404)],
+  ["signed out", () => 401],
+];
+
+describe.each(systemStatusNames)("a quote that is %s", (state) => {
+  test.each(asked)("$event ($action $body)", async ({ event, action, body }) => {
+    const outcome = life[event][state];
+    let last = (await world.lastEntry())?.id ?? 0;
+    let story = await quoteThatIs(state);
+    let before = await story.read();
+    expect(before.status).toBe(state);
+    for (const [actor, refusedTo] of askers) {
+      const answer = await story.call(action, body, actor);
+      const entries = await world.auditEntries(last);
+      last = entries.at(-1)?.id ?? last;
+      const refused = refusedTo(event);
+      const happened = refused === null && outcome === "yes";
+
+      if (refused !== null) expect([actor, answer.status]).toEqual([actor, refused]);
+      else if (happened) expect(answer.status, answer.text).toBeLessThan(300);
+      else if (outcome === "same") expect([answer.status, answer.json.version]).toEqual([200, before.version]);
+      else expect([answer.status, answer.json.code]).toEqual([409, outcome]);
+
+      expect(entries, `entries by ${actor}: one for what happened, none for what did not`).toHaveLength(
+        happened ? 1 : 0,
+      );
+      const after = await story.read();
+      if (!happened) expect(after).toEqual(before);
+      else {
+        expect(after.version).toBe(before.version + 1);
+        story = await quoteThatIs(state);
+        before = await story.read();
+      }
+    }
+  });
+});
+
+test("the notes of a quote change in every state", async () => {
+  for (const state of systemStatusNames) {
+    const story = await quoteThatIs(state);
+    const answer = await story.call("", { notes: `Seen as ${state}` });
+    expect([answer.status, answer.json.notes, answer.json.status]).toEqual([200, `Seen as ${state}`, state]);
+  }
+});
+
+test("whoever impersonates is told why", async () => {
+  const story = await quoteThatIs("sent");
+  expect((await story.call("send", {}, "platform_admin impersonating")).json).toMatchObject({
+    code: "impersonating",
+    error: "Only the company itself can do this, and you are acting for it.",
+  });
+});
+
+test("engineers record acceptances where their company lets them", async () => {
+  const admits = (let_: boolean) =>
+    world.as("company_admin", "PUT", `/api/company/${world.north.id}`, { engineersRecordAnswers: let_ });
+  const story = await quoteThatIs("sent");
+  const accepted = { answer: "accepted", how: "order", name: "Mia", purchaseOrder: "PO-7" };
+  expect((await story.call("answer", accepted)).status).toBe(403);
+  await admits(true);
+  try {
+    expect((await world.as("user", "GET", `/api/quotes/${story.id}/revisions`)).json.mayRecord).toBe(true);
+    expect((await story.done("answer", accepted)).status).toBe("accepted");
+  } finally {
+    await admits(false);
+  }
+});
+
+test("every refusal of a quote's life has a status of its own", () => {
+  const codes = lifeEvents
+    .flatMap((event) => Object.values(life[event]))
+    .filter((one) => !["yes", "same"].includes(one));
+  expect(codes.length).toBeGreaterThan(20);
+  for (const code of codes) expect([code, refusalStatus[code]]).toEqual([code, code === "offer_over" ? 410 : 409]);
+});

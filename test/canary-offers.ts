@@ -1,0 +1,30 @@
+// What the companies of the canaries have given to customers, with their word in every text of it.
+import { randomUUIDv7 } from "node:crypto";
+import type { Tx } from "#server/database/connect.ts";
+import { saveDocument } from "#server/offers/answer.ts";
+import { anOffer } from "#test/kit/offers.ts";
+import { insertIn } from "#test/rows.ts";
+
+/** A withdrawn revision of this quote with a link, a question and an answer that was recorded and cancelled. */
+export async function giveOffer(db: Tx, companyId: number, quoteId: string, word: string): Promise<void> {
+  const [revisionId, linkId, at] = [randomUUIDv7(), randomUUIDv7(), new Date().toISOString()];
+  const recordSha256 = await saveDocument(db, companyId, Buffer.from(`%PDF ${word}`), `application/${word}`);
+  const own = { companyId, revisionId };
+  const content = { ...anOffer(), number: word };
+  const closed = { closedAt: at, closedBecause: "withdrawn", closedReason: word };
+  const issued = { issuedAt: at, issuedByName: word, validUntil: at, documentSha256: recordSha256 };
+  const revision = { companyId, id: revisionId, quoteId, number: 900, content, quote: { word }, ...issued, ...closed };
+  await insertIn(db, "quote_revisions", revision);
+  const made = { forWhom: word, madeByName: word, madeAt: at, countsFrom: at, tokenHash: `hash of ${word}` };
+  await insertIn(db, "quote_links", { ...own, id: linkId, ...made });
+  const question = { kind: "question", at, text: word };
+  await insertIn(db, "quote_messages", { ...own, id: randomUUIDv7(), quoteId, linkId, ...question });
+  const texts = ["name", "reason", "purchaseOrder", "buttonText", "ipAddress", "userAgent", "recordedByName"];
+  const said = Object.fromEntries([...texts, "receipt", "receiptSha256", "cancelledReason"].map((key) => [key, word]));
+  const lists = { strokes: [word], consents: [word] };
+  await insertIn(db, "quote_answers", {
+    ...{ ...own, answer: "accepted", how: "telephone", at, cancelledAt: at, recordSha256 },
+    ...said,
+    ...lists,
+  });
+}
