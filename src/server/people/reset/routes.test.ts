@@ -43,6 +43,8 @@ beforeEach(async () => {
 
 describe("asking", () => {
   test("answers the same whether the account exists, and leaves an entry each time", async () => {
+    const heard: string[] = [];
+    const deaf = await world.database.listen((message) => heard.push(message ?? ""));
     const answers = [await ask(user.email), await ask("unknown@north.test")];
     expect(answers.map(({ status, text }) => [status, text])).toEqual([
       [200, '{"sends":true}'],
@@ -53,6 +55,9 @@ describe("asking", () => {
       ["password.reset_asked", user.email, world.north.id],
       ["password.reset_asked", "unknown@north.test", null],
     ]);
+    await expect.poll(() => heard.length).toBe(2);
+    expect(heard[0]).toBe(heard[1]);
+    await deaf();
     await deliveryRound(world.database, letterKinds);
     expect(server.letters).toHaveLength(1);
   });

@@ -67,8 +67,8 @@ export const resetRoutes = [
       id: person?.id ?? email,
       label: "",
       who: person ? whoIs(person) : unknown(email),
-      // Of both alike: what follows takes the same time.
-      tells: { entity: MAIL, version: 1, ownerId: null, companyId: null },
+      // Of both alike: what follows takes the same time. Screens that show letters hear that there may be one, not whose.
+      tells: { entity: MAIL, id: RESET_KIND, version: 1, ownerId: null, companyId: null },
     }),
     reply: ({ decision }) => decision,
   }),
