@@ -9,8 +9,8 @@ alter table quotes add constraint quotes_expired_is_derived check (status <> 'ex
 drop index quotes_newest_of_company;
 create index quotes_newest_of_company on quotes (company_id, created_at desc, id desc)
   include (status, location_id, total_cost, valid_until);
--- Without a time there is no end.
-create index quotes_ending on quotes (company_id, coalesce(valid_until, 'infinity')) where status = 'sent';
+-- Whatever is sent has its end.
+create index quotes_ending on quotes (company_id, valid_until) where status = 'sent';
 -- Which of the sent ones are over is read from this index alone as well.
 drop index quotes_newest_of_status;
 create index quotes_newest_of_status on quotes (company_id, status, created_at desc, id desc) include (valid_until);
@@ -254,8 +254,8 @@ declare
   filters constant text := concat(
     case when created_by is not null then ' and user_id = $1' end,
     case in_status
-      when 'sent' then ' and status = ''sent'' and coalesce(valid_until, ''infinity'') > now()'
-      when 'expired' then ' and status = ''sent'' and coalesce(valid_until, ''infinity'') <= now()'
+      when 'sent' then ' and status = ''sent'' and valid_until > now()'
+      when 'expired' then ' and status = ''sent'' and valid_until <= now()'
       else case when in_status is not null then ' and status = $2' end
     end,
     case when in_location is not null then ' and location_id = $3' end,

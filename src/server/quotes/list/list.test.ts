@@ -34,7 +34,9 @@ beforeAll(async () => {
     await world.database.asCompany(
       world.north.id,
       (db) =>
-        runIn(db)`update quotes set ${setting({ createdAt, ...(n === 5 ? { status: "sent" } : {}) })}
+        runIn(
+          db,
+        )`update quotes set ${setting({ createdAt, ...(n === 5 ? { status: "sent", validUntil: "2999-12-31T23:59:59.999Z" } : {}) })}
       where id = ${String(made.json.id)}`,
     );
   }

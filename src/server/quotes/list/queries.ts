@@ -174,14 +174,12 @@ export const readTotals = async (db: Tx, personId: string): Promise<{ all: numbe
 const presentStatus = { name: text, label: text, color: text };
 /** Sent ones that are open, or over, are told by the one that ends last, or first: an index has it at its end. */
 const present = (condition: string) => {
-  const having = (which: string, found: string) =>
-    `select * from quote_statuses s where s.name ${which} and ${found} ${condition})`;
-  const ending = (which: "min" | "max") =>
-    `now() < (select ${which}(coalesce(q.valid_until, 'infinity')) from quotes q where q.status = 'sent'`;
+  const having = (which: string, found: string) => `select * from quote_statuses s where s.name ${which} and ${found}`;
+  const sent = `from quotes q where q.status = 'sent' ${condition}`;
   return `select s.name, s.label, s.color from (
-      ${having("<> 'sent'", "exists (select from quotes q where q.status = s.name")}
-      union all ${having("= 'sent'", ending("max"))}
-      union all ${having("= 'expired'", `not ${ending("min")}`)}
+      ${having("<> 'sent'", `exists (select from quotes q where q.status = s.name ${condition})`)}
+      union all ${having("= 'sent'", `now() < (select max(q.valid_until) ${sent})`)}
+      union all ${having("= 'expired'", `now() >= (select min(q.valid_until) ${sent})`)}
     ) s order by s.sort_order, s.id`;
 };
 const statusesOfAll = statement({ name: "statuses_present", gives: presentStatus, text: present("") });

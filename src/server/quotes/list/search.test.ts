@@ -43,7 +43,7 @@ beforeAll(async () => {
             || (array['Dairy','Mill','Quarry','Müller & Söhne'])[n % 4 + 1] || ' ' || n / 9
             || case when n > 700 then ' Bygone' else '' end, 'M' || n % 40 || ' ' || n % 9 || 'AE',
           now() - n * interval '1 minute', (array['sent', 'sent', 'accepted', 'draft'])[n % 4 + 1],
-          case when n % 8 < 6 then now() + (n * 7 % 60 - 30) * interval '1 day' end
+          now() + (n * 7 % 60 - 30) * interval '1 day'
         from generate_series(1, ${QUOTES}::int) n`,
     );
   }
