@@ -59,8 +59,11 @@ async function tickAll(role: Role, isTicked: (resource: Resource, action: Action
   });
 }
 
+/** Whoever holds a link has no role. */
+const ofRoles = routes.map((route) => route.endpoint).filter(({ audience }) => audience !== "link");
+
 /** What each call answers to this role, and each that can search when it searches. */
-async function answers(role: Role, calls = routes.map((route) => route.endpoint)): Promise<Record<string, number>> {
+async function answers(role: Role, calls = ofRoles): Promise<Record<string, number>> {
   const found: Record<string, number> = {};
   for (const endpoint of calls) {
     const sample = samples[nameOf(endpoint)];

@@ -115,6 +115,7 @@ describe("a database that lost what keeps companies apart is refused, whatever i
       "revoke all on plans from volute_platform",
       "grant select, insert, update, delete on plans to volute_platform",
     ],
+    ["documents", "alter policy link on documents to volute_company", "alter policy link on documents to volute_link"],
   ])("%s: %s", async (table, lose, restore) => {
     await owner.run(lose);
     const error = await migrate(owner).catch((caught: unknown) => caught);
@@ -168,13 +169,15 @@ describe.runIf(testEngine === "server")("on a server that has never seen Volute"
     expect((refused as Error).message).toBe(
       'The database could not be prepared: The database login "plain" may not create the role volute_company. As an administrator: create role volute_company nologin; grant volute_company to plain;',
     );
-    await admin.query("create role volute_company nologin; create role volute_platform nologin");
-    await admin.query("grant volute_company, volute_platform to plain");
+    await admin.query(
+      "create role volute_company nologin; create role volute_link nologin; create role volute_platform nologin",
+    );
+    await admin.query("grant volute_company, volute_link, volute_platform to plain");
     const database = await openDatabase({ databaseUrl });
     expect(await database.asPlatform((tx) => countIn(tx)`quote_statuses`)).toBe(6);
     await database.close();
     await admin.query("drop database plain");
-    await admin.query("drop role volute_company; drop role volute_platform");
+    await admin.query("drop role volute_company; drop role volute_link; drop role volute_platform");
   });
 
   test("many processes may start at once, on one database and on several", async () => {
