@@ -195,7 +195,9 @@ describe("keys that a call does not know change nothing by", () => {
     const plain = await call(name, endpoint, actor, (body) => body);
     const again = await call(name, endpoint, actor, (body) => body);
     const burdened = await call(name, endpoint, actor, (body) => laden(body, endpoint.body));
-    expect(again.answer.status, again.answer.text.slice(0, 300)).toBeLessThan(300);
+    // A form leads to the page.
+    const most = endpoint.audience === "link" ? 303 : 299;
+    expect(again.answer.status, again.answer.text.slice(0, 300)).toBeLessThanOrEqual(most);
     expect(burdened.answer.status, burdened.answer.text.slice(0, 300)).toBe(again.answer.status);
     for (const [what, values] of burdened.changes) {
       expect([...plain.changes.keys(), ...again.changes.keys()], `${name} changed`).toContain(what);

@@ -46,12 +46,21 @@ async function expectClean(page: Page): Promise<void> {
 test("a consumer reads, asks, signs and accepts, and the engineer hears of it", async ({ page, browser, baseURL }) => {
   const { id, path } = await offered(page, "consumer");
   const customer = await customers(browser, baseURL);
+  // A program that runs scripts waits as long as it likes: nobody has touched the page.
+  await customer.clock.install();
+  const told: string[] = [];
+  customer.on("request", (request) => request.url().endsWith("/seen") && told.push(request.method()));
   await customer.goto(path);
   await expect(customer.getByRole("heading", { name: "Price" })).toBeVisible();
+  await customer.clock.runFor(60_000);
+  expect(told).toEqual([]);
   await customer.mouse.wheel(0, 100);
+  await expect.poll(() => told).toEqual(["POST"]);
   const seen = () => ask<Revisions>(page, `/api/quotes/${id}/revisions`);
   await expect.poll(async () => (await seen()).revisions[0]?.links.some(({ seenCount }) => seenCount === 1)).toBe(true);
 
+  // The engineer's page is open all the while.
+  await page.goto(`/quotes/${id}`);
   await customer.getByLabel("Ask a question").fill("When could you come?");
   await customer.getByRole("button", { name: "Send the question" }).click();
   await expect(customer.getByText("Your message has been sent.")).toBeVisible();
@@ -72,6 +81,7 @@ test("a consumer reads, asks, signs and accepts, and the engineer hears of it", 
   await customer.getByLabel(/^I have read quotation/).check();
   await customer.getByRole("button", { name: /^Accept and agree to pay £/ }).click();
   await expect(customer.getByText("Accepted by Margaret O’Connell")).toBeVisible();
+  await expect(page.getByText("Accepted", { exact: true }).first()).toBeVisible();
   const record = customer.waitForEvent("download");
   await customer.getByRole("link", { name: "Download the record" }).click();
   expect((await record).suggestedFilename()).toMatch(/^Acceptance-.*\.pdf$/);
@@ -109,8 +119,9 @@ test("staff see what the customer does, and answer nothing", async ({ page }) =>
 test("each page is accessible at every width, in both themes", async ({ page, browser, baseURL }) => {
   const { path } = await offered(page, "consumer");
   const declined = await offered(page, "business");
-  for (const colorScheme of ["light", "dark"] as const) {
-    const customer = await customers(browser, baseURL, { colorScheme });
+  const themes = [{ colorScheme: "light" }, { colorScheme: "dark" }, { forcedColors: "active" }] as const;
+  for (const theme of themes) {
+    const customer = await customers(browser, baseURL, theme);
     for (const width of [320, 360, 1366]) {
       await customer.setViewportSize({ width, height: 740 });
       for (const address of [path, `${path}/accept`, `${declined.path}/decline`, "/q/nothing"]) {

@@ -133,7 +133,7 @@ async function answer(
     const entry =
       subject &&
       endpoint.audit &&
-      recordEntry({ endpoint, db, actor: person, now, web }, endpoint.audit, subject, null);
+      recordEntry({ endpoint, db, actor: person, now, web: own(web) }, endpoint.audit, subject, null);
     async function answered(): Promise<Answer<unknown>> {
       const kept = together ? await Promise.all(together) : written;
       steps.kept?.({ ...deciding, decision });
@@ -143,6 +143,9 @@ async function answer(
     }
     return new Sent({ actor, answered }, Promise.all([...(together ?? []), entry]));
   }
+
+  /** A session that whoever holds a link may have as well is nothing to whom the link is from. */
+  const own = (all: Web): Web => (endpoint.audience === "link" ? { ...all, sessionKey: null } : all);
 
   /** What a conflict shows of the current state travels in the form of the endpoint's reply. */
   function asReply(error: unknown): never {

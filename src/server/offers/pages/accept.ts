@@ -2,7 +2,6 @@
 // that decides between all who answer at once.
 import * as z from "zod/mini";
 import { Acceptance, acceptOffer, MOST_POINTS } from "#contract/offer-pages.ts";
-import { NUL_OR_LONE_SURROGATE } from "#contract/values.ts";
 import { Answer, type Web } from "#server/kernel/call.ts";
 import { route } from "#server/kernel/route.ts";
 import { queueMail } from "#server/mails/queries.ts";
@@ -96,13 +95,10 @@ const acceptance = (
       linkId: holder.linkId,
       firstSeen: found.link.firstSeenAt,
       ip: web.ipAddress,
-      userAgent: storable(web.userAgent),
+      userAgent: web.userAgent,
     },
   },
 });
-
-const storable = (text: string): string =>
-  NUL_OR_LONE_SURROGATE.test(text) ? text.toWellFormed().replaceAll("\0", "") : text;
 
 export const acceptRoute = route(acceptOffer, {
   // A signature of the most points, as a form writes it.
@@ -131,7 +127,7 @@ export const acceptRoute = route(acceptOffer, {
     const { receipt, receiptSha256, recordSha256 } = proof;
     const isAnswered = await saveAnswer(db, {
       ...{ companyId, revisionId, linkId, answer: "accepted", how: "link", ...said },
-      ...{ ipAddress: web.ipAddress, userAgent: storable(web.userAgent), receipt, receiptSha256, recordSha256 },
+      ...{ ipAddress: web.ipAddress, userAgent: web.userAgent, receipt, receiptSha256, recordSha256 },
     });
     const stands = await findOffer(db);
     const after = stands ? viewOf(holder, stands, now) : view;

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { acceptance, BROWSER, customerOf } from "#test/kit/customer.ts";
 import { openWorld } from "#test/kit/open-world.ts";
-import { insertLink, offerOnTerms, sentOffer } from "#test/kit/sent-offers.ts";
+import { insertLink, insertOffer, offerOnTerms, sentOffer } from "#test/kit/sent-offers.ts";
 import { rowsIn } from "#test/rows.ts";
 
 const world = await openWorld();
@@ -68,6 +68,15 @@ describe("an acceptance", () => {
       document: { sha256: offer.documentSha256 },
       answer: { name: "Margaret O’Connell" },
     });
+  });
+
+  test("by a name in any writing is kept as it was written", async () => {
+    const name = "Łukasz Ŵyn O’Brien 👷 שָׁלוֹם";
+    const offer = await sentOffer(world);
+    expect((await accept(offer, { name })).status).toBe(303);
+    expect(await answersTo(offer)).toMatchObject([{ name }]);
+    expect((await ask("GET", `/q/${offer.token}`)).text).toContain(`Accepted by ${name}`);
+    expect(JSON.parse((await ask("GET", `/q/${offer.token}/receipt.json`)).text)).toMatchObject({ answer: { name } });
   });
 
   test("twice by the same link and name is one; by another it is told of the first", async () => {
@@ -156,7 +165,14 @@ describe("an acceptance", () => {
     await says("This quotation was withdrawn", 409);
     await change`update quote_revisions set closed_because = 'superseded' where id = ${offer.revisionId}`;
     await says("This quotation is being changed", 409);
+    const newer = await world.database.asCompany(world.north.id, (db) =>
+      insertOffer(db, { companyId: world.north.id, quoteId: offer.quoteId, number: 2 }),
+    );
+    await change`insert into mails (id, company_id, kind, to_address, subject, parameters, dedupe_key, quote_id, revision_id)
+      values (gen_random_uuid(), ${world.north.id}, 'offer', 'margaret@mill.test', 'S', '{}', ${newer.linkId},
+        ${offer.quoteId}, ${newer.revisionId})`;
     await change`update quotes set status = 'sent' where id = ${offer.quoteId}`;
+    await says("has sent a newer version to m…@m…", 409);
     await says("There is a newer version of this quotation", 409);
     await change`update quotes set revision = 1 where id = ${offer.quoteId}`;
     await change`update quote_revisions set closed_at = null, closed_because = null where id = ${offer.revisionId}`;

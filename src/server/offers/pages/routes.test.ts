@@ -1,5 +1,6 @@
 // The pages of whoever holds a link: who may, what stands there, and that reading writes nothing (decisions 59 to 61).
 import { afterEach, describe, expect, test } from "vitest";
+import { createApp } from "#server/app.ts";
 import { customerOf, type Offered } from "#test/kit/customer.ts";
 import { openWorld } from "#test/kit/open-world.ts";
 import { offerOnTerms, sentOffer } from "#test/kit/sent-offers.ts";
@@ -43,7 +44,7 @@ describe("the page", () => {
     const order = async (customerKind: "consumer" | "business" | null) => {
       const { token } = await sentOffer(world, "north", { offer: offerOnTerms({ customerKind }) });
       const { text } = await ask("GET", `/q/${token}`);
-      return /<div class="total"><dt>([^<]*)<\/dt><dd>([^<]*)/.exec(text)?.slice(1);
+      return /<dl class="total"><div><dt>([^<]*)<\/dt><dd>([^<]*)/.exec(text)?.slice(1);
     };
     expect(await order("consumer")).toEqual(["To pay, including VAT", "£4,490.34"]);
     expect(await order(null)).toEqual(["To pay, including VAT", "£4,490.34"]);
@@ -156,6 +157,25 @@ describe("a token", () => {
     expect(everything[0]?.all).toContain(offer.linkId);
     expect(everything[0]?.all).not.toContain(offer.token);
   });
+});
+
+test("a token stands in no line of the log, whatever is wrong with the call", async () => {
+  const { token } = await sentOffer(world);
+  const lines: string[] = [];
+  const logTo = { write: (line: string) => lines.push(line) };
+  const app = await createApp({ database: world.database, webDirectory: "", logLevel: "trace", logTo });
+  for (const url of [
+    `/q/${token}`,
+    `/q/${token}?a=b`,
+    `/q/${token}/document.pdf`,
+    `/q/${token}/nothing`,
+    `/%71/${token}`,
+  ])
+    for (const method of ["GET", "POST"] as const) await app.inject({ method, url, payload: {} });
+  await app.close();
+  expect(lines.length).toBeGreaterThan(10);
+  expect(lines.filter((line) => line.includes("/q/…")).length).toBeGreaterThan(5);
+  expect(lines.filter((line) => line.includes(token))).toEqual([]);
 });
 
 describe("reading writes nothing", () => {
