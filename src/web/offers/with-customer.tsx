@@ -102,7 +102,7 @@ function Standing({
   before: Revision | undefined;
 }) {
   if (!current && isPromised(quote.status)) {
-    return <p>It was marked {quote.statusLabel.toLowerCase()} by hand: no document of it was sent from here.</p>;
+    return <p>No document of this quote has been sent from here: its status came otherwise.</p>;
   }
   if (!current) {
     const number = revisionNumber(quote.quoteNumber, quote.revision);

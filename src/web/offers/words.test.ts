@@ -65,7 +65,7 @@ test("An answer is told with who gave it, when and how", () => {
   } as const;
   expect(answerWords(answer)).toBe("Margaret O’Connell accepted on Nov 22, 2026 14:02 by telephone.");
   expect(answerWords({ ...answer, name: "", how: "link", answer: "declined" })).toBe(
-    "The customer declined on Nov 22, 2026 14:02 on the page.",
+    "The customer declined on Nov 22, 2026 14:02 online.",
   );
 });
 

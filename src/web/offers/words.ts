@@ -7,7 +7,7 @@ type Letter = Revision["letters"][number];
 type Link = Revision["links"][number];
 
 export const howWords: Record<Answered["how"], string> = {
-  link: "on the page",
+  link: "online",
   telephone: "by telephone",
   letter: "by letter",
   order: "with an order",

@@ -5,7 +5,6 @@ import type { QuoteDetail } from "#contract/quotes.ts";
 import { formatDate } from "#domain/days.ts";
 import { LeaveGuard } from "#web/kernel/leave-guard.tsx";
 import { sentenceOf } from "#web/kernel/record-form.ts";
-import { daysLeft } from "#web/offers/words.ts";
 import { useSession } from "#web/people/session.tsx";
 import { Back } from "#web/quotes/not-found.tsx";
 import { ActionBar, PageHead, WithAside } from "#web/ui/app-shell.tsx";
@@ -14,13 +13,14 @@ import { ErrorSummary } from "#web/ui/error-summary.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Money } from "#web/ui/figure.tsx";
 import { Note } from "#web/ui/note.tsx";
-import { Cell, Cells, Plate, PlateBody, Total } from "#web/ui/plate.tsx";
+import { Plate, PlateBody } from "#web/ui/plate.tsx";
 import { Checkbox } from "#web/ui/switch.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { Textarea } from "#web/ui/textarea.tsx";
 import { SendCheck } from "./check.tsx";
 import { LetterPreview } from "./preview.tsx";
 import { type Check, type SendValues, useSending } from "./sending.ts";
+import { useTotals, WhatIsSent } from "./what-is-sent.tsx";
 
 const FORM = "send";
 
@@ -30,6 +30,7 @@ export function SendForm({ quote, check, symbol }: { quote: QuoteDetail; check: 
   const { user } = useSession();
   const [, navigate] = useLocation();
   const home = `/quotes/${quote.id}`;
+  const totals = useTotals(check);
   const record = useSending(quote, check, () => navigate(home));
   const { form, wrong, pending, submit, conflict, keepsDraft, dirty } = record;
   const { register, watch } = form;
@@ -82,7 +83,10 @@ export function SendForm({ quote, check, symbol }: { quote: QuoteDetail; check: 
           What you typed is still here. Please look at the total and the date once more.
         </Note>
       )}
-      <WithAside asideFirst={check.totalOfToday !== null} aside={<WhatIsSent check={check} symbol={symbol} />}>
+      <WithAside
+        asideFirst={check.totalOfToday !== null}
+        aside={<WhatIsSent check={check} totals={totals} symbol={symbol} />}
+      >
         <FormProvider {...form}>
           <Plate title="Letter">
             <form id={FORM} noValidate onSubmit={submit}>
@@ -125,9 +129,11 @@ export function SendForm({ quote, check, symbol }: { quote: QuoteDetail; check: 
         summary={
           <div>
             <span className="t-small text-ink-3">
-              {blocked ? "First put right what stands above." : `Valid until ${formatDate(check.validUntil)}`}
+              {blocked
+                ? "First put right what stands above."
+                : `Total${totals.note ? ` ${totals.note}` : ""}, valid until ${formatDate(check.validUntil)}`}
             </span>
-            <Money pence={check.total} symbol={symbol} />
+            <Money pence={totals.total} symbol={symbol} />
           </div>
         }
       >
@@ -135,30 +141,5 @@ export function SendForm({ quote, check, symbol }: { quote: QuoteDetail; check: 
       </ActionBar>
       {!keepsDraft && <LeaveGuard on={dirty}>What you typed has not been sent.</LeaveGuard>}
     </>
-  );
-}
-
-function WhatIsSent({ check, symbol }: { check: Check; symbol: string | undefined }) {
-  const { number, total, totalOfToday, validUntil, kind } = check;
-  return (
-    <Plate title="What the customer gets" firmness="firm">
-      <Cells columns={2}>
-        <Cell label="Number">{number}</Cell>
-        <Cell label="Valid until" note={daysLeft(validUntil, new Date())}>
-          {formatDate(validUntil)}
-        </Cell>
-      </Cells>
-      <Total label="Total">
-        <Money pence={total} symbol={symbol} />
-      </Total>
-      {totalOfToday !== null && totalOfToday !== total && (
-        <div className="plate-foot">
-          Today’s tables would give <Money pence={totalOfToday} symbol={symbol} className="font-semibold" />.{" "}
-          {kind === "renewal"
-            ? "To offer that, revise the quote and calculate it anew."
-            : "Calculate it anew to offer that."}
-        </div>
-      )}
-    </Plate>
   );
 }
