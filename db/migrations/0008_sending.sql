@@ -195,7 +195,7 @@ declare
   becomes jsonb := to_jsonb(new);
   may_change text;
 begin
-  foreach may_change in array tg_argv loop
+  foreach may_change in array coalesce(tg_argv, '{}') loop
     was := was - may_change;
     becomes := becomes - may_change;
   end loop;

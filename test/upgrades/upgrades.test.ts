@@ -76,4 +76,20 @@ describe.each(schemas)("%s", (schema) => {
   });
 });
 
+test("a quote that was kept as expired is one that was sent (0008)", async () => {
+  const owner = await emptyDatabase();
+  await migrate(owner, all.slice(0, 7));
+  await owner.run(readFileSync(new URL("first-schema.sql", here), "utf8"));
+  await owner.run(`update quotes set status = 'expired', sent_at = '2026-01-01', valid_until = '2026-01-31'
+    where id in (select id from quotes where calculated_at is not null order by id limit 1)`);
+  const before = await owner.rows<{ id: string; status: string }>("select id, status from quotes order by id");
+  await migrate(owner, all);
+  const after = await owner.rows("select id, status, revision from quotes order by id");
+  await expect(owner.run("update quotes set status = 'expired'")).rejects.toThrow(/quotes_expired_is_derived/);
+  await owner.close();
+  expect(before.filter(({ status }) => status === "expired")).toHaveLength(1);
+  const statusOf = (status: string) => (status === "expired" ? "sent" : status);
+  expect(after).toEqual(before.map(({ id, status }) => ({ id, status: statusOf(status), revision: 1 })));
+});
+
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);

@@ -1,0 +1,105 @@
+// An answer that came otherwise than by the link, written down by the company.
+import { describe, expect, test } from "vitest";
+import type { ReplyOf } from "#contract/endpoint.ts";
+import type { listRevisions } from "#contract/offers.ts";
+import { openWorld } from "#test/kit/open-world.ts";
+import { type Story, storyOf } from "#test/kit/sent-quotes.ts";
+import { runIn } from "#test/rows.ts";
+
+const world = await openWorld();
+const DAY = 86_400_000;
+const ago = (days: number) => new Date(Date.now() - days * DAY).toISOString();
+const accepted = { answer: "accepted", how: "order", name: "Margaret O’Connell", purchaseOrder: "PO-7" };
+
+async function sentStory(daysAgo = 10, endedDaysAgo = -20): Promise<Story> {
+  const story = await storyOf(world);
+  await story.done("send");
+  // A revision is written once, and its time with it: here it is another one that was sent then.
+  await world.database.asCompany(world.north.id, async (db) => {
+    await runIn(db)`update quotes set sent_at = ${ago(daysAgo)}, valid_until = ${ago(endedDaysAgo)}, revision = 2
+      where id = ${story.id}`;
+    await runIn(db)`insert into quote_revisions (company_id, id, quote_id, number, content, quote, document_sha256,
+        issued_at, issued_by_name, valid_until)
+      select company_id, gen_random_uuid(), quote_id, 2, content, quote, document_sha256, ${ago(daysAgo)}, issued_by_name,
+        ${ago(endedDaysAgo)} from quote_revisions where quote_id = ${story.id}`;
+  });
+  return story;
+}
+const answerOf = async ({ id }: Story) =>
+  (await world.as<ReplyOf<typeof listRevisions>>("user", "GET", `/api/quotes/${id}/revisions`)).json.revisions[0]
+    ?.answer;
+
+describe("an acceptance", () => {
+  test("is kept with who wrote it down, and proved by a record and an entry", async () => {
+    const story = await sentStory();
+    const at = ago(2);
+    expect((await story.done("answer", { ...accepted, at }, "company_admin")).status).toBe("accepted");
+    const answer = await answerOf(story);
+    expect(answer).toMatchObject({
+      ...{ ...accepted, at, recordedByName: "admin Example", late: false, signed: false, hasRecord: true },
+      receiptSha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
+    expect((await world.lastEntry())?.metadata).toMatchObject({
+      event: "quote.answer_recorded",
+      receiptSha256: answer?.receiptSha256,
+    });
+    const record = await world.as("user", "GET", `/api/quotes/${story.id}/revisions/2/record.pdf`);
+    expect([record.status, record.text.slice(0, 5)]).toEqual([200, "%PDF-"]);
+    const [entry] = (await world.as<{ sentences: string[] }[]>("user", "GET", `/api/quotes/${story.id}/history`)).json;
+    expect(entry?.sentences).toEqual(["recorded that Margaret O’Connell accepted it by an order"]);
+  });
+
+  test("after the end is late, and one that was given before it is not", async () => {
+    const late = await sentStory(40, 5);
+    await late.done("answer", accepted, "company_admin");
+    expect((await answerOf(late))?.late).toBe(true);
+    const inTime = await sentStory(40, 5);
+    await inTime.done("answer", { ...accepted, at: ago(6) }, "company_admin");
+    expect((await answerOf(inTime))?.late).toBe(false);
+  });
+
+  test.each([
+    ["tomorrow", ago(-1.01), "This is in the future"],
+    ["before it was sent", ago(12), "This is before the quote was sent"],
+    ["no time at all", "soon", "Enter a date and time"],
+    ["a day that there is not", "0000-99-99", "Enter a date and time"],
+  ])("given %s is refused beside the field", async (_when, at, sentence) => {
+    const story = await sentStory();
+    const answer = await story.call("answer", { ...accepted, at }, "company_admin");
+    expect([answer.status, answer.json.fields]).toEqual([400, { at: sentence }]);
+  });
+
+  test("on the day of sending counts from the sending, today not later than now", async () => {
+    const story = await storyOf(world);
+    const { sentAt } = await story.done("send");
+    const midnight = `${new Date().toISOString().slice(0, 10)}T00:00:00.000Z`;
+    await story.done("answer", { ...accepted, at: midnight }, "company_admin");
+    expect((await answerOf(story))?.at).toBe(sentAt);
+  });
+
+  test("that is written down again is the same one; another one is refused", async () => {
+    const story = await sentStory();
+    const { version } = await story.done("answer", accepted, "company_admin");
+    const again = await story.call("answer", accepted, "company_admin");
+    expect([again.status, again.json.version]).toEqual([200, version]);
+    const other = await story.call("answer", { ...accepted, name: "Mia" }, "company_admin");
+    expect([other.status, other.json.code, other.json.error]).toEqual([
+      ...[409, "accepted", "This quote has been accepted already, by Margaret O’Connell."],
+    ]);
+    expect((await story.call("answer", { ...accepted, answer: "declined" })).json.code).toBe("accepted");
+  });
+});
+
+test("a cancellation is a fact beside the acceptance, once", async () => {
+  const story = await sentStory();
+  await story.done("answer", { ...accepted, at: ago(3) }, "company_admin");
+  const at = ago(1);
+  const { status, version } = await story.done("cancel", { reason: "They moved", at }, "company_admin");
+  expect([status, await answerOf(story)]).toMatchObject([
+    "accepted",
+    { cancelledAt: at, cancelledReason: "They moved" },
+  ]);
+  const again = await story.call("cancel", { reason: "Others" }, "company_admin");
+  expect([again.status, again.json.version]).toEqual([200, version]);
+  expect(await answerOf(story)).toMatchObject({ cancelledReason: "They moved" });
+});

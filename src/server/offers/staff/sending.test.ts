@@ -1,0 +1,349 @@
+// Sending a quote: what is frozen, kept and queued, what stands in the way, and what changes afterwards leave alone.
+import { hash } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import type { ReplyOf } from "#contract/endpoint.ts";
+import type { checkSending, listRevisions, makeLink } from "#contract/offers.ts";
+import { endOfValidity } from "#domain/quotes/validity.ts";
+import type { Offer } from "#server/offers/offer.ts";
+import { openWorld } from "#test/kit/open-world.ts";
+import { readPdf } from "#test/kit/read-pdf.ts";
+import { CUSTOMER, letter, type Story, storyOf } from "#test/kit/sent-quotes.ts";
+import { countIn, insertIn, rowsIn, runIn, setting } from "#test/rows.ts";
+import { type ActorName, PUBLIC_URL } from "#test/world.ts";
+
+const terms = "We are paid within 30 days.";
+const world = await openWorld({ vatRegistered: true, vatNumber: "GB 482 1177 03", terms, termsVersion: 3 } as never);
+const { north } = world;
+const inside: typeof world.database.asPlatform = (work) => world.database.asCompany(north.id, work);
+
+const get = async <Reply>({ id }: Story, path: string, actor: ActorName = "user") =>
+  (await world.as<Reply>(actor, "GET", `/api/quotes/${id}/${path}`)).json;
+const check = (story: Story) => get<ReplyOf<typeof checkSending>>(story, "send-check");
+const revisionsOf = async (story: Story, actor: ActorName = "user") =>
+  (await get<ReplyOf<typeof listRevisions>>(story, "revisions", actor)).revisions;
+const offerOf = async ({ id }: Story): Promise<Offer> => {
+  const found = await inside(
+    (db) =>
+      rowsIn<{ content: Offer }>(db)`select content from quote_revisions where quote_id = ${id} order by number desc`,
+  );
+  return (found[0] as { content: Offer }).content;
+};
+/** The document of a revision, as the company downloads it. */
+async function documentOf({ id }: Story, number = 1): Promise<Buffer> {
+  const url = `/api/quotes/${id}/revisions/${number}/document.pdf`;
+  return (await world.app.inject({ url, headers: { cookie: world.people.company_admin.cookie } })).rawPayload;
+}
+const priced = ({ id }: Story) =>
+  inside(
+    (db) => runIn(db)`update quotes set is_manual = true, labour_cost = 100, material_cost = 200 where id = ${id}`,
+  );
+
+describe("what is sent", () => {
+  test("is frozen with the particulars, the total and the terms, and neither costs nor notes", async () => {
+    const story = await storyOf(world, { notes: "They always haggle", customerKind: "business" });
+    const { totalCost } = await story.read();
+    const before = new Date();
+    const sent = await story.done("send");
+    const validUntil = endOfValidity(before, 30).toISOString();
+    expect(sent).toMatchObject({ status: "sent", validUntil, revision: 1, customerEmail: CUSTOMER, version: 3 });
+
+    const offer = await offerOf(story);
+    const net = Math.round(Number(totalCost) * 100);
+    expect(offer).toMatchObject({
+      ...{ v: 1, number: sent.quoteNumber, revision: 1, customerKind: "business" },
+      company: { name: "Northern Pumps Ltd", currency: "GBP", vatNumber: "GB 482 1177 03" },
+      quote: { labourCost: null, materialCost: null, totalCost: net, validUntil },
+      figures: { net, vat: Math.round(net * 0.2), gross: net + Math.round(net * 0.2), rate: 2000 },
+      terms: { text: terms, version: 3, sha256: hash("sha256", terms) },
+    });
+    expect(JSON.stringify(offer)).not.toContain("haggle");
+  });
+
+  test("is one document, whose SHA-256 is known and whose words are those of the offer", async () => {
+    const story = await storyOf(world);
+    const { quoteNumber } = await story.done("send");
+    const bytes = await documentOf(story);
+    const [revision] = await revisionsOf(story);
+    expect(hash("sha256", bytes)).toBe(revision?.documentSha256);
+    const { pages, everything } = readPdf(bytes);
+    for (const words of [`Quotation ${quoteNumber}`, "£3,959.94", "Valid Until", terms])
+      expect(pages.join()).toContain(words);
+    expect(everything).not.toContain("Labour cost");
+  });
+
+  test("leaves one entry, with whom it went to and as what, and one letter", async () => {
+    const story = await storyOf(world);
+    const { quoteNumber } = await story.done("send", { copyToSelf: true });
+    expect(await world.lastEntry()).toMatchObject({
+      ...{ entityId: story.id, companyId: north.id, riskLevel: "medium" },
+      metadata: { event: "quote.sent", kind: "new", to: CUSTOMER, revision: quoteNumber, attachDocument: true },
+    });
+    const [revision] = await revisionsOf(story);
+    const addresses = revision?.letters.map(({ toAddress, toCustomer }) => [toAddress, toCustomer]);
+    expect(addresses?.sort()).toEqual([
+      [CUSTOMER, true],
+      ["user@north.test", false],
+    ]);
+    const [entry] = await get<{ sentences: string[] }[]>(story, "history");
+    expect(entry?.sentences).toEqual([`sent it to ${CUSTOMER} as ${quoteNumber}`]);
+  });
+
+  test("goes once more as the same revision, with another letter and no other document", async () => {
+    const story = await storyOf(world);
+    const first = await story.done("send");
+    const bytes = await documentOf(story);
+    const again = await story.done("send", { to: "office@dairy.test" });
+    expect(again).toMatchObject({ ...first, version: first.version + 1, updatedAt: expect.any(String) });
+    const revisions = await revisionsOf(story);
+    expect(revisions.map(({ letters }) => letters.map(({ toAddress }) => toAddress))).toEqual([
+      ["office@dairy.test", CUSTOMER],
+    ]);
+    expect(Buffer.compare(bytes, await documentOf(story))).toBe(0);
+    expect(await check(story)).toMatchObject({ kind: "again", validUntil: first.validUntil, lines: [] });
+  });
+
+  test("is one revision with one letter, however often it is clicked", async () => {
+    const story = await storyOf(world);
+    const { version } = await story.read();
+    const clicks = Array.from({ length: 10 }, () =>
+      world.as("user", "POST", `/api/quotes/${story.id}/send`, letter(version)),
+    );
+    const statuses = (await Promise.all(clicks)).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
+    const revisions = await revisionsOf(story);
+    expect(revisions.map(({ letters }) => letters.length)).toEqual([1]);
+  });
+});
+
+describe("what stands in the way", () => {
+  async function kept() {
+    const counts = await inside((db) =>
+      Promise.all([countIn(db)`quote_revisions`, countIn(db)`documents`, countIn(db)`mails`]),
+    );
+    return [...counts, (await world.lastEntry())?.id];
+  }
+
+  test.each([
+    ["it is no longer priced", { calculatedAt: null, totalCost: null, status: "draft" }, 409, "not_calculated"],
+    ["the job was changed", { needsRecalculation: true }, 409, "needs_recalculation"],
+    ["a rule excludes it", { ...north.others }, 422, "excluded_by_rule"],
+  ])("%s: it says so before, and nothing is kept", async (_what, change, status, code) => {
+    const story = await storyOf(world);
+    await inside((db) => runIn(db)`update quotes set ${setting(change)} where id = ${story.id}`);
+    const before = await kept();
+    const answer = await story.call("send");
+    expect([answer.status, answer.json.code]).toEqual([status, code]);
+    expect(await kept()).toEqual(before);
+    const blocking = (await check(story)).lines.filter(({ blocks }) => blocks).map(({ sentence }) => sentence);
+    expect(blocking).toEqual([answer.json.error]);
+  });
+
+  test("an older version is told what stands, and the document that was made for it is not kept", async () => {
+    const story = await storyOf(world);
+    const { version } = await story.read();
+    await story.done("", { notes: "Ring first" });
+    const before = await kept();
+    const answer = await world.as("user", "POST", `/api/quotes/${story.id}/send`, letter(version));
+    expect([answer.status, answer.json.current]).toMatchObject([409, { version: version + 1, notes: "Ring first" }]);
+    expect(await kept()).toEqual(before);
+  });
+
+  test.each([
+    ["to", "margaret"],
+    ["to", "a@dairy.test, b@dairy.test"],
+    ["to", "a@dairy.test\nBcc: all@dairy.test"],
+    ["subject", ""],
+    ["message", "x".repeat(5001)],
+  ])("%s may not be %j", async (field, value) => {
+    const answer = await (await storyOf(world)).call("send", { [field]: value });
+    expect([answer.status, Object.keys(answer.json.fields ?? {})]).toEqual([400, [field]]);
+  });
+});
+
+describe("round trips", () => {
+  test("discarding a revision gives back the quote as it was sent, but keeps the notes", async () => {
+    const story = await storyOf(world, { siteAddress: "1 Mill Lane" });
+    await priced(story);
+    const sent = await story.done("send");
+    const revised = await story.done("revise");
+    expect(revised).toMatchObject({ status: "calculated", revision: 2, sentAt: null, validUntil: null });
+    await story.done("", {
+      customerName: "Others",
+      siteAddress: null,
+      pumpStyleId: north.others.pumpStyleId,
+      notes: "New",
+    });
+    await story.done("calculate");
+    const back = await story.done("discard-revision");
+    const { version, updatedAt, notes, ...same } = sent;
+    expect(back).toMatchObject(same);
+    expect(back.notes).toBe("New");
+    expect(await revisionsOf(story)).toMatchObject([{ number: 1, closedAt: null, closedBecause: null }]);
+    // And on from there.
+    expect((await story.done("revise")).revision).toBe(2);
+    expect(await story.done("send")).toMatchObject({ status: "sent", revision: 2 });
+    expect((await revisionsOf(story)).map(({ name, closedBecause }) => [name, closedBecause])).toEqual([
+      [`${sent.quoteNumber}-R2`, null],
+      [sent.quoteNumber, "superseded"],
+    ]);
+  });
+
+  test("one that was declined is declined again after a discarded revision", async () => {
+    const story = await storyOf(world);
+    await story.done("send");
+    await story.done("answer", { answer: "declined", how: "telephone", name: "Mia", reason: "Too dear" });
+    await story.done("revise");
+    expect((await story.done("discard-revision")).status).toBe("declined");
+    expect(await story.done("renew")).toMatchObject({ status: "sent", revision: 2 });
+  });
+
+  test("what was withdrawn does not come back", async () => {
+    const story = await storyOf(world);
+    const { quoteNumber } = await story.done("send");
+    await story.done("withdraw", { reason: "The supplier has raised prices" });
+    expect((await story.call("discard-revision")).json.code).toBe("nothing_to_discard");
+    const [revision] = await revisionsOf(story);
+    expect(revision).toMatchObject({ closedBecause: "withdrawn", closedReason: "The supplier has raised prices" });
+    const [entry] = await get<{ sentences: string[] }[]>(story, "history");
+    expect(entry?.sentences).toEqual([`withdrew ${quoteNumber}: “The supplier has raised prices”`]);
+    await story.done("send");
+    await story.done("revise");
+    expect(await story.done("discard-revision")).toMatchObject({ status: "sent", revision: 2 });
+  });
+
+  test("renewing sends the same figures with a new date, and shows before what today's tables would give", async () => {
+    const story = await storyOf(world);
+    const { totalCost } = await story.done("send");
+    const past = "2026-01-10T23:59:59.999Z";
+    await inside((db) => runIn(db)`update quotes set valid_until = ${past} where id = ${story.id}`);
+    await inside((db) => runIn(db)`update locations set hourly_rate = hourly_rate + 10`);
+    try {
+      const seen = await check(story);
+      expect(seen).toMatchObject({ kind: "renewal", total: totalCost, number: expect.stringMatching(/-R2$/) });
+      expect(seen.totalOfToday).toBeGreaterThan(Number(totalCost));
+      const renewed = await story.done("renew");
+      expect(renewed).toMatchObject({ status: "sent", revision: 2, totalCost });
+      expect(Date.parse(String(renewed.validUntil))).toBeGreaterThan(Date.now());
+      expect((await revisionsOf(story)).map(({ closedBecause }) => closedBecause)).toEqual([null, "superseded"]);
+    } finally {
+      await inside((db) => runIn(db)`update locations set hourly_rate = hourly_rate - 10`);
+    }
+  });
+});
+
+describe("once it is sent", () => {
+  const accept = { answer: "accepted", how: "telephone", name: "Mia" };
+  const platform: typeof world.database.asPlatform = (work) => world.database.asPlatform(work);
+
+  test.each([
+    [
+      "a price (case 14)",
+      "update locations set hourly_rate = hourly_rate * 2",
+      "update locations set hourly_rate = hourly_rate / 2",
+    ],
+    ["the VAT (case 16)", "update companies set vat_registered = false", "update companies set vat_registered = true"],
+    [
+      "the name (case 17)",
+      "update companies set name = 'Other Ltd'",
+      "update companies set name = 'Northern Pumps Ltd'",
+    ],
+    [
+      "the terms",
+      "update companies set terms = 'Others', terms_version = 4",
+      `update companies set terms = '${terms}', terms_version = 3`,
+    ],
+  ])("changing %s changes nothing of it", async (_what, change, back) => {
+    const story = await storyOf(world);
+    await story.done("send");
+    const [offer, document] = [await offerOf(story), await documentOf(story)];
+    const run = (text: string) =>
+      text.includes("companies")
+        ? platform((db) => db.run({ name: "", text: `${text} where id = ${north.id}` }, []))
+        : inside((db) => db.run({ name: "", text }, []));
+    await run(change);
+    try {
+      await story.done("send");
+      expect([await offerOf(story), Buffer.compare(document, await documentOf(story))]).toEqual([offer, 0]);
+      expect((await story.done("answer", accept, "company_admin")).status).toBe("accepted");
+      expect(await offerOf(story)).toEqual(offer);
+    } finally {
+      await run(back);
+    }
+  });
+
+  test("a rule against it shows to the company, and the customer may accept (case 15)", async () => {
+    const story = await storyOf(world);
+    await story.done("send");
+    const rule = { companyId: north.id, name: "No pumps", priority: 1, isActive: true };
+    const [made] = await inside((db) =>
+      insertIn(db, "configuration_rules", {
+        ...{ ...rule, triggerType: "equipment_access", triggerValueIds: [north.choices.equipmentAccessId] },
+        ...{ constraintType: "pump_style", allowedValueIds: [north.others.pumpStyleId] },
+      }),
+    );
+    try {
+      expect((await story.read()).conflicts).toHaveLength(1);
+      expect((await story.call("send")).status).toBe(200);
+      expect((await story.done("answer", accept, "company_admin")).status).toBe("accepted");
+    } finally {
+      await inside((db) => runIn(db)`delete from configuration_rules where id = ${made?.id}`);
+    }
+  });
+
+  test("its sender may go: the name stays, and the company goes on with it (case 20)", async () => {
+    const story = await storyOf(world, {}, "colleague");
+    const { version } = await story.done("send");
+    const gone = await world.as("company_admin", "DELETE", `/api/company/users/${world.people.colleague.id}`);
+    expect(gone.status).toBe(200);
+    const [revision] = await revisionsOf(story, "company_admin");
+    expect(revision?.issuedByName).toBe("colleague Example");
+    const again = await world.as("company_admin", "POST", `/api/quotes/${story.id}/send`, letter(version));
+    expect([again.status, again.json.userId]).toEqual([200, null]);
+  });
+
+  test("a company that is switched off sends nothing (case 18)", async () => {
+    const story = await storyOf(world);
+    const { version } = await story.read();
+    const isActive = (on: boolean) =>
+      platform((db) => runIn(db)`update companies set is_active = ${on} where id = ${north.id}`);
+    await isActive(false);
+    try {
+      const answer = await world.as("user", "POST", `/api/quotes/${story.id}/send`, letter(version));
+      expect(answer.status).toBe(401);
+    } finally {
+      await isActive(true);
+    }
+  });
+});
+
+describe("a link to copy", () => {
+  test("leads to the product's own address, and its token is kept nowhere", async () => {
+    const story = await storyOf(world);
+    await story.done("send");
+    const made = await world.as<ReplyOf<typeof makeLink>>("user", "POST", `/api/quotes/${story.id}/links`, {
+      forWhom: "Ann",
+    });
+    const { id, url } = made.json;
+    expect(url).toMatch(new RegExp(`^${PUBLIC_URL}/q/[\\w-]{43}$`));
+    const token = url.slice(-43);
+    const all = await inside((db) => rowsIn(db)`select token_hash from quote_links where id = ${id}`);
+    expect(all).toEqual([{ tokenHash: hash("sha256", token) }]);
+    expect(JSON.stringify(await world.auditEntries())).not.toContain(token);
+    const [revision] = await revisionsOf(story);
+    expect(revision?.links).toMatchObject([{ id, forWhom: "Ann", mailId: null, endedAt: null }]);
+  });
+
+  test("ends once", async () => {
+    const story = await storyOf(world);
+    await story.done("send");
+    const { json } = await world.as("user", "POST", `/api/quotes/${story.id}/links`, {});
+    const end = () => world.as("user", "DELETE", `/api/quotes/${story.id}/links/${json.id}`);
+    const first = await end();
+    const { length } = await world.auditEntries();
+    const second = await end();
+    expect([first.status, second.status, second.json.endedAt]).toEqual([200, 200, first.json.endedAt]);
+    expect(await world.auditEntries()).toHaveLength(length);
+    const other = await storyOf(world);
+    expect((await world.as("user", "DELETE", `/api/quotes/${other.id}/links/${json.id}`)).status).toBe(404);
+  });
+});

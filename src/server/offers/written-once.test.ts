@@ -1,0 +1,63 @@
+// What was given and answered stays as it was, whoever writes: the owner of the tables as well.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { migrate } from "#server/database/migrate.ts";
+import { emptyDatabase } from "#test/databases.ts";
+
+const ID = "01a1ff46-a2a3-7081-8aa1-6f91b8a86329";
+const AT = "2026-11-21 14:02:00+00";
+
+let owner: Awaited<ReturnType<typeof emptyDatabase>>;
+beforeAll(async () => {
+  owner = await emptyDatabase();
+  await migrate(owner);
+  await owner.run(`
+    insert into companies (name, slug, quote_prefix) values ('North', 'north', 'N');
+    insert into quotes (id, quote_number, company_id, created_by_name, customer_name)
+      select '${ID}', 'N-1', id, 'Ann', 'Mia' from companies;
+    insert into documents select id, repeat('a', 64), 'application/pdf', '\\x25' from companies;
+    insert into quote_revisions (company_id, id, quote_id, number, content, quote, document_sha256, issued_at, issued_by_name,
+      valid_until)
+      select id, '${ID}', '${ID}', 1, '{"v": 1}', '{}', repeat('a', 64), '${AT}', 'Ann', '${AT}' from companies;
+    insert into quote_answers (company_id, revision_id, answer, at, how, name)
+      select id, '${ID}', 'accepted', '${AT}', 'link', 'Mia' from companies`);
+});
+afterAll(() => owner.close());
+
+const mayChange: Record<string, string[]> = {
+  documents: [],
+  quote_revisions: ["closed_at", "closed_because", "closed_reason"],
+  quote_answers: ["cancelled_at", "cancelled_reason"],
+};
+
+test.each(Object.keys(mayChange))("no column of %s but those that are named", async (table) => {
+  const columns = await owner.rows<{ name: string; type: string }>(
+    `select attname as name, format_type(atttypid, null) as type from pg_attribute
+      where attrelid = '${table}'::regclass and attnum > 0`,
+  );
+  expect(columns.length).toBeGreaterThan(3);
+  const other: Record<string, string> = {
+    uuid: "gen_random_uuid()",
+    integer: "99",
+    jsonb: `'{"v": 2}'`,
+    bytea: "'\\x26'",
+    boolean: "true",
+    "timestamp with time zone": "now()",
+    "timestamp(3) with time zone": "now()",
+    text: "'another'",
+  };
+  const refused: string[] = [];
+  for (const { name, type } of columns) {
+    const change = `update ${table} set ${name} = ${other[type]}`;
+    if (mayChange[table]?.includes(name)) continue;
+    await owner.run(change).catch((error: Error) => {
+      if (error.message.includes("is written once")) refused.push(name);
+    });
+  }
+  expect(refused).toEqual(columns.map(({ name }) => name).filter((name) => !mayChange[table]?.includes(name)));
+});
+
+test("closing a revision and cancelling an acceptance are facts beside them", async () => {
+  await owner.run("update quote_revisions set closed_at = now(), closed_because = 'withdrawn', closed_reason = 'x'");
+  await owner.run("update quote_revisions set closed_at = null, closed_because = null, closed_reason = null");
+  await owner.run("update quote_answers set cancelled_at = now(), cancelled_reason = 'x'");
+});
