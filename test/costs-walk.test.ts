@@ -163,7 +163,10 @@ function pdfText(file: Buffer): string {
   return [...pages, everything].join("\n");
 }
 
-const endpoints: [name: string, endpoint: Endpoint][] = routes.map(({ endpoint }) => [nameOf(endpoint), endpoint]);
+// The pages of whoever holds a link are made of what was frozen, in which there is no cost for anybody (freeze.ts).
+const endpoints: [name: string, endpoint: Endpoint][] = routes
+  .filter(({ endpoint }) => endpoint.audience !== "link")
+  .map(({ endpoint }) => [nameOf(endpoint), endpoint]);
 /** Those in whose answers an administrator must find costs; a walk that misses one of them reads too little. */
 const carriers = [
   "GET /api/quotes",

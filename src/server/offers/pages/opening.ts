@@ -13,8 +13,7 @@ const PROGRAM =
 
 const PHONE = /mobi|android|iphone|ipod/i;
 
-export const isReader = ({ userAgent, isAhead }: Web): boolean =>
-  userAgent !== "" && !isAhead && !PROGRAM.test(userAgent);
+const isReader = ({ userAgent, isAhead }: Web): boolean => userAgent !== "" && !isAhead && !PROGRAM.test(userAgent);
 
 export const openingRoute = route(seeOffer, {
   read: ({ db }) => findOffer(db),

@@ -32,7 +32,7 @@ export function workPlate({ quote }: Offer): Html {
   )}</dl></section>`;
 }
 
-export const rateWords = (rate: number): string => `VAT at ${formatDecimal(rate)}%`;
+const rateWords = (rate: number): string => `VAT at ${formatDecimal(rate)}%`;
 
 /** A consumer's figure is what there is to pay; a business's is net, with VAT and total under it (decision 72). */
 export function pricePlate(offer: Offer): Html {
