@@ -1,5 +1,6 @@
 // What the figures are held against; each goal is a ratio within the same run.
 import { type On, searches } from "./cases.ts";
+import type { OfferFigures } from "./offers.ts";
 import type { PdfFigures } from "./pdf.ts";
 import { type Results, ratioOf } from "./results.ts";
 
@@ -18,6 +19,7 @@ export interface Measured {
   results: Results;
   /** Null when only other cases were asked for. */
   pdf: PdfFigures | null;
+  offers: OfferFigures | null;
   /** Bytes resident after everything. */
   memory: Record<On, number>;
   /** The version of PostgreSQL. */
@@ -26,7 +28,7 @@ export interface Measured {
 
 const SEARCHED = 250_000;
 
-export function goalsOf({ size, ofCompany, results, pdf }: Measured, smallest: Measured): Goal[] {
+export function goalsOf({ size, ofCompany, results, pdf, offers }: Measured, smallest: Measured): Goal[] {
   const toFloor = (name: string, floor = name) => results.ratio([name, "product", "p50"], [floor, "floor", "p50"]);
   const grown = (name: string) =>
     quotient(toFloor(name, "list"), smallest.results.ratio([name, "product", "p50"], ["list", "floor", "p50"]));
@@ -66,6 +68,14 @@ export function goalsOf({ size, ofCompany, results, pdf }: Measured, smallest: M
       limit: 2,
       figure: ratioOf(pdf.listBeside, pdf.listQuiet),
     });
+  }
+  if (offers) {
+    goals.push({
+      text: "send until queued, without making its document, to calculate",
+      limit: 1.5,
+      figure: ratioOf(offers.send, offers.calculate),
+    });
+    goals.push({ text: "customer's page, to the floor's read", limit: 3, figure: ratioOf(offers.page, offers.floor) });
   }
   return goals;
 }

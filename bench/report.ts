@@ -3,6 +3,7 @@ import { execFileSync } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { type On, searches } from "./cases.ts";
 import { goalsOf, isMet, type Measured } from "./goals.ts";
+import type { OfferFigures } from "./offers.ts";
 import type { Options } from "./options.ts";
 import type { PdfFigures } from "./pdf.ts";
 import { type Field, medianOf } from "./results.ts";
@@ -48,7 +49,7 @@ function goalsTable(one: Measured, smallest: Measured): string {
   return `### ${heading(one)}\n\n${table([["goal", "ratio", "measured", ""], ...rows])}`;
 }
 
-function figuresTable({ results, memory, pdf, ...one }: Measured): string {
+function figuresTable({ results, memory, pdf, offers, ...one }: Measured): string {
   const rows = CASES.flatMap((name) =>
     (["floor", "tenant", "product"] as const)
       .filter((on) => results.has(name, on))
@@ -69,12 +70,17 @@ function figuresTable({ results, memory, pdf, ...one }: Measured): string {
   const used = (["floor", "tenant", "product"] as const).map(
     (on) => `${NAMES[on]} ${(memory[on] / 2 ** 20).toFixed(0)}`,
   );
-  return `### ${heading(one)}\n\n${table([["call", "server", "p50", "p95", "x", "requests/s", "CPU"], ...rows])}\n\n${pdf ? pdfLine(pdf) : ""}Memory: ${used.join(", ")}.`;
+  return `### ${heading(one)}\n\n${table([["call", "server", "p50", "p95", "x", "requests/s", "CPU"], ...rows])}\n\n${pdf ? pdfLine(pdf) : ""}${offers ? offersLine(offers) : ""}Memory: ${used.join(", ")}.`;
 }
 
 function pdfLine(pdf: PdfFigures): string {
   const ms = (rounds: number[]) => medianOf(rounds)?.toFixed(1);
   return `PDF (ms): over HTTP ${ms(pdf.http)}, bare pdfkit ${ms(pdf.bare)}. p95 of the list: quiet ${ms(pdf.listQuiet)}, while two clients have PDFs made ${ms(pdf.listBeside)}.\n\n`;
+}
+
+function offersLine({ send, calculate, page, floor }: OfferFigures): string {
+  const ms = (rounds: number[]) => medianOf(rounds)?.toFixed(2);
+  return `Offers (ms): send without making the document ${ms(send)}, calculate ${ms(calculate)}; customer's page ${ms(page)}, the floor's read ${ms(floor)}.\n\n`;
 }
 
 function heading({ size, ofCompany }: Pick<Measured, "size" | "ofCompany">): string {

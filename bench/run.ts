@@ -6,6 +6,7 @@ import { startPostgresServer } from "#test/postgres-server.ts";
 import { type Case, casesFor, type On } from "./cases.ts";
 import { Client } from "./client.ts";
 import type { Measured } from "./goals.ts";
+import { measureOffers } from "./offers.ts";
 import { type Options, readOptions } from "./options.ts";
 import { measurePdf } from "./pdf.ts";
 import { startTarget, type Target } from "./processes.ts";
@@ -63,10 +64,13 @@ async function measureSize(size: number, { rounds, effort, only, profile }: Opti
   if (withPdf) say("  documents");
   const pdf = withPdf ? await measurePdf(run) : null;
   await measure(writing);
+  const withOffers = only.length === 0 || only.includes("offers");
+  if (withOffers) say("  offers");
+  const offers = withOffers ? await measureOffers({ ...run, floor: targets.floor }) : null;
   const memory = {} as Measured["memory"];
   for (const on of ["floor", "tenant", "product"] as const) memory[on] = (await targets[on].usage()).bytes;
   await closeAll();
-  return { size, ofCompany: seeded.ofCompany, results, pdf, memory, postgres: seeded.postgres };
+  return { size, ofCompany: seeded.ofCompany, results, pdf, offers, memory, postgres: seeded.postgres };
 }
 
 async function closeAll(): Promise<void> {
