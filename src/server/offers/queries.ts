@@ -81,7 +81,6 @@ const revision = {
   ...{ companyId: integer, id: uuid, quoteId: uuid, number: integer, content: json<Offer>(), documentSha256: text },
   ...{ issuedAt: instant, issuedBy: nullable(uuid), issuedByName: text, validUntil: instant },
 };
-export type NewRevision = RowOf<typeof revision>;
 /** Of a quote as it stands in this transaction. */
 export const insertRevision = statement({
   name: "offer_insert_revision",

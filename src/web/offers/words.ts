@@ -6,7 +6,7 @@ type Answered = NonNullable<Revision["answer"]>;
 type Letter = Revision["letters"][number];
 type Link = Revision["links"][number];
 
-export const howWords: Record<Answered["how"], string> = {
+const howWords: Record<Answered["how"], string> = {
   link: "online",
   telephone: "by telephone",
   letter: "by letter",
