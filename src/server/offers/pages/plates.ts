@@ -69,7 +69,7 @@ export function particulars({ company }: Offer): Html {
 export const termsText = ({ terms }: Offer): Html => (terms ? paragraphs(terms.text) : none);
 
 export function smallPrint(offer: Offer): Html {
-  return html`<section class="print"><p><b>Fixed price.</b> This is the price for the work described above. Anything extra is agreed in writing first.</p>${when(
+  return html`<section class="print">${when(
     offer.terms,
     () => html`<h2>Terms</h2>${termsText(offer)}`,
   )}<h2>Who this is from</h2>${particulars(offer)}</section>`;
