@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { type LifeEvent, life, lifeEvents } from "#domain/quotes/life.ts";
 import { type SystemStatusName, systemStatusNames } from "#domain/quotes/status.ts";
 import { refusalStatus } from "#server/kernel/errors.ts";
+import { saveAnswer } from "#server/offers/answer.ts";
 import { freshOffer } from "#test/fresh-offers.ts";
 import { openWorld } from "#test/kit/open-world.ts";
 import { letter, type Story, storyAbout } from "#test/kit/sent-quotes.ts";
@@ -86,6 +87,28 @@ describe.each(systemStatusNames)("a quote that is %s", (state) => {
         before = await story.read();
       }
     }
+  });
+});
+
+/** Bound to the revision as whoever holds a link to it is. */
+const byLink = (revisionId: string, answer: "accepted" | "declined") =>
+  world.database.asCompany(world.north.id, async (db) => {
+    await runIn(db)`select set_config('app.revision_id', ${revisionId}, true)`;
+    const given = { companyId: world.north.id, revisionId, answer, at: new Date().toISOString() };
+    return saveAnswer(db, { ...given, how: "link", name: "Mia" });
+  });
+
+describe.each(systemStatusNames)("the customer of a quote that is %s", (state) => {
+  test.each([
+    ["accept", "accepted"],
+    ["decline", "declined"],
+  ] as const)("may %s where the table says so, and nowhere else", async (event, answer) => {
+    const { id, revisionId } = await freshOffer(world, world.north, state);
+    const before = await storyAbout(world, id).read();
+    const may = life[event][state] === "yes";
+    expect(await byLink(revisionId, answer)).toBe(may);
+    const after = await storyAbout(world, id).read();
+    expect(may ? after.status : after).toEqual(may ? answer : before);
   });
 });
 

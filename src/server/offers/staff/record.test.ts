@@ -90,6 +90,27 @@ describe("an acceptance", () => {
   });
 });
 
+test("of many who write an answer down at once one does, with one entry", { timeout: 120_000 }, async () => {
+  for (let round = 0; round < 5; round++) {
+    const story = await sentStory();
+    const { version } = await story.read();
+    const { length } = await world.auditEntries();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => {
+        const answer = n % 2 ? "accepted" : "declined";
+        const body = { ...accepted, answer, version };
+        return world.as<{ status: string }>("company_admin", "POST", `/api/quotes/${story.id}/answer`, body);
+      }),
+    );
+    const kept = answers.filter(({ status }) => status === 200);
+    expect([kept.length, answers.filter(({ status }) => status === 409).length]).toEqual([1, 19]);
+    expect([(await answerOf(story))?.answer, (await story.read()).status]).toEqual(
+      Array.from({ length: 2 }, () => kept[0]?.json.status),
+    );
+    expect(await world.auditEntries()).toHaveLength(length + 1);
+  }
+});
+
 test("a cancellation is a fact beside the acceptance, once", async () => {
   const story = await sentStory();
   await story.done("answer", { ...accepted, at: ago(3) }, "company_admin");
