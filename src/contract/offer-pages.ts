@@ -46,15 +46,19 @@ export const acceptOffer = endpoint({
 
 /** The most points of a drawn signature. */
 export const MOST_POINTS = 20_000;
-const Thousandth = z.int().check(z.minimum(0), z.maximum(1000));
+/** Strokes of points in thousandths of the field's width; as text, since a form holds no more. */
+type Strokes = [number, number][][];
+const isThousandth = (value: unknown) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 1000;
+const isPoint = (value: unknown) => Array.isArray(value) && value.length === 2 && value.every(isThousandth);
+const isStroke = (value: unknown) => Array.isArray(value) && value.every(isPoint);
 
 /** What an acceptance has to be. */
 export const Acceptance = z.object({
   name: Line(200, "Enter your full name"),
   purchaseOrder: Line(100),
   agree: z.literal("yes", "Tick the box to say that you agree"),
-  /** Strokes of points in thousandths of the field's width; as text, since a form holds no more. */
-  strokes: z.array(z.array(z.tuple([Thousandth, Thousandth]))),
+  /** Looked at until the first that is wrong: to name each of a whole form's would be more than a program can hold. */
+  strokes: z.custom<Strokes>((value) => Array.isArray(value) && value.every(isStroke)),
 });
 
 export const showDecline = endpoint({

@@ -64,7 +64,8 @@ function readTyped({ offer }: View, typed: Typed): Accepted | Errors {
 /** What an acceptance of this comes to as things stand. */
 function outcomeOf(view: View, typed: Typed): Outcome {
   const { answer, revision } = view.found;
-  const name = (typed.name ?? "").trim();
+  // As it would be kept, so that a form that is sent twice is the same acceptance.
+  const name = z.safeDecode(Acceptance.shape.name, typed.name ?? "").data;
   if (view.stand === "accepted" && answer?.linkId === view.holder.linkId && answer.name === name) return { done: true };
   if (view.holder.isStaff) return { page: acceptPage(view, typed), status: 403 };
   if (!may("accept", view) || view.stand !== "open") {

@@ -95,6 +95,32 @@ describe("an acceptance", () => {
     expect(await answersTo(offer)).toHaveLength(1);
   });
 
+  test("twice by a name that holds what is not kept of it is one", async () => {
+    const offer = await sentOffer(world);
+    const name = "Margaret\u202c\tO’Connell\u0085";
+    for (let time = 0; time < 2; time++) expect((await accept(offer, { name })).status).toBe(303);
+    expect(await answersTo(offer)).toMatchObject([{ name: "Margaret O’Connell" }]);
+  });
+
+  test.each([
+    ["points", `[[${"0,".repeat(310_000)}0]]`],
+    ["strokes", `[${"0,".repeat(310_000)}0]`],
+    ["numbers", `[[[${"0,".repeat(310_000)}0]]]`],
+    ["brackets", "[".repeat(600_000)],
+    ["deep", `${"[".repeat(5000)}${"]".repeat(5000)}`],
+    ["beyond", "[[[1e999,1]]]"],
+    ["between", "[[[0.5,1]]]"],
+    ["others", '[[{"0":1,"1":2,"length":2}]]'],
+  ])("with a drawing of nothing but wrong %s is told so", async (_, strokes) => {
+    const offer = await sentOffer(world);
+    const form = new URLSearchParams(acceptance(offer)).toString();
+    const { statusCode, body } = await world.app.inject({
+      ...{ method: "POST", url: `/q/${offer.token}/accept`, payload: `${form}&strokes=${strokes}` },
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+    });
+    expect([statusCode, body.includes("The signature could not be read")]).toEqual([400, true]);
+  });
+
   test("that is wrong comes back with everything typed and what is wrong of each field", async () => {
     const business = { offer: offerOnTerms({ customerKind: "business" }) };
     const offer = await sentOffer(world, "north", business);
