@@ -71,7 +71,7 @@ const row = (
 export const life: Readonly<Record<LifeEvent, Row>> = {
   change: row("yes", "yes", "customer_has_it", "customer_has_it", "accepted", "declined"),
   send: row("not_calculated", "yes", "yes", "expired", "accepted", "declined"),
-  link: row("not_sent", "not_sent", "yes", "yes", "yes", "not_sent"),
+  link: row("not_sent", "not_sent", "yes", "yes", "yes", "yes"),
   revise: row("not_sent", "not_sent", "yes", "yes", "accepted", "yes"),
   discard: row("yes", "yes", "nothing_to_discard", "nothing_to_discard", "accepted", "nothing_to_discard"),
   withdraw: row("not_sent", "not_sent", "yes", "yes", "accepted", "declined"),

@@ -24,7 +24,7 @@ describe("What is offered", () => {
     ["sent", ["send", "link", "revise", "withdraw", "recordAcceptance", "recordDecline"]],
     ["expired", ["renew", "link", "revise", "withdraw", "recordAcceptance", "recordDecline"]],
     ["accepted", ["link", "cancel"]],
-    ["declined", ["renew", "revise"]],
+    ["declined", ["renew", "link", "revise"]],
   ])("of a quote that is %s", (state, offered) => expect(shown(state)).toEqual(offered));
 
   test("is going back to the earlier revision, while the next one is worked on", () => {
