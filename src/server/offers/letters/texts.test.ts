@@ -49,6 +49,15 @@ describe("whatever a text holds", () => {
   );
 });
 
+test("a company that is not registered for VAT says no word of it", () => {
+  const of = anOffer();
+  of.company.vatRegistered = false;
+  of.figures = { net: 374_195, vat: null, gross: 374_195, rate: null };
+  const { text } = renderOfferLetter(of, "Here it is.", "https://quotes.test/q/none");
+  expect(text).toContain("Total: £3,741.95.");
+  expect(text).not.toContain("VAT");
+});
+
 test("no letter holds a cost or a note, and none of their tokens is kept", async () => {
   const of = await sent({ quote: { notes: "kanarienote", labourCost: 7_654_321 } });
   await world.database.asCompany(

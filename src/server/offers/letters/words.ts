@@ -107,12 +107,13 @@ const paragraphsOf = (text: string) =>
     .filter((part) => part !== "");
 
 /** What a company's letters have to show of it (Companies Act 2006, section 82), as far as it is known. */
-function particulars({ company: { name, legalName, registeredAddress, companyNumber, vatNumber } }: Offer): string[] {
+function particulars({ company }: Offer): string[] {
+  const { name, legalName, registeredAddress, companyNumber, vatRegistered, vatNumber } = company;
   const parts = [
     legalName ?? name,
     registeredAddress && addressLine(registeredAddress),
     companyNumber && `Company number ${companyNumber}`,
-    vatNumber && `VAT number ${vatNumber}`,
+    vatRegistered && vatNumber && `VAT number ${vatNumber}`,
   ];
   return [parts.filter(Boolean).join(" · ")];
 }
