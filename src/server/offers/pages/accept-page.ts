@@ -43,7 +43,7 @@ ${when(isBusiness(offer), () =>
 ${tick("agree", agreeWords(offer), typed.agree === "yes", errors)}</div></section>
 ${pricePlate(offer)}
 <button class="btn btn-primary btn-lg btn-block">${icon("check")}${buttonText(offer)}</button>
-<p class="hint">By this you order the work at this price. We keep your name, the time and the address of your device as a record, and you can keep a copy of it.</p></div></form>`;
+<p class="hint">By this you order the work at this price. We keep your name, the time, and the address and browser of your device as a record, and you can keep a copy of it.</p></div></form>`;
   return framedPage(view, { title: `Accept quotation ${offer.number}`, body, script: "sign" });
 }
 
