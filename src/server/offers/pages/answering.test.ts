@@ -221,6 +221,18 @@ describe("declining and asking", () => {
     expect([late.status, late.text]).toEqual([409, expect.stringContaining("This quotation was declined")]);
   });
 
+  test("a decline needs no reason, and takes one of 1,000 characters", async () => {
+    for (const reason of ["", "ŵ".repeat(1000)]) {
+      const offer = await sentOffer(world);
+      expect((await ask("POST", `/q/${offer.token}/decline`, { name: "Margaret", reason })).status).toBe(303);
+      expect(await answersTo(offer)).toMatchObject([{ answer: "declined", reason: reason || null }]);
+    }
+    const { token } = await sentOffer(world);
+    const { status, text } = await ask("POST", `/q/${token}/decline`, { name: "Margaret", reason: "x".repeat(1001) });
+    expect([status, text]).toEqual([400, expect.stringContaining('<a href="#reason">At most 1,000 characters</a>')]);
+    expect(text).toContain("x".repeat(1001));
+  });
+
   test("a question is kept, told, and bounded", async () => {
     const offer = await sentOffer(world);
     const before = (await world.lastEntry())?.id ?? 0;

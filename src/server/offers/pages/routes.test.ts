@@ -60,6 +60,29 @@ describe("the page", () => {
     expect(await button({ net: 0, vat: null, gross: 0, rate: null })).toContain("Accept, nothing to pay</button>");
   });
 
+  test("is in the currency of then; without VAT no word of it, and without particulars no gap (cases 40 to 42)", async () => {
+    const { company, ...offer } = offerOnTerms({ figures: { net: 50_000, vat: null, gross: 50_000, rate: null } });
+    const bare = {
+      legalName: null,
+      registeredAddress: null,
+      companyNumber: null,
+      contactEmail: null,
+      contactPhone: null,
+    };
+    const money = { vatRegistered: false, currency: "EUR", currencySymbol: "€" } as const;
+    const { token } = await sentOffer(world, "north", {
+      offer: { ...offer, company: { ...company, ...bare, ...money } },
+    });
+    for (const page of ["", "/accept"]) {
+      const { status, text } = await ask("GET", `/q/${token}${page}`);
+      const words = text.replace(/<style.*?<\/style>|<[^>]*>/gs, "");
+      expect([status, words]).toEqual([200, expect.stringContaining("Total to pay€500.00")]);
+      expect(words).toContain("all figures in euros");
+      expect(words).not.toMatch(/VAT|null|undefined|£/);
+      expect(text).toContain("<p>Northern Pumps Ltd.</p>");
+    }
+  });
+
   test("shows what customers type and are called as text", async () => {
     const base = offerOnTerms();
     const offer = { ...base, quote: { ...base.quote, customerName: `<script>alert(1)</script> {{x}} =1+1 "'` } };
@@ -257,11 +280,15 @@ describe("opening", () => {
   });
 });
 
-test("a link of a company that was deleted opens nothing", async () => {
+test("a link of a company that was deleted opens nothing, and the log still tells of it", async () => {
   const gone = await sentOffer(world, "south");
   expect((await ask("GET", `/q/${gone.token}`)).status).toBe(200);
   const neutral = await ask("GET", `/q/${"x".repeat(43)}`);
+  expect((await ask("POST", `/q/${gone.token}/seen`, {})).status).toBe(200);
+  const entry = await world.lastEntry();
+  expect(entry).toMatchObject({ metadata: { event: "quote.opened" }, entityId: gone.quoteId });
   await changeAsPlatform`delete from companies where id = ${world.south.id}`;
   const { status, text } = await ask("GET", `/q/${gone.token}`);
   expect([status, text]).toEqual([404, neutral.text]);
+  expect((await world.lastEntry())?.description).toBe(entry?.description);
 });
