@@ -13,7 +13,7 @@ import { acceptPage, agreeWords, startEarlyWords, type TypedAcceptance } from ".
 import { subjectOf } from "./entry.ts";
 import type { Stopped } from "./frame.ts";
 import { type Errors, errorsOf } from "./parts.ts";
-import { findOffer, keepRecord, readFile } from "./queries.ts";
+import { findOffer, findOfferWith, keepRecord } from "./queries.ts";
 import { stopPage } from "./stop-page.ts";
 import { buttonText, isBusiness, may, pathOf, statusOf, type View, viewOf } from "./view.ts";
 
@@ -104,16 +104,15 @@ const acceptance = (
 export const acceptRoute = route(acceptOffer, {
   // A signature of the most points, as a form writes it.
   bodyLimit: 640 * 1024,
-  read: ({ db }) => findOffer(db),
-  async prepare({ actor, record, body, now, web }, database) {
-    const view = viewOf(actor, record, now);
+  read: ({ db }) => findOfferWith(db, ({ revision }) => revision.documentSha256),
+  async prepare({ actor, record: { found, bytes }, body, now, web }, database) {
+    const view = viewOf(actor, found, now);
     const outcome = outcomeOf(view, body);
-    if (!("accepted" in outcome)) return null;
-    const bytes = await database.asCompany(actor.companyId, (db) => readFile(db, record.revision.documentSha256));
+    if (!("accepted" in outcome) || bytes === null) return null;
     return proofOf(database, acceptance(view, outcome.accepted, bytes, now, web));
   },
-  decide({ actor, record, body, prepared: proof, now }) {
-    const view = viewOf(actor, record, now);
+  decide({ actor, record: { found }, body, prepared: proof, now }) {
+    const view = viewOf(actor, found, now);
     const outcome = outcomeOf(view, body);
     // It opened in between.
     if ("accepted" in outcome && !proof) return { view, outcome: { page: stopPage(view, body), status: 409 } };

@@ -70,8 +70,13 @@ const selectFile = statement({
   gives: { bytes },
   text: "select bytes from documents where sha256 = $sha256",
 });
-export const readFile = async (db: Tx, sha256: string): Promise<Uint8Array> =>
-  (await only(selectFile(db, { sha256 }))).bytes;
+/** The offer, and the file of this SHA-256 that it has; null bytes where there is none. */
+export async function findOfferWith(db: Tx, hashOf: (found: Found) => string | null) {
+  const found = await findOffer(db);
+  if (!found) return null;
+  const sha256 = hashOf(found);
+  return { found, bytes: sha256 === null ? null : (await only(selectFile(db, { sha256 }))).bytes };
+}
 
 const selectReceipt = statement({
   name: "link_receipt",

@@ -7,7 +7,6 @@ import {
   showDecline,
   showOffer,
 } from "#contract/offer-pages.ts";
-import type { Tx } from "#server/database/connect.ts";
 import { Answer } from "#server/kernel/call.ts";
 import { notFound } from "#server/kernel/errors.ts";
 import { route } from "#server/kernel/route.ts";
@@ -19,20 +18,12 @@ import { declinePage } from "./decline-page.ts";
 import type { Page } from "./frame.ts";
 import { offerPage } from "./offer-page.ts";
 import { openingRoute } from "./opening.ts";
-import { findOffer, findReceipt, readFile } from "./queries.ts";
+import { findOffer, findOfferWith, findReceipt } from "./queries.ts";
 import { stopPage } from "./stop-page.ts";
 import { isShown, may, statusOf, type View, viewOf } from "./view.ts";
 
 const answer = (page: Page, status = 200) => new Answer(null, { page, status });
 const stopped = (view: View) => answer(stopPage(view), statusOf(view.stand));
-
-/** A file that the offer has, or the page that says why it cannot be had. */
-async function fileOf(db: Tx, sha256: (found: NonNullable<Awaited<ReturnType<typeof findOffer>>>) => string | null) {
-  const found = await findOffer(db);
-  if (!found) return null;
-  const hash = sha256(found);
-  return { found, bytes: hash === null ? null : await readFile(db, hash) };
-}
 
 const download = (name: string, bytes: Uint8Array) => new Answer(null, { file: { name, content: async () => bytes } });
 
@@ -45,7 +36,7 @@ export const offerPageRoutes = [
     },
   }),
   route(getOfferDocument, {
-    read: ({ db }) => fileOf(db, ({ revision }) => revision.documentSha256),
+    read: ({ db }) => findOfferWith(db, ({ revision }) => revision.documentSha256),
     reply({ actor, record: { found, bytes }, now }) {
       const view = viewOf(actor, found, now);
       return isShown(view) && bytes ? download(`Quotation-${view.offer.number}.pdf`, bytes) : stopped(view);
@@ -71,7 +62,7 @@ export const offerPageRoutes = [
   askRoute,
   openingRoute,
   route(getRecord, {
-    read: ({ db }) => fileOf(db, ({ answer }) => answer?.recordSha256 ?? null),
+    read: ({ db }) => findOfferWith(db, ({ answer }) => answer?.recordSha256 ?? null),
     reply({ actor, record: { found, bytes }, now }) {
       const view = viewOf(actor, found, now);
       if (!bytes) throw notFound();
