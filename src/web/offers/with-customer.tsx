@@ -9,7 +9,7 @@ import { isPromised } from "#domain/quotes/status.ts";
 import { LoadError } from "#web/kernel/load-error.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Note } from "#web/ui/note.tsx";
-import { Cell, Cells, Plate, PlateBody } from "#web/ui/plate.tsx";
+import { Cell, Plate, PlateBody } from "#web/ui/plate.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { Answer } from "./answer.tsx";
 import { DiscardDialog } from "./confirm-change.tsx";
@@ -133,7 +133,8 @@ function Facts({ current, state }: { current: Revision; state: string }) {
   const open = state === "sent" || state === "expired";
   return (
     <div className="border-t border-rule">
-      <Cells columns={3}>
+      {/* An address needs the whole width of a phone. */}
+      <dl className="cells grid-cols-2 max-lg:*:first:col-span-2 lg:grid-cols-3">
         <Cell label="Sent to">{letter?.toAddress ?? "By a link"}</Cell>
         <Cell label="Opened" note="As far as can be told">
           {seen ? openedWords(seen) : "Not yet"}
@@ -146,7 +147,7 @@ function Facts({ current, state }: { current: Revision; state: string }) {
         <Cell label="Valid until" note={open ? daysLeft(current.validUntil, new Date()) : undefined}>
           {formatDate(current.validUntil)}
         </Cell>
-      </Cells>
+      </dl>
     </div>
   );
 }
