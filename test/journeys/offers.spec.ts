@@ -1,8 +1,8 @@
 // Sending a quote and having it answered.
 import { readable } from "../kit/mail-server.ts";
-import { quoteOf, saying } from "./edit-steps.ts";
+import { aQuote, quoteOf, saying } from "./edit-steps.ts";
 import { ANN, aQuoteToSend, copiedLink, inPanel, letterTo, panel, send, test, titleOf } from "./offer-steps.ts";
-import { accounts, button, enter, expect, expectAccessible, tell, toastWith } from "./support.ts";
+import { accounts, ask, button, enter, expect, expectAccessible, tell, toastWith } from "./support.ts";
 
 const { northernAdmin: ADMIN, northernEngineer: ENGINEER } = accounts;
 
@@ -154,4 +154,36 @@ test("When somebody else was faster I read it, and nothing I typed is lost", asy
   await expect(page.getByLabel("Your own words")).toHaveValue("Typed before anybody changed it");
   await button(page, "Send It as It Is Now").click();
   await expect(toastWith(page, "Quote Sent")).toBeVisible();
+});
+
+test("At the address of sending I read why a quote can't be sent", async ({ page, browser }) => {
+  await enter(page, ENGINEER);
+  const draft = await aQuote(page, "Not Priced Ltd", false);
+  await page.goto(`/quotes/${draft.id}/send`);
+  await expect(page.getByText("Calculate this quote before you send it.")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Back to the Quote" }).click();
+  await expect(titleOf(page)).toContainText(draft.quoteNumber);
+  await expect(page.getByRole("link", { name: "Send", exact: true })).toHaveCount(0);
+
+  const quote = await aQuoteToSend(page, "Stale Price Ltd");
+  const zones = await ask<{ id: number }[]>(page, "/api/lookup/locations");
+  const locationId = zones.find(({ id }) => id !== quote.locationId)?.id;
+  await tell(page, "PUT", `/api/quotes/${quote.id}`, { locationId });
+  await page.goto(`/quotes/${quote.id}/send`);
+  await expect(page.getByText("This has to be put right before you can send it.")).toBeVisible();
+  await expect(page.getByText(/Recalculate it first/)).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Send to / })).toBeDisabled();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Open the quote" }).click();
+  await expect(button(page, "Recalculate")).toBeVisible();
+
+  const platform = await (await browser.newContext({ baseURL: new URL(page.url()).origin })).newPage();
+  await enter(platform, accounts.platform, "/");
+  await platform.getByRole("button", { name: "Impersonate Northern Pumps Ltd" }).click();
+  await expect(platform.getByText("Platform Admin impersonating: Northern Pumps Ltd")).toBeVisible();
+  await platform.goto(`/quotes/${quote.id}/send`);
+  await expect(platform.getByText(/An offer comes from the company itself/)).toBeVisible();
+  await expectAccessible(platform);
+  await platform.context().close();
 });

@@ -3,8 +3,10 @@ import { useQuery } from "@tanstack/react-query";
 import { checkSending } from "#contract/offers.ts";
 import { getQuote, type QuoteDetail } from "#contract/quotes.ts";
 import { missingPermission } from "#domain/matrix-cells.ts";
+import { refuseEvent } from "#domain/quotes/life.ts";
 import { LoadError } from "#web/kernel/load-error.tsx";
 import { reading } from "#web/kernel/queries.ts";
+import { canHappen, stateNow } from "#web/offers/happens.ts";
 import { useSession } from "#web/people/session.tsx";
 import { Back, NOT_FOUND, QuoteNotFound } from "#web/quotes/not-found.tsx";
 import { useQuoteViewer } from "#web/quotes/viewer.ts";
@@ -41,10 +43,13 @@ function Sending({ quote }: { quote: QuoteDetail }) {
   const { may, impersonation } = useSession();
   const { mayEdit, symbol } = useQuoteViewer(quote);
   const allowed = mayEdit && !impersonation.isImpersonating;
-  const check = useQuery({ ...reading(checkSending, { params: { id: quote.id } }), enabled: allowed });
+  const state = stateNow(quote, new Date());
+  const refused = canHappen("renew", state) ? null : refuseEvent("send", state);
+  const asks = allowed && !refused;
+  const check = useQuery({ ...reading(checkSending, { params: { id: quote.id } }), enabled: asks });
   const home = `/quotes/${quote.id}`;
   const back = <ButtonLink href={home}>Back to the Quote</ButtonLink>;
-  if (check.data && allowed) return <SendForm quote={quote} check={check.data} symbol={symbol} />;
+  if (check.data && asks) return <SendForm quote={quote} check={check.data} symbol={symbol} />;
   return (
     <>
       <PageHead title={`${TITLE} ${quote.quoteNumber}`} back={<Back href={home} />} />
@@ -56,14 +61,12 @@ function Sending({ quote }: { quote: QuoteDetail }) {
               ? "Sending it is for the person who created it and for your administrators."
               : missingPermission("quotes", "edit")}
         </StateBox>
+      ) : refused ? (
+        <StateBox kind="empty" title="This quote can’t be sent now" action={back}>
+          {refused.sentence}
+        </StateBox>
       ) : check.isError ? (
-        check.error.status === 409 ? (
-          <StateBox kind="empty" title="This quote can’t be sent now" action={back}>
-            {check.error.sentence}
-          </StateBox>
-        ) : (
-          <LoadError title="The letter could not be loaded" query={check} otherwise={back} />
-        )
+        <LoadError title="The letter could not be loaded" query={check} otherwise={back} />
       ) : (
         <Loading />
       )}
