@@ -172,7 +172,7 @@ export const Email = Address(NO_EMAIL, NO_EMAIL).check(z.toLowerCase());
 /** Most mail servers take no letter to "müller@…" (SMTPUTF8); "info@müller…" has a form that all of them know. */
 const withPlainName = z.refine<string>(
   // What is no address at all is told so already.
-  (text) => !EMAIL.test(text) || !/[^ -~][^@]*@/.test(text),
+  (text) => !EMAIL.test(text) || /^[ -~]+@/.test(text),
   "Before the @, use letters without accents, digits and signs such as . - + _ only",
 );
 const ONE_EMAIL = "Enter one email address, such as name@example.com";

@@ -1,4 +1,5 @@
 // The offer itself: what is done, for how much, by whom and on which terms. Made from its frozen content alone.
+import { addressLine } from "#domain/address.ts";
 import { formatDecimal, formatHours } from "#domain/money.ts";
 import { type Html, html } from "#server/mails/html.ts";
 import type { Offer } from "#server/offers/offer.ts";
@@ -59,7 +60,7 @@ export function particulars({ company }: Offer): Html {
   const { name, legalName, registeredAddress, companyNumber, vatNumber, contactEmail, contactPhone } = company;
   const said = [
     `${legalName ?? name}${companyNumber ? `, registered no. ${companyNumber}` : ""}.`,
-    registeredAddress && `${registeredAddress.split(/\s*\n\s*/).join(", ")}.`,
+    registeredAddress && `${addressLine(registeredAddress)}.`,
     company.vatRegistered && vatNumber && `VAT no. ${vatNumber}.`,
     (contactPhone || contactEmail) && `${[contactPhone, contactEmail].filter(Boolean).join(", ")}.`,
   ].filter((one) => typeof one === "string" && one !== "");
