@@ -196,7 +196,7 @@ async function keepEntries(db: Tx, given: Given, proof: Proof | null): Promise<v
   };
   const about = { id: quote.id, label: offer.number };
   const byLink = (event: AuditEvent, at: string, more: object = {}, who = customer) =>
-    entryBy(who, event, at, { ...about, metadata: { revision: quote.revision, linkId: ids.link, ...more } });
+    entryBy(who, event, at, { ...about, metadata: { revision: offer.number, linkId: ids.link, ...more } });
   const sending = {
     changes: changes({ status: "calculated", sentAt: null, validUntil: null }, { status: "sent", sentAt, validUntil }),
     ...{ kind: "new", revision: offer.number, to: quote.customerEmail, attachDocument: true, copyToSelf: false },

@@ -51,7 +51,10 @@ describe("an acceptance", () => {
     });
     expect(await world.auditEntries(before)).toMatchObject([
       {
-        metadata: { event: "quote.accepted", receiptSha256: kept?.receiptSha256, linkId: offer.linkId },
+        metadata: {
+          ...{ event: "quote.accepted", receiptSha256: kept?.receiptSha256, linkId: offer.linkId },
+          revision: "N-00042",
+        },
         ...{ userName: "Margaret O’Connell", entityId: offer.quoteId, companyId: world.north.id },
       },
     ]);
@@ -239,7 +242,7 @@ describe("declining and asking", () => {
     const answer = await ask("POST", `/q/${offer.token}/ask`, { text: " When could you come? " });
     expect([answer.status, answer.headers.location]).toEqual([303, `/q/${offer.token}?asked=1`]);
     expect((await ask("GET", `/q/${offer.token}?asked=1`)).text).toContain("Your message has been sent");
-    expect(await world.auditEntries(before)).toMatchObject([{ metadata: { event: "quote.asked" } }]);
+    expect(await world.auditEntries(before)).toMatchObject([{ metadata: { event: "quote.asked", kind: "question" } }]);
     const blank = await ask("POST", `/q/${offer.token}/ask`, { text: "  " });
     expect([blank.status, blank.text]).toEqual([
       400,

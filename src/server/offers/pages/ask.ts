@@ -12,7 +12,7 @@ import { offerPage } from "./offer-page.ts";
 import { errorsOf } from "./parts.ts";
 import { findOffer, keepQuestion } from "./queries.ts";
 import { stopPage } from "./stop-page.ts";
-import { may, pathOf, statusOf, type View, viewOf } from "./view.ts";
+import { may, pathOf, type Stand, statusOf, type View, viewOf } from "./view.ts";
 
 type Outcome = Stopped | { asked: { id: string; text: string } };
 
@@ -23,6 +23,8 @@ function outcomeOf(view: View, text: string): Outcome {
   if (!read.success) return { page: offerPage(view, { text, errors: errorsOf(read.error) }), status: 400 };
   return { asked: { id: randomUUIDv7(), ...read.data } };
 }
+
+const kindOf = (stand: Stand) => (stand === "expired" ? "new_date" : "question");
 
 const TOO_MANY = "Many questions wait for an answer already. Please call instead.";
 
@@ -36,7 +38,7 @@ export const askRoute = route(askAboutOffer, {
     if (!("asked" in outcome)) return { isKept: false };
     const { offer, found, stand } = view;
     const { id, text } = outcome.asked;
-    const kind = stand === "expired" ? "new_date" : "question";
+    const kind = kindOf(stand);
     const isKept = await keepQuestion(db, { id, kind, at: now.toISOString(), words: text });
     if (isKept && found.answersGoTo) {
       const about = { companyId, quoteId: found.revision.quoteId, revisionId: found.revision.id, offer };
@@ -44,7 +46,8 @@ export const askRoute = route(askAboutOffer, {
     }
     return { isKept };
   },
-  entry: ({ decision: { view }, written: { isKept } }) => (isKept ? subjectOf(view, { hasLetters: true }) : null),
+  entry: ({ decision: { view }, written: { isKept } }) =>
+    isKept ? subjectOf(view, { metadata: { kind: kindOf(view.stand) }, hasLetters: true }) : null,
   reply({ decision: { view, outcome }, written, body }) {
     if ("page" in outcome) return new Answer(null, { page: outcome.page, status: outcome.status });
     if (written.isKept) return new Answer(null, { redirect: `${pathOf(view)}?asked=1` });

@@ -23,7 +23,7 @@ export function subjectOf({ holder, found, offer }: View, more: More = {}): Subj
   return {
     id: found.revision.quoteId,
     label: offer.number,
-    metadata: { revision: found.revision.number, linkId: holder.linkId, ...metadata },
+    metadata: { revision: offer.number, linkId: holder.linkId, ...metadata },
     tells,
     who: { personId: null, name, email: null, companyId, companyName: found.company.name },
   };
