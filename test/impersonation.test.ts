@@ -1,6 +1,7 @@
 // A platform administrator in a company's place (decisions 5 and 41): one company at a time, for an hour at most, under the
 // own name in every entry of the audit log, and with nothing of it left in the logs of others.
 import { beforeEach, describe, expect, test } from "vitest";
+import type { Endpoint } from "#contract/endpoint.ts";
 import { routes } from "#server/app.ts";
 import { hashToken } from "#server/kernel/session.ts";
 import { openWorld } from "#test/kit/open-world.ts";
@@ -183,7 +184,20 @@ describe("the audit log names who really acted and in which company, after", () 
     .map(({ endpoint }) => endpoint)
     .filter(({ audience, audit }) => audit && (audience === "company" || audience === "company-admin"));
 
-  test.each(inside.map((endpoint) => [nameOf(endpoint), endpoint] as const))("%s", async (name, endpoint) => {
+  // Whoever speaks to a company's customer, or for one, is of the company (decision 58).
+  const isOfTheCompanyAlone = ({ path }: Endpoint) => /^\/api\/quotes\/:id\/(?:send|renew|answer|cancel)$/.test(path);
+
+  test.each(inside.filter(isOfTheCompanyAlone).map((endpoint) => [nameOf(endpoint), endpoint] as const))(
+    "%s, which it refuses",
+    async (name, { method }) => {
+      const [url, body] = [await samples[name]?.url(world, ids, "north"), await samples[name]?.body?.(world)];
+      const answer = await world.as(IMPERSONATOR, method, url ?? "", body);
+      expect(answer).toMatchObject({ status: 403, json: { code: "impersonating" } });
+    },
+  );
+
+  const others = inside.filter((endpoint) => !isOfTheCompanyAlone(endpoint));
+  test.each(others.map((endpoint) => [nameOf(endpoint), endpoint] as const))("%s", async (name, endpoint) => {
     const [url, body] = [await samples[name]?.url(world, ids, "north"), await samples[name]?.body?.(world)];
     const last = (await world.lastEntry())?.id;
     const answer = await world.as(IMPERSONATOR, endpoint.method, url ?? "", body);
