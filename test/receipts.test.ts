@@ -7,6 +7,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { deflateSync } from "node:zlib";
 import { afterAll, describe, expect, test } from "vitest";
 import { canonical, type Json } from "#domain/offers/canonical.ts";
 import { type Given, verifyAcceptance } from "#domain/offers/verify.ts";
@@ -54,6 +55,15 @@ function changed(bytes: Uint8Array<ArrayBuffer>, at: number, by: number): Uint8A
   const copy = bytes.slice();
   copy[at] = (copy[at] as number) ^ by;
   return copy;
+}
+
+/** As pdfkit ends it: a table of where each of these is to be found. */
+function pdfOf(things: string[], table: number[]): Uint8Array<ArrayBuffer> {
+  const head = "%PDF-1.7\n";
+  const before = (nth: number) => head.length + things.slice(0, nth).join("").length;
+  const lines = table.map((nth) => `${String(before(nth)).padStart(10, "0")} 00000 n \n`);
+  const end = `xref\n0 ${table.length + 1}\n0000000000 65535 f \n${lines.join("")}startxref\n${before(things.length)}\n%%EOF\n`;
+  return new Uint8Array(Buffer.from(head + things.join("") + end, "latin1"));
 }
 
 describe.each(both)("%s", (_, check) => {
@@ -183,6 +193,19 @@ describe("what somebody could make up", () => {
     expect(await faultOf({ quotation: files.quotation })).toMatch(/no record and no receipt/);
     const update = bytesOf("9 0 obj\n<<>>\nendobj\nxref\n0 1\n0000000000 65535 f \nstartxref\n9\n%%EOF\n");
     expect(await faultOf({ record: new Uint8Array([...record, ...update]) })).not.toBeNull();
+  });
+
+  test("a file that says one thing in many places", async () => {
+    const thing = `1 0 obj\n<<\n/Length 100000\n>>\nstream\n${"x".repeat(100_000)}`;
+    expect(await faultOf({ record: pdfOf([thing], Array(1000).fill(0)) })).toMatch(/not a PDF as Volute makes it/);
+  });
+
+  test("a receipt that would never end is not opened", async () => {
+    const bomb = Buffer.from(deflateSync(Buffer.alloc(60_000_000)));
+    const packed = `<<\n/Length ${bomb.length}\n/Filter /FlateDecode\n>>\nstream\n${bomb.toString("latin1")}\nendstream`;
+    const named = "<<\n/Type /Filespec\n/UF (receipt.json)\n/EF <<\n/F 1 0 R\n>>\n>>";
+    const record = pdfOf([packed, named], [0, 1]);
+    for (const [, check] of both) expect((await check({ record })).fault).toMatch(/^No receipt.json can be read/);
   });
 
   test("a receipt with values that no Volute writes is refused, not stumbled over", async () => {

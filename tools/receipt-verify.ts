@@ -8,9 +8,6 @@ import { parseArgs } from "node:util";
 import { inflateSync } from "node:zlib";
 import { type Means, verifyAcceptance } from "#domain/offers/verify.ts";
 
-/** What is larger is no quotation. */
-const LARGEST = 50_000_000;
-
 export const nodeMeans: Means = {
   sha256: async (bytes) => createHash("sha256").update(bytes).digest("hex"),
   async verify(key, signature, message) {
@@ -21,7 +18,7 @@ export const nodeMeans: Means = {
       return false;
     }
   },
-  inflate: async (packed) => new Uint8Array(inflateSync(packed, { maxOutputLength: LARGEST })),
+  inflate: async (packed, most) => new Uint8Array(inflateSync(packed, { maxOutputLength: most })),
 };
 
 async function main(): Promise<number> {

@@ -1,20 +1,34 @@
 // Reads a PDF that Volute made, and no other: its objects by its table of places, the files in it, and what its pages
 // say. Whatever is not as pdfkit writes it counts as damage.
 
-/** Opens what zlib has packed; throws for anything else. */
-export type Inflate = (packed: Uint8Array<ArrayBuffer>) => Promise<Uint8Array<ArrayBuffer>>;
+type Bytes = Uint8Array<ArrayBuffer>;
+/** Opens what zlib has packed; throws for anything else, and for more than so many bytes. */
+export type Inflate = (packed: Bytes, most: number) => Promise<Bytes>;
+/** The bytes of something in the file, whether packed or as they stand. */
+export type Open = (stream: Bytes, isPacked: boolean) => Promise<Bytes>;
+
+/** Throws once all that was opened is more than so many bytes: a small file can promise any number, again and again. */
+export function openUpTo(most: number, inflate: Inflate): Open {
+  let left = most;
+  return async (stream, isPacked) => {
+    const bytes = isPacked ? await inflate(stream, left) : stream;
+    left -= bytes.length;
+    if (left <= 0) throw new RangeError("This is more than any quotation holds");
+    return bytes;
+  };
+}
 
 interface Thing {
   dictionary: string;
   /** As it stands in the file. */
-  stream: Uint8Array<ArrayBuffer> | null;
+  stream: Bytes | null;
 }
 export type Things = ReadonlyMap<number, Thing>;
 
 const STREAM = "\nstream\n";
 
 /** Null where the last lines, or the table that they lead to, are not as they are written here. */
-export function readThings(file: Uint8Array<ArrayBuffer>): Things | null {
+export function readThings(file: Bytes): Things | null {
   // One character to a byte, so that places in both are the same.
   const text = new TextDecoder("latin1").decode(file);
   const table = Number(/startxref\n(\d{1,10})\n%%EOF\n$/.exec(text.slice(-100))?.[1] ?? Number.NaN);
@@ -22,37 +36,38 @@ export function readThings(file: Uint8Array<ArrayBuffer>): Things | null {
   if (!text.startsWith("%PDF-1.") || !head) return null;
   const lines = text.slice(table + head[0].length).split("\n", Number(head[1]) - 1);
   const places = lines.map((line) => (/^\d{10} 00000 n $/.test(line) ? Number(line.slice(0, 10)) : Number.NaN));
-  if (places.some(Number.isNaN)) return null;
+  // No two things stand in one place, so that together they are no more than the file.
+  if (places.some(Number.isNaN) || new Set(places).size < places.length) return null;
 
   const sorted = [...places, table].sort((a, b) => a - b);
   const ends = new Map(sorted.map((place, at) => [place, sorted[at + 1] ?? table]));
   return new Map(places.map((place, at) => [at + 1, thingIn(file, text, place, ends.get(place) ?? table)]));
 }
 
-function thingIn(file: Uint8Array<ArrayBuffer>, text: string, from: number, to: number): Thing {
+function thingIn(file: Bytes, text: string, from: number, to: number): Thing {
   const body = text.slice(from, to);
   const split = body.indexOf(STREAM);
   if (split < 0) return { dictionary: body, stream: null };
   const dictionary = body.slice(0, split);
   const length = Number(/\/Length (\d{1,10})\n/.exec(dictionary)?.[1] ?? 0);
   const start = from + split + STREAM.length;
-  return { dictionary, stream: file.slice(start, start + length) };
+  return { dictionary, stream: file.subarray(start, Math.min(start + length, to)) };
 }
 
-async function opened({ dictionary, stream }: Thing, inflate: Inflate): Promise<Uint8Array<ArrayBuffer>> {
+async function opened({ dictionary, stream }: Thing, open: Open): Promise<Bytes> {
   if (!stream) throw new TypeError("Nothing stands here");
-  return dictionary.includes("/Filter /FlateDecode") ? inflate(stream) : stream;
+  return open(stream, dictionary.includes("/Filter /FlateDecode"));
 }
 
 /** The attached file of that name; null where there is none or more than one, or where it cannot be opened. */
-export async function attachmentIn(things: Things, name: string, inflate: Inflate) {
+export async function attachmentIn(things: Things, name: string, open: Open) {
   const named = [...things.values()].filter(
     ({ dictionary }) => dictionary.includes("/Type /Filespec") && dictionary.includes(`/UF (${name})`),
   );
   const [one] = named;
   const file = referred(things, one?.dictionary ?? "", "/EF <<\n/F");
   if (named.length !== 1 || !file) return null;
-  return opened(file, inflate).catch(() => null);
+  return opened(file, open).catch(() => null);
 }
 
 const referred = (things: Things, dictionary: string, key: string): Thing | undefined => {
@@ -61,26 +76,26 @@ const referred = (things: Things, dictionary: string, key: string): Thing | unde
 };
 
 /** All that the pages say, without white space: a line breaks wherever there was no more room. */
-export async function wordsIn(things: Things, inflate: Inflate): Promise<string> {
+export async function wordsIn(things: Things, open: Open): Promise<string> {
   let words = "";
   for (const { dictionary } of things.values()) {
     if (!/\/Type \/Page\n/.test(dictionary)) continue;
     const contents = referred(things, dictionary, "/Contents");
     const resources = referred(things, dictionary, "/Resources");
     if (!contents || !resources) continue;
-    const fonts = await lettersOf(things, resources.dictionary, inflate);
-    words += wordsOf(latin(await opened(contents, inflate)), fonts);
+    const fonts = await lettersOf(things, resources.dictionary, open);
+    words += wordsOf(latin(await opened(contents, open)), fonts);
   }
   return words.replaceAll(/\s/g, "");
 }
 
 type Letters = Map<string, string>;
 
-async function lettersOf(things: Things, resources: string, inflate: Inflate): Promise<Map<string, Letters>> {
+async function lettersOf(things: Things, resources: string, open: Open): Promise<Map<string, Letters>> {
   const fonts = new Map<string, Letters>();
   for (const [, name = "", id] of resources.matchAll(/\/(F\d+) (\d+) 0 R/g)) {
     const map = referred(things, things.get(Number(id))?.dictionary ?? "", "/ToUnicode");
-    if (map) fonts.set(name, lettersIn(latin(await opened(map, inflate))));
+    if (map) fonts.set(name, lettersIn(latin(await opened(map, open))));
   }
   return fonts;
 }
@@ -88,7 +103,7 @@ async function lettersOf(things: Things, resources: string, inflate: Inflate): P
 /** From the codes of a font to what they stand for, in UTF-16. */
 function lettersIn(map: string): Letters {
   const letters: Letters = new Map();
-  for (const [, from = "", list = ""] of map.matchAll(/<([0-9a-f]{4})> <[0-9a-f]{4}> \[([^\]]*)\]/g)) {
+  for (const [, from = "", list = ""] of map.matchAll(/<([0-9a-f]{4})> <[0-9a-f]{4}> \[([^[\]]*)\]/g)) {
     for (const [at, [, units = ""]] of [...list.matchAll(/<([0-9a-f ]*)>/g)].entries()) {
       const code = (Number.parseInt(from, 16) + at).toString(16).padStart(4, "0");
       letters.set(code, String.fromCharCode(...units.split(" ").map((unit) => Number.parseInt(unit, 16))));

@@ -3,7 +3,7 @@
 import { currencySymbols } from "#domain/companies/currency.ts";
 import { formatSecond } from "#domain/days.ts";
 import { formatMoney } from "#domain/money.ts";
-import { attachmentIn, type Inflate, readThings, type Things, wordsIn } from "./pdf-file.ts";
+import { attachmentIn, type Inflate, type Open, openUpTo, readThings, type Things, wordsIn } from "./pdf-file.ts";
 import { attachmentNames, KEYS_PATH, keyIdOf, type Receipt, readKeys, readReceipt, textToSign } from "./receipt.ts";
 import { unsealRecord } from "./record-seal.ts";
 
@@ -17,6 +17,10 @@ export interface Means {
   verify(key: Bytes, signature: Bytes, message: Bytes): Promise<boolean>;
   inflate: Inflate;
 }
+
+/** The most bytes that are opened of all files together. */
+const LARGEST = 50_000_000;
+type Opening = Means & { open: Open };
 
 export interface Given {
   record?: Bytes;
@@ -48,8 +52,9 @@ function insist(holds: boolean, sentence: string): asserts holds {
 
 export async function verifyAcceptance(given: Given, means: Means): Promise<Verdict> {
   const verdict: Verdict = { summary: "", isKeyKnown: false, fault: null, facts: [], checked: [], open: [] };
+  const opening = { ...means, open: openUpTo(LARGEST, means.inflate) };
   try {
-    await (given.record ? checkRecord(given, given.record, means, verdict) : checkLoose(given, means, verdict));
+    await (given.record ? checkRecord(given, given.record, opening, verdict) : checkLoose(given, opening, verdict));
     return { ...verdict, summary: verdict.isKeyKnown ? summaries.known : summaries.unknown };
   } catch (error) {
     if (!(error instanceof Differs)) throw error;
@@ -67,13 +72,13 @@ export const failed = (fault: string, summary = summaries.differs): Verdict => (
   ...{ summary, isKeyKnown: false, fault, facts: [], checked: [], open: [] },
 });
 
-async function checkRecord(given: Given, record: Bytes, means: Means, verdict: Verdict): Promise<void> {
+async function checkRecord(given: Given, record: Bytes, means: Opening, verdict: Verdict): Promise<void> {
   const things = readThings(record);
   insist(
     things !== null,
     "This file is not a PDF as Volute makes it, or its beginning or its last lines were changed.",
   );
-  const attached = (name: string) => attachmentIn(things, name, means.inflate);
+  const attached = (name: string) => attachmentIn(things, name, means.open);
 
   const receiptFile = await attached(attachmentNames.receipt);
   insist(receiptFile !== null, "No receipt.json can be read in this file: it is no record, or it was changed.");
@@ -109,7 +114,7 @@ async function checkRecord(given: Given, record: Bytes, means: Means, verdict: V
   await checkKeys(given, receipt, receiptFile, means, verdict);
 }
 
-async function checkLoose(given: Given, means: Means, verdict: Verdict): Promise<void> {
+async function checkLoose(given: Given, means: Opening, verdict: Verdict): Promise<void> {
   insist(given.receipt !== undefined, "There is no record and no receipt to check among these files.");
   const receipt = await checkReceipt(given.receipt, means, verdict);
   if (given.quotation) await checkQuotation(given.quotation, receipt, "The quotation", means, verdict);
@@ -118,7 +123,7 @@ async function checkLoose(given: Given, means: Means, verdict: Verdict): Promise
   await checkKeys(given, receipt, given.receipt, means, verdict);
 }
 
-async function checkReceipt(file: Bytes, means: Means, { facts, checked }: Verdict): Promise<Receipt> {
+async function checkReceipt(file: Bytes, means: Opening, { facts, checked }: Verdict): Promise<Receipt> {
   const receipt = readReceipt(utf8(file) ?? "");
   insist(receipt !== null, "The receipt is not written as Volute writes it: it was changed.");
   const isSigned = await means.verify(
@@ -142,7 +147,7 @@ async function checkQuotation(
   file: Bytes,
   receipt: Receipt,
   which: string,
-  means: Means,
+  means: Opening,
   verdict: Verdict,
 ): Promise<void> {
   const { document, quote, figures } = receipt;
@@ -152,7 +157,7 @@ async function checkQuotation(
     `${which} is not the one that was accepted: its SHA-256 is ${found}, the receipt says ${document.sha256}.`,
   );
   const things = readThings(file);
-  const words = things && (await wordsIn(things, means.inflate).catch(() => ""));
+  const words = things && (await wordsIn(things, means.open).catch(() => ""));
   insist(
     words?.includes(bare(quote.number)) ?? false,
     `The receipt's number, ${quote.number}, is not in the quotation.`,
@@ -166,9 +171,9 @@ async function checkQuotation(
 }
 
 /** Of whoever signs a page that says something else than its receipt. */
-async function checkPage(things: Things, receipt: Receipt, means: Means): Promise<void> {
+async function checkPage(things: Things, receipt: Receipt, means: Opening): Promise<void> {
   const { quote, figures, document, answer } = receipt;
-  const words = await wordsIn(things, means.inflate).catch(() => "");
+  const words = await wordsIn(things, means.open).catch(() => "");
   const shown = [quote.number, amount(figures.gross), document.sha256, formatSecond(answer.at)];
   const missing = shown.find((text) => !words.includes(bare(text)));
   insist(
@@ -177,7 +182,7 @@ async function checkPage(things: Things, receipt: Receipt, means: Means): Promis
   );
 }
 
-async function checkKeys(given: Given, receipt: Receipt, file: Bytes, means: Means, verdict: Verdict): Promise<void> {
+async function checkKeys(given: Given, receipt: Receipt, file: Bytes, means: Opening, verdict: Verdict): Promise<void> {
   const { key, installation } = receipt;
   const id = keyIdOf(await means.sha256(fromBase64(key)));
   if (given.keys) {

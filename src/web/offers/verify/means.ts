@@ -26,8 +26,16 @@ export const browserMeans: Means = {
       return false;
     }
   },
-  async inflate(packed) {
-    const opened = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"));
+  async inflate(packed, most) {
+    let size = 0;
+    const upToMost = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+      transform(part, to) {
+        size += part.length;
+        if (size > most) throw new RangeError("This is more than was to be opened");
+        to.enqueue(part);
+      },
+    });
+    const opened = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate")).pipeThrough(upToMost);
     return new Uint8Array(await new Response(opened).arrayBuffer());
   },
 };
