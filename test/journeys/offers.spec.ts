@@ -57,6 +57,21 @@ test("I send again what the mail server refused, to another address", async ({ p
   await expect(panel(page)).toContainText("Letter to right@worsley-hall.test: handed to the mail server");
 });
 
+test("Where the mail server did not confirm I decide whether it goes once more", async ({ page, mail }) => {
+  mail.behave("drops after the message");
+  await enter(page, ENGINEER);
+  await aQuoteToSend(page, "Uncertain Ltd");
+  await send(page);
+  await expect(panel(page).getByText("The mail server did not confirm.")).toBeVisible();
+  await expectAccessible(page);
+  mail.behave("takes");
+  await panel(page).getByRole("link", { name: "Send Again?" }).click();
+  await page.getByRole("button", { name: /^Send to / }).click();
+  await expect(toastWith(page, "Sent Again")).toBeVisible();
+  await expect(panel(page)).toContainText("handed to the mail server");
+  await expect(panel(page).getByText("The mail server did not confirm.")).toHaveCount(0);
+});
+
 test("I revise what the customer is reading, go back, revise again and send the second revision", async ({ page }) => {
   await enter(page, ENGINEER);
   const quote = await aQuoteToSend(page, "Revised & Sons");

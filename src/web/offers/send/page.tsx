@@ -46,7 +46,8 @@ function Sending({ quote }: { quote: QuoteDetail }) {
   const state = stateNow(quote, new Date());
   const refused = canHappen("renew", state) ? null : refuseEvent("send", state);
   const asks = allowed && !refused;
-  const check = useQuery({ ...reading(checkSending, { params: { id: quote.id } }), enabled: asks });
+  // Never what it was at an earlier visit: a person sends what stands there.
+  const check = useQuery({ ...reading(checkSending, { params: { id: quote.id } }), enabled: asks, gcTime: 0 });
   const home = `/quotes/${quote.id}`;
   const back = <ButtonLink href={home}>Back to the Quote</ButtonLink>;
   if (check.data && asks) return <SendForm quote={quote} check={check.data} symbol={symbol} />;
