@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { mailStates } from "#domain/mails/states.ts";
 import { endpoint } from "./endpoint.ts";
 import { QuoteDetail } from "./quotes.ts";
-import { Given, Instant, Line, Money, RecipientEmail, Text, Uuid, Version } from "./values.ts";
+import { ContactEmail, Given, Instant, Line, Money, Text, Uuid, Version } from "./values.ts";
 
 const ofOneQuote = z.object({ id: Uuid });
 const base = { audience: "company", params: ofOneQuote } as const;
@@ -45,7 +45,8 @@ export const checkSending = endpoint({
 
 export const Sending = z.object({
   ...versioned,
-  to: RecipientEmail("Enter the customer's email address"),
+  /** Empty where the customer gets no letter, but a link that is made afterwards. */
+  to: ContactEmail,
   subject: Line(200, "Enter a subject"),
   message: Text(5000),
   attachDocument: z.boolean(),

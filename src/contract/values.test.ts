@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
-import { ContactEmail, Email, Line, RecipientEmail, Text } from "./values.ts";
+import { ContactEmail, Email, Line, Text } from "./values.ts";
 
 const sentence = (schema: z.ZodMiniType, wire: unknown) => z.safeDecode(schema, wire).error?.issues[0]?.message;
 
@@ -38,7 +38,7 @@ const UNSEEN = "This address holds a character that cannot be seen. Please type 
 test.each(["\u202E", "\u200B", "\u00AD", "\u2060", "\uFE0F", "\u3164", "\u{E0041}"])(
   "an address holds nothing that cannot be seen: %j",
   (sign) => {
-    for (const schema of [Email, ContactEmail, RecipientEmail("")]) {
+    for (const schema of [Email, ContactEmail]) {
       expect(sentence(schema, `ann${sign}@north.test`)).toBe(UNSEEN);
       expect(sentence(schema, `ann@nor${sign}th.test`)).toBe(UNSEEN);
     }
@@ -54,19 +54,14 @@ test.each([
   "a@b",
 ])("an address is one: %j", (text) => {
   expect(sentence(Email, text)).toBe("Please enter a valid email address");
-  for (const schema of [ContactEmail, RecipientEmail("")]) {
-    expect(sentence(schema, text)).toBe("Enter one email address, such as name@example.com");
-  }
+  expect(sentence(ContactEmail, text)).toBe("Enter one email address, such as name@example.com");
 });
 
 test("an address to which letters go has a name without accents, and keeps its domain and its plus", () => {
-  for (const schema of [ContactEmail, RecipientEmail("")]) {
-    expect(sentence(schema, "müller@dairy.test")).toMatch(/^Before the @, use letters without accents/);
-    for (const kept of ["o'brien+pumps@dairy.example", "info@müller.test", "a@xn--mller-kva.test", "A_b-c@d.test"]) {
-      expect(z.decode(schema, ` ${kept}\n`)).toBe(kept);
-    }
+  expect(sentence(ContactEmail, "müller@dairy.test")).toMatch(/^Before the @, use letters without accents/);
+  for (const kept of ["o'brien+pumps@dairy.example", "info@müller.test", "a@xn--mller-kva.test", "A_b-c@d.test"]) {
+    expect(z.decode(ContactEmail, ` ${kept}\n`)).toBe(kept);
   }
   expect(z.decode(ContactEmail, " ")).toBe("");
-  expect(sentence(RecipientEmail("Enter it"), " ")).toBe("Enter it");
   expect(z.decode(Email, " Müller@Dairy.test")).toBe("müller@dairy.test");
 });

@@ -178,8 +178,6 @@ const withPlainName = z.refine<string>(
 const ONE_EMAIL = "Enter one email address, such as name@example.com";
 /** How somebody is reached who has no account here, written as they write it; an empty text is none. */
 export const ContactEmail = Address(ONE_EMAIL).check(withPlainName);
-/** The same of whom a letter goes to. */
-export const RecipientEmail = (required: string) => Address(ONE_EMAIL, required).check(withPlainName);
 export const ContactTelephone = Line(30).check(
   z.refine((text) => text === "" || isTelephone(text), "Use digits, spaces, + ( ) - and ext only"),
 );

@@ -32,6 +32,21 @@ test("Without a mail server the letter is held, and I give the customer a link",
   await expect(row.getByText("Held", { exact: true })).toBeVisible();
 });
 
+test("A customer without an email address gets no letter but a link", async ({ page }) => {
+  await enter(page, ADMIN);
+  await aQuoteToSend(page, "No Email Farm", "");
+  await page.getByRole("link", { name: "Send", exact: true }).click();
+  await expect(page.getByLabel("To", { exact: true })).toHaveValue("");
+  await expect(page.getByText("you make a link and give it to the customer")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Send Without a Letter" }).click();
+  await expect(toastWith(page, "Quote Sent")).toBeVisible();
+  await expect(titleOf(page)).toContainText("Sent");
+  await expect(panel(page)).toContainText("By a link");
+  await copiedLink(page, "Ann");
+  await expect(panel(page)).toContainText("Copied, for Ann");
+});
+
 test("An offer whose time is over reads as expired, and I renew it", async ({ browser }) => {
   test.setTimeout(180_000);
   const directory = await mkdtemp(join(tmpdir(), "volute-later-"));

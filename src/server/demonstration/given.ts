@@ -137,7 +137,14 @@ async function keepLetters(db: Tx, given: Given): Promise<void> {
   }
   if (isAsked && office !== null) {
     const [at, messageId] = [askedAt(given), ids.link];
-    const letter = questionLetter({ ...about, kind: "question", text: reading.question, messageId, to: office });
+    const letter = questionLetter({
+      ...about,
+      kind: "question",
+      text: reading.question,
+      messageId,
+      to: office,
+      isAnswerable: true,
+    });
     await keepOne({ ...letter, id: uuidMadeAt(new Date(at), given.random) }, at);
   }
 }

@@ -247,6 +247,7 @@ describe("an answer", () => {
       ...of,
       kind: "question" as const,
       text: "With delivery?",
+      isAnswerable: true,
       messageId: randomUUIDv7(),
       to: "office@north.test",
     };

@@ -67,10 +67,12 @@ interface QuestionLetter extends About {
   text: string;
   messageId: string;
   to: string;
+  /** Whether an address of the customer is known, to which an answer goes. */
+  isAnswerable: boolean;
 }
 
 export function questionLetter(asked: QuestionLetter): NewMail {
-  const words = askedWords(asked.offer, asked.kind, asked.text);
+  const words = askedWords(asked.offer, asked);
   const dedupeKey = `asked:${asked.messageId}`;
   return mail(asked, NOTICE, { to: asked.to, subject: words.title, words, sender: null, dedupeKey });
 }

@@ -70,7 +70,14 @@ test("no letter holds a cost or a note, and none of their tokens is kept", async
   const to = { customer: "margaret@dairy.test", company: "office@north.test" };
   const other = await sent();
   Object.assign(other.offer, of.offer);
-  const asked = { ...of, kind: "new_date" as const, text: "When?", messageId: randomUUIDv7(), to: to.company };
+  const asked = {
+    ...of,
+    kind: "new_date" as const,
+    text: "When?",
+    messageId: randomUUIDv7(),
+    to: to.company,
+    isAnswerable: true,
+  };
   for (const mail of [
     ...answerLetters({ ...of, answer, to }),
     ...[letterTo(other), letterTo(other, { copyFor: to.customer }), questionLetter(asked)],

@@ -76,12 +76,20 @@ export function answeredWords(offer: Offer, answer: Answer, recordedBy: string |
   };
 }
 
-export function askedWords(offer: Offer, kind: "question" | "new_date", text: string): Words {
+interface Asked {
+  kind: "question" | "new_date";
+  text: string;
+  isAnswerable: boolean;
+}
+export function askedWords(offer: Offer, { kind, text, isAnswerable }: Asked): Words {
+  const way = isAnswerable
+    ? "Your answer to this letter goes to the customer."
+    : "No email address of the customer is known: an answer to this letter does not reach them.";
   const asks = kind === "question" ? "A question" : "A new date is asked for";
   return {
     ...notice(offer, `${asks}: ${nameOf(offer)}`),
     paragraphs: [`${offer.quote.customerName} writes:`, ...paragraphsOf(text)],
-    notes: ["Your answer to this letter goes to the customer.", ...notice(offer, "").notes],
+    notes: [way, ...notice(offer, "").notes],
     file: null,
   };
 }

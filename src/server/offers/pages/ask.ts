@@ -42,7 +42,9 @@ export const askRoute = route(askAboutOffer, {
     const isKept = await keepQuestion(db, { id, kind, at: now.toISOString(), words: text });
     if (isKept && found.answersGoTo) {
       const about = { companyId, quoteId: found.revision.quoteId, revisionId: found.revision.id, offer };
-      await queueMail(db, questionLetter({ ...about, kind, text, messageId: id, to: found.answersGoTo }), now);
+      const isAnswerable = found.mail !== null || found.quote.customerEmail !== null;
+      const asked = { kind, text, messageId: id, to: found.answersGoTo, isAnswerable } as const;
+      await queueMail(db, questionLetter({ ...about, ...asked }), now);
     }
     return { isKept };
   },

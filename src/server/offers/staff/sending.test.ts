@@ -88,6 +88,25 @@ describe("what is sent", () => {
     expect(entry?.sentences).toEqual([`sent it to ${CUSTOMER} as ${quoteNumber}`]);
   });
 
+  test("needs no letter: the customer is given a link, and nobody's address is made up (decision 57)", async () => {
+    const story = await storyOf(world);
+    const sent = await story.done("send", { to: "", copyToSelf: true });
+    expect(sent).toMatchObject({ status: "sent", customerEmail: null });
+    const [entry] = await get<{ sentences: string[] }[]>(story, "history");
+    expect(entry?.sentences).toEqual([`sent it as ${sent.quoteNumber}`]);
+    const link = await world.as<{ url: string }>("user", "POST", `/api/quotes/${story.id}/links`, {});
+    const [page, from] = [`/q/${link.json.url.slice(-43)}`, { "content-type": "application/x-www-form-urlencoded" }];
+    expect((await world.as("signed out", "POST", `${page}/ask`, "text=When%3F", from)).status).toBe(303);
+    const [revision] = await revisionsOf(story);
+    expect(revision).toMatchObject({ letters: [{ toCustomer: false }], messages: [{ text: "When?" }] });
+    const again = await story.call("send", { to: "" });
+    expect([again.status, again.json.fields]).toEqual([400, { to: "Enter the customer's email address" }]);
+    const words = await inside(
+      (db) => rowsIn(db)`select parameters::text as all from mails where quote_id = ${story.id}`,
+    );
+    expect(words[0]?.all).toContain("No email address of the customer is known");
+  });
+
   test("goes once more as the same revision, with another letter and no other document", async () => {
     const story = await storyOf(world);
     const first = await story.done("send");

@@ -7,7 +7,7 @@ import { stateAt } from "#domain/quotes/life.ts";
 import { type Refusal, refuse } from "#domain/refusal.ts";
 import type { OwnCompany } from "#server/companies/queries.ts";
 import type { Tx } from "#server/database/connect.ts";
-import { problemFrom } from "#server/kernel/errors.ts";
+import { invalid, problemFrom } from "#server/kernel/errors.ts";
 import { type NewMail, queueMail } from "#server/mails/queries.ts";
 import { MAIL } from "#server/mails/tell.ts";
 import { saveDocument } from "#server/offers/answer.ts";
@@ -64,10 +64,12 @@ export interface Made {
   fresh: { id: string; offer: Offer; bytes: Uint8Array } | null;
 }
 
-function refuseSending(event: Wanted, { record, now }: Call): Refusal | null {
+function refuseSending(event: Wanted, { record, body, now }: Call): Refusal | null {
   const refused = refuseNow(event, record, now);
-  if (refused || kindOf(record, now) === "again") return refused;
-  return refuseOffer(record.quote);
+  if (refused) return refused;
+  if (kindOf(record, now) !== "again") return refuseOffer(record.quote);
+  if (body.to === "") throw invalid({ to: "Enter the customer's email address" });
+  return null;
 }
 
 /** The document, made outside every transaction. */
@@ -122,7 +124,7 @@ function keepRevision(db: Tx, { id, offer, bytes }: NonNullable<Made["fresh"]>, 
     ...(offer.revision > quote.revision ? [closeRevision(db, closing)] : []),
     moveQuote(db, {
       ...{ id: quote.id, status: "sent", revision: offer.revision, sentAt: at, validUntil, updatedAt: at },
-      customerEmail: quote.customerEmail ?? body.to,
+      customerEmail: quote.customerEmail ?? (body.to || null),
     }),
     insertRevision(db, { ...about, ...issued, id, content: offer, documentSha256: hash("sha256", bytes) }),
   ];
@@ -130,6 +132,7 @@ function keepRevision(db: Tx, { id, offer, bytes }: NonNullable<Made["fresh"]>, 
 
 function lettersOf({ actor, body, record: { quote, company } }: Call, revisionId: string, offer: Offer): NewMail[] {
   const { to, copyToSelf, ...words } = body;
+  if (to === "") return [];
   const sender = { name: actor.name, email: actor.email };
   const letter = { ...words, companyId: company.id, quoteId: quote.id, revisionId, offer, sender };
   return [
@@ -143,7 +146,7 @@ export function sent({ record, body, prepared, now }: Call & { prepared: Made },
   const { to, attachDocument, copyToSelf } = body;
   const entry = entryOf(record, detail, {
     ...{ kind: kindOf(record, now), revision: (prepared.fresh?.offer ?? atHand(record).offer).number },
-    ...{ to, attachDocument, copyToSelf },
+    ...(to === "" ? {} : { to, attachDocument, copyToSelf }),
   });
   return { ...entry, tells: [entry.tells, { entity: MAIL, version: 1, ownerId: null }] };
 }

@@ -36,6 +36,7 @@ export function SendForm({ quote, check, symbol }: { quote: QuoteDetail; check: 
   const { register, watch } = form;
   const error = (name: keyof SendValues) => sentenceOf(record, name);
   const [to, message] = watch(["to", "message"]);
+  const isAgain = check.kind === "again";
   const blocked = check.lines.some(({ blocks }) => blocks);
   const button = (
     <Button
@@ -49,7 +50,7 @@ export function SendForm({ quote, check, symbol }: { quote: QuoteDetail; check: 
     >
       <Send />
       <span className="min-w-0 whitespace-normal wrap-anywhere">
-        {to.trim() === "" ? "Send" : `Send to ${to.trim()}`}
+        {to.trim() !== "" ? `Send to ${to.trim()}` : isAgain ? "Send" : "Send Without a Letter"}
       </span>
     </Button>
   );
@@ -92,7 +93,12 @@ export function SendForm({ quote, check, symbol }: { quote: QuoteDetail; check: 
             <form id={FORM} noValidate onSubmit={submit}>
               <PlateBody className="grid gap-4">
                 <ErrorSummary errors={wrong} attempt={form.formState.submitCount} />
-                <Field id="to" label="To" error={error("to")}>
+                <Field
+                  id="to"
+                  label="To"
+                  error={error("to")}
+                  hint={isAgain ? undefined : "Empty, no letter goes: you make a link and give it to the customer."}
+                >
                   <TextInput type="email" autoComplete="off" {...register("to")} />
                 </Field>
                 <Field id="subject" label="Subject" error={error("subject")}>

@@ -62,9 +62,12 @@ export function useSending(quote: QuoteDetail, check: Check, onSent: () => void)
     onSaved(sent, { to }) {
       draft.drop();
       keepQuote(sent);
-      const words = check.sends
-        ? `${check.number} is on its way to ${to}.`
-        : `The letter to ${to} is held. Make a link and give it to the customer.`;
+      const words =
+        to === ""
+          ? `Make a link to ${check.number} and give it to the customer.`
+          : check.sends
+            ? `${check.number} is on its way to ${to}.`
+            : `The letter to ${to} is held. Make a link and give it to the customer.`;
       toast({ title: check.kind === "again" ? "Sent Again" : "Quote Sent", description: words });
       onSent();
     },
