@@ -47,7 +47,7 @@ test("who finds it full is told in words which of the two it is, and anything el
   expect(told(new LineFull(true))).toEqual([
     429,
     "too_many",
-    "Your company has many documents being made already. Please try again in a few seconds.",
+    "Many documents of this company are being made already. Please try again in a few seconds.",
     "5",
   ]);
   expect(told(new LineFull(false))).toEqual([

@@ -74,7 +74,7 @@ export const ifFull =
       ? new Problem(
           429,
           "too_many",
-          `Your company has many ${things} ${doing} already. Please try again in a few seconds.`,
+          `Many ${things} of this company are ${doing} already. Please try again in a few seconds.`,
           { headers },
         )
       : new Problem(503, "busy", `Many ${things} are ${doing} right now. Please try again in a few seconds.`, {
