@@ -209,6 +209,11 @@ describe("an acceptance", () => {
     await says("This quotation cannot be answered here now", 410);
     await changeAsPlatform`update companies set is_active = true`;
     expect((await accept(offer)).status).toBe(303);
+    // Whoever has accepted reads what they have, whatever becomes of the company's account.
+    await changeAsPlatform`update companies set is_active = false`;
+    for (const page of ["", "/document.pdf", "/record.pdf", "/receipt.json"])
+      expect([page, (await ask("GET", `/q/${offer.token}${page}`)).status]).toEqual([page, 200]);
+    await changeAsPlatform`update companies set is_active = true`;
   });
 });
 

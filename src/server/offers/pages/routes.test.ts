@@ -51,6 +51,29 @@ describe("the page", () => {
     expect(await order("business")).toEqual(["Total without VAT", "£3,741.95"]);
   });
 
+  test("tells a consumer of the right to cancel, and leaves asking for an early start to them (case 48)", async () => {
+    const accepting = async (customerKind: "consumer" | "business" | null) => {
+      const { token } = await sentOffer(world, "north", { offer: offerOnTerms({ customerKind }) });
+      return (await ask("GET", `/q/${token}/accept`)).text;
+    };
+    for (const kind of ["consumer", null] as const) {
+      const text = await accepting(kind);
+      expect(text.indexOf("Your right to cancel")).toBeGreaterThan(0);
+      expect(text.indexOf("Your right to cancel")).toBeLessThan(text.indexOf("Your full name"));
+      expect(text).toContain('name="startEarly" value="yes">');
+    }
+    expect(await accepting("business")).not.toMatch(/right to cancel|startEarly/);
+  });
+
+  test("is framed in the company's new name, and keeps the one that was sent (case 17)", async () => {
+    const { token } = await sentOffer(world);
+    await changeAsPlatform`update companies set name = 'Pumps of the North' where id = ${world.north.id}`;
+    const { text } = await ask("GET", `/q/${token}`);
+    await changeAsPlatform`update companies set name = ${world.north.name} where id = ${world.north.id}`;
+    expect(text).toContain('<p class="bar-name">Pumps of the North</p>');
+    expect(text).toContain("Northern Pumps Limited, registered no. 01234567.");
+  });
+
   test("says the obligation on the button, and that there is none at nothing", async () => {
     const button = async (figures: ReturnType<typeof offerOnTerms>["figures"]) => {
       const { token } = await sentOffer(world, "north", { offer: offerOnTerms({ figures }) });
