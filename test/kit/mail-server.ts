@@ -7,6 +7,7 @@ export type Manner =
   | "knows nobody"
   | "is busy"
   | "refuses the message"
+  | "refuses the link"
   | "drops at MAIL"
   | "drops in the message"
   | "drops after the message"
@@ -59,6 +60,7 @@ export async function openMailServer(tls?: { key: string; cert: string }): Promi
         told();
         if (manner === "drops after the message") drop();
         else if (manner === "refuses the message") answer(refusal(552, "too large"));
+        else if (manner === "refuses the link") answer(refusal(554, `listed: ${addressIn(letters.at(-1) ?? "")}`));
         else if (manner !== "says nothing after the message") answer(null, "kept as 4711");
       });
     },
@@ -98,6 +100,9 @@ export function readable(letter: string): string {
     .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
   return Buffer.from(bytes, "latin1").toString();
 }
+
+/** Where its button leads. */
+const addressIn = (letter: string): string => /https:\S+/.exec(readable(letter))?.[0] ?? "";
 
 /** A header of a letter, put together and decoded (RFC 2047). */
 export function headerOf(letter: string, name: string): string {

@@ -81,4 +81,9 @@ function outcomeOf(error: SmtpError, isGiven: boolean): Outcome {
   return { is: "later", error: words };
 }
 
-const said = (text: string) => text.replace(/\p{Cc}+/gu, " ").slice(0, 500);
+/** A link that a server did not like is named by some of them, whole: what opens it is no more theirs to keep than ours. */
+const said = (text: string) =>
+  text
+    .replace(/\p{Cc}+/gu, " ")
+    .replace(/(\/q\/|#|%23)[\w-]{20,}/gi, "$1…")
+    .slice(0, 500);

@@ -2,6 +2,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import type { MailState } from "#domain/mails/states.ts";
+import { newToken } from "#server/kernel/session.ts";
 import { tidyUp } from "#server/people/places/tidy.ts";
 import { type Manner, openMailServer, readable } from "#test/kit/mail-server.ts";
 import { openWorld } from "#test/kit/open-world.ts";
@@ -102,6 +103,17 @@ test.each<[Manner, Partial<Row>, number]>([
   expect(server.letters).toHaveLength(arrived + (isTriedAgain ? 1 : 0));
 });
 
+test.each(["q/", "reset-password#"])(
+  "a server that names the link in its refusal, /%s, has its token left out",
+  async (path) => {
+    server.behave("refuses the link");
+    const link: Kinds[string]["link"] = async (_db, _mail, publicUrl) => `${publicUrl}/${path}${newToken()}`;
+    const id = await queue();
+    await round({ trial: { ...(trial.trial as Kinds[string]), link } });
+    expect(await rowOf(id)).toMatchObject({ state: "failed", error: `554 listed: https://quotes.test/${path}…` });
+  },
+);
+
 test("a server that is down is asked again later and later, and after three days no more", async () => {
   const gone = await openMailServer();
   await gone.close();
@@ -200,7 +212,7 @@ test("letters of no quote are forgotten 90 days after they were settled", async 
   const left = await world.database.asPlatform(
     (db) => rowsIn<{ id: string }>(db)`select id from mails where id = any(${ids}::uuid[]) order by id`,
   );
-  expect(left.map(({ id }) => id)).toEqual([young, waits]);
+  expect(left.map(({ id }) => id)).toEqual([young, waits].sort());
 });
 
 test("the same cause queues one letter", async () => {
