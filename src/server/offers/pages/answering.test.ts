@@ -167,7 +167,9 @@ describe("an acceptance", () => {
     expect(text).toContain("Margaret O’Connell</textarea>");
     expect(text).toContain("Purchase order: PO 7");
     expect(text).toContain(`action="/q/${offer.token}/ask"`);
-    expect((await ask("GET", `/q/${offer.token}`)).text).toContain("This offer expired on");
+    const over = (await ask("GET", `/q/${offer.token}`)).text;
+    expect(over).toContain("This offer expired on");
+    expect(over).toContain("At the end of that day, UK time.");
     expect((await ask("POST", `/q/${offer.token}/ask`, { text: "A new date, please" })).status).toBe(303);
     const asked = await world.database.asPlatform(
       (db) => rowsIn(db)`select kind, text from quote_messages where revision_id = ${offer.revisionId}`,
