@@ -245,6 +245,7 @@ test("Quote settings say what they do, are checked and kept", async ({ page }) =
   for (const words of ["VAT at 17.5%", "VAT number GB999999973", "Registered address: 1 The Quay, Gloucester."]) {
     await expect(document).toContainText(words);
   }
+  await expect(document).not.toContainText(/Labour|Material/);
   await expectAccessible(page);
   await page.getByRole("button", { name: "Save Quote Settings" }).click();
   await expect(toastWith(page, "Quote settings updated")).toBeVisible();

@@ -9,16 +9,16 @@ import { addVat } from "#domain/quotes/vat.ts";
 import { logoOf } from "#web/shell/logo.ts";
 import type { QuoteSettingValues } from "./quotes-values.ts";
 
-const EXAMPLE = { net: 421_840, labour: 176_800, material: 245_040 };
+const EXAMPLE_NET = 421_840;
 
-/** A customer's document in small, with what is typed; the lines are those of server/quotes/document. */
+/** A customer's document in small, with what is typed: the lines of server/quotes/document, without the costs as it is sent. */
 export function DocumentPreview({ company }: { company: Company }) {
   const { control } = useFormContext<QuoteSettingValues>();
   const typed = useWatch({ control }) as QuoteSettingValues;
   const logo = logoOf(company);
   const money = (pence: number) => formatMoney(pence, company.currencySymbol);
   const rate = parseDecimal(typed.vatRate) ?? company.vatRate;
-  const { net, vat, gross } = addVat(EXAMPLE.net, typed.vatRegistered ? rate : 0);
+  const { net, vat, gross } = addVat(EXAMPLE_NET, typed.vatRegistered ? rate : 0);
   return (
     <figure className="min-w-0">
       <figcaption className="t-label mb-1.5 text-ink-3">What the customer&rsquo;s document looks like</figcaption>
@@ -32,15 +32,13 @@ export function DocumentPreview({ company }: { company: Company }) {
           <b className="min-w-0 text-[0.8125rem] wrap-anywhere">{company.name}</b>
         </div>
         <p className="mt-3 text-[0.9375rem]/5 font-semibold wrap-anywhere">
-          Quote {quoteNumber(company.quotePrefix, 148)}
+          Quotation {quoteNumber(company.quotePrefix, 148)}
         </p>
         <p className="text-[#56636f]">
           Valid for {typed.quoteValidityDays.trim() || "-"} {typed.quoteValidityDays.trim() === "1" ? "day" : "days"}{" "}
           from sending
         </p>
         <dl className="mt-3 grid grid-cols-[1fr_auto] gap-y-1">
-          <Row name="Labour cost" amount={money(EXAMPLE.labour)} />
-          <Row name="Material cost" amount={money(EXAMPLE.material)} />
           {typed.vatRegistered && (
             <>
               <Row name="Net total" amount={money(net)} />
