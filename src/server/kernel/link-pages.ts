@@ -10,9 +10,9 @@ export function isOfLinkHolder({ routeOptions, url }: Pick<FastifyRequest, "rout
   return routeOptions.url?.startsWith(ROOM) || url.startsWith(ROOM);
 }
 
-/** The path as a log may know it: a token opens what it is to. */
+/** The path as a log may know it: a token opens what it is to. Proxies may write the whole address in its place (RFC 9112). */
 export function loggedPath(url: string): string {
-  return (url.split("?")[0] ?? "").replace(/^(\/+(?:q|%71)(?:\/|%2f)).*/is, "$1…");
+  return (url.split("?")[0] ?? "").replace(/(\/(?:q|%71)(?:\/|%2f)).*/is, "$1…");
 }
 
 /** The path is a secret, and what is behind it is one person's. */
