@@ -1,6 +1,7 @@
 // SQL for what customers are given. Row level security keeps each statement inside the company.
 
 import type { MailState } from "#domain/mails/states.ts";
+import { LATE_MS, MOST_LETTERS } from "#domain/offers/letters-of-late.ts";
 import {
   absent,
   assignments,
@@ -298,3 +299,21 @@ const selectPapers = statement({
 });
 /** What the customer was given of one revision, and the record of its acceptance, each by what it is found. */
 export const findPapers = (db: Tx, quoteId: string, number: number) => first(selectPapers(db, { quoteId, number }));
+
+const countLetters = statement({
+  name: "offer_letters_of_late",
+  takes: { quoteId: uuid, since: instant, mostOfCompany: integer },
+  gives: { ofQuote: integer, ofCompany: integer },
+  // Ids grow with time, so the newest of the company are those of late, and no more are looked at.
+  text: `select (select count(*)::int from mails where quote_id = $quoteId and created_at > $since) as of_quote,
+    (select count(*)::int from (select created_at from mails order by id desc limit $mostOfCompany) newest
+      where created_at > $since) as of_company`,
+});
+export const countLettersOfLate = (db: Tx, quoteId: string, now: Date) =>
+  only(
+    countLetters(db, {
+      quoteId,
+      since: new Date(now.getTime() - LATE_MS).toISOString(),
+      mostOfCompany: MOST_LETTERS.ofCompany,
+    }),
+  );

@@ -8,12 +8,23 @@ import { Answer } from "#server/kernel/call.ts";
 import { route } from "#server/kernel/route.ts";
 import { postOf } from "#server/mails/post.ts";
 import { renderOfferLetter } from "#server/offers/letters/letters.ts";
-import { findNewestRevision } from "#server/offers/queries.ts";
+import { countLettersOfLate, findNewestRevision } from "#server/offers/queries.ts";
 import { findWithTerms } from "#server/quotes/queries.ts";
 import { mayRead } from "#server/quotes/subject.ts";
 import { checked } from "./check.ts";
 import { findOffered, lockOffered, type Offered, ofOffered } from "./offered.ts";
-import { type Call, decided, kindOf, type Made, notCalculated, offerNow, prepared, sent, written } from "./sending.ts";
+import {
+  type Call,
+  decided,
+  kindOf,
+  type Made,
+  notCalculated,
+  offerNow,
+  prepared,
+  type Sending,
+  sent,
+  written,
+} from "./sending.ts";
 
 const permit = (actor: Actor, { quote }: Offered) => mayRead(actor, quote);
 /** In place of the link, whose token is made when the letter leaves. */
@@ -32,7 +43,14 @@ async function withCompany<Q>({ db, actor }: About, reading: Promise<Q | null>) 
 
 const sending = (event: "send" | "renew") => ({
   ...ofOffered,
-  read: (asking: About & { params: { id: string } }) => withCompany(asking, lockOffered(asking.db, asking.params.id)),
+  async read(asking: About & { params: { id: string }; now: Date }): Promise<Sending | null> {
+    const { db, params, now } = asking;
+    const [found, lettersOfLate] = await Promise.all([
+      withCompany(asking, lockOffered(db, params.id)),
+      countLettersOfLate(db, params.id, now),
+    ]);
+    return found && { ...found, lettersOfLate };
+  },
   prepare: (call: Call) => prepared(event, call),
   decide: (call: Call & { prepared: Made }) => decided(event, call),
   write: written,

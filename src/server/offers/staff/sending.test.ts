@@ -3,6 +3,7 @@ import { hash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import type { ReplyOf } from "#contract/endpoint.ts";
 import type { checkSending, listRevisions, makeLink } from "#contract/offers.ts";
+import { MOST_LETTERS } from "#domain/offers/letters-of-late.ts";
 import { endOfValidity } from "#domain/quotes/validity.ts";
 import type { Offer } from "#server/offers/offer.ts";
 import { openWorld } from "#test/kit/open-world.ts";
@@ -119,6 +120,20 @@ describe("what is sent", () => {
     ]);
     expect(Buffer.compare(bytes, await documentOf(story))).toBe(0);
     expect(await check(story)).toMatchObject({ kind: "again", validUntil: first.validUntil, lines: [] });
+  });
+
+  test("goes by letter only so often within an hour; a link can be made, and other quotes are sent", async () => {
+    const [story, other] = [await storyOf(world), await storyOf(world)];
+    await story.done("send");
+    for (let letters = 1; letters < MOST_LETTERS.ofQuote; letters++) await story.done("send");
+    const refused = await story.call("send");
+    expect([refused.status, refused.json]).toMatchObject([429, { code: "too_many" }]);
+    expect((await world.as("user", "POST", `/api/quotes/${story.id}/links`, {})).status).toBe(201);
+    await other.done("send");
+    await world.database.asPlatform(
+      (db) => runIn(db)`update mails set created_at = now() - interval '1 hour' where quote_id = ${story.id}`,
+    );
+    await story.done("send");
   });
 
   test("is one revision with one letter, however often it is clicked", async () => {

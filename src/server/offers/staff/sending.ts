@@ -1,8 +1,9 @@
 // Sending a quote: what it makes, what stands in the way, and how it is kept (decisions 57 and 69).
 import { hash, randomUUIDv7 } from "node:crypto";
-import type { Sending } from "#contract/offers.ts";
+import type { Sending as Body } from "#contract/offers.ts";
 import type { QuoteDetail } from "#contract/quotes.ts";
 import type { Actor } from "#domain/actor.ts";
+import { type LettersOfLate, refuseLetter } from "#domain/offers/letters-of-late.ts";
 import { stateAt } from "#domain/quotes/life.ts";
 import { type Refusal, refuse } from "#domain/refusal.ts";
 import type { OwnCompany } from "#server/companies/queries.ts";
@@ -23,6 +24,10 @@ import { entryOf, type Offered, refuseNow, revisionAtHand, sameQuote } from "./o
 
 export interface Sendable extends Offered {
   company: OwnCompany;
+}
+/** What somebody is sending. */
+export interface Sending extends Sendable {
+  lettersOfLate: LettersOfLate;
 }
 export type Kind = "new" | "again" | "renewal";
 
@@ -52,8 +57,8 @@ export function offerNow({ quote, company }: Sendable, kind: Kind, now: Date): O
 
 export interface Call {
   actor: Actor;
-  body: Sending;
-  record: Sendable;
+  body: Body;
+  record: Sending;
   now: Date;
 }
 type Wanted = "send" | "renew";
@@ -65,7 +70,7 @@ export interface Made {
 }
 
 function refuseSending(event: Wanted, { record, body, now }: Call): Refusal | null {
-  const refused = refuseNow(event, record, now);
+  const refused = refuseNow(event, record, now) ?? (body.to === "" ? null : refuseLetter(record.lettersOfLate));
   if (refused) return refused;
   if (kindOf(record, now) !== "again") return refuseOffer(record.quote);
   if (body.to === "") throw invalid({ to: "Enter the customer's email address" });
