@@ -43,7 +43,9 @@ export default defineConfig({
             ...(onServer ? ["test/{crash,start}.test.ts"] : []),
             ...(long && !onServer ? [] : ["test/long/**"]),
             // The same on either engine, and quicker on a server.
-            ...(long || onServer ? [] : ["test/{any-input,canary,mass-assignment}.test.ts"]),
+            ...(long || onServer
+              ? []
+              : ["test/{any-input,canary,costs-walk,mass-assignment,matrix-walk,outside,unknown-role}.test.ts"]),
           ],
           testTimeout: long ? 600_000 : 60_000,
           hookTimeout: 60_000,

@@ -16,7 +16,7 @@ type Stage = () => Promise<Partial<Tally> & { on?: string; remark?: string }>;
 const { values: options } = parseArgs({ options: { only: { type: "string" }, long: { type: "boolean" } } });
 if (options.long) process.env.VOLUTE_LONG = "1";
 // A stage that hangs must not cost the summary of the others.
-const minutes = options.long ? 180 : 20;
+const minutes = options.long ? 180 : 30;
 const reports = join(root, ".cache", "reports");
 
 const stages: Record<string, Stage> = {
