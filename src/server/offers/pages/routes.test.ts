@@ -3,11 +3,13 @@ import { once } from "node:events";
 import { get, type IncomingMessage } from "node:http";
 import { afterEach, describe, expect, test } from "vitest";
 import { createApp } from "#server/app.ts";
+import { newToken } from "#server/kernel/session.ts";
 import { customerOf, type Offered } from "#test/kit/customer.ts";
 import { openWorld } from "#test/kit/open-world.ts";
 import { offerOnTerms, sentOffer } from "#test/kit/sent-offers.ts";
 import { countIn, rowsIn, runIn } from "#test/rows.ts";
 
+const GUESSES = process.env.VOLUTE_LONG === "1" ? 10_000 : 400;
 const world = await openWorld();
 const { ask, accept, change, changeAsPlatform } = customerOf(world);
 
@@ -182,6 +184,21 @@ describe("a token", () => {
     }
     expect(statuses.filter((one) => one === 429).length).toBeGreaterThan(0);
     expect((await ask("GET", `/q/${token}`)).status).toBe(200);
+  });
+
+  test(`is not guessed in ${GUESSES} tries, which all read the same page and leave nothing`, async () => {
+    const { token } = await sentOffer(world);
+    const neutral = (await ask("GET", `/q/${"x".repeat(43)}`)).text;
+    const before = await written();
+    const others = new Set<string>();
+    for (let index = 0; index < GUESSES; index++) {
+      const at = index % token.length;
+      const altered = `${token.slice(0, at)}${token[at] === "a" ? "b" : "a"}${token.slice(at + 1)}`;
+      const { status, text } = await ask("GET", `/q/${index % 2 ? altered : newToken()}`);
+      if (status !== 404 || text !== neutral) others.add(`${status} ${text}`);
+    }
+    expect([...others]).toEqual([]);
+    expect(await written()).toEqual(before);
   });
 
   test("is changed by at most 10 posts a minute", async () => {
