@@ -1,0 +1,116 @@
+// On which days Britain works: bank holidays by the rules of the Banking and Financial Dealings Act 1971 with the days
+// that are proclaimed every year, and those that were proclaimed once. Days are 'yyyy-MM-dd'.
+
+/** The isles beside them keep England's (decision 74). */
+export type Jurisdiction = "england_wales" | "scotland" | "northern_ireland";
+
+const DAY_MS = 86_400_000;
+const noon = (day: string) => new Date(`${day}T12:00:00.000Z`);
+export const plusDays = (day: string, days: number): string =>
+  new Date(noon(day).getTime() + days * DAY_MS).toISOString().slice(0, 10);
+/** 0 is Sunday. */
+const weekdayOf = (day: string): number => noon(day).getUTCDay();
+const isWeekend = (day: string): boolean => weekdayOf(day) % 6 === 0;
+
+const fixed = (year: number, month: number, day: number): string =>
+  `${year}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
+/** The first Monday on or after this day. */
+const mondayFrom = (day: string): string => plusDays(day, (8 - weekdayOf(day)) % 7);
+
+/** The Gregorian Easter Sunday, as Meeus and Jones compute it. */
+function easterOf(year: number): string {
+  const whole = Math.floor;
+  const [golden, century, rest] = [year % 19, whole(year / 100), year % 100];
+  const moved = century - whole(century / 4) - whole((century - whole((century + 8) / 25) + 1) / 3);
+  const moon = (19 * golden + moved + 15) % 30;
+  const toSunday = (32 + 2 * (century % 4) + 2 * whole(rest / 4) - moon - (rest % 4)) % 7;
+  const late = whole((golden + 11 * moon + 22 * toSunday) / 451);
+  const days = moon + toSunday - 7 * late + 114;
+  return fixed(year, whole(days / 31), (days % 31) + 1);
+}
+
+/** On a date: one that falls on a weekend is kept on the next weekday that is no holiday itself. */
+const dated: Record<Jurisdiction, readonly (readonly [month: number, day: number])[]> = {
+  england_wales: [
+    [1, 1],
+    [12, 25],
+    [12, 26],
+  ],
+  scotland: [
+    [1, 1],
+    [1, 2],
+    [11, 30],
+    [12, 25],
+    [12, 26],
+  ],
+  northern_ireland: [
+    [1, 1],
+    [3, 17],
+    [7, 12],
+    [12, 25],
+    [12, 26],
+  ],
+};
+
+function movable(year: number, place: Jurisdiction): string[] {
+  const easter = easterOf(year);
+  const summer = place === "scotland" ? fixed(year, 8, 1) : fixed(year, 8, 25);
+  return [
+    plusDays(easter, -2),
+    ...(place === "scotland" ? [] : [plusDays(easter, 1)]),
+    ...[fixed(year, 5, 1), fixed(year, 5, 25), summer].map(mondayFrom),
+  ];
+}
+
+/** By proclamation for one year: in place of a day of the rules, or beside them. */
+const proclaimed: readonly { day: string; inPlaceOf?: string; only?: Jurisdiction }[] = [
+  // 75 years since the end of the war in Europe.
+  { day: "2020-05-08", inPlaceOf: "2020-05-04" },
+  // The Platinum Jubilee.
+  { day: "2022-06-02", inPlaceOf: "2022-05-30" },
+  { day: "2022-06-03" },
+  // The funeral of Queen Elizabeth II.
+  { day: "2022-09-19" },
+  // The coronation of King Charles III.
+  { day: "2023-05-08" },
+  // Scotland's first match of the World Cup.
+  { day: "2026-06-15", only: "scotland" },
+];
+
+function holidaysOf(year: number, place: Jurisdiction): ReadonlySet<string> {
+  const own = proclaimed.filter(({ day, only }) => day.startsWith(`${year}-`) && (only ?? place) === place);
+  const moved = new Set(own.map(({ inPlaceOf }) => inPlaceOf));
+  const days = dated[place].map(([month, day]) => fixed(year, month, day));
+  const holidays = new Set([
+    ...movable(year, place).filter((day) => !moved.has(day)),
+    ...own.map(({ day }) => day),
+    ...days.filter((day) => !isWeekend(day)),
+  ]);
+  for (const day of days.filter(isWeekend)) {
+    let substitute = day;
+    while (isWeekend(substitute) || holidays.has(substitute)) substitute = plusDays(substitute, 1);
+    holidays.add(substitute);
+  }
+  return holidays;
+}
+
+/** Of each year and place, made once; there are as many as there are years in which offers end. */
+const known = new Map<string, ReadonlySet<string>>();
+
+/** The weekdays of this year on which nobody works. */
+export function bankHolidays(year: number, place: Jurisdiction): ReadonlySet<string> {
+  const key = `${year} ${place}`;
+  const holidays = known.get(key) ?? holidaysOf(year, place);
+  known.set(key, holidays);
+  return holidays;
+}
+
+export const isWorkingDay = (day: string, place: Jurisdiction): boolean =>
+  !isWeekend(day) && !bankHolidays(Number(day.slice(0, 4)), place).has(day);
+
+/** The day itself, or the nearest working day after (1) or before (-1) it. */
+export function workingDayFrom(day: string, place: Jurisdiction, direction: 1 | -1): string {
+  let at = day;
+  while (!isWorkingDay(at, place)) at = plusDays(at, direction);
+  return at;
+}

@@ -1,0 +1,157 @@
+// When a customer who has not answered is reminded (decision 74). The rules, all in days and times of Europe/London:
+// - The company says how many days after sending and how many days before the end of an offer. Each is a day at 09:30.
+//   A day on which nobody works where the customer is moves: one after sending to the next working day, one before the
+//   end to the working day before. Of those that meet on one day the last one in the company's order stays; one before
+//   the end counts as later than one after sending.
+// - None is on a day on which a letter with the offer left, or before it, and none at the end of the offer or later.
+// - Once the customer has opened the offer, those after sending are left out. A question that nobody has marked as seen
+//   to stops all; then what was due meanwhile is left out, and the rest goes on. An answer, the end, the closing of the
+//   offer and the customer's wish stop all for good.
+// - One that could not leave at its time leaves as soon as it can, on a working day from 09:30 to 17:00. Of several that
+//   are late the last one leaves, and the others never do.
+import { dayOf, formatTime, startOfDay } from "#domain/days.ts";
+import { isWorkingDay, type Jurisdiction, plusDays, workingDayFrom } from "./bank-holidays.ts";
+
+export interface Schedule {
+  /** Days after sending. */
+  after: readonly number[];
+  /** Days before the end. */
+  before: readonly number[];
+}
+
+/** Of one revision. Times are instants as ISO 8601. */
+export interface Remindable {
+  schedule: Schedule;
+  /** Whether the company reminds at all, and is switched on. */
+  isOn: boolean;
+  place: Jurisdiction;
+  issuedAt: string;
+  validUntil: string;
+  /** Neither closed nor answered. */
+  isOpen: boolean;
+  /** When a letter with the offer left last; null where the customer has got none. */
+  letterAt: string | null;
+  openedAt: string | null;
+  /** What was due by then is left out: the last reminder, the last question's end, the last change of the schedule. */
+  since: string;
+  hasQuestion: boolean;
+  /** By the customer. */
+  stoppedAt: string | null;
+  /** Keys. */
+  skipped: readonly string[];
+}
+
+export interface Reminder {
+  /** "after-3" or "before-2". */
+  key: string;
+  at: Date;
+}
+
+const FIRST = "09:30";
+const LAST = "17:00";
+const AFTER_MIDNIGHT_MS = 9.5 * 3_600_000;
+/** The clocks change on Sundays, so that a working day has 09:30 as long after midnight as any other. */
+function morningOf(day: string): Date {
+  const [year = 0, month = 0, date = 0] = day.split("-").map(Number);
+  return new Date(startOfDay(year, month, date).getTime() + AFTER_MIDNIGHT_MS);
+}
+
+export const reminderKey = /^(after|before)-\d{1,3}$/;
+const isEarly = ({ key }: Reminder): boolean => key.startsWith("after");
+
+/** Everything that is planned, in the order of time, whatever has happened since. */
+export function planned({ schedule, place, issuedAt, validUntil, letterAt }: Remindable): Reminder[] {
+  const [issued, end] = [dayOf(new Date(issuedAt)), dayOf(new Date(validUntil))];
+  const ascending = (days: readonly number[]) => [...days].sort((a, b) => a - b);
+  const days = [
+    ...ascending(schedule.after).map((n) => ({
+      ...{ key: `after-${n}`, day: workingDayFrom(plusDays(issued, n), place, 1) },
+    })),
+    ...ascending(schedule.before)
+      .reverse()
+      .map((n) => ({ key: `before-${n}`, day: workingDayFrom(plusDays(end, -n), place, -1) })),
+  ];
+  const lastSent = dayOf(new Date(letterAt ?? issuedAt));
+  const byDay = new Map(days.map(({ key, day }) => [day, key]));
+  return [...byDay]
+    .filter(([day]) => day > issued && day > lastSent)
+    .map(([day, key]) => ({ key, at: morningOf(day) }))
+    .filter(({ at }) => at.getTime() < Date.parse(validUntil))
+    .sort((a, b) => a.at.getTime() - b.at.getTime());
+}
+
+/** Why none leaves. */
+export type Silence = "off" | "no_letter" | "stopped" | "question" | "closed" | "expired";
+
+export function silenceOf(offer: Remindable, now: Date): Silence | null {
+  if (!offer.isOpen) return "closed";
+  if (Date.parse(offer.validUntil) <= now.getTime()) return "expired";
+  if (offer.stoppedAt !== null) return "stopped";
+  if (!offer.isOn) return "off";
+  if (offer.letterAt === null) return "no_letter";
+  return offer.hasQuestion ? "question" : null;
+}
+
+/** Whether letters that nobody waits for may leave now. */
+export function isSendingTime(now: Date, place: Jurisdiction): boolean {
+  const time = formatTime(now.toISOString());
+  return isWorkingDay(dayOf(now), place) && time >= FIRST && time < LAST;
+}
+
+/** The first moment from now on at which they may. */
+function sendingTimeFrom(now: Date, place: Jurisdiction): Date {
+  if (isSendingTime(now, place)) return now;
+  const today = dayOf(now);
+  const isLate = formatTime(now.toISOString()) >= LAST;
+  return morningOf(workingDayFrom(isLate ? plusDays(today, 1) : today, place, 1));
+}
+
+const mayLeave = ({ openedAt, skipped }: Remindable, one: Reminder): boolean =>
+  !skipped.includes(one.key) && !(openedAt !== null && isEarly(one));
+
+/** The last one whose time has come, and that has not been dealt with. */
+function lateOne(offer: Remindable, plan: readonly Reminder[], now: Date): Reminder | null {
+  const passed = plan.filter(({ at }) => at.getTime() <= now.getTime());
+  const skipped = passed.filter(({ key }) => offer.skipped.includes(key)).map(({ at }) => at.getTime());
+  const over = Math.max(Date.parse(offer.since), ...skipped);
+  return passed.filter((one) => one.at.getTime() > over && mayLeave(offer, one)).at(-1) ?? null;
+}
+
+/** The one that leaves now. */
+export function dueReminder(offer: Remindable, now: Date): Reminder | null {
+  if (silenceOf(offer, now) !== null || !isSendingTime(now, offer.place)) return null;
+  return lateOne(offer, planned(offer), now);
+}
+
+/** What is to come, for whoever looks at the quote: the next one and when it leaves, and those that were skipped. */
+export function comingReminders(offer: Remindable, now: Date): { next: Reminder | null; skipped: Reminder[] } {
+  if (silenceOf(offer, now) !== null) return { next: null, skipped: [] };
+  const plan = planned(offer);
+  const ahead = plan.filter(({ at }) => at.getTime() > now.getTime());
+  const late = lateOne(offer, plan, now);
+  const leaves = sendingTimeFrom(now, offer.place);
+  const isLate = leaves.getTime() < Date.parse(offer.validUntil) && lateOne(offer, plan, leaves)?.key === late?.key;
+  return {
+    next: late && isLate ? { key: late.key, at: leaves } : (ahead.find((one) => mayLeave(offer, one)) ?? null),
+    skipped: ahead.filter(({ key }) => offer.skipped.includes(key)),
+  };
+}
+
+/** Why this one, which was on its way, need not be sent any more; in the words of the list of letters. */
+export function lostPurpose(offer: Remindable, key: string, isNewest: boolean, now: Date): string | null {
+  const silence = silenceOf(offer, now);
+  if (silence !== null) return sentences[silence];
+  if (offer.skipped.includes(key)) return "The reminder was skipped before it left.";
+  if (offer.openedAt !== null && isEarly({ key, at: now }))
+    return "The customer opened the offer before the reminder left.";
+  return isNewest ? null : "A later reminder has taken its place.";
+}
+
+const sentences: Record<Silence, string> = {
+  closed: "The offer was answered, revised or withdrawn before the reminder left.",
+  expired: "The offer had expired before the reminder left.",
+  stopped: "The customer wants no more reminders about this quote.",
+  off: "The company's reminders were switched off before this one left.",
+  no_letter: "The letter with the offer has not reached the customer.",
+  question: "The customer asked something before the reminder left.",
+};
