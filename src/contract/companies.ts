@@ -2,7 +2,6 @@
 import * as z from "zod/mini";
 import { currencies } from "#domain/companies/currency.ts";
 import { base64Size, LOGO_LIMIT, NOT_AN_IMAGE, TOO_LARGE_AN_IMAGE } from "#domain/companies/logo.ts";
-import { readVatNumber } from "#domain/companies/vat-number.ts";
 import { byPriceSetting } from "#domain/price-settings.ts";
 import { endpoint } from "./endpoint.ts";
 import { KeptJson } from "./json.ts";
@@ -16,6 +15,7 @@ import {
   Line,
   Success,
   Text,
+  VatNumber,
   Version,
 } from "./values.ts";
 
@@ -83,11 +83,6 @@ const ofOneCompany = z.object({ companyId: IdText });
 
 /** Also for a person who has one of these but wants none: an empty text is kept as null. */
 const Details = (max: number) => z.nullable(Line(max));
-const VAT_NUMBER_MESSAGE = "This is not a UK VAT number (GB 123 4567 89)";
-const VatNumber = Line(30).check(
-  z.refine((text) => text === "" || readVatNumber(text) !== null, VAT_NUMBER_MESSAGE),
-  z.overwrite((text) => readVatNumber(text) ?? text),
-);
 const MOST_PER_CENT = 10_000;
 const VatRate = z.pipe(Decimal, z.int().check(z.maximum(MOST_PER_CENT, "At most 100")));
 

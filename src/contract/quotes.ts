@@ -5,6 +5,7 @@ import { isDay } from "#domain/days.ts";
 import { formatPostcode, isValidPostcode, POSTCODE_MESSAGE } from "#domain/postcode.ts";
 import { byPriceSetting } from "#domain/price-settings.ts";
 import { customerKinds } from "#domain/quotes/customer.ts";
+import { documentKinds, noCancellations, presentations, vatTreatments } from "#domain/quotes/document-choices.ts";
 import { endpoint } from "./endpoint.ts";
 import {
   ContactEmail,
@@ -19,6 +20,7 @@ import {
   Money,
   Text,
   Uuid,
+  VatNumber,
   Version,
   WholeText,
 } from "./values.ts";
@@ -61,6 +63,9 @@ const Quote = z.object({
 });
 export type Quote = z.output<typeof Quote>;
 
+/** Characters of what a job comprises, or does not. */
+export const MOST_SCOPE = 10_000;
+
 const idAndName = { id: Id, name: z.string() };
 
 /** What the price came from, as it stood at the calculation (decision 16). */
@@ -88,6 +93,14 @@ const PriceBasis = z.object({
 
 /** One quote with the names behind its ids, also of items no longer on offer. */
 export const QuoteDetail = z.extend(Quote, {
+  documentKind: z.nullable(z.enum(documentKinds)),
+  vatTreatment: z.nullable(z.enum(vatTreatments)),
+  vatReason: z.nullable(z.string()),
+  customerVatNumber: z.nullable(z.string()),
+  presentation: z.nullable(z.enum(presentations)),
+  scope: z.nullable(z.string()),
+  exclusions: z.nullable(z.string()),
+  noCancellation: z.nullable(z.enum(noCancellations)),
   names: z.object(byKind(() => z.nullable(z.string()))),
   motorKw: z.nullable(Decimal),
   priceBasis: z.nullable(PriceBasis),
@@ -112,6 +125,18 @@ const particulars = {
   customerEmail: z.optional(z.nullable(ContactEmail)),
   customerPhone: z.optional(z.nullable(ContactTelephone)),
   siteAddress: z.optional(z.nullable(Text(500))),
+};
+
+/** Of the customer's document (decisions 71 to 73): null, like an empty text, is the usual. */
+const documentChoices = {
+  documentKind: z.optional(z.nullable(z.enum(documentKinds, "Please choose quotation or estimate"))),
+  vatTreatment: z.optional(z.nullable(z.enum(vatTreatments, "Please choose how VAT is charged"))),
+  vatReason: z.optional(z.nullable(Line(200))),
+  customerVatNumber: z.optional(z.nullable(VatNumber)),
+  presentation: z.optional(z.nullable(z.enum(presentations, "Please choose how much of the price is shown"))),
+  scope: z.optional(z.nullable(Text(MOST_SCOPE))),
+  exclusions: z.optional(z.nullable(Text(MOST_SCOPE))),
+  noCancellation: z.optional(z.nullable(z.enum(noCancellations, "Please choose why"))),
 };
 
 /** Step 1 of the wizard (QB 5). */
@@ -247,6 +272,7 @@ const QuoteEdit = z.object({
   version: z.optional(Version),
   customerName: z.optional(CustomerName),
   ...particulars,
+  ...documentChoices,
   postcode: z.optional(Postcode),
   ...keyed(byKind((kind) => z.optional(chosenOfEach[kind]))),
   labourHours: z.optional(z.nullable(Decimal)),

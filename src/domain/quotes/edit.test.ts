@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { keyed, noChoices } from "#domain/catalogue/items.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import { noParticulars } from "./customer.ts";
+import { usualDocument } from "./document-choices.ts";
 import { edit, type QuoteChange, type StoredQuote } from "./edit.ts";
 
 const draft: StoredQuote = {
@@ -12,6 +13,7 @@ const draft: StoredQuote = {
   status: "draft",
   customerName: "O'Brien Dairies",
   ...noParticulars,
+  ...usualDocument,
   postcode: "M4 6BF",
   notes: null,
   labourHours: null,

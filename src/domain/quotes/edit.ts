@@ -3,10 +3,11 @@ import { choiceKeys, type KeyedChoices } from "#domain/catalogue/items.ts";
 import { type Hundredths, MAX_MONEY, type Pence } from "#domain/money.ts";
 import { type Refusal, refuse } from "#domain/refusal.ts";
 import type { Particulars } from "./customer.ts";
+import type { DocumentChoices } from "./document-choices.ts";
 import { keptStatus, refuseEvent, stateOf } from "./life.ts";
 import { isSystemStatus, naturalStatus } from "./status.ts";
 
-export interface StoredQuote extends KeyedChoices, Particulars {
+export interface StoredQuote extends KeyedChoices, Particulars, DocumentChoices {
   status: string;
   customerName: string;
   postcode: string | null;
@@ -28,6 +29,7 @@ export type ManualValues = Pick<StoredQuote, (typeof manualKeys)[number]>;
 type Changeable = KeyedChoices &
   ManualValues &
   Particulars &
+  DocumentChoices &
   Pick<StoredQuote, "customerName" | "postcode" | "notes" | "status">;
 
 /** The fields that a person names; what is absent or undefined stays as it is. */

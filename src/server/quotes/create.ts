@@ -53,7 +53,8 @@ type Decided = Creation | Refusal | Unchanged<QuoteDetail>;
 
 export function created({ actor, body, record, now }: Deciding<typeof createQuote, Preparation, undefined>): Decided {
   const given = givenIn(body);
-  const createHash = digest(given);
+  // Of what was given alone: a field that is new since then makes no other creation of it.
+  const createHash = digest(Object.entries(given).filter(([, value]) => value !== null));
   const { terms } = record;
   return (
     // A creation that is sent again gets its quote back even if a rule or a plan would refuse it by now: it exists.

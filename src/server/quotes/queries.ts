@@ -10,6 +10,7 @@ import {
 } from "#domain/catalogue/items.ts";
 import { byPriceSetting } from "#domain/price-settings.ts";
 import type { CustomerKind } from "#domain/quotes/customer.ts";
+import type { DocumentKind, NoCancellation, Presentation, VatTreatment } from "#domain/quotes/document-choices.ts";
 import { type PriceSnapshot, type StoredSnapshot, snapshotFrom } from "#domain/quotes/explain.ts";
 import { keptStatus } from "#domain/quotes/life.ts";
 import { itemShapes, itemTables } from "#server/catalogue/queries.ts";
@@ -51,14 +52,27 @@ export const particularColumns = {
   siteAddress: nullable(text),
 };
 
-/** What a quote is made from, and its copy. */
-const given = {
+/** What its document says besides; only whoever looks at one quote needs it. */
+export const documentColumns = {
+  documentKind: nullable(oneOf<DocumentKind>()),
+  vatTreatment: nullable(oneOf<VatTreatment>()),
+  vatReason: nullable(text),
+  customerVatNumber: nullable(text),
+  presentation: nullable(oneOf<Presentation>()),
+  scope: nullable(text),
+  exclusions: nullable(text),
+  noCancellation: nullable(oneOf<NoCancellation>()),
+};
+
+const job = {
   customerName: text,
   ...particularColumns,
   postcode: nullable(text),
   ...choiceColumns,
   notes: nullable(text),
 };
+/** What a quote is made from, and its copy. */
+const given = { ...job, ...documentColumns };
 export type Given = RowOf<typeof given>;
 
 /** Of what somebody sent, or of a quote, what a new quote is made from; an empty text is none. */
@@ -67,7 +81,7 @@ export function givenIn(quote: { [K in keyof Given]?: Given[K] | undefined }): G
 }
 
 const changing = {
-  ...given,
+  ...job,
   labourHours: nullable(hundredths),
   engineerCount: nullable(integer),
   labourCost: nullable(hundredths),
@@ -82,6 +96,7 @@ const changing = {
 export const content = {
   status: { ...text, encode: (name: string) => text.encode(keptStatus(name)) },
   ...changing,
+  ...documentColumns,
 };
 const quote = {
   id: uuid,
@@ -133,6 +148,7 @@ export const itemsOf = (q: string) => `${itemJoins((key) => `${q}.${snake(key)}`
 
 const detail = {
   ...listed,
+  ...documentColumns,
   priceSnapshot: nullable(readAs(json<StoredSnapshot>(), snapshotFrom)),
   names: itemNames,
   motorKw: nullable(hundredths),
@@ -145,7 +161,7 @@ const selectQuote = statement({
   name: "find_quote",
   takes: { id: uuid },
   gives: detail,
-  text: `select ${listedColumns("q")}, q.price_snapshot, ${itemNameColumns},
+  text: `select ${listedColumns("q")}, ${columns(documentColumns, "q")}, q.price_snapshot, ${itemNameColumns},
       coalesce(round((${asPriced("motor_size", "kw")})::numeric / 100, 2), motor_size.kw) as motor_kw,
       array_remove(array[${kinds.map((kind) => `case when not ${kind}.is_active then '${kind}' end`).join(", ")}], null)
         as not_offered,
@@ -261,8 +277,8 @@ export async function lockWithTerms(db: Tx, id: string) {
 const selectAlone = statement({
   name: "find_quote_alone",
   takes: { id: uuid },
-  gives: { ...listed, priceSnapshot: detail.priceSnapshot },
-  text: `select ${listedColumns("q")}, q.price_snapshot from quotes q ${joinStatus("q")} where q.id = $id`,
+  gives: { ...listed, ...documentColumns, priceSnapshot: detail.priceSnapshot },
+  text: `select ${listedColumns("q")}, ${columns(documentColumns, "q")}, q.price_snapshot from quotes q ${joinStatus("q")} where q.id = $id`,
 });
 
 /** What the items that these terms are for are called now, and which of them are no longer on offer. */

@@ -2,10 +2,10 @@ import { useFormContext, useWatch } from "react-hook-form";
 import type { Company } from "#contract/companies.ts";
 import { addressLine } from "#domain/address.ts";
 import { brandRoles } from "#domain/companies/brand.ts";
-import { readVatNumber } from "#domain/companies/vat-number.ts";
 import { formatDecimal, formatMoney, parseDecimal } from "#domain/money.ts";
 import { quoteNumber } from "#domain/quotes/number.ts";
 import { addVat } from "#domain/quotes/vat.ts";
+import { readVatNumber } from "#domain/vat-number.ts";
 import { logoOf } from "#web/shell/logo.ts";
 import type { QuoteSettingValues } from "./quotes-values.ts";
 
