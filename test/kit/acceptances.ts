@@ -1,5 +1,6 @@
 // Acceptances to be proved, for tests and for looking at. Without a picture: a record has none.
 import { createHash } from "node:crypto";
+import { offerFrom } from "#server/offers/offer.ts";
 import type { Acceptance } from "#server/offers/proof/proof.ts";
 import { loadFonts } from "#server/quotes/document/fonts.ts";
 import { renderDocument } from "#server/quotes/document/render.ts";
@@ -23,7 +24,7 @@ export function acceptance(
 ): Acceptance {
   return {
     companyId: 1,
-    offer: {
+    offer: offerFrom({
       v: 1,
       number,
       revision: 2,
@@ -32,7 +33,7 @@ export function acceptance(
       customerKind: "business",
       figures: { net: 374_195, vat: 74_839, gross: 449_034, rate: 2000 },
       terms: { text, version: 3, sha256: sha256(text) },
-    },
+    }),
     document: { sha256: sha256(bytes), bytes },
     answer: {
       at: "2026-07-21T13:02:11.250Z",

@@ -1,8 +1,8 @@
-import type { Offer } from "#server/offers/offer.ts";
+import { type Offer, offerFrom } from "#server/offers/offer.ts";
 
-/** What a customer was offered, as a revision holds it. */
+/** What a customer was offered, as a revision holds it that an earlier version froze. */
 export function anOffer(): Offer {
-  return {
+  return offerFrom({
     v: 1,
     number: "N-00042",
     revision: 1,
@@ -27,5 +27,5 @@ export function anOffer(): Offer {
     customerKind: "consumer",
     figures: { net: 374_195, vat: 74_839, gross: 449_034, rate: 2000 },
     terms: null,
-  };
+  });
 }

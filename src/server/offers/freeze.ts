@@ -1,17 +1,24 @@
 // What a customer is shown of a quote, taken from it and from the company at the moment of sending (decision 54).
 import { hash } from "node:crypto";
+import type { LegalForm, RegisteredIn } from "#domain/companies/legal-form.ts";
+import { cancellationOf, isCancellable } from "#domain/offers/cancellation.ts";
+import { figuresOf } from "#domain/offers/figures.ts";
+import { noticesOf } from "#domain/offers/notices.ts";
+import { placeOf } from "#domain/offers/places.ts";
+import { presented, priceLines } from "#domain/offers/price-lines.ts";
 import type { CustomerKind } from "#domain/quotes/customer.ts";
+import { type DocumentChoices, type Presentation, usualDocument } from "#domain/quotes/document-choices.ts";
+import type { PriceSnapshot } from "#domain/quotes/explain.ts";
 import { revisionNumber } from "#domain/quotes/life.ts";
 import { shownTo } from "#domain/quotes/policy.ts";
 import { endOfValidity } from "#domain/quotes/validity.ts";
-import { addVat } from "#domain/quotes/vat.ts";
 import {
   type CompanyOnPaper,
   documentOf,
   type PrintableQuote,
   type QuoteDocument,
 } from "#server/quotes/document/document.ts";
-import type { Figures, Offer, Terms } from "./offer.ts";
+import type { Offer, Terms } from "./offer.ts";
 
 /** What an offer takes from its company; the logo stands in the document alone. */
 export interface OfferingCompany extends CompanyOnPaper {
@@ -20,39 +27,68 @@ export interface OfferingCompany extends CompanyOnPaper {
   contactPhone: string | null;
   terms: string | null;
   termsVersion: number;
+  legalForm?: LegalForm | null;
+  registeredIn?: RegisteredIn | null;
+  /** The most of the price that may be shown, by whoever sends it. */
+  mostShown?: Presentation;
 }
 
-export interface OfferedQuote extends PrintableQuote {
+export interface OfferedQuote extends PrintableQuote, Partial<DocumentChoices> {
   customerKind: CustomerKind | null;
   revision: number;
   /** Only a calculated quote is offered. */
   totalCost: number;
+  isManual: boolean;
+  priceSnapshot: PriceSnapshot | null;
 }
+
+/** What the quote's job type and pump bring along. */
+export interface JobTexts {
+  scope: string | null;
+  exclusions: string | null;
+  /** The pump draws more than 12 litres a minute from a supply pipe. */
+  drawsOver12: boolean;
+}
+const noTexts: JobTexts = { scope: null, exclusions: null, drawsOver12: false };
 
 /** The costs are the company's own affair, whoever sends the quote. */
 const customer = { role: "user", showPricingToUsers: false } as const;
 
 /** The offer that sending this quote at this moment makes. */
-export function offerOf(company: OfferingCompany, quote: OfferedQuote, now: Date): Offer {
+export function offerOf(company: OfferingCompany, asked: OfferedQuote, now: Date, job: JobTexts = noTexts): Offer {
+  const quote = { ...usualDocument, ...asked };
   const number = revisionNumber(quote.quoteNumber, quote.revision);
+  const validUntil = endOfValidity(now, company.quoteValidityDays);
   const printed = documentOf(
     company,
     shownTo(customer, {
       ...quote,
       ...{ quoteNumber: number, status: "sent", statusLabel: "Sent", updatedAt: now.toISOString() },
-      validUntil: endOfValidity(now, company.quoteValidityDays).toISOString(),
+      validUntil: validUntil.toISOString(),
     }),
   );
   const { brandImageData: _, ...onPaper } = printed.company;
-  const { currency, contactEmail, contactPhone } = company;
+  const { currency, contactEmail, contactPhone, legalForm = null, registeredIn = null, mostShown = "total" } = company;
+  const { customerKind, noCancellation, materialCost } = quote;
+  const documentKind = quote.documentKind ?? "quotation";
+  const { figures, vat } = figuresOf(company, { ...quote, net: quote.totalCost }, now, validUntil);
+  const { currencySymbol } = company;
+  const noticed = { documentKind, customerKind, noCancellation, figures, currencySymbol };
   return {
     v: 1,
     number,
     revision: quote.revision,
-    company: { ...onPaper, currency, contactEmail, contactPhone },
+    documentKind,
+    company: { ...onPaper, currency, contactEmail, contactPhone, legalForm, registeredIn },
     quote: printed.quote,
-    customerKind: quote.customerKind,
-    figures: figuresOf(company, quote.totalCost),
+    customerKind,
+    figures,
+    vat,
+    lines: priceLines(presented(quote.presentation, mostShown), quote),
+    scope: quote.scope ?? job.scope,
+    exclusions: quote.exclusions ?? job.exclusions,
+    notices: noticesOf({ ...noticed, place: placeOf(quote.postcode), drawsOver12: job.drawsOver12 }),
+    cancellation: isCancellable(quote) ? cancellationOf(company, materialCost !== 0) : null,
     terms: termsOf(company),
   };
 }
@@ -60,10 +96,6 @@ export function offerOf(company: OfferingCompany, quote: OfferedQuote, now: Date
 /** What is printed of an offer; the same offer and logo give the same bytes. */
 export function documentOfOffer({ company, quote, terms }: Offer, brandImageData: string | null): QuoteDocument {
   return { company: { ...company, brandImageData }, quote, terms: terms?.text ?? null };
-}
-
-function figuresOf({ vatRegistered, vatRate }: OfferingCompany, net: number): Figures {
-  return vatRegistered ? { ...addVat(net, vatRate), rate: vatRate } : { net, vat: null, gross: net, rate: null };
 }
 
 function termsOf({ terms, termsVersion }: OfferingCompany): Terms | null {

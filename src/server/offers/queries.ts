@@ -15,6 +15,7 @@ import {
   nullable,
   oneOf,
   type RowOf,
+  readAs,
   recordset,
   text,
   uuid,
@@ -23,7 +24,7 @@ import {
 import type { Tx } from "#server/database/connect.ts";
 import { first, only, statement } from "#server/database/statement.ts";
 import { content } from "#server/quotes/queries.ts";
-import type { Offer } from "./offer.ts";
+import { type FrozenOffer, type Offer, offerFrom } from "./offer.ts";
 
 const document = { companyId: integer, sha256: text, mediaType: text, bytes };
 /** Nothing happens where the company has given this file to somebody before. */
@@ -141,7 +142,7 @@ const found = {
   ...{
     id: uuid,
     number: integer,
-    content: json<Offer>(),
+    content: readAs(json<FrozenOffer>(), offerFrom),
     documentSha256: text,
     issuedAt: instant,
     validUntil: instant,

@@ -52,7 +52,7 @@ describe("whatever a text holds", () => {
 test("a company that is not registered for VAT says no word of it", () => {
   const of = anOffer();
   of.company.vatRegistered = false;
-  of.figures = { net: 374_195, vat: null, gross: 374_195, rate: null };
+  of.figures = { net: 374_195, vat: null, gross: 374_195, rate: null, later: null };
   const { text } = renderOfferLetter(of, "Here it is.", "https://quotes.test/q/none");
   expect(text).toContain("Total: £3,741.95.");
   expect(text).not.toContain("VAT");

@@ -10,15 +10,23 @@ import {
   nullable,
   oneOf,
   type RowOf,
+  readAs,
   text,
   uuid,
 } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { first, only, statement } from "#server/database/statement.ts";
-import type { Offer } from "#server/offers/offer.ts";
+import { type FrozenOffer, offerFrom } from "#server/offers/offer.ts";
 
 const revision = {
-  ...{ id: uuid, quoteId: uuid, number: integer, content: json<Offer>(), documentSha256: text, issuedAt: instant },
+  ...{
+    id: uuid,
+    quoteId: uuid,
+    number: integer,
+    documentSha256: text,
+    issuedAt: instant,
+    content: readAs(json<FrozenOffer>(), offerFrom),
+  },
   ...{ validUntil: instant, closedBecause: nullable(oneOf<"superseded" | "withdrawn">()) },
 };
 const quote = {

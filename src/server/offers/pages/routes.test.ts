@@ -84,11 +84,15 @@ describe("the page", () => {
       return (await ask("GET", `/q/${token}/accept`)).text;
     };
     expect(await button(offerOnTerms().figures)).toContain("Accept and agree to pay £4,490.34</button>");
-    expect(await button({ net: 0, vat: null, gross: 0, rate: null })).toContain("Accept, nothing to pay</button>");
+    expect(await button({ net: 0, vat: null, gross: 0, rate: null, later: null })).toContain(
+      "Accept, nothing to pay</button>",
+    );
   });
 
   test("is in the currency of then; without VAT no word of it, and without particulars no gap (cases 40 to 42)", async () => {
-    const { company, ...offer } = offerOnTerms({ figures: { net: 50_000, vat: null, gross: 50_000, rate: null } });
+    const { company, ...offer } = offerOnTerms({
+      figures: { net: 50_000, vat: null, gross: 50_000, rate: null, later: null },
+    });
     const bare = {
       legalName: null,
       registeredAddress: null,

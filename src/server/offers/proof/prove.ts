@@ -1,7 +1,7 @@
 // Proves an acceptance: signs the receipt, puts it on paper together with the quotation, and signs the paper.
 import { createHash } from "node:crypto";
-import { formatDecimal } from "#domain/money.ts";
 import { canonical } from "#domain/offers/canonical.ts";
+import { treatmentInWords } from "#domain/offers/figures.ts";
 import { attachmentNames, textToSign, type UnsignedReceipt, writeReceipt } from "#domain/offers/receipt.ts";
 import { sealRecord } from "#domain/offers/record-seal.ts";
 import type { Database } from "#server/database/connect.ts";
@@ -28,7 +28,7 @@ export async function proofOf(database: Database, given: Acceptance): Promise<Pr
 
 function receiptOf(acceptance: Acceptance, installation: string | null, key: string): UnsignedReceipt {
   const { offer, document, answer, evidence } = acceptance;
-  const { company, terms, figures } = offer;
+  const { company, terms, figures, vat } = offer;
   return {
     v: 1,
     installation,
@@ -45,7 +45,7 @@ function receiptOf(acceptance: Acceptance, installation: string | null, key: str
       vat: figures.vat,
       gross: figures.gross,
       currency: company.currency,
-      treatment: figures.rate === null ? "Not registered for VAT" : `VAT at ${formatDecimal(figures.rate)}%`,
+      treatment: treatmentInWords(vat),
     },
     answer: {
       kind: "accepted",

@@ -1,0 +1,21 @@
+// What a company is in law, and where it is registered: its documents and pages have to say so.
+
+export const legalForms = ["company", "llp", "partnership", "sole_trader"] as const;
+export type LegalForm = (typeof legalForms)[number];
+export const legalFormWords: Record<LegalForm, string> = {
+  company: "Limited company",
+  llp: "Limited liability partnership",
+  partnership: "Partnership",
+  sole_trader: "Sole trader",
+};
+
+export const registers = ["england_wales", "scotland", "northern_ireland"] as const;
+export type RegisteredIn = (typeof registers)[number];
+export const registerWords: Record<RegisteredIn, string> = {
+  england_wales: "England and Wales",
+  scotland: "Scotland",
+  northern_ireland: "Northern Ireland",
+};
+
+/** Those that stand in the register of companies. */
+export const isRegistered = (form: LegalForm | null): boolean => form === "company" || form === "llp";

@@ -1,0 +1,63 @@
+// Checks of who the customer is, and of a consumer's right to cancel.
+import { checksIn } from "./check.ts";
+import { mayBeConsumer, placeIn } from "./facts.ts";
+import { placeWords } from "./places.ts";
+
+const REGULATIONS = "Consumer Contracts Regulations 2013";
+const sounds = /\b(?:repair|breakdown|emergency|urgent|leak|burst|call.?out)/i;
+
+export const consumerChecks = checksIn("details", [
+  {
+    key: "customer_kind",
+    blocks: false,
+    field: "customerKind",
+    why: "A consumer reads the total with VAT first and has a right to cancel. Until it is said, the document treats the customer as one.",
+    source: `${REGULATIONS}; Digital Markets, Competition and Consumers Act 2024`,
+    when: ({ quote }) =>
+      quote.customerKind === null ? "Nobody has said whether the customer is a consumer or a business." : null,
+  },
+  {
+    key: "no_cancellation_pack",
+    blocks: false,
+    field: "noCancellation",
+    why: "Leaving it out where it is due is an offence, and the customer can then cancel for up to a year longer.",
+    source: `${REGULATIONS}, regulations 19 and 31`,
+    when: (facts) => {
+      const because = facts.quote.noCancellation;
+      if (!mayBeConsumer(facts) || because === null) return null;
+      return {
+        urgent:
+          "No cancellation form goes out, because the repair is urgent: that holds only where the customer asked for the visit, and for nothing else that you sell on it.",
+        premises:
+          "No cancellation form goes out, because the contract is made at your premises: accepting by the link is not.",
+        advised: "No cancellation form goes out, because you were advised so. Keep a note of by whom.",
+      }[because];
+    },
+  },
+  {
+    key: "urgent_repair",
+    blocks: false,
+    field: "noCancellation",
+    why: "A consumer who asks for a visit to have something repaired urgently has no right to cancel that; everybody else has.",
+    source: `${REGULATIONS}, regulation 28(1)(e)`,
+    when: (facts) => {
+      const { jobName, noCancellation } = facts.quote;
+      return mayBeConsumer(facts) && noCancellation === null && sounds.test(jobName ?? "")
+        ? "Is this an urgent repair, and did the customer ask you to come? Otherwise leave the right to cancel as it is."
+        : null;
+    },
+  },
+  {
+    key: "consumer_abroad",
+    blocks: false,
+    why: "The Isle of Man, Jersey and Guernsey make their own laws for consumers.",
+    source: "Advice; the Regulations of 2013 extend to England, Wales, Scotland and Northern Ireland",
+    when: (facts) => {
+      const place = placeIn(facts);
+      const own = place === "isle_of_man" || place === "jersey" || place === "guernsey";
+      return own && mayBeConsumer(facts)
+        ? `The right to cancel is printed as it is in the United Kingdom. ${placeWords[place].replace(/^the/, "The")} has laws of its own.`
+        : null;
+    },
+  },
+]);

@@ -1,0 +1,147 @@
+// What stands in the way of sending, and what is to be thought of: the checks as data (decision 71). What is certain in
+// law or contradicts itself blocks; what is doubtful advises.
+import { formatMoney } from "#domain/money.ts";
+import { checksIn, type SendCheck } from "./check.ts";
+import { consumerChecks } from "./checks-consumer.ts";
+import { sellerChecks } from "./checks-seller.ts";
+import { vatChecks } from "./checks-vat.ts";
+import { type Facts, placeIn } from "./facts.ts";
+import { waterNotice } from "./notices.ts";
+import { isMoreThan, mostShownBy } from "./price-lines.ts";
+import { afterWorkingDays, dayInWords } from "./wording.ts";
+
+const lifeChecks = checksIn("quote", [
+  {
+    key: "life",
+    blocks: true,
+    why: "A quote is sent once it is calculated, and as long as its customer has not answered.",
+    source: "Decision 56",
+    when: ({ refusedByLife }) => refusedByLife,
+  },
+  {
+    key: "incomplete",
+    blocks: true,
+    why: "The customer is given the price of the job as it stands.",
+    source: "Decision 57",
+    when: ({ refusedByLife, conflicts, incomplete }) => (refusedByLife || conflicts.length > 0 ? null : incomplete),
+  },
+]);
+
+const jobChecks = checksIn("details", [
+  {
+    key: "rules",
+    blocks: true,
+    why: "Your company’s rules exclude this combination.",
+    source: "Decision 22",
+    when: ({ refusedByLife, conflicts }) =>
+      refusedByLife || conflicts.length === 0
+        ? null
+        : conflicts.map((because) => `The rules do not allow this: ${because}`).join(" "),
+  },
+  {
+    key: "withdrawn",
+    blocks: false,
+    why: "You may not be able to deliver what you no longer offer.",
+    source: "Decision 24",
+    when: ({ withdrawn }) => withdrawn.join(" ") || null,
+  },
+]);
+
+const documentChecks = checksIn("details", [
+  {
+    key: "presentation",
+    blocks: true,
+    field: "presentation",
+    why: "Your company sets how much of a price customers see, and whoever may not see costs sends the total alone.",
+    source: "Decisions 11 and 73",
+    when: ({ quote, company, seesCosts }) => {
+      const most = mostShownBy(company.mostShown, seesCosts);
+      if (!isMoreThan(quote.presentation ?? "total", most)) return null;
+      return seesCosts
+        ? "The quote shows more of its price than your company lets customers see."
+        : "The quote shows costs that you may not see. Choose the total alone, or ask an administrator to send it.";
+    },
+  },
+  {
+    key: "scope",
+    blocks: false,
+    field: "scope",
+    why: "The price of a quotation is fixed for the work that it describes: what is not described is argued about.",
+    source: "Consumer Rights Act 2015, sections 50 and 51",
+    when: ({ quote, scope }) =>
+      quote.documentKind === "estimate" || scope ? null : "The quotation does not say what is included.",
+  },
+  {
+    key: "estimate",
+    blocks: false,
+    field: "documentKind",
+    why: "Who accepts an estimate agrees to a reasonable price, not to this one.",
+    source: "Consumer Rights Act 2015, section 51; Supply of Goods and Services Act 1982, section 15",
+    when: ({ quote }) =>
+      quote.documentKind === "estimate" ? "This is an estimate: its price binds neither the customer nor you." : null,
+  },
+  {
+    key: "water",
+    blocks: false,
+    why: "Who installs a pump that draws more than 12 litres a minute from a supply pipe tells the water company before, which has ten working days to answer.",
+    source:
+      "Water Supply (Water Fittings) Regulations 1999, regulation 5; (Scotland) Byelaws 2014; (Northern Ireland) 2009",
+    when: (facts) =>
+      facts.drawsOver12 && waterNotice(placeIn(facts))
+        ? `The water company has to be told of this pump. If you tell it today, do not start before ${dayInWords(afterWorkingDays(facts.today, 10))}, bank holidays apart.`
+        : null,
+  },
+]);
+
+const priceChecks = checksIn(null, [
+  {
+    key: "nothing_to_pay",
+    blocks: false,
+    why: "The customer will accept without any obligation to pay.",
+    source: "Decision 63",
+    when: ({ quote: { totalCost }, company }) =>
+      totalCost === 0 ? `The total is ${formatMoney(0, company.currencySymbol)}.` : null,
+  },
+  {
+    key: "manual_price",
+    blocks: false,
+    why: "It did not come from your tables, so nothing explains it line by line.",
+    source: "Decision 17",
+    when: ({ quote }) => (quote.isManual ? "The price was entered by hand." : null),
+  },
+  {
+    key: "total_of_today",
+    blocks: false,
+    why: "Your tables have changed since the quote was calculated.",
+    source: "Decision 16",
+    when: ({ totalOfToday, company }) =>
+      totalOfToday === null
+        ? null
+        : `Today’s tables would give ${formatMoney(totalOfToday, company.currencySymbol)} net.`,
+  },
+]);
+
+/** In the order in which they are read. */
+export const sendChecks: readonly SendCheck[] = [
+  ...lifeChecks,
+  ...jobChecks,
+  ...consumerChecks,
+  ...vatChecks,
+  ...documentChecks,
+  ...sellerChecks,
+  ...priceChecks,
+];
+
+export interface Said extends Omit<SendCheck, "when"> {
+  sentence: string;
+}
+
+/** What the checks say; what blocks comes first. Once the quote's life forbids sending, nothing else is of use. */
+export function saidBy(facts: Facts): Said[] {
+  const all = sendChecks.flatMap(({ when, ...check }) => {
+    const sentence = when(facts);
+    return sentence === null ? [] : [{ ...check, sentence }];
+  });
+  const dead = all.filter(({ key }) => key === "life");
+  return dead.length > 0 ? dead : all.toSorted((a, b) => Number(b.blocks) - Number(a.blocks));
+}

@@ -1,0 +1,57 @@
+// What the checks before sending look at: the quote, its customer, the company, the day, and who sends.
+import type { LegalForm, RegisteredIn } from "#domain/companies/legal-form.ts";
+import type { Pence } from "#domain/money.ts";
+import type { CustomerKind } from "#domain/quotes/customer.ts";
+import type { DocumentChoices, Presentation } from "#domain/quotes/document-choices.ts";
+import { type Place, placeOf } from "./places.ts";
+import { type AppliedTreatment, treatmentOf } from "./treatments.ts";
+
+export interface CheckedQuote extends DocumentChoices {
+  customerKind: CustomerKind | null;
+  postcode: string | null;
+  /** Pence; null until it is calculated. */
+  totalCost: Pence | null;
+  isManual: boolean;
+  /** Of the job type. */
+  jobName: string | null;
+}
+
+export interface CheckedCompany {
+  legalForm: LegalForm | null;
+  registeredIn: RegisteredIn | null;
+  legalName: string | null;
+  registeredAddress: string | null;
+  companyNumber: string | null;
+  vatRegistered: boolean;
+  vatNumber: string | null;
+  contactEmail: string | null;
+  contactPhone: string | null;
+  terms: string | null;
+  mostShown: Presentation;
+  currencySymbol: string;
+}
+
+export interface Facts {
+  quote: CheckedQuote;
+  company: CheckedCompany;
+  /** What the quote's life, its calculation or the rules have against sending, in sentences. */
+  refusedByLife: string | null;
+  incomplete: string | null;
+  conflicts: readonly string[];
+  /** Choices that are no longer on offer, in sentences. */
+  withdrawn: readonly string[];
+  /** What today's tables give, where that differs. */
+  totalOfToday: Pence | null;
+  /** With the job type's own text, where the quote has none. */
+  scope: string | null;
+  drawsOver12: boolean;
+  /** Whoever sends it may see costs (decision 11). */
+  seesCosts: boolean;
+  /** London days, 'yyyy-MM-dd'. */
+  today: string;
+  lastDay: string;
+}
+
+export const placeIn = ({ quote }: Facts): Place => placeOf(quote.postcode);
+export const treatmentIn = ({ quote, company }: Facts): AppliedTreatment => treatmentOf(quote.vatTreatment, company);
+export const mayBeConsumer = ({ quote }: Facts): boolean => quote.customerKind !== "business";

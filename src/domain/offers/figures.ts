@@ -1,0 +1,76 @@
+// What an offer comes to with VAT, and where a change of the rate lies within its validity, what it comes to afterwards.
+import { dayOf } from "#domain/days.ts";
+import type { Hundredths, Pence } from "#domain/money.ts";
+import type { VatTreatment } from "#domain/quotes/document-choices.ts";
+import { addVat } from "#domain/quotes/vat.ts";
+import { type AppliedTreatment, ENERGY_SAVING_CHANGES, treatmentOf, treatments, vatLineWords } from "./treatments.ts";
+
+/** Pence; `vat` and `rate` (hundredths of a per cent) are null where the document has no line of VAT. */
+export interface Figures {
+  net: Pence;
+  vat: Pence | null;
+  gross: Pence;
+  rate: Hundredths | null;
+  later: LaterFigures | null;
+}
+
+/** What counts from a London day on. */
+export interface LaterFigures {
+  from: string;
+  rate: Hundredths;
+  vat: Pence;
+  gross: Pence;
+  /** Of the line of VAT. */
+  words: string;
+}
+
+export interface OfferVat {
+  treatment: AppliedTreatment;
+  /** Of the line of VAT: "VAT at 0% (energy-saving materials)"; null without one. */
+  words: string | null;
+  /** Printed under the price. */
+  statement: string | null;
+}
+
+export interface Taxing {
+  vatRegistered: boolean;
+  /** Hundredths of a per cent. */
+  vatRate: Hundredths;
+}
+
+export interface TaxedQuote {
+  /** Pence. */
+  net: Pence;
+  vatTreatment: VatTreatment | null;
+  vatReason: string | null;
+}
+
+/** The VAT of one line is rounded half-up to a penny once (decision 72). */
+export function figuresOf(
+  company: Taxing,
+  { net, vatTreatment, vatReason }: TaxedQuote,
+  issued: Date,
+  validUntil: Date,
+): { figures: Figures; vat: OfferVat } {
+  const treatment = treatmentOf(vatTreatment, company);
+  const { rateOn, statement } = treatments[treatment];
+  const charging = { companyRate: company.vatRate };
+  const at = (day: string) => {
+    const rate = rateOn(day, charging);
+    return rate === null ? null : { ...addVat(net, rate), rate, words: vatLineWords(treatment, rate, vatReason) };
+  };
+  const [first, last] = [dayOf(issued), dayOf(validUntil)];
+  const [now, after] = [at(first), at(ENERGY_SAVING_CHANGES)];
+  const changes = now && after && now.rate !== after.rate && last >= ENERGY_SAVING_CHANGES;
+  const later = changes
+    ? { from: ENERGY_SAVING_CHANGES, rate: after.rate, vat: after.vat, gross: after.gross, words: after.words }
+    : null;
+  return {
+    figures: { net, vat: now?.vat ?? null, gross: now?.gross ?? net, rate: now?.rate ?? null, later },
+    vat: { treatment, words: now?.words ?? null, statement: statement?.(charging) ?? null },
+  };
+}
+
+/** For the receipt. */
+export const treatmentInWords = ({ treatment, words }: OfferVat): string =>
+  words ?? treatments[treatment].called ?? treatments[treatment].label;

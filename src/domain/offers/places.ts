@@ -1,0 +1,35 @@
+// Whose law a job is under, by its postcode: notices to the water company, VAT and bank holidays differ.
+import { outwardCode } from "#domain/postcode.ts";
+
+export const places = ["england_wales", "scotland", "northern_ireland", "isle_of_man", "jersey", "guernsey"] as const;
+export type Place = (typeof places)[number];
+
+export const placeWords: Record<Place, string> = {
+  england_wales: "England and Wales",
+  scotland: "Scotland",
+  northern_ireland: "Northern Ireland",
+  isle_of_man: "the Isle of Man",
+  jersey: "Jersey",
+  guernsey: "Guernsey",
+};
+
+const scottish = "AB DD DG EH FK G HS IV KA KW KY ML PA PH TD ZE".split(" ");
+/** Whole areas; GY has Alderney (GY9) and Sark (GY10) as well. */
+const placeOfArea: Readonly<Record<string, Place>> = {
+  ...Object.fromEntries(scottish.map((area) => [area, "scotland"])),
+  ...{ BT: "northern_ireland", IM: "isle_of_man", JE: "jersey", GY: "guernsey" },
+};
+
+/**
+ * The place of a postcode; England and Wales without one. By area and district, which is as near as a postcode's letters
+ * come: TD15 is Berwick-upon-Tweed in England. TD12 lies on both sides of the border and counts as Scotland, with the
+ * few English villages of it and of TD9; a job there is looked at by a person.
+ */
+export function placeOf(postcode: string | null): Place {
+  const outward = outwardCode(postcode ?? "") ?? "";
+  if (outward === "TD15") return "england_wales";
+  return placeOfArea[/^[A-Z]+/.exec(outward)?.[0] ?? ""] ?? "england_wales";
+}
+
+/** Of these the Isle of Man belongs to the United Kingdom as far as VAT goes, the Channel Islands do not (HMRC, VATPOS03500). */
+export const isOutsideUkVat = (place: Place): boolean => place === "jersey" || place === "guernsey";

@@ -1,0 +1,71 @@
+// How much of the price the customer is shown: nothing but the total, labour and materials, or every line (decision 73).
+import { divideHalfUp, formatHours, type Hundredths, type Pence } from "#domain/money.ts";
+import { type Presentation, presentations } from "#domain/quotes/document-choices.ts";
+import type { PriceSnapshot } from "#domain/quotes/explain.ts";
+
+export interface PriceLine {
+  label: string;
+  pence: Pence;
+}
+
+interface Priced {
+  labourCost: Pence | null;
+  materialCost: Pence | null;
+  labourHours: Hundredths | null;
+  engineerCount: number | null;
+  isManual: boolean;
+  priceSnapshot: PriceSnapshot | null;
+}
+
+/** The most that this person may send: the company's most, and never a cost to whoever may not see it (decisions 11 and 73). */
+export const mostShownBy = (mostShown: Presentation, seesCosts: boolean): Presentation =>
+  seesCosts ? mostShown : "total";
+
+export const isMoreThan = (wanted: Presentation, most: Presentation): boolean =>
+  presentations.indexOf(wanted) > presentations.indexOf(most);
+
+/** What is chosen, or as much of it as is allowed. */
+export const presented = (chosen: Presentation | null, most: Presentation): Presentation =>
+  isMoreThan(chosen ?? "total", most) ? most : (chosen ?? "total");
+
+/** Net; together they are the total to the penny. None where only the total is shown. */
+export function priceLines(presentation: Presentation, quote: Priced): PriceLine[] {
+  const { labourCost, materialCost, labourHours, engineerCount } = quote;
+  if (presentation === "total" || labourCost === null || materialCost === null) return [];
+  const split = [
+    { label: "Labour", pence: labourCost },
+    { label: "Materials", pence: materialCost },
+  ];
+  const materials =
+    presentation === "lines" && !quote.isManual ? materialLines(quote.priceSnapshot, materialCost) : null;
+  if (!materials) return split;
+  const by = engineerCount === null || labourHours === null ? "" : `: ${onSite(engineerCount, labourHours)}`;
+  return [{ label: `Labour${by}`, pence: labourCost }, ...materials];
+}
+
+const onSite = (engineers: number, hours: Hundredths): string =>
+  `${engineers} ${engineers === 1 ? "engineer" : "engineers"}, ${formatHours(hours)} hours`;
+
+/**
+ * Pump, motor and drive: what each adds to the pump's own price, so that the three are the material cost exactly. One
+ * that adds nothing, or takes off, stands on the line before it. Null where the price did not come from this basis.
+ */
+function materialLines(basis: PriceSnapshot | null, materialCost: Pence): PriceLine[] | null {
+  if (!basis) return null;
+  const { pump_style: pump, motor_size: motor, drive_type: drive } = basis.choices;
+  const withMotor = divideHalfUp(BigInt(pump.materialCostBase) * BigInt(motor.multiplier), 100n);
+  const whole = divideHalfUp(
+    BigInt(pump.materialCostBase) * BigInt(motor.multiplier) * BigInt(drive.costMultiplier),
+    10_000n,
+  );
+  if (whole !== materialCost) return null;
+  const lines = [{ label: `Pump: ${pump.name}`, pence: pump.materialCostBase }];
+  const add = (label: string, pence: Pence) => {
+    const last = lines.at(-1);
+    if (last && pence <= 0) Object.assign(last, { label: `${last.label}; ${label}`, pence: last.pence + pence });
+    else lines.push({ label, pence });
+  };
+  add(`Motor: ${motor.name}`, withMotor - pump.materialCostBase);
+  add(`Drive: ${drive.name}`, whole - withMotor);
+  return lines;
+}

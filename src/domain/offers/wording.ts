@@ -1,0 +1,122 @@
+// What a customer's document says in law, by kind of document. Page, PDF and letters take every such sentence from here,
+// and a sent offer keeps those of its day (decision 71). Sources: docs/product/13-documents-in-britain.md.
+import { formatLongDay } from "#domain/days.ts";
+import { formatMoney, type Pence } from "#domain/money.ts";
+import type { DocumentKind } from "#domain/quotes/document-choices.ts";
+import type { LaterFigures } from "./figures.ts";
+
+interface KindWords {
+  /** Begins a title: "Quotation N-00042". */
+  title: string;
+  /** In a sentence: "quotation N-00042". */
+  one: string;
+  /** "a quotation" */
+  a: string;
+  meaning: { title: string; text: string };
+  variation: { title: string; text: string };
+  /** On the link to the page that accepts. */
+  accept: string;
+  /** Above the button that accepts, or under it. */
+  ordering: string;
+  /** Over the amounts, with and without VAT on the document. */
+  price: { net: string; businessNet: string; businessGross: string; gross: string; plain: string };
+}
+
+export const documentWords: Readonly<Record<DocumentKind, KindWords>> = {
+  quotation: {
+    title: "Quotation",
+    one: "quotation",
+    a: "a quotation",
+    meaning: {
+      title: "A fixed price",
+      text: "This is a quotation. Once you accept it, its price is fixed for the work that it describes.",
+    },
+    variation: {
+      title: "Changes to the work",
+      text: "If you want other or more work, or something comes to light that could not be seen before, we agree the change and its price with you in writing before it is done.",
+    },
+    accept: "Accept this quotation",
+    ordering: "By this you order the work at this price.",
+    price: {
+      net: "Price without VAT",
+      businessNet: "Total without VAT",
+      businessGross: "Total including VAT",
+      gross: "To pay, including VAT",
+      plain: "Total to pay",
+    },
+  },
+  estimate: {
+    title: "Estimate",
+    one: "estimate",
+    a: "an estimate",
+    meaning: {
+      title: "An estimate, not a fixed price",
+      text: "This is an estimate: our best guess before the work is done. You pay a reasonable price for the work that is done, which may be lower or higher than this.",
+    },
+    variation: {
+      title: "If it costs more",
+      text: "Should the work turn out to cost clearly more than this estimate, we tell you why and by how much before we go on.",
+    },
+    accept: "Accept this estimate",
+    ordering: "By this you order the work, and agree to pay a reasonable price for it.",
+    price: {
+      net: "Estimated price without VAT",
+      businessNet: "Estimated total without VAT",
+      businessGross: "Estimated total including VAT",
+      gross: "Estimated total, including VAT",
+      plain: "Estimated total",
+    },
+  },
+};
+
+export const headings = {
+  scope: "What is included",
+  exclusions: "What is not included",
+  cancellation: "Your right to cancel",
+  cancellationForm: "Cancellation form",
+  from: "Who this is from",
+  terms: "Terms",
+} as const;
+
+interface Sums {
+  documentKind: DocumentKind;
+  figures: { gross: Pence; later?: Pick<LaterFigures, "from" | "gross"> | null };
+  company: { currencySymbol: string };
+}
+
+/** "1 April 2027" of '2027-04-01'. */
+export const dayInWords = (day: string): string => formatLongDay(`${day}T12:00:00.000Z`).replace(/^\w+, /, "");
+
+/** On the button: that accepting is an obligation to pay, and what (decision 63; regulation 14 of the Consumer Contracts Regulations 2013). */
+export function buttonWords({ documentKind, figures: { gross, later }, company }: Sums): string {
+  const money = (pence: Pence) => formatMoney(pence, company.currencySymbol);
+  const sum = later ? `${money(gross)}, or ${money(later.gross)} from ${dayInWords(later.from)}` : money(gross);
+  if (documentKind === "estimate") return `Accept and agree to pay a reasonable price, estimated at ${sum}`;
+  return gross === 0 && !later ? "Accept, nothing to pay" : `Accept and agree to pay ${sum}`;
+}
+
+/** Beside the tick, before the button. */
+export function agreeWords(offer: { documentKind: DocumentKind; number: string; terms: object | null }): string {
+  const named = `${documentWords[offer.documentKind].one} ${offer.number}`;
+  return offer.terms
+    ? `I have read ${named} and its terms, and I agree to them.`
+    : `I have read ${named}, and I agree to it.`;
+}
+
+/** With whom the customer contracts. */
+export const sellerOf = ({ company }: { company: { name: string; legalName: string | null } }): string =>
+  company.legalName ?? company.name;
+
+/** Beside the tick that is only the customer's to set (regulation 36): an express request to start early, and what is then owed. */
+export const startEarlyWords = (offer: Parameters<typeof sellerOf>[0]): string =>
+  `I ask ${sellerOf(offer)} to start within the 14 days. If I cancel then, I pay for what has been done until that time; and once the work is complete I can no longer cancel.`;
+
+/** The London day that lies this many days from Monday to Friday after another. */
+export function afterWorkingDays(day: string, count: number): string {
+  const date = new Date(`${day}T12:00:00.000Z`);
+  for (let left = count; left > 0; ) {
+    date.setUTCDate(date.getUTCDate() + 1);
+    if (date.getUTCDay() % 6 !== 0) left -= 1;
+  }
+  return date.toISOString().slice(0, 10);
+}
