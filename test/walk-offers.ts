@@ -24,7 +24,7 @@ const reason = "Walked";
 
 export const offerSamples: Record<string, Sample> = {
   "GET /api/quotes/:id/send-check": about("sent", "send-check"),
-  "GET /api/quotes/:id/letter": about("sent", "letter?message=Walked"),
+  "GET /api/quotes/:id/letter": about("sent", "letter"),
   "POST /api/quotes/:id/send": {
     url: async (world, _ids, whose) =>
       `/api/quotes/${whose === "nobody" ? nobodys.id : await freshCalculated(world, world[whose])}/send`,

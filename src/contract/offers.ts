@@ -76,14 +76,16 @@ export const renewQuote = endpoint({
   reply: QuoteDetail,
 });
 
-/** The letter as it will look, as a page for a frame; its link leads nowhere. */
+/** Stands in the letter where its sender's own words come; the browser puts them there, so that they are in no address. */
+export const OWN_WORDS = "{your own words}";
+
+/** Its link leads nowhere. */
 export const previewLetter = endpoint({
   ...base,
   method: "GET",
   path: "/api/quotes/:id/letter",
-  summary: "The letter about a quote as it would look, as a page for a frame",
+  summary: "The letter about a quote as it would look but for its sender's own words, as a page for a frame",
   cell: ["quotes", "view"],
-  query: z.object({ message: Text(5000) }),
   reply: null,
 });
 

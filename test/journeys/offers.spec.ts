@@ -18,6 +18,12 @@ test("I send a quote, and nothing that I typed is lost on the way", async ({ pag
   // What was typed survives a reload.
   await page.getByLabel("Your own words").fill("Dear Ann,\n\nas we said on Łódź Street.");
   await expect(page.frameLocator("iframe").getByText("as we said on Łódź Street.")).toBeVisible();
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(decodeURIComponent(request.url())));
+  await page.getByLabel("Your own words").fill(`Dear Ann,\n\nas we said.\n<b>${"Łódź ".repeat(900)}</b>the end`);
+  await expect(page.frameLocator("iframe").getByText("the end")).toContainText("<b>Łódź Łódź");
+  expect(asked.filter((url) => url.includes("Łódź"))).toEqual([]);
+  await page.getByLabel("Your own words").fill("Dear Ann,\n\nas we said on Łódź Street.");
   await page.reload();
   await expect(page.getByLabel("Your own words")).toHaveValue(/Łódź Street/);
   await page.getByLabel("To", { exact: true }).fill("ann@");

@@ -143,4 +143,6 @@ export interface AnswerParts {
   page?: (files: PageFiles) => string;
   /** A page from elsewhere in the program that only a frame of ours may show, and that runs nothing. */
   framed?: string;
+  /** The same for a frame whose words the page around it may change. */
+  fillable?: string;
 }

@@ -7,7 +7,7 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { AnswerParts, PageFiles } from "./call.ts";
 import { Problem } from "./errors.ts";
-import { contentSecurityPolicy, framedHeaders } from "./headers.ts";
+import { contentSecurityPolicy, fillableHeaders, framedHeaders } from "./headers.ts";
 import { privately } from "./link-pages.ts";
 import { clearSessionCookie, setDeviceCookie, setSessionCookie } from "./session.ts";
 import { writeReply } from "./write.ts";
@@ -47,6 +47,7 @@ export function send(answering: Answering, value: unknown, parts: AnswerParts) {
   if (parts.page) return sendPage(request, reply, parts.page, parts.status);
   if (parts.html) return reply.type("text/html; charset=utf-8").send(parts.html);
   if (parts.framed) return reply.headers(framedHeaders).type("text/html; charset=utf-8").send(parts.framed);
+  if (parts.fillable) return reply.headers(fillableHeaders).type("text/html; charset=utf-8").send(parts.fillable);
   if (parts.file) return sendFile(answering, parts.file);
   reply.status(parts.status ?? endpoint.status ?? 200).type("application/json; charset=utf-8");
   if (!endpoint.reply) return reply.send("null");

@@ -1,6 +1,7 @@
 // The words of the letters about an offer. They are made when the letter is queued, from what its reader may know.
 import { addressLine } from "#domain/address.ts";
 import { formatDateTime, formatLongDay } from "#domain/days.ts";
+import { paragraphsOf } from "#domain/mails/paragraphs.ts";
 import { formatMoney } from "#domain/money.ts";
 import type { Parts } from "#server/mails/letter.ts";
 import type { Offer } from "#server/offers/offer.ts";
@@ -105,14 +106,6 @@ function totalOf({ company: { currencySymbol }, figures: { gross, vat } }: Offer
   const money = (pence: number) => formatMoney(pence, currencySymbol);
   return `Total: ${money(gross)}${vat === null ? "" : ` including VAT of ${money(vat)}`}`;
 }
-
-/** A blank line parts paragraphs. */
-const paragraphsOf = (text: string) =>
-  text
-    .replace(/\r\n?/g, "\n")
-    .split(/\n\s*\n/)
-    .map((part) => part.trim())
-    .filter((part) => part !== "");
 
 /** What a company's letters have to show of it (Companies Act 2006, section 82), as far as it is known. */
 function particulars({ company }: Offer): string[] {

@@ -1,5 +1,5 @@
 // HTTP for sending a quote, and for looking at it before.
-import { checkSending, previewLetter, renewQuote, sendQuote } from "#contract/offers.ts";
+import { checkSending, OWN_WORDS, previewLetter, renewQuote, sendQuote } from "#contract/offers.ts";
 import type { QuoteDetail } from "#contract/quotes.ts";
 import type { Actor } from "#domain/actor.ts";
 import { findOwnCompany } from "#server/companies/queries.ts";
@@ -71,13 +71,13 @@ export const sendRoutes = [
   route(previewLetter, {
     read: (asking) => withCompany(asking, findOffered(asking.db, asking.params.id)),
     permit,
-    decide({ record, query, now }) {
+    decide({ record, now }) {
       const kind = kindOf(record, now);
       const atHand = kind === "again" ? record.newest : null;
       if (!atHand && record.quote.totalCost === null) return notCalculated;
-      return renderOfferLetter(atHand?.content ?? offerNow(record, kind, now), query.message, NO_LINK);
+      return renderOfferLetter(atHand?.content ?? offerNow(record, kind, now), OWN_WORDS, NO_LINK);
     },
-    reply: ({ decision }) => new Answer(null, { framed: decision.html }),
+    reply: ({ decision }) => new Answer(null, { fillable: decision.html }),
   }),
   route(sendQuote, sending("send")),
   route(renewQuote, sending("renew")),

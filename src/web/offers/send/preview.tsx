@@ -1,40 +1,44 @@
-// The letter as it will look, in a frame that runs no scripts and has no origin.
-import { useEffect, useState } from "react";
-import { previewLetter } from "#contract/offers.ts";
+// The letter as it will look, in a frame that runs no scripts. What is typed is put into it here, and sent to nobody.
+import { useEffect, useRef } from "react";
+import { OWN_WORDS, previewLetter } from "#contract/offers.ts";
+import { paragraphsOf } from "#domain/mails/paragraphs.ts";
 import { addressOf } from "#web/kernel/api.ts";
-import { Plate, PlateBody } from "#web/ui/plate.tsx";
-
-const PAUSE_MS = 500;
-/** Characters of an address that every server and proxy takes. */
-const LONGEST = 6000;
+import { Plate } from "#web/ui/plate.tsx";
 
 export function LetterPreview({ quoteId, message }: { quoteId: string; message: string }) {
-  const shown = useRested(message);
-  const address = addressOf(previewLetter, { id: quoteId }, { message: shown });
+  const frame = useRef<HTMLIFrameElement>(null);
+  useEffect(() => putWords(frame.current, message), [message]);
   return (
     <Plate title="The letter as it will look">
-      {address.length > LONGEST ? (
-        <PlateBody>
-          <p className="text-ink-2">Your words are too long to be shown here. They are sent in full.</p>
-        </PlateBody>
-      ) : (
-        <iframe
-          title="The letter as it will look"
-          sandbox=""
-          className="block h-[34rem] w-full rounded-b-md bg-white"
-          src={address}
-        />
-      )}
+      <iframe
+        ref={frame}
+        title="The letter as it will look"
+        // Of our origin, so that the words can be put into it; without allow-scripts nothing in it runs.
+        sandbox="allow-same-origin"
+        className="block h-[34rem] w-full rounded-b-md bg-white"
+        src={addressOf(previewLetter, { id: quoteId }, undefined)}
+        onLoad={() => putWords(frame.current, message)}
+      />
     </Plate>
   );
 }
 
-/** What was typed, once nothing more has been typed for a moment. */
-function useRested(text: string): string {
-  const [rested, setRested] = useState(text);
-  useEffect(() => {
-    const pause = setTimeout(() => setRested(text), PAUSE_MS);
-    return () => clearTimeout(pause);
-  }, [text]);
-  return rested;
+const OWN = "data-own";
+
+/** Each paragraph as text, in the place that the letter keeps for them. */
+function putWords(frame: HTMLIFrameElement | null, message: string): void {
+  const letter = frame?.contentDocument;
+  for (const before of letter?.querySelectorAll(`[${OWN}]`) ?? []) before.remove();
+  const place = [...(letter?.querySelectorAll("p") ?? [])].find(({ textContent }) => textContent === OWN_WORDS);
+  // Not loaded yet, or a problem in the letter's place.
+  if (!place) return;
+  place.hidden = true;
+  for (const text of paragraphsOf(message)) {
+    const own = place.cloneNode() as HTMLParagraphElement;
+    own.hidden = false;
+    own.setAttribute(OWN, "");
+    own.style.whiteSpace = "pre-line";
+    own.textContent = text;
+    place.before(own);
+  }
 }

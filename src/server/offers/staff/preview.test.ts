@@ -1,0 +1,18 @@
+// The letter before it is sent: a page of ours for a frame, whose sender's own words the browser puts in.
+import { expect, test } from "vitest";
+import { OWN_WORDS } from "#contract/offers.ts";
+import { openWorld } from "#test/kit/open-world.ts";
+import { storyOf } from "#test/kit/sent-quotes.ts";
+
+const world = await openWorld();
+
+test("keeps the place of the words, runs nothing, and takes no words by its address", async () => {
+  const { id } = await storyOf(world);
+  const { status, text, headers } = await world.as("user", "GET", `/api/quotes/${id}/letter?message=Secret`);
+  expect([status, text.includes(`>${OWN_WORDS}</p>`), text.includes("Secret")]).toEqual([200, true, false]);
+  expect(headers).toMatchObject({
+    "x-frame-options": "SAMEORIGIN",
+    "content-security-policy":
+      "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-same-origin",
+  });
+});
