@@ -54,6 +54,7 @@ export async function freshDatabaseWithOwner(): Promise<{ database: Database; ow
   const database = await openDatabase({ databaseUrl: url });
   const client = new pg.Client({ connectionString: url });
   await client.connect();
+  await client.query("set role none; set statement_timeout = 0");
   const close = async () => {
     await client.end();
     await database.close();

@@ -122,7 +122,7 @@ export async function findBinaries(): Promise<string> {
 }
 
 /** PostgreSQL refuses to run as root. */
-async function ordinaryUser(): Promise<{ uid: number; gid: number }> {
+export async function ordinaryUser(): Promise<{ uid: number; gid: number }> {
   const people = (await readFile("/etc/passwd", "utf8")).split("\n").map((line) => line.split(":"));
   for (const name of ["postgres", "nobody"]) {
     const person = people.find(([login]) => login === name);

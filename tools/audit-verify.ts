@@ -10,8 +10,7 @@ import { openDatabase } from "#server/database/connect.ts";
 import { StartupProblem } from "#server/database/problems.ts";
 
 async function checkDatabase(onSeal: OnSeal): Promise<Checked> {
-  const { databaseUrl, dataDirectory } = readConfig(process.env);
-  const database = await openDatabase(databaseUrl ? { databaseUrl } : { dataDirectory });
+  const database = await openDatabase(readConfig(process.env));
   try {
     return await verifyLog(database, onSeal);
   } finally {

@@ -48,6 +48,8 @@ async function vitest(project: string, env: Record<string, string> = {}) {
 }
 
 async function onPostgres() {
+  // Without it those tests are skipped and say so.
+  await installing("pgbouncer", async () => existsSync("/usr/sbin/pgbouncer") || undefined);
   const server = await installing("postgresql", async () => {
     try {
       return await startPostgresServer();

@@ -36,3 +36,14 @@ test("an address is taken as the sign-in form takes it", () => {
   expect(firstAdmin).toEqual({ email: "first@company.test", password });
   expect(firstAdmin).toEqual(SignIn.parse({ email: "  First@Company.Test ", password }));
 });
+
+test("a pooler hands connections on between transactions, or there is none", () => {
+  expect(readConfig({ DATABASE_POOLER: "transaction" })).toMatchObject({ pooled: true, listenUrl: null });
+  expect(readConfig({ DATABASE_LISTEN_URL: "postgres://direct" })).toMatchObject({
+    pooled: false,
+    listenUrl: "postgres://direct",
+  });
+  expect(configError({ DATABASE_POOLER: "session" })).toBe(
+    'DATABASE_POOLER is "session"; it is transaction, or left out.',
+  );
+});

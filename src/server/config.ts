@@ -11,6 +11,10 @@ export interface Config {
   hosts: string[];
   dataDirectory: string;
   databaseUrl: string | null;
+  /** The same server without a pooler before it; null where there is none. */
+  listenUrl: string | null;
+  /** Connections are handed on between transactions. */
+  pooled: boolean;
   production: boolean;
   firstAdmin: { email: string; password: string } | null;
   /** Addresses or networks of reverse proxies whose X-Forwarded-* headers are believed; none by default. */
@@ -33,11 +37,17 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (!LOG_LEVELS.includes(logLevel)) {
     throw new StartupProblem(`LOG_LEVEL is "${logLevel}"; it is one of ${LOG_LEVELS.join(", ")}.`);
   }
+  const pooler = env.DATABASE_POOLER ?? "";
+  if (pooler !== "" && pooler !== "transaction") {
+    throw new StartupProblem(`DATABASE_POOLER is "${pooler}"; it is transaction, or left out.`);
+  }
   return {
     port,
     hosts: env.HOST ? [env.HOST] : ["127.0.0.1", "::1"],
     dataDirectory: resolve(env.DATA_DIR || "data"),
     databaseUrl: env.DATABASE_URL || null,
+    listenUrl: env.DATABASE_LISTEN_URL || null,
+    pooled: pooler === "transaction",
     production: env.NODE_ENV === "production",
     firstAdmin: readFirstAdmin(env),
     trustedProxies: readProxies(env.TRUSTED_PROXIES ?? ""),

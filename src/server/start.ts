@@ -24,9 +24,7 @@ async function start(): Promise<void> {
       ? "Opening the PostgreSQL database …"
       : `Opening the embedded database in ${config.dataDirectory} …`,
   );
-  const database = await openDatabase(
-    config.databaseUrl ? { databaseUrl: config.databaseUrl } : { dataDirectory: config.dataDirectory },
-  );
+  const database = await openDatabase(config);
   await ensureSigningKey(database);
   const demonstration = config.production || config.databaseUrl ? null : await import("./demonstration/load.ts");
   if (await demonstration?.loadDemonstration(database, new Date(), hashPassword)) say("Made the demonstration data.");

@@ -92,6 +92,7 @@ describe.runIf(testEngine === "server")("the commands of README", () => {
 async function contents(url: string) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
+  await client.query("set role none");
   try {
     const all = async (sql: string) => (await client.query(sql)).rows;
     const tables = await all("select tablename as name from pg_tables where schemaname = 'public' order by 1");

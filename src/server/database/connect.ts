@@ -2,7 +2,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { text } from "./codecs.ts";
 import { statement } from "./statement.ts";
-import type { Engine, Tx as Handle, Listener, ActAs as Role, Sent } from "./transaction.ts";
+import type { Deafened, Engine, Tx as Handle, Listener, ActAs as Role, Sent } from "./transaction.ts";
 import { acting, CHANNEL, DISK_FULL, IN_COMPANY } from "./transaction.ts";
 
 export type Tx = Handle;
@@ -23,14 +23,23 @@ export interface Database {
   request<T>(work: (tx: Tx, enter: Enter) => Promise<T | Sent<T>>, reading?: boolean): Promise<T>;
   /** Throws when the database is away, or embedded on a disk that is full. */
   ready(): Promise<void>;
-  /** Hears what any process announces (see `announce`); null after a gap in which some may be missed. Returns the end of it. */
-  listen(hear: Listener): Promise<() => void>;
+  /**
+   * Hears what any process announces (see `announce`); null after a gap in which some may be missed. `deafened` is told
+   * why, when for a while nothing will be heard. Returns the end of it.
+   */
+  listen(hear: Listener, deafened?: Deafened): Promise<() => void>;
+  /** False while what other processes announce does not arrive here. */
+  hears(): boolean;
   close(): Promise<void>;
 }
 
 export interface DatabaseOptions {
   /** A PostgreSQL server; without one the embedded database is used. */
   databaseUrl?: string | null;
+  /** The same server without a pooler before it, for what is more than a transaction; `databaseUrl` when left out. */
+  listenUrl?: string | null;
+  /** The connections behind `databaseUrl` are handed on between transactions, so that no statement can be prepared. */
+  pooled?: boolean;
   /** Where the embedded database keeps its files. */
   dataDirectory?: string;
   /** Embedded, and gone when closed. */
@@ -38,10 +47,11 @@ export interface DatabaseOptions {
 }
 
 /** Opens the database and brings it to the newest schema. Throws `StartupProblem` with one line for a person. */
-export async function openDatabase({ databaseUrl, dataDirectory, memory }: DatabaseOptions): Promise<Database> {
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const { databaseUrl, listenUrl, pooled = false, dataDirectory, memory } = options;
   if (databaseUrl) {
     const { openServer } = await import("./server.ts");
-    return databaseOn(await openServer(databaseUrl));
+    return databaseOn(await openServer({ databaseUrl, listenUrl: listenUrl ?? databaseUrl, pooled }));
   }
   const { openEmbedded, openInMemory } = await import("./embedded.ts");
   if (memory) return databaseOn(await openInMemory());
@@ -97,6 +107,7 @@ export function databaseOn(engine: Engine): Database {
       ),
     ready: engine.ready,
     listen: engine.listen,
+    hears: engine.hears,
     close: engine.close,
   };
 }

@@ -1,35 +1,46 @@
 // One connection that listens for all who want to hear, made when the first does and made again when it is lost.
+import { randomUUID } from "node:crypto";
 import pg from "pg";
-import { CHANNEL, type Listener } from "./transaction.ts";
+import { CHANNEL, type Deafened, type Listener } from "./transaction.ts";
 
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 10_000;
 const ANSWER_MS = 5_000;
+/** Where a process tries whether it hears itself. */
+const TRIAL = "volute_trial";
 
 export interface Ears {
-  listen(hear: Listener): Promise<() => void>;
+  listen(hear: Listener, deafened?: Deafened): Promise<() => void>;
+  hears(): boolean;
   close(): Promise<void>;
 }
 
-export function openEars(databaseUrl: string): Ears {
-  const listeners = new Set<Listener>();
+/** `announce` is the way by which this process itself announces: only what comes from there shows that it can hear. */
+export function openEars(address: string, announce: (channel: string, message: string) => Promise<unknown>): Ears {
+  const listeners = new Map<Listener, Deafened | undefined>();
   let client: pg.Client | null = null;
   let opening: Promise<void> | null = null;
+  let deafBecause: string | null = null;
   let closed = false;
 
   const tell: Listener = (message) => {
-    for (const hear of listeners) hear(message);
+    for (const hear of listeners.keys()) hear(message);
   };
 
   async function open(): Promise<void> {
     const fresh = new pg.Client({
-      connectionString: databaseUrl,
+      connectionString: address,
       application_name: "volute events",
       keepAlive: true,
       connectionTimeoutMillis: ANSWER_MS,
       query_timeout: ANSWER_MS,
     });
-    fresh.on("notification", ({ payload }) => tell(payload ?? null));
+    const trial = randomUUID();
+    const heard = Promise.withResolvers<void>();
+    fresh.on("notification", ({ channel, payload }) => {
+      if (channel === CHANNEL) tell(payload ?? null);
+      else if (payload === trial) heard.resolve();
+    });
     // Without a listener the error of a lost connection would end the process.
     fresh.on("error", () => {});
     fresh.on("end", () => {
@@ -37,9 +48,18 @@ export function openEars(databaseUrl: string): Ears {
       client = null;
       void again(FIRST_WAIT_MS);
     });
-    await fresh.connect();
-    await fresh.query(`listen ${CHANNEL}`);
+    try {
+      await fresh.connect();
+      await fresh.query(`listen ${CHANNEL}; listen ${TRIAL}`);
+      // A pooler takes LISTEN without a word, and what is announced reaches whoever has that connection by then.
+      await Promise.race([Promise.all([announce(TRIAL, trial), heard.promise]), tooLate()]);
+    } catch (error) {
+      fresh.end().catch(() => {});
+      throw error;
+    }
+    if (closed) return void fresh.end();
     client = fresh;
+    deafBecause = null;
   }
 
   async function again(wait: number): Promise<void> {
@@ -47,23 +67,39 @@ export function openEars(databaseUrl: string): Ears {
     if (closed) return;
     await open().then(
       () => tell(null),
-      () => again(Math.min(wait * 2, LONGEST_WAIT_MS)),
+      (error) => {
+        goDeaf(error);
+        return again(Math.min(wait * 2, LONGEST_WAIT_MS));
+      },
     );
   }
 
+  function goDeaf(error: Error & { code?: string }): void {
+    if (deafBecause !== null || closed) return;
+    deafBecause = error.message || error.code || "nobody knows why";
+    for (const deafened of listeners.values()) deafened?.(deafBecause);
+  }
+
   return {
-    async listen(hear) {
+    async listen(hear, deafened) {
+      listeners.set(hear, deafened);
+      if (deafBecause !== null) deafened?.(deafBecause);
       opening ??= open().catch((error) => {
-        opening = null;
-        throw error;
+        goDeaf(error);
+        void again(FIRST_WAIT_MS);
       });
       await opening;
-      listeners.add(hear);
       return () => listeners.delete(hear);
     },
+    hears: () => deafBecause === null,
     async close() {
       closed = true;
       await client?.end();
     },
   };
+}
+
+function tooLate(): Promise<never> {
+  const sentence = "what this process announced was not heard; a pooler that hands connections on may be before it";
+  return new Promise((_, reject) => setTimeout(() => reject(new Error(sentence)), ANSWER_MS).unref());
 }

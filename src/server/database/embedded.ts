@@ -60,6 +60,7 @@ export async function engineOn(pglite: PGlite, release = () => {}, haveRoom = as
       await pglite.query("select 1");
     },
     listen: (hear) => pglite.listen(CHANNEL, hear),
+    hears: () => true,
     async close() {
       await pglite.close();
       release();

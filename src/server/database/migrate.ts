@@ -98,8 +98,11 @@ async function readHistory(owner: Owner, wanted: readonly Migration[]): Promise<
   return history;
 }
 
-async function locked<T>(owner: Owner, failure: string, work: () => Promise<T>): Promise<T> {
-  await owner.run("begin");
+/** What no transaction of a request may be: the login itself, which owns the tables, for as long as it takes. */
+const AS_OWNER = "begin; set local role none; set local statement_timeout = 0";
+
+export async function locked<T>(owner: Owner, failure: string, work: () => Promise<T>): Promise<T> {
+  await owner.run(AS_OWNER);
   try {
     await owner.run(`select pg_advisory_xact_lock(${LOCK})`);
     const result = await work();

@@ -5,24 +5,33 @@ import { migrate } from "./migrate.ts";
 import type { Owner } from "./owner.ts";
 import { refuseTooOld, StartupProblem } from "./problems.ts";
 import { feelPulse } from "./pulse.ts";
-import { type Engine, Sent, sessionDefaults, type Tx, type Work } from "./transaction.ts";
+import { refuseOtherDefaults, setDefaults } from "./session-defaults.ts";
+import { type Engine, Sent, type Tx, type Work } from "./transaction.ts";
 
 const CONNECT_MS = 5_000;
-const STATEMENT_MS = 30_000;
+/** In the transaction itself: a pooler refuses time-outs in the packet that opens a connection. */
+const TIME_OUTS = "set local statement_timeout = '30s'; set local idle_in_transaction_session_timeout = '30s'";
 
-export async function openServer(databaseUrl: string): Promise<Engine> {
-  const version = await prepare(databaseUrl);
+export interface ServerOptions {
+  databaseUrl: string;
+  /** For what is more than a transaction: migrating and listening. */
+  listenUrl: string;
+  /** Whoever has a connection in the next transaction knows nothing of what was prepared in this one. */
+  pooled: boolean;
+}
+
+export async function openServer({ databaseUrl, listenUrl, pooled }: ServerOptions): Promise<Engine> {
+  const version = await prepare(listenUrl, listenUrl === databaseUrl ? "DATABASE_URL" : "DATABASE_LISTEN_URL");
+  await onConnection(databaseUrl, "DATABASE_URL", (client) => refuseOtherDefaults(ownerOn(client)));
   const pulse = feelPulse(databaseUrl);
   const pool = new pg.Pool({
-    connectionString: withOptions(databaseUrl, sessionDefaults),
+    connectionString: databaseUrl,
     application_name: "volute",
     // Statements are sent without waiting for the answers before them: a whole transaction in two round trips.
     pipeline: true,
     // Covers waiting for a free connection too: three times as long, so that a burst of requests is no outage.
     connectionTimeoutMillis: 3 * CONNECT_MS,
-    statement_timeout: STATEMENT_MS,
     stream: pulse.socket,
-    idle_in_transaction_session_timeout: STATEMENT_MS,
     keepAlive: true,
   });
   // A connection that dies reports it to whoever waits for an answer. Without these two listeners, the first for
@@ -30,7 +39,7 @@ export async function openServer(databaseUrl: string): Promise<Engine> {
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
 
-  const ears = openEars(databaseUrl);
+  const ears = openEars(listenUrl, (...given) => pool.query("select pg_notify($1, $2)", given));
 
   return {
     kind: "server",
@@ -43,10 +52,11 @@ export async function openServer(databaseUrl: string): Promise<Engine> {
           client.release();
           throw new Error("Nobody waits for this any more");
         }
-        return transaction(client, settings, work, reading);
+        return transaction(client, { settings, pooled }, work, reading);
       }),
     ready: () => pulse.during(async () => void (await pool.query("select 1"))),
     listen: ears.listen,
+    hears: ears.hears,
     async close() {
       pulse.close();
       await ears.close();
@@ -55,7 +65,17 @@ export async function openServer(databaseUrl: string): Promise<Engine> {
   };
 }
 
-async function transaction<T>(client: pg.PoolClient, settings: string, work: Work<T>, reading = false): Promise<T> {
+interface Beginning {
+  settings: string;
+  pooled: boolean;
+}
+
+async function transaction<T>(
+  client: pg.PoolClient,
+  { settings, pooled }: Beginning,
+  work: Work<T>,
+  reading = false,
+): Promise<T> {
   // A handle that is kept beyond its transaction must not reach whichever comes next on this connection.
   let open = true;
   // Of statements that were sent together the later ones fail as well, only because the first did.
@@ -67,12 +87,12 @@ async function transaction<T>(client: pg.PoolClient, settings: string, work: Wor
     });
   const run: Tx["run"] = ({ name, text }, values) => {
     if (!open) throw new Error("This transaction has ended");
-    const query = client.query<(string | null)[]>({ name, text, values, ...asText });
+    const query = client.query<(string | null)[]>({ ...(!pooled && { name }), text, values, ...asText });
     return sending(query).then(({ rows }) => rows);
   };
   try {
     // Not awaited, to save a round trip: the statements of `work` are pipelined behind it and fail if it fails.
-    const begun = sending(client.query(`begin; ${settings}`));
+    const begun = sending(client.query(`begin; ${TIME_OUTS}; ${settings}`));
     begun.catch(() => {});
     const made = await work({ run }, async (changed) => void (await sending(client.query(changed))));
     const { result, statements } = made instanceof Sent ? made : new Sent(made, begun);
@@ -107,27 +127,35 @@ const TRANSACTION_ABORTED = "25P02";
 /** Rows as lists of what the server wrote; the statements' codecs read it. */
 const asText = { rowMode: "array", types: { getTypeParser: () => String } } as const;
 
-/** Checks the server and migrates, on one connection that acts as the login itself; answers the server's version. */
-async function prepare(databaseUrl: string): Promise<string> {
-  if (!/^postgres(ql)?:\/\//.test(databaseUrl)) throw new StartupProblem(NOT_AN_ADDRESS);
+/** Checks the server and migrates; answers the server's version. */
+function prepare(address: string, setting: string): Promise<string> {
+  return onConnection(address, setting, async (client) => {
+    const { rows } = await client.query<{ server_version: string }>("show server_version");
+    const version = rows[0]?.server_version.split(" ")[0] ?? "unknown";
+    refuseTooOld(version);
+    await migrate(ownerOn(client));
+    await setDefaults(ownerOn(client));
+    return version;
+  });
+}
+
+async function onConnection<T>(address: string, setting: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const notAnAddress = `${setting} is not the address of a PostgreSQL server; it looks like postgres://user:password@host:5432/database.`;
+  if (!/^postgres(ql)?:\/\//.test(address)) throw new StartupProblem(notAnAddress);
   let client: pg.Client;
   try {
-    client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: CONNECT_MS });
+    client = new pg.Client({ connectionString: address, connectionTimeoutMillis: CONNECT_MS });
   } catch {
-    throw new StartupProblem(NOT_AN_ADDRESS);
+    throw new StartupProblem(notAnAddress);
   }
   client.on("error", () => {});
   try {
     await client.connect();
   } catch (error) {
-    throw new StartupProblem(whyNot(error as Error, client), { cause: error });
+    throw new StartupProblem(whyNot(error as Error, client, setting), { cause: error });
   }
   try {
-    const { rows } = await client.query<{ server_version: string }>("show server_version");
-    const version = rows[0]?.server_version.split(" ")[0] ?? "unknown";
-    refuseTooOld(version);
-    await migrate(ownerOn(client));
-    return version;
+    return await work(client);
   } finally {
     await client.end();
   }
@@ -140,32 +168,20 @@ export function ownerOn(client: pg.Client): Owner {
   };
 }
 
-const NOT_AN_ADDRESS =
-  "DATABASE_URL is not the address of a PostgreSQL server; it looks like postgres://user:password@host:5432/database.";
-
 /** One line for a person, without the password. */
-function whyNot(error: Error & { code?: string }, { host, port, user, database }: pg.Client): string {
+function whyNot(error: Error & { code?: string }, { host, port, user, database }: pg.Client, setting: string): string {
   const where = `PostgreSQL at ${host.startsWith("/") ? host : `${host}:${port}`}`;
   switch (error.code) {
     case "28P01":
     case "28000":
-      return `${where} refused the login "${user}": ${error.message}. Check DATABASE_URL.`;
+      return `${where} refused the login "${user}": ${error.message}. Check ${setting}.`;
     case "3D000":
-      return `${where} has no database "${database}". Create it, or check DATABASE_URL.`;
+      return `${where} has no database "${database}". Create it, or check ${setting}.`;
     case "ENOTFOUND":
     case "EAI_AGAIN":
-      return `The host "${host}" of DATABASE_URL cannot be found.`;
+      return `The host "${host}" of ${setting} cannot be found.`;
     default:
       // Node leaves the message empty where it tried several addresses of one name.
-      return `${where} cannot be reached: ${error.message || error.code}. Is it running, and is DATABASE_URL right?`;
+      return `${where} cannot be reached: ${error.message || error.code}. Is it running, and is ${setting} right?`;
   }
-}
-
-/** Adds session settings to those that the address itself may carry in `options`. */
-function withOptions(databaseUrl: string, settings: Record<string, string>): string {
-  const [address, query = ""] = databaseUrl.split(/\?(.*)/s);
-  const parameters = new URLSearchParams(query);
-  const flags = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
-  parameters.set("options", [parameters.get("options") ?? "", ...flags].join(" ").trim());
-  return `${address}?${parameters}`;
 }

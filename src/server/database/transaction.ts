@@ -34,8 +34,13 @@ export interface Engine {
   transaction<T>(settings: string, work: Work<T>, reading?: boolean): Promise<T>;
   /** Throws when the database cannot answer. */
   ready(): Promise<void>;
-  /** Calls back for every message that any process sends with `announce`; null after a gap in which some may be missed. */
-  listen(hear: Listener): Promise<() => void>;
+  /**
+   * Calls back for every message that any process sends with `announce`; null after a gap in which some may be missed.
+   * `deafened` is told why, when for a while there will be none.
+   */
+  listen(hear: Listener, deafened?: Deafened): Promise<() => void>;
+  /** Whether such messages arrive, as far as anybody has wanted to hear them. */
+  hears(): boolean;
   close(): Promise<void>;
 }
 
@@ -48,10 +53,11 @@ export function acting(as: ActAs, companyId: number | null): string {
 export const IN_COMPANY = "set local role volute_company";
 
 /** A session starts as the role that sees no row until a company is set, and writes dates and files as the codecs read them. */
-export const sessionDefaults = { role: "volute_company", timezone: "UTC", datestyle: "ISO", bytea_output: "hex" };
+export const sessionDefaults = { role: "volute_company", TimeZone: "UTC", DateStyle: "ISO, MDY", bytea_output: "hex" };
 
 /** The SQLSTATE `disk_full`. */
 export const DISK_FULL = "53100";
 
 export const CHANNEL = "volute";
 export type Listener = (message: string | null) => void;
+export type Deafened = (why: string) => void;

@@ -14,6 +14,6 @@ export function answerHealth(app: FastifyInstance, database: Database): void {
     await database.ready().catch((error: unknown) => {
       throw isDiskFull(error) ? diskFull() : databaseAway();
     });
-    return { status: "ready", version };
+    return { status: "ready", version, liveUpdates: database.hears() };
   });
 }

@@ -5,6 +5,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { Actor } from "#domain/actor.ts";
 import { seesAllCompanies } from "#domain/actor.ts";
 import type { Database } from "#server/database/connect.ts";
+import { Problem } from "./errors.ts";
 import { findListeners, type Listener } from "./queries.ts";
 
 export interface Happened {
@@ -83,6 +84,11 @@ export class Stream {
   }
 }
 
+const deaf = () =>
+  new Problem(503, "deaf", "Changes by others cannot be shown as they happen right now.", {
+    headers: { "retry-after": "60" },
+  });
+
 /** Messages come in the middle of whatever transaction is under way, which telling must not be taken for a part of. */
 const outside = AsyncLocalStorage.snapshot();
 
@@ -104,13 +110,13 @@ export class Teller {
   /** Begins to tell this stream what happens; returns the function that stops it. */
   async join(stream: Stream): Promise<() => void> {
     // The process goes on listening when its last stream ends, since the next one soon begins.
-    this.#listening ??= this.#database
-      .listen((message) => this.#hear(message))
-      .catch((error) => {
-        this.#listening = undefined;
-        throw error;
-      });
+    this.#listening ??= this.#database.listen(
+      (message) => this.#hear(message),
+      () => this.#leaveAll(),
+    );
     await this.#listening;
+    // Its browser comes back, and until then reads again whenever somebody returns to it.
+    if (!this.#database.hears()) throw deaf();
     stream.since = this.#heard;
     this.#streams.add(stream);
     this.#clock ??= setInterval(() => this.#soon(0), 1000).unref();
@@ -120,6 +126,10 @@ export class Teller {
       clearInterval(this.#clock);
       this.#clock = undefined;
     };
+  }
+
+  #leaveAll(): void {
+    for (const stream of this.#streams) stream.end();
   }
 
   #hear(message: string | null): void {

@@ -30,9 +30,12 @@ export async function keepDelivering(database: Database, kinds: Kinds, log: Log)
     wake();
   };
   // Called in the middle of whatever transaction is under way, so it only leaves word.
-  const deaf = await database.listen((message) => {
-    if (message === null || (JSON.parse(message) as { entity?: unknown }).entity === MAIL) wakeUp();
-  });
+  const deaf = await database.listen(
+    (message) => {
+      if (message === null || (JSON.parse(message) as { entity?: unknown }).entity === MAIL) wakeUp();
+    },
+    (why) => log.error(`Live updates are off until this process hears the others again: ${why}`),
+  );
   const next = () =>
     new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, ROUND_MS).unref();

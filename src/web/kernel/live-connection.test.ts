@@ -103,6 +103,26 @@ test("after a break it comes back, later each time, and says that something may 
   stop();
 });
 
+test("while nothing is heard, whoever comes back to the page reads it again", async () => {
+  const [first, second] = [tab(), tab()];
+  await settled();
+  const comeBack = () => window.dispatchEvent(new Event("focus"));
+  live()[0]?.say("open");
+  comeBack();
+  expect([first.heard, second.heard]).toEqual([[], []]);
+  live()[0]?.say("error");
+  await vi.advanceTimersByTimeAsync(100);
+  comeBack();
+  await vi.waitFor(() => expect([first.heard, second.heard]).toEqual([["gap"], ["gap"]]));
+  await vi.advanceTimersByTimeAsync(2000);
+  live()[0]?.say("open");
+  await vi.waitFor(() => expect(second.heard).toEqual(["gap", "gap"]));
+  comeBack();
+  expect(second.heard).toEqual(["gap", "gap"]);
+  first.stop();
+  second.stop();
+});
+
 test("back online it does not wait", async () => {
   const { stop } = tab();
   await settled();

@@ -24,12 +24,18 @@ export function listen(address: string, scope: string, ears: Ears): () => void {
   const name = `volute.live.${scope}`;
   let stop: (() => void) | null = null;
   let unseen: ReturnType<typeof setTimeout> | undefined;
+  let isDeaf = false;
+  const hear = (heard: Heard) => {
+    isDeaf = heard.is === "deaf";
+    if (heard.is === "gap") ears.onGap();
+    else if (heard.is === "changed") ears.onChange(heard.change);
+  };
 
   function look(): void {
     clearTimeout(unseen);
     if (document.visibilityState === "visible") {
       if (stop) return;
-      stop = beginListening(address, name, ears);
+      stop = beginListening(address, name, ears.onRefused, hear);
       // Not when the page is opened, since it has just read everything.
       if (unseen !== undefined) ears.onGap();
     } else {
@@ -42,25 +48,33 @@ export function listen(address: string, scope: string, ears: Ears): () => void {
       );
     }
   }
+  /** While nothing is heard, whoever comes back sees what stands now. */
+  const comeBack = () => isDeaf && ears.onGap();
   look();
   document.addEventListener("visibilitychange", look);
+  window.addEventListener("focus", comeBack);
   return () => {
     document.removeEventListener("visibilitychange", look);
+    window.removeEventListener("focus", comeBack);
     clearTimeout(unseen);
     stop?.();
   };
 }
 
-type Heard = { is: "changed"; change: Change } | { is: "gap" };
+type Heard = { is: "changed"; change: Change } | { is: "gap" } | { is: "deaf" };
 
-function beginListening(address: string, name: string, ears: Ears): () => void {
+function beginListening(
+  address: string,
+  name: string,
+  onRefused: () => void,
+  hear: (heard: Heard) => void,
+): () => void {
   const tabs = new BroadcastChannel(name);
   const end = new AbortController();
-  const hear = (heard: Heard) => (heard.is === "gap" ? ears.onGap() : ears.onChange(heard.change));
   tabs.onmessage = ({ data }: MessageEvent<Heard>) => hear(data);
   const begunAt = Date.now();
   const connect = () =>
-    keepConnected(address, begunAt, end.signal, ears.onRefused, (heard) => {
+    keepConnected(address, begunAt, end.signal, onRefused, (heard) => {
       tabs.postMessage(heard);
       hear(heard);
     });
@@ -112,6 +126,7 @@ function keepConnected(
       deafSince = 0;
       const most = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures++);
       pause = setTimeout(connect, most * (0.5 + Math.random() / 2));
+      hear({ is: "deaf" });
       if (refused) onRefused();
     });
   }

@@ -1,4 +1,5 @@
-// Cached reading, as QB 9 wants it: never stale by time, never read again on focus, never retried.
+// Cached reading, as QB 9 wants it: never stale by time, never retried, and never read again on focus while the server
+// tells what changes (live-connection.ts).
 import { notifyManager, QueryClient, type UseQueryOptions } from "@tanstack/react-query";
 import type { Endpoint, ReplyOf } from "#contract/endpoint.ts";
 import { type CallError, call, type Input } from "./api.ts";

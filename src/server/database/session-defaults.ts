@@ -1,0 +1,52 @@
+// How each session begins, set at the login in the database: whatever opens it, a pooler or psql, begins so too. In the
+// packet that opens a connection the same would be lost behind a pooler, in silence, and the session begin as the login,
+// which sees every company.
+import { locked } from "./migrate.ts";
+import type { Owner } from "./owner.ts";
+import { StartupProblem } from "./problems.ts";
+import { sessionDefaults } from "./transaction.ts";
+
+/** Those that are missing, where the login may; otherwise the start says what to run. */
+export async function setDefaults(owner: Owner): Promise<void> {
+  await locked(owner, "The defaults of the login could not be set", () =>
+    owner.run(`do $$
+      declare
+        name text;
+        value text;
+        known text[] := (select setconfig from pg_db_role_setting
+          where setdatabase = (select oid from pg_database where datname = current_database())
+            and setrole = (select oid from pg_roles where rolname = session_user));
+      begin
+        for name, value in select key, default_value from (values ${list({ ...sessionDefaults, statement_timeout: "30s" })}) as defaults (key, default_value) loop
+          if (name || '=' || value) = any (known) then continue; end if;
+          execute format('alter role %I in database %I set %I = %L', session_user, current_database(), name, value);
+        end loop;
+      exception when insufficient_privilege then null;
+      end
+      $$`),
+  );
+}
+
+const list = (defaults: Record<string, string>) =>
+  Object.entries(defaults)
+    .map(([name, value]) => `('${name}', '${value}')`)
+    .join(", ");
+
+/** On a connection that was just opened as those of requests are. */
+export async function refuseOtherDefaults(session: Owner): Promise<void> {
+  const wrong = await session.rows<{ login: string; database: string; is_role: boolean; remedy: string }>(
+    `select session_user as login, current_database() as database, key = 'role' as is_role,
+        format('alter role %I in database %I set %I = %L;', session_user, current_database(), key, wanted) as remedy
+      from (values ${list(sessionDefaults)}) as defaults (key, wanted)
+      where case when key = 'role' then current_user else current_setting(key) end <> wanted`,
+  );
+  const [first] = wrong;
+  if (!first) return;
+  const { login, database } = first;
+  const what = wrong.some(({ is_role }) => is_role)
+    ? "does not begin as the role volute_company, so that nothing would keep companies apart"
+    : "does not begin with the settings that Volute reads by";
+  throw new StartupProblem(
+    `The database login "${login}" ${what} in the database "${database}". As an administrator: ${wrong.map(({ remedy }) => remedy).join(" ")} Then let a pooler make its connections anew (RECONNECT in PgBouncer).`,
+  );
+}

@@ -1,0 +1,155 @@
+// Behind a pooler that hands connections on between transactions: the oldest PgBouncer that people run (Debian's 1.18).
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { COOKIE } from "#server/kernel/session.ts";
+import { testEngine } from "./databases.ts";
+import { hasPgBouncer, type PgBouncer, startPgBouncer } from "./pgbouncer.ts";
+import { type PostgresServer, startPostgresServer } from "./postgres-server.ts";
+import { type Product, startProduct } from "./running-product.ts";
+
+const CALLERS = 8;
+const ROUNDS = 10;
+const KILLS = process.env.VOLUTE_LONG === "1" ? 50 : 4;
+const ADMIN = { email: "first@company.test", password: "long enough" };
+
+describe.runIf(testEngine === "server")(`behind PgBouncer${hasPgBouncer ? "" : " (apt-get install pgbouncer)"}`, () => {
+  let server: PostgresServer;
+  let pooler: PgBouncer;
+  let data: string;
+  let product: Product;
+  let cookie: string;
+
+  const start = async (env: Record<string, string>) => {
+    const settings = { DATABASE_URL: pooler.url, DATABASE_POOLER: "transaction", NODE_ENV: "production" };
+    return startProduct(data, { ...settings, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password, ...env });
+  };
+  const ready = async (one: Product) => (await fetch(`${one.url}/readyz`)).json() as Promise<{ liveUpdates: boolean }>;
+
+  beforeAll(async () => {
+    if (!hasPgBouncer) return;
+    data = await mkdtemp(join(tmpdir(), "volute-poolers-"));
+    server = await startPostgresServer();
+    pooler = await startPgBouncer(server.url);
+  }, 60_000);
+  afterAll(async () => {
+    if (!hasPgBouncer) return;
+    await product?.kill();
+    await pooler.stop();
+    await server.stop();
+    await rm(data, { recursive: true, force: true });
+  });
+
+  const ask = (path: string, init: RequestInit = {}) => {
+    const headers = { cookie, "content-type": "application/json" };
+    return fetch(`${product.url}${path}`, { ...init, headers });
+  };
+  const plan = (name: string) => ({ method: "POST", body: JSON.stringify({ name, description: "Trial" }) });
+  const rowsAt = async (connectionString: string, sql: string) => {
+    const client = new pg.Client({ connectionString });
+    await client.connect();
+    try {
+      return (await client.query(sql)).rows;
+    } finally {
+      await client.end();
+    }
+  };
+  const WHO = "select current_user, current_setting('timezone') as zone, (select count(*)::int from plans) as plans";
+
+  test.skipIf(!hasPgBouncer)(
+    "the start is refused while a connection begins as the login, and says what to do",
+    async () => {
+      // Kept by the pooler, from before the login had its defaults.
+      await rowsAt(pooler.url, "select 1");
+      const refused = await start({ DATABASE_LISTEN_URL: server.url });
+      expect(await refused.exited).toBe(1);
+      expect(refused.output()).toContain(
+        `Volute cannot start: The database login "volute" does not begin as the role volute_company, so that nothing would keep companies apart in the database "volute". As an administrator: alter role volute in database volute set role = 'volute_company';`,
+      );
+      await pooler.reconnect();
+    },
+  );
+
+  test.skipIf(!hasPgBouncer)("it starts, and eight callers at once get their answers", async () => {
+    product = await start({ DATABASE_LISTEN_URL: server.url });
+    await product.ready();
+    expect(await ready(product)).toMatchObject({ liveUpdates: true });
+    const signedIn = await fetch(`${product.url}/api/auth/login`, {
+      ...{ method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(ADMIN) },
+    });
+    cookie = new RegExp(`${COOKIE}=[^;]+`).exec(signedIn.headers.get("set-cookie") ?? "")?.[0] ?? "";
+    const paths = ["auth/user", "admin/plans", "admin/companies", "admin/users", "platform/quote-statuses"];
+    const statuses = await Promise.all(
+      Array.from({ length: CALLERS }, async (_, caller) => {
+        const seen: number[] = [];
+        for (let round = 0; round < ROUNDS; round++) {
+          for (const path of paths) seen.push((await ask(`/api/${path}`)).status);
+          seen.push((await ask("/api/admin/plans", plan(`Plan ${caller} ${round}`))).status);
+        }
+        return seen;
+      }),
+    );
+    const counted = Object.groupBy(statuses.flat(), String);
+    expect(Object.entries(counted).map(([status, all]) => [status, all?.length])).toEqual([
+      ["200", CALLERS * ROUNDS * paths.length],
+      ["201", CALLERS * ROUNDS],
+    ]);
+  });
+
+  test.skipIf(!hasPgBouncer)("a connection through it sees nothing of anybody, as does one past it", async () => {
+    const denied = { current_user: "volute_company", zone: "UTC" };
+    for (const url of [pooler.url, server.url]) {
+      expect(await rowsAt(url, "select current_user, current_setting('timezone') as zone")).toEqual([denied]);
+      expect(await rowsAt(url, "select count(*)::int as users from users")).toEqual([{ users: 0 }]);
+    }
+    expect(await rowsAt(server.adminUrl.replace(/postgres$/, "volute"), WHO)).toMatchObject([{ plans: 80 }]);
+  });
+
+  test.skipIf(!hasPgBouncer)("what happens is heard at the direct address", async () => {
+    const gone = new AbortController();
+    const stream = await ask("/api/events", { signal: gone.signal });
+    const heard = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
+    expect((await heard?.read())?.value).toContain("hello");
+    const { id } = (await (await ask("/api/admin/plans", plan("Heard"))).json()) as { id: number };
+    expect((await heard?.read())?.value).toContain(`{"entity":"plan","id":"${id}","version":1}`);
+    gone.abort();
+  });
+
+  test.skipIf(!hasPgBouncer)(
+    `killed under load ${KILLS} times it leaves no transaction open`,
+    async () => {
+      for (let kill = 0; kill < KILLS; kill++) {
+        let isKilled = false;
+        const load = Array.from({ length: CALLERS }, async (_, caller) => {
+          for (let n = 0; !isKilled; n++)
+            await ask("/api/admin/plans", plan(`Load ${kill} ${caller} ${n}`)).catch(() => {});
+        });
+        await expect
+          .poll(async () => (await rowsAt(server.adminUrl, OPEN))[0].open, { interval: 1 })
+          .toBeGreaterThan(0);
+        await product.kill();
+        isKilled = true;
+        await Promise.all(load);
+        await expect.poll(async () => (await rowsAt(server.adminUrl, OPEN))[0].open).toBe(0);
+        product = await start({ DATABASE_LISTEN_URL: server.url });
+        await product.ready();
+      }
+    },
+    300_000,
+  );
+  const OPEN = `select count(*)::int as open from pg_stat_activity
+    where datname = 'volute' and (state like 'idle in transaction%' or xact_start is not null)`;
+
+  test.skipIf(!hasPgBouncer)("without the direct address it works, and says that it hears nobody", async () => {
+    await product.stop();
+    product = await start({});
+    await product.ready();
+    await expect.poll(() => product.output(), { timeout: 20_000 }).toContain("Live updates are off");
+    expect(await ready(product)).toMatchObject({ liveUpdates: false });
+    expect((await ask("/api/admin/plans")).status).toBe(200);
+    expect((await ask("/api/events")).status).toBe(503);
+    expect(await rowsAt(pooler.url, "select current_user")).toEqual([{ current_user: "volute_company" }]);
+  });
+});
