@@ -31,10 +31,17 @@ export const checkSending = endpoint({
     totalOfToday: z.nullable(Money),
     lines: z.array(
       z.object({
+        /** A stable word for the check. */
+        key: z.string(),
         blocks: z.boolean(),
         sentence: z.string(),
+        /** Why it is looked at, and where that is written. */
+        why: z.string(),
+        source: z.string(),
         /** Where it is put right: on the quote's page, in its details, or in the company's settings. */
         where: z.nullable(z.enum(["quote", "details", "settings"])),
+        /** The quote's or the company's field that puts it right in its place. */
+        field: z.nullable(z.string()),
       }),
     ),
     letter: Particulars,

@@ -1,6 +1,7 @@
 // What stands in the way of sending, and what is to be thought of: the checks as data (decision 71). What is certain in
 // law or contradicts itself blocks; what is doubtful advises.
 import { formatMoney } from "#domain/money.ts";
+import { plusDays, workingDayFrom } from "./bank-holidays.ts";
 import { checksIn, type SendCheck } from "./check.ts";
 import { consumerChecks } from "./checks-consumer.ts";
 import { sellerChecks } from "./checks-seller.ts";
@@ -8,7 +9,16 @@ import { vatChecks } from "./checks-vat.ts";
 import { type Facts, placeIn } from "./facts.ts";
 import { waterNotice } from "./notices.ts";
 import { isMoreThan, mostShownBy } from "./price-lines.ts";
-import { afterWorkingDays, dayInWords } from "./wording.ts";
+import { dayInWords } from "./wording.ts";
+
+/** After the ten working days that the water company has. */
+function tenWorkingDaysOn(facts: Facts): string {
+  const place = placeIn(facts);
+  const jurisdiction = place === "scotland" || place === "northern_ireland" ? place : "england_wales";
+  let day = facts.today;
+  for (let left = 10; left >= 0; left -= 1) day = workingDayFrom(plusDays(day, 1), jurisdiction, 1);
+  return day;
+}
 
 const lifeChecks = checksIn("quote", [
   {
@@ -88,7 +98,7 @@ const documentChecks = checksIn("details", [
       "Water Supply (Water Fittings) Regulations 1999, regulation 5; (Scotland) Byelaws 2014; (Northern Ireland) 2009",
     when: (facts) =>
       facts.drawsOver12 && waterNotice(placeIn(facts))
-        ? `The water company has to be told of this pump. If you tell it today, do not start before ${dayInWords(afterWorkingDays(facts.today, 10))}, bank holidays apart.`
+        ? `The water company has to be told of this pump. If you tell it today, do not start before ${dayInWords(tenWorkingDaysOn(facts))}.`
         : null,
   },
 ]);
@@ -136,12 +146,11 @@ export interface Said extends Omit<SendCheck, "when"> {
   sentence: string;
 }
 
-/** What the checks say; what blocks comes first. Once the quote's life forbids sending, nothing else is of use. */
+/** What the checks say; what blocks comes first. */
 export function saidBy(facts: Facts): Said[] {
   const all = sendChecks.flatMap(({ when, ...check }) => {
     const sentence = when(facts);
     return sentence === null ? [] : [{ ...check, sentence }];
   });
-  const dead = all.filter(({ key }) => key === "life");
-  return dead.length > 0 ? dead : all.toSorted((a, b) => Number(b.blocks) - Number(a.blocks));
+  return all.toSorted((a, b) => Number(b.blocks) - Number(a.blocks));
 }

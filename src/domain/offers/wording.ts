@@ -110,13 +110,3 @@ export const sellerOf = ({ company }: { company: { name: string; legalName: stri
 /** Beside the tick that is only the customer's to set (regulation 36): an express request to start early, and what is then owed. */
 export const startEarlyWords = (offer: Parameters<typeof sellerOf>[0]): string =>
   `I ask ${sellerOf(offer)} to start within the 14 days. If I cancel then, I pay for what has been done until that time; and once the work is complete I can no longer cancel.`;
-
-/** The London day that lies this many days from Monday to Friday after another. */
-export function afterWorkingDays(day: string, count: number): string {
-  const date = new Date(`${day}T12:00:00.000Z`);
-  for (let left = count; left > 0; ) {
-    date.setUTCDate(date.getUTCDate() + 1);
-    if (date.getUTCDay() % 6 !== 0) left -= 1;
-  }
-  return date.toISOString().slice(0, 10);
-}

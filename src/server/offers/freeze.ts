@@ -19,6 +19,7 @@ import {
   type QuoteDocument,
 } from "#server/quotes/document/document.ts";
 import type { Offer, Terms } from "./offer.ts";
+import type { FoundJobTexts } from "./queries.ts";
 
 /** What an offer takes from its company; the logo stands in the document alone. */
 export interface OfferingCompany extends CompanyOnPaper {
@@ -42,13 +43,8 @@ export interface OfferedQuote extends PrintableQuote, Partial<DocumentChoices> {
   priceSnapshot: PriceSnapshot | null;
 }
 
-/** What the quote's job type and pump bring along. */
-export interface JobTexts {
-  scope: string | null;
-  exclusions: string | null;
-  /** The pump draws more than 12 litres a minute from a supply pipe. */
-  drawsOver12: boolean;
-}
+/** The pump may draw more than 12 litres a minute from a supply pipe. */
+type JobTexts = Pick<FoundJobTexts, "scope" | "exclusions" | "drawsOver12">;
 const noTexts: JobTexts = { scope: null, exclusions: null, drawsOver12: false };
 
 /** The costs are the company's own affair, whoever sends the quote. */

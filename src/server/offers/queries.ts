@@ -167,6 +167,19 @@ export const cancelAnswer = statement({
     where revision_id = $revisionId`,
 });
 
+const jobTexts = { jobName: nullable(text), scope: nullable(text), exclusions: nullable(text), drawsOver12: boolean };
+const selectJobTexts = statement({
+  name: "offer_job_texts",
+  takes: { quoteId: uuid },
+  gives: jobTexts,
+  text: `select j.name as job_name, j.scope, j.exclusions, coalesce(p.needs_water_notice, false) as draws_over_12
+    from quotes q left join job_types j on j.id = q.job_type_id left join pump_styles p on p.id = q.pump_style_id
+    where q.id = $quoteId`,
+});
+/** What the job type and the pump of a quote bring along to its document. */
+export const findJobTexts = (db: Tx, quoteId: string) => first(selectJobTexts(db, { quoteId }));
+export type FoundJobTexts = RowOf<typeof jobTexts>;
+
 const ofCompany = { engineersRecordAnswers: boolean, contactEmail: nullable(text) };
 const selectAnswering = statement({
   name: "offer_answering",

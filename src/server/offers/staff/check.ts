@@ -1,21 +1,22 @@
 // What a person is told before sending: what stands in the way, what to think of, and how the letter would be.
 import type { ReplyOf } from "#contract/endpoint.ts";
 import type { checkSending } from "#contract/offers.ts";
-import { formatMoney } from "#domain/money.ts";
+import type { Actor } from "#domain/actor.ts";
+import { saidBy } from "#domain/offers/checks.ts";
+import { documentWords } from "#domain/offers/wording.ts";
 import { revisionNumber } from "#domain/quotes/life.ts";
 import { endOfValidity } from "#domain/quotes/validity.ts";
 import { isRefusal } from "#domain/refusal.ts";
-import type { OwnCompany } from "#server/companies/queries.ts";
 import { calculation } from "#server/quotes/calculate.ts";
-import { conflictsOf, detailOf } from "#server/quotes/detail.ts";
 import type { FoundQuote, PriceTerms } from "#server/quotes/queries.ts";
+import { factsOf, type Sendable } from "./facts.ts";
 import { refuseNow } from "./offered.ts";
-import { kindOf, refuseOffer, type Sendable } from "./sending.ts";
+import { type Kind, kindOf } from "./sending.ts";
 
 type Check = ReplyOf<typeof checkSending>;
 export type Checkable = Sendable & { quote: FoundQuote & { terms: PriceTerms } };
 
-export function checked(record: Checkable, now: Date): Omit<Check, "sends"> {
+export function checked(record: Checkable, actor: Actor, now: Date): Omit<Check, "sends"> {
   const { quote, company, newest } = record;
   const kind = kindOf(record, now);
   const isAgain = kind === "again" && newest !== null;
@@ -23,56 +24,28 @@ export function checked(record: Checkable, now: Date): Omit<Check, "sends"> {
   const number = revisionNumber(quote.quoteNumber, revision);
   const today = calculation(quote);
   const isAsToday = isAgain || isRefusal(today) || today.priced.totalCost === quote.totalCost;
+  const totalOfToday = isAsToday ? null : today.priced.totalCost;
+  const { title, one } = documentWords[quote.documentKind ?? "quotation"];
   return {
     version: quote.version,
     number,
     kind,
     total: quote.totalCost,
     validUntil: isAgain ? newest.validUntil : endOfValidity(now, company.quoteValidityDays).toISOString(),
-    totalOfToday: isAsToday ? null : today.priced.totalCost,
-    lines: [...blockers(record, kind, now), ...(isAgain ? [] : advice(quote, company))],
+    totalOfToday,
+    lines: linesOf(record, actor, kind, totalOfToday, now),
     letter: {
       to: quote.customerEmail,
-      subject: `Quotation ${number} from ${company.name}`,
-      message: company.letterWords ?? `Dear ${quote.customerName},\n\nThank you for asking us. Here is our quotation.`,
+      subject: `${title} ${number} from ${company.name}`,
+      message: company.letterWords ?? `Dear ${quote.customerName},\n\nThank you for asking us. Here is our ${one}.`,
     },
   };
 }
 
-function blockers(record: Sendable, kind: Check["kind"], now: Date): Check["lines"] {
-  const { quote } = record;
+/** What was sent is sent again as it is: of that, only the quote's life says anything. */
+function linesOf(record: Checkable, actor: Actor, kind: Kind, totalOfToday: number | null, now: Date): Check["lines"] {
   const refused = refuseNow(kind === "renewal" ? "renew" : "send", record, now);
-  if (refused) return [blocks(refused.sentence, "quote")];
-  if (kind === "again") return [];
-  const conflicts = conflictsOf(quote).map(({ because }) => `The rules do not allow this: ${because}`);
-  if (conflicts.length > 0) return conflicts.map((sentence) => blocks(sentence, "details"));
-  const incomplete = refuseOffer(quote);
-  return incomplete ? [blocks(incomplete.sentence, "quote")] : [];
-}
-
-type Line = Check["lines"][number];
-const blocks = (sentence: string, where: Line["where"]): Line => ({ blocks: true, sentence, where });
-const advises =
-  (where: Line["where"]) =>
-  (sentence: string | false): Line[] =>
-    sentence === false ? [] : [{ blocks: false, sentence, where }];
-
-function advice(quote: FoundQuote, company: OwnCompany): Check["lines"] {
-  const { legalName, registeredAddress, contactEmail, contactPhone, vatRegistered, vatNumber, currencySymbol } =
-    company;
-  return [
-    ...[
-      !(legalName && registeredAddress) && "Your documents lack the company’s legal name or address.",
-      vatRegistered && !vatNumber && "Your documents lack the VAT number.",
-      !(contactEmail || contactPhone) && "The customer finds no email address or telephone number of yours.",
-    ].flatMap(advises("settings")),
-    ...[
-      quote.customerKind === null && "Nobody has said whether the customer is a consumer or a business.",
-      ...detailOf(quote).withdrawn,
-    ].flatMap(advises("details")),
-    ...[
-      quote.totalCost === 0 && `The total is ${formatMoney(0, currencySymbol)}.`,
-      quote.isManual && "The price was entered by hand.",
-    ].flatMap(advises(null)),
-  ];
+  const refusedByLife = refused?.sentence ?? null;
+  const said = saidBy({ ...factsOf(record, actor, now), refusedByLife, totalOfToday });
+  return kind === "again" ? said.filter(({ key }) => key === "life") : said;
 }

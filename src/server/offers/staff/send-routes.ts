@@ -8,23 +8,13 @@ import { Answer } from "#server/kernel/call.ts";
 import { route } from "#server/kernel/route.ts";
 import { postOf } from "#server/mails/post.ts";
 import { renderOfferLetter } from "#server/offers/letters/letters.ts";
-import { countLettersOfLate, findNewestRevision } from "#server/offers/queries.ts";
+import { countLettersOfLate, findJobTexts, findNewestRevision } from "#server/offers/queries.ts";
 import { findWithTerms } from "#server/quotes/queries.ts";
 import { mayRead } from "#server/quotes/subject.ts";
 import { checked } from "./check.ts";
+import { notCalculated } from "./facts.ts";
 import { findOffered, lockOffered, type Offered, ofOffered } from "./offered.ts";
-import {
-  type Call,
-  decided,
-  kindOf,
-  type Made,
-  notCalculated,
-  offerNow,
-  prepared,
-  type Sending,
-  sent,
-  written,
-} from "./sending.ts";
+import { type Call, decided, kindOf, type Made, offerNow, prepared, type Sending, sent, written } from "./sending.ts";
 
 const permit = (actor: Actor, { quote }: Offered) => mayRead(actor, quote);
 /** In place of the link, whose token is made when the letter leaves. */
@@ -33,17 +23,22 @@ const NO_LINK = "https://link.in.the.letter.invalid/";
 interface About {
   db: Tx;
   actor: Promise<Actor>;
+  params: { id: string };
 }
 
 /** The company waits for the session, the quote does not. */
-async function withCompany<Q>({ db, actor }: About, reading: Promise<Q | null>) {
-  const [found, company] = await Promise.all([reading, actor.then(({ companyId }) => findOwnCompany(db, companyId))]);
-  return found && company && { ...found, company };
+async function withCompany<Q>({ db, actor, params }: About, reading: Promise<Q | null>) {
+  const [found, company, job] = await Promise.all([
+    reading,
+    actor.then(({ companyId }) => findOwnCompany(db, companyId)),
+    findJobTexts(db, params.id),
+  ]);
+  return found && company && job && { ...found, company, job };
 }
 
 const sending = (event: "send" | "renew") => ({
   ...ofOffered,
-  async read(asking: About & { params: { id: string }; now: Date }): Promise<Sending | null> {
+  async read(asking: About & { now: Date }): Promise<Sending | null> {
     const { db, params, now } = asking;
     const [found, lettersOfLate] = await Promise.all([
       withCompany(asking, lockOffered(db, params.id)),
@@ -66,16 +61,16 @@ export const sendRoutes = [
     },
     permit,
     prepare: async (_, database) => ({ sends: postOf(database) !== null }),
-    reply: ({ record, prepared: { sends }, now }) => ({ ...checked(record, now), sends }),
+    reply: ({ actor, record, prepared: { sends }, now }) => ({ ...checked(record, actor, now), sends }),
   }),
   route(previewLetter, {
     read: (asking) => withCompany(asking, findOffered(asking.db, asking.params.id)),
     permit,
-    decide({ record, now }) {
+    decide({ actor, record, now }) {
       const kind = kindOf(record, now);
       const atHand = kind === "again" ? record.newest : null;
       if (!atHand && record.quote.totalCost === null) return notCalculated;
-      return renderOfferLetter(atHand?.content ?? offerNow(record, kind, now), OWN_WORDS, NO_LINK);
+      return renderOfferLetter(atHand?.content ?? offerNow(record, kind, actor, now), OWN_WORDS, NO_LINK);
     },
     reply: ({ decision }) => new Answer(null, { fillable: decision.html }),
   }),

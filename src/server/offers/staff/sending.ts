@@ -2,11 +2,12 @@
 import { hash, randomUUIDv7 } from "node:crypto";
 import type { Sending as Body } from "#contract/offers.ts";
 import type { QuoteDetail } from "#contract/quotes.ts";
-import type { Actor } from "#domain/actor.ts";
+import { type Actor, maySeeCosts } from "#domain/actor.ts";
+import { saidBy } from "#domain/offers/checks.ts";
 import { type LettersOfLate, refuseLetter } from "#domain/offers/letters-of-late.ts";
+import { mostShownBy } from "#domain/offers/price-lines.ts";
 import { stateAt } from "#domain/quotes/life.ts";
 import { type Refusal, refuse } from "#domain/refusal.ts";
-import type { OwnCompany } from "#server/companies/queries.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { invalid, problemFrom } from "#server/kernel/errors.ts";
 import { type NewMail, queueMail } from "#server/mails/queries.ts";
@@ -20,11 +21,9 @@ import { detailOf, readDetail } from "#server/quotes/detail.ts";
 import { renderPdf } from "#server/quotes/pdf.ts";
 import type { FoundQuote } from "#server/quotes/queries.ts";
 import { refusalByRules } from "#server/quotes/terms.ts";
+import { factsOf, incompleteness, type Sendable } from "./facts.ts";
 import { entryOf, type Offered, refuseNow, revisionAtHand, sameQuote } from "./offered.ts";
 
-export interface Sendable extends Offered {
-  company: OwnCompany;
-}
 /** What somebody is sending. */
 export interface Sending extends Sendable {
   lettersOfLate: LettersOfLate;
@@ -38,21 +37,23 @@ export function kindOf({ quote }: Offered, now: Date): Kind {
   return state === "expired" || state === "declined" ? "renewal" : "new";
 }
 
-export const notCalculated = refuse("not_calculated", "Calculate this quote before you send it.");
-
 /** What stands in the way of a new offer; a renewed one has the figures of the one before. */
-export function refuseOffer(quote: FoundQuote): Refusal | null {
-  if (quote.totalCost === null) return notCalculated;
-  if (quote.needsRecalculation) {
-    return refuse("needs_recalculation", "The job was changed after its price was calculated. Recalculate it first.");
-  }
-  return refusalByRules(quote);
+const refuseOffer = (quote: FoundQuote): Refusal | null => incompleteness(quote) ?? refusalByRules(quote);
+
+/** The offer of the quote as it stands, as the next revision or as the one that it has; with no more than this person may show. */
+export function offerNow({ quote, company, job }: Sendable, kind: Kind, actor: Actor, now: Date): Offer {
+  const revision = kind === "renewal" ? quote.revision + 1 : quote.revision;
+  const mostShown = mostShownBy(company.mostShown ?? "total", maySeeCosts(actor));
+  const calculated = { ...detailOf(quote), totalCost: quote.totalCost ?? 0, revision };
+  return offerOf({ ...company, mostShown }, calculated, now, job);
 }
 
-/** The offer of the quote as it stands, as the next revision or as the one that it has. */
-export function offerNow({ quote, company }: Sendable, kind: Kind, now: Date): Offer {
-  const revision = kind === "renewal" ? quote.revision + 1 : quote.revision;
-  return offerOf(company, { ...detailOf(quote), totalCost: quote.totalCost ?? 0, revision }, now);
+/** The first of the checks that forbids sending (decision 57). */
+function refuseByChecks(record: Sendable, actor: Actor, now: Date): Refusal | null {
+  const blocking = saidBy(factsOf(record, actor, now)).find(({ blocks }) => blocks);
+  if (!blocking) return null;
+  const { sentence, field } = blocking;
+  return refuse("send_check", sentence, field === null ? undefined : { [field]: sentence });
 }
 
 export interface Call {
@@ -69,10 +70,10 @@ export interface Made {
   fresh: { id: string; offer: Offer; bytes: Uint8Array } | null;
 }
 
-function refuseSending(event: Wanted, { record, body, now }: Call): Refusal | null {
+function refuseSending(event: Wanted, { actor, record, body, now }: Call): Refusal | null {
   const refused = refuseNow(event, record, now) ?? (body.to === "" ? null : refuseLetter(record.lettersOfLate));
   if (refused) return refused;
-  if (kindOf(record, now) !== "again") return refuseOffer(record.quote);
+  if (kindOf(record, now) !== "again") return refuseOffer(record.quote) ?? refuseByChecks(record, actor, now);
   if (body.to === "") throw invalid({ to: "Enter the customer's email address" });
   return null;
 }
@@ -81,11 +82,11 @@ function refuseSending(event: Wanted, { record, body, now }: Call): Refusal | nu
 export async function prepared(event: Wanted, call: Call): Promise<Made> {
   const refused = refuseSending(event, call);
   if (refused) throw problemFrom(refused);
-  const { record, now } = call;
+  const { actor, record, now } = call;
   const { quote, company } = record;
   const kind = kindOf(record, now);
   if (kind === "again") return { version: quote.version, fresh: null };
-  const offer = offerNow(record, kind, now);
+  const offer = offerNow(record, kind, actor, now);
   const bytes = await renderPdf(documentOfOffer(offer, company.brandImageData), company.id);
   return { version: quote.version, fresh: { id: randomUUIDv7(), offer, bytes } };
 }

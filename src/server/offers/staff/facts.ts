@@ -1,0 +1,42 @@
+// The facts of a quote, its customer and its company for the checks before sending (decision 57).
+import { type Actor, maySeeCosts } from "#domain/actor.ts";
+import { dayOf } from "#domain/days.ts";
+import type { CheckedCompany, Facts } from "#domain/offers/facts.ts";
+import { endOfValidity } from "#domain/quotes/validity.ts";
+import { type Refusal, refuse } from "#domain/refusal.ts";
+import type { OwnCompany } from "#server/companies/queries.ts";
+import type { FoundJobTexts } from "#server/offers/queries.ts";
+import { detailOf } from "#server/quotes/detail.ts";
+import type { FoundQuote } from "#server/quotes/queries.ts";
+import type { Offered } from "./offered.ts";
+
+export interface Sendable extends Offered {
+  company: OwnCompany & Partial<Pick<CheckedCompany, "legalForm" | "registeredIn" | "mostShown">>;
+  job: FoundJobTexts;
+}
+export const notCalculated = refuse("not_calculated", "Calculate this quote before you send it.");
+
+/** Without the price of the job as it stands there is nothing to offer. */
+export function incompleteness(quote: FoundQuote): Refusal | null {
+  if (quote.totalCost === null) return notCalculated;
+  return quote.needsRecalculation
+    ? refuse("needs_recalculation", "The job was changed after its price was calculated. Recalculate it first.")
+    : null;
+}
+
+/** But for the quote's life and today's tables, which not everybody who asks has looked at. */
+export function factsOf({ quote, company, job }: Sendable, actor: Actor, now: Date): Facts {
+  const { legalForm = null, registeredIn = null, mostShown = "total" } = company;
+  const { conflicts, withdrawn } = detailOf(quote);
+  return {
+    quote: { ...quote, jobName: job.jobName },
+    company: { ...company, legalForm, registeredIn, mostShown },
+    ...{ refusedByLife: null, totalOfToday: null, conflicts, withdrawn },
+    incomplete: incompleteness(quote)?.sentence ?? null,
+    scope: quote.scope ?? job.scope,
+    drawsOver12: job.drawsOver12,
+    seesCosts: maySeeCosts(actor),
+    today: dayOf(now),
+    lastDay: dayOf(endOfValidity(now, company.quoteValidityDays)),
+  };
+}

@@ -1,0 +1,24 @@
+// The check before sending, as the server makes it: what blocks is refused as well, in the words of the check.
+import { expect, test } from "vitest";
+import type { ReplyOf } from "#contract/endpoint.ts";
+import type { checkSending } from "#contract/offers.ts";
+import { openWorld } from "#test/kit/open-world.ts";
+import { type Story, storyOf } from "#test/kit/sent-quotes.ts";
+
+const world = await openWorld({ vatRegistered: true, vatNumber: "GB 482 1177 03" } as never);
+const check = async ({ id }: Story) =>
+  (await world.as<ReplyOf<typeof checkSending>>("user", "GET", `/api/quotes/${id}/send-check`)).json;
+
+test.each([
+  ["the reverse charge for a consumer", { customerKind: "consumer", vatTreatment: "reverse_charge" }, "customerKind"],
+  ["a reduced rate without its reason", { vatTreatment: "reduced" }, "vatReason"],
+  ["land in the UK as outside it", { vatTreatment: "outside_uk" }, "vatTreatment"],
+  ["costs that the company does not show", { presentation: "lines" }, "presentation"],
+])("%s is not sent, and the answer names the field (decision 57)", async (_what, change, field) => {
+  const story = await storyOf(world);
+  await story.done("", change);
+  const { status, json } = await story.call("send");
+  expect([status, json.code, Object.keys(json.fields ?? {})]).toEqual([422, "send_check", [field]]);
+  expect((await check(story)).lines[0]).toMatchObject({ blocks: true, sentence: json.error, field });
+  expect((await story.read()).status).toBe("calculated");
+});
