@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { text } from "#domain/csv.ts";
 import { type CsvQuote, csvHeader, csvLine } from "./csv.ts";
+import { usualDocument } from "./document-choices.ts";
 import { shownTo } from "./policy.ts";
 
 const quote: CsvQuote = {
@@ -31,6 +32,9 @@ const quote: CsvQuote = {
   createdAt: "2026-11-20T11:35:20.943Z",
   updatedAt: "2026-11-20T11:35:20.943Z",
   calculatedAt: null,
+  ...usualDocument,
+  documentKind: "estimate",
+  scope: "=1+1",
 };
 
 /** A reader of CSV of its own, by RFC 4180. */
@@ -85,6 +89,14 @@ test("a quote is one line under its headings", () => {
     "Łukasz Nowak",
     "2026-11-20 11:35:20",
     "2026-11-20 11:35:20",
+    "",
+    "Estimate",
+    "As usual for the company",
+    "",
+    "",
+    "The total only",
+    "'=1+1",
+    "",
     "",
   ]);
 });

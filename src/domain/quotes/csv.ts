@@ -4,9 +4,11 @@ import { BYTE_ORDER_MARK, csvRow } from "#domain/csv.ts";
 import { formatSortable } from "#domain/days.ts";
 import { formatDecimal, type Hundredths, type Pence } from "#domain/money.ts";
 import { type Particulars, particularKeys, particularText, particularWords } from "./customer.ts";
+import { type DocumentChoices, documentChoiceKeys, documentChoiceWords } from "./document-choices.ts";
+import { documentChoiceText, documentLists, isDocumentChoiceAsked } from "./document-words.ts";
 import type { Shown } from "./policy.ts";
 
-export interface CsvQuote extends Particulars {
+export interface CsvQuote extends Particulars, DocumentChoices {
   quoteNumber: string;
   statusLabel: string;
   customerName: string;
@@ -43,6 +45,15 @@ const columns: Column[] = [
   ["Created", (quote) => formatSortable(quote.createdAt)],
   ["Last updated", (quote) => formatSortable(quote.updatedAt)],
   ["Calculated", (quote) => quote.calculatedAt && formatSortable(quote.calculatedAt)],
+  ...documentChoiceKeys.map(
+    (key): Column => [
+      documentChoiceWords[key],
+      (quote) =>
+        quote[key] !== null || (documentLists[key] && isDocumentChoiceAsked(key, quote))
+          ? documentChoiceText(key, quote[key])
+          : null,
+    ],
+  ),
 ];
 
 /** The first line, with the mark that tells Excel the encoding. */

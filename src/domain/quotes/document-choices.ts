@@ -38,11 +38,13 @@ export const documentChoiceWords: Record<keyof DocumentChoices, string> = {
   presentation: "Price shown",
   scope: "What is included",
   exclusions: "What is not included",
-  noCancellation: "No right to cancel because",
+  noCancellation: "Right to cancel",
 };
 export type DocumentChoiceKey = keyof DocumentChoices;
 export const documentChoiceKeys = Object.keys(documentChoiceWords) as DocumentChoiceKey[];
 
-export const usualDocument = Object.fromEntries(documentChoiceKeys.map((key) => [key, null])) as {
-  [K in DocumentChoiceKey]: null;
-};
+export function byDocumentChoice<T>(of: (key: DocumentChoiceKey) => T): Record<DocumentChoiceKey, T> {
+  return Object.fromEntries(documentChoiceKeys.map((key) => [key, of(key)])) as Record<DocumentChoiceKey, T>;
+}
+
+export const usualDocument = byDocumentChoice(() => null);

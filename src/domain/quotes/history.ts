@@ -4,6 +4,8 @@ import { addressLine } from "#domain/address.ts";
 import { type Kind, kinds, kindWords } from "#domain/catalogue/items.ts";
 import { formatDate } from "#domain/days.ts";
 import { formatHours } from "#domain/money.ts";
+import { type DocumentChoiceKey, documentChoiceKeys } from "./document-choices.ts";
+import { documentChoiceText, documentLists } from "./document-words.ts";
 import { offerSentence, type Told } from "./offer-history.ts";
 
 export type Changes = Record<string, { before: unknown; after: unknown }>;
@@ -53,6 +55,7 @@ function updates(changes: Changes, reader: Reader): string[] {
     ...choices(changes),
     ...work(changes),
     ...amounts(changes, reader),
+    ...documentChoices(changes),
     ...(changes.notes
       ? [
           changes.notes.after === null
@@ -66,6 +69,32 @@ function updates(changes: Changes, reader: Reader): string[] {
     ...(changes.validUntil?.after ? [`made it valid until ${formatDate(String(changes.validUntil.after))}`] : []),
   ];
   return said.length > 0 ? said : ["changed the quote"];
+}
+
+const documentWords: Record<DocumentChoiceKey, string> = {
+  documentKind: "the kind of document",
+  vatTreatment: "the VAT",
+  vatReason: "the reason for the VAT rate",
+  customerVatNumber: "the customer's VAT number",
+  presentation: "how much of the price is shown",
+  scope: "what is included",
+  exclusions: "what is not included",
+  noCancellation: "the right to cancel",
+};
+
+function documentChoices(changes: Changes): string[] {
+  return documentChoiceKeys.flatMap((key) => {
+    const change = changes[key];
+    if (!change) return [];
+    const words = documentWords[key];
+    // Such a text may be long: the quote shows it.
+    if (key === "scope" || key === "exclusions") {
+      return [change.after === null ? `went back to the job type's words for ${words}` : `changed ${words}`];
+    }
+    if (!documentLists[key]) return [changed(words, change, quoted)];
+    const show = (value: unknown) => quoted(documentChoiceText(key, value as string | null));
+    return [`changed ${words} from ${show(change.before)} to ${show(change.after)}`];
+  });
 }
 
 /** The names stand beside the ids, under `names`. */

@@ -146,9 +146,14 @@ const itemJoins = (chosen: (key: keyof KeyedChoices) => string) =>
 export const itemsOf = (q: string) => `${itemJoins((key) => `${q}.${snake(key)}`)}
     cross join lateral (select ${q}.price_snapshot->'choices' as items offset 0) priced`;
 
+/** The job type's texts, which a quote's document has as long as it has none of its own. */
+const scopeTexts = { scope: nullable(text), exclusions: nullable(text) };
+
 const detail = {
   ...listed,
   ...documentColumns,
+  jobTypeScope: scopeTexts.scope,
+  jobTypeExclusions: scopeTexts.exclusions,
   priceSnapshot: nullable(readAs(json<StoredSnapshot>(), snapshotFrom)),
   names: itemNames,
   motorKw: nullable(hundredths),
@@ -161,7 +166,9 @@ const selectQuote = statement({
   name: "find_quote",
   takes: { id: uuid },
   gives: detail,
-  text: `select ${listedColumns("q")}, ${columns(documentColumns, "q")}, q.price_snapshot, ${itemNameColumns},
+  text: `select ${listedColumns("q")}, ${columns(documentColumns, "q")},
+      job_type.scope as job_type_scope, job_type.exclusions as job_type_exclusions,
+      q.price_snapshot, ${itemNameColumns},
       coalesce(round((${asPriced("motor_size", "kw")})::numeric / 100, 2), motor_size.kw) as motor_kw,
       array_remove(array[${kinds.map((kind) => `case when not ${kind}.is_active then '${kind}' end`).join(", ")}], null)
         as not_offered,
@@ -211,6 +218,7 @@ const priceTerms = {
   draft: ofStatus,
   calculated: ofStatus,
   ...(byKind((kind) => absent<Shape>(itemShapes[kind])) as { [K in Kind]: Absent<(typeof itemShapes)[K]> }),
+  job_type: absent({ ...itemShapes.job_type, ...scopeTexts }),
   rules: rulesAgainst.gives,
 };
 export type PriceTerms = RowOf<typeof priceTerms>;
@@ -220,7 +228,7 @@ const selectPriceTerms = statement({
   takes: { id: uuid },
   gives: priceTerms,
   text: `select ${companyColumns}, ${statusColumns("draft")}, ${statusColumns("calculated")},
-      ${kinds.map((kind) => columns(itemShapes[kind], kind)).join(",\n      ")},
+      ${kinds.map((kind) => columns((priceTerms[kind] as { whole: Shape }).whole, kind)).join(",\n      ")},
       ${rulesAgainst.text} as rules
     from ${companyAndStatuses}
     ${itemJoins((key) => `(select ${snake(key)} from quotes where id = $id)`)}`,
@@ -235,6 +243,7 @@ const choiceTerms = {
   draft: ofStatus,
   first: absent(creation),
   ...byKind(() => absent(checkedItem)),
+  job_type: absent({ ...checkedItem, ...scopeTexts }),
   motor_size: absent({ ...checkedItem, kw: hundredths }),
   rules: rulesAgainst.gives,
 };
@@ -281,11 +290,14 @@ const selectAlone = statement({
   text: `select ${listedColumns("q")}, ${columns(documentColumns, "q")}, q.price_snapshot from quotes q ${joinStatus("q")} where q.id = $id`,
 });
 
-/** What the items that these terms are for are called now, and which of them are no longer on offer. */
-export function namesIn(terms: Pick<ChoiceTerms, Kind>): Pick<FoundQuote, "names" | "motorKw" | "notOffered"> {
+type OfItems = "names" | "motorKw" | "notOffered" | "jobTypeScope" | "jobTypeExclusions";
+/** What the items that these terms are for are called and say now, and which of them are no longer on offer. */
+export function namesIn(terms: Pick<ChoiceTerms, Kind>): Pick<FoundQuote, OfItems> {
   return {
     names: byKind((kind) => terms[kind]?.name ?? null),
     motorKw: terms.motor_size?.kw ?? null,
+    jobTypeScope: terms.job_type?.scope ?? null,
+    jobTypeExclusions: terms.job_type?.exclusions ?? null,
     notOffered: kinds.filter((kind) => terms[kind]?.isActive === false),
   };
 }

@@ -3,6 +3,7 @@ import type { Cursor } from "#domain/quotes/cursor.ts";
 import {
   absent,
   boolean,
+  columns,
   instant,
   integer,
   integers,
@@ -15,6 +16,7 @@ import {
 import type { Tx } from "#server/database/connect.ts";
 import { first, statement } from "#server/database/statement.ts";
 import {
+  documentColumns,
   itemNameColumns,
   itemNames,
   itemsOf,
@@ -194,8 +196,9 @@ const statusesOfOwn = statement({
 export const listPresentStatuses = (db: Tx, createdBy: string | null) =>
   createdBy === null ? statusesOfAll(db) : statusesOfOwn(db, { createdBy });
 
-const exported = { ...listed, names: itemNames };
-const exporting = (condition: string, most: string) => `select ${listedColumns("q")}, ${itemNameColumns}
+const exported = { ...listed, ...documentColumns, names: itemNames };
+const exporting = (condition: string, most: string) =>
+  `select ${listedColumns("q")}, ${columns(documentColumns, "q")}, ${itemNameColumns}
     from quotes q ${joinStatus("q")}
     ${itemsOf("q")}
     where ${condition} ${newestFirst} limit ${most}`;

@@ -9,6 +9,7 @@ import { reading } from "#web/kernel/queries.ts";
 import { HeadActions } from "#web/offers/head-actions.tsx";
 import { WithCustomer } from "#web/offers/with-customer.tsx";
 import { useSession } from "#web/people/session.tsx";
+import { DocumentPlate } from "#web/quotes/document-plate.tsx";
 import { Recalculation } from "#web/quotes/edit/recalculation.tsx";
 import { Back, NOT_FOUND, QuoteNotFound } from "#web/quotes/not-found.tsx";
 import { QuoteBadges } from "#web/quotes/status-badge.tsx";
@@ -102,6 +103,7 @@ function Quote({ quote }: { quote: Detail }) {
         <CustomerInformation quote={quote} mayEdit={mayEdit} />
         <CustomerParticulars quote={quote} />
         <TechnicalDetails quote={quote} seesCosts={seesCosts} symbol={symbol} />
+        <DocumentPlate quote={quote} />
         <QuoteBasis quote={quote} seesCosts={seesCosts} symbol={symbol} />
         <QuotePapers quote={quote} />
         <QuoteHistory id={quote.id} />

@@ -2,6 +2,7 @@
 import type { QuoteDetail, QuoteEdit } from "#contract/quotes.ts";
 import { byKind, keyed, kindWords } from "#domain/catalogue/items.ts";
 import { byParticular, particularWords } from "#domain/quotes/customer.ts";
+import { byDocumentChoice, documentChoiceWords } from "#domain/quotes/document-choices.ts";
 import { manualKeys } from "#domain/quotes/edit.ts";
 
 /** How a value is written; a remark may be left empty, and is none then. */
@@ -21,6 +22,7 @@ export const content = {
   engineerCount: field("Engineers", "count"),
   labourCost: field("Labour cost", "money"),
   materialCost: field("Material cost", "money"),
+  ...byDocumentChoice((key) => field(documentChoiceWords[key], "remark")),
   notes: field("Notes", "remark"),
 };
 export type ContentKey = keyof typeof content;

@@ -5,6 +5,7 @@ import type { QuoteDetail } from "#contract/quotes.ts";
 import { isPromised } from "#domain/quotes/status.ts";
 import type { PriceBook } from "#web/catalogue/price-book.ts";
 import { LeaveGuard } from "#web/kernel/leave-guard.tsx";
+import { DocumentPlate } from "#web/quotes/document-plate.tsx";
 import type { QuoteViewer } from "#web/quotes/viewer.ts";
 import { QuoteWarnings } from "#web/quotes/warnings.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -12,6 +13,7 @@ import { ErrorSummary } from "#web/ui/error-summary.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { fieldList } from "./content.ts";
+import { DocumentFields } from "./document.tsx";
 import { CustomerFacts, ManualFacts, TechnicalFacts } from "./facts.tsx";
 import { CustomerFields, NotesField, TechnicalFields } from "./fields.tsx";
 import { choicesIn, type EditTexts, editSchema, textsOf } from "./form.ts";
@@ -129,12 +131,14 @@ export function QuoteEditing({
               <CustomerFacts quote={quote} />
               <TechnicalFacts quote={quote} priceBook={priceBook} symbol={viewer.symbol} />
               <ManualFacts quote={quote} viewer={viewer} />
+              <DocumentPlate quote={quote} />
             </>
           ) : (
             <>
               <CustomerFields seen={seen} priceBook={priceBook} texts={texts} />
               <TechnicalFields quote={quote} priceBook={priceBook} choices={choicesIn(texts)} symbol={viewer.symbol} />
               <ManualFields viewer={viewer} dirty={dirty} onRecalculate={() => setRecalculating(true)} />
+              <DocumentFields quote={quote} texts={texts} />
             </>
           )}
           <NotesField />

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { noParticulars } from "#domain/quotes/customer.ts";
+import { usualDocument } from "#domain/quotes/document-choices.ts";
 import { textsOf } from "./form.ts";
 import { editKey, readEdit, writeEdit } from "./keeping.ts";
 
@@ -8,6 +9,7 @@ const seen = {
   customerName: "Ancoats Mill",
   postcode: null,
   ...noParticulars,
+  ...usualDocument,
 
   locationId: 1,
   equipmentAccessId: 2,

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { QuoteDetail, QuoteEdit } from "#contract/quotes.ts";
 import { noParticulars } from "#domain/quotes/customer.ts";
+import { usualDocument } from "#domain/quotes/document-choices.ts";
 import { keptOver, type Outcome } from "#web/kernel/record-state.ts";
 import { type ContentKey, contentKeys, type QuoteChange, type QuoteContent } from "./content.ts";
 import { leftOver, merge, othersIn, realChanges, settled } from "./merge.ts";
@@ -10,6 +11,7 @@ const seen: QuoteContent = {
   customerName: "Ancoats Mill",
   postcode: "M4 6BF",
   ...noParticulars,
+  ...usualDocument,
   locationId: 1,
   equipmentAccessId: 1,
   jobTypeId: 1,

@@ -8,6 +8,7 @@ import { missingPermission } from "#domain/matrix-cells.ts";
 import { isPromised } from "#domain/quotes/status.ts";
 import type { PriceBook } from "#web/catalogue/price-book.ts";
 import { useSession } from "#web/people/session.tsx";
+import { DocumentPlate } from "#web/quotes/document-plate.tsx";
 import { manualNote } from "#web/quotes/price-plate.tsx";
 import type { QuoteViewer } from "#web/quotes/viewer.ts";
 import { QuoteWarnings } from "#web/quotes/warnings.tsx";
@@ -85,6 +86,7 @@ export function QuoteEditReading({
       <CustomerFacts quote={quote} />
       <TechnicalFacts quote={quote} priceBook={priceBook} symbol={viewer.symbol} />
       <ManualFacts quote={quote} viewer={viewer} />
+      <DocumentPlate quote={quote} />
       <NotesFact quote={quote} />
       <Recalculation quote={quote} viewer={viewer} open={recalculating} onClose={() => setRecalculating(false)} />
     </QuoteEditLayout>

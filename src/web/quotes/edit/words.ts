@@ -11,6 +11,7 @@ import {
 } from "#domain/catalogue/items.ts";
 import { formatDecimal, formatMoney } from "#domain/money.ts";
 import { type CustomerKind, customerKindWords } from "#domain/quotes/customer.ts";
+import { documentChoiceText, isDocumentChoice } from "#domain/quotes/document-words.ts";
 import { type ContentKey, content } from "./content.ts";
 
 /** "Large (11 kW)"; a name that says its power already stays as it is (QB 2.9). */
@@ -48,6 +49,7 @@ export function valueWords(
   names: ItemNames,
   symbol: string | undefined,
 ): string {
+  if (isDocumentChoice(key)) return documentChoiceText(key, value === null ? null : String(value)) ?? "-";
   if (value === null) return "-";
   if (key === "customerKind") return customerKindWords[value as CustomerKind];
   if (typeof value === "string") return value;

@@ -1,0 +1,91 @@
+// What a quote's document says besides the job and its price (decisions 71 to 73): kept, told of, copied, and refused.
+import { describe, expect, test } from "vitest";
+import { usualDocument } from "#domain/quotes/document-choices.ts";
+import { openWorld } from "#test/kit/open-world.ts";
+import { runIn } from "#test/rows.ts";
+import { newQuote } from "#test/world.ts";
+
+const world = await openWorld();
+const { north } = world;
+
+const chosen = {
+  documentKind: "estimate",
+  vatTreatment: "reverse_charge",
+  vatReason: "Care home",
+  customerVatNumber: "GB482117703",
+  presentation: "split",
+  scope: "Take the old pump out.\nFit the new one.",
+  exclusions: "=Digging",
+  noCancellation: "urgent",
+};
+const made = async () => String((await world.as("user", "POST", "/api/quotes", newQuote(north))).json.id);
+const ask = (method: "GET" | "PUT" | "POST", path: string, body?: object) =>
+  world.as("user", method, `/api/quotes/${path}`, body);
+
+test("is the usual until somebody chooses, and again once it is emptied", async () => {
+  const id = await made();
+  expect((await ask("GET", id)).json).toMatchObject(usualDocument);
+  expect((await ask("PUT", id, { ...chosen, customerVatNumber: "482 1177 03" })).json).toMatchObject(chosen);
+  expect((await ask("PUT", id, { ...usualDocument, scope: "" })).json).toMatchObject({ ...usualDocument, version: 3 });
+});
+
+test("comes with the job type's own texts", async () => {
+  await world.database.asCompany(north.id, (db) => runIn(db)`update job_types set scope = 'Fit the pump.'`);
+  const id = await made();
+  const own = { scope: "Fit two pumps." };
+  const texts = { jobTypeScope: "Fit the pump.", jobTypeExclusions: null };
+  expect((await ask("GET", id)).json).toMatchObject({ ...texts, scope: null });
+  expect((await ask("PUT", id, own)).json).toMatchObject({ ...texts, ...own });
+  expect((await ask("POST", `${id}/calculate`)).json).toMatchObject({ ...texts, ...own });
+});
+
+test("is told in the history, copied, and in the file", async () => {
+  const id = await made();
+  await ask("PUT", id, chosen);
+  const { json } = await ask("GET", `${id}/history`);
+  expect((json as unknown as { sentences: string[] }[])[0]?.sentences).toEqual([
+    "changed the kind of document from “Quotation” to “Estimate”",
+    "changed the VAT from “As usual for the company” to “Reverse charge”",
+    "set the reason for the VAT rate to “Care home”",
+    "set the customer's VAT number to “GB482117703”",
+    "changed how much of the price is shown from “The total only” to “Labour and materials”",
+    "changed what is included",
+    "changed what is not included",
+    "changed the right to cancel from “14 days, with the form” to “None: an urgent repair that the customer asked for”",
+  ]);
+  expect((await ask("POST", `${id}/duplicate`)).json).toMatchObject({ ...chosen, status: "draft" });
+  for (const path of [`${id}/csv`, "export"]) {
+    const { text } = await ask("GET", path);
+    expect(text).toContain(",Kind of document,VAT,Reason for the VAT rate,");
+    expect(text).toContain(",Estimate,Reverse charge,Care home,GB482117703,Labour and materials,");
+    expect(text).toContain(",'=Digging,");
+  }
+});
+
+describe("what is wrong is a 400 at its field", () => {
+  test.each([
+    ["documentKind", "invoice"],
+    ["vatTreatment", "none"],
+    ["vatReason", "x".repeat(201)],
+    ["customerVatNumber", "12"],
+    ["presentation", "costs"],
+    ["scope", "x".repeat(10_001)],
+    ["exclusions", 7],
+    ["noCancellation", "because"],
+  ])("%s", async (key, value) => {
+    const { status, json } = await ask("PUT", await made(), { [key]: value });
+    expect([status, Object.keys(json.fields as object)]).toEqual([400, [key]]);
+  });
+});
+
+test("stays once the customer has it", async () => {
+  const id = await made();
+  await ask("POST", `${id}/calculate`);
+  expect((await ask("POST", `${id}/send`, letter(2))).status).toBe(200);
+  expect((await ask("PUT", id, { documentKind: "estimate" })).status).toBe(409);
+});
+
+const letter = (version: number) => ({
+  ...{ version, to: "", subject: "Your quotation", message: "" },
+  ...{ attachDocument: false, copyToSelf: false },
+});

@@ -1,0 +1,41 @@
+import type { QuoteDetail } from "#contract/quotes.ts";
+import { documentChoiceKeys, documentChoiceWords } from "#domain/quotes/document-choices.ts";
+import { documentChoiceText, isDocumentChoiceAsked } from "#domain/quotes/document-words.ts";
+import { Cell, Cells, Plate } from "#web/ui/plate.tsx";
+
+/** What was chosen for the customer's document, and the texts that it has, to be read. */
+export function DocumentPlate({ quote }: { quote: QuoteDetail }) {
+  const shown = documentChoiceKeys.filter((key) => !isTextOfJob(key) && shows(quote, key));
+  return (
+    <Plate title="Document">
+      <Cells columns={2}>
+        {shown.map((key) => (
+          <Cell key={key} label={documentChoiceWords[key]}>
+            {documentChoiceText(key, quote[key])}
+          </Cell>
+        ))}
+      </Cells>
+      <Cells columns={1}>
+        {textsOfJob.map((key) => {
+          const text = quote[key] ?? textOfJobType(quote, key);
+          const own = quote[key] === null ? "From the job type" : "Changed for this quote";
+          return (
+            <Cell key={key} label={documentChoiceWords[key]} note={text === null ? undefined : own}>
+              <span className="whitespace-pre-line wrap-anywhere">{text ?? "Not specified"}</span>
+            </Cell>
+          );
+        })}
+      </Cells>
+    </Plate>
+  );
+}
+
+export const textsOfJob = ["scope", "exclusions"] as const;
+export type TextOfJob = (typeof textsOfJob)[number];
+const isTextOfJob = (key: string): key is TextOfJob => (textsOfJob as readonly string[]).includes(key);
+
+export const textOfJobType = (quote: Pick<QuoteDetail, "jobTypeScope" | "jobTypeExclusions">, key: TextOfJob) =>
+  key === "scope" ? quote.jobTypeScope : quote.jobTypeExclusions;
+
+const shows = (quote: QuoteDetail, key: (typeof documentChoiceKeys)[number]) =>
+  quote[key] !== null || isDocumentChoiceAsked(key, quote);

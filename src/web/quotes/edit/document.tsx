@@ -1,0 +1,144 @@
+// What the customer's document says besides the job and its price, to be changed.
+import { useState } from "react";
+import { useFormContext } from "react-hook-form";
+import { MOST_SCOPE, type QuoteDetail } from "#contract/quotes.ts";
+import {
+  type DocumentChoiceKey,
+  documentChoiceKeys,
+  documentChoiceWords,
+  type Presentation,
+} from "#domain/quotes/document-choices.ts";
+import { documentLists, isDocumentChoiceAsked, presentationsUpTo } from "#domain/quotes/document-words.ts";
+import { type TextOfJob, textOfJobType, textsOfJob } from "#web/quotes/document-plate.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { Plate, PlateBody } from "#web/ui/plate.tsx";
+import { Select } from "#web/ui/select.tsx";
+import { TextInput } from "#web/ui/text-input.tsx";
+import { Textarea } from "#web/ui/textarea.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { useFormField } from "./field.ts";
+import type { EditTexts } from "./form.ts";
+
+export function DocumentFields({ quote, texts }: { quote: QuoteDetail; texts: EditTexts }) {
+  const most: Presentation = "total";
+  const asked = { customerKind: texts.customerKind, vatTreatment: (texts.vatTreatment || null) as never };
+  const shown = (key: DocumentChoiceKey) =>
+    texts[key] !== "" || (isDocumentChoiceAsked(key, asked) && key !== "presentation");
+  return (
+    <Plate title="Document">
+      <PlateBody className="grid gap-4">
+        <div className="grid items-start gap-4 md:grid-cols-2">
+          {documentChoiceKeys.map(
+            (key) =>
+              key !== "scope" && key !== "exclusions" && shown(key) && <Choosing key={key} of={key} most={most} />,
+          )}
+        </div>
+        {textsOfJob.map((key) => (
+          <TextOfJobField key={key} of={key} usual={textOfJobType(quote, key)} />
+        ))}
+      </PlateBody>
+    </Plate>
+  );
+}
+
+function Choosing({ of, most }: { of: DocumentChoiceKey; most: Presentation }) {
+  const { field, control } = useFormField(of);
+  const { getValues } = useFormContext<EditTexts>();
+  return (
+    <Field {...field} hint={hints[of]}>
+      {documentLists[of] ? (
+        <Select {...control}>
+          <DocumentOptions of={of} own={getValues(of)} most={most} />
+        </Select>
+      ) : (
+        <TextInput {...control} autoComplete="off" />
+      )}
+    </Field>
+  );
+}
+
+const hints: Partial<Record<DocumentChoiceKey, string>> = {
+  documentKind: "A quotation is a fixed price, an estimate a best guess.",
+  vatReason: "Printed beside the rate.",
+  presentation: "Never more than your company’s settings allow.",
+};
+
+/** The options of a list; what the quote has stays one of them, even where it is more than may be shown now. */
+export function DocumentOptions({ of, own, most }: { of: DocumentChoiceKey; own: string; most: Presentation }) {
+  const list = documentLists[of];
+  if (!list) return null;
+  const offered = of === "presentation" ? presentationsUpTo(most) : list.values;
+  const named = list.values.filter(
+    (value) => value === own || (list.words[value] !== list.usual && (offered as readonly string[]).includes(value)),
+  );
+  // What is usual is offered once, whether the quote says so or leaves it open.
+  const usualIsNamed = named.some((value) => list.words[value] === list.usual);
+  return (
+    <>
+      {!usualIsNamed && <option value="">{list.usual}</option>}
+      {named.map((value) => (
+        <option key={value} value={value}>
+          {list.words[value]}
+        </option>
+      ))}
+    </>
+  );
+}
+
+/** The job type's own text as long as the quote has none, which is what an empty one means. */
+function TextOfJobField({ of, usual }: { of: TextOfJob; usual: string | null }) {
+  const { field, control } = useFormField(of);
+  const { setValue, watch } = useFormContext<EditTexts>();
+  const text = watch(of);
+  const [opened, setOpened] = useState(false);
+  const write = (value: string) => {
+    setValue(of, value, { shouldDirty: true, shouldValidate: true });
+    setOpened(value !== "");
+  };
+  const begin = () => {
+    write(usual ?? "");
+    setOpened(true);
+    requestAnimationFrame(() => document.getElementById(of)?.focus());
+  };
+  const goBack = () => {
+    write("");
+    requestAnimationFrame(() => document.getElementById(`${of}-change`)?.focus());
+    toast({
+      title: documentChoiceWords[of],
+      description: "The job type’s text stands again.",
+      action: { label: "Undo", onClick: () => write(text) },
+    });
+  };
+  if (text === "" && !opened) {
+    return (
+      <div className="field">
+        <p className="t-strong" id={`${of}-usual`}>
+          {documentChoiceWords[of]}
+        </p>
+        <p className="whitespace-pre-line wrap-anywhere text-ink-2">{usual ?? "The job type says nothing of it."}</p>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <Button id={`${of}-change`} size="sm" aria-describedby={`${of}-usual`} onClick={begin}>
+            {usual === null ? "Write for this quote" : "Change for this quote"}
+          </Button>
+          {usual !== null && <span className="field-hint">From the job type</span>}
+        </div>
+      </div>
+    );
+  }
+  return (
+    <Field
+      {...field}
+      hint={
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span>For this quote alone, at most {MOST_SCOPE.toLocaleString("en-GB")} characters.</span>
+          <Button size="sm" look="text" onClick={goBack}>
+            Back to the job type’s
+          </Button>
+        </span>
+      }
+    >
+      <Textarea {...control} rows={5} />
+    </Field>
+  );
+}
