@@ -19,6 +19,8 @@ export async function giveOffer(db: Tx, companyId: number, quoteId: string, word
   await insertIn(db, "quote_links", { ...own, id: linkId, ...made });
   const question = { kind: "question", at, text: word };
   await insertIn(db, "quote_messages", { ...own, id: randomUUIDv7(), quoteId, linkId, ...question });
+  await insertIn(db, "reminder_skips", { ...own, id: randomUUIDv7(), key: "after-3", at, byName: word });
+  await insertIn(db, "reminder_stops", { companyId, quoteId, linkId, at });
   const texts = ["name", "reason", "purchaseOrder", "buttonText", "ipAddress", "userAgent", "recordedByName"];
   const said = Object.fromEntries([...texts, "receipt", "receiptSha256", "cancelledReason"].map((key) => [key, word]));
   const lists = { strokes: [word], consents: [word] };

@@ -85,3 +85,20 @@ export async function freshOffer(world: World, company: Company, state: SystemSt
     return { id, revisionId, link, messageId };
   });
 }
+
+/** One that a letter has brought, whose next reminder is the first, 3 days after sending, unless that was left out. */
+export async function freshReminded(world: World, company: Company, isSkipped: boolean): Promise<FreshOffer> {
+  const offer = await freshOffer(world, company, "sent");
+  const { id: companyId, name } = company;
+  const [mailId, at] = [randomUUIDv7(), new Date().toISOString()];
+  const letter = { kind: "offer", toAddress: "ann@fresh.test", subject: name, parameters: {}, dedupeKey: mailId };
+  await world.database.asCompany(companyId, async (db) => {
+    await runIn(db)`update quote_messages set answered_at = now() where id = ${offer.messageId}`;
+    const about = { companyId, quoteId: offer.id, revisionId: offer.revisionId };
+    await insertIn(db, "mails", { id: mailId, ...about, ...letter, state: "sent", settledAt: at });
+    const { revisionId } = offer;
+    const skip = { companyId, id: mailId, revisionId, key: "after-3", at, byName: name };
+    if (isSkipped) await insertIn(db, "reminder_skips", skip);
+  });
+  return offer;
+}

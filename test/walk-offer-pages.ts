@@ -57,6 +57,10 @@ export const offerPageSamples: Record<string, Sample> = {
   "POST /q/:token/ask": sample("/ask", { body: () => ({ text: "When could you come?" }) }),
   // Staff of the company that made the link read, and are not counted.
   "POST /q/:token/seen": sample("/seen", { leaves: (actor, whose) => (staffOf(whose).includes(actor) ? 0 : 1) }),
+  "GET /q/:token/reminders": sample("/reminders"),
+  "POST /q/:token/reminders": sample("/reminders", {
+    leaves: (actor, whose) => (staffOf(whose).includes(actor) ? 0 : 1),
+  }),
   "GET /q/:token/record.pdf": accepted("/record.pdf"),
   "GET /q/:token/receipt.json": accepted("/receipt.json"),
 };

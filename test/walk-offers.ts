@@ -1,13 +1,22 @@
 // How the walks call each endpoint about what customers are given: each has a quote of its own, in the state that it is for.
 import { randomUUIDv7 } from "node:crypto";
 import type { SystemStatusName } from "#domain/quotes/status.ts";
-import { freshCalculated, freshOffer } from "./fresh-offers.ts";
+import { freshCalculated, freshOffer, freshReminded } from "./fresh-offers.ts";
 import type { Sample, Whose } from "./walk.ts";
 import type { World } from "./world.ts";
 
 const nobodys = { id: randomUUIDv7(), link: { id: randomUUIDv7() }, messageId: randomUUIDv7() };
 const offerOf = (world: World, whose: Whose, state: SystemStatusName) =>
   whose === "nobody" ? nobodys : freshOffer(world, world[whose], state);
+
+/** The first reminder of an offer that a letter has just brought. */
+const aboutReminder = (action: "skip" | "restore"): Sample => ({
+  async url(world, _ids, whose) {
+    const { id } = whose === "nobody" ? nobodys : await freshReminded(world, world[whose], action === "restore");
+    return `/api/quotes/${id}/reminders/after-3/${action}`;
+  },
+  body: () => ({}),
+});
 
 /** About an offer in this state. */
 const about = (state: SystemStatusName, path: string, body?: object): Sample => ({
@@ -43,5 +52,7 @@ export const offerSamples: Record<string, Sample> = {
   "GET /api/quotes/:id/revisions/:number/record.pdf": about("accepted", "revisions/1/record.pdf"),
   "POST /api/quotes/:id/links": about("sent", "links", {}),
   "DELETE /api/quotes/:id/links/:linkId": about("sent", "links/LINK"),
+  "POST /api/quotes/:id/reminders/:key/skip": aboutReminder("skip"),
+  "POST /api/quotes/:id/reminders/:key/restore": aboutReminder("restore"),
   "POST /api/quotes/:id/messages/:messageId/answered": about("sent", "messages/MESSAGE/answered"),
 };

@@ -28,6 +28,8 @@ interface Described {
   namesCompany?: true;
   /** The company itself deals with its customers: refused while impersonating (decision 58). */
   forItself?: true;
+  /** A mail program makes it by one POST without a person (RFC 8058), in whichever form; nothing in its body is read. */
+  oneClick?: true;
   /** The field of the query that makes it a search, which is a permission of its own. */
   searches?: string;
   /** The media type of the file that a success answers in place of JSON. */

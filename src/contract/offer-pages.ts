@@ -97,6 +97,22 @@ export const seeOffer = endpoint({
   body: z.optional(z.object({})),
 });
 
+export const showReminderStop = endpoint({
+  ...base,
+  method: "GET",
+  path: "/q/:token/reminders",
+  summary: "The page on which a customer says that they want no more reminders about this quotation",
+});
+
+export const stopReminders = endpoint({
+  ...base,
+  oneClick: true,
+  method: "POST",
+  path: "/q/:token/reminders",
+  summary: "Send no more reminders about this quotation",
+  audit: "quote.reminders_stopped",
+});
+
 export const getRecord = endpoint({
   ...base,
   method: "GET",

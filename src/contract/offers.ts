@@ -1,6 +1,7 @@
 // What a company does with a quote and its customer: sends it, closes it, writes an answer down (decision 58).
 import * as z from "zod/mini";
 import { mailStates } from "#domain/mails/states.ts";
+import { reminderKey, silences } from "#domain/offers/reminders.ts";
 import { endpoint } from "./endpoint.ts";
 import { QuoteDetail } from "./quotes.ts";
 import { ContactEmail, Given, Instant, Line, Money, Text, Uuid, Version } from "./values.ts";
@@ -216,6 +217,19 @@ const Message = z.object({
   answeredAt: z.nullable(Instant),
 });
 
+const Reminder = z.object({ key: z.string(), at: Instant });
+const Reminders = z.object({
+  /** The next one and when it leaves, unless something stops it. */
+  next: z.nullable(Reminder),
+  /** Those to come that somebody left out. */
+  skipped: z.array(Reminder),
+  /** Why none leaves; null where one does, or none is left. */
+  silence: z.nullable(z.enum(silences)),
+  /** By the customer. */
+  stoppedAt: z.nullable(Instant),
+});
+export type Reminders = z.output<typeof Reminders>;
+
 const Revision = z.object({
   number: z.int(),
   /** "N-00042-R2". */
@@ -243,6 +257,8 @@ export const listRevisions = endpoint({
   cell: ["quotes", "view"],
   reply: z.object({
     revisions: z.array(Revision),
+    /** Of the revision that the customer has; null without one. */
+    reminders: z.nullable(Reminders),
     /** Whether this person may write an acceptance down. */
     mayRecord: z.boolean(),
   }),
@@ -305,4 +321,26 @@ export const settleMessage = endpoint({
   params: z.object({ id: Uuid, messageId: Uuid }),
   body: z.optional(z.object({})),
   reply: Message,
+});
+
+const ofOneReminder = {
+  ...changes,
+  method: "POST",
+  params: z.object({ id: Uuid, key: z.string().check(z.regex(reminderKey, "This is no reminder")) }),
+  body: z.optional(z.object({})),
+  reply: Reminders,
+} as const;
+
+export const skipReminder = endpoint({
+  ...ofOneReminder,
+  path: "/api/quotes/:id/reminders/:key/skip",
+  summary: "Leave out one reminder that is to come",
+  audit: "quote.reminder_skipped",
+});
+
+export const restoreReminder = endpoint({
+  ...ofOneReminder,
+  path: "/api/quotes/:id/reminders/:key/restore",
+  summary: "Bring back a reminder that was left out, before its time",
+  audit: "quote.reminder_restored",
 });

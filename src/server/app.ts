@@ -119,7 +119,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   describeApi(app, endpoints);
   showKeys(app, database);
   for (const route of routes) if (route.endpoint.audience !== "link") route.bind(app, database);
-  const ofLinks = offerPageRoutes.map((route) => ({ bind: (own: FastifyInstance) => route.bind(own, database) }));
+  const ofLinks = offerPageRoutes.map((route) => ({
+    isOneClick: "oneClick" in route.endpoint,
+    bind: (own: FastifyInstance) => route.bind(own, database),
+  }));
   await servePagesOfLinks(app, ofLinks, readPageFiles(webDirectory));
   app.addHook("preClose", async () => endEventStreams());
   app.addHook("onClose", closePdfRenderer);

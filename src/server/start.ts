@@ -11,6 +11,7 @@ import { letterKinds } from "./mails/kinds/kinds.ts";
 import { keepDelivering } from "./mails/outbox.ts";
 import { setPost, setPublicUrl } from "./mails/post.ts";
 import { ensureSigningKey } from "./offers/proof/keys.ts";
+import { keepReminding } from "./offers/reminders/sweep.ts";
 import { ensureFirstAdmin } from "./people/first-admin.ts";
 import { keepTidy } from "./people/places/tidy.ts";
 import { countPlatformAdmins } from "./people/queries.ts";
@@ -49,10 +50,12 @@ async function start(): Promise<void> {
   );
   const stopTidying = keepTidy(database);
   const stopDelivering = await keepDelivering(database, letterKinds, app.log);
+  const stopReminding = keepReminding(database, app.log);
   const stopGiving = demonstration && (await import("./demonstration/offers.ts")).keepGiving(database, app.log);
   endOnSignals(async () => {
     await stopGiving?.();
     await servers.close();
+    await stopReminding();
     await stopDelivering();
     await sealing.stop();
     await stopTidying();

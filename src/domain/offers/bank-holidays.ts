@@ -1,8 +1,12 @@
 // On which days Britain works: bank holidays by the rules of the Banking and Financial Dealings Act 1971 with the days
 // that are proclaimed every year, and those that were proclaimed once. Days are 'yyyy-MM-dd'.
 
+export const jurisdictions = ["england_wales", "scotland", "northern_ireland"] as const;
+export type Jurisdiction = (typeof jurisdictions)[number];
+
 /** The isles beside them keep England's (decision 74). */
-export type Jurisdiction = "england_wales" | "scotland" | "northern_ireland";
+export const jurisdictionOf = (place: string): Jurisdiction =>
+  jurisdictions.find((one) => one === place) ?? "england_wales";
 
 const DAY_MS = 86_400_000;
 const noon = (day: string) => new Date(`${day}T12:00:00.000Z`);

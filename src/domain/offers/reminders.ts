@@ -81,7 +81,8 @@ export function planned({ schedule, place, issuedAt, validUntil, letterAt }: Rem
 }
 
 /** Why none leaves. */
-export type Silence = "off" | "no_letter" | "stopped" | "question" | "closed" | "expired";
+export const silences = ["closed", "expired", "stopped", "off", "no_letter", "question"] as const;
+export type Silence = (typeof silences)[number];
 
 export function silenceOf(offer: Remindable, now: Date): Silence | null {
   if (!offer.isOpen) return "closed";

@@ -57,6 +57,14 @@ async function addCompany(slug: string): Promise<typeof north> {
       if (number === 2) await insertIn(tx, "quote_answers", { companyId, revisionId, linkId, ...answer });
       const asked = { kind: "question", at, text: "When?" };
       await insertIn(tx, "quote_messages", { companyId, id: randomUUID(), quoteId, revisionId, linkId, ...asked });
+      await insertIn(tx, "reminder_skips", {
+        companyId,
+        id: randomUUID(),
+        revisionId,
+        key: "after-3",
+        at,
+        byName: "Ann",
+      });
       await insertIn(tx, "mails", {
         ...{
           id: randomUUID(),
@@ -239,7 +247,7 @@ describe("writes", () => {
     expect(await answered({ answer: "accepted" })).toBe(false);
   });
 
-  test("an opening once in half an hour, questions of a number, and a record under its own hash", async () => {
+  test("an opening once in half an hour, questions of a number, a stop of reminders once, and a record under its own hash", async () => {
     const said = (text: string) =>
       asHolder(async (tx) => (await rowsIn<{ said: unknown }>(tx)`select ${raw(text)} as said`)[0]?.said);
     const opening = "count_opening(now(), 'phone')";
@@ -249,6 +257,7 @@ describe("writes", () => {
     for (let index = 0; index < 20; index++) asked.push(await question());
     // One waits from the beginning.
     expect(asked.filter(Boolean)).toHaveLength(19);
+    expect([await said("stop_reminders(now())"), await said("stop_reminders(now())")]).toEqual([true, false]);
     expect(await said("keep_record('record'::bytea)")).toMatch(/^[0-9a-f]{64}$/);
   });
 });

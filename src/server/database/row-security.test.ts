@@ -68,6 +68,15 @@ function makeCompany(slug: string): Promise<number> {
     await insertIn(tx, "quote_answers", { companyId, revisionId, linkId, ...answer });
     const asked = { kind: "question", at, text: "When?" };
     await insertIn(tx, "quote_messages", { companyId, id: randomUUID(), quoteId, revisionId, linkId, ...asked });
+    await insertIn(tx, "reminder_skips", {
+      companyId,
+      id: randomUUID(),
+      revisionId,
+      key: "after-3",
+      at,
+      byName: "Ann",
+    });
+    await insertIn(tx, "reminder_stops", { companyId, quoteId, linkId, at });
     await insertIn(tx, "audit_logs", { action: "create", entityType: "company", companyId, companyName: slug });
     return companyId;
   });
@@ -103,6 +112,8 @@ const companyTables = [
   "quote_messages",
   "quote_revisions",
   "quotes",
+  "reminder_skips",
+  "reminder_stops",
   "users",
 ];
 /** Of which whoever holds a link to an offer may see or write something. */

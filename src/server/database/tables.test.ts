@@ -30,6 +30,8 @@ const TABLES = [
   "quote_revisions",
   "quote_statuses",
   "quotes",
+  "reminder_skips",
+  "reminder_stops",
   "role_permissions",
   "sessions",
   "sign_in_attempts",
@@ -56,6 +58,7 @@ const UNIQUE = [
   "quote_revisions company_id,quote_id,number",
   "quote_statuses name",
   "quotes quote_number",
+  "reminder_skips company_id,revision_id,key",
   "role_permissions role,resource",
   "users email",
 ];

@@ -79,6 +79,7 @@ export const refusalStatus: Readonly<Record<string, number>> = {
   incomplete: 422,
   ...{ not_calculated: 409, needs_recalculation: 409, not_sent: 409, customer_has_it: 409, being_changed: 409 },
   ...{ expired: 409, not_expired: 409, accepted: 409, declined: 409, nothing_to_discard: 409 },
+  not_coming: 409,
   offer_over: 410,
   link_over: 410,
   invalid: 400,

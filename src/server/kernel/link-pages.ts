@@ -23,6 +23,8 @@ export const privately = {
 };
 
 interface LinkRoute {
+  /** See `oneClick` of an endpoint. */
+  isOneClick: boolean;
   bind: (app: FastifyInstance) => void;
 }
 
@@ -40,7 +42,12 @@ export async function servePagesOfLinks(
     own.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_, body, done) =>
       done(null, Object.fromEntries(new URLSearchParams(body as string))),
     );
-    for (const route of routes) route.bind(own);
+    for (const route of routes.filter(({ isOneClick }) => !isOneClick)) route.bind(own);
+    own.register((those, _, done) => {
+      those.addContentTypeParser("multipart/form-data", { parseAs: "string" }, (_, __, done) => done(null, {}));
+      for (const route of routes.filter(({ isOneClick }) => isOneClick)) route.bind(those);
+      done();
+    });
     own.options(`${ROOM}*`, (_, reply) => reply.status(204).header("allow", "GET, HEAD, POST").send());
     own.route({
       method: ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"],

@@ -21,7 +21,7 @@ export async function deliver(
   const { default: MailComposer } = await import("nodemailer/lib/mail-composer");
   let purposeless: string | null = null;
   let encloses = false;
-  const composed = (more: object = {}, now = new Date()) =>
+  const composed = (more: Record<string, unknown> & { headers?: Record<string, string> } = {}, now = new Date()) =>
     new MailComposer({
       from: settings.from,
       to: { name: "", address: mail.toAddress },
@@ -30,8 +30,8 @@ export async function deliver(
       // The same at every attempt: a mailbox that gets a letter twice can tell.
       messageId: `<${mail.id}@${settings.from.address.split("@")[1]}>`,
       date: now,
-      headers: { "Auto-Submitted": "auto-generated" },
       ...more,
+      headers: { "Auto-Submitted": "auto-generated", ...more.headers },
       ...{ disableFileAccess: true, disableUrlAccess: true },
     }).compile();
 
@@ -51,7 +51,7 @@ export async function deliver(
           ...(sender ? { from: { ...settings.from, name: sender } } : {}),
           ...(replyTo ? { replyTo: { name: "", address: replyTo } } : {}),
         };
-        return composed({ ...heads, ...letter, attachments }, now);
+        return composed({ ...heads, ...letter, headers: kind.headers?.(link) ?? {}, attachments }, now);
       })
       .then((node) => node.build())
       .catch((error: unknown) => {

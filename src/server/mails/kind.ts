@@ -8,6 +8,8 @@ export interface Kind {
   link(db: Tx, mail: ClaimedMail, publicUrl: string, now: Date): Promise<string | null>;
   /** Of parameters that are `bare`, the letter without its files: the mail server found them too large. */
   write(parameters: Record<string, unknown>, link: string): Letter;
+  /** Headers that this kind alone has. */
+  headers?(link: string): Record<string, string>;
   /** What else it leaves with, read in the same transaction; without this it is the operator's own letter. */
   leavesWith?(db: Tx, mail: ClaimedMail): Promise<Company>;
 }

@@ -12,6 +12,8 @@ export interface Parts {
   /** Each may be of several lines. */
   paragraphs: string[];
   button: { label: string; url: string };
+  /** A way out of letters like this one, at the very end. */
+  stop?: { label: string; url: string };
   /** Small, below the button. */
   notes: string[];
   /** Who writes. */
@@ -22,7 +24,7 @@ export interface Parts {
 const FONT = "font-family:'IBM Plex Sans',Segoe UI,Helvetica,Arial,sans-serif";
 const COLUMN = "width:100%;max-width:560px;background:#ffffff;border:1px solid #d5dbe0;border-radius:6px";
 
-export function letterOf({ title, paragraphs, button, notes, sender, colour }: Parts): Letter {
+export function letterOf({ title, paragraphs, button, stop, notes, sender, colour }: Parts): Letter {
   const { brand, "on-brand": onBrand } = brandRoles(colour, "light");
   const lines = (texts: string[], style: string) =>
     texts.map((text) => html`<p style="margin:0 0 16px;${style}">${broken(text)}</p>`.text).join("");
@@ -37,9 +39,20 @@ export function letterOf({ title, paragraphs, button, notes, sender, colour }: P
 border-radius:4px;background:${brand};color:${onBrand};font-weight:600;text-decoration:none">${button.label}</a></p>
 <p style="margin:0 0 16px;font-size:14px;color:#4a5763;word-break:break-all">Or copy this address: ${button.url}</p>`;
   const small = lines(notes, "font-size:14px;color:#4a5763");
+  const end = stop
+    ? html`<p style="margin:0 0 16px;font-size:14px"><a href="${stop.url}" style="color:#4a5763">${stop.label}</a></p>`
+        .text
+    : "";
   return {
-    html: `${shell.text}${lines(paragraphs, "")}${link.text}${small}</td></tr></table></td></tr></table></body></html>`,
-    text: [title, ...paragraphs, `${button.label}:\n${button.url}`, ...notes, `-- \n${sender}`].join("\n\n"),
+    html: `${shell.text}${lines(paragraphs, "")}${link.text}${small}${end}</td></tr></table></td></tr></table></body></html>`,
+    text: [
+      title,
+      ...paragraphs,
+      `${button.label}:\n${button.url}`,
+      ...notes,
+      ...(stop ? [`${stop.label}:\n${stop.url}`] : []),
+      `-- \n${sender}`,
+    ].join("\n\n"),
   };
 }
 

@@ -181,6 +181,7 @@ describe("companies", () => {
         "locations.json",
         "audit_logs.csv",
         ...["mails.json", "quote_revisions.json", "quote_answers.csv", "quote_links.json", "quote_messages.csv"],
+        ...["reminder_skips.json", "reminder_stops.csv"],
       ]),
     );
     for (const [name, content] of Object.entries(files)) {

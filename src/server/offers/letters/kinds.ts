@@ -24,7 +24,7 @@ export interface Kept {
   /** Null is whoever issued the revision. */
   sender: { name: string; email: string } | null;
 }
-const keptOf = (parameters: object) => parameters as Kept & { bare?: boolean };
+export const keptOf = (parameters: object) => parameters as Kept & { bare?: boolean };
 
 export function written({ button, file, notes, ...words }: Words, link: string, bare: boolean): Letter {
   const enclosed = file ? [bare ? file.left : file.enclosed] : [];
@@ -36,7 +36,7 @@ const write: Kind["write"] = (parameters, link) => {
 };
 
 /** The company wrote them: no letter about an offer is without one. */
-function ofRevision({ companyId, revisionId }: ClaimedMail): queries.OfRevision {
+export function ofRevision({ companyId, revisionId }: ClaimedMail): queries.OfRevision {
   if (companyId === null || revisionId === null) throw new Error("A letter about an offer without its revision");
   return { companyId, revisionId };
 }
@@ -45,7 +45,7 @@ function ofRevision({ companyId, revisionId }: ClaimedMail): queries.OfRevision 
 const SCANNERS_MS = 60_000;
 
 /** A link of its own by which the customer reads the revision. */
-async function customersLink(db: Tx, mail: ClaimedMail, publicUrl: string, now: Date): Promise<string> {
+export async function customersLink(db: Tx, mail: ClaimedMail, publicUrl: string, now: Date): Promise<string> {
   const { company, sender } = keptOf(mail.parameters);
   const link = { mailId: mail.id, forWhom: mail.toAddress, madeByName: sender?.name ?? company };
   const countsFrom = new Date(now.getTime() + SCANNERS_MS);

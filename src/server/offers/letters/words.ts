@@ -96,19 +96,19 @@ export function askedWords(offer: Offer, { kind, text, isAnswerable }: Asked): W
 }
 
 const nameOf = ({ number, quote }: Offer) => `Quote ${number} for ${quote.customerName}`;
-const letterhead = ({ company }: Offer) => ({ sender: company.name, colour: company.primaryColor });
+export const letterhead = ({ company }: Offer) => ({ sender: company.name, colour: company.primaryColor });
 const notice = (offer: Offer, title: string) => ({
   ...{ ...letterhead(offer), title, button: "Open the quote" },
   notes: ["Volute wrote this because the quote is yours or your company's."],
 });
 
-function totalOf({ company: { currencySymbol }, figures: { gross, vat } }: Offer): string {
+export function totalOf({ company: { currencySymbol }, figures: { gross, vat } }: Offer): string {
   const money = (pence: number) => formatMoney(pence, currencySymbol);
   return `Total: ${money(gross)}${vat === null ? "" : ` including VAT of ${money(vat)}`}`;
 }
 
 /** What a company's letters have to show of it (Companies Act 2006, section 82), as far as it is known. */
-function particulars({ company }: Offer): string[] {
+export function particulars({ company }: Offer): string[] {
   const { name, legalName, registeredAddress, companyNumber, vatRegistered, vatNumber } = company;
   const parts = [
     legalName ?? name,

@@ -19,6 +19,7 @@ import type { Page } from "./frame.ts";
 import { offerPage } from "./offer-page.ts";
 import { openingRoute } from "./opening.ts";
 import { findOffer, findOfferWith, findReceipt } from "./queries.ts";
+import { reminderRoutes } from "./reminders.ts";
 import { stopPage } from "./stop-page.ts";
 import { isShown, may, statusOf, type View, viewOf } from "./view.ts";
 
@@ -61,6 +62,7 @@ export const offerPageRoutes = [
   declineRoute,
   askRoute,
   openingRoute,
+  ...reminderRoutes,
   route(getRecord, {
     read: ({ db }) => findOfferWith(db, ({ answer }) => answer?.recordSha256 ?? null),
     reply({ actor, record: { found, bytes }, now }) {

@@ -6,8 +6,10 @@ import type { Tx } from "#server/database/connect.ts";
 import { Answer } from "#server/kernel/call.ts";
 import { route } from "#server/kernel/route.ts";
 import { findAnswering, findPapers, listRevisions as list, readDocument } from "#server/offers/queries.ts";
+import { findOfQuote } from "#server/offers/reminders/queries.ts";
 import { type FoundQuote, findQuote } from "#server/quotes/queries.ts";
 import { mayEdit, mayRead } from "#server/quotes/subject.ts";
+import { remindersOf } from "./reminders.ts";
 
 const permit = (actor: Actor, { quote }: { quote: FoundQuote }) => mayRead(actor, quote);
 
@@ -30,16 +32,18 @@ const asFile = ({ name, bytes }: { name: string; bytes: Uint8Array }) =>
 export const paperRoutes = [
   route(listRevisions, {
     async read({ db, params }) {
-      const [quote, revisions, company] = await Promise.all([
+      const [quote, revisions, company, offer] = await Promise.all([
         findQuote(db, params.id),
         list(db, params.id),
         findAnswering(db),
+        findOfQuote(db, params.id),
       ]);
-      return quote && company && { quote, revisions, company };
+      return quote && company && { quote, revisions, company, offer };
     },
     permit,
-    reply: ({ actor, record: { quote, revisions, company } }) => ({
+    reply: ({ actor, record: { quote, revisions, company, offer }, now }) => ({
       revisions,
+      reminders: offer && remindersOf(offer, now),
       mayRecord:
         mayEdit(actor, quote) === "allow" &&
         !actor.impersonating &&

@@ -3,6 +3,14 @@ import { changeRoutes } from "./changes.ts";
 import { linkRoutes } from "./links.ts";
 import { paperRoutes } from "./papers.ts";
 import { recordRoutes } from "./record.ts";
+import { reminderRoutes } from "./reminders.ts";
 import { sendRoutes } from "./send-routes.ts";
 
-export const offerRoutes = [...sendRoutes, ...changeRoutes, ...recordRoutes, ...paperRoutes, ...linkRoutes];
+export const offerRoutes = [
+  ...sendRoutes,
+  ...changeRoutes,
+  ...recordRoutes,
+  ...paperRoutes,
+  ...reminderRoutes,
+  ...linkRoutes,
+];

@@ -35,6 +35,8 @@ const tables = {
   quote_answers: rowsOf("quote_answers", "uuid", "company_id", "revision_id"),
   quote_links: rowsOf("quote_links", "uuid"),
   quote_messages: rowsOf("quote_messages", "uuid"),
+  reminder_skips: rowsOf("reminder_skips", "uuid"),
+  reminder_stops: rowsOf("reminder_stops", "uuid", "company_id", "quote_id"),
   mails: rowsOf("mails", "uuid"),
   audit_logs: rowsOf("audit_logs", "bigint"),
 };

@@ -1,0 +1,108 @@
+// A customer who wants no more reminders, and the mail programs that say so for them (RFC 8058).
+import { describe, expect, test } from "vitest";
+import { customerOf, type Offered } from "#test/kit/customer.ts";
+import { openWorld } from "#test/kit/open-world.ts";
+import { sentOffer } from "#test/kit/sent-offers.ts";
+import { rowsIn } from "#test/rows.ts";
+
+const world = await openWorld();
+const { ask, change } = customerOf(world);
+const stopsOf = ({ quoteId }: Offered) =>
+  world.database.asPlatform(
+    (db) => rowsIn(db)`select company_id, link_id from reminder_stops where quote_id = ${quoteId}`,
+  );
+const lastId = async () => (await world.lastEntry())?.id ?? 0;
+
+const boundary = "volute";
+const ways: [string, { payload?: string; headers: Record<string, string> }][] = [
+  [
+    "a form",
+    { payload: "List-Unsubscribe=One-Click", headers: { "content-type": "application/x-www-form-urlencoded" } },
+  ],
+  [
+    "a form of parts",
+    {
+      payload: `--${boundary}\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--${boundary}--\r\n`,
+      headers: { "content-type": `multipart/form-data; boundary=${boundary}` },
+    },
+  ],
+  ["nothing", { headers: {} }],
+  [
+    "the page's own button, which comes from nowhere",
+    {
+      payload: "",
+      headers: { "content-type": "application/x-www-form-urlencoded", origin: "null", "sec-fetch-site": "cross-site" },
+    },
+  ],
+];
+const post = (url: string, way: (typeof ways)[number][1]) => world.app.inject({ method: "POST", url, ...way });
+
+describe("the stop of reminders", () => {
+  test("is a page with one button, which writes nothing", async () => {
+    const offer = await sentOffer(world);
+    const before = await lastId();
+    for (const method of ["GET", "HEAD", "OPTIONS"]) {
+      const page = await ask(method, `/q/${offer.token}/reminders`);
+      expect(page.status).toBe(method === "OPTIONS" ? 204 : 200);
+      if (method !== "GET") continue;
+      expect(page.text.match(/<button/g)).toHaveLength(1);
+      expect(page.text).toContain(`<form method="post" action="/q/${offer.token}/reminders">`);
+      expect(page.headers["cache-control"]).toBe("private, no-store");
+    }
+    expect(await stopsOf(offer)).toEqual([]);
+    expect(await world.auditEntries(before)).toEqual([]);
+  });
+
+  test.each(ways)("is done by %s, once, and stays", async (_, way) => {
+    const offer = await sentOffer(world);
+    const before = await lastId();
+    for (const time of [1, 2]) {
+      const answer = await post(`/q/${offer.token}/reminders`, way);
+      // A mail program follows no redirect.
+      expect([time, answer.statusCode]).toEqual([time, 200]);
+      expect(answer.body).toContain("sends you no more reminders about this quotation");
+    }
+    expect(await stopsOf(offer)).toEqual([{ companyId: offer.companyId, linkId: offer.linkId }]);
+    expect(await world.auditEntries(before)).toMatchObject([
+      { metadata: { event: "quote.reminders_stopped", linkId: offer.linkId }, entityId: offer.quoteId, userId: null },
+    ]);
+  });
+
+  test.each<[string, (offer: Offered) => Promise<unknown>]>([
+    ["has expired", (offer) => change`update quotes set valid_until = now() where id = ${offer.quoteId}`],
+    ["was declined", (offer) => change`update quotes set status = 'declined' where id = ${offer.quoteId}`],
+    [
+      "is being changed",
+      (offer) => change`update quotes set status = 'calculated', revision = 2 where id = ${offer.quoteId}`,
+    ],
+    ["has a link that ended", (offer) => change`update quote_links set ended_at = now() where id = ${offer.linkId}`],
+  ])("is done as well of an offer that %s", async (_, happens) => {
+    const offer = await sentOffer(world);
+    await happens(offer);
+    expect((await ask("POST", `/q/${offer.token}/reminders`, {})).status).toBe(200);
+    expect(await stopsOf(offer)).toHaveLength(1);
+  });
+
+  test("is of this quote alone", async () => {
+    const [offer, other] = [await sentOffer(world), await sentOffer(world)];
+    await ask("POST", `/q/${offer.token}/reminders`, {});
+    expect(await stopsOf(other)).toEqual([]);
+  });
+
+  test("is not for staff, nor for whoever guesses", async () => {
+    const offer = await sentOffer(world);
+    const { cookie } = world.people.user;
+    expect((await ask("POST", `/q/${offer.token}/reminders`, {}, { cookie })).status).toBe(403);
+    expect((await ask("POST", `/q/${"x".repeat(43)}/reminders`, {})).status).toBe(404);
+    expect(await stopsOf(offer)).toEqual([]);
+  });
+
+  test("is the one call that takes a form of parts", async () => {
+    const offer = await sentOffer(world);
+    const [, [, parts = { headers: {} }] = []] = ways;
+    for (const page of ["accept", "decline", "ask", "seen"]) {
+      expect([page, (await post(`/q/${offer.token}/${page}`, parts)).statusCode]).toEqual([page, 400]);
+    }
+    expect((await post("/api/auth/login", parts)).statusCode).toBe(400);
+  });
+});

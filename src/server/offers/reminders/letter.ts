@@ -1,0 +1,86 @@
+// The letter that reminds a customer of an offer. It says how things stand and nothing to win anybody over: a reminder that
+// advertises would be a marketing message.
+import { randomUUIDv7 } from "node:crypto";
+import { formatLongDay } from "#domain/days.ts";
+import { type Jurisdiction, jurisdictionOf } from "#domain/offers/bank-holidays.ts";
+import { placeOf } from "#domain/offers/places.ts";
+import { lostPurpose, type Remindable } from "#domain/offers/reminders.ts";
+import type { Tx } from "#server/database/connect.ts";
+import { type Kind, Purposeless } from "#server/mails/kind.ts";
+import type { ClaimedMail, NewMail } from "#server/mails/queries.ts";
+import { customersLink, type Kept, keptOf, ofRevision, written } from "#server/offers/letters/kinds.ts";
+import { findReplyTo } from "#server/offers/letters/queries.ts";
+import { letterhead, particulars, totalOf, type Words } from "#server/offers/letters/words.ts";
+import type { Offer } from "#server/offers/offer.ts";
+import { type FoundOffer, findOfRevision } from "./queries.ts";
+
+export const REMINDER = "reminder";
+
+/** The offer as the domain asks of it. */
+export function remindableOf({ after, before, postcode, ...found }: FoundOffer): Remindable {
+  const place: Jurisdiction = jurisdictionOf(placeOf(postcode));
+  return { ...found, place, schedule: { after, before } };
+}
+
+function reminderWords(offer: Offer, issuedAt: string, validUntil: string): Words {
+  const { company, number } = offer;
+  return {
+    ...letterhead(offer),
+    title: `About quotation ${number}`,
+    paragraphs: [
+      `On ${formatLongDay(issuedAt)} ${company.name} sent you quotation ${number}, which has not been answered yet.`,
+      `${totalOf(offer)}.`,
+      `You can answer it until ${formatLongDay(validUntil)}, UK time.`,
+    ],
+    button: "Read your quotation",
+    notes: [
+      `To ask something, answer this letter${company.contactPhone ? ` or call ${company.contactPhone}` : ""}.`,
+      ...particulars(offer),
+    ],
+    file: null,
+  };
+}
+
+/** To whom the offer went; only once for each key, whatever happens. */
+export function reminderMail(found: FoundOffer & { letterTo: string }, offer: Offer, key: string): NewMail {
+  const { companyId, revisionId, issuedAt, validUntil } = found;
+  const words = reminderWords(offer, issuedAt, validUntil);
+  const company = letterhead(offer).sender.replace(/\p{Cc}+/gu, " ");
+  const parameters = { words, company, number: offer.number, sender: null, key } satisfies Kept & { key: string };
+  return {
+    ...{ id: randomUUIDv7(), companyId, quoteId: found.quote.id, revisionId, personId: null, kind: REMINDER },
+    ...{ toAddress: found.letterTo, subject: `${words.title} from ${company}`, parameters },
+    dedupeKey: `${REMINDER}:${revisionId}:${key}`,
+  };
+}
+
+/** Why a letter that is on its way need not be sent any more. */
+export async function lostReminder(db: Tx, mail: ClaimedMail, now: Date): Promise<string | null> {
+  const { companyId, revisionId } = ofRevision(mail);
+  const found = await findOfRevision(db, companyId, revisionId);
+  if (!found) return "The quote is not there any more.";
+  return lostPurpose(remindableOf(found), String(mail.parameters.key), found.newestMail === mail.id, now);
+}
+
+const stopAddress = (link: string): string => `${link}/reminders`;
+
+export const reminderKind: Kind = {
+  async link(db, mail, publicUrl, now) {
+    const lost = await lostReminder(db, mail, now);
+    if (lost !== null) throw new Purposeless(lost);
+    return customersLink(db, mail, publicUrl, now);
+  },
+  write(parameters, link) {
+    const stop = { label: "No more reminders about this quotation", url: stopAddress(link) };
+    return written({ ...keptOf(parameters).words, stop }, link, false);
+  },
+  /** RFC 8058: a mail program stops the reminders by one POST, without asking anything. */
+  headers: (link) => ({
+    "List-Unsubscribe": `<${stopAddress(link)}>`,
+    "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+  }),
+  async leavesWith(db, mail) {
+    const replyTo = await findReplyTo(db, ofRevision(mail), null);
+    return { sender: keptOf(mail.parameters).company, replyTo, files: [] };
+  },
+};

@@ -1,0 +1,133 @@
+// SQL for reminders: how an offer stands with its customer, what is left out, and who writes of it.
+import {
+  boolean,
+  instant,
+  integer,
+  integers,
+  json,
+  nullable,
+  type RowOf,
+  text,
+  texts,
+  uuid,
+  values,
+} from "#server/database/codecs.ts";
+import type { Tx } from "#server/database/connect.ts";
+import { first, only, statement } from "#server/database/statement.ts";
+import type { Offer } from "#server/offers/offer.ts";
+
+const quote = { id: uuid, number: text, version: integer, ownerId: nullable(uuid) };
+const offer = {
+  ...{ companyId: integer, companyName: text, quote, revisionId: uuid, postcode: nullable(text) },
+  ...{ isOn: boolean, after: integers, before: integers },
+  ...{ issuedAt: instant, validUntil: instant, isOpen: boolean },
+  ...{ letterTo: nullable(text), letterAt: nullable(instant), openedAt: nullable(instant), since: instant },
+  ...{ hasQuestion: boolean, stoppedAt: nullable(instant), skipped: texts, newestMail: nullable(uuid) },
+};
+/** One revision, as the domain asks of it, with what a letter and its entry need. */
+export type FoundOffer = RowOf<typeof offer>;
+
+const select = `select q.company_id, c.name as company_name, q.id, q.quote_number as number, q.version,
+    q.user_id as owner_id, r.id as revision_id, q.postcode,
+    c.reminders_on and c.is_active as is_on, c.reminders_after as after, c.reminders_before as before,
+    r.issued_at, r.valid_until, r.closed_at is null and q.status = 'sent' and q.revision = r.number as is_open,
+    letter.to_address as letter_to, letter.settled_at as letter_at,
+    (select min(first_seen_at) from quote_links l where l.company_id = r.company_id and l.revision_id = r.id) as opened_at,
+    greatest(c.reminders_since, reminder.created_at, asked.answered_at) as since,
+    coalesce(asked.waits, false) as has_question,
+    (select at from reminder_stops s where s.company_id = q.company_id and s.quote_id = q.id) as stopped_at,
+    array(select key from reminder_skips s where s.company_id = r.company_id and s.revision_id = r.id) as skipped,
+    reminder.id as newest_mail
+  from quotes q
+  join companies c on c.id = q.company_id
+  join quote_revisions r on r.company_id = q.company_id and r.quote_id = q.id
+  left join lateral (select to_address, settled_at from mails m where m.company_id = q.company_id and m.quote_id = q.id
+    and m.revision_id = r.id and m.kind = 'offer' and m.state in ('sent', 'uncertain')
+    order by m.settled_at desc limit 1) letter on true
+  left join lateral (select id, created_at from mails m where m.company_id = q.company_id and m.quote_id = q.id
+    and m.revision_id = r.id and m.kind = 'reminder' order by m.created_at desc limit 1) reminder on true
+  left join lateral (select bool_or(answered_at is null) as waits, max(answered_at) as answered_at from quote_messages m
+    where m.company_id = q.company_id and m.quote_id = q.id) asked on true`;
+
+const selectRevision = statement({
+  name: "reminders_revision",
+  takes: { companyId: integer, revisionId: uuid },
+  gives: offer,
+  text: `${select} where r.company_id = $companyId and r.id = $revisionId`,
+});
+export const findOfRevision = (db: Tx, companyId: number, revisionId: string) =>
+  first(selectRevision(db, { companyId, revisionId }));
+
+const selectQuote = statement({
+  name: "reminders_quote",
+  takes: { quoteId: uuid },
+  gives: offer,
+  text: `${select} where q.id = $quoteId and r.number = q.revision`,
+});
+/** Of the revision that the customer has; null without one. */
+export const findOfQuote = (db: Tx, quoteId: string) => first(selectQuote(db, { quoteId }));
+
+const hold = statement({
+  name: "reminders_hold",
+  gives: { held: boolean },
+  // Any number that nothing else in the database locks.
+  text: "select pg_try_advisory_xact_lock(20261122) as held",
+});
+/** One process at a time queues reminders; the others find nothing to do. */
+export const holdReminding = async (db: Tx) => (await only(hold(db))).held;
+
+const selectCompanies = statement({
+  name: "reminders_companies",
+  takes: { after: integer, most: integer },
+  gives: { id: integer },
+  text: "select id from companies where id > $after and is_active and reminders_on order by id limit $most",
+});
+export const listReminding = (db: Tx, after: number, most: number) => selectCompanies(db, { after, most });
+
+const selectOffers = statement({
+  name: "reminders_offers",
+  takes: { companyId: integer, endsAfter: instant, beyond: uuid, most: integer },
+  gives: offer,
+  text: `${select} where q.company_id = $companyId and q.status = 'sent' and r.number = q.revision
+    and q.valid_until >= $endsAfter and (q.valid_until, q.id) > ($endsAfter, $beyond)
+    order by q.valid_until, q.id limit $most`,
+});
+interface Page {
+  companyId: number;
+  /** Those that end later than this, and of those that end then the ones behind this id. */
+  endsAfter: string;
+  beyond: string;
+  most: number;
+}
+export const listRemindable = (db: Tx, page: Page): Promise<FoundOffer[]> => selectOffers(db, page);
+
+const selectContent = statement({
+  name: "reminders_content",
+  takes: { companyId: integer, revisionId: uuid },
+  gives: { content: json<Offer>() },
+  text: "select content from quote_revisions where company_id = $companyId and id = $revisionId",
+});
+export const readContent = async (db: Tx, companyId: number, revisionId: string) =>
+  (await only(selectContent(db, { companyId, revisionId }))).content;
+
+const skip = { companyId: integer, id: uuid, revisionId: uuid, key: text, at: instant, byName: text };
+export const insertSkip = statement({
+  name: "reminders_skip",
+  takes: skip,
+  text: `insert into reminder_skips ${values(skip)} on conflict do nothing`,
+});
+export const deleteSkip = statement({
+  name: "reminders_bring_back",
+  takes: { revisionId: uuid, key: text },
+  text: "delete from reminder_skips where revision_id = $revisionId and key = $key",
+});
+
+const stop = statement({
+  name: "link_stop_reminders",
+  takes: { at: instant },
+  gives: { isStopped: boolean },
+  text: "select stop_reminders($at) as is_stopped",
+});
+/** By whoever holds the link; false where it has happened before. */
+export const stopReminders = async (db: Tx, now: Date): Promise<boolean> =>
+  (await only(stop(db, { at: now.toISOString() }))).isStopped;

@@ -1,0 +1,211 @@
+// Reminders from the sweep to the mail server, and what keeps one from leaving.
+import { beforeEach, describe, expect, test } from "vitest";
+import { openLetters, type Sent } from "#test/kit/letters.ts";
+import { headerOf, readable, tokenIn } from "#test/kit/mail-server.ts";
+import { insertIn, rowsIn, runIn, setting } from "#test/rows.ts";
+import { sweepReminders } from "./sweep.ts";
+
+const { world, server, asPlatform, change: changeAsPlatform, companyId, user, ...kit } = await openLetters();
+const { database } = world;
+const { newest } = kit;
+const asCompany: typeof asPlatform = (work) => database.asCompany(companyId, work);
+const change = (text: TemplateStringsArray, ...values: unknown[]) => asCompany((db) => runIn(db)(text, ...values));
+/** Sent on a Friday, 30 days before its end; the first reminder is due on the Monday. */
+const ISSUED = new Date("2031-01-10T10:00:00.000Z");
+const MONDAY = new Date("2031-01-13T09:30:00.000Z");
+const END = new Date("2031-02-09T23:59:59.999Z");
+
+/** A quote that a letter brought to its customer. */
+async function offered(more: { validUntil?: Date; issuedAt?: Date; state?: string } = {}): Promise<Sent> {
+  const { state = "sent", ...times } = more;
+  const issuedAt = times.issuedAt ?? ISSUED;
+  const validUntil = times.validUntil ?? END;
+  const of = await kit.sent({ issuedAt, validUntil });
+  const sent = { status: "sent", sentAt: issuedAt, validUntil };
+  const mail = kit.letterTo(of);
+  await asCompany(async (db) => {
+    await runIn(db)`update quotes set ${setting(sent)} where id = ${of.quoteId}`;
+    await insertIn(db, "mails", { ...mail, state, settledAt: issuedAt });
+  });
+  return of;
+}
+
+const reminders = ({ quoteId }: Sent) =>
+  asPlatform((db) => rowsIn(db)`select * from mails where quote_id = ${quoteId} and kind = 'reminder' order by id`);
+/** Hands over what waits, whenever it was queued. */
+async function round() {
+  await changeAsPlatform`update mails set next_at = now() where state = 'queued'`;
+  await kit.round();
+}
+const sweep = (now = MONDAY) => sweepReminders(database, now);
+const keysOf = async (of: Sent) => (await reminders(of)).map(({ dedupeKey }) => String(dedupeKey).split(":")[2]);
+
+beforeEach(async () => {
+  await changeAsPlatform`delete from mails`;
+  await change`update quotes set status = 'declined' where status = 'sent'`;
+  await changeAsPlatform`update companies set is_active = true, reminders_on = true where id = ${companyId}`;
+  await changeAsPlatform`update companies set reminders_since = '2026-01-01' where id = ${companyId}`;
+});
+
+describe("a reminder", () => {
+  test("leaves once, neutral in tone, with a link of its own and a way out of reminders", async () => {
+    const of = await offered();
+    expect(await sweep(new Date(MONDAY.getTime() - 1))).toBe(0);
+    expect(await sweep()).toBe(1);
+    expect(await sweep()).toBe(0);
+    expect(await keysOf(of)).toEqual(["after-3"]);
+    const entry = await world.lastEntry();
+    expect(entry).toMatchObject({ metadata: { event: "quote.reminded", reminder: "after-3" }, companyId });
+    expect(entry?.description).toBe("Volute reminded the customer of quote N-00042");
+    await round();
+    const letter = newest();
+    const token = tokenIn(letter);
+    const stop = `https://quotes.test/q/${token}/reminders`;
+    expect(headerOf(letter, "To")).toBe("margaret@dairy.test");
+    expect(headerOf(letter, "From")).toBe("Northern Pumps Ltd <quotes@volute.test>");
+    expect(headerOf(letter, "Reply-To")).toBe(user.email);
+    expect(headerOf(letter, "Subject")).toBe("About quotation N-00042 from Northern Pumps Ltd");
+    expect(headerOf(letter, "Auto-Submitted")).toBe("auto-generated");
+    expect(headerOf(letter, "List-Unsubscribe")).toBe(`<${stop}>`);
+    expect(headerOf(letter, "List-Unsubscribe-Post")).toBe("List-Unsubscribe=One-Click");
+    for (const part of [
+      "On Friday, 10 January 2031 Northern Pumps Ltd sent you quotation N-00042, which has not been answered yet.",
+      "Total: £4,490.34 including VAT of £748.39.",
+      "You can answer it until Sunday, 9 February 2031, UK time.",
+      `No more reminders about this quotation:\r\n${stop}`,
+      `<a href="${stop}"`,
+    ]) {
+      expect(readable(letter)).toContain(part);
+    }
+    await kit.queue(kit.letterTo(of));
+    await round();
+    expect(headerOf(newest(), "List-Unsubscribe")).toBe("");
+    // One click of a mail program, which has no session and comes from nowhere.
+    const click = { method: "POST", url: `/q/${token}/reminders` } as const;
+    const clicked = await world.app.inject({
+      ...click,
+      payload: "List-Unsubscribe=One-Click",
+      headers: { "content-type": FORM },
+    });
+    expect(clicked.statusCode).toBe(200);
+    expect(await sweep(new Date("2031-01-20T09:30:00.000Z"))).toBe(0);
+  });
+
+  test("is queued by one of many processes that sweep at once, once for each offer", async () => {
+    const offers = await Promise.all(Array.from({ length: 15 }, () => offered()));
+    const counted = await Promise.all(Array.from({ length: 5 }, () => sweep()));
+    expect(counted.reduce((sum, one) => sum + one, 0) + (await sweep())).toBe(15);
+    for (const of of offers) expect(await keysOf(of)).toEqual(["after-3"]);
+  });
+
+  test.each<[string, (of: Sent) => Promise<unknown>, state?: string]>([
+    ["answered", (of) => change`update quotes set status = 'declined' where id = ${of.quoteId}`],
+    ["asked about", (of) => ask(of)],
+    ["opened", (of) => opened(of)],
+    ["skipped", (of) => skip(of)],
+    ["stopped", (of) => stop(of)],
+    [
+      "closed",
+      (of) =>
+        change`update quote_revisions set closed_at = now(), closed_because = 'withdrawn' where id = ${of.revisionId}`,
+    ],
+    [
+      "of a company that reminds nobody",
+      () => changeAsPlatform`update companies set reminders_on = false where id = ${companyId}`,
+    ],
+    [
+      "of a company that is switched off",
+      () => changeAsPlatform`update companies set is_active = false where id = ${companyId}`,
+      "held",
+    ],
+    [
+      "given by a link alone",
+      (of) => changeAsPlatform`delete from mails where quote_id = ${of.quoteId} and kind = 'offer'`,
+    ],
+    [
+      "still on its way",
+      (of) => changeAsPlatform`update mails set state = 'held' where quote_id = ${of.quoteId} and kind = 'offer'`,
+    ],
+  ])(
+    "of an offer that was %s is neither queued nor, when it was queued before, sent",
+    async (_, happens, state = "failed") => {
+      const queuedBefore = await offered();
+      expect(await sweep()).toBe(1);
+      const of = await offered();
+      await happens(of);
+      await happens(queuedBefore);
+      expect(await sweep()).toBe(0);
+      expect(await reminders(of)).toEqual([]);
+      await round();
+      const what = state === "held" ? {} : { error: expect.stringMatching(/ .+\.$/) };
+      expect(await reminders(queuedBefore)).toMatchObject([{ state, handingOverAt: null, ...what }]);
+      expect(server.letters).toEqual([]);
+    },
+  );
+
+  test("that was due before its company changed the schedule is left out", async () => {
+    const of = await offered();
+    await changeAsPlatform`update companies set reminders_since = '2031-01-13T10:00:00Z' where id = ${companyId}`;
+    expect(await sweep(new Date("2031-01-13T11:00:00.000Z"))).toBe(0);
+    expect(await sweep(new Date("2031-01-20T09:30:00.000Z"))).toBe(1);
+    expect(await keysOf(of)).toEqual(["after-10"]);
+    // Whoever changes it says so by changing it.
+    await changeAsPlatform`update companies set reminders_after = '{4,10}' where id = ${companyId}`;
+    const since = await asPlatform((db) => rowsIn(db)`select reminders_since from companies where id = ${companyId}`);
+    expect(Date.parse(String(since[0]?.remindersSince))).toBeGreaterThan(Date.now() - 60_000);
+    await changeAsPlatform`update companies set reminders_after = '{3,10}' where id = ${companyId}`;
+  });
+
+  test("that a process was too late for leaves when it can, and takes the place of those before", async () => {
+    const of = await offered();
+    expect(await sweep(new Date("2031-01-18T12:00:00.000Z"))).toBe(0);
+    expect(await sweep(new Date("2031-01-20T16:59:00.000Z"))).toBe(1);
+    expect(await keysOf(of)).toEqual(["after-10"]);
+    // The one before it, should it have been queued and not have left.
+    await changeAsPlatform`update mails set dedupe_key = ${`reminder:${of.revisionId}:after-3`}, created_at = created_at - interval '1 day',
+      parameters = parameters || '{"key": "after-3"}' where quote_id = ${of.quoteId} and kind = 'reminder'`;
+    expect(await sweep(new Date("2031-01-20T16:59:30.000Z"))).toBe(1);
+    await round();
+    expect(await reminders(of)).toMatchObject([
+      { state: "failed", error: "A later reminder has taken its place." },
+      { state: "sent" },
+    ]);
+  });
+});
+
+const FORM = "application/x-www-form-urlencoded";
+const linkOf = async (of: Sent) => {
+  const id = crypto.randomUUID();
+  const made = { madeByName: "Ann", madeAt: ISSUED, countsFrom: ISSUED, tokenHash: id };
+  await asCompany((db) => insertIn(db, "quote_links", { companyId, id, revisionId: of.revisionId, ...made }));
+  return id;
+};
+async function ask(of: Sent) {
+  const asked = {
+    quoteId: of.quoteId,
+    revisionId: of.revisionId,
+    linkId: await linkOf(of),
+    kind: "question",
+    text: "When?",
+  };
+  await asCompany((db) => insertIn(db, "quote_messages", { companyId, id: crypto.randomUUID(), at: ISSUED, ...asked }));
+}
+async function opened(of: Sent) {
+  const id = await linkOf(of);
+  await change`update quote_links set first_seen_at = ${ISSUED} where id = ${id}`;
+}
+const skip = ({ revisionId }: Sent) =>
+  asCompany((db) =>
+    insertIn(db, "reminder_skips", {
+      companyId,
+      id: crypto.randomUUID(),
+      revisionId,
+      key: "after-3",
+      at: ISSUED,
+      byName: "Ann",
+    }),
+  );
+const stop = async (of: Sent) => {
+  const linkId = await linkOf(of);
+  await asCompany((db) => insertIn(db, "reminder_stops", { companyId, quoteId: of.quoteId, linkId, at: ISSUED }));
+};

@@ -1,0 +1,115 @@
+// Queues the reminders that are due: a sweep over all open offers, page by page, in one process at a time.
+import { setImmediate } from "node:timers/promises";
+import { jurisdictions } from "#domain/offers/bank-holidays.ts";
+import { dueReminder, isSendingTime } from "#domain/offers/reminders.ts";
+import type { Database, Tx } from "#server/database/connect.ts";
+import { nobody, recordItself } from "#server/kernel/audit.ts";
+import { postOf } from "#server/mails/post.ts";
+import { queueMail } from "#server/mails/queries.ts";
+import { tellOfMails } from "#server/mails/tell.ts";
+import { remindableOf, reminderMail } from "./letter.ts";
+import { type FoundOffer, holdReminding, listRemindable, listReminding, readContent } from "./queries.ts";
+
+/** Looked at in one short transaction. */
+const OFFERS_AT_ONCE = 50;
+const COMPANIES_AT_ONCE = 100;
+const FIRST_ID = "00000000-0000-0000-0000-000000000000";
+
+/** Of every company that reminds. Ends early when another process is at it, or on `stop`. */
+export async function sweepReminders(
+  database: Database,
+  now: Date,
+  stop = new AbortController().signal,
+): Promise<number> {
+  let queued = 0;
+  for (let after = 0; ; ) {
+    const companies = await database.asPlatform((db) => listReminding(db, after, COMPANIES_AT_ONCE));
+    for (const { id } of companies) {
+      let from: Place | null = { endsAfter: now.toISOString(), beyond: FIRST_ID };
+      while (from !== null) {
+        if (stop.aborted) return queued;
+        const page = await remindPage(database, id, from, now);
+        if (page === null) return queued;
+        queued += page.queued;
+        from = page.next;
+        // The embedded database answers in this process, without a turn of the loop.
+        await setImmediate();
+      }
+      after = id;
+    }
+    if (companies.length < COMPANIES_AT_ONCE) return queued;
+  }
+}
+
+interface Place {
+  endsAfter: string;
+  beyond: string;
+}
+
+/** Null when another process is at it. */
+function remindPage(database: Database, companyId: number, from: Place, now: Date) {
+  return database.asPlatform(async (db) => {
+    if (!(await holdReminding(db))) return null;
+    const offers = await listRemindable(db, { companyId, ...from, most: OFFERS_AT_ONCE });
+    let queued = 0;
+    for (const found of offers) {
+      const due = dueReminder(remindableOf(found), now);
+      if (!due || found.letterTo === null) continue;
+      await remind(db, { ...found, letterTo: found.letterTo }, due.key, now);
+      queued += 1;
+    }
+    const last = offers.length === OFFERS_AT_ONCE ? offers.at(-1) : undefined;
+    return { queued, next: last ? { endsAfter: last.validUntil, beyond: last.quote.id } : null };
+  });
+}
+
+async function remind(db: Tx, found: FoundOffer & { letterTo: string }, key: string, now: Date): Promise<void> {
+  const { companyId, companyName, quote } = found;
+  const offer = await readContent(db, companyId, found.revisionId);
+  const mail = reminderMail(found, offer, key);
+  const who = { ...nobody, companyId, companyName };
+  const metadata = { revision: offer.number, reminder: key, mail: mail.id };
+  await Promise.all([
+    queueMail(db, mail, now),
+    recordItself(db, "quote.reminded", { id: quote.id, label: offer.number, metadata, who }),
+    tellOfMails(db, [{ id: mail.id, companyId, companyName, quote }]),
+  ]);
+}
+
+/** Where an operator looks. */
+interface Log {
+  error(message: string): void;
+}
+
+const ROUND_MS = 60_000;
+/** A sweep is done in each half of an hour in which letters may leave; the first is at half past nine. */
+const SWEEP_MS = 30 * 60_000;
+
+/** Sweeps until the answer is called, where letters are handed over. A sweep that fails says so and is done again. */
+export function keepReminding(database: Database, log: Log): () => Promise<void> {
+  const stopping = new AbortController();
+  let swept = -1;
+  let round: Promise<void> = Promise.resolve();
+  async function look(): Promise<void> {
+    const now = new Date();
+    const half = Math.floor(now.getTime() / SWEEP_MS);
+    if (half === swept || !postOf(database) || !jurisdictions.some((place) => isSendingTime(now, place))) return;
+    try {
+      await sweepReminders(database, now, stopping.signal);
+      swept = half;
+    } catch (error) {
+      log.error(`Reminders could not be queued: ${(error as Error).message}. It is tried again in a minute.`);
+    }
+  }
+  const next = () => {
+    round = round.then(look);
+  };
+  next();
+  const timer = setInterval(next, ROUND_MS);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    stopping.abort();
+    await round;
+  };
+}

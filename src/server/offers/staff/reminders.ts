@@ -1,0 +1,78 @@
+// The next reminder of an offer: shown on the quote, left out, and brought back.
+import { randomUUIDv7 } from "node:crypto";
+import { type Reminders, restoreReminder, skipReminder } from "#contract/offers.ts";
+import { comingReminders, type Remindable, type Reminder, silenceOf } from "#domain/offers/reminders.ts";
+import { refuse } from "#domain/refusal.ts";
+import type { Tx } from "#server/database/connect.ts";
+import { Unchanged } from "#server/kernel/call.ts";
+import { route } from "#server/kernel/route.ts";
+import { touchQuote } from "#server/offers/queries.ts";
+import { remindableOf } from "#server/offers/reminders/letter.ts";
+import { deleteSkip, type FoundOffer, findOfQuote, insertSkip } from "#server/offers/reminders/queries.ts";
+import { lockQuote } from "#server/quotes/queries.ts";
+import { ofOffered } from "./offered.ts";
+
+const shown = ({ key, at }: Reminder) => ({ key, at: at.toISOString() });
+
+function shownOf(offer: Remindable, now: Date): Reminders {
+  const { next, skipped } = comingReminders(offer, now);
+  const { stoppedAt } = offer;
+  return { next: next && shown(next), skipped: skipped.map(shown), silence: silenceOf(offer, now), stoppedAt };
+}
+
+export const remindersOf = (offer: FoundOffer, now: Date): Reminders => shownOf(remindableOf(offer), now);
+
+const notComing = refuse("not_coming", "This reminder has left or is not to come any more.");
+
+async function read({ db, params }: { db: Tx; params: { id: string; key: string } }) {
+  // Not before the quote is held, so that two who press at once see each other's.
+  const quote = await lockQuote(db, params.id);
+  const offer = quote && (await findOfQuote(db, params.id));
+  return quote && offer && { quote, newest: null, offer, remindable: remindableOf(offer) };
+}
+type Found = NonNullable<Awaited<ReturnType<typeof read>>>;
+
+/** The entry is about the revision, and open screens read the quote again. */
+const subjectOf = ({ quote: { id, quoteNumber, version, userId } }: Found, reminder: string) => ({
+  ...{ id, label: quoteNumber, metadata: { reminder } },
+  tells: { entity: "quote", version: version + 1, ownerId: userId },
+});
+const { permit } = ofOffered;
+const touched = ({ quote: { id } }: Found, now: Date) => ({ id, at: now.toISOString() });
+
+export const reminderRoutes = [
+  route(skipReminder, {
+    permit,
+    read,
+    decide({ record: { remindable }, params: { key }, now }) {
+      const { next, skipped } = comingReminders(remindable, now);
+      if (skipped.some((one) => one.key === key)) return new Unchanged(shownOf(remindable, now));
+      return next?.key === key ? { ...remindable, skipped: [...remindable.skipped, key] } : notComing;
+    },
+    write: (db, _, { actor, record, params: { key }, now }) => [
+      insertSkip(db, {
+        ...{ id: randomUUIDv7(), companyId: record.offer.companyId, revisionId: record.offer.revisionId },
+        ...{ key, at: now.toISOString(), byName: actor.name },
+      }),
+      touchQuote(db, touched(record, now)),
+    ],
+    entry: ({ record, params }) => subjectOf(record, params.key),
+    reply: ({ decision, now }) => shownOf(decision, now),
+  }),
+  route(restoreReminder, {
+    permit,
+    read,
+    decide({ record: { remindable }, params: { key }, now }) {
+      if (!remindable.skipped.includes(key)) return new Unchanged(shownOf(remindable, now));
+      const { skipped } = comingReminders(remindable, now);
+      if (!skipped.some((one) => one.key === key)) return notComing;
+      return { ...remindable, skipped: remindable.skipped.filter((one) => one !== key) };
+    },
+    write: (db, _, { record, params: { key }, now }) => [
+      deleteSkip(db, { revisionId: record.offer.revisionId, key }),
+      touchQuote(db, touched(record, now)),
+    ],
+    entry: ({ record, params }) => subjectOf(record, params.key),
+    reply: ({ decision, now }) => shownOf(decision, now),
+  }),
+];
