@@ -135,6 +135,8 @@ async function hatch({ database, app }: World, word: string, nth: number): Promi
       };
       canary.entries.push(await first(insertIn(db, "audit_logs", entry)));
     }
+    const beside = { id: word, quoteId: word, salt: word, given: { userName: word } };
+    await insertIn(db, "audit_personal", { ...beside, companyId: company.id });
   });
   await database.asPlatform((db) =>
     insertIn(db, "presences", {

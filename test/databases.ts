@@ -68,17 +68,19 @@ export function emptyServerDatabase(): Promise<{ url: string; drop: () => Promis
   return createOnServer("template1");
 }
 
-/** A connection that owns a new database without a single table, to migrate it step by step. */
-export async function emptyDatabase(): Promise<Owner & { close: () => Promise<void> }> {
+/** A connection that owns a new database without a single table, to migrate it step by step; `open` as a start does. */
+export async function emptyDatabase(): Promise<Owner & { open: () => Promise<Database>; close: () => Promise<void> }> {
   if (testEngine === "embedded") {
     const pglite = await embedded("empty");
-    return { ...embeddedOwner(pglite), close: () => pglite.close() };
+    const open = async () => databaseOn(await engineOn(pglite));
+    return { ...embeddedOwner(pglite), open, close: () => pglite.close() };
   }
   const { url, drop } = await emptyServerDatabase();
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   return {
     ...serverOwner(client),
+    open: () => openDatabase({ databaseUrl: url }),
     async close() {
       await client.end();
       await drop();

@@ -1,6 +1,7 @@
 // A small world for the route tests: two companies with catalogues, everybody who can ask, and the real server.
 import { randomUUIDv7 } from "node:crypto";
 import type { FastifyInstance, InjectOptions } from "fastify";
+import { putBack } from "#domain/audit-personal.ts";
 import type { Role } from "#domain/roles.ts";
 import { createApp } from "#server/app.ts";
 import type { FoundEntry } from "#server/audit/queries.ts";
@@ -8,7 +9,7 @@ import type { OwnCompany } from "#server/companies/queries.ts";
 import { bigint, columns } from "#server/database/codecs.ts";
 import type { Database } from "#server/database/connect.ts";
 import { statement } from "#server/database/statement.ts";
-import { auditEntry } from "#server/kernel/queries.ts";
+import { auditEntry, givenBeside, withBeside } from "#server/kernel/queries.ts";
 import { COOKIE, hashToken, newToken } from "#server/kernel/session.ts";
 import { setPublicUrl } from "#server/mails/post.ts";
 import { insertIn } from "#test/rows.ts";
@@ -78,9 +79,9 @@ export interface World {
 const selectEntries = statement({
   name: "test_audit_entries",
   takes: { after: bigint },
-  gives: auditEntry,
-  text: `select ${columns(auditEntry)} from audit_logs
-    where id > $after and metadata ->> 'event' is distinct from 'access.refused' order by id`,
+  gives: { entry: auditEntry, given: givenBeside },
+  text: `select ${columns(auditEntry, "e")}, p.given from ${withBeside}
+    where e.id > $after and e.metadata ->> 'event' is distinct from 'access.refused' order by e.id`,
 });
 
 export interface Reply<Body = Record<string, unknown>> {
@@ -114,7 +115,8 @@ export async function createWorld(
   const app = await createApp({ database, webDirectory: "" });
   setPublicUrl(database, PUBLIC_URL);
 
-  const auditEntries = (after = 0) => database.asPlatform((db) => selectEntries(db, { after }));
+  const auditEntries = async (after = 0) =>
+    (await database.asPlatform((db) => selectEntries(db, { after }))).map(({ entry, given }) => putBack(entry, given));
   return {
     database,
     app,

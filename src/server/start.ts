@@ -1,6 +1,7 @@
 // Starts the product: settings, database, demonstration data or first administrator, server; and ends it cleanly.
 import { fileURLToPath } from "node:url";
 import { createApp } from "./app.ts";
+import { setBeside } from "./audit/beside/set-beside.ts";
 import { keepSealing } from "./audit/sealing/seal.ts";
 import { readConfig } from "./config.ts";
 import { openDatabase } from "./database/connect.ts";
@@ -26,6 +27,8 @@ async function start(): Promise<void> {
       : `Opening the embedded database in ${config.dataDirectory} …`,
   );
   const database = await openDatabase(config);
+  const besideWords = await setBeside(database);
+  if (besideWords) say(besideWords);
   await ensureSigningKey(database);
   const demonstration = config.production || config.databaseUrl ? null : await import("./demonstration/load.ts");
   if (await demonstration?.loadDemonstration(database, new Date(), hashPassword)) say("Made the demonstration data.");

@@ -1,4 +1,5 @@
 // SQL for reading the audit log.
+import { type Given, type Parted, putBack } from "#domain/audit-personal.ts";
 import {
   bigint,
   bigints,
@@ -13,7 +14,7 @@ import {
 } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { first, statement } from "#server/database/statement.ts";
-import { auditEntry } from "#server/kernel/queries.ts";
+import { auditEntry, givenBeside, withBeside } from "#server/kernel/queries.ts";
 
 export type FoundEntry = RowOf<typeof auditEntry>;
 
@@ -72,21 +73,28 @@ export async function findPage(db: Tx, reach: Reach, asked: AuditAsked): Promise
 const selectEntries = statement({
   name: "audit_entries",
   takes: { ids: bigints },
-  gives: auditEntry,
-  text: `select ${columns(auditEntry)} from audit_logs where id = any($ids) order by created_at desc, id desc`,
+  gives: { entry: auditEntry, given: givenBeside },
+  text: `select ${columns(auditEntry, "e")}, p.given from ${withBeside}
+    where e.id = any($ids) order by e.created_at desc, e.id desc`,
 });
+/** As they were written, or as erasing left them. */
+const whole = <E extends Parted>(rows: { entry: E; given: Given | null }[]) =>
+  rows.map(({ entry, given }) => putBack(entry, given));
 /** Newest first. */
-export const listEntries = async (db: Tx, ids: number[]) => (ids.length === 0 ? [] : selectEntries(db, { ids }));
+export const listEntries = async (db: Tx, ids: number[]) =>
+  ids.length === 0 ? [] : whole(await selectEntries(db, { ids }));
 
-/** Of these, those in which something was done: nobody came or went or lost the way. */
-export const listActivity = statement({
+const selectActivity = statement({
   name: "audit_activity",
   takes: { ids: bigints, most: integer },
-  gives: auditEntry,
-  text: `select ${columns(auditEntry)} from audit_logs
-    where id = any($ids) and action not in ('login', 'logout', '404_error')
-    order by created_at desc, id desc limit $most`,
+  gives: { entry: auditEntry, given: givenBeside },
+  text: `select ${columns(auditEntry, "e")}, p.given from ${withBeside}
+    where e.id = any($ids) and e.action not in ('login', 'logout', '404_error')
+    order by e.created_at desc, e.id desc limit $most`,
 });
+/** Of these, those in which something was done: nobody came or went or lost the way. */
+export const listActivity = async (db: Tx, wanted: { ids: number[]; most: number }) =>
+  whole(await selectActivity(db, wanted));
 
 const selectNewer = statement({
   name: "audit_newer",

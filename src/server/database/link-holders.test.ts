@@ -205,6 +205,21 @@ describe("writes", () => {
       expect([wrong, await outcome(entry(wrong))]).toEqual([wrong, DENIED]);
   });
 
+  test("what stands beside an entry about its own quote alone", async () => {
+    const beside = (more: object) =>
+      asHolder(
+        (tx) =>
+          runIn(tx)`insert into audit_personal (id, company_id, quote_id, salt, given)
+          select id, company_id, quote_id, salt, given from jsonb_populate_record(null::audit_personal, ${{
+            ...{ id: randomUUID(), company_id: north.companyId, quote_id: north.quoteId, salt: "s", given: {} },
+            ...more,
+          }}::jsonb)`,
+      );
+    expect(await outcome(beside({}))).toBe("done");
+    for (const wrong of [{ company_id: 2 }, { quote_id: await rowsOf("quotes", "severn") }, { quote_id: null }])
+      expect([wrong, await outcome(beside(wrong))]).toEqual([wrong, DENIED]);
+  });
+
   const letter = (more: object = {}) =>
     asHolder(
       (tx) =>

@@ -78,6 +78,7 @@ function makeCompany(slug: string): Promise<number> {
     });
     await insertIn(tx, "reminder_stops", { companyId, quoteId, linkId, at });
     await insertIn(tx, "audit_logs", { action: "create", entityType: "company", companyId, companyName: slug });
+    await insertIn(tx, "audit_personal", { id: slug, companyId, quoteId, salt: slug, given: { userName: slug } });
     return companyId;
   });
 }
@@ -93,6 +94,7 @@ async function outcome(work: Promise<unknown>): Promise<string> {
 /** Written down once more; the test below compares it with the tables that there are. */
 const companyTables = [
   "audit_logs",
+  "audit_personal",
   "companies",
   "configuration_rules",
   "documents",
@@ -119,6 +121,7 @@ const companyTables = [
 /** Of which whoever holds a link to an offer may see or write something. */
 const tablesOfLinks = [
   "audit_logs",
+  "audit_personal",
   "companies",
   "documents",
   "mails",
@@ -234,14 +237,14 @@ test.each(["locations", "equipment_access", "job_types", "pump_styles", "motor_s
   },
 );
 
-describe("audit entries", () => {
-  test.each(["update audit_logs set success = false", "delete from audit_logs", "truncate audit_logs"])(
-    "can be neither changed nor removed: %s",
-    async (attempt) => {
-      expect(await outcome(database.asPlatform((tx) => run(tx, attempt)))).toBe(DENIED);
-      expect(await inNorth(attempt)).toBe(DENIED);
-    },
-  );
+describe("audit entries and what stands beside them", () => {
+  test.each([
+    ...["update audit_logs set success = false", "delete from audit_logs", "truncate audit_logs"],
+    ...["update audit_personal set given = null", "delete from audit_personal", "truncate audit_personal"],
+  ])("can be neither changed nor removed: %s", async (attempt) => {
+    expect(await outcome(database.asPlatform((tx) => run(tx, attempt)))).toBe(DENIED);
+    expect(await inNorth(attempt)).toBe(DENIED);
+  });
 });
 
 describe("secrets", () => {

@@ -6,7 +6,9 @@ import { migrate } from "./migrate.ts";
 /** Written down once more, so that none is forgotten or left behind (AD 3 and the decisions). */
 const TABLES = [
   "audit_logs",
+  "audit_personal",
   "audit_seals",
+  "audit_settings_beside",
   "companies",
   "configuration_rules",
   "documents",

@@ -22,7 +22,8 @@ import {
 } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { first, statement } from "#server/database/statement.ts";
-import { auditEntry } from "#server/kernel/queries.ts";
+import { parted } from "#server/kernel/parted.ts";
+import { auditEntry, beside } from "#server/kernel/queries.ts";
 import { choiceColumns, particularColumns } from "#server/quotes/queries.ts";
 import { catalogueOf, type PriceList } from "./price-list.ts";
 
@@ -180,7 +181,13 @@ export async function insertQuotes(db: Tx, companyId: number, rows: RowOf<typeof
 }
 
 const { id: _, ...entry } = auditEntry;
-export const insertAuditEntries = inserting("audit_logs", entry);
+const loadEntries = inserting("audit_logs", entry);
+const loadBeside = inserting("audit_personal", beside);
+export async function insertAuditEntries(db: Tx, { rows }: { rows: readonly RowOf<typeof entry>[] }): Promise<void> {
+  const entries = rows.map(parted);
+  await loadEntries(db, { rows: entries.map(({ entry }) => entry) });
+  await loadBeside(db, { rows: entries.flatMap(({ beside }) => beside ?? []) });
+}
 
 function found(inserted: { id: number; name: string }[] | undefined, name: string): number {
   const row = inserted?.find((candidate) => candidate.name === name);

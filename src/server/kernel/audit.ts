@@ -7,6 +7,7 @@ import { hasRight } from "#domain/roles.ts";
 import type { Tx } from "#server/database/connect.ts";
 import type { Subject, Web, Who } from "./call.ts";
 import { happening } from "./events.ts";
+import { parted } from "./parted.ts";
 import { insertAuditEntry } from "./queries.ts";
 import { onTheWire } from "./write.ts";
 
@@ -42,7 +43,7 @@ export function recordEntry(
   const told = [subject.tells ?? []]
     .flat()
     .map((one) => happening({ id: subject.id, companyId: actor?.companyId ?? null, ...one }));
-  return insertAuditEntry(db, entry, labelOf(subject), told);
+  return insertAuditEntry(db, parted(entry), labelOf(subject), told);
 }
 
 /** What the program itself did, with nobody signed in; of a company, where one is named. */
@@ -56,7 +57,7 @@ export async function recordItself(db: Tx, event: AuditEvent, subject: Subject, 
     errorMessage: null,
   };
   const who = { ...(subject.who ?? nobody), name: "Volute" };
-  await insertAuditEntry(db, { ...entryOf(event, who, subject, new Date()), ...here }, null, []);
+  await insertAuditEntry(db, parted({ ...entryOf(event, who, subject, new Date()), ...here }), null, []);
 }
 
 function entryOf(event: AuditEvent, who: Who, { id, label, metadata }: Subject, now: Date) {

@@ -1,5 +1,6 @@
 // SQL for what every call needs: the session behind the cookie, who listens for changes, and the audit entry.
 import type { Actor } from "#domain/actor.ts";
+import type { Given } from "#domain/audit-personal.ts";
 import type { Action, Permissions, Resource } from "#domain/matrix.ts";
 import { actions } from "#domain/matrix.ts";
 import { isAsked } from "#domain/matrix-cells.ts";
@@ -248,20 +249,52 @@ export const auditEntry = {
   description: nullable(text),
 };
 
-/** The two statements that write an entry, the second with messages that are announced along with it. */
+/** What of an entry stands beside it; `erased_at` is set by erasing alone. */
+export const beside = {
+  id: text,
+  companyId: nullable(integer),
+  quoteId: nullable(text),
+  salt: text,
+  given: json<Record<string, string>>(),
+};
+type NewBeside = RowOf<typeof beside>;
+const besideAs = {
+  besideId: text,
+  besideCompany: nullable(integer),
+  quoteId: nullable(text),
+  salt: text,
+  given: beside.given,
+};
+
+/** Of an entry `e` whose customer's values are read with it. */
+export const withBeside = "audit_logs e left join audit_personal p on p.id = e.metadata -> 'personal' ->> 'id'";
+/** To be read behind `auditEntry`: null where nothing is beside the entry or it has been erased. */
+export const givenBeside = nullable(json<Given>());
+
+/** The statements that write an entry, with messages that are announced along with it or with what stands beside it. */
 function insertions(name: string, description: string) {
   const { description: _, ...others } = entry;
   const insert = `insert into audit_logs (${columns(entry)})
     values (${Object.keys(others).map((key) => `$${key}`)}, ${description})`;
+  const first = `with beside as (insert into audit_personal (${columns(beside)})
+      values (${Object.keys(besideAs).map((key) => `$${key}`)}))
+    ${insert}`;
+  const tell = `returning
+        (select count(${announcing("message")}::text)::integer from unnest($messages) message) as told`;
+  const told = { messages: texts };
+  const gives = { told: integer };
   return {
     alone: statement({ name, takes: entry, text: insert }),
-    telling: statement({
-      name: `${name}_and_tell`,
-      takes: { ...entry, messages: texts },
-      gives: { told: integer },
-      text: `${insert} returning
-        (select count(${announcing("message")}::text)::integer from unnest($messages) message) as told`,
-    }),
+    telling: statement({ name: `${name}_and_tell`, takes: { ...entry, ...told }, gives, text: `${insert} ${tell}` }),
+    parted: {
+      alone: statement({ name: `${name}_parted`, takes: { ...entry, ...besideAs }, text: first }),
+      telling: statement({
+        name: `${name}_parted_and_tell`,
+        takes: { ...entry, ...besideAs, ...told },
+        gives,
+        text: `${first} ${tell}`,
+      }),
+    },
   };
 }
 const plain = insertions("insert_audit_entry", "$description");
@@ -271,8 +304,25 @@ export type Label = ReturnType<typeof insertions>;
 export const labelledBy = (noun: string, query: string): Label =>
   insertions(`insert_audit_entry_of_${noun}`, `$description || ' ' || (${query})`);
 
+export interface NewEntry {
+  entry: Entry;
+  /** What stands beside it, if anything does. */
+  beside: NewBeside | null;
+}
+
 /** Announces the messages, if any, in the same statement. */
-export function insertAuditEntry(db: Tx, entry: Entry, label: Label | null, messages: string[]): Promise<unknown> {
-  const { alone, telling } = label ?? plain;
-  return messages.length === 0 ? alone(db, entry) : telling(db, { ...entry, messages });
+export function insertAuditEntry(
+  db: Tx,
+  { entry, beside }: NewEntry,
+  label: Label | null,
+  messages: string[],
+): Promise<unknown> {
+  const statements = label ?? plain;
+  if (!beside) {
+    return messages.length === 0 ? statements.alone(db, entry) : statements.telling(db, { ...entry, messages });
+  }
+  const { id: besideId, companyId: besideCompany, ...more } = beside;
+  const both = { ...entry, ...more, besideId, besideCompany };
+  const { alone, telling } = statements.parted;
+  return messages.length === 0 ? alone(db, both) : telling(db, { ...both, messages });
 }

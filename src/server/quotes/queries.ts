@@ -1,4 +1,5 @@
 // SQL for quotes. Row level security keeps each query inside the company.
+
 import {
   byKind,
   type Choices,
@@ -18,7 +19,6 @@ import {
   type Absent,
   absent,
   assignments,
-  bigint,
   boolean,
   columns,
   hundredths,
@@ -379,20 +379,3 @@ const selectActiveStatus = statement({
 
 export const hasActiveStatus = async (db: Tx, name: string): Promise<boolean> =>
   (await first(selectActiveStatus(db, { name }))) !== null;
-
-const selectEntries = statement({
-  name: "list_quote_entries",
-  takes: { quoteId: text, most: integer },
-  gives: {
-    id: bigint,
-    at: instant,
-    who: nullable(text),
-    impersonating: boolean,
-    metadata: nullable(json<Record<string, unknown>>()),
-  },
-  text: `select id, created_at as at, user_name as who, impersonating, metadata from audit_logs
-    where entity_type = 'quote' and entity_id = $quoteId and success order by id desc limit $most`,
-});
-
-/** The newest entries of the audit log about one quote. */
-export const listQuoteEntries = (db: Tx, quoteId: string, most: number) => selectEntries(db, { quoteId, most });

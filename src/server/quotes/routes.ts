@@ -23,16 +23,9 @@ import { calculate, calculated } from "./calculate.ts";
 import { created, duplicated, insertion, readForCreation, readForDuplicate } from "./create.ts";
 import { detailOf, findDetail, readDetail } from "./detail.ts";
 import { documentOf } from "./document/document.ts";
+import { listQuoteEntries } from "./history/queries.ts";
 import { renderPdf } from "./pdf.ts";
-import {
-  findQuote,
-  findWithTerms,
-  itsNumber,
-  listQuoteEntries,
-  lockWithTerms,
-  saveCalculation,
-  saveQuote,
-} from "./queries.ts";
+import { findQuote, findWithTerms, itsNumber, lockWithTerms, saveCalculation, saveQuote } from "./queries.ts";
 import { aboutQuote, mayEdit, mayRead } from "./subject.ts";
 import { readForUpdate, updated } from "./update.ts";
 

@@ -10,6 +10,8 @@ import {
   type SealedEntry,
   type Tampering,
 } from "#domain/audit/seal.ts";
+import { type Beside, faultBeside, saidBy } from "#domain/audit-personal.ts";
+import type { Standing } from "./queries.ts";
 import { sha256 } from "./verify.ts";
 
 export interface Checked {
@@ -28,18 +30,33 @@ export type OnSeal = (seal: Seal) => void;
 export async function checkFile(file: string, onSeal: OnSeal): Promise<Checked> {
   let previous: Seal | null = null;
   let current: Seal | null = null;
-  let entries: SealedEntry[] = [];
+  let standing: Standing[] = [];
+  const erased = new Map<string, Tampering>();
+  const erasures: SealedEntry[] = [];
   const checked: Checked = { seals: 0, sealedEntries: 0, lastHash: null, tampering: null, late: null };
   const finish = () => {
     if (!current || checked.tampering) return;
-    checked.tampering = checkSeal(current, digestsOf(entries, sha256), previous, sha256);
+    const entries = standing.map(({ entry }) => entry);
+    checked.tampering = checkSeal(current, digestsOf(entries, sha256), previous, sha256) ?? faultOf(current);
     if (checked.tampering) return;
+    erasures.push(...entries.filter(({ entityType }) => entityType === "customer"));
     checked.seals = current.number;
     checked.sealedEntries += entries.length;
     checked.lastHash = current.hash;
     checked.late = countLate(checked.late, current, entries);
     onSeal(current);
     previous = current;
+  };
+  /** An erasure is explained by an entry behind it: whether there is one shows at the end. */
+  const faultOf = (seal: Seal) => {
+    for (const { entry, beside } of standing) {
+      const wrong = (sentence: string) => ({ entryId: entry.id, sealNumber: seal.number, sentence });
+      const notYet = faultBeside(entry, beside, sha256, () => false);
+      const sentence = faultBeside(entry, beside, sha256, () => true);
+      if (sentence) return wrong(sentence);
+      if (notYet) erased.set(`${beside?.quoteId} ${beside?.erasedAt}`, wrong(notYet));
+    }
+    return null;
   };
   let number = 0;
   for await (const line of createInterface({ input: createReadStream(file, "utf8") })) {
@@ -50,33 +67,53 @@ export async function checkFile(file: string, onSeal: OnSeal): Promise<Checked> 
     if ("seal" in read) {
       finish();
       current = read.seal;
-      entries = [];
+      standing = [];
+      continue;
+    }
+    if ("erasure" in read) {
+      erasures.push(read.erasure);
       continue;
     }
     const { entry } = read;
-    const before: SealedEntry | undefined = entries.at(-1);
+    const before: SealedEntry | undefined = standing.at(-1)?.entry;
     if (!current) throw new Refused(`Entry ${entry.id} stands before the first seal.`);
     if (before && before.id >= entry.id) {
       throw new Refused(
         before.id === entry.id ? `Entry ${entry.id} stands there twice.` : `Entry ${entry.id} is not in its place.`,
       );
     }
-    entries.push(entry);
+    standing.push(read);
   }
   finish();
+  checked.tampering ??= unexplained(erased, erasures);
   if (!current) throw new Refused(`${file} holds no seal: it is not an exported audit log, or nothing was sealed yet.`);
   return checked;
 }
 
+function unexplained(erased: ReadonlyMap<string, Tampering>, erasures: readonly SealedEntry[]): Tampering | null {
+  const isErasure = saidBy(erasures);
+  const [first] = [...erased].filter(([key]) => {
+    const [quoteId = "", at = ""] = key.split(" ");
+    return !isErasure(quoteId, at);
+  });
+  return first?.[1] ?? null;
+}
+
 /** What else is wrong in an entry shows in its digest, and in a seal in its hash. */
-function readLine(line: string): { seal: Seal } | { entry: SealedEntry } | null {
-  let read: { seal?: Partial<Seal> | null; entry?: Partial<SealedEntry> | null } | null;
+function readLine(line: string): { seal: Seal } | Standing | { erasure: SealedEntry } | null {
+  let read: {
+    seal?: Partial<Seal> | null;
+    entry?: Partial<SealedEntry> | null;
+    beside?: Beside | null;
+    erasure?: SealedEntry | null;
+  } | null;
   try {
     read = JSON.parse(line);
   } catch {
     return null;
   }
   if (typeof read?.seal?.digests === "string") return { seal: read.seal as Seal };
-  if (Number.isSafeInteger(read?.entry?.id)) return { entry: read?.entry as SealedEntry };
+  if (Number.isSafeInteger(read?.entry?.id)) return { entry: read?.entry as SealedEntry, beside: read?.beside ?? null };
+  if (Number.isSafeInteger(read?.erasure?.id)) return { erasure: read?.erasure as SealedEntry };
   return null;
 }

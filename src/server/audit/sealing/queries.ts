@@ -1,9 +1,23 @@
 // SQL for the seals on the audit log.
+
 import type { Seal, SealedEntry } from "#domain/audit/seal.ts";
-import { bigint, boolean, columns, instant, integer, nullable, text, values } from "#server/database/codecs.ts";
+import type { Beside, Given } from "#domain/audit-personal.ts";
+import {
+  absent,
+  bigint,
+  boolean,
+  columns,
+  instant,
+  integer,
+  json,
+  nullable,
+  text,
+  texts,
+  values,
+} from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { first, only, statement } from "#server/database/statement.ts";
-import { auditEntry } from "#server/kernel/queries.ts";
+import { auditEntry, withBeside } from "#server/kernel/queries.ts";
 
 /** How far the log has been written, and which transactions may still be at work on what comes before. */
 export interface Mark {
@@ -75,16 +89,45 @@ export const insertSeal = statement({
   text: `insert into audit_seals ${values(seal)}`,
 });
 
+const beside = {
+  ...{ id: text, companyId: nullable(integer), quoteId: nullable(text), salt: text },
+  ...{ given: nullable(json<Given>()), erasedAt: nullable(instant) },
+};
+/** An entry as it was written, and what stands beside it. */
+export interface Standing {
+  entry: SealedEntry;
+  beside: Beside | null;
+}
 const selectEntries = statement({
   name: "seals_entries",
   takes: { after: nullable(bigint), upTo: bigint, most: integer },
-  gives: auditEntry,
-  text: `select ${columns(auditEntry)} from audit_logs
-    where id >= coalesce($after + 1, -9223372036854775808) and id <= $upTo order by id limit $most`,
+  gives: { entry: auditEntry, beside: absent(beside) },
+  text: `select ${columns(auditEntry, "e")}, ${columns(beside, "p")} from ${withBeside}
+    where e.id >= coalesce($after + 1, -9223372036854775808) and e.id <= $upTo order by e.id limit $most`,
 });
 /** Entries after one, or from whichever is the first, and up to another, by id. */
-export const listEntries = (db: Tx, after: number | null, upTo: number, most: number): Promise<SealedEntry[]> =>
+export const listEntries = (db: Tx, after: number | null, upTo: number, most: number): Promise<Standing[]> =>
   selectEntries(db, { after, upTo, most });
+
+const selectErasures = statement({
+  name: "seals_erasures",
+  takes: { times: texts },
+  gives: { entry: auditEntry },
+  text: `select ${columns(auditEntry)} from audit_logs
+    where entity_type = 'customer' and created_at = any($times::timestamptz[]) order by id`,
+});
+/** The entries of erasures at these times. */
+export const listErasures = async (db: Tx, times: string[]): Promise<SealedEntry[]> =>
+  times.length === 0 ? [] : (await selectErasures(db, { times })).map(({ entry }) => entry);
+
+const selectNewErasures = statement({
+  name: "seals_new_erasures",
+  takes: { after: bigint },
+  gives: auditEntry,
+  text: `select ${columns(auditEntry)} from audit_logs where entity_type = 'customer' and id > $after order by id`,
+});
+/** Those that have no seal yet. */
+export const listNewErasures = (db: Tx, after: number): Promise<SealedEntry[]> => selectNewErasures(db, { after });
 
 const countAfter = statement({
   name: "seals_entries_after",

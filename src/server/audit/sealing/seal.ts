@@ -4,7 +4,7 @@ import { type Digest, digestsOf, type Seal, sealDigests } from "#domain/audit/se
 import type { Database, Tx } from "#server/database/connect.ts";
 import { keepSeal, missedSeal } from "./memory.ts";
 import { findLastSeal, holdSealing, insertSeal, isOver, type Mark, takeMark } from "./queries.ts";
-import { slicesOf } from "./slices.ts";
+import { entriesOf, slicesOf } from "./slices.ts";
 import { sha256 } from "./verify.ts";
 
 /** In milliseconds. The next round sees an entry and the one after it seals it, so each is sealed within a minute. */
@@ -61,8 +61,8 @@ function sealBatch(database: Database, mark: Mark, now: Date): Promise<Batch> {
 /** Nothing appears below the mark any more, so slices see what one look would have seen. */
 async function digestInSlices(db: Tx, after: number, upTo: number): Promise<Digest[]> {
   const digests: Digest[] = [];
-  for await (const entries of slicesOf(db, after, upTo)) {
-    digests.push(...digestsOf(entries, sha256));
+  for await (const standing of slicesOf(db, after, upTo)) {
+    digests.push(...digestsOf(entriesOf(standing), sha256));
     if (digests.length >= ENTRIES_A_SEAL) break;
   }
   return digests;

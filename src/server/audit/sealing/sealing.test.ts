@@ -9,12 +9,14 @@ import { digestsOf, sealDigests } from "#domain/audit/seal.ts";
 import type { Database, Tx } from "#server/database/connect.ts";
 import { sqlState } from "#server/database/connect.ts";
 import { seededRandom } from "#server/demonstration/random.ts";
+import { parted } from "#server/kernel/parted.ts";
+import { insertAuditEntry } from "#server/kernel/queries.ts";
 import { freshDatabase, freshDatabaseWithOwner, testEngine } from "#test/databases.ts";
 import { insertIn, raw, runIn } from "#test/rows.ts";
 import { checkFile, Refused } from "./exported.ts";
 import { findLastSeal, listEntries, type Mark } from "./queries.ts";
 import { keepSealing, SealsTampered, sealRound } from "./seal.ts";
-import { ENTRIES_A_SLICE } from "./slices.ts";
+import { ENTRIES_A_SLICE, entriesOf } from "./slices.ts";
 import { sealedLog, sha256, verifyLog } from "./verify.ts";
 
 let database: Database;
@@ -38,6 +40,87 @@ function write(db: Tx, count: number) {
     })),
   );
 }
+
+/** As the program writes them: what is a customer's stands beside. */
+async function writeParted(db: Tx, count: number) {
+  for (let index = 0; index < count; index++) {
+    const metadata = { event: "quote.updated", changes: { notes: { before: "Łukasz’s", after: null } } };
+    const who = { userId: null, userName: "Ann", userEmail: null, companyId: 1, companyName: "North" };
+    const device = { sessionId: null, ipAddress: null, userAgent: null, impersonating: false };
+    const about = { action: "update", entityType: "quote", entityId: `quote-${index}`, riskLevel: "low" as const };
+    const rest = {
+      success: true,
+      errorMessage: null,
+      createdAt: now().toISOString(),
+      description: "Ann changed a quote",
+    };
+    await insertAuditEntry(db, parted({ ...who, ...device, ...about, ...rest, metadata }), null, []);
+  }
+}
+
+test("what stands beside an entry is as it was written, or an entry says who erased it; in a file as well", async () => {
+  const { database: log, owner } = await freshDatabaseWithOwner();
+  await log.asPlatform((db) => writeParted(db, 60));
+  const at = "2026-11-21T11:00:00.000Z";
+  const erasure = { action: "delete", entityType: "customer", entityId: "1", companyId: 1, createdAt: at };
+  const metadata = { event: "customer.erased", quotes: ["quote-4"] };
+  await log.asPlatform((db) => insertIn(db, "audit_logs", { ...erasure, metadata }));
+  const erase = (quote: string, time = at) =>
+    owner.run(`update audit_personal set given = null, erased_at = '${time}' where quote_id = '${quote}'`);
+  await seal(log);
+  await erase("quote-4");
+  await owner.run("create table kept as table audit_personal");
+  const file = join(await mkdtemp(join(tmpdir(), "volute-log-")), "log.jsonl");
+  const found = async () => {
+    let text = "";
+    for await (const part of sealedLog(log)) text += part;
+    await writeFile(file, text);
+    const inFile = (await checkFile(file, () => {})).tampering;
+    const { tampering } = await verifyLog(log);
+    expect(inFile).toEqual(tampering);
+    return tampering?.sentence ?? null;
+  };
+  expect(await found()).toBeNull();
+  const { below, pick } = seededRandom("tampering beside");
+  for (let attempt = 0; attempt < 100; attempt++) {
+    const index = 5 + below(50);
+    const quote = `quote-${index}`;
+    const values = `The customer's values beside entry ${index + 1} have been`;
+    const where = `where quote_id = '${quote}'`;
+    const [sentence, sql] = pick([
+      [`${values} changed.`, `update audit_personal set given = '{"metadata changes notes before": "Ann"}' ${where}`],
+      [`${values} changed.`, `update audit_personal set given = '{}' ${where}`],
+      [`${values} changed.`, `update audit_personal set salt = md5(salt) ${where}`],
+      [`${values} changed.`, `update audit_personal set erased_at = '${at}' ${where}`],
+      [`${values} changed.`, `update audit_personal set quote_id = 'quote-4' ${where}`],
+      [`${values} changed.`, `update audit_personal set company_id = 2 ${where}`],
+      [`${values} removed.`, `delete from audit_personal ${where}`],
+      [`${values} removed.`, `update audit_personal set id = 'another' ${where}`],
+      [`${values} erased, and no entry says so.`, `update audit_personal set given = null ${where}`],
+      [
+        `${values} erased, and no entry says so.`,
+        `update audit_personal set given = null, erased_at = '${at}' ${where}`,
+      ],
+      [
+        `Entry ${index + 1} has been changed.`,
+        `update audit_logs set metadata = jsonb_set(metadata, '{personal,sha256}', '"0"') where id = ${index + 1}`,
+      ],
+      [
+        `Entry ${index + 1} has been changed.`,
+        `update audit_logs set metadata = metadata - 'personal' where id = ${index + 1}`,
+      ],
+    ] as const);
+    await owner.run("create table entries as table audit_logs");
+    await owner.run(sql);
+    expect(await found(), sql).toBe(sentence);
+    await owner.run(`delete from audit_personal; insert into audit_personal select * from kept;
+      delete from audit_logs; insert into audit_logs overriding system value select * from entries; drop table entries`);
+  }
+  // At another time than the entry says.
+  await erase("quote-4", "2026-11-21T11:00:00.001Z");
+  expect(await found()).toBe("The customer's values beside entry 5 have been erased, and no entry says so.");
+  await log.close();
+});
 
 /** Rounds as they follow one another in a running server, until everything that stood at the mark is sealed. */
 async function seal(log = database, mark?: Mark) {
@@ -67,7 +150,7 @@ test("a seal is made and checked in slices between which others have their turn,
   const log = await freshDatabase();
   await log.asPlatform((db) => write(db, 1234));
   const mark = await sealRound(log, null, now);
-  const entries = await log.asPlatform((db) => listEntries(db, 0, mark.upTo, 2000));
+  const entries = entriesOf(await log.asPlatform((db) => listEntries(db, 0, mark.upTo, 2000)));
   // How many entries are digested in each turn of the process.
   const perTurn = [0];
   const stringify = vi.spyOn(JSON, "stringify").mockName("stringify");

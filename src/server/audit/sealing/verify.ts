@@ -10,10 +10,18 @@ import {
   type Seal,
   type Tampering,
 } from "#domain/audit/seal.ts";
+import { faultBeside, saidBy } from "#domain/audit-personal.ts";
 import type { Database, Tx } from "#server/database/connect.ts";
 import { missedSeal } from "./memory.ts";
-import { countEntriesAfter, findLastSeal, listSealsAfter } from "./queries.ts";
-import { slicesOf } from "./slices.ts";
+import {
+  countEntriesAfter,
+  findLastSeal,
+  listErasures,
+  listNewErasures,
+  listSealsAfter,
+  type Standing,
+} from "./queries.ts";
+import { entriesOf, slicesOf } from "./slices.ts";
 
 export const sha256: Hash = (text) => createHash("sha256").update(text).digest("hex");
 
@@ -43,11 +51,11 @@ export async function verifyLog(database: Database, onSeal = (_seal: Seal) => {}
   let tampering: Tampering | null = null;
   let late: Late | null = null;
   for await (const { seal, after } of sealsWithStart(database)) {
-    const { digests, late: lateNow } = await database.asPlatform((db) => digestsUnder(db, seal, after, late));
-    tampering = checkSeal(seal, digests, previous, sha256);
+    const found = await database.asPlatform((db) => lookUnder(db, seal, after, late));
+    tampering = checkSeal(seal, found.digests, previous, sha256) ?? found.beside;
     if (tampering) break;
-    late = lateNow;
-    sealedEntries += digests.length;
+    late = found.late;
+    sealedEntries += found.digests.length;
     onSeal(seal);
     previous = seal;
   }
@@ -65,14 +73,28 @@ export async function verifyLog(database: Database, onSeal = (_seal: Seal) => {}
   });
 }
 
-async function digestsUnder(db: Tx, seal: Seal, after: number | null, lateBefore: Late | null) {
+async function lookUnder(db: Tx, seal: Seal, after: number | null, lateBefore: Late | null) {
   const digests: Digest[] = [];
   let late = lateBefore;
-  for await (const entries of slicesOf(db, after, seal.lastEntry)) {
+  let beside: Tampering | null = null;
+  for await (const standing of slicesOf(db, after, seal.lastEntry)) {
+    const entries = entriesOf(standing);
     digests.push(...digestsOf(entries, sha256));
     late = countLate(late, seal, entries);
+    beside ??= await faultOf(db, standing, seal);
   }
-  return { digests, late };
+  return { digests, late, beside };
+}
+
+/** The first of these entries beside which something is not as it was. */
+async function faultOf(db: Tx, standing: readonly Standing[], seal: Seal): Promise<Tampering | null> {
+  const times = new Set(standing.flatMap(({ beside }) => beside?.erasedAt ?? []));
+  const isErasure = saidBy(await listErasures(db, [...times]));
+  for (const { entry, beside } of standing) {
+    const sentence = faultBeside(entry, beside, sha256, isErasure);
+    if (sentence) return { entryId: entry.id, sealNumber: seal.number, sentence };
+  }
+  return null;
 }
 
 /** Each seal with the last entry of the one before it. */
@@ -92,13 +114,18 @@ async function* sealsWithStart(database: Database) {
 
 /** The sealed log as lines of JSON, which `npm run audit:verify -- FILE` checks without this server. */
 export async function* sealedLog(database: Database): AsyncIterable<string> {
+  let lastEntry = 0;
   for await (const { seal, after } of sealsWithStart(database)) {
     yield await database.asPlatform(async (db) => {
       let lines = `${JSON.stringify({ seal })}\n`;
-      for await (const entries of slicesOf(db, after, seal.lastEntry)) {
-        lines += entries.map((entry) => `${JSON.stringify({ entry })}\n`).join("");
+      for await (const standing of slicesOf(db, after, seal.lastEntry)) {
+        lines += standing.map((one) => `${JSON.stringify(one.beside ? one : { entry: one.entry })}\n`).join("");
       }
+      lastEntry = seal.lastEntry;
       return lines;
     });
   }
+  // What was erased within the last minute is explained by entries that have no seal yet.
+  const erasures = await database.asPlatform((db) => listNewErasures(db, lastEntry));
+  yield erasures.map((erasure) => `${JSON.stringify({ erasure })}\n`).join("");
 }

@@ -7,7 +7,7 @@ import { first, statement } from "#server/database/statement.ts";
 const LEFT_OUT = ["password_hash", "search_text", "create_hash", "brand_image_data", "token_hash"];
 
 /** Before every id of its type. */
-const START = { integer: "0", bigint: "0", uuid: "00000000-0000-0000-0000-000000000000" };
+const START = { integer: "0", bigint: "0", text: "", uuid: "00000000-0000-0000-0000-000000000000" };
 
 function rowsOf(table: string, id: keyof typeof START = "integer", company = "company_id", key = "id") {
   const select = statement({
@@ -39,6 +39,7 @@ const tables = {
   reminder_stops: rowsOf("reminder_stops", "uuid", "company_id", "quote_id"),
   mails: rowsOf("mails", "uuid"),
   audit_logs: rowsOf("audit_logs", "bigint"),
+  audit_personal: rowsOf("audit_personal", "text"),
 };
 export type Exported = keyof typeof tables;
 export const exportedTables = Object.keys(tables) as Exported[];

@@ -1,0 +1,146 @@
+// What of an entry is a customer's: it stands beside the entry, so that it can be erased and the log still verifies
+// (decision 76). The entry keeps a word in its place, and the seal covers the digest of what stands beside.
+
+/** SHA-256, hexadecimal. */
+type Hash = (text: string) => string;
+
+/** Changed fields of a quote. */
+const fields = [
+  ...["customerName", "customerEmail", "customerPhone", "customerVatNumber", "siteAddress", "postcode", "notes"],
+  ...["vatReason", "scope", "exclusions"],
+];
+/** Further facts of an entry about a quote: where letters went, who answered and what was said about it. */
+const facts = ["to", "name", "reason", "purchaseOrder", "forWhom", "text"];
+/** Done by whoever holds a link: the name, the address and the browser are the customer's as well. */
+const doneByCustomers = ["quote.opened", "quote.asked", "quote.accepted", "quote.declined"];
+
+/** What stands in an entry where a value is beside it, and is all that is left once that is erased. */
+export const ERASED = "erased";
+
+export interface Parted {
+  entityType: string;
+  metadata: Record<string, unknown> | null;
+  description: string | null;
+  userName: string | null;
+  ipAddress: string | null;
+  userAgent: string | null;
+}
+
+/** Each value by the way to it: "description", "metadata changes notes after". */
+export type Given = Record<string, string>;
+
+/** The entry without what is a customer's, and that; null where there is nothing, or it has been taken out before. */
+export function takenOut<E extends Parted>(entry: E): { entry: E; given: Given } | null {
+  const { metadata } = entry;
+  if (entry.entityType !== "quote" || !metadata || "personal" in metadata) return null;
+  const given: Given = {};
+  const without: E = { ...entry, metadata: structuredClone(metadata) };
+  const take = (holder: unknown, way: string[]) => {
+    const key = way.at(-1) ?? "";
+    if (!isRecord(holder) || typeof holder[key] !== "string" || holder[key] === "") return;
+    given[way.join(" ")] = holder[key];
+    holder[key] = ERASED;
+  };
+  const changes = without.metadata?.changes;
+  for (const field of fields) {
+    for (const when of ["before", "after"]) {
+      take(isRecord(changes) ? changes[field] : null, ["metadata", "changes", field, when]);
+    }
+  }
+  for (const fact of facts) take(without.metadata, ["metadata", fact]);
+  if (doneByCustomers.includes(String(metadata.event))) {
+    const { userName, description } = entry;
+    if (userName && description?.startsWith(userName)) {
+      given.description = description;
+      without.description = ERASED + description.slice(userName.length);
+    }
+    for (const key of ["userName", "ipAddress", "userAgent"]) take(without, [key]);
+  }
+  return Object.keys(given).length > 0 ? { entry: without, given } : null;
+}
+
+/** The entry as it was written, for whoever reads it; what has been erased is named so. */
+export function putBack<E extends Omit<Parted, "entityType">>(entry: E, given: Given | null): E {
+  if (!entry.metadata || !("personal" in entry.metadata)) return entry;
+  const { personal: _, ...metadata } = structuredClone(entry.metadata);
+  const whole: E = { ...entry, metadata };
+  for (const [way, value] of Object.entries(given ?? {})) {
+    const keys = way.split(" ");
+    const holder = keys.slice(0, -1).reduce<unknown>((inner, key) => (isRecord(inner) ? inner[key] : null), whole);
+    if (isRecord(holder)) holder[keys.at(-1) ?? ""] = value;
+  }
+  return whole;
+}
+
+/** What stands beside an entry. Without `given` it has been erased. */
+export interface Beside {
+  id: string;
+  companyId: number | null;
+  quoteId: string | null;
+  /** 16 random bytes, hexadecimal: without it nobody tries names until one fits. */
+  salt: string;
+  given: Given | null;
+  erasedAt: string | null;
+}
+
+/** Of everything by which it is found and read, in one order. */
+export function digestBeside({ companyId, quoteId, salt, given }: Omit<Beside, "erasedAt">, hash: Hash): string {
+  const sorted = Object.entries(given ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
+  return hash(salt + JSON.stringify([companyId, quoteId, sorted]));
+}
+
+/** As the entry's metadata names it. */
+export interface Named {
+  id: string;
+  sha256: string;
+}
+
+export function namedIn(metadata: unknown): Named | null {
+  const personal = isRecord(metadata) ? metadata.personal : undefined;
+  if (personal === undefined) return null;
+  const { id, sha256 } = isRecord(personal) ? personal : {};
+  return { id: String(id), sha256: String(sha256) };
+}
+
+/** Whether an entry says that a quote's customer was erased at this time. */
+export type IsErasure = (quoteId: string, at: string) => boolean;
+
+interface ErasingEntry {
+  metadata: unknown;
+  createdAt: string;
+}
+
+/** What the entries of erasures say. */
+export function saidBy(erasures: readonly ErasingEntry[]): IsErasure {
+  const said = new Set(
+    erasures.flatMap(({ metadata, createdAt }) => {
+      const { event, quotes } = isRecord(metadata) ? metadata : {};
+      return event === "customer.erased" && Array.isArray(quotes) ? quotes.map((id) => `${id} ${createdAt}`) : [];
+    }),
+  );
+  return (quoteId, at) => said.has(`${quoteId} ${at}`);
+}
+
+/** What is wrong with what stands beside an entry; null when nothing is. */
+export function faultBeside(
+  entry: { id: number; metadata: unknown },
+  beside: Beside | null,
+  hash: Hash,
+  isErasure: IsErasure,
+): string | null {
+  const named = namedIn(entry.metadata);
+  if (!named) return null;
+  const values = `The customer's values beside entry ${entry.id} have been`;
+  if (beside?.id !== named.id) return `${values} removed.`;
+  if (beside.given !== null) {
+    const same = beside.erasedAt === null && digestBeside(beside, hash) === named.sha256;
+    return same ? null : `${values} changed.`;
+  }
+  const { quoteId, erasedAt } = beside;
+  if (quoteId !== null && erasedAt !== null && isErasure(quoteId, erasedAt)) return null;
+  return `${values} erased, and no entry says so.`;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

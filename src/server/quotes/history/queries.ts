@@ -1,0 +1,32 @@
+// SQL for what happened to one quote.
+import { putBack } from "#domain/audit-personal.ts";
+import { bigint, boolean, instant, integer, json, nullable, text } from "#server/database/codecs.ts";
+import type { Tx } from "#server/database/connect.ts";
+import { statement } from "#server/database/statement.ts";
+import { givenBeside, withBeside } from "#server/kernel/queries.ts";
+
+const selectEntries = statement({
+  name: "list_quote_entries",
+  takes: { quoteId: text, most: integer },
+  gives: {
+    entry: { id: bigint, at: instant, impersonating: boolean },
+    told: {
+      ...{ userName: nullable(text), metadata: nullable(json<Record<string, unknown>>()) },
+      ...{ description: nullable(text), ipAddress: nullable(text), userAgent: nullable(text) },
+    },
+    given: givenBeside,
+  },
+  text: `select e.id, e.created_at, e.impersonating, e.user_name, e.metadata, e.description, e.ip_address,
+      e.user_agent, p.given
+    from ${withBeside}
+    where e.entity_type = 'quote' and e.entity_id = $quoteId and e.success order by e.id desc limit $most`,
+});
+
+/** The newest entries of the audit log about one quote. */
+export async function listQuoteEntries(db: Tx, quoteId: string, most: number) {
+  const rows = await selectEntries(db, { quoteId, most });
+  return rows.map(({ entry, told, given }) => {
+    const { userName: who, metadata } = putBack(told, given);
+    return { ...entry, who, metadata };
+  });
+}
