@@ -244,6 +244,21 @@ test("A platform admin who impersonates nobody has the platform's pages and no o
   }
 });
 
+test("On the smallest phone each of the platform's five tabs holds its words", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await enter(page, accounts.platform, "/role-permissions");
+  await expect(navigation(page).getByRole("link")).toHaveCount(5);
+  const room = await page.evaluate(`[...document.querySelectorAll(".tab-link")].map((tab) => {
+    const words = document.createRange();
+    words.selectNodeContents(tab);
+    const [inner, outer] = [words.getBoundingClientRect(), tab.getBoundingClientRect()];
+    return Math.min(inner.left - outer.left, outer.right - inner.right, outer.bottom - inner.bottom);
+  })`);
+  expect(room).toHaveLength(5);
+  // Pixels on each side.
+  expect(Math.min(...(room as number[]))).toBeGreaterThanOrEqual(3);
+});
+
 test("A platform admin works as a company and leaves it again", async ({ page }) => {
   await enter(page, accounts.platform, "/");
   await impersonate(page, NORTHERN);
