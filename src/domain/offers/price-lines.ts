@@ -61,9 +61,11 @@ function materialLines(basis: PriceSnapshot | null, materialCost: Pence): PriceL
   if (whole !== materialCost) return null;
   const lines = [{ label: `Pump: ${pump.name}`, pence: pump.materialCostBase }];
   const add = (label: string, pence: Pence) => {
-    const last = lines.at(-1);
-    if (last && pence <= 0) Object.assign(last, { label: `${last.label}; ${label}`, pence: last.pence + pence });
-    else lines.push({ label, pence });
+    lines.push({ label, pence });
+    for (let last = lines.at(-1); last && last.pence <= 0 && lines.length > 1; last = lines.at(-1)) {
+      const before = lines.at(-2) as PriceLine;
+      lines.splice(-2, 2, { label: `${before.label}; ${last.label}`, pence: before.pence + last.pence });
+    }
   };
   add(`Motor: ${motor.name}`, withMotor - pump.materialCostBase);
   add(`Drive: ${drive.name}`, whole - withMotor);

@@ -2,7 +2,7 @@
 import type { ReplyOf } from "#contract/endpoint.ts";
 import type { checkSending } from "#contract/offers.ts";
 import type { Actor } from "#domain/actor.ts";
-import { saidBy } from "#domain/offers/checks.ts";
+import { saidBy } from "#domain/offers/checks/checks.ts";
 import { documentWords } from "#domain/offers/wording.ts";
 import { revisionNumber } from "#domain/quotes/life.ts";
 import { endOfValidity } from "#domain/quotes/validity.ts";

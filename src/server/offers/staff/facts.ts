@@ -1,7 +1,7 @@
 // The facts of a quote, its customer and its company for the checks before sending (decision 57).
 import { type Actor, maySeeCosts } from "#domain/actor.ts";
 import { dayOf } from "#domain/days.ts";
-import type { CheckedCompany, Facts } from "#domain/offers/facts.ts";
+import type { CheckedCompany, Facts } from "#domain/offers/checks/facts.ts";
 import { endOfValidity } from "#domain/quotes/validity.ts";
 import { type Refusal, refuse } from "#domain/refusal.ts";
 import type { OwnCompany } from "#server/companies/queries.ts";

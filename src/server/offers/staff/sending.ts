@@ -3,7 +3,7 @@ import { hash, randomUUIDv7 } from "node:crypto";
 import type { Sending as Body } from "#contract/offers.ts";
 import type { QuoteDetail } from "#contract/quotes.ts";
 import { type Actor, maySeeCosts } from "#domain/actor.ts";
-import { saidBy } from "#domain/offers/checks.ts";
+import { saidBy } from "#domain/offers/checks/checks.ts";
 import { type LettersOfLate, refuseLetter } from "#domain/offers/letters-of-late.ts";
 import { mostShownBy } from "#domain/offers/price-lines.ts";
 import { stateAt } from "#domain/quotes/life.ts";

@@ -1,8 +1,9 @@
 // Checks of how VAT is charged.
+
+import { isOutsideUkVat, placeWords } from "#domain/offers/places.ts";
+import { ENERGY_SAVING_CHANGES, treatments } from "#domain/offers/treatments.ts";
 import { checksIn } from "./check.ts";
 import { placeIn, treatmentIn } from "./facts.ts";
-import { isOutsideUkVat, placeWords } from "./places.ts";
-import { ENERGY_SAVING_CHANGES, treatments } from "./treatments.ts";
 
 const { reduced, energy_saving: energySaving, reverse_charge: reverseCharge, outside_uk: outsideUk } = treatments;
 

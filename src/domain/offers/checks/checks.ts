@@ -1,15 +1,15 @@
 // What stands in the way of sending, and what is to be thought of: the checks as data (decision 71). What is certain in
 // law or contradicts itself blocks; what is doubtful advises.
 import { formatMoney } from "#domain/money.ts";
-import { plusDays, workingDayFrom } from "./bank-holidays.ts";
+import { plusDays, workingDayFrom } from "#domain/offers/bank-holidays.ts";
+import { waterNotice } from "#domain/offers/notices.ts";
+import { isMoreThan, mostShownBy } from "#domain/offers/price-lines.ts";
+import { dayInWords } from "#domain/offers/wording.ts";
 import { checksIn, type SendCheck } from "./check.ts";
-import { consumerChecks } from "./checks-consumer.ts";
-import { sellerChecks } from "./checks-seller.ts";
-import { vatChecks } from "./checks-vat.ts";
+import { consumerChecks } from "./consumer.ts";
 import { type Facts, placeIn } from "./facts.ts";
-import { waterNotice } from "./notices.ts";
-import { isMoreThan, mostShownBy } from "./price-lines.ts";
-import { dayInWords } from "./wording.ts";
+import { sellerChecks } from "./seller.ts";
+import { vatChecks } from "./vat.ts";
 
 /** After the ten working days that the water company has. */
 function tenWorkingDaysOn(facts: Facts): string {

@@ -1,10 +1,10 @@
 // What the checks before sending look at: the quote, its customer, the company, the day, and who sends.
 import type { LegalForm, RegisteredIn } from "#domain/companies/legal-form.ts";
 import type { Pence } from "#domain/money.ts";
+import { type Place, placeOf } from "#domain/offers/places.ts";
+import { type AppliedTreatment, treatmentOf } from "#domain/offers/treatments.ts";
 import type { CustomerKind } from "#domain/quotes/customer.ts";
 import type { DocumentChoices, Presentation } from "#domain/quotes/document-choices.ts";
-import { type Place, placeOf } from "./places.ts";
-import { type AppliedTreatment, treatmentOf } from "./treatments.ts";
 
 export interface CheckedQuote extends DocumentChoices {
   customerKind: CustomerKind | null;

@@ -1,7 +1,8 @@
 // Checks of who the customer is, and of a consumer's right to cancel.
+
+import { placeWords } from "#domain/offers/places.ts";
 import { checksIn } from "./check.ts";
 import { mayBeConsumer, placeIn } from "./facts.ts";
-import { placeWords } from "./places.ts";
 
 const REGULATIONS = "Consumer Contracts Regulations 2013";
 const sounds = /\b(?:repair|breakdown|emergency|urgent|leak|burst|call.?out)/i;
