@@ -5,6 +5,7 @@ import {
   firstDayOf,
   formatDate,
   formatDateTime,
+  formatSoon,
   formatSortable,
   isDay,
   startOfDay,
@@ -69,4 +70,9 @@ describe("date filters", () => {
     expect(["2026-02-28", "2028-02-29", dayOf(new Date())].every(isDay)).toBe(true);
     expect(["2026-02-29", "2026-13-01", "2026-1-1", "2026-11-21T00:00", "", "9999-99-99"].some(isDay)).toBe(false);
   });
+});
+
+test("what is soon to come is told by weekday, day and time of London", () => {
+  expect(formatSoon("2026-12-02T09:30:00.000Z")).toBe("Wednesday 2 December, 09:30");
+  expect(formatSoon("2027-06-30T23:30:00.000Z")).toBe("Thursday 1 July, 00:30");
 });

@@ -39,6 +39,13 @@ export function formatLongDay(instant: string): string {
   return `${weekday}, ${day} ${month} ${year}`;
 }
 
+/** "Wednesday 2 December, 09:30", of what is soon to come. */
+export function formatSoon(instant: string): string {
+  const parts = longDay.formatToParts(new Date(instant));
+  const { weekday, day, month } = Object.fromEntries(parts.map(({ type, value }) => [type, value]));
+  return `${weekday} ${day} ${month}, ${formatTime(instant)}`;
+}
+
 /** 'MMM dd, yyyy HH:mm:ss', for the audit log (AD 2). */
 export function formatSecond(instant: string): string {
   return `${formatDateTime(instant)}:${inLondon(new Date(instant)).second}`;

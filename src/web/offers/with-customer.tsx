@@ -23,6 +23,7 @@ import { RevisionPapers } from "./papers.tsx";
 import { Questions } from "./questions.tsx";
 import { ReasonDialog } from "./reason-dialog.tsx";
 import { RecordAnswerDialog } from "./record-answer.tsx";
+import { NextReminder } from "./reminders.tsx";
 import { daysLeft, newestLetters, openedWords, seenOf } from "./words.ts";
 
 const TITLE = "With the Customer";
@@ -68,6 +69,9 @@ export function WithCustomer({
             sendAgain={can.send ? sendAgain : null}
             onMakeLink={can.link ? () => setOpen("link") : null}
           />
+        )}
+        {query.data?.reminders && (
+          <NextReminder quoteId={quote.id} reminders={query.data.reminders} mayEdit={mayEdit} />
         )}
         {isImpersonating && mayEdit && (
           <p className="t-small text-ink-3">

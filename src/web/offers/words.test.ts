@@ -1,5 +1,14 @@
 import { expect, test } from "vitest";
-import { answerWords, daysLeft, instantOf, newestLetters, openedWords, replyTo, seenOf } from "./words.ts";
+import {
+  answerWords,
+  daysLeft,
+  instantOf,
+  newestLetters,
+  openedWords,
+  reminderWords,
+  replyTo,
+  seenOf,
+} from "./words.ts";
 
 test.each([
   ["2026-12-21T23:59:59.999Z", "2026-11-21T14:02:00.000Z", "30 days left"],
@@ -97,4 +106,17 @@ test("An answer of today was given now, one of an earlier day at noon", () => {
   expect(instantOf("2026-11-22", now)).toBeUndefined();
   expect(instantOf("", now)).toBeUndefined();
   expect(instantOf("2026-11-20", now)).toBe("2026-11-20T12:00:00.000Z");
+});
+
+test("the next reminder is told with its time, or why there is none", () => {
+  const at = "2026-12-02T09:30:00.000Z";
+  const words = (more: Partial<Parameters<typeof reminderWords>[0]>) =>
+    reminderWords({ next: null, skipped: [], silence: null, stoppedAt: null, ...more });
+  expect(words({ next: { key: "after-3", at } })).toBe("Next reminder Wednesday 2 December, 09:30");
+  expect(words({})).toBe("No reminder is to come.");
+  expect(words({ silence: "stopped", stoppedAt: at })).toBe("No reminders: the customer stopped them on Dec 02, 2026.");
+  expect(words({ silence: "question" })).toContain("a question waits");
+  expect(words({ silence: "off" })).toContain("switched off");
+  expect(words({ silence: "no_letter" })).toContain("no letter");
+  expect([words({ silence: "closed" }), words({ silence: "expired" })]).toEqual([null, null]);
 });

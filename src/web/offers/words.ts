@@ -1,6 +1,6 @@
 // What became of an offer, in words.
-import type { Revision } from "#contract/offers.ts";
-import { dayOf, formatDateTime } from "#domain/days.ts";
+import type { Reminders, Revision } from "#contract/offers.ts";
+import { dayOf, formatDate, formatDateTime, formatSoon } from "#domain/days.ts";
 
 type Answered = NonNullable<Revision["answer"]>;
 type Letter = Revision["letters"][number];
@@ -81,4 +81,23 @@ export function replyTo(to: string, quoteNumber: string, question: string): stri
 /** In the middle of a day that is over; of today or none, now, which is the server's to say. */
 export function instantOf(day: string, now: Date): string | undefined {
   return day === "" || day === dayOf(now) ? undefined : `${day}T12:00:00.000Z`;
+}
+
+/** When the customer is reminded next, or why not; null where nobody would expect it. */
+export function reminderWords({ next, silence, stoppedAt }: Reminders): string | null {
+  switch (silence) {
+    case "closed":
+    case "expired":
+      return null;
+    case "off":
+      return "No reminders: they are switched off for your company.";
+    case "stopped":
+      return `No reminders: the customer stopped them${stoppedAt === null ? "" : ` on ${formatDate(stoppedAt)}`}.`;
+    case "question":
+      return "No reminders while a question waits.";
+    case "no_letter":
+      return "No reminders: no letter has brought the customer this offer.";
+    case null:
+      return next ? `Next reminder ${formatSoon(next.at)}` : "No reminder is to come.";
+  }
 }

@@ -1,0 +1,69 @@
+// When the customer is reminded next; somebody may leave that out, and bring it back until its time has come.
+import { useMutation } from "@tanstack/react-query";
+import { listRevisions, type Reminders, restoreReminder, skipReminder } from "#contract/offers.ts";
+import { formatSoon } from "#domain/days.ts";
+import { type CallError, call } from "#web/kernel/api.ts";
+import { errorToast } from "#web/kernel/error-toast.ts";
+import { keyOf, queryClient } from "#web/kernel/queries.ts";
+import { Button } from "#web/ui/button.tsx";
+import { reminderWords } from "./words.ts";
+
+interface About {
+  quoteId: string;
+  mayEdit: boolean;
+}
+
+export function NextReminder({ reminders, ...about }: About & { reminders: Reminders }) {
+  const words = reminderWords(reminders);
+  const { next, skipped } = reminders;
+  if (words === null) return null;
+  return (
+    <section className="grid gap-2" aria-label="Reminders">
+      <Line {...about} endpoint={skipReminder} reminder={next} words={words} label="Skip" />
+      {skipped.map((one) => (
+        <Line
+          key={one.key}
+          {...about}
+          endpoint={restoreReminder}
+          reminder={one}
+          words={`Skipped: ${formatSoon(one.at)}`}
+          label="Bring It Back"
+        />
+      ))}
+    </section>
+  );
+}
+
+interface LineProps extends About {
+  words: string;
+  endpoint: typeof skipReminder | typeof restoreReminder;
+  /** Null is nothing to press. */
+  reminder: Reminders["next"];
+  label: string;
+}
+
+function Line({ quoteId, mayEdit, words, endpoint, reminder, label }: LineProps) {
+  const queryKey = keyOf(listRevisions, { params: { id: quoteId } });
+  const pressing = useMutation<Reminders, CallError, string>({
+    mutationFn: (key) => call(endpoint, { params: { id: quoteId, key }, body: {} }),
+    // Also when it was refused: the screen shows what was to come some time ago.
+    onSettled: () => queryClient.invalidateQueries({ queryKey }),
+    onError: (error) => errorToast(error, "The reminder could not be changed. Please try again."),
+  });
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <span>{words}</span>
+      {reminder && mayEdit && (
+        <Button
+          size="sm"
+          className="print:hidden"
+          pending={pressing.isPending}
+          pendingLabel="Saving…"
+          onClick={() => pressing.mutate(reminder.key)}
+        >
+          {label}
+        </Button>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,38 @@
+// The next reminder on a quote's page, and a customer who wants none.
+import { readable } from "../kit/mail-server.ts";
+import { ANN, aQuoteToSend, customersPhone, inPanel, letterTo, panel, send, test } from "./offer-steps.ts";
+import { accounts, enter, expect, expectAccessible } from "./support.ts";
+
+test("I see the next reminder, skip it and bring it back, until the customer ends them", async ({
+  page,
+  browser,
+  mail,
+}) => {
+  await enter(page, accounts.northernAdmin);
+  const { quoteNumber } = await aQuoteToSend(page, "Reminded Dairy");
+  await send(page);
+  await expect(panel(page)).toContainText("handed to the mail server");
+  const next = panel(page).getByText(/^Next reminder \w+day \d+ \w+, 09:30$/);
+  await expect(next).toBeVisible();
+  const first = (await next.textContent()) ?? "";
+  await expectAccessible(page);
+  await inPanel(page, "Skip").click();
+  await expect(panel(page).getByText(first.replace("Next reminder ", "Skipped: "))).toBeVisible();
+  await expect(next).not.toHaveText(first);
+  await expectAccessible(page);
+  await inPanel(page, "Bring It Back").click();
+  await expect(next).toHaveText(first);
+  await expect(inPanel(page, "Bring It Back")).toHaveCount(0);
+
+  const [link = ""] = /http:\S+\/q\/[\w-]{43}/.exec(readable(letterTo(mail, ANN, new RegExp(quoteNumber)) ?? "")) ?? [];
+  const phone = await customersPhone(browser);
+  await phone.goto(`${link}/reminders`);
+  await expectAccessible(phone);
+  await phone.getByRole("button", { name: "No more reminders" }).click();
+  await expect(phone.getByRole("heading", { name: "No more reminders" })).toBeVisible();
+  await phone.getByRole("link", { name: "See the quotation" }).click();
+  await expect(phone.getByText(`Quotation ${quoteNumber}`).first()).toBeVisible();
+  await phone.context().close();
+  await expect(panel(page)).toContainText(/No reminders: the customer stopped them on \w+ \d+, \d{4}\./);
+  await expect(inPanel(page, "Skip")).toHaveCount(0);
+});
