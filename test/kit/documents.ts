@@ -1,13 +1,14 @@
 // Documents that are hard to print, for tests and for looking at.
 import { crc32, deflateSync } from "node:zlib";
-import type { QuoteDocument } from "#server/quotes/document/document.ts";
+import { type QuoteDocument, type Said, saidOfDraft } from "#server/quotes/document/document.ts";
 
 interface Changes {
   company?: Partial<QuoteDocument["company"]>;
   quote?: Partial<QuoteDocument["quote"]>;
+  said?: Partial<Said>;
 }
 
-const ordinary: QuoteDocument = {
+const ordinary = {
   company: {
     name: "Northern Pumps Ltd",
     legalName: "Northern Pumps Limited",
@@ -48,12 +49,12 @@ const ordinary: QuoteDocument = {
     },
     motorKw: 550,
   },
-};
+} satisfies Omit<QuoteDocument, "said">;
 
 const longName = "Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch Community Swimming Baths & Leisure Trust ";
 
 export const samples = {
-  ordinary,
+  ordinary: sample({}),
   "long names": sample({
     company: { name: `${longName}Pump Services (Holdings) Limited`, registeredAddress: longName.repeat(6) },
     quote: {
@@ -117,8 +118,10 @@ export const samples = {
 } satisfies Record<string, QuoteDocument>;
 
 /** An ordinary document with changes. */
-export function sample({ company, quote }: Changes): QuoteDocument {
-  return { company: { ...ordinary.company, ...company }, quote: { ...ordinary.quote, ...quote } };
+export function sample(changes: Changes): QuoteDocument {
+  const company = { ...ordinary.company, ...changes.company };
+  const quote = { ...ordinary.quote, ...changes.quote };
+  return { company, quote, said: { ...saidOfDraft(company, quote), ...changes.said } };
 }
 
 /** A PNG of one colour with a lighter stripe, in base64. */

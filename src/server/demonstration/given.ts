@@ -1,6 +1,7 @@
 // One quote of the demonstration as its customer has it: frozen, printed, sent, read and answered, as the product does it.
 import { hash } from "node:crypto";
 import { type AuditEvent, changes } from "#domain/audit-events.ts";
+import { agreeWords, buttonWords } from "#domain/offers/wording.ts";
 import type { OwnCompany } from "#server/companies/queries.ts";
 import type { Database, Tx } from "#server/database/connect.ts";
 import { hashToken, newToken } from "#server/kernel/session.ts";
@@ -9,8 +10,6 @@ import { saveDocument } from "#server/offers/answer.ts";
 import { documentOfOffer, offerOf } from "#server/offers/freeze.ts";
 import { answerLetters, offerLetter, questionLetter } from "#server/offers/letters/letters.ts";
 import type { Offer } from "#server/offers/offer.ts";
-import { agreeWords } from "#server/offers/pages/accept-page.ts";
-import { buttonText } from "#server/offers/pages/view.ts";
 import type { Acceptance, Proof } from "#server/offers/proof/proof.ts";
 import { proofOf } from "#server/offers/proof/prove.ts";
 import { insertRevision } from "#server/offers/queries.ts";
@@ -95,7 +94,7 @@ function acceptanceOf(given: Given, { at }: { at: string }): Acceptance {
   };
 }
 
-const wordsOf = (offer: Offer) => ({ consents: [agreeWords(offer)], buttonText: buttonText(offer) });
+const wordsOf = (offer: Offer) => ({ consents: [agreeWords(offer)], buttonText: buttonWords(offer) });
 
 async function keep(db: Tx, given: Given, proof: Proof | null): Promise<void> {
   const { company, quote, offer, bytes, ids, sentAt, validUntil, isHeld, isAsked } = given;

@@ -20,6 +20,7 @@ import {
 } from "#server/quotes/document/document.ts";
 import type { Offer, Terms } from "./offer.ts";
 import type { FoundJobTexts } from "./queries.ts";
+import { saidOf } from "./said.ts";
 
 /** What an offer takes from its company; the logo stands in the document alone. */
 export interface OfferingCompany extends CompanyOnPaper {
@@ -90,8 +91,8 @@ export function offerOf(company: OfferingCompany, asked: OfferedQuote, now: Date
 }
 
 /** What is printed of an offer; the same offer and logo give the same bytes. */
-export function documentOfOffer({ company, quote, terms }: Offer, brandImageData: string | null): QuoteDocument {
-  return { company: { ...company, brandImageData }, quote, terms: terms?.text ?? null };
+export function documentOfOffer(offer: Offer, brandImageData: string | null): QuoteDocument {
+  return { company: { ...offer.company, brandImageData }, quote: offer.quote, said: saidOf(offer) };
 }
 
 function termsOf({ terms, termsVersion }: OfferingCompany): Terms | null {

@@ -67,11 +67,17 @@ async function lostPurpose(db: Tx, mail: ClaimedMail, now: Date): Promise<string
 }
 
 type Find = typeof queries.findDocument;
-async function enclosed(db: Tx, mail: ClaimedMail, find: Find, name: string): Promise<Enclosure[]> {
+async function enclosed(db: Tx, mail: ClaimedMail, find: Find, usual: string): Promise<Enclosure[]> {
   const { words, number } = keptOf(mail.parameters);
   const file = words.file && (await find(db, ofRevision(mail)));
   return file
-    ? [{ filename: `${name} ${number}.pdf`, contentType: file.mediaType, content: Buffer.from(file.bytes) }]
+    ? [
+        {
+          filename: `${words.file?.called ?? usual} ${number}.pdf`,
+          contentType: file.mediaType,
+          content: Buffer.from(file.bytes),
+        },
+      ]
     : [];
 }
 

@@ -54,7 +54,7 @@ test("a company that is not registered for VAT says no word of it", () => {
   of.company.vatRegistered = false;
   of.figures = { net: 374_195, vat: null, gross: 374_195, rate: null, later: null };
   const { text } = renderOfferLetter(of, "Here it is.", "https://quotes.test/q/none");
-  expect(text).toContain("Total: £3,741.95.");
+  expect(text).toContain("Total to pay: £3,741.95.");
   expect(text).not.toContain("VAT");
 });
 

@@ -1,13 +1,21 @@
 // The words of the letters about an offer. They are made when the letter is queued, from what its reader may know.
-import { addressLine } from "#domain/address.ts";
 import { formatDateTime, formatLongDay } from "#domain/days.ts";
 import { paragraphsOf } from "#domain/mails/paragraphs.ts";
 import { formatMoney } from "#domain/money.ts";
+import { legalLines } from "#domain/offers/particulars.ts";
+import { type Amount, shownPrice } from "#domain/offers/shown-price.ts";
+import { documentWords, headings, startEarlyWords } from "#domain/offers/wording.ts";
 import type { Parts } from "#server/mails/letter.ts";
 import type { Offer } from "#server/offers/offer.ts";
 
 /** A letter but for its link; and what it says of the file that comes with it, or does not. */
-export type Words = Omit<Parts, "button"> & { button: string; file: { enclosed: string; left: string } | null };
+export type Words = Omit<Parts, "button"> & { button: string; file: Enclosed | null };
+interface Enclosed {
+  enclosed: string;
+  left: string;
+  /** Before the number in the file's name; what was queued before has none. */
+  called?: string;
+}
 
 export interface Answer {
   answer: "accepted" | "declined";
@@ -15,44 +23,56 @@ export interface Answer {
   at: string;
   reason?: string | null;
   purchaseOrder?: string | null;
+  /** What was ticked, in the words that stood there. */
+  consents?: readonly string[];
   late: boolean;
 }
 
 export function offerWords(offer: Offer, message: string, attaches: boolean): Words {
-  const { company, quote, number } = offer;
+  const { company, quote, number, notices } = offer;
+  const { title, one } = documentWords[offer.documentKind];
   return {
     ...letterhead(offer),
-    title: `Quotation ${number}`,
-    paragraphs: [...paragraphsOf(message), `${totalOf(offer)}.`],
-    button: "Read your quotation",
+    title: `${title} ${number}`,
+    paragraphs: [
+      ...paragraphsOf(message),
+      ...notices.filter(({ key }) => key === "meaning").map(({ text }) => text),
+      ...figuresOf(offer),
+    ],
+    button: `Read your ${one}`,
     notes: [
       ...(quote.validUntil ? [`You can answer it until ${formatLongDay(quote.validUntil)}, UK time.`] : []),
       `To ask something, answer this letter${company.contactPhone ? ` or call ${company.contactPhone}` : ""}.`,
+      ...notices.filter(({ key }) => key !== "meaning").map(({ title, text }) => `${title}: ${text}`),
       ...particulars(offer),
     ],
     file: attaches
       ? {
-          enclosed: "The quotation is enclosed as a PDF.",
-          left: "The quotation was too large to enclose: download it from the page.",
+          called: title,
+          enclosed: `The ${one} is enclosed as a PDF.`,
+          left: `The ${one} was too large to enclose: download it from the page.`,
         }
       : null,
   };
 }
 
 /** For the customer who has accepted. */
-export function acceptedWords(offer: Offer, { name, at, purchaseOrder }: Answer, recordedBy: string | null): Words {
+export function acceptedWords(offer: Offer, answer: Answer, recordedBy: string | null): Words {
+  const { name, at, purchaseOrder, consents = [] } = answer;
+  const { one } = documentWords[offer.documentKind];
   const by = recordedBy ? `, which ${recordedBy} of ${offer.company.name} recorded for you` : "";
   return {
     ...letterhead(offer),
-    title: `You have accepted quotation ${offer.number}`,
+    title: `You have accepted ${one} ${offer.number}`,
     paragraphs: [
-      `${name} accepted this quotation from ${offer.company.name} on ${formatDateTime(at)}, UK time${by}.`,
-      `${totalOf(offer)}.${purchaseOrder ? ` Your order number: ${purchaseOrder}.` : ""}`,
+      `${name} accepted this ${one} from ${offer.company.name} on ${formatDateTime(at)}, UK time${by}.`,
+      ...figuresOf(offer),
+      ...(purchaseOrder ? [`Your order number: ${purchaseOrder}.`] : []),
     ],
     button: "Read what you accepted",
-    notes: ["Please keep this letter: it is your copy.", ...particulars(offer)],
+    notes: ["Please keep this letter: it is your copy.", ...rightToCancel(offer, consents), ...particulars(offer)],
     file: {
-      enclosed: "The record of your acceptance is enclosed as a PDF, with the quotation inside it.",
+      enclosed: `The record of your acceptance is enclosed as a PDF, with the ${one} inside it.`,
       left: "The record of your acceptance was too large to enclose: download it from the page.",
     },
   };
@@ -102,19 +122,33 @@ const notice = (offer: Offer, title: string) => ({
   notes: ["Volute wrote this because the quote is yours or your company's."],
 });
 
-export function totalOf({ company: { currencySymbol }, figures: { gross, vat } }: Offer): string {
-  const money = (pence: number) => formatMoney(pence, currencySymbol);
-  return `Total: ${money(gross)}${vat === null ? "" : ` including VAT of ${money(vat)}`}`;
+const amounts = ({ company }: Offer, all: readonly Amount[]): string =>
+  all.map(({ label, pence }) => `${label}: ${formatMoney(pence, company.currencySymbol)}`).join(". ");
+
+/** The figure that counts for this customer. */
+export const totalOf = (offer: Offer): string => amounts(offer, [shownPrice(offer).lead]);
+
+/** All figures of the document, in its words and order. */
+function figuresOf(offer: Offer): string[] {
+  const { lead, rest, statement, parts, later } = shownPrice(offer);
+  return [
+    `${amounts(offer, [lead, ...rest])}.`,
+    ...(statement ? [statement] : []),
+    ...[parts, later].flatMap((more) => (more ? [`${more.title}: ${amounts(offer, more.amounts)}.`] : [])),
+  ];
 }
 
-/** What a company's letters have to show of it (Companies Act 2006, section 82), as far as it is known. */
-export function particulars({ company }: Offer): string[] {
-  const { name, legalName, registeredAddress, companyNumber, vatRegistered, vatNumber } = company;
-  const parts = [
-    legalName ?? name,
-    registeredAddress && addressLine(registeredAddress),
-    companyNumber && `Company number ${companyNumber}`,
-    vatRegistered && vatNumber && `VAT number ${vatNumber}`,
+/** What a company's letters have to show of it, as far as it is known. */
+export const particulars = ({ company }: Offer): string[] => [legalLines(company).join(" ")];
+
+/** What a consumer has to be given on paper or in a letter: the right to cancel with its form, and what was asked for. */
+function rightToCancel(offer: Offer, consents: readonly string[]): string[] {
+  const { cancellation: right } = offer;
+  if (right === null) return [];
+  const request = startEarlyWords(offer);
+  return [
+    ...(consents.includes(request) ? [`You asked for this when you accepted: “${request}”`] : []),
+    ...[`${headings.cancellation}:`, ...paragraphsOf(right.information)],
+    ...[`${headings.cancellationForm}:`, ...paragraphsOf(right.form)],
   ];
-  return [parts.filter(Boolean).join(" · ")];
 }

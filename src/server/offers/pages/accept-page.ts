@@ -1,34 +1,26 @@
 // Where a customer accepts: the terms before the name, and the price once more above the button that says the obligation.
+
+import { isBusiness } from "#domain/offers/shown-price.ts";
+import { agreeWords, buttonWords, documentWords, headings, startEarlyWords } from "#domain/offers/wording.ts";
 import { type Html, html } from "#server/mails/html.ts";
-import type { Offer } from "#server/offers/offer.ts";
 import { backLink, framedPage, type Page } from "./frame.ts";
-import { type Errors, errorSummary, field, icon, joined, none, tick, when } from "./parts.ts";
-import { particulars, pricePlate, termsText, titleOf } from "./plates.ts";
-import { buttonText, isBusiness, pathOf, type View } from "./view.ts";
+import { type Errors, errorSummary, field, icon, none, paragraphs, tick, when } from "./parts.ts";
+import { folded, noticesPlate, particulars, pricePlate, termsText, titleOf } from "./plates.ts";
+import { named, namedInside, pathOf, type View } from "./view.ts";
 
 export type TypedAcceptance = Readonly<
   Partial<Record<"name" | "purchaseOrder" | "startEarly" | "agree" | "strokes", string | undefined>>
 >;
 
-const sellerOf = ({ company }: Offer): string => company.legalName ?? company.name;
-
-export const agreeWords = (offer: Offer): string =>
-  offer.terms
-    ? `I have read quotation ${offer.number} and its terms, and I agree to them.`
-    : `I have read quotation ${offer.number}, and I agree to it.`;
-
-export const startEarlyWords = (offer: Offer): string =>
-  `I ask ${sellerOf(offer)} to start within the 14 days. If I cancel then, I pay for what has been done until that time; and once the work is complete I can no longer cancel.`;
-
 export function acceptPage(view: View, typed: TypedAcceptance = {}, errors: Errors = {}): Page {
   const { offer, found } = view;
   const value = (name: keyof TypedAcceptance) => typed[name] ?? "";
   const body = html`${backLink(view)}${errorSummary(errors)}
-<div><p class="label">Quotation ${offer.number}</p><h1>Accept: ${titleOf(offer)}</h1>
+<div><p class="label">${named(offer)}</p><h1>Accept: ${titleOf(offer)}</h1>
 <p class="for">For ${offer.quote.customerName}${offer.quote.postcode ? ` at ${offer.quote.postcode}` : ""}</p></div>
 <form class="columns" method="post" action="${pathOf(view, "/accept")}" novalidate>
 <input type="hidden" name="revision" value="${found.revision.id}"><input type="hidden" name="document" value="${found.revision.documentSha256}">
-<div class="stack">${termsPlate(view)}${isBusiness(offer) ? none : cancellation(view, typed.startEarly === "yes")}</div>
+<div class="stack">${termsPlate(view)}${noticesPlate(offer)}${cancellation(view, typed.startEarly === "yes")}</div>
 <div class="stack"><section class="plate"><div class="plate-head"><h2>Your acceptance</h2></div><div class="answer">
 ${field({ name: "name", label: "Your full name", hint: "This is your signature.", value: value("name"), errors, more: 'autocomplete="name" maxlength="200" required' })}
 ${when(isBusiness(offer), () =>
@@ -42,27 +34,24 @@ ${when(isBusiness(offer), () =>
 )}${signature(value("strokes"), errors)}
 ${tick("agree", agreeWords(offer), typed.agree === "yes", errors)}</div></section>
 ${pricePlate(offer)}
-<button class="btn btn-primary btn-lg btn-block">${icon("check")}${buttonText(offer)}</button>
-<p class="hint">By this you order the work at this price. We keep your name, the time, and the address and browser of your device as a record, and you can keep a copy of it.</p></div></form>`;
-  return framedPage(view, { title: `Accept quotation ${offer.number}`, body, script: "sign" });
+<button class="btn btn-primary btn-lg btn-block">${icon("check")}${buttonWords(offer)}</button>
+<p class="hint">${documentWords[offer.documentKind].ordering} We keep your name, the time, and the address and browser of your device as a record, and you can keep a copy of it.</p></div></form>`;
+  return framedPage(view, { title: `Accept ${namedInside(offer)}`, body, script: "sign" });
 }
 
 function termsPlate(view: View): Html {
   const { offer } = view;
   return html`<section class="plate"><div class="plate-head"><h2>${offer.terms ? "Terms" : "What you agree to"}</h2></div><div class="reading">
-<p>You order the work of <a href="${pathOf(view)}">quotation ${offer.number}</a> as it stands in <a href="${pathOf(view, "/document.pdf")}" download>its document</a>, from:</p>
+<p>You order the work of <a href="${pathOf(view)}">${namedInside(offer)}</a> as it stands in <a href="${pathOf(view, "/document.pdf")}" download>its document</a>, from:</p>
 ${particulars(offer)}${termsText(offer)}</div></section>`;
 }
 
-/** Consumer Contracts Regulations 2013, regulations 29 to 36. */
-function cancellation({ offer, found: { company } }: View, startsEarly: boolean): Html {
-  const reach = [company.contactEmail, company.contactPhone].filter(Boolean).join(" or ");
-  const ways = [
-    html`<p>If you order as a private person, away from our premises or at a distance, you can cancel within 14 days without giving a reason. The 14 days begin on the day after you accept; for goods alone, on the day after you get them.</p>`,
-    html`<p>To cancel, tell us so clearly${reach ? `: ${reach}` : ""}. You do not need a form. We pay back what you have paid, within 14 days.</p>`,
-    html`<p>We do not start within the 14 days unless you ask us to.</p>`,
-  ];
-  return html`<section class="plate"><div class="plate-head"><h2>Your right to cancel</h2></div><div class="reading">${joined(ways)}${tick("startEarly", startEarlyWords(offer), startsEarly)}</div></section>`;
+/** To whom it is due: the information, the form, and the request to start early, which only the customer ticks. */
+function cancellation({ offer }: View, startsEarly: boolean): Html {
+  const { cancellation: right } = offer;
+  if (right === null) return none;
+  return html`<section class="plate"><div class="plate-head"><h2>${headings.cancellation}</h2></div><div class="reading">${paragraphs(right.information)}
+${folded({ title: headings.cancellationForm, text: right.form })}${tick("startEarly", startEarlyWords(offer), startsEarly)}</div></section>`;
 }
 
 /** Shown by the page's script, without which it could not be drawn; the name is enough (decision 63). */

@@ -2,6 +2,8 @@
 // that decides between all who answer at once.
 import * as z from "zod/mini";
 import { Acceptance, acceptOffer, MOST_POINTS } from "#contract/offer-pages.ts";
+import { isBusiness } from "#domain/offers/shown-price.ts";
+import { agreeWords, buttonWords, startEarlyWords } from "#domain/offers/wording.ts";
 import { Answer, type Web } from "#server/kernel/call.ts";
 import { route } from "#server/kernel/route.ts";
 import { queueMail } from "#server/mails/queries.ts";
@@ -9,13 +11,13 @@ import { saveAnswer } from "#server/offers/answer.ts";
 import { answerLetters } from "#server/offers/letters/letters.ts";
 import type { Acceptance as Proving, Strokes } from "#server/offers/proof/proof.ts";
 import { proofOf } from "#server/offers/proof/prove.ts";
-import { acceptPage, agreeWords, startEarlyWords, type TypedAcceptance } from "./accept-page.ts";
+import { acceptPage, type TypedAcceptance } from "./accept-page.ts";
 import { subjectOf } from "./entry.ts";
 import type { Stopped } from "./frame.ts";
 import { type Errors, errorsOf } from "./parts.ts";
 import { findOffer, findOfferWith, keepRecord } from "./queries.ts";
 import { stopPage } from "./stop-page.ts";
-import { buttonText, isBusiness, may, pathOf, statusOf, type View, viewOf } from "./view.ts";
+import { may, pathOf, statusOf, type View, viewOf } from "./view.ts";
 
 type Typed = TypedAcceptance & { revision?: string | undefined; document?: string | undefined };
 
@@ -56,8 +58,11 @@ function readTyped({ offer }: View, typed: Typed): Accepted | Errors {
     name: read.data.name,
     purchaseOrder: (business && read.data.purchaseOrder) || null,
     strokes: points > 0 ? read.data.strokes.filter((stroke) => stroke.length > 0) : null,
-    consents: [agreeWords(offer), ...(typed.startEarly === "yes" && !business ? [startEarlyWords(offer)] : [])],
-    buttonText: buttonText(offer),
+    consents: [
+      agreeWords(offer),
+      ...(typed.startEarly === "yes" && offer.cancellation ? [startEarlyWords(offer)] : []),
+    ],
+    buttonText: buttonWords(offer),
   };
 }
 

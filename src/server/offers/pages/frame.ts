@@ -1,9 +1,10 @@
 // The frame of the customer's pages: the company's own, with its name, colours and how to reach it.
 import { brandCssBySystem } from "#domain/companies/brand.ts";
+import { documentWords } from "#domain/offers/wording.ts";
 import type { PageFiles } from "#server/kernel/call.ts";
 import { Html, html } from "#server/mails/html.ts";
 import { icon, joined, note, when } from "./parts.ts";
-import { pathOf, type View } from "./view.ts";
+import { kindOf, pathOf, type View } from "./view.ts";
 
 export type Page = (files: PageFiles) => string;
 
@@ -34,12 +35,12 @@ interface Framed {
   script?: "read" | "sign";
 }
 
-/** Chat programs preview no more than whose quotation it is: neither price nor customer (decision 61). */
+/** Chat programs preview no more than whose quotation or estimate it is: neither price nor customer (decision 61). */
 export const framedPage =
   (view: View, { title, body, script }: Framed): Page =>
   (files) => {
     const { company } = view.found;
-    const more = html`<meta property="og:title" content="Quotation from ${company.name}"><style nonce="${files.nonce}">${new Html(brandCssBySystem(company.primaryColor))}</style>`;
+    const more = html`<meta property="og:title" content="${documentWords[view.offer.documentKind].title} from ${company.name}"><style nonce="${files.nonce}">${new Html(brandCssBySystem(company.primaryColor))}</style>`;
     const does = script ? new Html(` data-page="${script}"`) : new Html("");
     return html`${head(`${title} from ${company.name}`, files, more)}<body${does}>
 <a class="skip" href="#main">Skip to the content</a>
@@ -74,4 +75,4 @@ export function contacts({ found: { company } }: View, between: string): Html {
 }
 
 export const backLink = (view: View): Html =>
-  html`<p class="back"><a href="${pathOf(view)}">${icon("back")}Back to the quotation</a></p>`;
+  html`<p class="back"><a href="${pathOf(view)}">${icon("back")}Back to the ${kindOf(view.offer)}</a></p>`;

@@ -1,10 +1,11 @@
 // The first page: the offer, and beside it what the customer can do with it.
 import { formatLongDay } from "#domain/days.ts";
+import { documentWords } from "#domain/offers/wording.ts";
 import { type Html, html } from "#server/mails/html.ts";
 import { framedPage, type Page } from "./frame.ts";
 import { type Errors, errorSummary, field, icon, none, note, when } from "./parts.ts";
-import { pricePlate, smallPrint, titleOf, workPlate } from "./plates.ts";
-import { at, may, pathOf, type View } from "./view.ts";
+import { meaning, pricePlate, smallPrint, titleOf, workPlate } from "./plates.ts";
+import { at, kindOf, may, named, namedInside, pathOf, type View } from "./view.ts";
 
 interface Typed {
   /** Of the question. */
@@ -19,22 +20,23 @@ export function offerPage(view: View, { text = "", errors = {}, hasAsked = false
   const body = html`${errorSummary(errors)}${when(hasAsked, () =>
     note("ok", html`<b>Your message has been sent.</b> ${view.found.company.name} will get back to you.`),
   )}${answered(view)}
-<div class="heading"><div><p class="label">Quotation ${offer.number}</p><h1>${titleOf(offer)}</h1>
-<p class="for">For ${quote.customerName}${quote.postcode ? ` at ${quote.postcode}` : ""}</p></div>
+<div class="heading"><div><p class="label">${named(offer)}</p><h1>${titleOf(offer)}</h1>
+<p class="for">For ${quote.customerName}${quote.postcode ? ` at ${quote.postcode}` : ""}</p>${meaning(offer)}</div>
 <a class="btn" href="${pathOf(view, "/document.pdf")}" download>${icon("download")}Download PDF</a></div>
 <div class="columns"><div class="stack">${workPlate(offer)}${pricePlate(offer)}${smallPrint(offer)}</div>
 <aside class="plate" aria-label="Your answer">${validity(view)}<div class="answer">${actions(view)}${askForm(view, text, errors)}</div></aside></div>`;
-  return framedPage(view, { title: `Quotation ${offer.number}`, body, script: "read" });
+  return framedPage(view, { title: named(offer), body, script: "read" });
 }
 
 /** How it was answered, in words that stay true. */
-function answered({ found: { answer, company }, stand, ...rest }: View): Html {
-  const view = { found: { answer, company }, stand, ...rest } as View;
+function answered(view: View): Html {
+  const { answer } = view.found;
+  const { stand } = view;
   if (!answer || !(stand === "accepted" || stand === "declined")) return none;
   if (stand === "declined") {
     return note(
       "info",
-      html`<b>${answer.name} declined this quotation</b> on ${at(answer.at)} (UK time). If that was a mistake, or things have changed, write to us below.`,
+      html`<b>${answer.name} declined this ${kindOf(view.offer)}</b> on ${at(answer.at)} (UK time). If that was a mistake, or things have changed, write to us below.`,
     );
   }
   return note(
@@ -42,7 +44,7 @@ function answered({ found: { answer, company }, stand, ...rest }: View): Html {
     html`<b>Accepted by ${answer.name}</b> on ${at(answer.at)} (UK time).${when(
       answer.cancelledAt,
       () => html` <b>Cancelled</b> on ${formatLongDay(answer.cancelledAt ?? "")}.`,
-    )} Keep the record: it holds this quotation and the signed receipt, and anybody can <a href="/verify">check it</a>.<div class="row">${when(
+    )} Keep the record: it holds this ${kindOf(view.offer)} and the signed receipt, and anybody can <a href="/verify">check it</a>.<div class="row">${when(
       answer.recordSha256,
       () =>
         html`<a class="btn" href="${pathOf(view, "/record.pdf")}" download>${icon("download")}Download the record</a>`,
@@ -69,7 +71,7 @@ function validity({ found: { revision, answer }, stand }: View): Html {
 function actions(view: View): Html {
   if (view.holder.isStaff) return none;
   const accept = () =>
-    html`<a class="btn btn-primary btn-lg btn-block" href="${pathOf(view, "/accept")}">${icon("check")}Accept this quotation</a>
+    html`<a class="btn btn-primary btn-lg btn-block" href="${pathOf(view, "/accept")}">${icon("check")}${documentWords[view.offer.documentKind].accept}</a>
 <p class="hint">You read the terms and confirm on the next page.</p>`;
   const decline = () => html`<a class="btn btn-block" href="${pathOf(view, "/decline")}">Decline</a>`;
   return html`${when(may("accept", view) && view.stand === "open", accept)}${when(
@@ -81,7 +83,7 @@ function actions(view: View): Html {
 /** The text that stands there asks for what most people want of an expired offer. */
 export const wantsNewDate = ({ offer }: View, name = "", purchaseOrder = ""): string =>
   [
-    `I would like to accept quotation ${offer.number}. Please send me a new date.`,
+    `I would like to accept ${namedInside(offer)}. Please send me a new date.`,
     ...(purchaseOrder ? [`Purchase order: ${purchaseOrder}`] : []),
     ...(name ? [name] : []),
   ].join("\n");

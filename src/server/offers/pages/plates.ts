@@ -1,12 +1,22 @@
 // The offer itself: what is done, for how much, by whom and on which terms. Made from its frozen content alone.
-import { addressLine } from "#domain/address.ts";
 import { formatDecimal, formatHours } from "#domain/money.ts";
+import type { Amount, ShownPrice } from "#domain/offers/shown-price.ts";
+import { documentWords, headings } from "#domain/offers/wording.ts";
 import { type Html, html } from "#server/mails/html.ts";
 import type { Offer } from "#server/offers/offer.ts";
+import { saidOf } from "#server/offers/said.ts";
+import type { Prose } from "#server/quotes/document/document.ts";
 import { joined, none, paragraphs, when } from "./parts.ts";
-import { isBusiness, money } from "./view.ts";
+import { money } from "./view.ts";
 
-export const titleOf = ({ quote }: Offer): string => quote.items.job_type ?? "Quotation";
+export const titleOf = ({ quote, documentKind }: Offer): string =>
+  quote.items.job_type ?? documentWords[documentKind].title;
+
+/** What accepting it comes to, in a sentence. */
+export const meaning = (offer: Offer): Html => {
+  const text = saidOf(offer).meaning;
+  return text === null ? none : html`<p class="hint">${text}</p>`;
+};
 
 export function workPlate({ quote }: Offer): Html {
   const { items, engineerCount: engineers, labourHours: hours, motorKw } = quote;
@@ -33,45 +43,46 @@ export function workPlate({ quote }: Offer): Html {
   )}</dl></section>`;
 }
 
-const rateWords = (rate: number): string => `VAT at ${formatDecimal(rate)}%`;
-
-/** A consumer's figure is what there is to pay; a business's is net, with VAT and total under it (decision 72). */
+/** The same figures in the same order as in the document. */
 export function pricePlate(offer: Offer): Html {
-  const { net, vat, gross, rate } = offer.figures;
-  const line = (label: string, pence: number) =>
+  const { lead, rest, parts, later, statement } = saidOf(offer).price;
+  const line = ({ label, pence }: Amount) =>
     html`<div><dt>${label}</dt><dd class="line-amount">${money(offer, pence)}</dd></div>`;
-  const lines = (...all: Html[]) => html`<dl class="lines">${joined(all)}</dl>`;
-  const total = (label: string, pence: number) =>
-    html`<dl class="total"><div><dt>${label}</dt><dd>${money(offer, pence)}</dd></div></dl>`;
-  const plate = (body: Html) =>
-    html`<section class="plate plate-firm"><div class="plate-head"><h2>Price</h2><span>all figures in ${currencyWords(offer)}</span></div>${body}</section>`;
-  if (vat === null || rate === null) return plate(total("Total to pay", gross));
-  const tax = line(rateWords(rate), vat);
-  return isBusiness(offer)
-    ? plate(joined([total("Total without VAT", net), lines(tax, line("Total including VAT", gross))]))
-    : plate(joined([lines(line("Price without VAT", net), tax), total("To pay, including VAT", gross)]));
+  const lines = (all: readonly Amount[]) =>
+    when(all.length > 0, () => html`<dl class="lines">${joined(all.map(line))}</dl>`);
+  const more = (all: ShownPrice["parts"]) =>
+    all ? html`<h3 class="lines-title">${all.title}</h3>${lines(all.amounts)}` : none;
+  return html`<section class="plate plate-firm"><div class="plate-head"><h2>Price</h2><span>all figures in ${currencyWords(offer)}</span></div>
+<dl class="total"><div><dt>${lead.label}</dt><dd>${money(offer, lead.pence)}</dd></div></dl>${lines(rest)}${when(
+    statement,
+    () => html`<p class="lines-note">${statement ?? ""}</p>`,
+  )}${more(parts)}${more(later)}</section>`;
 }
 
 const currencyWords = ({ company: { currency, currencySymbol } }: Offer): string =>
   ({ GBP: "pounds", EUR: "euros", USD: "US dollars" })[currency] ?? currencySymbol;
 
-/** Who offers, as the law wants it to be said where something is ordered on line. */
-export function particulars({ company }: Offer): Html {
-  const { name, legalName, registeredAddress, companyNumber, vatNumber, contactEmail, contactPhone } = company;
-  const said = [
-    `${legalName ?? name}${companyNumber ? `, registered no. ${companyNumber}` : ""}.`,
-    registeredAddress && `${addressLine(registeredAddress)}.`,
-    company.vatRegistered && vatNumber && `VAT no. ${vatNumber}.`,
-    (contactPhone || contactEmail) && `${[contactPhone, contactEmail].filter(Boolean).join(", ")}.`,
-  ].filter((one) => typeof one === "string" && one !== "");
-  return html`<p>${said.join(" ")}</p>`;
-}
+export const particulars = (offer: Offer): Html => html`<p>${saidOf(offer).particulars.join(" ")}</p>`;
 
 export const termsText = ({ terms }: Offer): Html => (terms ? paragraphs(terms.text) : none);
 
+/** All that the document says below its price, in the same order. */
 export function smallPrint(offer: Offer): Html {
-  return html`<section class="print">${when(
-    offer.terms,
-    () => html`<h2>Terms</h2>${termsText(offer)}`,
-  )}<h2>Who this is from</h2>${particulars(offer)}</section>`;
+  const { sections, cancellation } = saidOf(offer);
+  const section = ({ title, text }: Prose) => html`<h2>${title}</h2>${paragraphs(text)}`;
+  return html`<section class="print">${joined(sections.map(section))}${cancellation ? html`${section(cancellation.information)}${folded(cancellation.form)}` : none}<h2>${headings.from}</h2>${particulars(offer)}</section>`;
+}
+
+/** What few will want, and everybody can open. */
+export const folded = ({ title, text }: Prose): Html =>
+  html`<details><summary>${title}</summary>${paragraphs(text)}</details>`;
+
+/** What is to be read before ordering, besides the terms. */
+export function noticesPlate({ notices }: Offer): Html {
+  const said = notices.map(({ title, text }) => html`<h3>${title}</h3><p>${text}</p>`);
+  return when(
+    said.length > 0,
+    () =>
+      html`<section class="plate"><div class="plate-head"><h2>Please note</h2></div><div class="reading">${joined(said)}</div></section>`,
+  );
 }

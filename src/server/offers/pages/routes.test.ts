@@ -57,7 +57,8 @@ describe("the page", () => {
 
   test("tells a consumer of the right to cancel, and leaves asking for an early start to them (case 48)", async () => {
     const accepting = async (customerKind: "consumer" | "business" | null) => {
-      const { token } = await sentOffer(world, "north", { offer: offerOnTerms({ customerKind }) });
+      const none = customerKind === "business" ? { cancellation: null } : {};
+      const { token } = await sentOffer(world, "north", { offer: offerOnTerms({ customerKind, ...none }) });
       return (await ask("GET", `/q/${token}/accept`)).text;
     };
     for (const kind of ["consumer", null] as const) {
@@ -65,6 +66,8 @@ describe("the page", () => {
       expect(text.indexOf("Your right to cancel")).toBeGreaterThan(0);
       expect(text.indexOf("Your right to cancel")).toBeLessThan(text.indexOf("Your full name"));
       expect(text).toContain('name="startEarly" value="yes">');
+      for (const words of ["You have the right to cancel this contract within 14 days", "Name of consumer(s):"])
+        expect(text).toContain(words);
     }
     expect(await accepting("business")).not.toMatch(/right to cancel|startEarly/);
   });
@@ -75,7 +78,7 @@ describe("the page", () => {
     const { text } = await ask("GET", `/q/${token}`);
     await changeAsPlatform`update companies set name = ${world.north.name} where id = ${world.north.id}`;
     expect(text).toContain('<p class="bar-name">Pumps of the North</p>');
-    expect(text).toContain("Northern Pumps Limited, registered no. 01234567.");
+    expect(text).toContain("Northern Pumps Limited. Registered no. 01234567.");
   });
 
   test("says the obligation on the button, and that there is none at nothing", async () => {

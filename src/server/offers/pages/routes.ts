@@ -7,6 +7,7 @@ import {
   showDecline,
   showOffer,
 } from "#contract/offer-pages.ts";
+import { documentWords } from "#domain/offers/wording.ts";
 import { Answer } from "#server/kernel/call.ts";
 import { notFound } from "#server/kernel/errors.ts";
 import { route } from "#server/kernel/route.ts";
@@ -40,7 +41,9 @@ export const offerPageRoutes = [
     read: ({ db }) => findOfferWith(db, ({ revision }) => revision.documentSha256),
     reply({ actor, record: { found, bytes }, now }) {
       const view = viewOf(actor, found, now);
-      return isShown(view) && bytes ? download(`Quotation-${view.offer.number}.pdf`, bytes) : stopped(view);
+      return isShown(view) && bytes
+        ? download(`${documentWords[view.offer.documentKind].title}-${view.offer.number}.pdf`, bytes)
+        : stopped(view);
     },
   }),
   route(showAcceptance, {

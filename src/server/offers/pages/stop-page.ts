@@ -4,7 +4,7 @@ import { type Html, html } from "#server/mails/html.ts";
 import { contacts, framedPage, type Page } from "./frame.ts";
 import { askForm, wantsNewDate } from "./offer-page.ts";
 import { when } from "./parts.ts";
-import { at, isShown, pathOf, type Stand, type View } from "./view.ts";
+import { at, isShown, kindOf, named, pathOf, type Stand, type View } from "./view.ts";
 
 interface Typed {
   name?: string | undefined;
@@ -16,9 +16,9 @@ export function stopPage(view: View, typed: Typed = {}): Page {
   const { offer } = view;
   const [title, text] = words[view.stand](view);
   const reach = contacts(view, " · ");
-  const body = html`<section class="plate stop"><p class="label">Quotation ${offer.number}</p><h1>${title}</h1>${text}
+  const body = html`<section class="plate stop"><p class="label">${named(offer)}</p><h1>${title}</h1>${text}
 ${when(view.stand === "expired", () => askForm(view, wantsNewDate(view, typed.name, typed.purchaseOrder), {}))}
-${when(isShown(view), () => html`<p><a class="btn" href="${pathOf(view)}">See the quotation</a></p>`)}
+${when(isShown(view), () => html`<p><a class="btn" href="${pathOf(view)}">See the ${kindOf(view.offer)}</a></p>`)}
 ${when(reach.text !== "", () => html`<p class="stop-reach"><b>${view.found.company.name}</b><br>${reach}</p>`)}</section>`;
   return framedPage(view, { title, body });
 }
@@ -27,30 +27,30 @@ const over = ({ found: { answer } }: View): string =>
   answer ? `${answer.name} on ${at(answer.at)} (UK time)` : "somebody else";
 
 const words: Record<Stand, (view: View) => [title: string, text: Html]> = {
-  open: () => ["This cannot be done now", html`<p>Go back to the quotation and try again.</p>`],
-  changing: ({ found: { company } }) => [
-    "This quotation is being changed",
+  open: (view) => ["This cannot be done now", html`<p>Go back to the ${kindOf(view.offer)} and try again.</p>`],
+  changing: ({ offer, found: { company } }) => [
+    `This ${kindOf(offer)} is being changed`,
     html`<p>${company.name} is working on a new version, so that this one cannot be answered any more. You get a new link with it.</p>`,
   ],
-  newer: ({ found: { company, newerSentTo } }) => [
-    "There is a newer version of this quotation",
+  newer: ({ offer, found: { company, newerSentTo } }) => [
+    `There is a newer version of this ${kindOf(offer)}`,
     html`<p>${company.name} has sent a newer version${newerSentTo ? ` to ${newerSentTo}` : ""}, which has a link of its own. Please answer that one.</p>`,
   ],
-  withdrawn: ({ found: { company } }) => [
-    "This quotation was withdrawn",
+  withdrawn: ({ offer, found: { company } }) => [
+    `This ${kindOf(offer)} was withdrawn`,
     html`<p>${company.name} does not offer this work at this price any more. Please ask if you still want it done.</p>`,
   ],
-  expired: ({ found: { revision } }) => [
-    "This quotation has expired",
+  expired: ({ offer, found: { revision } }) => [
+    `This ${kindOf(offer)} has expired`,
     html`<p>It could be accepted until the end of ${formatLongDay(revision.validUntil)}, UK time. Nothing that you typed is lost: send it to us, and we get back to you with a new date.</p>`,
   ],
-  accepted: (view) => ["This quotation has been accepted", html`<p>It was accepted by ${over(view)}.</p>`],
+  accepted: (view) => [`This ${kindOf(view.offer)} has been accepted`, html`<p>It was accepted by ${over(view)}.</p>`],
   declined: (view) => [
-    "This quotation was declined",
-    html`<p>It was declined by ${over(view)}. If that was a mistake, tell us on the page of the quotation.</p>`,
+    `This ${kindOf(view.offer)} was declined`,
+    html`<p>It was declined by ${over(view)}. If that was a mistake, tell us on the page of the ${kindOf(view.offer)}.</p>`,
   ],
-  off: () => [
-    "This quotation cannot be answered here now",
+  off: (view) => [
+    `This ${kindOf(view.offer)} cannot be answered here now`,
     html`<p>Please get in touch with the company directly.</p>`,
   ],
   ended: ({ found: { company } }) => ["This link has ended", html`<p>Ask ${company.name} for a new one.</p>`],

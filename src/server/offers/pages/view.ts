@@ -1,6 +1,7 @@
 // What somebody who holds a link is looking at: the offer, and how it stands at this moment (decisions 55 and 59).
 import { formatLongDay, formatTime } from "#domain/days.ts";
 import { formatMoney, type Pence } from "#domain/money.ts";
+import { documentWords } from "#domain/offers/wording.ts";
 import { type LifeEvent, refuseEvent, statusAt } from "#domain/quotes/life.ts";
 import type { SystemStatusName } from "#domain/quotes/status.ts";
 import { isRefusal } from "#domain/refusal.ts";
@@ -58,12 +59,12 @@ export const pathOf = ({ holder }: View, page = ""): string => `/q/${holder.toke
 
 export const money = ({ company }: Offer, pence: Pence): string => formatMoney(pence, company.currencySymbol);
 
-/** Nobody who may be a consumer is told a price without VAT first (decision 72). */
-export const isBusiness = ({ customerKind }: Offer): boolean => customerKind === "business";
-
-/** The obligation in words, as the law wants it on the button (decision 63). */
-export const buttonText = (offer: Offer): string =>
-  offer.figures.gross === 0 ? "Accept, nothing to pay" : `Accept and agree to pay ${money(offer, offer.figures.gross)}`;
+/** "Quotation N-00042" */
+export const named = ({ documentKind, number }: Offer): string => `${documentWords[documentKind].title} ${number}`;
+/** "quotation N-00042" */
+export const namedInside = ({ documentKind, number }: Offer): string => `${documentWords[documentKind].one} ${number}`;
+/** "quotation" */
+export const kindOf = ({ documentKind }: Offer): string => documentWords[documentKind].one;
 
 /** "Monday 21 December 2026 at 14:02". */
 export const at = (instant: string): string => `${formatLongDay(instant)} at ${formatTime(instant)}`;

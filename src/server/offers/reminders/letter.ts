@@ -5,6 +5,7 @@ import { formatLongDay } from "#domain/days.ts";
 import { type Jurisdiction, jurisdictionOf } from "#domain/offers/bank-holidays.ts";
 import { placeOf } from "#domain/offers/places.ts";
 import { lostPurpose, type Remindable } from "#domain/offers/reminders.ts";
+import { documentWords } from "#domain/offers/wording.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { type Kind, Purposeless } from "#server/mails/kind.ts";
 import type { ClaimedMail, NewMail } from "#server/mails/queries.ts";
@@ -24,15 +25,16 @@ export function remindableOf({ after, before, postcode, ...found }: FoundOffer):
 
 function reminderWords(offer: Offer, issuedAt: string, validUntil: string): Words {
   const { company, number } = offer;
+  const { one } = documentWords[offer.documentKind];
   return {
     ...letterhead(offer),
-    title: `About quotation ${number}`,
+    title: `About ${one} ${number}`,
     paragraphs: [
-      `On ${formatLongDay(issuedAt)} ${company.name} sent you quotation ${number}, which has not been answered yet.`,
+      `On ${formatLongDay(issuedAt)} ${company.name} sent you ${one} ${number}, which has not been answered yet.`,
       `${totalOf(offer)}.`,
       `You can answer it until ${formatLongDay(validUntil)}, UK time.`,
     ],
-    button: "Read your quotation",
+    button: `Read your ${one}`,
     notes: [
       `To ask something, answer this letter${company.contactPhone ? ` or call ${company.contactPhone}` : ""}.`,
       ...particulars(offer),

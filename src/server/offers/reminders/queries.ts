@@ -7,6 +7,7 @@ import {
   json,
   nullable,
   type RowOf,
+  readAs,
   text,
   texts,
   uuid,
@@ -14,7 +15,7 @@ import {
 } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { first, only, statement } from "#server/database/statement.ts";
-import type { Offer } from "#server/offers/offer.ts";
+import { type FrozenOffer, offerFrom } from "#server/offers/offer.ts";
 
 const quote = { id: uuid, number: text, version: integer, ownerId: nullable(uuid) };
 const offer = {
@@ -104,7 +105,7 @@ export const listRemindable = (db: Tx, page: Page): Promise<FoundOffer[]> => sel
 const selectContent = statement({
   name: "reminders_content",
   takes: { companyId: integer, revisionId: uuid },
-  gives: { content: json<Offer>() },
+  gives: { content: readAs(json<FrozenOffer>(), offerFrom) },
   text: "select content from quote_revisions where company_id = $companyId and id = $revisionId",
 });
 export const readContent = async (db: Tx, companyId: number, revisionId: string) =>

@@ -2,6 +2,10 @@
 import type { Company } from "#contract/companies.ts";
 import type { QuoteDetail } from "#contract/quotes.ts";
 import type { Kind } from "#domain/catalogue/items.ts";
+import { figuresOf } from "#domain/offers/figures.ts";
+import { legalLines } from "#domain/offers/particulars.ts";
+import { type ShownPrice, shownPrice } from "#domain/offers/shown-price.ts";
+import { documentWords } from "#domain/offers/wording.ts";
 import type { Shown } from "#domain/quotes/policy.ts";
 
 const companyKeys = [
@@ -44,11 +48,32 @@ type QuoteOnPaper = Pick<QuoteDetail, (typeof quoteKeys)[number]> & {
   motorKw: number | null;
 };
 
+/** A heading, and a text whose line ends part paragraphs. */
+export interface Prose {
+  title: string;
+  text: string;
+}
+
+/** What is said beside the job itself, in the words that page and letter have too. */
+export interface Said {
+  /** "Quotation". */
+  kind: string;
+  /** What accepting it means. */
+  meaning: string | null;
+  /** Null until it is calculated. */
+  price: ShownPrice | null;
+  /** In their order: what is included and what not, notices, terms. */
+  sections: Prose[];
+  /** The right to cancel, and a form for it, to be cut out or sent back. */
+  cancellation: { information: Prose; form: Prose } | null;
+  /** Sentences of who it is from. */
+  particulars: string[];
+}
+
 export interface QuoteDocument {
   company: CompanyOnPaper;
   quote: QuoteOnPaper;
-  /** What stands below an offer; a quote that is not sent has none. */
-  terms?: string | null;
+  said: Said;
 }
 
 export type PrintableQuote = Omit<QuoteOnPaper, "items"> & Pick<QuoteDetail, "names">;
@@ -58,9 +83,27 @@ export type PrintableQuote = Omit<QuoteOnPaper, "items"> & Pick<QuoteDetail, "na
  * was priced with: renaming an item later changes no document (decision 16).
  */
 export function documentOf(company: CompanyOnPaper, quote: Shown<PrintableQuote>): QuoteDocument {
+  const printed = { ...only(quoteKeys, quote), items: quote.names, motorKw: quote.motorKw };
+  return { company: only(companyKeys, company), quote: printed, said: saidOfDraft(company, printed) };
+}
+
+/** Of a quote that nobody has sent yet. A cost that this reader may not see is null and gets no line, not even one with a dash. */
+export function saidOfDraft(company: CompanyOnPaper, quote: Omit<QuoteOnPaper, "items" | "motorKw">): Said {
+  const line = (label: string, pence: number | null) => (pence === null ? [] : [{ label, pence }]);
+  const lines = [...line("Labour cost", quote.labourCost), ...line("Material cost", quote.materialCost)];
+  const now = new Date(quote.updatedAt);
+  const usual = { documentKind: "quotation", customerKind: null, vatTreatment: null, vatReason: null } as const;
+  const net = quote.totalCost;
   return {
-    company: only(companyKeys, company),
-    quote: { ...only(quoteKeys, quote), items: quote.names, motorKw: quote.motorKw },
+    ...{ kind: documentWords.quotation.title, meaning: null, sections: [], cancellation: null },
+    price: net === null ? null : shownPrice({ ...usual, ...figuresOf(company, { ...usual, net }, now, now), lines }),
+    particulars: legalLines({
+      legalForm: null,
+      registeredIn: null,
+      contactEmail: null,
+      contactPhone: null,
+      ...company,
+    }),
   };
 }
 

@@ -1,17 +1,18 @@
-// The customer's document of one quote, composed: letterhead, nameplate, technical details, price, small print.
+// The customer's document of one quote, composed: letterhead, nameplate, technical details, price, what is said of it,
+// small print.
 
 import { addressLine } from "#domain/address.ts";
 import { type Kind, kinds, kindWords } from "#domain/catalogue/items.ts";
 import { defaultBrand } from "#domain/companies/brand.ts";
 import { formatDate } from "#domain/days.ts";
-import { formatDecimal, formatHours, formatMoney } from "#domain/money.ts";
+import { formatDecimal, formatHours } from "#domain/money.ts";
 import { badgeWord } from "#domain/quotes/status.ts";
-import { addVat } from "#domain/quotes/vat.ts";
-import type { QuoteDocument } from "./document.ts";
+import type { QuoteDocument, Said } from "./document.ts";
 import { cleanLine, type Lettering, wrap } from "./lettering.ts";
 import { type Block, contentWidth, type Element, inks, logoBox, type Mark, type Plan, paginate } from "./plan.ts";
-import { amountStrip, cellStrip, element, plate, sentenceStrip, titleStrip, totalStrip } from "./plates.ts";
-import { termsSection } from "./terms.ts";
+import { cellStrip, element, plate, titleStrip } from "./plates.ts";
+import { pricePlates } from "./price.ts";
+import { formBlock, proseSection } from "./prose.ts";
 import { styles, widthOf, write } from "./writing.ts";
 
 /** The statuses that are printed; the others concern the company alone. */
@@ -24,15 +25,18 @@ interface Headed {
 
 /** The same document gives the same plan, whatever the day and the machine. */
 export function layOut(document: QuoteDocument, lettering: Lettering, hasLogo: boolean): Plan {
-  const title = cleanLine(`Quotation ${document.quote.quoteNumber}`);
+  const { company, quote, said } = document;
+  const title = cleanLine(`${said.kind} ${quote.quoteNumber}`);
+  const price = { currencySymbol: company.currencySymbol, isOutdated: quote.needsRecalculation };
   const blocks = [
     letterhead(document, lettering, hasLogo),
     heading(title, document, lettering),
     nameplate(document, lettering),
     technicalDetails(document, lettering),
-    priceBreakdown(document, lettering),
-    ...(document.terms ? termsSection(document.terms, lettering) : []),
+    ...pricePlates(said.price, price, lettering),
+    ...said.sections.flatMap((section) => proseSection(section, lettering)),
     ...smallPrint(document, lettering),
+    ...(said.cancellation ? cancellationPage(said.cancellation, lettering) : []),
   ];
   return { title, pages: paginate(blocks, (page, pages) => foot(title, page, pages, lettering)) };
 }
@@ -64,17 +68,22 @@ export function letterhead({ company }: Headed, lettering: Lettering, hasLogo: b
   };
 }
 
-function heading(title: string, { quote }: QuoteDocument, lettering: Lettering): Block {
+function heading(title: string, { quote, said }: QuoteDocument, lettering: Lettering): Block {
   const badge = printedStatuses.has(quote.status) ? badgeWord(quote.status, quote.statusLabel) : null;
   const badgeWidth = badge === null ? 0 : widthOf(badge, styles.strong, lettering) + 16;
   const words = write(title, styles.title, { x: 0, y: 0, room: contentWidth - badgeWidth - 16 }, lettering);
   const dates = `Created ${formatDate(quote.createdAt)} · Last updated ${formatDate(quote.updatedAt)}`;
   const small = write(dates, styles.small, { x: 0, y: words.height + 2, room: contentWidth }, lettering);
+  const under = words.height + 2 + small.height;
+  const meaning = write(said.meaning ?? "", styles.body, { x: 0, y: under + 4, room: contentWidth }, lettering);
   const block: Block = {
-    height: words.height + 2 + small.height,
-    above: 18,
+    height: said.meaning ? under + 4 + meaning.height : under,
+    above: 14,
     ornaments: [],
-    elements: [element("H1", words.marks), element("P", small.marks)],
+    elements: [
+      ...[element("H1", words.marks), element("P", small.marks)],
+      ...(said.meaning ? [element("P", meaning.marks)] : []),
+    ],
   };
   if (badge === null) return block;
   const x = contentWidth - badgeWidth;
@@ -121,10 +130,18 @@ function nameplate({ company, quote }: QuoteDocument, lettering: Lettering): Blo
 
 function technicalDetails({ quote }: QuoteDocument, lettering: Lettering): Block {
   const cells = kinds.map((kind) => ({ label: kindWords[kind].one, value: itemName(quote, kind) }));
+  const { labourHours: hours, engineerCount: engineers } = quote;
   return plate([
     titleStrip("Technical Details", lettering),
     cellStrip(cells.slice(0, 3), lettering),
     cellStrip(cells.slice(3), lettering),
+    cellStrip(
+      [
+        { label: "Labour hours", value: hours === null ? "-" : formatHours(hours) },
+        { label: "Engineers", value: engineers === null ? "-" : String(engineers) },
+      ],
+      lettering,
+    ),
   ]);
 }
 
@@ -136,68 +153,28 @@ function itemName({ items, motorKw }: QuoteDocument["quote"], kind: Kind): strin
   return name.includes(kw) ? name : `${name} (${kw})`;
 }
 
-/** A cost that this reader may not see is null and gets no line, not even one with a dash. */
-function priceBreakdown({ company, quote }: QuoteDocument, lettering: Lettering): Block {
-  const title = titleStrip("Price Breakdown", lettering);
-  if (quote.totalCost === null) return plate([title, sentenceStrip("Quote not calculated yet", lettering)], "draft");
-
-  const money = (pence: number) => formatMoney(pence, company.currencySymbol);
-  const amount = (
-    label: string,
-    pence: number | null,
-    style = styles.body as typeof styles.body | typeof styles.strong,
-  ) => (pence === null ? [] : [amountStrip(label, money(pence), style, lettering)]);
-  const { net, vat, gross } = addVat(quote.totalCost, company.vatRegistered ? company.vatRate : 0);
-  return plate(
-    [
-      title,
-      cellStrip(
-        [
-          { label: "Labour hours", value: quote.labourHours === null ? "-" : formatHours(quote.labourHours) },
-          { label: "Engineers", value: quote.engineerCount === null ? "-" : String(quote.engineerCount) },
-        ],
-        lettering,
-        { columns: 2, style: styles.figure },
-      ),
-      ...amount("Labour cost", quote.labourCost),
-      ...amount("Material cost", quote.materialCost),
-      ...(company.vatRegistered
-        ? [
-            ...amount("Net total", net, styles.strong),
-            ...amount(`VAT at ${formatDecimal(company.vatRate)}%`, vat),
-            totalStrip("Total including VAT", money(gross), lettering),
-          ]
-        : [totalStrip("Total cost", money(net), lettering)]),
-      // The technical details above are the new choices, the price is still that of the old ones (decision 18).
-      ...(quote.needsRecalculation
-        ? [sentenceStrip("The job was changed after this price was calculated.", lettering)]
-        : []),
-    ],
-    "firm",
-  );
-}
-
-/** What the law wants on a company's letters: who it is, then where. */
-function smallPrint({ company }: QuoteDocument, lettering: Lettering): Block[] {
-  const { legalName, companyNumber, registeredAddress, vatRegistered, vatNumber } = company;
-  const numbers = [
-    companyNumber && `Company number ${companyNumber}`,
-    vatRegistered && vatNumber && `VAT number ${vatNumber}`,
-  ].filter((part) => typeof part === "string" && part !== "");
-  const who = legalName || numbers.length > 0 ? [legalName || company.name, ...numbers] : [];
-  const where = addressLine(registeredAddress ?? "");
-  const sentences = [
-    ...(who.length > 0 ? [who.map((part) => `${part}`.replace(/\.?$/, ".")).join(" ")] : []),
-    ...(where ? [`Registered address: ${where.replace(/\.?$/, ".")}`] : []),
-  ];
+/** Who it is from, at the foot of the page; sentences that fit on a line together stand on it. */
+function smallPrint({ said: { particulars } }: QuoteDocument, lettering: Lettering): Block[] {
+  const lines: string[] = [];
+  for (const sentence of particulars) {
+    const longer = [...lines.slice(-1), sentence].join(" ");
+    if (lines.length > 0 && widthOf(longer, styles.label, lettering) <= contentWidth) lines.splice(-1, 1, longer);
+    else lines.push(sentence);
+  }
   const elements: Element[] = [];
   let y = 0;
-  for (const sentence of sentences) {
-    const { marks, height } = write(sentence, styles.label, { x: 0, y, room: contentWidth }, lettering);
+  for (const line of lines) {
+    const { marks, height } = write(line, styles.label, { x: 0, y, room: contentWidth }, lettering);
     elements.push(element("P", marks));
     y += height;
   }
-  return y === 0 ? [] : [{ height: y + 6, above: 16, ornaments: [], elements, sinks: true }];
+  return y === 0 ? [] : [{ height: y + 4, above: 10, ornaments: [], elements, sinks: true }];
+}
+
+/** On a page of its own, so that the form can be taken from it; where the two do not fit, each has one. */
+function cancellationPage({ information, form }: NonNullable<Said["cancellation"]>, lettering: Lettering): Block[] {
+  const [first, ...more] = proseSection(information, lettering);
+  return [...(first ? [{ ...first, startsPage: true }, ...more] : []), formBlock(form, lettering)];
 }
 
 export function foot(title: string, page: number, pages: number, lettering: Lettering): Block {

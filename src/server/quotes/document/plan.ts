@@ -47,6 +47,8 @@ export interface Block {
   elements: Element[];
   /** Stands at the foot of its page, if there is room. */
   sinks?: boolean;
+  /** Has nothing above it on its page: it is there to be taken out. */
+  startsPage?: boolean;
 }
 
 export interface Page {
@@ -77,7 +79,7 @@ export function paginate(blocks: readonly Block[], footOf: (page: number, pages:
   for (const block of blocks) {
     const first = pages.at(-1)?.length === 0;
     let top = first ? y : y + block.above;
-    if (!first && top + block.height > bottom) {
+    if (!first && (block.startsPage || top + block.height > bottom)) {
       pages.push([]);
       top = paper.margin;
     }

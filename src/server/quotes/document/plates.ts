@@ -3,7 +3,7 @@ import type { Lettering } from "./lettering.ts";
 import { type Block, contentWidth, type Element, inks, type Mark } from "./plan.ts";
 import { type Style, styles, type Written, widthOf, write } from "./writing.ts";
 
-const padding = { side: 12, top: 8, bottom: 8 };
+const padding = { side: 12, top: 6, bottom: 6.5 };
 const inside = contentWidth - 2 * padding.side;
 
 /** A row of a plate, from side to side. */
@@ -11,8 +11,6 @@ export interface Strip {
   height: number;
   ornaments: Mark[];
   elements: Element[];
-  /** The line over it: a double one says that what follows is final. */
-  above: "hairline" | "double";
 }
 
 export type Firmness = "plain" | "firm" | "draft";
@@ -23,7 +21,7 @@ export function plate(strips: readonly Strip[], firmness: Firmness = "plain"): B
   const elements: Element[] = [];
   let y = 0;
   for (const [at, strip] of strips.entries()) {
-    if (at > 0) ornaments.push(...dividers[strip.above](y));
+    if (at > 0) ornaments.push({ kind: "rule", x1: 0, y1: y, x2: contentWidth, y2: y, weight: 0.5, ink: inks.rule });
     ornaments.push(...strip.ornaments.map((mark) => lowered(mark, y)));
     elements.push(...strip.elements.map((element) => loweredElement(element, y)));
     y += strip.height;
@@ -31,20 +29,12 @@ export function plate(strips: readonly Strip[], firmness: Firmness = "plain"): B
   const outline = firmness === "plain" ? { weight: 0.75, ink: inks.rule } : { weight: 1.25, ink: inks.soft };
   const frame: Mark = { kind: "frame", x: 0, y: 0, width: contentWidth, height: y, ...outline, dashed: false };
   ornaments.push(firmness === "draft" ? { ...frame, dashed: true } : frame);
-  return { height: y, above: 12, ornaments, elements: inTables(elements) };
+  return { height: y, above: 10, ornaments, elements: inTables(elements) };
 }
 
-const across = (y: number, weight: number, ink: string): Mark => {
-  return { kind: "rule", x1: 0, y1: y, x2: contentWidth, y2: y, weight, ink };
-};
-const dividers = {
-  hairline: (y: number) => [across(y, 0.5, inks.rule)],
-  double: (y: number) => [across(y - 1.5, 0.9, inks.soft), across(y + 1.5, 0.9, inks.soft)],
-};
-
 export function titleStrip(title: string, lettering: Lettering): Strip {
-  const { marks, height } = write(title, styles.heading, { x: padding.side, y: 7, room: inside }, lettering);
-  return { height: height + 14, ornaments: [], elements: [element("H2", marks)], above: "hairline" };
+  const { marks, height } = write(title, styles.heading, { x: padding.side, y: 5.5, room: inside }, lettering);
+  return { height: height + 11, ornaments: [], elements: [element("H2", marks)] };
 }
 
 export interface Cell {
@@ -82,37 +72,46 @@ export function cellStrip(
     column += span;
   }
   for (const x of lefts) ornaments.push({ kind: "rule", x1: x, y1: 0, x2: x, y2: height, weight: 0.5, ink: inks.rule });
-  return { height, ornaments, elements, above: "hairline" };
+  return { height, ornaments, elements };
 }
 
 /** What it is on the left, how much on the right. */
 export function amountStrip(label: string, amount: string, style: Style, lettering: Lettering): Strip {
-  return pair(write(label, style, { x: padding.side, y: 6, room: inside / 2 }, lettering), amount, style, 6, lettering);
+  return pair(label, style, amount, style, lettering);
 }
 
-/** The last amount, under a double rule. */
-export function totalStrip(label: string, amount: string, lettering: Lettering): Strip {
-  const words = write(label, styles.strong, { x: padding.side, y: 22.25, room: inside / 2 }, lettering);
-  return { ...pair(words, amount, styles.total, 9, lettering), above: "double" };
+/** The figure that counts, before all others. */
+export function leadStrip(label: string, amount: string, lettering: Lettering): Strip {
+  return pair(label, styles.strong, amount, styles.total, lettering);
 }
 
-function pair(label: Written, amount: string, style: Style, gap: number, lettering: Lettering): Strip {
+function pair(label: string, labelStyle: Style, amount: string, style: Style, lettering: Lettering): Strip {
   // An amount is never broken or cut: it may be set smaller, down to half.
   const fits = Math.min(1, (inside * 0.6) / widthOf(amount, style, lettering));
   const fitted = { ...style, size: style.size * Math.max(0.5, fits) };
+  const gap = style === styles.total ? 7 : 4;
   const figure = write(amount, fitted, { x: padding.side, y: gap, room: inside, align: "right" }, lettering);
+  const room = inside - widthOf(amount, fitted, lettering) - 16;
+  // On the baseline of its figure.
+  const y = gap + (figure.height - labelStyle.leading) / 2 + 0.375 * (fitted.size - labelStyle.size);
+  const words = write(label, labelStyle, { x: padding.side, y, room }, lettering);
   return {
-    height: Math.max(label.height, figure.height) + 2 * gap,
+    height: Math.max(y + words.height, gap + figure.height) + gap,
     ornaments: [],
-    elements: [row(element("TH", label.marks), element("TD", figure.marks))],
-    above: "hairline",
+    elements: [row(element("TH", words.marks), element("TD", figure.marks))],
   };
+}
+
+/** What the amounts beneath it are, or what is to be said of those above. */
+export function captionStrip(text: string, lettering: Lettering): Strip {
+  const { marks, height } = write(text, styles.small, { x: padding.side, y: 6, room: inside }, lettering);
+  return { height: height + 12, ornaments: [], elements: [element("P", marks)] };
 }
 
 export function sentenceStrip(text: string, lettering: Lettering): Strip {
   const place = { x: padding.side, y: 12, room: inside };
   const { marks, height } = write(text, styles.body, place, lettering);
-  return { height: height + 24, ornaments: [], elements: [element("P", marks)], above: "hairline" };
+  return { height: height + 24, ornaments: [], elements: [element("P", marks)] };
 }
 
 export function element(role: Element["role"], marks: Mark[]): Element {

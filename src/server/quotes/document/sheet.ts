@@ -77,7 +77,6 @@ function signatureStrip(strokes: [number, number][][], label: string, lettering:
     height: head.height + signature.height + 18,
     ornaments: [],
     elements: [element("P", head.marks), { ...element("Figure", [drawn]), alt: label }],
-    above: "hairline",
   };
 }
 

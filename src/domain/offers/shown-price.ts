@@ -1,0 +1,65 @@
+// The figures of an offer in the order and in the words in which its customer reads them: page, document and letter alike.
+import type { Pence } from "#domain/money.ts";
+import type { CustomerKind } from "#domain/quotes/customer.ts";
+import type { DocumentKind } from "#domain/quotes/document-choices.ts";
+import type { Figures, OfferVat } from "./figures.ts";
+import { dayInWords, documentWords } from "./wording.ts";
+
+export interface Amount {
+  label: string;
+  pence: Pence;
+}
+interface Amounts {
+  title: string;
+  amounts: readonly Amount[];
+}
+
+export interface ShownPrice {
+  /** What stands first and large (decision 72). */
+  lead: Amount;
+  /** How it comes about, or what comes on top of it. */
+  rest: Amount[];
+  /** What is to be said of its VAT. */
+  statement: string | null;
+  /** What it is made of, as far as it is shown (decision 73). */
+  parts: Amounts | null;
+  /** The same from a later day on, when the rate of VAT is another. */
+  later: Amounts | null;
+}
+
+interface Priced {
+  documentKind: DocumentKind;
+  customerKind: CustomerKind | null;
+  figures: Figures;
+  vat: OfferVat;
+  /** Without VAT. */
+  lines: readonly Amount[];
+}
+
+/** Nobody who may be a consumer is told a price without VAT first (decision 72). */
+export const isBusiness = ({ customerKind }: Pick<Priced, "customerKind">): boolean => customerKind === "business";
+
+export function shownPrice(offer: Priced): ShownPrice {
+  const { net, vat, gross, later } = offer.figures;
+  const { price: words } = documentWords[offer.documentKind];
+  const { statement, words: vatWords } = offer.vat;
+  const parts = (title: string) => (offer.lines.length > 0 ? { title, amounts: offer.lines } : null);
+  if (vat === null || vatWords === null) {
+    const lead = { label: words.plain, pence: gross };
+    return { lead, rest: [], statement, parts: parts("What it is made of"), later: null };
+  }
+  const taxed = { label: vatWords, pence: vat };
+  const [first, ...rest] = isBusiness(offer)
+    ? [{ label: words.businessNet, pence: net }, taxed, { label: words.businessGross, pence: gross }]
+    : [{ label: words.gross, pence: gross }, { label: words.net, pence: net }, taxed];
+  return {
+    ...{ lead: first, rest, statement, parts: parts("What the price without VAT is made of") },
+    later: later && {
+      title: `For work from ${dayInWords(later.from)}`,
+      amounts: [
+        { label: later.words, pence: later.vat },
+        { label: isBusiness(offer) ? words.businessGross : words.gross, pence: later.gross },
+      ],
+    },
+  };
+}

@@ -1,0 +1,27 @@
+// What an offer says beside the job itself: the same words for page and document, made from the frozen content alone.
+import { legalLines } from "#domain/offers/particulars.ts";
+import { type ShownPrice, shownPrice } from "#domain/offers/shown-price.ts";
+import { documentWords, headings } from "#domain/offers/wording.ts";
+import type { Prose, Said } from "#server/quotes/document/document.ts";
+import type { Offer } from "./offer.ts";
+
+export function saidOf(offer: Offer): Said & { price: ShownPrice } {
+  const { documentKind, notices, scope, exclusions, terms, cancellation } = offer;
+  const section = (title: string, text: string | null | undefined): Prose[] => (text ? [{ title, text }] : []);
+  return {
+    kind: documentWords[documentKind].title,
+    meaning: notices.find(({ key }) => key === "meaning")?.text ?? null,
+    price: shownPrice(offer),
+    sections: [
+      ...section(headings.scope, scope),
+      ...section(headings.exclusions, exclusions),
+      ...notices.filter(({ key }) => key !== "meaning"),
+      ...section(headings.terms, terms?.text),
+    ],
+    cancellation: cancellation && {
+      information: { title: headings.cancellation, text: cancellation.information },
+      form: { title: headings.cancellationForm, text: cancellation.form },
+    },
+    particulars: legalLines(offer.company),
+  };
+}

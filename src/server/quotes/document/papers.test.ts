@@ -1,0 +1,91 @@
+// What a customer is given on paper, of every kind of document (docs/product/13-documents-in-britain.md).
+import { describe, expect, test } from "vitest";
+import { documentOfOffer } from "#server/offers/freeze.ts";
+import { frozen, paperLogo, papers, type Wanted } from "#test/kit/papers.ts";
+import { readPdf } from "#test/kit/read-pdf.ts";
+import { loadFonts } from "./fonts.ts";
+import { renderDocument } from "./render.ts";
+
+const fonts = loadFonts();
+const print = async (offer: (typeof papers)[keyof typeof papers]) =>
+  readPdf(await renderDocument(documentOfOffer(offer, paperLogo), fonts));
+const pagesOf = async (wanted: Wanted) => (await print(frozen(wanted))).pages;
+const bare = (text: string) => text.replaceAll(/\s/g, "");
+
+describe("ten documents", () => {
+  // A consumer's has the right to cancel, with its form, on a page of its own behind it.
+  const pages: Record<keyof typeof papers, number> = {
+    ...{ "plain consumer": 2, "business lines": 2, estimate: 3, "reverse charge": 1, "energy saving": 3 },
+    ...{ "Scottish water": 2, "sole trader": 1, "long scope": 4, "names of all kinds": 2, everything: 4 },
+  };
+
+  test.each(Object.keys(papers) as (keyof typeof papers)[])("%s", async (name) => {
+    const { pages: printed, everything } = await print(papers[name]);
+    expect(printed).toHaveLength(pages[name]);
+    expect(everything).toContain("/Marked true");
+    // Every typeface is in the file.
+    const fontsOf = (pattern: RegExp) => everything.match(pattern)?.length ?? 0;
+    expect(fontsOf(/\/FontFile2? \d+ 0 R/g)).toBeGreaterThan(0);
+    expect(fontsOf(/\/FontFile2? \d+ 0 R/g)).toBe(fontsOf(/\/Type \/FontDescriptor/g));
+  });
+});
+
+describe("the right to cancel", () => {
+  test("stands with its form on the last page, which has nothing of the quotation", async () => {
+    const [first = "", last = ""] = await pagesOf({});
+    expect(first).not.toContain("cancel");
+    expect(first).toContain("Registered office");
+    expect(last.startsWith("Your right to cancel\nYou have the right to cancel")).toBe(true);
+    expect(last).toContain("Cancellation form\n");
+    expect(last).not.toMatch(/£|Technical/);
+  });
+
+  test.each([{ customerKind: "business" }, { noCancellation: "premises" }] as const)("not for %j", async (quote) => {
+    expect((await pagesOf({ quote })).join()).not.toMatch(/cancel/i);
+  });
+
+  test("has a page for each, where the two do not fit on one", async () => {
+    const registeredAddress = "Unit 6, Mosley Road, Trafford Park, Manchester\n".repeat(10);
+    const pages = await pagesOf({ company: { registeredAddress } });
+    expect(pages.at(-1)?.startsWith("Cancellation form\n")).toBe(true);
+    expect(pages.at(-2)?.startsWith("Your right to cancel\n")).toBe(true);
+  });
+});
+
+test("a scope of 10,000 characters is there to the last letter, and no heading is left alone", async () => {
+  const text = "Pump ".repeat(2000).trim();
+  const { pages } = await print({ ...papers["long scope"], scope: text });
+  const all = pages.map((page) => page.replace(/Quotation NPL-000147\npage \d+ of \d+\n$/, "")).join("");
+  expect(bare(all)).toContain(`Whatisincluded${bare(text)}Whatisnotincluded`);
+  const titles = ["What is included", "What is not included", "Changes to the work", "Terms", "Your right to cancel"];
+  for (const page of pages) {
+    const lines = page.split("\n").slice(0, -3);
+    expect(titles).not.toContain(lines.at(-1));
+  }
+});
+
+describe("figures", () => {
+  test("across a change of VAT stand for both days", async () => {
+    const [page] = (await print(papers["energy saving"])).pages;
+    expect(page).toContain(
+      "To pay, including VAT\n£3,741.95\nPrice without VAT\n£3,741.95\nVAT at 0% (energy-saving materials)\n£0.00\n",
+    );
+    expect(page).toContain("VAT at 5% (energy-saving materials)\n£187.10\nTo pay, including VAT\n£3,929.05\n");
+  });
+
+  test("of a business are net, VAT and total, and what the price is made of", async () => {
+    const [page] = (await print(papers["business lines"])).pages;
+    expect(page).toContain(
+      "Total without VAT\n£3,741.95\nVAT at 20%\n£748.39\nTotal including VAT\n£4,490.34\n" +
+        "What the price without VAT is made of\nLabour\n£884.00\nMaterials\n£2,857.95\n",
+    );
+  });
+
+  test("of an estimate are called so, and it says what it is", async () => {
+    const [page = ""] = (await print(papers.estimate)).pages;
+    expect(page).toContain("Estimate NPL-000147\n");
+    expect(page).toContain("This is an estimate: our best guess");
+    expect(page).toContain("Estimated total, including VAT\n£4,490.34\n");
+    expect(page).not.toContain("Quotation");
+  });
+});

@@ -1,0 +1,37 @@
+// The price on paper: the figure that counts for this customer first and large, then how it comes about; and in plates of
+// their own what it is from a later day, and what it is made of.
+import { formatMoney } from "#domain/money.ts";
+import type { Amount, ShownPrice } from "#domain/offers/shown-price.ts";
+import type { Lettering } from "./lettering.ts";
+import type { Block } from "./plan.ts";
+import { amountStrip, captionStrip, leadStrip, plate, type Strip, sentenceStrip, titleStrip } from "./plates.ts";
+import { type Style, styles } from "./writing.ts";
+
+interface Context {
+  currencySymbol: string;
+  /** The job was changed since (decision 18). */
+  isOutdated: boolean;
+}
+
+export function pricePlates(
+  price: ShownPrice | null,
+  { currencySymbol, isOutdated }: Context,
+  lettering: Lettering,
+): Block[] {
+  const title = titleStrip("Price", lettering);
+  if (price === null) return [plate([title, sentenceStrip("Quote not calculated yet", lettering)], "draft")];
+  const { lead, rest, parts, later, statement } = price;
+  const money = (pence: number) => formatMoney(pence, currencySymbol);
+  const amounts = (all: readonly Amount[], style: Style): Strip[] =>
+    all.map(({ label, pence }) => amountStrip(label, money(pence), style, lettering));
+  const firm = [
+    ...[title, leadStrip(lead.label, money(lead.pence), lettering), ...amounts(rest, styles.strong)],
+    ...(statement ? [captionStrip(statement, lettering)] : []),
+    ...(isOutdated ? [captionStrip("The job was changed after this price was calculated.", lettering)] : []),
+  ];
+  const more = [later, parts].filter((one) => one !== null);
+  return [
+    plate(firm, "firm"),
+    ...more.map((one) => plate([captionStrip(one.title, lettering), ...amounts(one.amounts, styles.body)])),
+  ];
+}
