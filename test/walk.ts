@@ -98,6 +98,7 @@ export const samples: Record<string, Sample> = {
   "GET /api/admin/audit-logs/export": { url: () => "/api/admin/audit-logs/export" },
   "GET /api/admin/stats": { url: () => "/api/admin/stats" },
   "GET /api/admin/overview": { url: () => "/api/admin/overview" },
+  "GET /api/admin/figures": { url: () => "/api/admin/figures" },
   "GET /api/auth/sessions": { url: () => "/api/auth/sessions" },
   "DELETE /api/auth/sessions": { url: () => "/api/auth/sessions" },
   "DELETE /api/auth/sessions/:id": {
@@ -193,6 +194,7 @@ export const samples: Record<string, Sample> = {
   "GET /api/quotes/:id/history": { url: (_world, ids, whose) => `/api/quotes/${ids.quote[whose]}/history` },
   "GET /api/quotes/:id/csv": { url: (_world, ids, whose) => `/api/quotes/${ids.quote[whose]}/csv` },
   "GET /api/quotes/:id/pdf": { url: (_world, ids, whose) => `/api/quotes/${ids.quote[whose]}/pdf` },
+  "GET /api/quotes/pipeline": { url: () => "/api/quotes/pipeline" },
   "GET /api/quotes/export": { url: () => "/api/quotes/export" },
   "GET /api/events": { url: () => "/api/events?seconds=0" },
   "GET /api/quotes/:id/calculation": { url: (_world, ids, whose) => `/api/quotes/${ids.quote[whose]}/calculation` },

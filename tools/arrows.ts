@@ -70,6 +70,8 @@ const nounOfCalls: Record<string, string> = {
   "offer-pages": "offers",
   "platform-users": "platform",
   passwords: "people",
+  pipeline: "quotes",
+  "quote-filters": "quotes",
   rehearsal: "quotes",
   sessions: "people",
 };

@@ -1,12 +1,12 @@
 // Quotes: made from a postcode and five choices, priced, read.
 import * as z from "zod/mini";
 import { byKind, keyed, kinds } from "#domain/catalogue/items.ts";
-import { isDay } from "#domain/days.ts";
 import { formatPostcode, isValidPostcode, POSTCODE_MESSAGE } from "#domain/postcode.ts";
 import { byPriceSetting } from "#domain/price-settings.ts";
 import { customerKinds } from "#domain/quotes/customer.ts";
 import { documentKinds, noCancellations, presentations, vatTreatments } from "#domain/quotes/document-choices.ts";
 import { endpoint } from "./endpoint.ts";
+import { quoteFilters } from "./quote-filters.ts";
 import {
   ContactEmail,
   ContactTelephone,
@@ -14,7 +14,6 @@ import {
   Decimal,
   Given,
   Id,
-  IdText,
   Instant,
   Line,
   Money,
@@ -168,22 +167,6 @@ export type NewQuote = z.output<typeof NewQuote>;
 
 const ofOneQuote = z.object({ id: Uuid });
 
-/** A filter that a form leaves empty is none. */
-const Day = z.string().check(z.refine((text) => text === "" || isDay(text), "This is not a date (2026-11-21)"));
-const LocationId = z.codec(z.string(), z.nullable(IdText), {
-  decode: (text) => text || null,
-  encode: (text) => text ?? "",
-});
-
-const quoteFilters = {
-  /** Words of the customer's name, the postcode or the number; all must occur. */
-  search: z.optional(Text(200)),
-  status: z.optional(Text(200)),
-  locationId: z.optional(LocationId),
-  /** London days, both included (decision 31). */
-  from: z.optional(Day),
-  to: z.optional(Day),
-};
 /** All optional: with none of them the answer is the plain list (decision 35). */
 const QuoteQuery = z.object({
   limit: Given(WholeText(1, 1000)),

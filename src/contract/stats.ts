@@ -1,7 +1,8 @@
 // The figures of a company's admin dashboard (AD 2 and 3, decisions 32 and 36).
 import * as z from "zod/mini";
+import { figurePeriods } from "#domain/stats.ts";
 import { endpoint } from "./endpoint.ts";
-import { Id } from "./values.ts";
+import { Id, Sum } from "./values.ts";
 
 const figures = {
   totalQuotes: z.int(),
@@ -25,12 +26,6 @@ export const getAdminStats = endpoint({
   audience: "company-admin",
   cell: ["companies", "view"],
   reply: AdminStats,
-});
-
-/** Pounds on the wire, pence inside, without the bound of a single quote. */
-const Sum = z.codec(z.number(), z.int(), {
-  decode: (pounds) => Math.round(pounds * 100),
-  encode: (pence) => pence / 100,
 });
 
 /** How many quotes were created, and the sum of their totals as they are now. */
@@ -57,4 +52,58 @@ export const getAdminOverview = endpoint({
   audience: "company-admin",
   cell: ["quotes", "view"],
   reply: AdminOverview,
+});
+
+/** Of quotes by what became of them, each with the sum of their totals, net. */
+const became = {
+  accepted: z.int(),
+  acceptedValue: Sum,
+  declined: z.int(),
+  declinedValue: Sum,
+  expired: z.int(),
+  expiredValue: Sum,
+};
+const Became = z.object(became);
+export type Became = z.output<typeof Became>;
+
+const FigureRow = z.object({
+  /** What the list of quotes is filtered by: an id, or "none"; null for the others together, which no filter finds. */
+  key: z.nullable(z.string()),
+  name: z.nullable(z.string()),
+  ...became,
+});
+export type FigureRow = z.output<typeof FigureRow>;
+
+/** Half of the quotes took no longer, in milliseconds; null where there is none. */
+const median = z.object({ quotes: z.int(), median: z.nullable(z.int()) });
+
+const Figures = z.object({
+  /** The first London day that counts; null for all that was ever sent. */
+  from: z.nullable(z.string()),
+  total: Became,
+  /** Oldest first, by the day on which each begins and the last one; the first may hold all that is older. */
+  months: z.array(z.object({ from: z.nullable(z.string()), to: z.string(), ...became })),
+  /** The one with the most quotes first. */
+  zones: z.array(FigureRow),
+  engineers: z.array(FigureRow),
+  jobTypes: z.array(FigureRow),
+  toOpen: median,
+  toAnswer: median,
+  /** Of the accepted ones; they count as accepted all the same. */
+  cancelled: z.object(tally),
+  /** The most frequent ones; null is no reason. */
+  reasons: z.array(z.object({ reason: z.nullable(z.string()), ...tally })),
+  /** Declined for reasons that are given less often. */
+  otherReasons: z.object(tally),
+});
+export type Figures = z.output<typeof Figures>;
+
+export const getFigures = endpoint({
+  method: "GET",
+  path: "/api/admin/figures",
+  summary: "What became of the quotes that were sent: by month, zone, engineer and job type, how soon, and why not",
+  audience: "company-admin",
+  cell: ["quotes", "view"],
+  query: z.object({ period: z.optional(z.enum(figurePeriods)) }),
+  reply: Figures,
 });

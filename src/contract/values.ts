@@ -69,6 +69,12 @@ export const Money = decimal(MAX_MONEY, {
   large: "At most 99,999,999.99",
 });
 
+/** Pounds on the wire, pence inside, without the bound of a single quote. */
+export const Sum = z.codec(z.number(), z.int(), {
+  decode: (pounds) => Math.round(pounds * 100),
+  encode: (pence) => pence / 100,
+});
+
 /** Labour or material cost of a quote: the writer of replies leaves null of it for a person who may not see costs (decision 11). */
 export const Cost = z.nullable(Money);
 

@@ -22,6 +22,16 @@ export function formatDate(instant: string): string {
   return `${MONTHS[Number(month) - 1]} ${day}, ${year}`;
 }
 
+/** Of a day of the calendar 'MMM yyyy'. */
+export function formatMonth(day: string): string {
+  return `${MONTHS[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`;
+}
+
+/** Of a day of the calendar 'MMM dd, yyyy'. */
+export function formatDay(day: string): string {
+  return `${MONTHS[Number(day.slice(5, 7)) - 1]} ${day.slice(8)}, ${day.slice(0, 4)}`;
+}
+
 /** 'MMM dd, yyyy HH:mm'. */
 export function formatDateTime(instant: string): string {
   const { hour, minute } = inLondon(new Date(instant));
@@ -66,8 +76,14 @@ export function formatTime(instant: string): string {
 
 /** The moment at which the calendar month of this moment began in London. */
 export function startOfMonth(instant: Date): Date {
+  const { year, month } = monthOf(instant);
+  return startOfDay(year, month, 1);
+}
+
+/** The calendar month of this moment in London; months count from 1. */
+export function monthOf(instant: Date): { year: number; month: number } {
   const { year, month } = inLondon(instant);
-  return startOfDay(Number(year), Number(month), 1);
+  return { year: Number(year), month: Number(month) };
 }
 
 /** The moment at which a London day begins; months count from 1. */
@@ -75,6 +91,12 @@ export function startOfDay(year: number, month: number, day: number): Date {
   const midnight = new Date(Date.UTC(year, month - 1, day));
   // London is at most an hour ahead of UTC, so its clock at that moment tells the distance.
   return new Date(midnight.getTime() - Number(inLondon(midnight).hour) * 3_600_000);
+}
+
+/** The last day of the calendar month of a day. */
+export function lastDayOfMonth(day: string): string {
+  const date = new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)), 0));
+  return date.toISOString().slice(0, 10);
 }
 
 /** A London day as 'yyyy-MM-dd', the form of dates in queries. */

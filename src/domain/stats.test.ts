@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { expect, test } from "vitest";
-import { changeSince, estimates, tallyBy, weekStarts } from "./stats.ts";
+import { describe, expect, test } from "vitest";
+import { changeSince, estimates, monthStarts, tallyBy, weekStarts } from "./stats.ts";
 
 test.each([
   [0, 0, 0],
@@ -57,4 +57,24 @@ test("tallies lose nothing", () => {
     [1, { quotes: 3, value: 301 }],
     [2, { quotes: 1, value: 50 }],
   ]);
+});
+
+describe("the calendar months of a period", () => {
+  test.each([
+    ["month", "2026-11-22T15:00:00.000Z", ["2026-11-01T00:00:00.000Z"]],
+    [
+      "quarter",
+      "2027-01-05T15:00:00.000Z",
+      ["2026-11-01T00:00:00.000Z", "2026-12-01T00:00:00.000Z", "2027-01-01T00:00:00.000Z"],
+    ],
+    // Midnight in summer time; by London's clock it is July already.
+    ["month", "2026-06-30T23:30:00.000Z", ["2026-06-30T23:00:00.000Z"]],
+  ] as const)("%s at %s", (period, now, starts) => {
+    expect(monthStarts(period, new Date(now)).map((start) => start.toISOString())).toEqual(starts);
+  });
+
+  test("are twelve of a year, the last one the present", () => {
+    const starts = monthStarts("year", new Date("2026-11-22T15:00:00.000Z"));
+    expect([starts.length, starts[0]?.toISOString()]).toEqual([12, "2025-12-01T00:00:00.000Z"]);
+  });
 });

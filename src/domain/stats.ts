@@ -1,5 +1,5 @@
 // The figures of the admin dashboard: change against last month, estimates, and tallies over weeks.
-import { dayOf, startOfDay } from "./days.ts";
+import { dayOf, monthOf, startOfDay } from "./days.ts";
 import type { Pence } from "./money.ts";
 
 /** How a figure stands against last month's: 0 without a change, else in whole per cent; from nothing it is +100 % (AD 2). */
@@ -43,4 +43,17 @@ export function tallyBy<Row extends Tally, Key>(rows: readonly Row[], key: (row:
     tallies.set(key(row), { quotes: tally.quotes + row.quotes, value: tally.value + row.value });
   }
   return tallies;
+}
+
+export const figurePeriods = ["month", "quarter", "year", "all"] as const;
+export type FigurePeriod = (typeof figurePeriods)[number];
+
+/** How many calendar months a period has, this one included; all time shows no more by themselves. */
+const MONTHS: Record<FigurePeriod, number> = { month: 1, quarter: 3, year: 12, all: 24 };
+
+/** The first moments of a period's calendar months in London, oldest first, the last one being the month of `now`. */
+export function monthStarts(period: FigurePeriod, now: Date): Date[] {
+  const { year, month } = monthOf(now);
+  const most = MONTHS[period];
+  return Array.from({ length: most }, (_, index) => startOfDay(year, month - (most - 1 - index), 1));
 }

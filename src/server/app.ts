@@ -36,9 +36,11 @@ import { platformUserRoutes } from "./platform/users/routes.ts";
 import { eventRoutes } from "./quotes/events.ts";
 import { quoteListRoutes } from "./quotes/list/routes.ts";
 import { closePdfRenderer } from "./quotes/pdf.ts";
+import { pipelineRoutes } from "./quotes/pipeline/routes.ts";
 import { rehearsalRoutes } from "./quotes/rehearsal/routes.ts";
 import { quoteRoutes } from "./quotes/routes.ts";
 import { ruleRoutes } from "./rules/routes.ts";
+import { figureRoutes } from "./stats/figures/routes.ts";
 import { statsRoutes } from "./stats/routes.ts";
 import { statusRoutes } from "./statuses/routes.ts";
 
@@ -54,6 +56,7 @@ export const routes = [
   ...rehearsalRoutes,
   ...ruleRoutes,
   ...quoteListRoutes,
+  ...pipelineRoutes,
   ...quoteRoutes,
   ...offerRoutes,
   ...eventRoutes,
@@ -66,6 +69,7 @@ export const routes = [
   ...auditRoutes,
   ...sealingRoutes,
   ...statsRoutes,
+  ...figureRoutes,
   ...offerPageRoutes,
 ];
 

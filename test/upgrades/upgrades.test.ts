@@ -121,4 +121,32 @@ test("what is a customer's moves beside the entries of before, under seals made 
   await owner.close();
 });
 
+test("what was opened and answered before stands beside the quote, of its present revision alone (0015)", async () => {
+  const owner = await emptyDatabase();
+  await migrate(owner, all.slice(0, 14));
+  await owner.run(readFileSync(new URL("first-schema.sql", here), "utf8"));
+  await owner.run(`
+    create temp table chosen as select id, company_id, row_number() over (order by id) as n from quotes order by id limit 3;
+    update quotes q set status = 'sent', sent_at = '2026-01-02', valid_until = '2026-02-01', revision = case n when 3 then 2 else 1 end
+      from chosen where chosen.id = q.id;
+    insert into documents select distinct company_id, repeat('a', 64), 'application/pdf', '\\x25'::bytea from chosen;
+    insert into quote_revisions (company_id, id, quote_id, number, content, quote, document_sha256, issued_at, issued_by_name,
+        valid_until)
+      select company_id, id, id, 1, '{}', '{}', repeat('a', 64), '2026-01-02', 'Ann', '2026-02-01' from chosen;
+    insert into quote_links (company_id, id, revision_id, token_hash, made_by_name, made_at, counts_from, first_seen_at)
+      select company_id, id, id, 'token ' || n, 'Ann', '2026-01-02', '2026-01-02', '2026-01-03' from chosen;
+    insert into quote_answers (company_id, revision_id, answer, at, how, name, reason)
+      select company_id, id, 'declined', '2026-01-04', 'link', 'Mia', repeat('x', 300) from chosen where n <> 2`);
+  await migrate(owner, all);
+  const found = await owner.rows(`select opened_at is not null as opened, answered_at is not null as answered,
+      length(declined_because) as because
+    from quotes join chosen using (id) order by n`);
+  await owner.close();
+  expect(found).toEqual([
+    { opened: true, answered: true, because: 200 },
+    { opened: true, answered: false, because: null },
+    { opened: false, answered: false, because: null },
+  ]);
+});
+
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);

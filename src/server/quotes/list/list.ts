@@ -74,17 +74,18 @@ function cursorAt(direction: Cursor["direction"], { createdAt, id }: { createdAt
 }
 
 /** What a person may see of what the query asks for. */
-export function filterOf(
-  { search, status, locationId, from, to }: Omit<QuoteQuery, "limit" | "cursor">,
-  createdBy: string | null,
-): QuoteFilter {
-  const { since, before } = daysBetween(from, to);
+export function filterOf(query: Omit<QuoteQuery, "limit" | "cursor">, createdBy: string | null): QuoteFilter {
+  const { search, status, locationId, jobTypeId, engineer, opened, outcome, reason } = query;
+  const created = daysBetween(query.from, query.to);
+  const sent = daysBetween(query.sentFrom, query.sentTo);
   return {
     words: search?.split(/\s+/).filter(Boolean).slice(0, 8) ?? [],
     createdBy,
-    status: status || null,
-    locationId: locationId ?? null,
-    since: since?.toISOString() ?? null,
-    before: before?.toISOString() ?? null,
+    asked: {
+      ...{ status: status || null, locationId: locationId ?? null, jobTypeId: jobTypeId ?? null },
+      ...{ engineer: engineer ?? null, opened: opened ?? null, outcome: outcome ?? null, reason: reason || null },
+      ...{ since: created.since?.toISOString() ?? null, before: created.before?.toISOString() ?? null },
+      ...{ sentSince: sent.since?.toISOString() ?? null, sentBefore: sent.before?.toISOString() ?? null },
+    },
   };
 }

@@ -1,5 +1,6 @@
 // SQL for lists of quotes: all, a page, a search, an export.
 import type { Cursor } from "#domain/quotes/cursor.ts";
+import type { OutcomeName } from "#domain/quotes/pipeline/outcomes.ts";
 import {
   absent,
   boolean,
@@ -7,6 +8,7 @@ import {
   instant,
   integer,
   integers,
+  json,
   nullable,
   type RowOf,
   text,
@@ -26,18 +28,30 @@ import {
   quoteColumns,
 } from "#server/quotes/queries.ts";
 
+/** The filters that find_quotes knows by these names; each null where it is not asked for. */
+interface Asked {
+  status: string | null;
+  locationId: number | "none" | null;
+  jobTypeId: number | "none" | null;
+  engineer: string | null;
+  opened: "yes" | "no" | null;
+  outcome: OutcomeName | null;
+  reason: string | null;
+  since: string | null;
+  before: string | null;
+  sentSince: string | null;
+  sentBefore: string | null;
+}
+
 export interface QuoteFilter {
   /** All must occur in the customer's name, the postcode or the number. */
   words: string[];
   createdBy: string | null;
-  status: string | null;
-  locationId: number | null;
-  since: string | null;
-  before: string | null;
+  asked: Asked;
 }
 
-export const isFiltered = ({ words, status, locationId, since, before }: QuoteFilter) =>
-  words.length > 0 || [status, locationId, since, before].some((one) => one !== null);
+export const isFiltered = ({ words, asked }: QuoteFilter) =>
+  words.length > 0 || Object.values(asked).some((one) => one !== null);
 
 type Listed = RowOf<typeof listed>;
 
@@ -94,11 +108,7 @@ export async function listPage(
 
 const asked = {
   words: texts,
-  createdBy: nullable(uuid),
-  status: nullable(text),
-  locationId: nullable(integer),
-  since: nullable(instant),
-  before: nullable(instant),
+  wanted: json<Asked & Pick<QuoteFilter, "createdBy">>(),
   beyondAt: nullable(instant),
   beyondId: nullable(uuid),
   backwards: boolean,
@@ -125,6 +135,8 @@ const search = statement({
     ${newestFirst}`,
 });
 
+const wantedOf = ({ createdBy, asked }: QuoteFilter) => ({ createdBy, ...asked });
+
 /** The same of those that fit the filter, with how many there are from that place on, counted up to `counted`. */
 export async function searchPage(
   db: Tx,
@@ -137,7 +149,7 @@ export async function searchPage(
   const backwards = cursor?.direction === "before";
   const [beyondAt, beyondId] = [cursor?.createdAt ?? null, cursor?.id ?? null];
   const found = await search(db, {
-    ...filter,
+    ...{ words: filter.words, wanted: wantedOf(filter) },
     beyondAt,
     beyondId,
     backwards,
@@ -231,7 +243,8 @@ export function exportPage(
 ): Promise<RowOf<typeof exported>[]> {
   if (isFiltered(filter)) {
     const from = { beyondAt: beyond?.createdAt ?? null, beyondId: beyond?.id ?? null };
-    return exportOfMatching(db, { ...filter, ...from, backwards: false, page: most, most: 0, walks, looks: null });
+    const matching = { words: filter.words, wanted: wantedOf(filter) };
+    return exportOfMatching(db, { ...matching, ...from, backwards: false, page: most, most: 0, walks, looks: null });
   }
   const { createdAt, id } = beyond ?? start;
   const from = { beyondAt: createdAt, beyondId: id, most };

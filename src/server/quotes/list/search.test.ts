@@ -15,10 +15,10 @@ const COUNTED = 100;
 const everything: QuoteFilter = {
   words: [],
   createdBy: null,
-  status: null,
-  locationId: null,
-  since: null,
-  before: null,
+  asked: {
+    ...{ status: null, locationId: null, jobTypeId: null, engineer: null, opened: null, outcome: null, reason: null },
+    ...{ since: null, before: null, sentSince: null, sentBefore: null },
+  },
 };
 
 let database: Database;
@@ -144,7 +144,7 @@ test.each(["as the days are", "a week later"])(
             ? { direction: "before", createdAt: "-infinity", id: "00000000-0000-0000-0000-000000000000", start: 1 }
             : null;
           const { rows: page, matching: found } = await inOurs((db) =>
-            searchPage(db, { ...everything, words, status }, cursor, PAGE, COUNTED),
+            searchPage(db, { ...everything, words, asked: { ...everything.asked, status } }, cursor, PAGE, COUNTED),
           );
           const expected = rows.filter((row) => statusOf(row) === status && holds(words)(row)).map(({ id }) => id);
           if (backwards) expected.reverse();

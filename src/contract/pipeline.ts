@@ -1,0 +1,25 @@
+// Where the quotes stand on their way to an answer: how many, and worth how much.
+import * as z from "zod/mini";
+import { stageNames } from "#domain/quotes/pipeline/outcomes.ts";
+import { endpoint } from "./endpoint.ts";
+import { Sum } from "./values.ts";
+
+const Pipeline = z.array(
+  z.object({
+    /** Of those that are sent, `opened` are the ones that were opened, as far as can be told, and `sent` the others. */
+    stage: z.enum(stageNames),
+    quotes: z.int(),
+    /** Of their totals, net. */
+    value: Sum,
+  }),
+);
+export type Pipeline = z.output<typeof Pipeline>;
+
+export const getPipeline = endpoint({
+  method: "GET",
+  path: "/api/quotes/pipeline",
+  summary: "How many of the quotes that this person may see stand where on their way to an answer, and their value",
+  audience: "company",
+  cell: ["quotes", "view"],
+  reply: Pipeline,
+});

@@ -1,0 +1,34 @@
+// By what a list of quotes can be filtered, on the screen and in a file.
+import * as z from "zod/mini";
+import { isDay } from "#domain/days.ts";
+import { outcomeNames } from "#domain/quotes/pipeline/outcomes.ts";
+import { Given, IdText, Text, Uuid } from "./values.ts";
+
+/** A filter that a form leaves empty is none. */
+const Day = z.string().check(z.refine((text) => text === "" || isDay(text), "This is not a date (2026-11-21)"));
+const NONE = "none";
+const ItemId = z.codec(z.string(), z.nullable(z.union([z.literal(NONE), IdText])), {
+  decode: (text) => text || null,
+  encode: (text) => text ?? "",
+});
+
+export const quoteFilters = {
+  /** Words of the customer's name, the postcode or the number; all must occur. */
+  search: z.optional(Text(200)),
+  status: z.optional(Text(200)),
+  locationId: z.optional(ItemId),
+  jobTypeId: z.optional(ItemId),
+  /** Who created the quote; "none" is whoever has left. */
+  engineer: Given(z.union([z.literal(NONE), Uuid], "This is nobody's id")),
+  /** Whether the customer opened it, as far as can be told. */
+  opened: Given(z.enum(["yes", "no"], "Please choose yes or no")),
+  outcome: Given(z.enum(outcomeNames)),
+  /** Why it was declined, as the reason begins. */
+  reason: z.optional(Text(200)),
+  /** London days of the creation, both included (decision 31). */
+  from: z.optional(Day),
+  to: z.optional(Day),
+  /** The same of the last sending. */
+  sentFrom: z.optional(Day),
+  sentTo: z.optional(Day),
+};

@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { filtersOfStage, stageNames, winRate } from "./outcomes.ts";
+
+test.each([
+  [0, 0, null],
+  [0, 3, 0],
+  [3, 3, 100],
+  [1, 3, 33],
+  [2, 3, 67],
+])("%i of %i won is %s per cent", (accepted, decided, rate) => {
+  expect(winRate({ accepted, decided })).toBe(rate);
+});
+
+test("each stage has filters of its own", () => {
+  expect(new Set(stageNames.map((stage) => JSON.stringify(filtersOfStage(stage)))).size).toBe(stageNames.length);
+});

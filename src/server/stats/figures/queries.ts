@@ -1,0 +1,99 @@
+// SQL for what became of the quotes that were sent, from one index as far as it goes. Of each its last sending counts.
+import { bigint, hundredths, instant, integer, nullable, oneOf, text, texts } from "#server/database/codecs.ts";
+import type { Tx } from "#server/database/connect.ts";
+import { first, only, statement } from "#server/database/statement.ts";
+
+const sum = (of: string) => `coalesce(sum(${of}), 0)::numeric(18, 2)`;
+const outcomes = ["accepted", "declined", "expired"] as const;
+const became = {
+  ...{ accepted: bigint, acceptedValue: hundredths, declined: bigint, declinedValue: hundredths },
+  ...{ expired: bigint, expiredValue: hundredths },
+};
+const becameColumns = outcomes
+  .map((one) => {
+    const those = `filter (where outcome = '${one}')`;
+    return `coalesce(sum(quotes) ${those}, 0)::bigint as ${one}, coalesce(sum(value) ${those}, 0)::numeric(18, 2) as ${one}_value`;
+  })
+  .join(", ");
+
+export type Dimension = "total" | "month" | "zone" | "engineer" | "job_type";
+
+const tally = statement({
+  name: "figures_tally",
+  takes: { starts: texts, most: integer },
+  gives: { dimension: oneOf<Dimension>(), key: nullable(text), name: nullable(text), ...became },
+  // By all four at once first, part by part of the time, which leaves little to group by each; of a quote that is decided
+  // the status is the outcome, and one that is sent has expired.
+  text: `with tallied as materialized (
+      select part::integer - 1 as part, one.* from (
+        select part, start, lead(start, 1, 'infinity') over (order by part) as next
+        from unnest($starts::timestamptz[]) with ordinality as begun (start, part)) parts,
+        lateral (select case status when 'sent' then 'expired' else status end as outcome, location_id, user_id, job_type_id,
+            count(*) as quotes, ${sum("total_cost")} as value
+          from quotes where sent_at >= start and sent_at < next
+            and (status in ('accepted', 'declined') or status = 'sent' and valid_until <= now())
+          group by 1, 2, 3, 4) one),
+    grouped as (
+      select case when grouping(part) = 0 then 'month' when grouping(location_id) = 0 then 'zone'
+          when grouping(user_id) = 0 then 'engineer' when grouping(job_type_id) = 0 then 'job_type' else 'total' end as dimension,
+        part, location_id, user_id, job_type_id, sum(quotes) as decided, ${becameColumns}
+      from tallied group by grouping sets ((part), (location_id), (user_id), (job_type_id), ())),
+    ranked as (select grouped.*, row_number() over (partition by dimension order by decided desc) as place from grouped)
+    select r.dimension, coalesce(r.part::text, r.location_id::text, r.user_id::text, r.job_type_id::text) as key,
+      case r.dimension when 'zone' then (select name from locations where id = r.location_id)
+        when 'job_type' then (select name from job_types where id = r.job_type_id)
+        when 'engineer' then (select created_by_name from quotes q where q.user_id = r.user_id
+          order by created_at desc, id desc limit 1) end as name,
+      ${outcomes.map((one) => `r.${one}, r.${one}_value`).join(", ")}
+    from ranked r where r.dimension in ('month', 'total') or r.place <= $most order by r.dimension, r.place`,
+});
+/** Counted and summed by month (from 0), zone, engineer and job type, the `most` with the most quotes of each. */
+export const tallyOutcomes = (db: Tx, starts: string[], most: number) => tally(db, { starts, most });
+
+const earliest = statement({
+  name: "figures_earliest",
+  gives: { sentAt: instant },
+  text: "select sent_at from quotes where sent_at is not null order by sent_at limit 1",
+});
+export const findFirstSending = async (db: Tx) => (await first(earliest(db)))?.sentAt ?? null;
+
+const waited = { quotes: bigint, median: nullable(bigint) };
+const waiting = (name: string, until: string) =>
+  statement({
+    name: `figures_${name}`,
+    takes: { since: instant },
+    gives: waited,
+    // The middle one of those that there are, of two the shorter. What was written down for a time before the sending
+    // took none.
+    text: `select count(*) as quotes, percentile_disc(0.5) within group (order by waited) as median
+      from (select greatest(0, extract(epoch from ${until} - sent_at) * 1000)::bigint as waited
+        from quotes where sent_at >= $since and ${until} is not null) those`,
+  });
+const toOpen = waiting("to_open", "opened_at");
+const toAnswer = waiting("to_answer", "answered_at");
+export const medianToOpen = (db: Tx, since: string) => only(toOpen(db, { since }));
+export const medianToAnswer = (db: Tx, since: string) => only(toAnswer(db, { since }));
+
+const tallied = { quotes: bigint, value: hundredths };
+const reasons = statement({
+  name: "figures_reasons",
+  takes: { since: instant, most: integer },
+  gives: { reason: text, ...tallied, allQuotes: bigint, allValue: hundredths },
+  text: `select declined_because as reason, count(*) as quotes, ${sum("total_cost")} as value,
+      (sum(count(*)) over ())::bigint as all_quotes, coalesce(sum(sum(total_cost)) over (), 0)::numeric(18, 2) as all_value
+    from quotes where declined_because is not null and status = 'declined' and sent_at >= $since
+    group by 1 order by 2 desc, 3 desc, 1 limit $most`,
+});
+/** The most frequent ones, each beside what all of them together come to. */
+export const listReasons = (db: Tx, since: string, most: number) => reasons(db, { since, most });
+
+const cancelled = statement({
+  name: "figures_cancelled",
+  takes: { since: instant },
+  gives: tallied,
+  text: `select count(*) as quotes, ${sum("q.total_cost")} as value
+    from quote_answers a join quote_revisions r on r.company_id = a.company_id and r.id = a.revision_id
+      join quotes q on q.id = r.quote_id
+    where a.cancelled_at is not null and q.status = 'accepted' and q.sent_at >= $since`,
+});
+export const tallyCancelled = (db: Tx, since: string) => only(cancelled(db, { since }));

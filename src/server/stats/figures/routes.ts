@@ -1,0 +1,106 @@
+// HTTP for what became of the quotes that were sent.
+import { type Became, type FigureRow, type Figures, getFigures } from "#contract/stats.ts";
+import { dayOf, monthOf, startOfDay } from "#domain/days.ts";
+import { type FigurePeriod, monthStarts } from "#domain/stats.ts";
+import type { Tx } from "#server/database/connect.ts";
+import { route } from "#server/kernel/route.ts";
+import {
+  type Dimension,
+  findFirstSending,
+  listReasons,
+  medianToAnswer,
+  medianToOpen,
+  tallyCancelled,
+  tallyOutcomes,
+} from "./queries.ts";
+
+/** Zones, engineers and job types of which each has a row of its own; the others stand together. */
+const MOST_ROWS = 50;
+const MOST_REASONS = 10;
+const EVER = "-infinity";
+
+export const figureRoutes = [
+  route(getFigures, { read: ({ db, now, query }) => figures(db, query.period ?? "quarter", now) }),
+];
+
+async function figures(db: Tx, period: FigurePeriod, now: Date): Promise<Figures> {
+  const months = period === "all" ? await monthsOfAll(db, now) : monthStarts(period, now).map((at) => at.toISOString());
+  const since = period === "all" ? EVER : (months[0] ?? EVER);
+  const [tallies, toOpen, toAnswer, reasons, cancelled] = await Promise.all([
+    tallyOutcomes(db, months, MOST_ROWS),
+    medianToOpen(db, since),
+    medianToAnswer(db, since),
+    listReasons(db, since, MOST_REASONS),
+    tallyCancelled(db, since),
+  ]);
+  const of = (dimension: Dimension) => tallies.filter((row) => row.dimension === dimension);
+  const total = becameOf(of("total")[0]);
+  const rows = (dimension: Dimension) => withTheRest(of(dimension), total);
+  const explained = { quotes: reasons[0]?.allQuotes ?? 0, value: reasons[0]?.allValue ?? 0 };
+  const [shown, unexplained] = [
+    sumOf(reasons),
+    less({ quotes: total.declined, value: total.declinedValue }, explained),
+  ];
+  return {
+    from: dayFrom(since),
+    total,
+    months: months.map((start, index) => ({
+      from: dayFrom(start),
+      to: lastDayBefore(months[index + 1] ?? nextMonth(now)),
+      ...becameOf(of("month").find(({ key }) => key === String(index))),
+    })),
+    ...{ zones: rows("zone"), engineers: rows("engineer"), jobTypes: rows("job_type") },
+    ...{ toOpen, toAnswer, cancelled },
+    reasons: [
+      ...reasons.map(({ reason, quotes, value }) => ({ reason, quotes, value })),
+      ...(unexplained.quotes > 0 ? [{ reason: null, ...unexplained }] : []),
+    ],
+    otherReasons: less(explained, shown),
+  };
+}
+
+/** The last months, from the first one in which anything was sent; what is older stands before them as one. */
+async function monthsOfAll(db: Tx, now: Date): Promise<string[]> {
+  const first = await findFirstSending(db);
+  const starts = monthStarts("all", now).map((at) => at.toISOString());
+  const begun = starts.findLastIndex((start) => first !== null && start <= first);
+  if (begun >= 0) return starts.slice(begun);
+  return first === null ? starts.slice(-1) : [EVER, ...starts];
+}
+
+const dayFrom = (start: string) => (start === EVER ? null : dayOf(new Date(start)));
+const lastDayBefore = (next: string) => dayOf(new Date(Date.parse(next) - 1));
+function nextMonth(now: Date): string {
+  const { year, month } = monthOf(now);
+  return startOfDay(year, month + 1, 1).toISOString();
+}
+
+const nothing: Became = {
+  ...{ accepted: 0, acceptedValue: 0, declined: 0, declinedValue: 0, expired: 0, expiredValue: 0 },
+};
+const keys = Object.keys(nothing) as (keyof Became)[];
+const becameOf = (row: Became | undefined): Became =>
+  Object.fromEntries(keys.map((key) => [key, row?.[key] ?? 0])) as unknown as Became;
+
+/** Those that have a row of their own, and what is left of the total. */
+function withTheRest(rows: (Became & { key: string | null; name: string | null })[], total: Became): FigureRow[] {
+  const own = rows.map((row) => ({ key: row.key ?? "none", name: row.name, ...becameOf(row) }));
+  const rest = Object.fromEntries(
+    keys.map((key) => [key, total[key] - own.reduce((sum, row) => sum + row[key], 0)]),
+  ) as unknown as Became;
+  const isLeft = rest.accepted + rest.declined + rest.expired > 0;
+  return isLeft ? [...own, { key: null, name: null, ...rest }] : own;
+}
+
+interface Tallied {
+  quotes: number;
+  value: number;
+}
+const sumOf = (rows: Tallied[]): Tallied => ({
+  quotes: rows.reduce((sum, { quotes }) => sum + quotes, 0),
+  value: rows.reduce((sum, { value }) => sum + value, 0),
+});
+const less = (all: Tallied, some: Tallied): Tallied => ({
+  quotes: all.quotes - some.quotes,
+  value: all.value - some.value,
+});
