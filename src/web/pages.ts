@@ -74,6 +74,18 @@ export const pages: readonly Page[] = [
     entry: { group: 2, label: "Admin", icon: Gauge },
   },
   {
+    path: "/figures",
+    of: "company",
+    title: "Figures",
+    load: async () => (await import("./stats/outcomes/figures-page.tsx")).FiguresPage,
+    closed: {
+      unless: companyAdminsOnly,
+      title: "Figures",
+      text: "Access denied. Only company administrators can see the figures.",
+    },
+    under: "/admin",
+  },
+  {
     path: "/users",
     of: "company",
     title: "User Management",

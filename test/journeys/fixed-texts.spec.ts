@@ -135,6 +135,7 @@ test("Every page has its name in the window's title", async ({ page, isMobile })
     ["/quotes", "All Quotes"],
     ["/quotes/of-nobody", "Quote Details"],
     ["/admin", "Admin Dashboard"],
+    ["/figures", "Figures"],
     ["/platform-admin", "Platform Administration"],
     ["/settings", "Settings"],
     ["/platform/quote-statuses", "Quote Statuses"],

@@ -1,5 +1,6 @@
 // What the caches learn when a quote has changed.
 import { checkSending, listRevisions } from "#contract/offers.ts";
+import { getPipeline } from "#contract/pipeline.ts";
 import { allQuotes, getQuote, getQuoteHistory, type QuoteDetail } from "#contract/quotes.ts";
 import { keyOf, queryClient } from "#web/kernel/queries.ts";
 
@@ -9,6 +10,7 @@ export function keepQuote(quote: QuoteDetail): void {
   queryClient.setQueryData(keyOf(getQuote, { params }), quote);
   const others = [
     keyOf(allQuotes),
+    keyOf(getPipeline),
     keyOf(getQuoteHistory, { params }),
     keyOf(listRevisions, { params }),
     keyOf(checkSending, { params }),

@@ -4,7 +4,7 @@ import type { Followed } from "#web/kernel/live-rereading.ts";
 
 /** The six kinds of items by their own names. */
 const ofEntity: Followed = {
-  quote: ["/api/quotes", "/api/admin/coverage"],
+  quote: ["/api/quotes", "/api/quotes/pipeline", "/api/admin/figures", "/api/admin/coverage"],
   rule: ["/api/admin/configuration-rules"],
   company: ["/api/company", "/api/quotes", "/api/admin/companies", "/api/admin/platform-stats"],
   // It may be oneself: an administrator, or oneself in another window.

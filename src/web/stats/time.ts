@@ -9,6 +9,16 @@ export function relativeTime(then: Date, now: Date): string {
   return hours < 24 ? ago(hours, "hour") : ago(Math.floor(hours / 24), "day");
 }
 
-function ago(count: number, unit: string): string {
-  return `${count} ${unit}${count === 1 ? "" : "s"} ago`;
+const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? "" : "s"}`;
+const ago = (count: number, unit: string) => `${counted(count, unit)} ago`;
+
+/** How long something took, to its two largest units: "3 days 4 hours", "12 minutes". */
+export function durationWords(milliseconds: number): string {
+  const minutes = Math.round(milliseconds / MINUTE);
+  if (minutes < 1) return "Under a minute";
+  const [days, hours] = [Math.floor(minutes / 1440), Math.floor(minutes / 60) % 24];
+  if (days > 0) return [counted(days, "day"), hours > 0 && counted(hours, "hour")].filter(Boolean).join(" ");
+  return [hours > 0 && counted(hours, "hour"), minutes % 60 > 0 && counted(minutes % 60, "minute")]
+    .filter(Boolean)
+    .join(" ");
 }

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { outcomeNames } from "#domain/quotes/pipeline/outcomes.ts";
 import { tidy } from "#web/ui/search-field.tsx";
 import { addressOf, everything, filtersOf, isFiltered, queryOf, readShown, type Shown } from "./address.ts";
 
@@ -14,10 +15,19 @@ describe("the address of the list", () => {
 
   test("leads back to what it was made from, whatever was searched for", () => {
     const unit = fc.constantFrom(..."aZ0 &=+%#?/\\'\"ł£🚰");
+    const item = fc.oneof(fc.constant("none" as const), fc.integer({ min: 1, max: 999_999_999 }));
+    const day = fc.constantFrom("2026-02-28", "2027-12-31");
     const shown: fc.Arbitrary<Shown> = fc.record({
       date: fc.constantFrom(null, "today", "week", "month"),
       status: fc.option(fc.string({ minLength: 1, maxLength: 60, unit })),
-      locationId: fc.option(fc.integer({ min: 1, max: 999_999_999 })),
+      locationId: fc.option(item),
+      jobTypeId: fc.option(item),
+      engineer: fc.option(fc.oneof(fc.constant("none"), fc.uuid())),
+      opened: fc.constantFrom(null, "yes", "no"),
+      outcome: fc.constantFrom(null, ...outcomeNames),
+      reason: fc.option(fc.string({ minLength: 1, maxLength: 60, unit })),
+      sentFrom: fc.option(day),
+      sentTo: fc.option(day),
       search: fc.string({ maxLength: 60, unit }).map(tidy),
       cursor: fc.option(fc.string({ minLength: 1, maxLength: 60, unit })),
     });
@@ -30,6 +40,9 @@ describe("the address of the list", () => {
 
   test("counts as absent what the list could not have written", () => {
     expect(read("/quotes?date=yesterday&location=abc&search=%20%20&status=&more=1")).toEqual(everything);
+    expect(read("/quotes?engineer=ann&jobType=x&opened=maybe&outcome=won&sentFrom=2026-02-30&sentTo=now")).toEqual(
+      everything,
+    );
     expect(read("/quotes?location=0").locationId).toBeNull();
     expect(read("/quotes?location=12345678901234567890").locationId).toBeNull();
   });

@@ -1,7 +1,8 @@
 // What the list shows, as it stands in the page's address: reloaded, shared and gone back to like any place.
 import type { QueryOf } from "#contract/endpoint.ts";
 import type { exportQuotes, QuoteQuery } from "#contract/quotes.ts";
-import { firstDayOf } from "#domain/days.ts";
+import { firstDayOf, isDay } from "#domain/days.ts";
+import { type OutcomeName, outcomeNames } from "#domain/quotes/pipeline/outcomes.ts";
 import { tidy } from "#web/ui/search-field.tsx";
 
 export const PAGE_SIZE = 50;
@@ -12,27 +13,52 @@ export type DateRange = (typeof dateRanges)[number];
 export interface Shown {
   date: DateRange | null;
   status: string | null;
-  locationId: number | null;
+  /** "none" is what has no such item, or was made by somebody who has left. */
+  locationId: number | "none" | null;
+  jobTypeId: number | "none" | null;
+  /** Who created it, by id. */
+  engineer: string | null;
+  opened: "yes" | "no" | null;
+  outcome: OutcomeName | null;
+  reason: string | null;
+  /** London days of the last sending, both included. */
+  sentFrom: string | null;
+  sentTo: string | null;
   search: string;
   /** Which page; null is the first. */
   cursor: string | null;
 }
 
-export const everything: Shown = { date: null, status: null, locationId: null, search: "", cursor: null };
+export const everything: Shown = {
+  ...{ date: null, status: null, locationId: null, jobTypeId: null, engineer: null, opened: null, outcome: null },
+  ...{ reason: null, sentFrom: null, sentTo: null, search: "", cursor: null },
+};
 
-export function isFiltered({ date, status, locationId, search }: Shown): boolean {
-  return date !== null || status !== null || locationId !== null || search !== "";
+export function isFiltered({ cursor: _, ...filters }: Shown): boolean {
+  return Object.values(filters).some(Boolean);
 }
 
 /** Anything that the list could not have written itself counts as absent. */
 export function readShown(addressSearch: string): Shown {
   const asked = new URLSearchParams(addressSearch);
   const text = (name: string, most: number) => (asked.get(name) ?? "").slice(0, most);
-  const location = text("location", 10);
+  const oneOf = <T extends string>(name: string, known: readonly T[]) =>
+    known.find((one) => one === asked.get(name)) ?? null;
+  const item = (name: string) =>
+    oneOf(name, ["none"]) ?? (/^[1-9]\d{0,8}$/.test(text(name, 10)) ? Number(text(name, 10)) : null);
+  const day = (name: string) => (isDay(text(name, 10)) ? text(name, 10) : null);
   return {
     date: readRange(asked.get("date")),
     status: text("status", 200) || null,
-    locationId: /^[1-9]\d{0,8}$/.test(location) ? Number(location) : null,
+    locationId: item("location"),
+    jobTypeId: item("jobType"),
+    engineer:
+      oneOf("engineer", ["none"]) ?? /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.exec(text("engineer", 36))?.[0] ?? null,
+    opened: oneOf("opened", ["yes", "no"]),
+    outcome: oneOf("outcome", outcomeNames),
+    reason: text("reason", 200) || null,
+    sentFrom: day("sentFrom"),
+    sentTo: day("sentTo"),
     search: tidy(text("search", 200)),
     cursor: text("cursor", 300) || null,
   };
@@ -42,8 +68,9 @@ export function readRange(text: string | null): DateRange | null {
   return dateRanges.find((range) => range === text) ?? null;
 }
 
-export function addressOf({ date, status, locationId, search, cursor }: Shown): string {
-  const all = { date, status, location: locationId?.toString(), search, cursor };
+export function addressOf({ date, status, locationId, jobTypeId, search, cursor, ...others }: Shown): string {
+  const items = { location: locationId?.toString(), jobType: jobTypeId?.toString() };
+  const all = { date, status, ...items, ...others, search, cursor };
   const set = Object.entries(all).filter((entry): entry is [string, string] => Boolean(entry[1]));
   return set.length === 0 ? "/quotes" : `/quotes?${new URLSearchParams(set)}`;
 }
@@ -55,11 +82,7 @@ export function queryOf(shown: Shown, now: Date): QuoteQuery {
 }
 
 /** The same of all pages together, for the export. */
-export function filtersOf({ date, status, locationId, search }: Shown, now: Date): QueryOf<typeof exportQuotes> {
-  return {
-    ...(search && { search }),
-    ...(status && { status }),
-    ...(locationId && { locationId }),
-    ...(date && { from: firstDayOf(date, now) }),
-  };
+export function filtersOf({ date, cursor: _, ...shown }: Shown, now: Date): QueryOf<typeof exportQuotes> {
+  const set = Object.entries(shown).filter(([, value]) => Boolean(value));
+  return { ...Object.fromEntries(set), ...(date && { from: firstDayOf(date, now) }) };
 }

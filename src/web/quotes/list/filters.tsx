@@ -9,13 +9,14 @@ import { useSession } from "#web/people/session.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { isFiltered, readRange, type Shown } from "./address.ts";
+import { FilterChips } from "./chips.tsx";
 import { QuoteSearch } from "./search.tsx";
 
 interface Filters {
   shown: Shown;
   show: (next: Shown) => void;
   clear: () => void;
-  statuses: QuotePage["statuses"];
+  page: QuotePage | undefined;
 }
 
 /** Another filter begins at the first page. */
@@ -37,6 +38,7 @@ export function WideFilters(filters: Filters) {
         <LocationFilter {...filters} />
       </div>
       {isFiltered(filters.shown) && <Clear onClear={filters.clear} />}
+      <FilterChips {...filters} />
     </div>
   );
 }
@@ -65,6 +67,7 @@ export function PhoneFilters(filters: Filters) {
           <LocationFilter {...filters} />
         </div>
       )}
+      <FilterChips {...filters} />
     </div>
   );
 }
@@ -104,7 +107,8 @@ function DateFilter(filters: Filters) {
 
 function StatusFilter(filters: Filters) {
   const change = useChange(filters);
-  const { statuses, shown } = filters;
+  const { page, shown } = filters;
+  const statuses = page?.statuses ?? [];
   const isAbsent = shown.status !== null && !statuses.some(({ name }) => name === shown.status);
   return (
     <Filter label="Status" value={shown.status} onChange={(status) => change({ status })}>
@@ -128,7 +132,7 @@ function LocationFilter(filters: Filters) {
     <Filter
       label="Location"
       value={locationId}
-      onChange={(id) => change({ locationId: id === null ? null : Number(id) })}
+      onChange={(id) => change({ locationId: id === null || id === "none" ? id : Number(id) })}
     >
       <option value="">All Locations</option>
       {locations.map(({ id, name }) => (
@@ -136,7 +140,7 @@ function LocationFilter(filters: Filters) {
           {name}
         </option>
       ))}
-      {isAbsent && <option value={locationId}>Another location</option>}
+      {isAbsent && <option value={locationId}>{locationId === "none" ? "No location" : "Another location"}</option>}
     </Filter>
   );
 }

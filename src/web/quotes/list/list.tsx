@@ -18,6 +18,7 @@ import { PhoneFilters, WideFilters } from "./filters.tsx";
 import { foundOf, pageInWords, QuotesFoot } from "./foot.tsx";
 import { walkQuotes } from "./keys.ts";
 import { NoQuotes } from "./missing.tsx";
+import { PipelinePlate } from "./pipeline.tsx";
 import { useShown, useTurning } from "./state.ts";
 import { QuoteTable } from "./table.tsx";
 
@@ -45,7 +46,7 @@ export function QuoteList() {
   const Filters = phone ? PhoneFilters : WideFilters;
   const Rows = phone ? QuoteCards : QuoteTable;
 
-  const filters = <Filters shown={shown} show={show} clear={clear} statuses={page?.statuses ?? []} />;
+  const filters = <Filters shown={shown} show={show} clear={clear} page={page} />;
   const list = (
     <section
       ref={place}
@@ -95,6 +96,7 @@ export function QuoteList() {
       <div role="status" className="sr-only">
         {page && !isOld && pageInWords(page)}
       </div>
+      {!isNew && <PipelinePlate shown={shown} symbol={symbol} />}
       {isNew ? (
         <StateBox kind="empty" title="No quotes found" action={mayCreate && <NewQuoteLink>Create Quote</NewQuoteLink>}>
           Quotes appear here as soon as they are created.

@@ -1,0 +1,74 @@
+// The filters that figures lead to and no menu offers, each to be taken off again.
+import { useQuery } from "@tanstack/react-query";
+import { X } from "lucide-react";
+import { lookups } from "#contract/catalogue.ts";
+import type { QuotePage } from "#contract/quotes.ts";
+import { formatDay, formatMonth, lastDayOfMonth } from "#domain/days.ts";
+import { outcomeWords } from "#domain/quotes/pipeline/outcomes.ts";
+import { reading } from "#web/kernel/queries.ts";
+import { Button } from "#web/ui/button.tsx";
+import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
+import type { Shown } from "./address.ts";
+
+interface Chips {
+  shown: Shown;
+  show: (next: Shown) => void;
+  page: QuotePage | undefined;
+}
+
+export function FilterChips({ shown, show, page }: Chips) {
+  const jobType = useJobType(shown.jobTypeId);
+  const { engineer, opened, outcome, reason, sentFrom, sentTo } = shown;
+  const chips: [words: string | null, without: Partial<Shown>][] = [
+    [
+      opened && (opened === "yes" ? "Opened, as far as can be told" : "Not opened, as far as can be told"),
+      { opened: null },
+    ],
+    [outcome && outcomeWords[outcome], { outcome: null }],
+    [reason && `Declined because: ${reason}`, { reason: null }],
+    [sentWords(sentFrom, sentTo), { sentFrom: null, sentTo: null }],
+    [engineer && engineerWords(engineer, page), { engineer: null }],
+    [jobType, { jobTypeId: null }],
+  ];
+  const set = chips.filter((chip): chip is [string, Partial<Shown>] => Boolean(chip[0]));
+  if (set.length === 0) return null;
+  return (
+    <ul aria-label="More filters" className="col-span-full flex w-full flex-wrap gap-2">
+      {set.map(([words, without]) => (
+        <li key={words} className="min-w-0">
+          <Button
+            size="sm"
+            className="h-auto max-w-full whitespace-normal"
+            onClick={() => show({ ...shown, ...without, cursor: null })}
+          >
+            <span className="min-w-0 text-left wrap-anywhere">
+              <VisuallyHidden>Remove the filter: </VisuallyHidden>
+              {words}
+            </span>
+            <X />
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function sentWords(from: string | null, to: string | null): string | null {
+  if (from && to && from.endsWith("-01") && to === lastDayOfMonth(from)) return `Sent in ${formatMonth(from)}`;
+  const parts = [from && `from ${formatDay(from)}`, to && `until ${formatDay(to)}`].filter(Boolean);
+  return parts.length === 0 ? null : `Sent ${parts.join(" ")}`;
+}
+
+/** Any of the quotes that fit names its author. */
+function engineerWords(engineer: string, page: QuotePage | undefined): string {
+  if (engineer === "none") return "Created by somebody who has left";
+  const quote = page?.quotes.find(({ userId }) => userId === engineer);
+  return `Created by ${quote?.createdByName ?? "one person"}`;
+}
+
+function useJobType(jobTypeId: Shown["jobTypeId"]): string | null {
+  const { data: jobTypes } = useQuery({ ...reading(lookups.job_type), enabled: jobTypeId !== null });
+  if (jobTypeId === null) return null;
+  if (jobTypeId === "none") return "No job type";
+  return jobTypes?.find(({ id }) => id === jobTypeId)?.name ?? "Another job type";
+}

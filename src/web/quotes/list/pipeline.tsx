@@ -1,0 +1,64 @@
+// Where the quotes stand on their way to an answer, each stage a filter of the list below.
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "wouter";
+import { getPipeline } from "#contract/pipeline.ts";
+import { formatMoney } from "#domain/money.ts";
+import { filtersOfStage, type Stage } from "#domain/quotes/pipeline/outcomes.ts";
+import { reading } from "#web/kernel/queries.ts";
+import { classNames } from "#web/ui/class-names.ts";
+import { Plate } from "#web/ui/plate.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
+import { addressOf, everything, type Shown } from "./address.ts";
+
+const words: Record<Stage, [label: string, hint?: string]> = {
+  calculated: ["Calculated"],
+  sent: ["Sent", "not opened yet"],
+  opened: ["Opened", "as far as can be told"],
+  accepted: ["Accepted"],
+  declined: ["Declined"],
+  expired: ["Expired"],
+};
+
+export function PipelinePlate({ shown, symbol }: { shown: Shown; symbol: string | undefined }) {
+  const { data: pipeline, error } = useQuery(reading(getPipeline));
+  // The list below says why quotes cannot be read.
+  if (error) return null;
+  if (!pipeline) return <Skeleton cells={6} head={false} label="Loading the pipeline..." />;
+  const current = addressOf({ ...shown, cursor: null });
+  return (
+    <Plate className="mb-3 overflow-hidden md:mb-4">
+      <nav aria-label="Pipeline">
+        <ul className="grid grid-cols-2 gap-px bg-rule md:grid-cols-3 xl:grid-cols-6">
+          {pipeline.map(({ stage, quotes, value }) => {
+            const [label, hint] = words[stage];
+            const href = addressOf({ ...everything, ...filtersOfStage(stage) });
+            const isCurrent = href === current;
+            return (
+              <li key={stage} className="flex min-w-0 bg-plate">
+                <Link
+                  href={href}
+                  aria-current={isCurrent ? "true" : undefined}
+                  className={classNames(
+                    "relative grid flex-1 content-start px-3 py-2 hover:bg-sunken focus-visible:z-1 md:px-4",
+                    isCurrent && "bg-brand-tint",
+                  )}
+                >
+                  <span className="flex items-baseline justify-between gap-2">
+                    <span className="cell-label">{label}</span>
+                    <span className="font-semibold">
+                      {quotes.toLocaleString("en-GB")}
+                      <VisuallyHidden>{quotes === 1 ? " quote, " : " quotes, "}</VisuallyHidden>
+                    </span>
+                  </span>
+                  <span className="t-small whitespace-nowrap text-ink-2">{formatMoney(value, symbol)}</span>
+                  {hint && <span className="t-small text-ink-3">{hint}</span>}
+                </Link>
+              </li>
+            );
+          })}
+        </ul>
+      </nav>
+    </Plate>
+  );
+}

@@ -1,0 +1,126 @@
+// A table of what became of quotes, row by row; its first column is also a bar.
+import type { Became, FigureRow } from "#contract/stats.ts";
+import { formatMoney } from "#domain/money.ts";
+import { winRate } from "#domain/quotes/pipeline/outcomes.ts";
+import type { Shown } from "#web/quotes/list/address.ts";
+import { Plate } from "#web/ui/plate.tsx";
+import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
+import { FigureLink, type ToQuotes } from "./figure-link.tsx";
+
+export const decidedOf = ({ accepted, declined, expired }: Became) => accepted + declined + expired;
+
+export function OutcomeTable({
+  title,
+  heading,
+  rows,
+  none,
+  filter,
+  symbol,
+  to,
+}: {
+  title: string;
+  heading: string;
+  rows: readonly FigureRow[];
+  /** What a row without an item or a person is called. */
+  none: string;
+  filter: (key: string) => Partial<Shown>;
+  symbol: string | undefined;
+  to: ToQuotes;
+}) {
+  const most = Math.max(1, ...rows.map(decidedOf));
+  const nameOf = ({ key, name }: FigureRow) => (key === null ? "All others" : (name ?? none));
+  return (
+    <Plate title={title}>
+      <table className="w-full t-small">
+        <caption className="sr-only">{title}</caption>
+        <OutcomeHead heading={heading} />
+        <tbody>
+          {rows.map((row) => (
+            <OutcomeRow
+              key={row.key}
+              name={nameOf(row)}
+              row={row}
+              most={most}
+              symbol={symbol}
+              to={row.key === null ? null : (outcome) => to({ outcome, ...filter(row.key ?? "") })}
+            />
+          ))}
+        </tbody>
+      </table>
+    </Plate>
+  );
+}
+
+export function OutcomeHead({ heading }: { heading: string }) {
+  return (
+    <thead>
+      <tr className="border-b border-rule text-ink-3">
+        <th scope="col" className="px-4 py-2 text-left font-medium">
+          {heading}
+        </th>
+        <th scope="col" className="px-2 py-2 text-right font-medium">
+          Win rate
+        </th>
+        <th scope="col" className="py-2 pr-4 pl-2 text-right font-medium">
+          Accepted value
+        </th>
+      </tr>
+    </thead>
+  );
+}
+
+/** The bar is as long as the row has quotes; its full part is what was accepted of them. */
+export function OutcomeRow({
+  name,
+  row,
+  most,
+  symbol,
+  to,
+}: {
+  name: string;
+  row: Became;
+  most: number;
+  symbol: string | undefined;
+  /** Null where no filter finds these quotes. */
+  to: ((outcome: "accepted" | "decided") => string) | null;
+}) {
+  const decided = decidedOf(row);
+  const rate = winRate({ accepted: row.accepted, decided });
+  const [accepted, all] = [row.accepted, decided].map((count) => count.toLocaleString("en-GB"));
+  const value = formatMoney(row.acceptedValue, symbol);
+  return (
+    <tr className="border-b border-rule last:border-b-0">
+      <th scope="row" className="w-full px-4 py-2 text-left align-top font-medium wrap-anywhere">
+        {name}
+        <Bar accepted={row.accepted / most} decided={decided / most} />
+      </th>
+      <td className="px-2 py-2 text-right align-top whitespace-nowrap">
+        <span className="block font-semibold">{rate === null ? "-" : `${rate}%`}</span>
+        {to ? (
+          <>
+            <FigureLink href={to("accepted")}>
+              {accepted}
+              <VisuallyHidden> accepted</VisuallyHidden>
+            </FigureLink>{" "}
+            of <FigureLink href={to("decided")}>{all}</FigureLink>
+          </>
+        ) : (
+          `${accepted} of ${all}`
+        )}
+      </td>
+      <td className="py-2 pr-4 pl-2 text-right align-top whitespace-nowrap">
+        {to ? <FigureLink href={to("accepted")}>{value}</FigureLink> : value}
+      </td>
+    </tr>
+  );
+}
+
+function Bar({ accepted, decided }: { accepted: number; decided: number }) {
+  const percent = (share: number) => `${Math.max(0, share * 100)}%`;
+  return (
+    <svg aria-hidden="true" className="mt-1 block h-2 w-full overflow-visible">
+      <rect width={percent(decided)} height="100%" rx="2" className="fill-brand-tint stroke-brand-edge" />
+      <rect width={percent(accepted)} height="100%" rx="2" className="fill-brand stroke-brand-edge" />
+    </svg>
+  );
+}

@@ -1,0 +1,88 @@
+// The four figures of a period, each with the sentence that says what it counts.
+import type { Figures } from "#contract/stats.ts";
+import { formatMoney } from "#domain/money.ts";
+import { winRate } from "#domain/quotes/pipeline/outcomes.ts";
+import { durationWords } from "#web/stats/time.ts";
+import { usePhone } from "#web/ui/phone.ts";
+import { Cell, Cells, Plate } from "#web/ui/plate.tsx";
+import { FigureLink, type ToQuotes } from "./figure-link.tsx";
+
+const quoteWords = (quotes: number) => `${quotes.toLocaleString("en-GB")} ${quotes === 1 ? "quote" : "quotes"}`;
+
+export function Summary({ figures, symbol, to }: { figures: Figures; symbol: string | undefined; to: ToQuotes }) {
+  const { total, toOpen, toAnswer, cancelled } = figures;
+  const decided = total.accepted + total.declined + total.expired;
+  const rate = winRate({ accepted: total.accepted, decided });
+  const columns = usePhone() ? 1 : 4;
+  return (
+    <Plate
+      aria-label="Summary"
+      foot={
+        cancelled.quotes > 0 && (
+          <>
+            Of the accepted ones,{" "}
+            <FigureLink href={to({ outcome: "cancelled" })}>
+              {quoteWords(cancelled.quotes)} worth {formatMoney(cancelled.value, symbol)}
+            </FigureLink>{" "}
+            were cancelled afterwards; they still count as accepted.
+          </>
+        )
+      }
+    >
+      <Cells columns={columns}>
+        <Cell
+          label="Win rate"
+          big
+          note={
+            <>
+              <FigureLink href={to({ outcome: "accepted" })}>
+                {total.accepted.toLocaleString("en-GB")} accepted
+              </FigureLink>{" "}
+              of <FigureLink href={to({ outcome: "decided" })}>{quoteWords(decided)}</FigureLink> that were accepted,
+              declined or have expired, by the month in which they were last sent. An answer that was written down
+              counts as well.
+            </>
+          }
+        >
+          {rate === null ? "-" : `${rate}%`}
+        </Cell>
+        <Cell
+          label="Accepted value"
+          big
+          note={
+            <>
+              The totals, net, of the <FigureLink href={to({ outcome: "accepted" })}>accepted quotes</FigureLink>, by
+              the month in which they were last sent.
+            </>
+          }
+        >
+          {formatMoney(total.acceptedValue, symbol)}
+        </Cell>
+        <Cell
+          label="Time to open"
+          big
+          note={
+            <>
+              Half of the <FigureLink href={to({ outcome: "opened" })}>{quoteWords(toOpen.quotes)}</FigureLink> that
+              were opened, as far as can be told, were opened within this time of their last sending.
+            </>
+          }
+        >
+          {toOpen.median === null ? "-" : durationWords(toOpen.median)}
+        </Cell>
+        <Cell
+          label="Time to answer"
+          big
+          note={
+            <>
+              Half of the <FigureLink href={to({ outcome: "answered" })}>{quoteWords(toAnswer.quotes)}</FigureLink> that
+              were accepted or declined were answered within this time of their last sending.
+            </>
+          }
+        >
+          {toAnswer.median === null ? "-" : durationWords(toAnswer.median)}
+        </Cell>
+      </Cells>
+    </Plate>
+  );
+}
