@@ -8,6 +8,10 @@ import {
   type ItemResource,
   readFigure,
   resourceOf,
+  type SwitchKey,
+  switches,
+  type TextKey,
+  texts,
 } from "#domain/catalogue/fields.ts";
 import { byKind, type Kind, kindWords } from "#domain/catalogue/items.ts";
 import { MOST_PREFIXES, prefixesIn } from "#domain/catalogue/prefixes.ts";
@@ -28,8 +32,13 @@ const replies = {
     hourlyRate: Money,
   }),
   equipment_access: z.object({ ...described, minEngineers: z.int(), multiplier: Decimal }),
-  job_type: z.object({ ...described, baseHours: Decimal }),
-  pump_style: z.object({ ...described, materialCostBase: Money }),
+  job_type: z.object({
+    ...described,
+    baseHours: Decimal,
+    scope: z.nullable(z.string()),
+    exclusions: z.nullable(z.string()),
+  }),
+  pump_style: z.object({ ...described, materialCostBase: Money, needsWaterNotice: z.boolean() }),
   motor_size: z.object({ ...item, kw: Decimal, multiplier: Decimal }),
   drive_type: z.object({ ...described, costMultiplier: Decimal }),
 } satisfies Record<Kind, z.ZodMiniObject>;
@@ -85,8 +94,11 @@ const Postcodes = z.codec(TypedPrefixes, z.array(z.string()), {
   encode: (prefixes) => prefixes,
 });
 
-const everyItem = { name: Line(200, "Name is required"), isActive: z.boolean("Active must be true or false") };
-const describedItem = { ...everyItem, description: z.nullable(Text(10_000)) };
+const Writing = (key: TextKey) => z.nullable(Text(texts[key].most));
+const OnOrOff = (key: SwitchKey) => z.boolean(`${switches[key].words} must be true or false`);
+
+const everyItem = { name: Line(200, "Name is required"), isActive: OnOrOff("isActive") };
+const describedItem = { ...everyItem, description: Writing("description") };
 
 /** What requests hold of each kind. */
 const contents = {
@@ -97,16 +109,26 @@ const contents = {
     hourlyRate: Figure("hourlyRate"),
   },
   equipment_access: { ...describedItem, minEngineers: Figure("minEngineers"), multiplier: Figure("multiplier") },
-  job_type: { ...describedItem, baseHours: Figure("baseHours") },
-  pump_style: { ...describedItem, materialCostBase: Figure("materialCostBase") },
+  job_type: {
+    ...describedItem,
+    baseHours: Figure("baseHours"),
+    scope: Writing("scope"),
+    exclusions: Writing("exclusions"),
+  },
+  pump_style: {
+    ...describedItem,
+    materialCostBase: Figure("materialCostBase"),
+    needsWaterNotice: OnOrOff("needsWaterNotice"),
+  },
   motor_size: { ...everyItem, kw: Figure("kw"), multiplier: Figure("multiplier") },
   drive_type: { ...describedItem, costMultiplier: Figure("costMultiplier") },
 } satisfies Record<Kind, z.core.$ZodLooseShape>;
 
 /** On the wire, for fields that a new item may come without. */
 const initial: Record<string, unknown> = {
-  isActive: true,
-  description: null,
+  isActive: switches.isActive.initial,
+  needsWaterNotice: switches.needsWaterNotice.initial,
+  ...{ description: null, scope: null, exclusions: null },
   postcodes: [],
   minEngineers: 1,
   multiplier: 1,

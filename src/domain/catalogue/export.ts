@@ -1,6 +1,6 @@
 // The items of a kind as CSV for spreadsheets, which importing reads back unchanged.
 import { text } from "#domain/csv.ts";
-import { contentOf, type FieldKey, fieldsOf, fieldWords, figureText, isFigure } from "./fields.ts";
+import { contentOf, type FieldKey, fieldsOf, fieldWords, figureText, isFigure, isSwitch } from "./fields.ts";
 import type { Item, Kind } from "./items.ts";
 
 const BYTE_ORDER_MARK = "\uFEFF";
@@ -15,7 +15,7 @@ export function catalogueCsv(kind: Kind, items: readonly Item[]): string {
 function cellOf(field: FieldKey, item: Item): string {
   const content = contentOf(item);
   if (isFigure(field)) return figureText(field, content[field] ?? 0);
-  if (field === "isActive") return content.isActive ? "Yes" : "No";
+  if (isSwitch(field)) return content[field] ? "Yes" : "No";
   if (field === "postcodes") return text(guarded((content.postcodes ?? []).join(", ")));
   return text(guarded(content[field] ?? ""));
 }

@@ -44,7 +44,61 @@ export const figures: Record<FigureKey, Figure> = {
   costMultiplier: { words: "Cost multiplier", unit: "multiplier", initial: 100 },
 };
 
-export type FieldKey = "name" | "description" | "postcodes" | "isActive" | FigureKey;
+export type TextKey = "description" | "scope" | "exclusions";
+
+interface Writing {
+  words: string;
+  /** Characters at most. */
+  most: number;
+  /** What it is for, below its field. */
+  hint?: string;
+}
+
+/** Texts of several lines, each of which may be absent. */
+export const texts: Record<TextKey, Writing> = {
+  description: { words: "Description", most: 10_000 },
+  scope: {
+    words: "Scope",
+    most: 5_000,
+    hint: "What the price covers. Customers read it; a quote may say it in other words.",
+  },
+  exclusions: { words: "Exclusions", most: 5_000, hint: "What the price does not cover, a line each." },
+};
+
+export type SwitchKey = "isActive" | "needsWaterNotice";
+
+interface OnOrOff {
+  /** In a file's heading and beside a wrong cell. */
+  words: string;
+  /** Beside the switch. */
+  label: string;
+  hint: string;
+  on: string;
+  off: string;
+  /** Of a new item. */
+  initial: boolean;
+}
+
+export const switches: Record<SwitchKey, OnOrOff> = {
+  needsWaterNotice: {
+    words: "Over 12 litres a minute",
+    label: "Draws more than 12 litres a minute from a supply pipe",
+    hint: "Customers in Great Britain and Northern Ireland then get the notice about their water company.",
+    on: "Yes",
+    off: "No",
+    initial: false,
+  },
+  isActive: {
+    words: "Active",
+    label: "Active Status",
+    hint: "Enable this item for use in quotes",
+    on: "Active",
+    off: "Inactive",
+    initial: true,
+  },
+};
+
+export type FieldKey = "name" | "postcodes" | TextKey | FigureKey | SwitchKey;
 
 const figuresOfKind: Record<Kind, readonly FigureKey[]> = {
   location: ["labourHours", "hourlyRate"],
@@ -60,31 +114,35 @@ export function figuresOf(kind: Kind): readonly FigureKey[] {
   return figuresOfKind[kind];
 }
 
-/** All fields that people fill in for an item of this kind, in the order of its form and its file. */
+/** All fields that people fill in for an item of this kind, in the order of its file. */
 export function fieldsOf(kind: Kind): readonly FieldKey[] {
   const described: FieldKey[] = kind === "motor_size" ? [] : ["description"];
   const zoned: FieldKey[] = kind === "location" ? ["postcodes"] : [];
-  return ["name", ...described, ...zoned, ...figuresOf(kind), "isActive"];
+  const told: FieldKey[] = kind === "job_type" ? ["scope", "exclusions"] : [];
+  const noticed: FieldKey[] = kind === "pump_style" ? ["needsWaterNotice"] : [];
+  return ["name", ...described, ...zoned, ...figuresOf(kind), ...told, ...noticed, "isActive"];
 }
-
-const otherWords = { name: "Name", description: "Description", postcodes: "Postcodes", isActive: "Active" } as const;
 
 /** What a person reads for a field: "Labour hours". */
 export function fieldWords(key: FieldKey): string {
-  return key in otherWords ? otherWords[key as keyof typeof otherWords] : figures[key as FigureKey].words;
+  if (isFigure(key)) return figures[key].words;
+  if (isText(key)) return texts[key].words;
+  if (isSwitch(key)) return switches[key].words;
+  return { name: "Name", postcodes: "Postcodes" }[key];
 }
 
-export function isFigure(key: FieldKey): key is FigureKey {
-  return key in figures;
-}
+export const isFigure = (key: FieldKey): key is FigureKey => key in figures;
+export const isText = (key: FieldKey): key is TextKey => key in texts;
+export const isSwitch = (key: FieldKey): key is SwitchKey => key in switches;
 
 /** An item of any kind, as a record of what its kind has: figures in pence, hundredths and people. */
 export type ItemContent = {
   name: string;
   isActive: boolean;
-  description?: string | null;
   postcodes?: string[];
-} & { [K in FigureKey]?: number };
+} & { [K in TextKey]?: string | null } & { [K in Exclude<SwitchKey, "isActive">]?: boolean } & {
+  [K in FigureKey]?: number;
+};
 
 /** An item by its fields, whichever kind it is of. */
 export function contentOf(item: Item): ItemContent {

@@ -1,7 +1,7 @@
 // One row of somebody's file as what a form would send; what is wrong with a cell stays beside it.
 import { isRefusal } from "#domain/refusal.ts";
 import { isEmptyWord, withoutGuard } from "./export.ts";
-import { type FieldKey, fieldWords, figures, isFigure } from "./fields.ts";
+import { type FieldKey, fieldWords, figures, isFigure, isSwitch, isText, type SwitchKey } from "./fields.ts";
 import type { Columns } from "./import-columns.ts";
 import { plainNumber } from "./typed-numbers.ts";
 
@@ -29,22 +29,22 @@ export function readRow(row: number, cells: readonly string[], columns: Columns,
     const written = (cells[place] ?? "").trim();
     const cell = isEmptyWord(written) && !isFigure(field) ? "" : withoutGuard(written);
     // It leaves a text as it is: an empty one is written "(empty)".
-    if (written === "" && (field === "description" || field === "postcodes")) continue;
+    if (written === "" && (isText(field) || field === "postcodes")) continue;
     if (isFigure(field)) {
       const number = plainNumber(cell, figures[field].unit, continental);
       if (isRefusal(number)) read.errors[field] = number.sentence;
       else read.given[field] = number;
     } else if (field === "postcodes") read.given.postcodes = [cell];
-    else if (field === "isActive") readActive(cell, read);
+    else if (isSwitch(field)) readSwitch(field, cell, read);
     else read.given[field] = cell;
   }
   return read;
 }
 
-/** An empty cell leaves the field out: a new item is then active, an existing one keeps its state. */
-function readActive(cell: string, { given, errors }: ReadRow): void {
+/** An empty cell leaves the field out: a new item is then as new ones are, an existing one keeps its state. */
+function readSwitch(field: SwitchKey, cell: string, { given, errors }: ReadRow): void {
   const word = cell.toLowerCase();
-  if (yes.has(word)) given.isActive = true;
-  else if (no.has(word)) given.isActive = false;
-  else if (word !== "") errors.isActive = `${fieldWords("isActive")} must be yes or no`;
+  if (yes.has(word)) given[field] = true;
+  else if (no.has(word)) given[field] = false;
+  else if (word !== "") errors[field] = `${fieldWords(field)} must be yes or no`;
 }

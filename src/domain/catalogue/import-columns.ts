@@ -14,6 +14,9 @@ const alsoCalled: Partial<Record<FieldKey, readonly string[]>> = {
   materialCostBase: ["materialcost", "basecost", "materialbasecost", "basematerialcost", "cost", "price"],
   kw: ["power", "powerkw", "rating"],
   costMultiplier: ["multiplier", "factor"],
+  scope: ["scopeofwork", "scopeofworks", "included", "includes", "inclusions"],
+  exclusions: ["excluded", "excludes", "notincluded"],
+  needsWaterNotice: ["waternotice", "drawsmorethan12litresaminute", "over12lmin", "over12l/min"],
   isActive: ["active", "status", "enabled", "inuse", "activestatus"],
 };
 

@@ -7,6 +7,9 @@ import {
   figures,
   type ItemContent,
   isFigure,
+  isSwitch,
+  isText,
+  switches,
 } from "./fields.ts";
 import type { ReadRow } from "./import-cells.ts";
 import type { Item } from "./items.ts";
@@ -130,16 +133,31 @@ function changesOf(item: Item, content: Partial<ItemContent>, symbol: string): P
   const before = contentOf(item);
   return (Object.keys(content) as FieldKey[])
     .filter((field) => JSON.stringify(content[field] ?? null) !== JSON.stringify(before[field] ?? null))
-    .map((field) => ({
-      field: fieldWords(field),
-      before: valueWords(field, before, symbol),
-      after: valueWords(field, content, symbol),
-    }));
+    .map((field) => {
+      const [was, is] = [valueWords(field, before, symbol), valueWords(field, content, symbol)];
+      return { field: fieldWords(field), ...(isText(field) ? aroundChange(was, is) : { before: was, after: is }) };
+    });
+}
+
+/** As much of a text as tells what changes in it. */
+const MOST_TOLD = 200;
+const BEFORE_CHANGE = 40;
+
+function aroundChange(before: string, after: string): { before: string; after: string } {
+  const shorter = Math.min(before.length, after.length);
+  let same = 0;
+  while (same < shorter && before[same] === after[same]) same++;
+  const from = Math.max(before.length, after.length) <= MOST_TOLD ? 0 : Math.max(0, same - BEFORE_CHANGE);
+  const part = (text: string) => {
+    const told = text.slice(from, from + MOST_TOLD).toWellFormed();
+    return `${from > 0 ? "…" : ""}${told}${text.length > from + MOST_TOLD ? "…" : ""}`;
+  };
+  return { before: part(before), after: part(after) };
 }
 
 export function valueWords(field: FieldKey, content: Partial<ItemContent>, symbol: string): string {
   if (isFigure(field)) return exactFigureWords(field, content[field] ?? 0, symbol);
-  if (field === "isActive") return content.isActive ? "Active" : "Inactive";
+  if (isSwitch(field)) return content[field] ? switches[field].on : switches[field].off;
   if (field === "postcodes") return (content.postcodes ?? []).join(", ");
   return content[field] ?? "";
 }

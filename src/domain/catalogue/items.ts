@@ -32,11 +32,16 @@ export interface EquipmentAccess extends AnyItem {
 export interface JobType extends AnyItem {
   description: string | null;
   baseHours: Hundredths;
+  /** What the job comprises and what it does not, for the customer's document; not read where only a price is worked out. */
+  scope?: string | null;
+  exclusions?: string | null;
 }
 
 export interface PumpStyle extends AnyItem {
   description: string | null;
   materialCostBase: Pence;
+  /** It draws more than 12 litres a minute from a supply pipe, of which the water company is to be told. As `scope`. */
+  needsWaterNotice?: boolean;
 }
 
 export interface MotorSize extends AnyItem {

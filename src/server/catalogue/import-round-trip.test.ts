@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import type { StoredItem } from "#contract/catalogue.ts";
 import { Line } from "#contract/values.ts";
 import { catalogueCsv } from "#domain/catalogue/export.ts";
-import { fieldsOf, figures, isFigure } from "#domain/catalogue/fields.ts";
+import { type FieldKey, fieldsOf, figures, isFigure, isSwitch, isText } from "#domain/catalogue/fields.ts";
 import { planImport } from "#domain/catalogue/import-plan.ts";
 import { type Kind, kinds } from "#domain/catalogue/items.ts";
 import { prefixesIn } from "#domain/catalogue/prefixes.ts";
@@ -42,19 +42,19 @@ const text = (most: number) =>
 const inOneLine = (name: string) => Line(200).safeParse(name).data ?? "";
 
 function itemsOf(kind: Kind) {
-  const field = (key: string) => {
+  const field = (key: FieldKey) => {
     if (key === "name")
       return text(50)
         .map(inOneLine)
         .filter((name) => name !== "");
-    if (key === "description")
+    if (isText(key))
       return fc.option(
         text(80).map((value) => value || null),
         { nil: null },
       );
     if (key === "postcodes") return fc.array(text(12), { maxLength: 5 }).map(prefixesIn);
-    if (key === "isActive") return fc.boolean();
-    const { unit } = figures[key as keyof typeof figures];
+    if (isSwitch(key)) return fc.boolean();
+    const { unit } = figures[key];
     if (unit === "people") return fc.integer({ min: 1, max: 9999 });
     return fc.integer({ min: 0, max: unit === "money" ? MAX_MONEY : MAX_HUNDREDTHS });
   };

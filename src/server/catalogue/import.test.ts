@@ -56,6 +56,42 @@ describe("taken as they are", () => {
     ]);
   });
 
+  test("texts of several lines and a switch come in, and a file from before they were there changes neither", async () => {
+    const file = lines(
+      "Name,Base hours,Scope of works,Not included",
+      'Booster,14,"Set and vessel.',
+      '- commissioning, with a test sheet","Builder\'s work"',
+    );
+    const scope = "Set and vessel.\r\n- commissioning, with a test sheet";
+    const { left } = await take("job_type", utf8(file));
+    expect(left).toMatchObject([{ name: "Booster", scope, exclusions: "Builder's work" }]);
+    const old = lines("Name,Description,Base hours,Active", "Booster,,14,Yes");
+    expect((await take("job_type", utf8(old))).counts).toEqual(counted({ unchanged: 1 }));
+    const empty = await take("job_type", utf8(lines("Name,Base hours,Scope,Exclusions", "Booster,14,,(empty)")));
+    expect(says(empty.rows)).toEqual(["2 Booster: update; Exclusions Builder's work > "]);
+    expect(empty.left).toMatchObject([{ scope, exclusions: null }]);
+
+    const pumps = await take("pump_style", utf8(lines("Name,Cost,Water notice", "Wet,1,yes", "Dry,1,", "Odd,1,no")));
+    expect(pumps.left.map(({ name, needsWaterNotice }) => [name, needsWaterNotice])).toEqual([
+      ["Dry", false],
+      ["Odd", false],
+      ["Wet", true],
+    ]);
+    const both = await take("pump_style", utf8(lines("Name,Cost,Over 12 litres a minute", "Wet,1,", "Dry,1,Yes")));
+    expect(says(both.rows)).toEqual(["2 Wet: unchanged", "3 Dry: update; Over 12 litres a minute No > Yes"]);
+  });
+
+  test("a long text shows the part of it that changes", async () => {
+    const scope = (end: string) => `${"The same as before. ".repeat(30)}${end}`;
+    const file = (end: string) => utf8(lines("Name,Base hours,Scope", `Long,1,${scope(end)}`));
+    await take("job_type", file("Two visits."));
+    const { rows } = await take("job_type", file("Three visits."));
+    const around = "…he same as before. The same as before. ";
+    expect(rows[0]?.changes).toEqual([
+      { field: "Scope", before: `${around}Two visits.`, after: `${around}Three visits.` },
+    ]);
+  });
+
   test("2. Semicolons with decimal commas, as a spreadsheet on the continent writes them", async () => {
     const file = lines("Name;Postcodes;Labour hours;Hourly rate", "Calais;CT,ME;2,25;1.062,50", "Dover;CT15;1;58");
     const { counts, left } = await take("location", utf8(file));
@@ -72,8 +108,8 @@ describe("taken as they are", () => {
       utf8(`${BOM}name,materialCostBase,isActive\nSplit case,4150.5,1\nGlandless,390,0`),
     );
     expect(left).toEqual([
-      { name: "Glandless", description: null, materialCostBase: 390, isActive: false },
-      { name: "Split case", description: null, materialCostBase: 4150.5, isActive: true },
+      { name: "Glandless", description: null, materialCostBase: 390, needsWaterNotice: false, isActive: false },
+      { name: "Split case", description: null, materialCostBase: 4150.5, needsWaterNotice: false, isActive: true },
     ]);
   });
 
@@ -81,7 +117,13 @@ describe("taken as they are", () => {
     const file = lines("Name,Description,Material cost base (£)", "Café pump – small,Für Büros,£99.99");
     const { left } = await take("pump_style", windows1252(file));
     expect(left).toEqual([
-      { name: "Café pump – small", description: "Für Büros", materialCostBase: 99.99, isActive: true },
+      {
+        name: "Café pump – small",
+        description: "Für Büros",
+        materialCostBase: 99.99,
+        needsWaterNotice: false,
+        isActive: true,
+      },
     ]);
   });
 
@@ -98,7 +140,8 @@ describe("taken as they are", () => {
 
   test("6. Tabs", async () => {
     const { left } = await take("job_type", utf8("Job Type\tBase hours\nDecommission\t3.5\n"));
-    expect(left).toEqual([{ name: "Decommission", description: null, baseHours: 3.5, isActive: true }]);
+    const texts = { description: null, scope: null, exclusions: null };
+    expect(left).toEqual([{ name: "Decommission", ...texts, baseHours: 3.5, isActive: true }]);
   });
 
   test("7. Quotation marks with line ends, doubled ones, and one that means inches", async () => {
@@ -111,8 +154,14 @@ describe("taken as they are", () => {
     const { rows, left } = await take("pump_style", utf8(file));
     expect(says(rows)).toEqual(['2 Pump "A": create', '3 3" flange: create']);
     expect(left).toEqual([
-      { name: '3" flange', description: '2" and 4"', materialCostBase: 20, isActive: true },
-      { name: 'Pump "A"', description: "Line one\r\nLine two; three, four", materialCostBase: 10, isActive: true },
+      { name: '3" flange', description: '2" and 4"', materialCostBase: 20, needsWaterNotice: false, isActive: true },
+      {
+        name: 'Pump "A"',
+        description: "Line one\r\nLine two; three, four",
+        materialCostBase: 10,
+        needsWaterNotice: false,
+        isActive: true,
+      },
     ]);
   });
 
@@ -154,7 +203,7 @@ describe("taken as they are", () => {
       ["=cmd|calc", "-5 degrees"],
     ]);
     const exported = await world.as("company_admin", "GET", `${pathOf("job_type")}/export`);
-    expect(exported.text).toContain(`"'=1+1","'=SUM(A1)",1,Yes`);
+    expect(exported.text).toContain(`"'=1+1","'=SUM(A1)",1,,,Yes`);
     expect(exported.headers["content-disposition"]).toMatch(/^attachment; filename="job-types-\d{4}-\d\d-\d\d\.csv"$/);
     const again = await take("job_type", utf8(exported.text));
     expect(again.counts).toEqual(counted({ unchanged: (await listed("job_type")).length }));

@@ -1,7 +1,7 @@
 // Importing a file into one of the six lists: all of its rows or none, in one transaction with one audit entry.
 import * as z from "zod/mini";
 import { catalogue, type ImportReport } from "#contract/catalogue.ts";
-import { resourceOf } from "#domain/catalogue/fields.ts";
+import { type FieldKey, isText, resourceOf } from "#domain/catalogue/fields.ts";
 import { type Checked, type PlannedRow, planImport } from "#domain/catalogue/import-plan.ts";
 import { type Kind, kindWords } from "#domain/catalogue/items.ts";
 import { missingPermission } from "#domain/matrix-cells.ts";
@@ -101,9 +101,10 @@ export function checkFor(kind: Kind) {
   };
 }
 
-/** An empty description is none. */
+/** An empty text is none. */
 export function tidied<Content extends object>(content: Content): Content {
-  return "description" in content && content.description === "" ? { ...content, description: null } : content;
+  const empty = Object.entries(content).filter(([field, value]) => isText(field as FieldKey) && value === "");
+  return empty.length === 0 ? content : { ...content, ...Object.fromEntries(empty.map(([field]) => [field, null])) };
 }
 
 function reportOf(rows: readonly PlannedRow[], ignoredColumns: readonly string[], dryRun: boolean): ImportReport {

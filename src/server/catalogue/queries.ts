@@ -33,7 +33,7 @@ export const itemTables: Record<Kind, string> = {
 const everyItem = { id: integer, name: text, isActive: boolean };
 const describedItem = { ...everyItem, description: nullable(text) };
 /** What a price and the rules need of an item. */
-export const itemShapes = {
+export const pricedShapes = {
   location: { ...describedItem, postcodes: texts, labourHours: hundredths, hourlyRate: hundredths },
   equipment_access: { ...describedItem, minEngineers: integer, multiplier: hundredths },
   job_type: { ...describedItem, baseHours: hundredths },
@@ -41,6 +41,14 @@ export const itemShapes = {
   motor_size: { ...everyItem, kw: hundredths, multiplier: hundredths },
   drive_type: { ...describedItem, costMultiplier: hundredths },
 };
+/** All that people fill in. */
+export const itemShapes = {
+  ...pricedShapes,
+  job_type: { ...pricedShapes.job_type, scope: nullable(text), exclusions: nullable(text) },
+  pump_style: { ...pricedShapes.pump_style, needsWaterNotice: boolean },
+};
+/** What an item is that nothing else is said of. */
+const notSaid = { description: null, postcodes: [], scope: null, exclusions: null, needsWaterNotice: false };
 const kept = { companyId: integer, version: integer, createdAt: instant, updatedAt: instant };
 
 export interface Wanted {
@@ -185,9 +193,7 @@ export const findNamesake = (db: Tx, kind: Kind, name: string, besides: number |
   first(of[kind].namesake(db, { name, besides }));
 
 export async function insertItem(db: Tx, kind: Kind, companyId: number, content: ItemContent): Promise<StoredItem> {
-  return (await only(
-    of[kind].insert(db, { companyId, description: null, postcodes: [], ...content } as never),
-  )) as unknown as StoredItem;
+  return (await only(of[kind].insert(db, { companyId, ...notSaid, ...content } as never))) as unknown as StoredItem;
 }
 
 /** Changes a locked item to this; its version counts up. */
@@ -203,7 +209,9 @@ export async function insertItems(
   contents: readonly ItemContent[],
 ): Promise<number[]> {
   if (contents.length === 0) return [];
-  return (await of[kind].insertMany(db, { companyId, rows: contents as never })).map(({ id }) => id);
+  return (
+    await of[kind].insertMany(db, { companyId, rows: contents.map((content) => ({ ...notSaid, ...content })) as never })
+  ).map(({ id }) => id);
 }
 
 /** Any number of changed items in one statement; their versions count up. */

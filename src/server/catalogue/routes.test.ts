@@ -24,8 +24,14 @@ const samples: Record<Kind, Record<string, unknown>> = {
     hourlyRate: 62.5,
   },
   equipment_access: { name: "Roof, crane", description: "Crane by others", minEngineers: 3, multiplier: 1.4 },
-  job_type: { name: "Commissioning", description: null, baseHours: 2.25 },
-  pump_style: { name: "Borehole", description: "Up to 60 m", materialCostBase: 1850.99 },
+  job_type: {
+    name: "Commissioning",
+    description: null,
+    baseHours: 2.25,
+    scope: "Test run.\nHandover with test sheet.",
+    exclusions: "Electrical supply",
+  },
+  pump_style: { name: "Borehole", description: "Up to 60 m", materialCostBase: 1850.99, needsWaterNotice: true },
   motor_size: { name: "7.5 kW", kw: 7.5, multiplier: 1.65 },
   drive_type: { name: "Soft starter", description: null, costMultiplier: 1.15 },
 };
@@ -74,6 +80,9 @@ describe.each(kinds.map((kind) => [kind] as const))("%s", (kind) => {
     expect(status).toBe(201);
     const defaults: Record<string, unknown> = {
       description: null,
+      scope: null,
+      exclusions: null,
+      needsWaterNotice: false,
       postcodes: [],
       minEngineers: 1,
       multiplier: 1,
@@ -279,6 +288,40 @@ test("prefixes are kept trimmed, in upper case, each once, at most 200", async (
   expect(await kept("m1, M4")).toEqual(["M1", "M4"]);
   expect(await kept(1)).toEqual({ postcodes: "Postcodes must be a list of prefixes" });
   expect(await kept(["x".repeat(101)])).toEqual({ postcodes: "At most 100 characters a prefix" });
+});
+
+test("scope and exclusions are kept as they are written, and told before and after; an empty one is none", async () => {
+  const item = await create("job_type");
+  const put = (body: object) => admin<Wire & { fields: object }>("PUT", `${pathOf("job_type")}/${item.id}`, body);
+  expect((await put({ scope: "  One visit.\n\n- and a report ", exclusions: " " })).json).toMatchObject({
+    scope: "One visit.\n\n- and a report",
+    exclusions: null,
+  });
+  expect((await world.lastEntry())?.metadata).toMatchObject({
+    changes: {
+      scope: { before: item.scope, after: "One visit.\n\n- and a report" },
+      exclusions: { before: item.exclusions, after: null },
+    },
+  });
+  expect((await put({ scope: "x".repeat(5000) })).status).toBe(200);
+  for (const field of ["scope", "exclusions"]) {
+    expect((await put({ [field]: "x".repeat(5001) })).json.fields).toEqual({ [field]: "At most 5,000 characters" });
+    expect((await put({ [field]: "a\0b" })).status).toBe(400);
+  }
+  const lookup = await world.as<Wire[]>("user", "GET", "/api/lookup/job-types");
+  expect(lookup.json.find(({ id }) => id === item.id)).toMatchObject({ scope: "x".repeat(5000), exclusions: null });
+});
+
+test("whether the water company is to be told is on or off", async () => {
+  const item = await create("pump_style");
+  const put = (body: object) => admin<Wire & { fields: object }>("PUT", `${pathOf("pump_style")}/${item.id}`, body);
+  expect((await put({ needsWaterNotice: false })).json.needsWaterNotice).toBe(false);
+  expect((await world.lastEntry())?.metadata).toMatchObject({
+    changes: { needsWaterNotice: { before: true, after: false } },
+  });
+  expect((await put({ needsWaterNotice: "yes" })).json.fields).toEqual({
+    needsWaterNotice: "Over 12 litres a minute must be true or false",
+  });
 });
 
 test("an empty description is none, and texts that no database keeps are refused", async () => {

@@ -14,7 +14,7 @@ import type { CustomerKind } from "#domain/quotes/customer.ts";
 import type { DocumentKind, NoCancellation, Presentation, VatTreatment } from "#domain/quotes/document-choices.ts";
 import { type PriceSnapshot, type StoredSnapshot, snapshotFrom } from "#domain/quotes/explain.ts";
 import { keptStatus } from "#domain/quotes/life.ts";
-import { itemShapes, itemTables } from "#server/catalogue/queries.ts";
+import { itemTables, pricedShapes } from "#server/catalogue/queries.ts";
 import {
   type Absent,
   absent,
@@ -217,8 +217,8 @@ const priceTerms = {
   company: ofCompany,
   draft: ofStatus,
   calculated: ofStatus,
-  ...(byKind((kind) => absent<Shape>(itemShapes[kind])) as { [K in Kind]: Absent<(typeof itemShapes)[K]> }),
-  job_type: absent({ ...itemShapes.job_type, ...scopeTexts }),
+  ...(byKind((kind) => absent<Shape>(pricedShapes[kind])) as { [K in Kind]: Absent<(typeof pricedShapes)[K]> }),
+  job_type: absent({ ...pricedShapes.job_type, ...scopeTexts }),
   rules: rulesAgainst.gives,
 };
 export type PriceTerms = RowOf<typeof priceTerms>;

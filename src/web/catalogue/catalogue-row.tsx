@@ -2,7 +2,7 @@ import { Copy, Pencil, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import type { StoredItem } from "#contract/catalogue.ts";
 import type { prefixWarnings } from "#domain/catalogue/coverage-warnings.ts";
-import { contentOf, fieldWords, figures, figuresOf, figureWords } from "#domain/catalogue/fields.ts";
+import { contentOf, fieldWords, figures, figuresOf, figureWords, texts } from "#domain/catalogue/fields.ts";
 import type { Kind } from "#domain/catalogue/items.ts";
 import { useSession } from "#web/people/session.tsx";
 import { Badge, Chip } from "#web/ui/badge.tsx";
@@ -45,6 +45,7 @@ export function Row({
   const symbol = useSession().company?.currencySymbol;
   const { name, description, postcodes = [], isActive, ...content } = contentOf(item);
   const odd = new Set(warnings.map(({ prefix }) => prefix));
+  const below = [description, toCustomers(item)].filter(Boolean);
   return (
     <li
       aria-label={name}
@@ -65,7 +66,9 @@ export function Row({
         )}
         <div className="grid min-w-0">
           <span className={classNames("t-strong wrap-anywhere", !isActive && "text-ink-3")}>{name}</span>
-          {description && <span className="t-small whitespace-pre-line text-ink-3 wrap-anywhere">{description}</span>}
+          {below.length > 0 && (
+            <span className="t-small whitespace-pre-line text-ink-3 wrap-anywhere">{below.join(" · ")}</span>
+          )}
         </div>
       </div>
       {kind === "location" && (
@@ -116,6 +119,14 @@ export function Row({
       )}
     </li>
   );
+}
+
+/** What a customer's document says besides, of items that bring words of their own. */
+function toCustomers(item: StoredItem): string | null {
+  const { scope, exclusions, needsWaterNotice } = contentOf(item);
+  if (needsWaterNotice) return "Notice about the water company";
+  const written = [scope && texts.scope.words, exclusions && texts.exclusions.words].filter(Boolean);
+  return written.length === 0 ? null : `With ${written.join(" and ").toLowerCase()}`;
 }
 
 /** An icon on a wide screen, with its word on the phone. */

@@ -1,7 +1,18 @@
 // The fields of an item, from the one table of fields that the checks and the files use as well.
 import type { KeyboardEvent, ReactNode } from "react";
 import { useFormContext } from "react-hook-form";
-import { type FigureKey, fieldsOf, fieldWords, figures, isFigure, type Unit } from "#domain/catalogue/fields.ts";
+import {
+  type FigureKey,
+  fieldsOf,
+  fieldWords,
+  figures,
+  isFigure,
+  isSwitch,
+  switches,
+  type TextKey,
+  texts,
+  type Unit,
+} from "#domain/catalogue/fields.ts";
 import type { Item, Kind } from "#domain/catalogue/items.ts";
 import { useSession } from "#web/people/session.tsx";
 import { DecimalInput } from "#web/ui/decimal-input.tsx";
@@ -28,7 +39,7 @@ export function ItemFields({ children, ...known }: Known & { children: ReactNode
   return (
     <>
       <NameField {...known} />
-      {fields.includes("description") && <DescriptionField />}
+      {fields.includes("description") && <TextField name="description" rows={2} />}
       <div className="grid gap-4 md:grid-cols-2">
         {fields.filter(isFigure).map((key) => (
           <FigureField key={key} name={key} />
@@ -36,7 +47,11 @@ export function ItemFields({ children, ...known }: Known & { children: ReactNode
       </div>
       {children}
       {fields.includes("postcodes") && <PostcodesField zones={known.items} zone={known.item} />}
-      <Switch {...register("isActive")} label="Active Status" hint="Enable this item for use in quotes" />
+      {fields.includes("scope") && <TextField name="scope" rows={5} />}
+      {fields.includes("exclusions") && <TextField name="exclusions" rows={4} />}
+      {fields.filter(isSwitch).map((name) => (
+        <Switch key={name} {...register(name)} label={switches[name].label} hint={switches[name].hint} />
+      ))}
     </>
   );
 }
@@ -65,11 +80,12 @@ function NameField({ kind, items, item }: Known) {
 
 const article = (kind: Kind) => (kind === "equipment_access" ? "an" : "a");
 
-function DescriptionField() {
+function TextField({ name, rows }: { name: TextKey; rows: number }) {
   const { register, formState } = useFormContext<ItemTexts>();
+  const { words, most, hint } = texts[name];
   return (
-    <Field label="Description" id="description" optional error={formState.errors.description?.message}>
-      <Textarea {...register("description")} rows={2} maxLength={10_000} />
+    <Field label={words} id={name} optional hint={hint} error={formState.errors[name]?.message}>
+      <Textarea {...register(name)} rows={rows} maxLength={most} />
     </Field>
   );
 }

@@ -8,27 +8,33 @@ import {
   figures,
   figureText,
   isFigure,
+  isSwitch,
   readFigure,
+  type SwitchKey,
+  switches,
 } from "#domain/catalogue/fields.ts";
 import type { Item, Kind } from "#domain/catalogue/items.ts";
 import { plainNumber } from "#domain/catalogue/typed-numbers.ts";
 import { isRefusal } from "#domain/refusal.ts";
 
-export type ItemTexts = { [K in Exclude<FieldKey, "isActive">]?: string } & { name: string; isActive: boolean };
+export type ItemTexts = { [K in Exclude<FieldKey, SwitchKey>]?: string } & { [K in SwitchKey]?: boolean } & {
+  name: string;
+  isActive: boolean;
+};
 
 /** Each value as it stands in its field; a new item begins with the defaults of its kind. */
 export function textsOf(kind: Kind, item: Item | null): ItemTexts {
   const content = item ? contentOf(item) : null;
-  const text = (field: FieldKey): string => {
+  const inField = (field: FieldKey): string | boolean => {
     if (isFigure(field)) {
       const value = content?.[field] ?? figures[field].initial;
       return value === null ? "" : figureText(field, value);
     }
     if (field === "postcodes") return (content?.postcodes ?? []).join(", ");
-    return field === "isActive" ? "" : (content?.[field] ?? "");
+    if (isSwitch(field)) return content?.[field] ?? switches[field].initial;
+    return content?.[field] ?? "";
   };
-  const texts = Object.fromEntries(fieldsOf(kind).map((field) => [field, text(field)]));
-  return { ...texts, name: content?.name ?? "", isActive: content?.isActive ?? true };
+  return Object.fromEntries(fieldsOf(kind).map((field) => [field, inField(field)])) as ItemTexts;
 }
 
 /** "£1,234.50" is 1234.50; what is no number stays, for the check to refuse. */
