@@ -73,6 +73,7 @@ async function hatch({ database, app }: World, word: string, nth: number): Promi
         letterWords: `Dear customer of ${word}`,
         terms: `The terms of ${word}`,
         termsVersion: 1,
+        declineReasons: [`Asked ${word} for less`],
         vatRegistered: true,
         vatNumber: word,
         engineersSee: "company",
@@ -166,7 +167,9 @@ async function catalogueOf(db: Tx, companyId: number, word: string): Promise<Com
   const choices = {
     locationId: await first(insertIn(db, "locations", zone)),
     equipmentAccessId: await first(insertIn(db, "equipment_access", item("access"))),
-    jobTypeId: await first(insertIn(db, "job_types", { ...item("job"), baseHours: 500 })),
+    jobTypeId: await first(
+      insertIn(db, "job_types", { ...item("job"), baseHours: 500, scope: word, exclusions: word }),
+    ),
     pumpStyleId: await first(insertIn(db, "pump_styles", { ...item("pump"), materialCostBase: 146_000 })),
     motorSizeId: await first(
       insertIn(db, "motor_sizes", { companyId, name: `${word} motor`, kw: 550, multiplier: 145 }),

@@ -1,8 +1,12 @@
 // The company acted in, and how a platform admin enters and leaves one.
 import * as z from "zod/mini";
 import { currencies } from "#domain/companies/currency.ts";
+import { legalForms, registers } from "#domain/companies/legal-form.ts";
 import { base64Size, LOGO_LIMIT, NOT_AN_IMAGE, TOO_LARGE_AN_IMAGE } from "#domain/companies/logo.ts";
+import { REMINDER_DAYS_MESSAGE, readReminderDays } from "#domain/companies/reminder-days.ts";
+import { shownLevels } from "#domain/presentation.ts";
 import { byPriceSetting } from "#domain/price-settings.ts";
+import { isRefusal } from "#domain/refusal.ts";
 import { endpoint } from "./endpoint.ts";
 import { KeptJson } from "./json.ts";
 import {
@@ -17,6 +21,7 @@ import {
   Text,
   VatNumber,
   Version,
+  Whole,
 } from "./values.ts";
 
 /** What the company itself and the platform's list both show of it. */
@@ -57,6 +62,10 @@ const Company = z.object({
   legalName: z.nullable(z.string()),
   registeredAddress: z.nullable(z.string()),
   companyNumber: z.nullable(z.string()),
+  legalForm: z.nullable(z.enum(legalForms)),
+  registeredIn: z.nullable(z.enum(registers)),
+  /** The most of a price that a customer is shown, whoever sends it (decision 73). */
+  mostShown: z.enum(shownLevels),
   /** Where customers' answers to letters go, and whom they may ring. */
   contactEmail: z.nullable(z.string()),
   contactPhone: z.nullable(z.string()),
@@ -65,6 +74,15 @@ const Company = z.object({
   /** Counts the texts of the terms that there have been. */
   termsVersion: z.int(),
   engineersRecordAnswers: z.boolean(),
+  /** Days after sending, and before the end (decision 74). */
+  remindersOn: z.boolean(),
+  remindersAfter: z.array(z.int()),
+  remindersBefore: z.array(z.int()),
+  /** What customers who decline choose from. */
+  declineReasons: z.array(z.string()),
+  /** For how many years customers' particulars are kept after an acceptance, and otherwise (decision 76). */
+  keepAcceptedYears: z.int(),
+  keepOtherYears: z.int(),
 });
 export type Company = z.output<typeof Company>;
 
@@ -100,6 +118,49 @@ const ValidityDays = z.codec(
   },
 );
 
+/** One of a few; a form's list of choices gives none as an empty text. */
+const OneOf = <const Words extends readonly string[]>(words: Words, sentence: string) =>
+  z.codec(z.nullable(z.string(sentence)), z.nullable(z.enum(words, sentence)), {
+    decode: (wire) => (wire === "" ? null : (wire as Words[number])),
+    encode: (word) => word,
+  });
+
+const ReminderDays = z.codec(
+  z.union([z.array(z.union([z.number(), Text(20)])), Text(100)], REMINDER_DAYS_MESSAGE),
+  z.array(z.int()),
+  {
+    decode: (wire, context) => {
+      const days = readReminderDays(wire);
+      if (!isRefusal(days)) return days;
+      context.issues.push({ code: "custom", message: days.sentence, input: wire });
+      return z.NEVER;
+    },
+    encode: (days) => days,
+  },
+);
+
+const MOST_REASONS = 12;
+const LONGEST_REASON = 100;
+/** A list, or one text with a line each; each reason once. */
+const DeclineReasons = z.codec(
+  z.union([z.array(Text(1000)), Text(20_000)], "Write one reason a line"),
+  z.array(Line(LONGEST_REASON)),
+  {
+    decode: (wire, context) => {
+      const lines = [wire].flat().flatMap((text) => text.split(/\r\n|\n|\r/));
+      const reasons = [...new Set(lines.map((line) => line.trim()).filter((line) => line !== ""))];
+      const isLong = reasons.some((reason) => reason.length > LONGEST_REASON);
+      if (reasons.length <= MOST_REASONS && !isLong) return reasons;
+      const message = isLong ? `At most ${LONGEST_REASON} characters a line` : `At most ${MOST_REASONS} reasons`;
+      context.issues.push({ code: "custom", message, input: wire });
+      return z.NEVER;
+    },
+    encode: (reasons) => reasons,
+  },
+);
+
+const Years = Whole(1, 30, "Enter a whole number of years from 1 to 30");
+
 /** Any of these; the slug, the prefix of quote numbers, the plan and the state are the platform's to change. */
 const CompanyChange = z.object({
   /** The version that the person was looking at (decision 52). */
@@ -114,12 +175,21 @@ const CompanyChange = z.object({
   legalName: z.optional(Details(200)),
   registeredAddress: z.optional(z.nullable(Text(1000))),
   companyNumber: z.optional(Details(50)),
+  legalForm: z.optional(OneOf(legalForms, "Choose a legal form")),
+  registeredIn: z.optional(OneOf(registers, "Choose a part of the United Kingdom")),
+  mostShown: z.optional(z.enum(shownLevels, "Choose how much of the price customers may see")),
   quoteValidityDays: z.optional(ValidityDays),
   contactEmail: z.optional(z.nullable(ContactEmail)),
   contactPhone: z.optional(z.nullable(ContactTelephone)),
   letterWords: z.optional(z.nullable(Text(2000))),
   terms: z.optional(z.nullable(Text(MOST_TERMS))),
   engineersRecordAnswers: z.optional(z.boolean()),
+  remindersOn: z.optional(z.boolean()),
+  remindersAfter: z.optional(ReminderDays),
+  remindersBefore: z.optional(ReminderDays),
+  declineReasons: z.optional(DeclineReasons),
+  keepAcceptedYears: z.optional(Years),
+  keepOtherYears: z.optional(Years),
 });
 export type CompanyChange = z.output<typeof CompanyChange>;
 

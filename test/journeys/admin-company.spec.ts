@@ -6,7 +6,7 @@ import { accounts, button, enter, expect, held, pageTitle, password, test } from
 const own = ownCompany();
 
 const plate = (page: Page, title: string) =>
-  page.locator("section").filter({ has: page.getByRole("heading", { level: 2, name: title, exact: true }) });
+  page.locator("section").filter({ has: page.getByRole("heading", { name: title, exact: true }) });
 
 test("The nine settings are one row of tabs on a wide screen, and a grid of buttons on a small one", async ({
   page,

@@ -18,7 +18,7 @@ const TABS = [
 
 const tab = (page: Page, name: string) => page.getByRole("tab", { name: new RegExp(`^${name}`) });
 const plate = (page: Page, title: string): Locator =>
-  page.locator("section").filter({ has: page.getByRole("heading", { level: 2, name: title, exact: true }) });
+  page.locator("section").filter({ has: page.getByRole("heading", { name: title, exact: true }) });
 
 async function openSettings(page: Page, name = "branding"): Promise<void> {
   await page.goto(`/settings?tab=${name}`);
@@ -242,7 +242,7 @@ test("Quote settings say what they do, are checked and kept", async ({ page }) =
   await page.getByRole("switch", { name: "Apply the access multiplier to labour" }).click();
   await page.getByLabel("Registered Address").fill("1 The Quay\nGloucester");
   const document = page.locator("figure").filter({ hasText: "What the customer’s document looks like" });
-  for (const words of ["VAT at 17.5%", "VAT number GB999999973", "Registered address: 1 The Quay, Gloucester."]) {
+  for (const words of ["VAT at 17.5%", "VAT no. GB999999973.", "1 The Quay, Gloucester."]) {
     await expect(document).toContainText(words);
   }
   await expect(document).not.toContainText(/Labour|Material/);
@@ -265,7 +265,7 @@ test("What a company sends is set in the Quotes tab: where answers go, words, te
 }) => {
   await signIn(page, own.email);
   await openSettings(page, "quotes");
-  const sending = plate(page, "Sending");
+  const sending = plate(page, "Letters, Terms and Answers");
   const terms = sending.getByLabel("Terms");
   const before = (await read(page)).termsVersion;
   await sending.getByLabel("Reply Address").fill("office");

@@ -1,4 +1,5 @@
 // What a person chooses for the customer's document of one quote; no price needs any of it. Null is the usual.
+import { shownLevels } from "#domain/presentation.ts";
 
 export const documentKinds = ["quotation", "estimate"] as const;
 /** A quotation is a fixed price, an estimate a best guess. Null is a quotation. */
@@ -8,7 +9,7 @@ export const vatTreatments = ["standard", "reduced", "energy_saving", "reverse_c
 /** Null is what the company usually does: the standard rate, or none where it is not registered. */
 export type VatTreatment = (typeof vatTreatments)[number];
 
-export const presentations = ["total", "split", "lines"] as const;
+export const presentations = shownLevels;
 /** How much of the price the customer is shown: the total, labour and materials, or every line (decision 73). */
 export type Presentation = (typeof presentations)[number];
 

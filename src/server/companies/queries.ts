@@ -1,4 +1,6 @@
 // SQL for companies, and for the session's impersonated one.
+import type { LegalForm, RegisteredIn } from "#domain/companies/legal-form.ts";
+import type { ShownLevel } from "#domain/presentation.ts";
 import { byPriceSetting } from "#domain/price-settings.ts";
 import {
   assignments,
@@ -7,11 +9,13 @@ import {
   hundredths,
   instant,
   integer,
+  integers,
   json,
   nullable,
   oneOf,
   type RowOf,
   text,
+  texts,
 } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { first, only, statement } from "#server/database/statement.ts";
@@ -30,6 +34,9 @@ const settings = {
   legalName: nullable(text),
   registeredAddress: nullable(text),
   companyNumber: nullable(text),
+  legalForm: nullable(oneOf<LegalForm>()),
+  registeredIn: nullable(oneOf<RegisteredIn>()),
+  mostShown: oneOf<ShownLevel>(),
   vatRegistered: boolean,
   vatNumber: nullable(text),
   /** Hundredths of a per cent. */
@@ -41,6 +48,12 @@ const settings = {
   terms: nullable(text),
   termsVersion: integer,
   engineersRecordAnswers: boolean,
+  remindersOn: boolean,
+  remindersAfter: integers,
+  remindersBefore: integers,
+  declineReasons: texts,
+  keepAcceptedYears: integer,
+  keepOtherYears: integer,
 };
 const logo = {
   brandImageUrl: nullable(text),

@@ -26,6 +26,15 @@ test("each named setting is kept, what is not named stays, and the entry says wh
     contactPhone: "0161 496 0170 ext 2",
     letterWords: "Thank you for asking us.\n\nHere is our quote.",
     engineersRecordAnswers: true,
+    legalForm: "llp",
+    registeredIn: "scotland",
+    mostShown: "split",
+    remindersOn: false,
+    remindersAfter: [2, 14],
+    remindersBefore: [1, 5],
+    declineReasons: ["Too expensive", "Put off"],
+    keepAcceptedYears: 7,
+    keepOtherYears: 3,
   };
   const before = await read();
   const { status, json } = await put({ ...settings, vatNumber: "gb 999 9999 73", version: before.version });
@@ -40,7 +49,12 @@ test("each named setting is kept, what is not named stays, and the entry says wh
   const { event, changes } = (entry?.metadata ?? {}) as { event: string; changes: object };
   expect(event).toBe("company.updated");
   expect(Object.keys(changes).sort()).toEqual(Object.keys(expected).sort());
-  expect(changes).toMatchObject({ vatRate: { before: 20, after: 12.5 } });
+  expect(changes).toMatchObject({
+    vatRate: { before: 20, after: 12.5 },
+    legalForm: { before: null, after: "llp" },
+    remindersAfter: { before: [3, 10], after: [2, 14] },
+    keepAcceptedYears: { before: 6, after: 7 },
+  });
   await put({ name: "Northern Pumps Ltd" });
 });
 
@@ -65,8 +79,32 @@ test("what is the platform's to change stays, whoever asks", async () => {
 test("what is left blank is kept as null", async () => {
   const blank = { vatNumber: " ", legalName: "", registeredAddress: " ", companyNumber: null };
   const more = { contactEmail: "", contactPhone: " ", letterWords: "\n", terms: "" };
-  const empty = Object.keys({ ...blank, ...more }).map((key) => [key, null]);
-  expect((await put({ ...blank, ...more })).json).toMatchObject(Object.fromEntries(empty));
+  const chosen = { legalForm: "", registeredIn: "" };
+  const empty = Object.keys({ ...blank, ...more, ...chosen }).map((key) => [key, null]);
+  expect((await put({ ...blank, ...more, ...chosen })).json).toMatchObject(Object.fromEntries(empty));
+  expect((await put({ legalForm: "sole_trader", registeredIn: null })).json).toMatchObject({
+    legalForm: "sole_trader",
+    registeredIn: null,
+  });
+});
+
+test("lists are taken as a form's text as well, in order and each entry once", async () => {
+  const texts = {
+    remindersAfter: " 10, 3,3 ",
+    remindersBefore: "7;2",
+    declineReasons: " Too expensive\r\n\n  Put off \nToo expensive",
+  };
+  expect((await put(texts)).json).toMatchObject({
+    remindersAfter: [3, 10],
+    remindersBefore: [2, 7],
+    declineReasons: ["Too expensive", "Put off"],
+  });
+  const entries = (await world.auditEntries()).length;
+  await put({ ...texts, remindersAfter: [10, 3] });
+  expect(await world.auditEntries()).toHaveLength(entries);
+  expect((await put({ declineReasons: "" })).json.declineReasons).toEqual([]);
+  const twelve = Array.from({ length: 12 }, (_, index) => `${index} ${"x".repeat(97)}`);
+  expect((await put({ declineReasons: twelve })).json.declineReasons).toEqual(twelve);
 });
 
 test("each text of the terms has its number, and the log tells texts apart without repeating them", async () => {
@@ -110,6 +148,8 @@ test("a name is kept as one line in one direction, an address with its lines", a
 
 describe("is refused at its field", () => {
   const days = "Enter a whole number of days from 1 to 365";
+  const reminders = "Enter 1 to 5 whole numbers of days from 1 to 365, such as 3, 10";
+  const years = "Enter a whole number of years from 1 to 30";
   test.each([
     ["name", "", "Company name is required"],
     ["name", "   ", "Company name is required"],
@@ -132,6 +172,26 @@ describe("is refused at its field", () => {
     ["engineersRecordAnswers", "yes", "This is not the right kind of value"],
     ["engineersSee", "everything", "This is not a valid value"],
     ["showPricingToUsers", "yes", "This is not the right kind of value"],
+    ["legalForm", "charity", "Choose a legal form"],
+    ["registeredIn", "wales", "Choose a part of the United Kingdom"],
+    ["mostShown", "everything", "Choose how much of the price customers may see"],
+    ["mostShown", null, "Choose how much of the price customers may see"],
+    ["remindersOn", "yes", "This is not the right kind of value"],
+    ["remindersAfter", "", reminders],
+    ["remindersAfter", [0], reminders],
+    ["remindersAfter", "1, 366", reminders],
+    ["remindersAfter", "1,2,3,4,5,6", reminders],
+    ["remindersBefore", "soon", reminders],
+    ["remindersBefore", [1.5], reminders],
+    ["remindersBefore", {}, reminders],
+    ["declineReasons", Array.from({ length: 13 }, (_, index) => `Reason ${index}`), "At most 12 reasons"],
+    ["declineReasons", ["x".repeat(101)], "At most 100 characters a line"],
+    ["declineReasons", "a\0b", "This text holds a character that cannot be stored"],
+    ["declineReasons", [1], "Write one reason a line"],
+    ["keepAcceptedYears", 0, years],
+    ["keepAcceptedYears", "31", years],
+    ["keepOtherYears", 1.5, years],
+    ["keepOtherYears", "", years],
   ])("%s: %j", async (field, value, sentence) => {
     const { status, json } = await put({ [field]: value });
     expect(status).toBe(400);
@@ -140,9 +200,12 @@ describe("is refused at its field", () => {
 });
 
 test("numbers may come as texts", async () => {
-  expect((await put({ vatRate: "17.5", quoteValidityDays: "60" })).json).toMatchObject({
+  const texts = { vatRate: "17.5", quoteValidityDays: "60", keepAcceptedYears: " 10 ", keepOtherYears: "1" };
+  expect((await put(texts)).json).toMatchObject({
     vatRate: 17.5,
     quoteValidityDays: 60,
+    keepAcceptedYears: 10,
+    keepOtherYears: 1,
   });
 });
 

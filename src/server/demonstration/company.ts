@@ -17,6 +17,8 @@ export interface DemonstrationCompany {
   legalName: string;
   registeredAddress: string;
   companyNumber: string;
+  /** What customers who decline choose from. */
+  declineReasons: string[];
   vatNumber: string;
   contactEmail: string;
   contactPhone: string;
@@ -33,8 +35,8 @@ export interface DemonstrationCompany {
     inactive?: true;
   }[];
   accesses: Described<{ engineers: number; multiplier: number }>[];
-  jobTypes: Described<{ hours: number }>[];
-  pumps: Described<{ pounds: number }>[];
+  jobTypes: Described<{ hours: number; scope?: string; exclusions?: string }>[];
+  pumps: Described<{ pounds: number; needsWaterNotice?: true }>[];
   motors: { kw: number; multiplier: number; inactive?: true }[];
   drives: Described<{ multiplier: number }>[];
   /** In the order in which they run. */

@@ -95,7 +95,7 @@ function everybody(companyIds: number[]): (Omit<DemonstrationPerson, "quotes"> &
 function companyRow(company: DemonstrationCompany) {
   const { name, slug, quotePrefix, primaryColor, secondaryColor, tertiaryColor } = company;
   const { legalName, registeredAddress, companyNumber, vatNumber } = company;
-  const { contactEmail, contactPhone, letterWords } = company;
+  const { contactEmail, contactPhone, letterWords, declineReasons } = company;
   return {
     name,
     slug,
@@ -109,6 +109,10 @@ function companyRow(company: DemonstrationCompany) {
     legalName,
     registeredAddress,
     companyNumber,
+    legalForm: "company" as const,
+    registeredIn: "england_wales" as const,
+    mostShown: "lines" as const,
+    declineReasons,
     vatRegistered: true,
     vatNumber,
     contactEmail,

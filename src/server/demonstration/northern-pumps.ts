@@ -2,7 +2,7 @@ import type { DemonstrationCompany } from "./company.ts";
 import { northernLogo } from "./logos.ts";
 import { northernCustomers } from "./northern-customers.ts";
 import { northernJobs, northernLatest } from "./northern-trade.ts";
-import { accesses, items, motors, zones } from "./tables.ts";
+import { accesses, items, jobTypes, motors, pumps, zones } from "./tables.ts";
 
 const upTo3Kw = ["0.37 kW", "0.75 kW", "1.1 kW", "1.5 kW", "2.2 kW", "3 kW"];
 const from7Kw5 = ["7.5 kW", "11 kW", "15 kW", "22 kW"];
@@ -19,6 +19,7 @@ export const northernPumps: DemonstrationCompany = {
   legalName: "Northern Pumps Limited",
   registeredAddress: "Unit 7, Example Wharf, Trafford Park, Manchester M17 1ZZ",
   companyNumber: "01234567",
+  declineReasons: ["The price is too high", "We chose another firm", "The work can wait", "The job has changed"],
   vatNumber: "GB999999973",
   contactEmail: "office@northern-pumps.test",
   contactPhone: "0161 496 0170",
@@ -104,28 +105,58 @@ export const northernPumps: DemonstrationCompany = {
     Borehole head, hoist   | 2 | 1.2  | Tripod hoist over the head, rods pulled by two
     Barge or pontoon       | 3 | 1.5  | Withdrawn until the boat is surveyed                   | inactive
   `),
-  jobTypes: items(
-    "hours",
-    `
+  jobTypes: jobTypes(`
     Annual service             | 2.5 | Strip, inspect, grease, megger and vibration check
+    - One visit on a working day: strip down, clean, inspect and grease.
+    - Insulation test of the motor, vibration and running current at duty point.
+    - A written report with what we advise, within five working days.
+    - Not: Parts beyond gaskets, grease and packing.
+    - Not: Repairs found necessary; we quote for them first.
     Seal or bearing change     | 3   | On site, parts of the maker
+    - Mechanical seal or bearings of the maker, fitted on site.
+    - Alignment check, test run at duty point and leak check.
+    - Not: Machining of worn shafts or housings.
     Commissioning only         | 3.5 | Set installed by others
+    - Check of the installation against the maker's instructions, direction of rotation and protection settings.
+    - Test run over the working range, and a commissioning sheet.
+    - Not: Putting right what others have installed.
     Breakdown call-out         | 4   | First visit, make safe and restore duty
+    - First visit: find the fault, make safe and restore duty where stock on the van allows.
+    - Not: A second visit, special parts and hired standby pumps.
     Like-for-like replacement  | 5   | Same duty, flanges and footprint
+    - Isolate, drain down locally and take out the old pump.
+    - Supply and fit the new pump on the same flanges and base, with new gaskets and bolts.
+    - Reconnect to the existing isolator, test run and handover.
+    - Removal of the old pump from site.
+    - Not: Isolating valves that do not hold.
+    - Not: Alterations of pipework, base or electrical supply.
     New installation           | 8   | Base, pipework to first valve, wiring to isolator
+    - Supply and fit pump, base, and pipework to the first valve on either side.
+    - Wiring from the local isolator, test run, setting to work and handover with the maker's manuals.
+    - Not: Electrical supply up to the isolator.
+    - Not: Builder's work, lagging and painting.
+    - Not: Permits and consents, which the customer holds.
     Booster set installation   | 14  | Set, vessel, manifolds and break tank connection
+    - Supply and fit the set with pressure vessel and manifolds, and connect it to the break tank.
+    - Wiring from the local isolator, pressure setting, chlorination of new pipework and a test sheet.
+    - Showing the people on site how the set is run.
+    - Not: Break tank and its supply.
+    - Not: Pipework beyond the manifolds.
+    - Not: Electrical supply up to the isolator.
     Pump station refurbishment | 20  | Guide rails, pedestals, panel and pipework renewed
-  `,
-  ),
-  pumps: items(
-    "pounds",
-    `
+    - New guide rails, pedestals, pipework in the well and control panel.
+    - Disposal of what is taken out, test of level control and alarms, handover with drawings.
+    - Not: Over-pumping and tankers while the station is down.
+    - Not: Repairs to the structure of the well.
+  `),
+  pumps: pumps(`
     Inline circulator       | 640  | Heating and chilled water
     Close-coupled           | 980  | Motor and pump on one shaft
     End-suction centrifugal | 1180 | EN 733, back pull-out
     Vertical multistage     | 1460 | Stainless, cartridge seal
     Split-case              | 6900 | Axially split, double entry
     Twin booster set        | 3250 | Duty and assist on one manifold
+    - over 12 litres a minute
     Triplex booster set     | 5400 | Two duty, one standby
     Submersible drainage    | 520  | Surface and ground water
     Submersible sewage      | 1850 | Vortex or channel impeller, guide rail
@@ -134,8 +165,7 @@ export const northernPumps: DemonstrationCompany = {
     Progressive cavity      | 2950 | Sludge, whey, spent grain
     Dosing pump             | 430  | Diaphragm, with suction lance
     Bellows pump            | 1320 | No longer made; kept for old quotes       | inactive
-  `,
-  ),
+  `),
   motors: motors(`
     0.37 | 0.85
     0.75 | 0.92

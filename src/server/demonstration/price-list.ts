@@ -20,8 +20,17 @@ export function priceList(company: DemonstrationCompany): PriceList {
       minEngineers: access.engineers,
       multiplier: hundredths(access.multiplier),
     })),
-    job_type: company.jobTypes.map((job) => ({ ...everyItem(job), baseHours: hundredths(job.hours) })),
-    pump_style: company.pumps.map((pump) => ({ ...everyItem(pump), materialCostBase: hundredths(pump.pounds) })),
+    job_type: company.jobTypes.map((job) => ({
+      ...everyItem(job),
+      baseHours: hundredths(job.hours),
+      scope: job.scope ?? null,
+      exclusions: job.exclusions ?? null,
+    })),
+    pump_style: company.pumps.map((pump) => ({
+      ...everyItem(pump),
+      materialCostBase: hundredths(pump.pounds),
+      needsWaterNotice: pump.needsWaterNotice ?? false,
+    })),
     motor_size: company.motors.map(({ kw, multiplier, inactive }) => ({
       name: motorName(kw),
       kw: hundredths(kw),

@@ -1,5 +1,7 @@
 // SQL that fills an empty installation, a few statements for each company.
 import { type Catalogue, type Kind, kinds } from "#domain/catalogue/items.ts";
+import type { LegalForm, RegisteredIn } from "#domain/companies/legal-form.ts";
+import type { ShownLevel } from "#domain/presentation.ts";
 import type { PriceSnapshot } from "#domain/quotes/explain.ts";
 import type { Role } from "#domain/roles.ts";
 import type { Rule } from "#domain/rules/rule.ts";
@@ -18,6 +20,7 @@ import {
   recordset,
   type Shape,
   text,
+  texts,
   uuid,
 } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
@@ -82,6 +85,10 @@ const company = {
   legalName: text,
   registeredAddress: text,
   companyNumber: text,
+  legalForm: oneOf<LegalForm>(),
+  registeredIn: oneOf<RegisteredIn>(),
+  mostShown: oneOf<ShownLevel>(),
+  declineReasons: texts,
   vatRegistered: boolean,
   vatNumber: text,
   contactEmail: text,

@@ -2,7 +2,7 @@ import type { DemonstrationCompany } from "./company.ts";
 import { severnLogo } from "./logos.ts";
 import { severnCustomers } from "./severn-customers.ts";
 import { severnJobs, severnLatest } from "./severn-trade.ts";
-import { accesses, items, motors, zones } from "./tables.ts";
+import { accesses, items, jobTypes, motors, pumps, zones } from "./tables.ts";
 
 const fromFour = ["4 kW", "5.5 kW", "7.5 kW", "11 kW", "18.5 kW", "30 kW"];
 
@@ -18,6 +18,7 @@ export const severnPumps: DemonstrationCompany = {
   legalName: "Severn Pump Services Limited",
   registeredAddress: "Example Wharf, Gas Ferry Lane, Bristol BS1 9ZZ",
   companyNumber: "07654321",
+  declineReasons: ["Too expensive", "Chose somebody else", "Put off until next season"],
   vatNumber: "GB888888811",
   contactEmail: "office@severn-pumps.test",
   contactPhone: "0117 496 0122",
@@ -94,29 +95,50 @@ export const severnPumps: DemonstrationCompany = {
     River bank, soft         | 3 | 1.3  | Tracked carrier and life jackets
     Boat access only         | 3 | 1.6  | Not offered since the workboat was sold      | inactive
   `),
-  jobTypes: items(
-    "hours",
-    `
+  jobTypes: jobTypes(`
     Annual service            | 2.75 | Clean, inspect, insulation and vibration test
+    - Clean, inspect and grease the set; insulation and vibration test.
+    - A report with photographs, by email.
+    - Not: Parts and repairs, which we quote for.
     Commissioning visit       | 3    | Installed by others; test sheet and handover
+    - Checks before starting, test run, test sheet and handover to your people.
+    - Not: Work on what others have installed.
     Seal and bearing change   | 3.5  | In the workshop van
+    - Pump lifted out, new seals and bearings fitted in our workshop van, refitted and test run.
+    - Not: New shafts, casings and impellers.
     Emergency call-out        | 4.5  | Within four hours, make safe and pump out
+    - With you within four hours of your call: make safe, pump out, and say what is needed next.
+    - Not: Hired pumps that stay, and tankers.
     Exchange, like for like   | 5.5  | Same flanges, same duty
+    - Old pump out and taken away; new pump of the same duty on the same flanges.
+    - Reconnection, test run and handover.
+    - Not: Changes of pipework, base or supply.
     New installation          | 9    | Base to first valve, wiring to isolator
+    - Pump on its base, pipework to the first valve, wiring to the local isolator.
+    - Test run, setting to work and handover with manuals.
+    - Not: Trenches, plinths and other builder's work.
+    - Not: Electrical supply up to the isolator.
+    - Not: Abstraction and discharge permits.
     Packaged set installation | 12   | Skid, manifolds, vessel and controls
+    - Skid placed and levelled, manifolds, vessel and controls connected.
+    - Pressure and alarm settings, test sheet, and showing your people round.
+    - Not: Craning, unless it stands in the price.
+    - Not: Electrical supply up to the panel.
     Station refurbishment     | 22   | Rails, pipework, panel and telemetry
+    - New rails, pipework in the well, panel and telemetry; old parts taken away.
+    - Test of levels and alarms through to your control room.
+    - Not: Over-pumping while the station stands.
+    - Not: Masonry and covers.
     Vibration survey          | 2    | Now part of the annual service                | inactive
-  `,
-  ),
-  pumps: items(
-    "pounds",
-    `
+  `),
+  pumps: pumps(`
     Circulator, in-line    | 695  | Wet rotor or dry
     Close-coupled          | 1040 | Monobloc, cast iron or bronze
     End-suction            | 1240 | Long-coupled on a baseplate
     Multistage, vertical   | 1520 | In-line, stainless
     Split-case             | 7250 | Irrigation and cooling, 200 m3/h up
     Twin booster set       | 3420 | Duty and assist
+    - over 12 litres a minute
     Triplex booster set    | 5680 | Two duty, one assist
     Submersible, drainage  | 565  | Clean or grey water
     Submersible, sewage    | 1960 | Vortex impeller, guide rail foot
@@ -125,8 +147,7 @@ export const severnPumps: DemonstrationCompany = {
     Progressive cavity     | 3080 | Slurry, lees and pomace
     Dosing set             | 610  | Day tank, bund and diaphragm pump
     River lift, axial flow | 9400 | Rhynes and flood duty, by drawing
-  `,
-  ),
+  `),
   motors: motors(`
     0.37 | 0.88
     0.55 | 0.9

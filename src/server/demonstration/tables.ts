@@ -48,7 +48,30 @@ export const accesses = (text: string): DemonstrationCompany["accesses"] =>
     multiplier: amount(multiplier),
   }));
 
-/** Name and one figure: a job type's hours, a pump's pounds, a drive's multiplier. */
+/** Name and hours; below, what the work comprises, and behind "Not: " what it does not. */
+export const jobTypes = (text: string): DemonstrationCompany["jobTypes"] =>
+  rowsOf(text).map(({ cells: [name, hours, ...rest], notes }) => {
+    const not = notes.filter((note) => note.startsWith(NOT));
+    const exclusions = not.map((note) => note.slice(NOT.length)).join("\n");
+    const scope = notes.filter((note) => !not.includes(note)).join("\n");
+    return {
+      ...described(name, rest),
+      hours: amount(hours),
+      ...(scope && { scope }),
+      ...(exclusions && { exclusions }),
+    };
+  });
+const NOT = "Not: ";
+
+/** Name and pounds; below, "over 12 litres a minute" where the water company is to be told. */
+export const pumps = (text: string): DemonstrationCompany["pumps"] =>
+  rowsOf(text).map(({ cells: [name, pounds, ...rest], notes }) => ({
+    ...described(name, rest),
+    pounds: amount(pounds),
+    ...(notes.includes("over 12 litres a minute") && { needsWaterNotice: true as const }),
+  }));
+
+/** Name and one figure: a drive's multiplier. */
 export const items = <Figure extends string>(figure: Figure, text: string) =>
   rowsOf(text).map(({ cells: [name, value, ...rest] }) => ({
     ...described(name, rest),

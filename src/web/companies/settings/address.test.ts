@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addressOfTab, tabAt } from "./address.ts";
+import { addressOfSection, addressOfTab, quoteSections, sectionAt, tabAt } from "./address.ts";
 
 test.each([
   ["", "branding"],
@@ -13,4 +13,12 @@ test.each([
 
 test("a tab's address opens it", () => {
   expect(tabAt(new URL(addressOfTab("equipment"), "http://localhost").search)).toBe("equipment");
+});
+
+test("a section's address opens it in its tab; what is none is no section", () => {
+  for (const { id } of quoteSections) {
+    const { search } = new URL(addressOfSection(id), "http://localhost");
+    expect([tabAt(search), sectionAt(search)]).toEqual(["quotes", id]);
+  }
+  for (const search of ["?tab=quotes", "?tab=quotes&section=", "?section=Prices"]) expect(sectionAt(search)).toBeNull();
 });

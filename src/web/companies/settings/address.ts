@@ -22,3 +22,24 @@ export function tabAt(addressSearch: string): SettingsTab {
 export function addressOfTab(tab: SettingsTab): string {
   return `/settings?tab=${tab}`;
 }
+
+/** The parts of the Quotes tab, in their order. */
+export const quoteSections = [
+  { id: "prices", label: "Prices" },
+  { id: "company", label: "Company" },
+  { id: "documents", label: "Documents" },
+  { id: "sending", label: "Sending" },
+  { id: "follow-up", label: "Follow-up" },
+  { id: "keeping", label: "Customer Data" },
+] as const;
+export type QuoteSection = (typeof quoteSections)[number]["id"];
+
+/** Null where none is asked for, or one that there is not. */
+export function sectionAt(addressSearch: string): QuoteSection | null {
+  const asked = new URLSearchParams(addressSearch).get("section");
+  return quoteSections.find(({ id }) => id === asked)?.id ?? null;
+}
+
+export function addressOfSection(section: QuoteSection): string {
+  return `${addressOfTab("quotes")}&section=${section}`;
+}

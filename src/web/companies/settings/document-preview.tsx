@@ -1,8 +1,9 @@
 import { useFormContext, useWatch } from "react-hook-form";
 import type { Company } from "#contract/companies.ts";
-import { addressLine } from "#domain/address.ts";
 import { brandRoles } from "#domain/companies/brand.ts";
+import type { LegalForm, RegisteredIn } from "#domain/companies/legal-form.ts";
 import { formatDecimal, formatMoney, parseDecimal } from "#domain/money.ts";
+import { legalLines } from "#domain/offers/particulars.ts";
 import { quoteNumber } from "#domain/quotes/number.ts";
 import { addVat } from "#domain/quotes/vat.ts";
 import { readVatNumber } from "#domain/vat-number.ts";
@@ -64,18 +65,16 @@ function Row({ name, amount, total }: { name: string; amount: string; total?: bo
 }
 
 function SmallPrint({ company, typed }: { company: Company; typed: QuoteSettingValues }) {
-  const number = readVatNumber(typed.vatNumber);
-  const numbers = [
-    typed.companyNumber.trim() && `Company number ${typed.companyNumber.trim()}.`,
-    typed.vatRegistered && number && `VAT number ${number}.`,
-  ].filter(Boolean);
-  const legalName = typed.legalName.trim();
-  const where = addressLine(typed.registeredAddress);
-  if (!legalName && numbers.length === 0 && !where) return null;
+  const lines = legalLines({
+    ...typed,
+    name: company.name,
+    legalForm: (typed.legalForm || null) as LegalForm | null,
+    registeredIn: (typed.registeredIn || null) as RegisteredIn | null,
+    vatNumber: readVatNumber(typed.vatNumber),
+  });
   return (
     <p className="mt-6 border-t border-[#dbe1e6] pt-2 text-[0.625rem]/3.5 wrap-anywhere text-[#56636f]">
-      {[...(legalName || numbers.length > 0 ? [`${legalName || company.name}.`, ...numbers] : [])].join(" ")}
-      {where && <span className="block">Registered address: {where}.</span>}
+      {lines.join(" ")}
     </p>
   );
 }

@@ -14,7 +14,6 @@ import { Plate, PlateBody } from "#web/ui/plate.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { Switch } from "#web/ui/switch.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
-import { Textarea } from "#web/ui/textarea.tsx";
 import { useSettingField } from "./quotes-field.ts";
 import { priceSettingHints, type QuoteSettingValues, quoteSettingWords } from "./quotes-values.ts";
 
@@ -22,7 +21,7 @@ export function DisplaySettings() {
   const pricing = useSettingField("showPricingToUsers");
   const see = useSettingField("engineersSee");
   return (
-    <Plate title="Quote Display Settings">
+    <Plate level={3} title="Quote Display Settings">
       <PlateBody className="grid gap-5">
         <Switch
           {...pricing.control}
@@ -44,7 +43,7 @@ export function PricingSettings({ company }: { company: Company }) {
   const { control, register } = useFormContext<QuoteSettingValues>();
   const draft = useWatch({ control }) as QuoteSettingValues;
   return (
-    <Plate title="Pricing">
+    <Plate level={3} title="Pricing">
       <PlateBody className="grid gap-4">
         {priceSettings.map((setting) => (
           <Switch
@@ -65,7 +64,7 @@ export function VatSettings() {
   const number = useSettingField("vatNumber");
   const rate = useSettingField("vatRate");
   return (
-    <Plate title="VAT">
+    <Plate level={3} title="VAT">
       <PlateBody className="grid gap-4">
         <Switch
           {...registered.control}
@@ -108,35 +107,11 @@ function CheckDigits() {
   );
 }
 
-export function LegalSettings({ name }: { name: string }) {
-  const legalName = useSettingField("legalName");
-  const address = useSettingField("registeredAddress");
-  const number = useSettingField("companyNumber");
-  return (
-    <Plate title="Legal Details">
-      <PlateBody className="grid gap-4">
-        <p className="text-ink-3">Printed at the foot of every document, as far as they are filled in.</p>
-        <div className="grid items-start gap-4 md:grid-cols-2">
-          <Field {...legalName.field} optional>
-            <TextInput {...legalName.control} placeholder={name} autoComplete="off" />
-          </Field>
-          <Field {...number.field} optional>
-            <TextInput {...number.control} placeholder="01234567" autoComplete="off" />
-          </Field>
-        </div>
-        <Field {...address.field} optional>
-          <Textarea {...address.control} rows={3} />
-        </Field>
-      </PlateBody>
-    </Plate>
-  );
-}
-
 export function NumberSettings({ prefix }: { prefix: string }) {
   const days = useSettingField("quoteValidityDays");
   const next = useNextNumber(prefix);
   return (
-    <Plate title="Validity and Numbers">
+    <Plate level={3} title="Validity and Numbers">
       <PlateBody className="grid items-start gap-4 md:grid-cols-2">
         <Field {...days.field} hint="From the day a quote is sent until the end of the last day.">
           <DecimalInput {...days.control} whole className="max-w-40" />

@@ -13,12 +13,21 @@ export const quoteSettingValues = (company: Company) => ({
   legalName: company.legalName ?? "",
   registeredAddress: company.registeredAddress ?? "",
   companyNumber: company.companyNumber ?? "",
+  legalForm: (company.legalForm ?? "") as string,
+  registeredIn: (company.registeredIn ?? "") as string,
+  mostShown: company.mostShown as string,
   quoteValidityDays: String(company.quoteValidityDays),
   contactEmail: company.contactEmail ?? "",
   contactPhone: company.contactPhone ?? "",
   letterWords: company.letterWords ?? "",
   terms: company.terms ?? "",
   engineersRecordAnswers: company.engineersRecordAnswers,
+  remindersOn: company.remindersOn,
+  remindersAfter: company.remindersAfter.join(", "),
+  remindersBefore: company.remindersBefore.join(", "),
+  declineReasons: company.declineReasons.join("\n"),
+  keepAcceptedYears: String(company.keepAcceptedYears),
+  keepOtherYears: String(company.keepOtherYears),
 });
 export type QuoteSettingValues = ReturnType<typeof quoteSettingValues>;
 
@@ -32,12 +41,21 @@ export const quoteSettingWords: Record<keyof QuoteSettingValues, string> = {
   legalName: "Legal Name",
   registeredAddress: "Registered Address",
   companyNumber: "Company Number",
+  legalForm: "Legal Form",
+  registeredIn: "Registered In",
+  mostShown: "Customers See at Most",
   quoteValidityDays: "Quote Validity (days)",
   contactEmail: "Reply Address",
   contactPhone: "Telephone",
   letterWords: "Words of the Letter",
   terms: "Terms",
   engineersRecordAnswers: "Engineers record answers",
+  remindersOn: "Remind customers",
+  remindersAfter: "Days After Sending",
+  remindersBefore: "Days Before the End",
+  declineReasons: "Reasons for Declining",
+  keepAcceptedYears: "After an Acceptance",
+  keepOtherYears: "After Any Other Quote",
 };
 
 /** What a quote that is calculated from then on does. */

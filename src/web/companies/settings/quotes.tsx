@@ -1,14 +1,21 @@
+import { type ReactNode, useEffect, useRef } from "react";
 import { FormProvider } from "react-hook-form";
+import { navigate, useSearch } from "wouter/use-browser-location";
 import { type Company, updateCompany } from "#contract/companies.ts";
 import { useSession } from "#web/people/session.tsx";
 import { WithAside } from "#web/ui/app-shell.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { ErrorSummary } from "#web/ui/error-summary.tsx";
+import { PageSection, SectionLinks, showSection } from "#web/ui/section-links.tsx";
+import { addressOfSection, type QuoteSection, quoteSections, sectionAt } from "./address.ts";
+import { DocumentSettings } from "./document-fields.tsx";
 import { DocumentPreview } from "./document-preview.tsx";
+import { DecliningSettings, KeepingSettings, ReminderSettings } from "./follow-up-fields.tsx";
 import { useCompanyForm } from "./form.ts";
+import { LegalSettings } from "./legal-fields.tsx";
 import { LookOnly, SettingsConflict, WithCompany } from "./parts.tsx";
-import { DisplaySettings, LegalSettings, NumberSettings, PricingSettings, VatSettings } from "./quotes-fields.tsx";
+import { DisplaySettings, NumberSettings, PricingSettings, VatSettings } from "./quotes-fields.tsx";
 import { quoteSettingValues, quoteSettingWords } from "./quotes-values.ts";
 import { SendingSettings } from "./sending-fields.tsx";
 
@@ -28,6 +35,7 @@ function QuoteSettings({ company }: { company: Company }) {
     failure: "Failed to update quote settings. Please try again.",
   });
   const { form, submit, pending, wrong, dirty } = record;
+  const asked = useAskedSection();
   return (
     <FormProvider {...form}>
       <form noValidate onSubmit={submit}>
@@ -35,30 +43,78 @@ function QuoteSettings({ company }: { company: Company }) {
         <ErrorSummary errors={wrong} attempt={form.formState.submitCount} />
         <SettingsConflict record={record} values={quoteSettingValues} words={quoteSettingWords} />
         <WithAside aside={<DocumentPreview company={company} />}>
-          <fieldset disabled={!mayEdit} className="grid min-w-0 gap-4">
-            <DisplaySettings />
-            <PricingSettings company={company} />
-            <VatSettings />
-            <LegalSettings name={company.name} />
-            <NumberSettings prefix={company.quotePrefix} />
-            <SendingSettings version={company.termsVersion} />
-          </fieldset>
-          {mayEdit && (
-            // While there is something to save, the button stays in sight.
-            <div
-              className={classNames(
-                "flex items-center justify-end gap-4 border-t border-rule-strong bg-ground py-3",
-                dirty && "sticky bottom-(--below,0px) z-1",
-              )}
-            >
-              {dirty && <span className="text-ink-3">Not saved yet</span>}
-              <Button type="submit" look="primary" pending={pending} pendingLabel="Saving...">
-                Save Quote Settings
-              </Button>
-            </div>
-          )}
+          {/* One box, so that what stays in sight does so along the whole of it. */}
+          <div className="min-w-0">
+            <SectionLinks
+              label="Quote settings"
+              sections={quoteSections}
+              asked={asked}
+              addressOf={addressOfSection}
+              onGo={(section) => navigate(addressOfSection(section), { replace: true })}
+            />
+            <fieldset disabled={!mayEdit} className="mb-4 grid min-w-0 gap-4">
+              {quoteSections.map((section) => (
+                <PageSection key={section.id} {...section}>
+                  {plates(company)[section.id]}
+                </PageSection>
+              ))}
+            </fieldset>
+            {mayEdit && (
+              // While there is something to save, the button stays in sight.
+              <div
+                className={classNames(
+                  "flex items-center justify-end gap-4 border-t border-rule-strong bg-ground py-3",
+                  dirty && "sticky bottom-(--below,0px) z-1",
+                )}
+              >
+                {dirty && <span className="text-ink-3">Not saved yet</span>}
+                <Button type="submit" look="primary" pending={pending} pendingLabel="Saving...">
+                  Save Quote Settings
+                </Button>
+              </div>
+            )}
+          </div>
         </WithAside>
       </form>
     </FormProvider>
   );
+}
+
+const plates = (company: Company): Record<QuoteSection, ReactNode> => ({
+  prices: (
+    <>
+      <DisplaySettings />
+      <PricingSettings company={company} />
+    </>
+  ),
+  company: (
+    <>
+      <LegalSettings name={company.name} />
+      <VatSettings />
+    </>
+  ),
+  documents: (
+    <>
+      <DocumentSettings />
+      <NumberSettings prefix={company.quotePrefix} />
+    </>
+  ),
+  sending: <SendingSettings version={company.termsVersion} />,
+  "follow-up": (
+    <>
+      <ReminderSettings />
+      <DecliningSettings />
+    </>
+  ),
+  keeping: <KeepingSettings />,
+});
+
+/** A page that is opened or loaded again at one of its sections. */
+function useAskedSection(): QuoteSection | null {
+  const asked = sectionAt(useSearch());
+  const first = useRef(asked);
+  useEffect(() => {
+    if (first.current) showSection(first.current);
+  }, []);
+  return asked;
 }

@@ -16,7 +16,7 @@ export function SendingSettings({ version }: { version: number }) {
   const terms = useSettingField("terms");
   const record = useSettingField("engineersRecordAnswers");
   return (
-    <Plate title="Sending">
+    <Plate level={3} title="Letters, Terms and Answers">
       <PlateBody className="grid gap-4">
         <div className="grid items-start gap-4 md:grid-cols-2">
           <Field {...email.field} optional hint="Customers see it, and their answers to letters go there.">

@@ -1,0 +1,15 @@
+// On which days a customer is reminded of a quote (decision 74), as a company writes them down.
+import { type Refusal, refuse } from "#domain/refusal.ts";
+
+const MOST_REMINDERS = 5;
+const MOST_DAYS = 365;
+export const REMINDER_DAYS_MESSAGE = `Enter 1 to ${MOST_REMINDERS} whole numbers of days from 1 to ${MOST_DAYS}, such as 3, 10`;
+
+/** "10, 3" or [10, 3] is [3, 10]; each day once. */
+export function readReminderDays(typed: string | readonly (string | number)[]): number[] | Refusal {
+  const parts = typeof typed === "string" ? typed.split(/[\s,;]+/) : typed.map((day) => String(day).trim());
+  const days = parts.filter((part) => part !== "").map((part) => (/^\d{1,3}$/.test(part) ? Number(part) : 0));
+  const isRight = days.every((day) => day >= 1 && day <= MOST_DAYS);
+  const each = [...new Set(days)].sort((a, b) => a - b);
+  return isRight && each.length >= 1 && each.length <= MOST_REMINDERS ? each : refuse("invalid", REMINDER_DAYS_MESSAGE);
+}

@@ -1,0 +1,35 @@
+import { shownLevels } from "#domain/presentation.ts";
+import { documentChoiceText } from "#domain/quotes/document-words.ts";
+import { Field } from "#web/ui/field.tsx";
+import { Note } from "#web/ui/note.tsx";
+import { Plate, PlateBody } from "#web/ui/plate.tsx";
+import { Select } from "#web/ui/select.tsx";
+import { useSettingField } from "./quotes-field.ts";
+
+/** What all documents have in common (decisions 71 and 73). */
+export function DocumentSettings() {
+  const shown = useSettingField("mostShown");
+  return (
+    <Plate level={3} title="What Documents Show">
+      <PlateBody className="grid gap-4">
+        <Note tone="plain">
+          The words that Volute suggests and checks follow what British law asks of quotations. They are not legal
+          advice: ask a solicitor about your terms, and an accountant about VAT.
+        </Note>
+        <Field
+          {...shown.field}
+          hint="The most of a price that a document may show; each quote begins with the total only. People who may not see costs send totals."
+          className="max-w-80"
+        >
+          <Select {...shown.control}>
+            {shownLevels.map((level) => (
+              <option key={level} value={level}>
+                {documentChoiceText("presentation", level)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      </PlateBody>
+    </Plate>
+  );
+}

@@ -1,0 +1,104 @@
+// What happens after sending: reminders, why customers decline, and how long their particulars are kept.
+import { useFormContext, useWatch } from "react-hook-form";
+import { readReminderDays } from "#domain/companies/reminder-days.ts";
+import { isRefusal } from "#domain/refusal.ts";
+import { DecimalInput } from "#web/ui/decimal-input.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { Note } from "#web/ui/note.tsx";
+import { Plate, PlateBody } from "#web/ui/plate.tsx";
+import { Switch } from "#web/ui/switch.tsx";
+import { TextInput } from "#web/ui/text-input.tsx";
+import { Textarea } from "#web/ui/textarea.tsx";
+import { useSettingField } from "./quotes-field.ts";
+import { type QuoteSettingValues, quoteSettingWords } from "./quotes-values.ts";
+import { lateReminders, scheduleWords } from "./reminder-words.ts";
+
+/** Decision 74. */
+export function ReminderSettings() {
+  const on = useSettingField("remindersOn");
+  const after = useSettingField("remindersAfter");
+  const before = useSettingField("remindersBefore");
+  return (
+    <Plate level={3} title="Reminders">
+      <PlateBody className="grid gap-4">
+        <Switch
+          {...on.control}
+          label={quoteSettingWords.remindersOn}
+          hint="By letter, at 9:30 on working days where the customer is. An answer or a question stops them; once the quote was opened, only those before the end are sent."
+        />
+        <div className="grid items-start gap-4 md:grid-cols-2">
+          <Field {...after.field} hint="Whole days between commas, such as 3, 10.">
+            <TextInput {...after.control} autoComplete="off" maxLength={100} />
+          </Field>
+          <Field {...before.field} hint="Such as 2, or 7, 2.">
+            <TextInput {...before.control} autoComplete="off" maxLength={100} />
+          </Field>
+        </div>
+        <Schedule />
+      </PlateBody>
+    </Plate>
+  );
+}
+
+/** What is typed, read back; and the days that no quote lives to see. */
+function Schedule() {
+  const { control } = useFormContext<QuoteSettingValues>();
+  const [isOn, typedAfter, typedBefore, typedDays] = useWatch({
+    control,
+    name: ["remindersOn", "remindersAfter", "remindersBefore", "quoteValidityDays"],
+  });
+  const [after, before] = [readReminderDays(typedAfter ?? ""), readReminderDays(typedBefore ?? "")];
+  if (!isOn || isRefusal(after) || isRefusal(before)) return null;
+  const late = lateReminders({ after, before }, Number(typedDays));
+  return (
+    <div aria-live="polite" className="grid gap-3">
+      <p className="text-ink-2">{scheduleWords({ after, before })}</p>
+      {late && <Note tone="warn">{late}</Note>}
+    </div>
+  );
+}
+
+export function DecliningSettings() {
+  const reasons = useSettingField("declineReasons");
+  return (
+    <Plate level={3} title="Declined Quotes">
+      <PlateBody>
+        <Field
+          {...reasons.field}
+          optional
+          hint="One a line, at most 12 of 100 characters. Customers who decline may choose one, or say it in their own words."
+        >
+          <Textarea {...reasons.control} rows={5} />
+        </Field>
+      </PlateBody>
+    </Plate>
+  );
+}
+
+/** Decision 76. */
+export function KeepingSettings() {
+  const accepted = useSettingField("keepAcceptedYears");
+  const other = useSettingField("keepOtherYears");
+  return (
+    <Plate level={3} title="How Long Customers’ Details Are Kept">
+      <PlateBody className="grid gap-4">
+        <p className="text-ink-2">
+          Names, contact details, addresses, notes and what customers wrote are due to be erased when this time is over.
+          Numbers, amounts and dates stay.
+        </p>
+        <div className="grid items-start gap-4 md:grid-cols-2">
+          <Field {...accepted.field} hint="Tax records and claims usually need six years." className="md:max-w-60">
+            <DecimalInput {...accepted.control} whole after="years" />
+          </Field>
+          <Field
+            {...other.field}
+            hint="A customer may ask for it sooner, since nothing was agreed."
+            className="md:max-w-60"
+          >
+            <DecimalInput {...other.control} whole after="years" />
+          </Field>
+        </div>
+      </PlateBody>
+    </Plate>
+  );
+}

@@ -1,0 +1,83 @@
+// Who the company is in law, as its documents and its customers' pages have to say.
+import { useFormContext, useWatch } from "react-hook-form";
+import {
+  isRegistered,
+  type LegalForm,
+  legalForms,
+  legalFormWords,
+  registers,
+  registerWords,
+} from "#domain/companies/legal-form.ts";
+import { Field } from "#web/ui/field.tsx";
+import { Plate, PlateBody } from "#web/ui/plate.tsx";
+import { Select } from "#web/ui/select.tsx";
+import { TextInput } from "#web/ui/text-input.tsx";
+import { Textarea } from "#web/ui/textarea.tsx";
+import { useSettingField } from "./quotes-field.ts";
+import type { QuoteSettingValues } from "./quotes-values.ts";
+
+const nameHints: Record<LegalForm, string> = {
+  company: "As it stands in the register, with Limited, Ltd or plc.",
+  llp: "As it stands in the register, with LLP.",
+  partnership: "The names of all partners.",
+  sole_trader: "Your own first name and surname.",
+};
+
+export function LegalSettings({ name }: { name: string }) {
+  const { control } = useFormContext<QuoteSettingValues>();
+  const form = useWatch({ control, name: "legalForm" }) as LegalForm | "";
+  const legalForm = useSettingField("legalForm");
+  const legalName = useSettingField("legalName");
+  const address = useSettingField("registeredAddress");
+  const registeredIn = useSettingField("registeredIn");
+  const number = useSettingField("companyNumber");
+  // What is hidden keeps its value; what is wrong with it has to be seen.
+  const hasRegister = form === "" || isRegistered(form) || number.field.error || registeredIn.field.error;
+  const isOwner = form !== "" && !isRegistered(form);
+  return (
+    <Plate level={3} title="Legal Details">
+      <PlateBody className="grid gap-4">
+        <p className="text-ink-3">Printed at the foot of every document, as far as they are filled in.</p>
+        <div className="grid items-start gap-4 md:grid-cols-2">
+          <Field {...legalForm.field} optional>
+            <Select {...legalForm.control}>
+              <option value="">Not said</option>
+              {legalForms.map((form) => (
+                <option key={form} value={form}>
+                  {legalFormWords[form]}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <Field {...legalName.field} optional {...(form !== "" && { hint: nameHints[form] })}>
+            <TextInput {...legalName.control} placeholder={isOwner ? undefined : name} autoComplete="off" />
+          </Field>
+          {hasRegister && (
+            <>
+              <Field {...registeredIn.field} optional>
+                <Select {...registeredIn.control}>
+                  <option value="">Not said</option>
+                  {registers.map((register) => (
+                    <option key={register} value={register}>
+                      {registerWords[register]}
+                    </option>
+                  ))}
+                </Select>
+              </Field>
+              <Field {...number.field} optional>
+                <TextInput {...number.control} placeholder="01234567" autoComplete="off" />
+              </Field>
+            </>
+          )}
+        </div>
+        <Field
+          {...address.field}
+          optional
+          {...(isOwner && { label: "Address for Documents", hint: "Where letters about your business reach you." })}
+        >
+          <Textarea {...address.control} rows={3} />
+        </Field>
+      </PlateBody>
+    </Plate>
+  );
+}

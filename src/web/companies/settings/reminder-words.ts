@@ -1,0 +1,28 @@
+// A schedule of reminders, read back in a sentence.
+
+interface Schedule {
+  after: readonly number[];
+  before: readonly number[];
+}
+
+const list = new Intl.ListFormat("en-GB");
+const days = (each: readonly number[]) =>
+  `${list.format(each.map(String))} ${each.length === 1 && each[0] === 1 ? "day" : "days"}`;
+
+/** "A letter 3 and 10 days after sending, and 2 days before the end." */
+export function scheduleWords({ after, before }: Schedule): string {
+  return `A letter ${days(after)} after sending, and ${days(before.toReversed())} before the end.`;
+}
+
+/** Which of them a quote of this validity has no time for; null for none. */
+export function lateReminders({ after, before }: Schedule, validityDays: number): string | null {
+  const late = [after.filter((day) => day >= validityDays), before.filter((day) => day >= validityDays)];
+  const words = [
+    late[0]?.length && `${days(late[0])} after sending`,
+    late[1]?.length && `${days(late[1])} before the end`,
+  ];
+  const told = words.filter((word) => typeof word === "string");
+  if (told.length === 0) return null;
+  const valid = validityDays === 1 ? "1 day" : `${validityDays} days`;
+  return `A quote is valid for ${valid}, so that nothing is sent ${list.format(told)}.`;
+}
