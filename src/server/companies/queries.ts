@@ -87,6 +87,15 @@ const selectCompany = statement({
 /** The company acted in; row level security leaves only that one in sight. */
 export const findOwnCompany = (db: Tx, id: number | null) => first(selectCompany(db, { id }));
 
+const selectActedIn = statement({
+  name: "company_acted_in",
+  gives: company,
+  text: `select ${columns(company)} from companies
+    where id = (select nullif(current_setting('app.company_id', true), '')::integer)`,
+});
+/** The same before it is known who asks, so that nothing waits for that. */
+export const findCompanyActedIn = (db: Tx) => first(selectActedIn(db));
+
 const selectCompanyHeld = statement({
   name: "company_held",
   takes: byId,

@@ -155,7 +155,8 @@ async function answer(
     throw error;
   }
 
-  const first = steps.prepare && (await attempted(database, steps, begin));
+  // Nothing of it needs keeping: what it is about is read and checked anew.
+  const first = steps.prepare && (await attempted(database, steps, begin, true));
   const prepared = first && (await steps.prepare?.(first as never, database));
   const work = (db: Tx, enter: Enter) => carryOut(db, enter, prepared);
   const { actor, answered } = await attempted(database, steps, work, isReading).catch(asReply);

@@ -314,6 +314,14 @@ const selectPapers = statement({
 /** What the customer was given of one revision, and the record of its acceptance, each by what it is found. */
 export const findPapers = (db: Tx, quoteId: string, number: number) => first(selectPapers(db, { quoteId, number }));
 
+const selectSentStatus = statement({
+  name: "offer_sent_status",
+  gives: { statusLabel: text, statusColor: text },
+  text: "select label as status_label, color as status_color from quote_statuses where name = 'sent'",
+});
+/** How the status is shown that a quote has once it is sent. */
+export const readSentStatus = (db: Tx) => only(selectSentStatus(db));
+
 const countLetters = statement({
   name: "offer_letters_of_late",
   takes: { quoteId: uuid, since: instant, mostOfCompany: integer },

@@ -16,7 +16,7 @@ import { csvHeader, csvLine } from "#domain/quotes/csv.ts";
 import { type Changes, sentencesOf } from "#domain/quotes/history.ts";
 import { shownTo } from "#domain/quotes/policy.ts";
 import { isRefusal } from "#domain/refusal.ts";
-import { findOwnCompany } from "#server/companies/queries.ts";
+import { findCompanyActedIn } from "#server/companies/queries.ts";
 import { Answer } from "#server/kernel/call.ts";
 import { route } from "#server/kernel/route.ts";
 import { calculate, calculated } from "./calculate.ts";
@@ -112,10 +112,9 @@ export const quoteRoutes = [
       }),
   }),
   route(getQuotePdf, {
-    async read({ db, params, actor }) {
-      const quote = await findDetail(db, params.id);
-      const company = quote && (await findOwnCompany(db, (await actor).companyId));
-      return company && { quote, company };
+    async read({ db, params }) {
+      const [quote, company] = await Promise.all([findDetail(db, params.id), findCompanyActedIn(db)]);
+      return quote && company && { quote, company };
     },
     permit: (actor, { quote }) => mayRead(actor, quote),
     reply({ actor, record: { quote, company } }) {

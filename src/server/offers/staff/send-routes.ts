@@ -1,20 +1,30 @@
 // HTTP for sending a quote, and for looking at it before.
 import { checkSending, OWN_WORDS, previewLetter, renewQuote, sendQuote } from "#contract/offers.ts";
-import type { QuoteDetail } from "#contract/quotes.ts";
 import type { Actor } from "#domain/actor.ts";
-import { findOwnCompany } from "#server/companies/queries.ts";
+import { findCompanyActedIn } from "#server/companies/queries.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { Answer } from "#server/kernel/call.ts";
 import { route } from "#server/kernel/route.ts";
 import { postOf } from "#server/mails/post.ts";
 import { renderOfferLetter } from "#server/offers/letters/letters.ts";
-import { countLettersOfLate, findJobTexts, findNewestRevision } from "#server/offers/queries.ts";
+import { countLettersOfLate, findJobTexts, findNewestRevision, readSentStatus } from "#server/offers/queries.ts";
 import { findWithTerms } from "#server/quotes/queries.ts";
 import { mayRead } from "#server/quotes/subject.ts";
 import { checked } from "./check.ts";
 import { notCalculated } from "./facts.ts";
 import { findOffered, lockOffered, type Offered, ofOffered } from "./offered.ts";
-import { type Call, decided, kindOf, type Made, offerNow, prepared, type Sending, sent, written } from "./sending.ts";
+import {
+  type Call,
+  type Decided,
+  decided,
+  kindOf,
+  type Made,
+  offerNow,
+  prepared,
+  type Sending,
+  sent,
+  written,
+} from "./sending.ts";
 
 const permit = (actor: Actor, { quote }: Offered) => mayRead(actor, quote);
 /** In place of the link, whose token is made when the letter leaves. */
@@ -22,43 +32,40 @@ const NO_LINK = "https://link.in.the.letter.invalid/";
 
 interface About {
   db: Tx;
-  actor: Promise<Actor>;
   params: { id: string };
 }
 
-/** The company waits for the session, the quote does not. */
-async function withCompany<Q>({ db, actor, params }: About, reading: Promise<Q | null>) {
-  const [found, company, job] = await Promise.all([
-    reading,
-    actor.then(({ companyId }) => findOwnCompany(db, companyId)),
-    findJobTexts(db, params.id),
-  ]);
+async function withCompany<Q>({ db, params }: About, reading: Promise<Q | null>) {
+  const [found, company, job] = await Promise.all([reading, findCompanyActedIn(db), findJobTexts(db, params.id)]);
   return found && company && job && { ...found, company, job };
+}
+
+async function findCheckable({ db, params }: About) {
+  const [quote, newest] = await Promise.all([findWithTerms(db, params.id), findNewestRevision(db, params.id)]);
+  return quote && { quote, newest };
 }
 
 const sending = (event: "send" | "renew") => ({
   ...ofOffered,
   async read(asking: About & { now: Date }): Promise<Sending | null> {
     const { db, params, now } = asking;
-    const [found, lettersOfLate] = await Promise.all([
+    const [found, lettersOfLate, sentStatus] = await Promise.all([
       withCompany(asking, lockOffered(db, params.id)),
       countLettersOfLate(db, params.id, now),
+      readSentStatus(db),
     ]);
-    return found && { ...found, lettersOfLate };
+    return found && { ...found, lettersOfLate, sentStatus };
   },
   prepare: (call: Call) => prepared(event, call),
   decide: (call: Call & { prepared: Made }) => decided(event, call),
   write: written,
-  entry: ({ written: detail, ...call }: Call & { prepared: Made; written: QuoteDetail }) => sent(call, detail),
+  entry: ({ decision, ...call }: Call & { prepared: Made; decision: Decided }) => sent(call, decision.after),
+  reply: ({ decision }: { decision: Decided }) => decision.after,
 });
 
 export const sendRoutes = [
   route(checkSending, {
-    async read(asking) {
-      const { db, params } = asking;
-      const [quote, newest] = await Promise.all([findWithTerms(db, params.id), findNewestRevision(db, params.id)]);
-      return withCompany(asking, Promise.resolve(quote && { quote, newest }));
-    },
+    read: (asking) => withCompany(asking, findCheckable(asking)),
     permit,
     prepare: async (_, database) => ({ sends: postOf(database) !== null }),
     reply: ({ actor, record, prepared: { sends }, now }) => ({ ...checked(record, actor, now), sends }),

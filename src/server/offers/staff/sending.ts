@@ -17,7 +17,7 @@ import { documentOfOffer, offerOf } from "#server/offers/freeze.ts";
 import { offerLetter } from "#server/offers/letters/letters.ts";
 import type { Offer } from "#server/offers/offer.ts";
 import { closeRevision, insertRevision, moveQuote, touchQuote } from "#server/offers/queries.ts";
-import { detailOf, readDetail } from "#server/quotes/detail.ts";
+import { detailOf, type FoundDetail } from "#server/quotes/detail.ts";
 import { renderPdf } from "#server/quotes/pdf.ts";
 import type { FoundQuote } from "#server/quotes/queries.ts";
 import { refusalByRules } from "#server/quotes/terms.ts";
@@ -27,6 +27,8 @@ import { entryOf, type Offered, refuseNow, revisionAtHand, sameQuote } from "./o
 /** What somebody is sending. */
 export interface Sending extends Sendable {
   lettersOfLate: LettersOfLate;
+  /** As it is shown. */
+  sentStatus: Pick<FoundQuote, "statusLabel" | "statusColor">;
 }
 export type Kind = "new" | "again" | "renewal";
 
@@ -91,25 +93,39 @@ export async function prepared(event: Wanted, call: Call): Promise<Made> {
   return { version: quote.version, fresh: { id: randomUUIDv7(), offer, bytes } };
 }
 
-/** What the transaction keeps: a new revision, or nothing but letters about the open one. */
-export function decided(event: Wanted, call: Call & { prepared: Made }) {
-  const refused = refuseSending(event, call);
-  if (refused) return refused;
-  sameQuote(call.prepared, call.record);
-  return call.prepared;
+export interface Decided extends Made {
+  /** The quote as it is then: known before it is kept, so that everything leaves together. */
+  after: FoundDetail;
 }
 
-export async function written(db: Tx, { fresh }: Made, call: Call): Promise<QuoteDetail> {
+/** What the transaction keeps: a new revision, or nothing but letters about the open one. */
+export function decided(event: Wanted, call: Call & { prepared: Made }): Decided | Refusal {
+  const refused = refuseSending(event, call);
+  if (refused) return refused;
+  const { prepared: made, record, now } = call;
+  sameQuote(made, record);
+  const { quote } = record;
+  const becomes = made.fresh ? { ...movedBy(made.fresh.offer, call), ...record.sentStatus } : {};
+  return {
+    ...made,
+    after: detailOf({ ...quote, ...becomes, updatedAt: now.toISOString(), version: quote.version + 1 }),
+  };
+}
+
+/** Where the quote stands once this offer of it is sent. */
+function movedBy({ revision, quote: { validUntil } }: Offer, { record: { quote }, body, now }: Call) {
+  const at = now.toISOString();
+  const customerEmail = quote.customerEmail ?? (body.to || null);
+  return { status: "sent", revision, sentAt: at, validUntil: validUntil ?? at, customerEmail };
+}
+
+export function written(db: Tx, { fresh }: Made, call: Call): Promise<unknown>[] {
   const { record, now } = call;
   const { id, offer } = fresh ?? atHand(record);
-  const kept = [
+  return [
     ...(fresh ? keepRevision(db, fresh, call) : [touchQuote(db, { id: record.quote.id, at: now.toISOString() })]),
     ...lettersOf(call, id, offer).map((letter) => queueMail(db, letter, now)),
   ];
-  // Sent right behind them.
-  const detail = readDetail(db, record.quote.id);
-  await Promise.all([...kept, detail]);
-  return detail;
 }
 
 function atHand(record: Offered) {
@@ -118,20 +134,18 @@ function atHand(record: Offered) {
 }
 
 /** Document, revision and status, in this order: a revision has its document, and keeps the quote as it was sent. */
-function keepRevision(db: Tx, { id, offer, bytes }: NonNullable<Made["fresh"]>, { actor, body, record, now }: Call) {
+function keepRevision(db: Tx, { id, offer, bytes }: NonNullable<Made["fresh"]>, call: Call) {
+  const { actor, record, now } = call;
   const { quote, company } = record;
   const at = now.toISOString();
-  const validUntil = offer.quote.validUntil ?? at;
+  const moved = movedBy(offer, call);
   const closing = { quoteId: quote.id, number: quote.revision, at, because: "superseded", reason: null } as const;
-  const issued = { issuedAt: at, issuedBy: actor.personId, issuedByName: actor.name, validUntil };
+  const issued = { issuedAt: at, issuedBy: actor.personId, issuedByName: actor.name, validUntil: moved.validUntil };
   const about = { companyId: company.id, quoteId: quote.id, number: offer.revision };
   return [
     saveDocument(db, company.id, bytes),
     ...(offer.revision > quote.revision ? [closeRevision(db, closing)] : []),
-    moveQuote(db, {
-      ...{ id: quote.id, status: "sent", revision: offer.revision, sentAt: at, validUntil, updatedAt: at },
-      customerEmail: quote.customerEmail ?? (body.to || null),
-    }),
+    moveQuote(db, { ...moved, id: quote.id, updatedAt: at }),
     insertRevision(db, { ...about, ...issued, id, content: offer, documentSha256: hash("sha256", bytes) }),
   ];
 }
