@@ -74,9 +74,15 @@ export const declineOffer = endpoint({
   path: "/q/:token/decline",
   summary: "Decline the offer",
   audit: "quote.declined",
-  body: z.object({ name: Field, reason: Field }),
+  body: z.object({ name: Field, because: Field, reason: Field }),
 });
-export const Declining = z.object({ name: Line(200, "Enter your full name"), reason: Text(1000) });
+export const Declining = z.object({
+  name: Line(200, "Enter your full name"),
+  /** One of the company's own reasons. */
+  because: Text(200),
+  /** In the customer's own words. */
+  reason: Text(1000),
+});
 
 export const askAboutOffer = endpoint({
   ...base,

@@ -243,6 +243,32 @@ describe("declining and asking", () => {
     expect(text).toContain("x".repeat(1001));
   });
 
+  test("a decline may choose from the company's own reasons, and add own words (case 49)", async () => {
+    const reasons = ["Too expensive", "We found somebody else & sooner"];
+    await change`update companies set decline_reasons = ${reasons} where id = ${world.north.id}`;
+    const decline = async (body: Record<string, string>) => {
+      const offer = await sentOffer(world);
+      const { status, text } = await ask("POST", `/q/${offer.token}/decline`, { name: "Margaret", ...body });
+      return { status, text, kept: (await answersTo(offer)).map(({ reason }) => reason) };
+    };
+    try {
+      const { text } = await ask("GET", `/q/${(await sentOffer(world)).token}/decline`);
+      expect(text.match(/type="radio"/g)).toHaveLength(2);
+      expect(text).toContain('value="We found somebody else &amp; sooner"><span>We found somebody else &amp; sooner');
+      expect(await decline({ because: reasons[1] ?? "" })).toMatchObject({ status: 303, kept: [reasons[1]] });
+      const both = { because: "Too expensive", reason: "By half.\nSorry!" };
+      expect(await decline(both)).toMatchObject({ status: 303, kept: ["Too expensive\nBy half.\nSorry!"] });
+      expect(await decline({ reason: "Later" })).toMatchObject({ status: 303, kept: ["Later"] });
+      const strange = await decline({ because: "Because", reason: "kept as typed" });
+      expect(strange).toMatchObject({ status: 400, kept: [] });
+      expect(strange.text).toContain('<a href="#because">Choose one of these reasons, or none</a>');
+      expect(strange.text).toContain("kept as typed");
+    } finally {
+      await change`update companies set decline_reasons = '{}' where id = ${world.north.id}`;
+    }
+    expect((await ask("GET", `/q/${(await sentOffer(world)).token}/decline`)).text).not.toContain('type="radio"');
+  });
+
   test("a question is kept, told, and bounded", async () => {
     const offer = await sentOffer(world);
     const before = (await world.lastEntry())?.id ?? 0;

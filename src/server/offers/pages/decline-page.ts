@@ -1,19 +1,32 @@
 // Where a customer declines. A reason is welcome and never needed.
 import { html } from "#server/mails/html.ts";
 import { backLink, framedPage, type Page } from "./frame.ts";
-import { type Errors, errorSummary, field } from "./parts.ts";
+import { choices, type Errors, errorSummary, field } from "./parts.ts";
 import { titleOf } from "./plates.ts";
 import { kindOf, named, namedInside, pathOf, type View } from "./view.ts";
 
-export type TypedDecline = Readonly<Partial<Record<"name" | "reason", string | undefined>>>;
+export type TypedDecline = Readonly<Partial<Record<"name" | "because" | "reason", string | undefined>>>;
 
-export function declinePage(view: View, { name = "", reason = "" }: TypedDecline = {}, errors: Errors = {}): Page {
+export function declinePage(
+  view: View,
+  { name = "", because = "", reason = "" }: TypedDecline = {},
+  errors: Errors = {},
+): Page {
   const { offer, found } = view;
   const body = html`${backLink(view)}${errorSummary(errors)}<form class="plate narrow" method="post" action="${pathOf(view, "/decline")}" novalidate>
 <div class="till"><p class="label">${named(offer)}, ${titleOf(offer)}</p><h1>Decline this ${kindOf(view.offer)}</h1></div><div class="answer">
 <p>${found.company.name} is told at once. We keep your name, the time, and the address and browser of your device as a record.</p>
 ${field({ name: "name", label: "Your full name", value: name, errors, more: 'autocomplete="name" maxlength="200" required' })}
-${field({ name: "reason", label: "Reason (optional)", hint: "It helps us to make a better offer.", value: reason, errors, rows: 4, more: 'maxlength="1000"' })}
+${choices({ name: "because", label: "Reason (optional)", options: found.company.declineReasons, value: because, errors })}
+${field({
+  name: "reason",
+  label: found.company.declineReasons.length > 0 ? "In your own words (optional)" : "Reason (optional)",
+  hint: "It helps us to make a better offer.",
+  value: reason,
+  errors,
+  rows: 4,
+  more: 'maxlength="1000"',
+})}
 <button class="btn btn-primary btn-lg btn-block">Decline</button></div></form>`;
   return framedPage(view, { title: `Decline ${namedInside(offer)}`, body });
 }

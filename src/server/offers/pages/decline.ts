@@ -17,13 +17,18 @@ import { may, pathOf, statusOf, type View, viewOf } from "./view.ts";
 type Outcome = Stopped | { done: true } | { declined: { name: string; reason: string | null } };
 
 function outcomeOf(view: View, typed: TypedDecline): Outcome {
-  const { name = "", reason = "" } = typed;
+  const { name = "", because = "", reason = "" } = typed;
   if (view.stand === "declined") return { done: true };
   if (view.holder.isStaff) return { page: declinePage(view, typed), status: 403 };
   if (!may("decline", view)) return { page: stopPage(view), status: statusOf(view.stand) };
-  const read = z.safeDecode(Declining, { name, reason });
-  if (!read.success) return { page: declinePage(view, typed, errorsOf(read.error)), status: 400 };
-  return { declined: { name: read.data.name, reason: read.data.reason || null } };
+  const read = z.safeDecode(Declining, { name, because, reason });
+  const errors = read.success ? {} : errorsOf(read.error);
+  const isOffered = because === "" || view.found.company.declineReasons.includes(because);
+  const wrong = isOffered ? errors : { ...errors, because: "Choose one of these reasons, or none" };
+  if (!read.success || !isOffered) return { page: declinePage(view, typed, wrong), status: 400 };
+  // The one that was chosen is the first line, by which the company counts.
+  const given = [because, read.data.reason].filter((one) => one !== "").join("\n");
+  return { declined: { name: read.data.name, reason: given || null } };
 }
 
 export const declineRoute = route(declineOffer, {

@@ -80,6 +80,26 @@ export function tick(name: string, label: string, isTicked: boolean, errors: Err
   return html`<div class="field">${problemOf(name, errors)}<label class="tick" for="${name}"><input type="checkbox" id="${name}" name="${name}" value="yes"${new Html((isTicked ? " checked" : "") + about)}><span>${label}</span></label></div>`;
 }
 
+interface Choices {
+  name: string;
+  label: string;
+  options: readonly string[];
+  value: string;
+  errors: Errors;
+}
+
+/** One of several, or none of them; nothing at all where there are no options. */
+export function choices({ name, label, options, value, errors }: Choices): Html {
+  const about = errors[name] ? ` aria-invalid="true" aria-describedby="${name}-error"` : "";
+  const option = (text: string, at: number) =>
+    html`<label class="tick"><input type="radio"${new Html(at === 0 ? ` id="${name}"` : "")} name="${name}" value="${text}"${new Html(text === value ? " checked" : "")}><span>${text}</span></label>`;
+  return when(
+    options.length > 0,
+    () =>
+      html`<fieldset class="field"${new Html(about)}><legend>${label}</legend>${problemOf(name, errors)}${joined(options.map(option))}</fieldset>`,
+  );
+}
+
 const problemOf = (name: string, errors: Errors): Html =>
   when(
     errors[name],

@@ -12,6 +12,7 @@ import {
   type RowOf,
   readAs,
   text,
+  texts,
   uuid,
 } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
@@ -39,6 +40,7 @@ const quote = {
 const company = {
   ...{ id: integer, name: text, isActive: boolean, primaryColor: text, contactEmail: nullable(text) },
   ...{ contactPhone: nullable(text), brandImageData: nullable(text), brandImageType: nullable(text) },
+  declineReasons: texts,
 };
 const link = { mailId: nullable(uuid), endedAt: nullable(instant), firstSeenAt: nullable(instant) };
 const mail = { toAddress: text, reply: nullable(text) };
