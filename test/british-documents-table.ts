@@ -12,7 +12,8 @@ export const sentences = {
   urgent: "For these, and the parts that they need, there is no right to cancel.",
   energy: "VAT is 0% until 31 March 2027 and 5% from 1 April 2027.",
   later: "For work from that day on VAT is 5%, £165.00, and the total including VAT is £3,464.95.",
-  reverse: "the customer accounts to HMRC for the VAT at 20%. No VAT is in this total.",
+  reverse:
+    "the customer accounts to HMRC for the VAT at 20%. No VAT is in this total. The customer’s VAT number: GB123456789.",
   outside: "This work is on land outside the United Kingdom: no UK VAT is charged.",
   water: "Water Supply (Water Fittings) Regulations 1999, regulation 5",
   scottish: "Water Supply (Water Fittings) (Scotland) Byelaws 2014",

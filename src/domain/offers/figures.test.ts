@@ -5,7 +5,12 @@ import { figuresOf, treatmentInWords } from "./figures.ts";
 const at = (day: string, time = "12:00:00.000Z") => new Date(`${day}T${time}`);
 const company = { vatRegistered: true, vatRate: 2000 };
 const of = (vatTreatment: VatTreatment | null, issued = "2026-11-21", until = "2026-12-21", net = 374_195) =>
-  figuresOf(company, { net, vatTreatment, vatReason: "a home that stood empty" }, at(issued), at(until));
+  figuresOf(
+    company,
+    { net, vatTreatment, vatReason: "a home that stood empty", customerVatNumber: "GB123456789" },
+    at(issued),
+    at(until),
+  );
 
 describe("what an offer comes to", () => {
   test.each([
@@ -17,25 +22,25 @@ describe("what an offer comes to", () => {
     const { figures, vat: said } = of(treatment);
     expect(figures).toEqual({ net: 374_195, vat, gross: 374_195 + vat, rate, later: null });
     expect(said.words).toBe(words);
-    expect(treatmentInWords(said)).toBe(words);
+    expect(treatmentInWords(said, null)).toBe(words);
   });
 
   test.each([
     [
       "reverse_charge",
-      /accounts to HMRC for the VAT at 20%/,
+      /accounts to HMRC for the VAT at 20%.*The customer’s VAT number: GB123456789\.$/,
       "Domestic reverse charge: the customer accounts for the VAT",
     ],
     ["outside_uk", /outside the United Kingdom/, "Outside the scope of UK VAT"],
   ] as const)("has no line of VAT with the treatment %s, and says why", (treatment, statement, called) => {
     const { figures, vat } = of(treatment);
     expect(figures).toEqual({ net: 374_195, vat: null, gross: 374_195, rate: null, later: null });
-    expect([vat.words, treatmentInWords(vat)]).toEqual([null, called]);
+    expect([vat.words, treatmentInWords(vat, null)]).toEqual([null, called]);
     expect(vat.statement).toMatch(statement);
   });
 
   test("says no word of VAT where the company is not registered, whatever the quote names", () => {
-    const quote = { net: 100, vatTreatment: "energy_saving", vatReason: null } as const;
+    const quote = { net: 100, vatTreatment: "energy_saving", vatReason: null, customerVatNumber: null } as const;
     const { figures, vat } = figuresOf({ ...company, vatRegistered: false }, quote, at("2027-03-20"), at("2027-04-19"));
     expect(figures).toEqual({ net: 100, vat: null, gross: 100, rate: null, later: null });
     expect(vat).toEqual({ treatment: "not_registered", words: null, statement: null });
@@ -60,10 +65,13 @@ describe("energy-saving materials", () => {
     ["lasts into 1 April, by the clock of London", at("2027-03-31", "23:00:00.000Z"), "2027-04-01"],
     ["lasts longer", at("2027-04-19"), "2027-04-01"],
   ])("an offer that %s", (_, until, from) => {
-    const quote = { net: 374_195, vatTreatment: "energy_saving", vatReason: null } as const;
+    const quote = { net: 374_195, vatTreatment: "energy_saving", vatReason: null, customerVatNumber: null } as const;
     const { later } = figuresOf(company, quote, at("2027-03-20"), until).figures;
     const after = { rate: 500, vat: 18_710, gross: 392_905, words: "VAT at 5% (energy-saving materials)" };
     expect(later).toEqual(from && { from, ...after });
+    const words = "VAT at 0% (energy-saving materials)";
+    const both = `${words}; from 2027-04-01 VAT at 5% (energy-saving materials)`;
+    expect(treatmentInWords({ treatment: "energy_saving", words, statement: null }, later)).toBe(from ? both : words);
   });
 
   test("nothing else changes on that day", () => {

@@ -43,18 +43,19 @@ export interface TaxedQuote {
   net: Pence;
   vatTreatment: VatTreatment | null;
   vatReason: string | null;
+  customerVatNumber: string | null;
 }
 
 /** The VAT of one line is rounded half-up to a penny once (decision 72). */
 export function figuresOf(
   company: Taxing,
-  { net, vatTreatment, vatReason }: TaxedQuote,
+  { net, vatTreatment, vatReason, customerVatNumber }: TaxedQuote,
   issued: Date,
   validUntil: Date,
 ): { figures: Figures; vat: OfferVat } {
   const treatment = treatmentOf(vatTreatment, company);
   const { rateOn, statement } = treatments[treatment];
-  const charging = { companyRate: company.vatRate };
+  const charging = { companyRate: company.vatRate, customerVatNumber };
   const at = (day: string) => {
     const rate = rateOn(day, charging);
     return rate === null ? null : { ...addVat(net, rate), rate, words: vatLineWords(treatment, rate, vatReason) };
@@ -71,6 +72,8 @@ export function figuresOf(
   };
 }
 
-/** For the receipt. */
-export const treatmentInWords = ({ treatment, words }: OfferVat): string =>
-  words ?? treatments[treatment].called ?? treatments[treatment].label;
+/** For the receipt: "VAT at 0% (…); from 2027-04-01 VAT at 5% (…)". */
+export function treatmentInWords({ treatment, words }: OfferVat, later: LaterFigures | null): string {
+  const now = words ?? treatments[treatment].called ?? treatments[treatment].label;
+  return later ? `${now}; from ${later.from} ${later.words}` : now;
+}

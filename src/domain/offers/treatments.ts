@@ -8,9 +8,10 @@ export type AppliedTreatment = VatTreatment | "not_registered";
 /** What has to be known before a treatment may be used. */
 export type Need = "reason" | "customer is a business" | "customer’s VAT number" | "place outside UK VAT";
 
-/** Who charges: the company's own rate, in hundredths of a per cent. */
+/** Who charges whom: the company's own rate, in hundredths of a per cent. */
 interface Charging {
   companyRate: Hundredths;
+  customerVatNumber: string | null;
 }
 
 export interface Treatment {
@@ -66,8 +67,8 @@ export const treatments: Readonly<Record<AppliedTreatment, Treatment>> = {
       "For building work between VAT-registered businesses within the Construction Industry Scheme, where the customer is not the end user.",
     rateOn: () => null,
     reason: null,
-    statement: ({ companyRate }) =>
-      `Domestic reverse charge for building and construction services (Construction Industry Scheme): the customer accounts to HMRC for the VAT at ${formatDecimal(companyRate)}%. No VAT is in this total.`,
+    statement: ({ companyRate, customerVatNumber: number }) =>
+      `Domestic reverse charge for building and construction services (Construction Industry Scheme): the customer accounts to HMRC for the VAT at ${formatDecimal(companyRate)}%. No VAT is in this total.${number ? ` The customer’s VAT number: ${number}.` : ""}`,
     called: "Domestic reverse charge: the customer accounts for the VAT",
     needs: ["customer is a business", "customer’s VAT number"],
     source: "Value Added Tax Act 1994, section 55A; HMRC, VAT domestic reverse charge technical guide",

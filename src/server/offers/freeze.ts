@@ -7,7 +7,7 @@ import { noticesOf } from "#domain/offers/notices.ts";
 import { placeOf } from "#domain/offers/places.ts";
 import { presented, priceLines } from "#domain/offers/price-lines.ts";
 import type { CustomerKind } from "#domain/quotes/customer.ts";
-import { type DocumentChoices, type Presentation, usualDocument } from "#domain/quotes/document-choices.ts";
+import { type Presentation, usualDocument } from "#domain/quotes/document-choices.ts";
 import type { PriceSnapshot } from "#domain/quotes/explain.ts";
 import { revisionNumber } from "#domain/quotes/life.ts";
 import { shownTo } from "#domain/quotes/policy.ts";
@@ -29,13 +29,13 @@ export interface OfferingCompany extends CompanyOnPaper {
   contactPhone: string | null;
   terms: string | null;
   termsVersion: number;
-  legalForm?: LegalForm | null;
-  registeredIn?: RegisteredIn | null;
+  legalForm: LegalForm | null;
+  registeredIn: RegisteredIn | null;
   /** The most of the price that may be shown, by whoever sends it. */
-  mostShown?: Presentation;
+  mostShown: Presentation;
 }
 
-export interface OfferedQuote extends PrintableQuote, Partial<DocumentChoices> {
+export interface OfferedQuote extends PrintableQuote {
   customerKind: CustomerKind | null;
   revision: number;
   /** Only a calculated quote is offered. */
@@ -65,7 +65,7 @@ export function offerOf(company: OfferingCompany, asked: OfferedQuote, now: Date
     }),
   );
   const { brandImageData: _, ...onPaper } = printed.company;
-  const { currency, contactEmail, contactPhone, legalForm = null, registeredIn = null, mostShown = "total" } = company;
+  const { currency, contactEmail, contactPhone, legalForm, registeredIn, mostShown } = company;
   const { customerKind, noCancellation, materialCost } = quote;
   const documentKind = quote.documentKind ?? "quotation";
   const { figures, vat } = figuresOf(company, { ...quote, net: quote.totalCost }, now, validUntil);

@@ -40,7 +40,7 @@ test("the record says what was accepted, by whom, when, how and on what evidence
     "Northern Pumps Ltd · the quotation itself and the signed receipt are attached to this file",
     ...["Customer", "Ancoats Mill Management Co.", "Quotation", "NPL-000147-R2"],
     ...["Job", "Like-for-like replacement, Vertical multistage", "Valid until", "Dec 21, 2026"],
-    ...["Net total", "£3,741.95", "VAT at 20%", "£748.39", "Total including VAT", "£4,490.34"],
+    ...["Total without VAT", "£3,741.95", "VAT at 20%", "£748.39", "Total including VAT", "£4,490.34"],
     ...["SHA-256 of the quotation", given.document.sha256],
     ...["SHA-256 of: Terms and conditions, version 3", given.offer.terms?.sha256],
     ...["Accepted by", "Margaret O’Connell", "How", "By the customer's link"],

@@ -4,6 +4,7 @@ import { canonical } from "#domain/offers/canonical.ts";
 import { treatmentInWords } from "#domain/offers/figures.ts";
 import { attachmentNames, textToSign, type UnsignedReceipt, writeReceipt } from "#domain/offers/receipt.ts";
 import { sealRecord } from "#domain/offers/record-seal.ts";
+import { documentWords } from "#domain/offers/wording.ts";
 import type { Database } from "#server/database/connect.ts";
 import { publicUrlOf } from "#server/mails/post.ts";
 import type { Attachment } from "#server/quotes/document/plan.ts";
@@ -45,7 +46,7 @@ function receiptOf(acceptance: Acceptance, installation: string | null, key: str
       vat: figures.vat,
       gross: figures.gross,
       currency: company.currency,
-      treatment: treatmentInWords(vat),
+      treatment: treatmentInWords(vat, figures.later),
     },
     answer: {
       kind: "accepted",
@@ -69,7 +70,7 @@ function attachmentsOf({ offer, document, answer }: Acceptance, receipt: string)
     {
       name: attachmentNames.quotation,
       type: "application/pdf",
-      description: `Quotation ${offer.number}, as it was given to the customer`,
+      description: `${documentWords[offer.documentKind].title} ${offer.number}, as it was given to the customer`,
       bytes: document.bytes,
     },
     {

@@ -3,6 +3,7 @@ import { addressLine } from "#domain/address.ts";
 import { formatDate, formatSecond } from "#domain/days.ts";
 import { formatMoney } from "#domain/money.ts";
 import { KEYS_PATH, type UnsignedReceipt } from "#domain/offers/receipt.ts";
+import { documentWords } from "#domain/offers/wording.ts";
 import type { Attachment } from "#server/quotes/document/plan.ts";
 import type { Row, Sheet } from "#server/quotes/document/sheet.ts";
 import type { Acceptance } from "./proof.ts";
@@ -34,12 +35,13 @@ export function recordSheet(acceptance: Acceptance, receipt: UnsignedReceipt, at
 }
 
 function job({ offer }: Acceptance, { figures, document, terms }: UnsignedReceipt): Row[] {
-  const { quote } = offer;
+  const { quote, vat } = offer;
+  const words = documentWords[offer.documentKind];
   const money = (pence: number) => formatMoney(pence, offer.company.currencySymbol);
   const work = [quote.items.job_type, quote.items.pump_style].filter((name) => name !== null).join(", ");
   const site = addressLine(quote.siteAddress ?? "");
   return [
-    { cells: [wide("Customer", quote.customerName, 2), { label: "Quotation", value: offer.number }] },
+    { cells: [wide("Customer", quote.customerName, 2), { label: words.title, value: offer.number }] },
     ...(site ? [{ cells: [wide("Site address", site)] }] : []),
     {
       cells: [
@@ -50,14 +52,18 @@ function job({ offer }: Acceptance, { figures, document, terms }: UnsignedReceip
     {
       cells:
         figures.vat === null
-          ? [wide("Total cost", money(figures.gross))]
+          ? [
+              { label: words.price.plain, value: money(figures.gross) },
+              // Whoever is not registered says no word of VAT.
+              ...(vat.treatment === "not_registered" ? [] : [wide("VAT", figures.treatment, 2)]),
+            ]
           : [
-              { label: "Net total", value: money(figures.net) },
+              { label: words.price.businessNet, value: money(figures.net) },
               { label: figures.treatment, value: money(figures.vat) },
-              { label: "Total including VAT", value: money(figures.gross) },
+              { label: words.price.businessGross, value: money(figures.gross) },
             ],
     },
-    { quiet: true, cells: [wide("SHA-256 of the quotation", document.sha256)] },
+    { quiet: true, cells: [wide(`SHA-256 of the ${words.one}`, document.sha256)] },
     {
       quiet: true,
       cells: [terms ? wide(`SHA-256 of: ${terms.title}`, terms.sha256) : wide("Terms", "None were given")],

@@ -1,7 +1,7 @@
 // The facts of a quote, its customer and its company for the checks before sending (decision 57).
 import { type Actor, maySeeCosts } from "#domain/actor.ts";
 import { dayOf } from "#domain/days.ts";
-import type { CheckedCompany, Facts } from "#domain/offers/checks/facts.ts";
+import type { Facts } from "#domain/offers/checks/facts.ts";
 import { endOfValidity } from "#domain/quotes/validity.ts";
 import { type Refusal, refuse } from "#domain/refusal.ts";
 import type { OwnCompany } from "#server/companies/queries.ts";
@@ -11,7 +11,7 @@ import type { FoundQuote } from "#server/quotes/queries.ts";
 import type { Offered } from "./offered.ts";
 
 export interface Sendable extends Offered {
-  company: OwnCompany & Partial<Pick<CheckedCompany, "legalForm" | "registeredIn" | "mostShown">>;
+  company: OwnCompany;
   job: FoundJobTexts;
 }
 export const notCalculated = refuse("not_calculated", "Calculate this quote before you send it.");
@@ -26,11 +26,10 @@ export function incompleteness(quote: FoundQuote): Refusal | null {
 
 /** But for the quote's life and today's tables, which not everybody who asks has looked at. */
 export function factsOf({ quote, company, job }: Sendable, actor: Actor, now: Date): Facts {
-  const { legalForm = null, registeredIn = null, mostShown = "total" } = company;
   const { conflicts, withdrawn } = detailOf(quote);
   return {
     quote: { ...quote, jobName: job.jobName },
-    company: { ...company, legalForm, registeredIn, mostShown },
+    company,
     ...{ refusedByLife: null, totalOfToday: null, conflicts, withdrawn },
     incomplete: incompleteness(quote)?.sentence ?? null,
     scope: quote.scope ?? job.scope,

@@ -23,3 +23,11 @@ test("nothing goes along that is not printed: no notes, no names of staff", () =
   const text = JSON.stringify(documentOf({ ...company, slug: "secret" } as typeof company, stored));
   for (const word of ["INTERNAL", "Aisha", "secret"]) expect(text).not.toContain(word);
 });
+
+test("of a quote that is not sent says what was chosen for it", () => {
+  const chosen = { documentKind: "estimate", vatTreatment: "reduced", vatReason: "an empty home", scope: "We fit it." };
+  const { said } = documentOf(company, { ...stored, ...chosen, customerKind: "consumer" } as typeof stored);
+  expect([said.kind, said.price?.lead.label]).toEqual(["Estimate", "Estimated total, including VAT"]);
+  expect(said.price?.rest.at(-1)?.label).toBe("VAT at 5% (an empty home)");
+  expect(said.sections).toEqual([{ title: "What is included", text: "We fit it." }]);
+});

@@ -5,7 +5,8 @@ import type { Kind } from "#domain/catalogue/items.ts";
 import { figuresOf } from "#domain/offers/figures.ts";
 import { legalLines } from "#domain/offers/particulars.ts";
 import { type ShownPrice, shownPrice } from "#domain/offers/shown-price.ts";
-import { documentWords } from "#domain/offers/wording.ts";
+import { documentWords, headings } from "#domain/offers/wording.ts";
+import { type DocumentChoices, usualDocument } from "#domain/quotes/document-choices.ts";
 import type { Shown } from "#domain/quotes/policy.ts";
 
 const companyKeys = [
@@ -76,7 +77,10 @@ export interface QuoteDocument {
   said: Said;
 }
 
-export type PrintableQuote = Omit<QuoteOnPaper, "items"> & Pick<QuoteDetail, "names">;
+export type PrintableQuote = Omit<QuoteOnPaper, "items"> & Pick<QuoteDetail, "names"> & Partial<Choices>;
+
+/** What is chosen for the customer's document; in what lacks it, the usual. */
+type Choices = DocumentChoices & Pick<QuoteDetail, "customerKind">;
 
 /**
  * Picks what is printed out of a company and a quote *as its reader may see it*. The names of a quote are those that it
@@ -84,19 +88,29 @@ export type PrintableQuote = Omit<QuoteOnPaper, "items"> & Pick<QuoteDetail, "na
  */
 export function documentOf(company: CompanyOnPaper, quote: Shown<PrintableQuote>): QuoteDocument {
   const printed = { ...only(quoteKeys, quote), items: quote.names, motorKw: quote.motorKw };
-  return { company: only(companyKeys, company), quote: printed, said: saidOfDraft(company, printed) };
+  return { company: only(companyKeys, company), quote: printed, said: saidOfDraft(company, quote) };
 }
 
 /** Of a quote that nobody has sent yet. A cost that this reader may not see is null and gets no line, not even one with a dash. */
-export function saidOfDraft(company: CompanyOnPaper, quote: Omit<QuoteOnPaper, "items" | "motorKw">): Said {
+export function saidOfDraft(
+  company: CompanyOnPaper,
+  quote: Omit<QuoteOnPaper, "items" | "motorKw"> & Partial<Choices>,
+): Said {
   const line = (label: string, pence: number | null) => (pence === null ? [] : [{ label, pence }]);
   const lines = [...line("Labour cost", quote.labourCost), ...line("Material cost", quote.materialCost)];
   const now = new Date(quote.updatedAt);
-  const usual = { documentKind: "quotation", customerKind: null, vatTreatment: null, vatReason: null } as const;
+  const chosen = { customerKind: null, ...usualDocument, ...quote };
+  const documentKind = chosen.documentKind ?? "quotation";
+  const words = documentWords[documentKind];
+  const section = (title: string, text: string | null) => (text === null ? [] : [{ title, text }]);
   const net = quote.totalCost;
   return {
-    ...{ kind: documentWords.quotation.title, meaning: null, sections: [], cancellation: null },
-    price: net === null ? null : shownPrice({ ...usual, ...figuresOf(company, { ...usual, net }, now, now), lines }),
+    ...{ kind: words.title, meaning: null, cancellation: null },
+    price:
+      net === null
+        ? null
+        : shownPrice({ ...chosen, documentKind, ...figuresOf(company, { ...chosen, net }, now, now), lines }),
+    sections: [...section(headings.scope, chosen.scope), ...section(headings.exclusions, chosen.exclusions)],
     particulars: legalLines({
       legalForm: null,
       registeredIn: null,
