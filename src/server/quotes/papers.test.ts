@@ -107,6 +107,29 @@ test("a PDF holds the total for all, and the costs for those alone who may see t
   expect(whole).toMatch(/2,857\.95/);
 });
 
+test("a PDF says what its customer will be given, before it is sent", async () => {
+  const pdf = async () => {
+    const { cookie } = world.people.company_admin;
+    const { rawPayload } = await world.app.inject({ url: `/api/quotes/${id}/pdf`, headers: { cookie } });
+    return readPdf(rawPayload).pages.join("\n");
+  };
+  const set = (kind: string | null, scope: string | null) =>
+    world.database.asCompany(
+      world.north.id,
+      (db) => runIn(db)`update quotes set document_kind = ${kind}, scope = ${scope} where id = ${id}`,
+    );
+  const usual = await pdf();
+  expect(usual).toContain("Quotation NPL-000001\n");
+  expect(usual).toContain("Your right to cancel\n");
+  await set("estimate", "Taking out the old pump.");
+  const estimate = await pdf();
+  await set(null, null);
+  expect(estimate).toContain("Estimate NPL-000001\n");
+  expect(estimate).toContain("This is an estimate: our best guess");
+  expect(estimate).toContain("What is included\nTaking out the old pump.\n");
+  expect(estimate).not.toContain("Quotation");
+});
+
 describe("history", () => {
   const history = async (actor: "user" | "company_admin") =>
     (await world.as<{ who: string; sentences: string[]; at: string }[]>(actor, "GET", `/api/quotes/${id}/history`))

@@ -6,7 +6,6 @@ import {
   getQuote,
   getQuoteCsv,
   getQuoteHistory,
-  getQuotePdf,
   previewCalculation,
   type QuoteDetail,
   updateQuote,
@@ -16,15 +15,12 @@ import { csvHeader, csvLine } from "#domain/quotes/csv.ts";
 import { type Changes, sentencesOf } from "#domain/quotes/history.ts";
 import { shownTo } from "#domain/quotes/policy.ts";
 import { isRefusal } from "#domain/refusal.ts";
-import { findCompanyActedIn } from "#server/companies/queries.ts";
 import { Answer } from "#server/kernel/call.ts";
 import { route } from "#server/kernel/route.ts";
 import { calculate, calculated } from "./calculate.ts";
 import { created, duplicated, insertion, readForCreation, readForDuplicate } from "./create.ts";
 import { detailOf, findDetail, readDetail } from "./detail.ts";
-import { documentOf } from "./document/document.ts";
 import { listQuoteEntries } from "./history/queries.ts";
-import { renderPdf } from "./pdf.ts";
 import { findQuote, findWithTerms, itsNumber, lockWithTerms, saveCalculation, saveQuote } from "./queries.ts";
 import { aboutQuote, mayEdit, mayRead } from "./subject.ts";
 import { readForUpdate, updated } from "./update.ts";
@@ -110,18 +106,5 @@ export const quoteRoutes = [
           content: async () => Buffer.from(csvHeader + csvLine(shownTo(actor, record))),
         },
       }),
-  }),
-  route(getQuotePdf, {
-    async read({ db, params }) {
-      const [quote, company] = await Promise.all([findDetail(db, params.id), findCompanyActedIn(db)]);
-      return quote && company && { quote, company };
-    },
-    permit: (actor, { quote }) => mayRead(actor, quote),
-    reply({ actor, record: { quote, company } }) {
-      const document = documentOf(company, shownTo(actor, quote));
-      return new Answer(null, {
-        file: { name: `${quote.quoteNumber}.pdf`, content: (_, gone) => renderPdf(document, company.id, gone) },
-      });
-    },
   }),
 ];

@@ -9,6 +9,7 @@ import { findAnswering, findPapers, listRevisions as list, readDocument } from "
 import { findOfQuote } from "#server/offers/reminders/queries.ts";
 import { type FoundQuote, findQuote } from "#server/quotes/queries.ts";
 import { mayEdit, mayRead } from "#server/quotes/subject.ts";
+import { draftRoute } from "./draft.ts";
 import { remindersOf } from "./reminders.ts";
 
 const permit = (actor: Actor, { quote }: { quote: FoundQuote }) => mayRead(actor, quote);
@@ -30,6 +31,7 @@ const asFile = ({ name, bytes }: { name: string; bytes: Uint8Array }) =>
   new Answer(null, { file: { name, content: async () => bytes } });
 
 export const paperRoutes = [
+  draftRoute,
   route(listRevisions, {
     async read({ db, params }) {
       const [quote, revisions, company, offer] = await Promise.all([
