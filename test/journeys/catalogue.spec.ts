@@ -1,10 +1,20 @@
 // The six tables of Settings (AD 2, 5, 7 and 8). Items are never removed, so what a journey adds it leaves switched off.
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { accounts, enter, expect, expectAccessible, signIn, test, toastWith } from "./support.ts";
-
-const ADMIN = accounts.severnAdmin;
-const unique = () => `Journey ${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`;
+import {
+  ADMIN,
+  button,
+  dialog,
+  field,
+  listed,
+  look,
+  openTab,
+  row,
+  switchOff,
+  unique,
+  type Wire,
+} from "./catalogue-steps.ts";
+import { enter, expect, expectAccessible, signIn, test, toastWith } from "./support.ts";
 
 /** Each tab with its own words, its required fields and something to type into them. */
 const tabs = [
@@ -46,38 +56,7 @@ const tabs = [
   },
 ] as const;
 
-const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
-const dialog = (page: Page, name?: string) => page.getByRole("dialog", name === undefined ? {} : { name, exact: true });
-const field = (page: Page, name: string) => dialog(page).getByLabel(name, { exact: true });
-const row = (page: Page, name: string) => page.getByRole("listitem", { name, exact: true });
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 768;
-
-interface Wire {
-  id: number;
-  name: string;
-  isActive: boolean;
-  [field: string]: unknown;
-}
-async function listed(page: Page, list: string): Promise<Wire[]> {
-  return (await page.request.get(`/api/admin/${list}`)).json();
-}
-async function switchOff(page: Page, list: string, name: string): Promise<void> {
-  for (const item of await listed(page, list)) {
-    if (item.name.startsWith(name) && item.isActive) await page.request.delete(`/api/admin/${list}/${item.id}`);
-  }
-}
-
-async function openTab(page: Page, tab: string): Promise<void> {
-  await signIn(page, ADMIN);
-  await page.goto(`/settings?tab=${tab}`);
-  await expect(button(page, "Add")).toBeVisible();
-}
-
-/** Finds its row among all of them. */
-async function look(page: Page, name: string): Promise<void> {
-  await page.getByRole("searchbox").fill(name);
-  await expect(row(page, name)).toBeVisible();
-}
 
 for (const { tab, one, list, figures, shows } of tabs) {
   test(`${one}: I add one, change it, switch it off and take that back`, async ({ page }) => {

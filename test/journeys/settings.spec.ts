@@ -1,7 +1,8 @@
 // Settings (AD 2, 5, 7 and 8): the frame of the nine tabs, Branding and Quotes. All journeys share one running product,
 // so that a company of their own is changed here.
-import type { Locator, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { ownCompany } from "./admin-steps.ts";
+import { openSettings, plate, settingsOf } from "./settings-steps.ts";
 import { accounts, consoleMay, expect, expectAccessible, pageTitle, signIn, test, toastWith } from "./support.ts";
 
 const TABS = [
@@ -17,24 +18,9 @@ const TABS = [
 ];
 
 const tab = (page: Page, name: string) => page.getByRole("tab", { name: new RegExp(`^${name}`) });
-const plate = (page: Page, title: string): Locator =>
-  page.locator("section").filter({ has: page.getByRole("heading", { name: title, exact: true }) });
-
-async function openSettings(page: Page, name = "branding"): Promise<void> {
-  await page.goto(`/settings?tab=${name}`);
-  await expect(pageTitle(page, "Settings Management")).toBeVisible();
-}
-
 const own = ownCompany();
 
-const read = async (page: Page) => await (await page.request.get("/api/company")).json();
-
-/** A change that comes from another browser. */
-async function elsewhere(page: Page, data: object, under = ""): Promise<void> {
-  const headers = { origin: new URL(page.url()).origin };
-  const answer = await page.request.put(`/api/company/${own.id}${under}`, { headers, data });
-  expect(answer.status(), await answer.text()).toBe(200);
-}
+const { read, elsewhere } = settingsOf(own);
 
 test("Others read why the settings are not theirs", async ({ page }) => {
   await signIn(page, accounts.severnEngineer);
