@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { looksOf, offersOf, tell, untouched, type YearsOffer } from "#test/model/reminded-year.ts";
+import { type ModelHistory, modelDue, modelPlan } from "#test/model/reminder-model.ts";
 import { comingReminders, dueReminder, lostPurpose, planned, type Remindable, silenceOf } from "./reminders.ts";
 
 /** Sent on Friday, 20 November 2026, until Sunday, 20 December. */
@@ -144,3 +146,49 @@ describe("one that is on its way", () => {
     expect(lostPurpose(offer(), "after-3", false, now)).toContain("later reminder");
   });
 });
+
+test("over a year, each look finds what a walk from day to day finds", () => {
+  const year = { seed: "a year", offers: 200, from: "2027-01-01", to: "2027-12-31" };
+  const { offers, happenings } = offersOf(year);
+  const plans = offers.map(modelPlan);
+  const histories = offers.map(untouched);
+  const found: string[] = [];
+  let told = 0;
+  for (const now of looksOf(year, ["09:29", "09:30", "16:59", "17:00"])) {
+    for (; (happenings[told]?.at ?? Infinity) <= now; told++) {
+      const happening = happenings[told];
+      if (happening) tell(histories[happening.of] ?? untouched(), happening);
+    }
+    for (const [index, one] of offers.entries()) {
+      const [plan, history] = [plans[index], histories[index]];
+      if (!plan || !history || one.issued > now || one.end + 86_400_000 < now) continue;
+      const key = dueReminder(asFound(one, history), new Date(now))?.key ?? null;
+      if (key !== modelDue(one, plan, history, now)) {
+        expect([index, new Date(now).toISOString(), key]).toEqual([index, "", modelDue(one, plan, history, now)]);
+      }
+      if (key === null) continue;
+      history.reminded.push(now);
+      found.push(`${index} ${key}`);
+    }
+  }
+  expect(found.length).toBeGreaterThan(200);
+  expect(new Set(found).size).toBe(found.length);
+});
+
+const asInstant = (at: number) => new Date(at).toISOString();
+const latest = (times: (number | null)[]) => Math.max(...times.flatMap((at) => (at === null ? [] : [at])));
+
+/** As the database would tell of it. */
+function asFound(of: YearsOffer, history: ModelHistory): Remindable {
+  const { letters, opened, questions, stopped, over, skipped, reminded } = history;
+  return {
+    schedule: of,
+    ...{ isOn: true, place: of.place, isOpen: over === null, skipped },
+    ...{ issuedAt: asInstant(of.issued), validUntil: asInstant(of.end - 1) },
+    letterAt: letters.length === 0 ? null : asInstant(latest(letters)),
+    openedAt: opened === null ? null : asInstant(opened),
+    since: asInstant(latest([0, ...reminded, ...questions.map(({ settled }) => settled)])),
+    hasQuestion: questions.some(({ settled }) => settled === null),
+    stoppedAt: stopped === null ? null : asInstant(stopped),
+  };
+}

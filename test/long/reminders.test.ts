@@ -1,0 +1,30 @@
+// A year of reminders for a thousand offers: both clock changes, every bank holiday, processes that are down for hours and
+// days, two that look at once, and whatever customers and the company do meanwhile. What is due when is said by a second
+// model that shares no code with the product.
+import { expect, test } from "vitest";
+import { openWorld } from "../kit/open-world.ts";
+import { remindedWorld } from "../kit/reminded-world.ts";
+import { looksOf, offersOf } from "../model/reminded-year.ts";
+import { countIn } from "../rows.ts";
+
+const world = await openWorld();
+
+test("of a year each leaves once, at its time, and none without a purpose", async () => {
+  const year = { seed: "2027", offers: 1000, from: "2027-01-01", to: "2028-01-01" };
+  const looks = looksOf(year, ["03:00", "09:29", "09:30", "10:00", "14:00", "16:59", "17:00"]);
+  const { differences, queued, handedOver } = await remindedWorld(world, offersOf(year), looks);
+  console.log(
+    `${looks.length} looks by two processes queued ${queued.length} reminders; ${handedOver} were handed over`,
+  );
+  expect(differences).toEqual([]);
+  expect(queued.length).toBeGreaterThan(1000);
+  expect(handedOver).toBeGreaterThan(900);
+  expect(new Set(queued.map(({ of, key }) => `${of} ${key}`)).size).toBe(queued.length);
+  const [letters, entries] = await world.database.asPlatform((db) =>
+    Promise.all([
+      countIn(db)`mails where kind = 'reminder'`,
+      countIn(db)`audit_logs where metadata ->> 'event' = 'quote.reminded'`,
+    ]),
+  );
+  expect([letters, entries]).toEqual([queued.length, queued.length]);
+});

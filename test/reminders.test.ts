@@ -1,0 +1,29 @@
+// Reminders of a spring with its clock change and its bank holidays, in the database and beside the model. The whole year
+// with a thousand offers is in `long`.
+import { expect, test } from "vitest";
+import { openWorld } from "./kit/open-world.ts";
+import { remindedWorld } from "./kit/reminded-world.ts";
+import { looksOf, offersOf } from "./model/reminded-year.ts";
+import { countIn } from "./rows.ts";
+
+const world = await openWorld();
+
+test("of a spring each leaves once, at its time, and none without a purpose", async () => {
+  const spring = { seed: "spring", offers: 40, from: "2027-03-20", to: "2027-04-03" };
+  const { differences, queued, handedOver } = await remindedWorld(
+    world,
+    offersOf(spring),
+    looksOf(spring, ["09:30", "14:00"]),
+  );
+  expect(differences).toEqual([]);
+  expect(queued.length).toBeGreaterThan(30);
+  expect(handedOver).toBeGreaterThan(30);
+  expect(new Set(queued.map(({ of, key }) => `${of} ${key}`)).size).toBe(queued.length);
+  const [letters, entries] = await world.database.asPlatform((db) =>
+    Promise.all([
+      countIn(db)`mails where kind = 'reminder'`,
+      countIn(db)`audit_logs where metadata ->> 'event' = 'quote.reminded'`,
+    ]),
+  );
+  expect([letters, entries]).toEqual([queued.length, queued.length]);
+});
