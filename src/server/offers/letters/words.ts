@@ -126,10 +126,10 @@ const amounts = ({ company }: Offer, all: readonly Amount[]): string =>
   all.map(({ label, pence }) => `${label}: ${formatMoney(pence, company.currencySymbol)}`).join(". ");
 
 /** The figure that counts for this customer. */
-export const totalOf = (offer: Offer): string => amounts(offer, [shownPrice(offer).lead]);
+const totalOf = (offer: Offer): string => amounts(offer, [shownPrice(offer).lead]);
 
 /** All figures of the document, in its words and order. */
-function figuresOf(offer: Offer): string[] {
+export function figuresOf(offer: Offer): string[] {
   const { lead, rest, statement, parts, later } = shownPrice(offer);
   return [
     `${amounts(offer, [lead, ...rest])}.`,

@@ -9,19 +9,20 @@ import { subjectOf } from "./entry.ts";
 import { framedPage, type Page } from "./frame.ts";
 import { when } from "./parts.ts";
 import { findOffer } from "./queries.ts";
-import { isShown, pathOf, type View, viewOf } from "./view.ts";
+import { isShown, kindOf, named, pathOf, type View, viewOf } from "./view.ts";
 
 function reminderPage(view: View, isStopped: boolean): Page {
   const { offer, found } = view;
+  const one = kindOf(offer);
   const title = isStopped ? "No more reminders" : "Stop the reminders?";
-  const body = html`<section class="plate stop"><p class="label">Quotation ${offer.number}</p><h1>${title}</h1>
+  const body = html`<section class="plate stop"><p class="label">${named(offer)}</p><h1>${title}</h1>
 ${
   isStopped
-    ? html`<p>${found.company.name} sends you no more reminders about this quotation. The quotation itself stays as it is.</p>`
-    : html`<p>${found.company.name} then sends you no more reminders about this quotation. Everything else stays as it is.</p>
+    ? html`<p>${found.company.name} sends you no more reminders about this ${one}. The ${one} itself stays as it is.</p>`
+    : html`<p>${found.company.name} then sends you no more reminders about this ${one}. Everything else stays as it is.</p>
 <form method="post" action="${pathOf(view, "/reminders")}"><button class="btn btn-primary">No more reminders</button></form>`
 }
-${when(isShown(view), () => html`<p><a class="btn" href="${pathOf(view)}">See the quotation</a></p>`)}</section>`;
+${when(isShown(view), () => html`<p><a class="btn" href="${pathOf(view)}">See the ${one}</a></p>`)}</section>`;
   return framedPage(view, { title, body });
 }
 

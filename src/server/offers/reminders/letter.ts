@@ -11,7 +11,7 @@ import { type Kind, Purposeless } from "#server/mails/kind.ts";
 import type { ClaimedMail, NewMail } from "#server/mails/queries.ts";
 import { customersLink, type Kept, keptOf, ofRevision, written } from "#server/offers/letters/kinds.ts";
 import { findReplyTo } from "#server/offers/letters/queries.ts";
-import { letterhead, particulars, totalOf, type Words } from "#server/offers/letters/words.ts";
+import { figuresOf, letterhead, particulars, type Words } from "#server/offers/letters/words.ts";
 import type { Offer } from "#server/offers/offer.ts";
 import { type FoundOffer, findOfRevision } from "./queries.ts";
 
@@ -23,18 +23,22 @@ export function remindableOf({ after, before, postcode, ...found }: FoundOffer):
   return { ...found, place, schedule: { after, before } };
 }
 
-function reminderWords(offer: Offer, issuedAt: string, validUntil: string): Words {
-  const { company, number } = offer;
-  const { one } = documentWords[offer.documentKind];
+/** Its way out of reminders has an address once the letter leaves. */
+type ReminderWords = Omit<Words, "stop"> & { stop: string };
+
+function reminderWords(offer: Offer, issuedAt: string, validUntil: string): ReminderWords {
+  const { company, documentKind, number } = offer;
+  const { one } = documentWords[documentKind];
   return {
     ...letterhead(offer),
     title: `About ${one} ${number}`,
     paragraphs: [
       `On ${formatLongDay(issuedAt)} ${company.name} sent you ${one} ${number}, which has not been answered yet.`,
-      `${totalOf(offer)}.`,
+      ...figuresOf(offer),
       `You can answer it until ${formatLongDay(validUntil)}, UK time.`,
     ],
     button: `Read your ${one}`,
+    stop: `No more reminders about this ${one}`,
     notes: [
       `To ask something, answer this letter${company.contactPhone ? ` or call ${company.contactPhone}` : ""}.`,
       ...particulars(offer),
@@ -48,7 +52,10 @@ export function reminderMail(found: FoundOffer & { letterTo: string }, offer: Of
   const { companyId, revisionId, issuedAt, validUntil } = found;
   const words = reminderWords(offer, issuedAt, validUntil);
   const company = letterhead(offer).sender.replace(/\p{Cc}+/gu, " ");
-  const parameters = { words, company, number: offer.number, sender: null, key } satisfies Kept & { key: string };
+  const parameters = { words, company, number: offer.number, sender: null, key } satisfies Omit<Kept, "words"> & {
+    words: ReminderWords;
+    key: string;
+  };
   return {
     ...{ id: randomUUIDv7(), companyId, quoteId: found.quote.id, revisionId, personId: null, kind: REMINDER },
     ...{ toAddress: found.letterTo, subject: `${words.title} from ${company}`, parameters },
@@ -73,8 +80,8 @@ export const reminderKind: Kind = {
     return customersLink(db, mail, publicUrl, now);
   },
   write(parameters, link) {
-    const stop = { label: "No more reminders about this quotation", url: stopAddress(link) };
-    return written({ ...keptOf(parameters).words, stop }, link, false);
+    const { words } = parameters as { words: ReminderWords };
+    return written({ ...words, stop: { label: words.stop, url: stopAddress(link) } }, link, false);
   },
   /** RFC 8058: a mail program stops the reminders by one POST, without asking anything. */
   headers: (link) => ({

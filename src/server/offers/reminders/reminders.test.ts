@@ -3,6 +3,8 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { openLetters, type Sent } from "#test/kit/letters.ts";
 import { headerOf, readable, tokenIn } from "#test/kit/mail-server.ts";
 import { insertIn, rowsIn, runIn, setting } from "#test/rows.ts";
+import { reminderKind, reminderMail } from "./letter.ts";
+import { findOfRevision } from "./queries.ts";
 import { sweepReminders } from "./sweep.ts";
 
 const { world, server, asPlatform, change: changeAsPlatform, companyId, user, ...kit } = await openLetters();
@@ -70,7 +72,7 @@ describe("a reminder", () => {
     expect(headerOf(letter, "List-Unsubscribe-Post")).toBe("List-Unsubscribe=One-Click");
     for (const part of [
       "On Friday, 10 January 2031 Northern Pumps Ltd sent you quotation N-00042, which has not been answered yet.",
-      "Total: £4,490.34 including VAT of £748.39.",
+      "To pay, including VAT: £4,490.34. Price without VAT: £3,741.95. VAT at 20%: £748.39.",
       "You can answer it until Sunday, 9 February 2031, UK time.",
       `No more reminders about this quotation:\r\n${stop}`,
       `<a href="${stop}"`,
@@ -142,6 +144,17 @@ describe("a reminder", () => {
       expect(server.letters).toEqual([]);
     },
   );
+
+  test("of an estimate calls it so", async () => {
+    const of = await offered();
+    const found = await asPlatform((db) => findOfRevision(db, companyId, of.revisionId));
+    if (!found) throw new Error("The offer is absent");
+    const mail = reminderMail({ ...found, letterTo: "a@b.test" }, { ...of.offer, documentKind: "estimate" }, "after-3");
+    const { text } = reminderKind.write(mail.parameters, "https://quotes.test/q/x");
+    expect(text).toContain("sent you estimate N-00042");
+    expect(text).toContain("No more reminders about this estimate:\nhttps://quotes.test/q/x/reminders");
+    expect(text + mail.subject).not.toMatch(/quotation/i);
+  });
 
   test("that was due before its company changed the schedule is left out", async () => {
     const of = await offered();
