@@ -14,6 +14,8 @@ const versioned = { version: Version };
 
 const Particulars = z.object({ to: z.nullable(z.string()), subject: z.string(), message: z.string() });
 
+const Amount = z.object({ label: z.string(), amount: Money });
+
 export const checkSending = endpoint({
   ...base,
   method: "GET",
@@ -26,7 +28,17 @@ export const checkSending = endpoint({
     number: z.string(),
     /** `new`: a first or further revision; `again`: the same one once more; `renewal`: the same figures, a new date. */
     kind: z.enum(["new", "again", "renewal"]),
+    /** Without VAT. */
     total: z.nullable(Money),
+    /** As the customer reads it; null before there is a total. */
+    price: z.nullable(
+      z.object({
+        lead: Amount,
+        rest: z.array(Amount),
+        statement: z.nullable(z.string()),
+        later: z.nullable(z.object({ title: z.string(), amounts: z.array(Amount) })),
+      }),
+    ),
     validUntil: Instant,
     /** Of today's tables, where they give another total. */
     totalOfToday: z.nullable(Money),

@@ -3,15 +3,17 @@ import type { ReplyOf } from "#contract/endpoint.ts";
 import type { checkSending } from "#contract/offers.ts";
 import type { Actor } from "#domain/actor.ts";
 import { saidBy } from "#domain/offers/checks/checks.ts";
+import { type Amount, shownPrice } from "#domain/offers/shown-price.ts";
 import { documentWords } from "#domain/offers/wording.ts";
 import { revisionNumber } from "#domain/quotes/life.ts";
 import { endOfValidity } from "#domain/quotes/validity.ts";
 import { isRefusal } from "#domain/refusal.ts";
+import type { Offer } from "#server/offers/offer.ts";
 import { calculation } from "#server/quotes/calculate.ts";
 import type { FoundQuote, PriceTerms } from "#server/quotes/queries.ts";
 import { factsOf, type Sendable } from "./facts.ts";
 import { refuseNow } from "./offered.ts";
-import { type Kind, kindOf } from "./sending.ts";
+import { type Kind, kindOf, offerNow } from "./sending.ts";
 
 type Check = ReplyOf<typeof checkSending>;
 export type Checkable = Sendable & { quote: FoundQuote & { terms: PriceTerms } };
@@ -31,6 +33,7 @@ export function checked(record: Checkable, actor: Actor, now: Date): Omit<Check,
     number,
     kind,
     total: quote.totalCost,
+    price: quote.totalCost === null ? null : priceOf(isAgain ? newest.content : offerNow(record, kind, actor, now)),
     validUntil: isAgain ? newest.validUntil : endOfValidity(now, company.quoteValidityDays).toISOString(),
     totalOfToday,
     lines: linesOf(record, actor, kind, totalOfToday, now),
@@ -39,6 +42,16 @@ export function checked(record: Checkable, actor: Actor, now: Date): Omit<Check,
       subject: `${title} ${number} from ${company.name}`,
       message: company.letterWords ?? `Dear ${quote.customerName},\n\nThank you for asking us. Here is our ${one}.`,
     },
+  };
+}
+
+const amountOf = ({ label, pence }: Amount) => ({ label, amount: pence });
+
+function priceOf(offer: Offer): Check["price"] {
+  const { lead, rest, statement, later } = shownPrice(offer);
+  return {
+    ...{ lead: amountOf(lead), rest: rest.map(amountOf), statement },
+    later: later && { title: later.title, amounts: later.amounts.map(amountOf) },
   };
 }
 

@@ -4,6 +4,7 @@ import type { ReplyOf } from "#contract/endpoint.ts";
 import type { checkSending } from "#contract/offers.ts";
 import { openWorld } from "#test/kit/open-world.ts";
 import { type Story, storyOf } from "#test/kit/sent-quotes.ts";
+import { runIn } from "#test/rows.ts";
 
 const world = await openWorld({ vatRegistered: true, vatNumber: "GB 482 1177 03" } as never);
 const check = async ({ id }: Story) =>
@@ -21,4 +22,23 @@ test.each([
   expect([status, json.code, Object.keys(json.fields ?? {})]).toEqual([422, "send_check", [field]]);
   expect((await check(story)).lines[0]).toMatchObject({ blocks: true, sentence: json.error, field });
   expect((await story.read()).status).toBe("calculated");
+});
+
+test("the price is told as the customer reads it: by the treatment, and of what was sent as it was then", async () => {
+  const story = await storyOf(world, { customerKind: "consumer" });
+  const asRead = async () => {
+    const { price } = await check(story);
+    return [price?.lead, ...(price?.rest ?? [])].map((one) => [one?.label, one?.amount]);
+  };
+  const { totalCost } = await story.read();
+  const net = Number(totalCost);
+  const amounts = [net * 1.2, net, net * 0.2].map((pounds) => Math.round(pounds * 100) / 100);
+  const before = await asRead();
+  expect(before.map(([, amount]) => amount)).toEqual(amounts);
+  await story.done("send");
+  await world.database.asCompany(
+    world.north.id,
+    (db) => runIn(db)`update companies set vat_rate = 5 where id = ${world.north.id}`,
+  );
+  expect(await asRead()).toEqual(before);
 });

@@ -20,7 +20,7 @@ import { Textarea } from "#web/ui/textarea.tsx";
 import { SendCheck } from "./check.tsx";
 import { LetterPreview } from "./preview.tsx";
 import { type Check, type SendValues, useSending } from "./sending.ts";
-import { useTotals, WhatIsSent } from "./what-is-sent.tsx";
+import { WhatIsSent } from "./what-is-sent.tsx";
 
 const FORM = "send";
 
@@ -30,7 +30,6 @@ export function SendForm({ quote, check, symbol }: { quote: QuoteDetail; check: 
   const { user } = useSession();
   const [, navigate] = useLocation();
   const home = `/quotes/${quote.id}`;
-  const totals = useTotals(check);
   const record = useSending(quote, check, () => navigate(home));
   const { form, wrong, pending, submit, conflict, keepsDraft, dirty } = record;
   const { register, watch } = form;
@@ -84,10 +83,7 @@ export function SendForm({ quote, check, symbol }: { quote: QuoteDetail; check: 
           What you typed is still here. Please look at the total and the date once more.
         </Note>
       )}
-      <WithAside
-        asideFirst={check.totalOfToday !== null}
-        aside={<WhatIsSent check={check} totals={totals} symbol={symbol} />}
-      >
+      <WithAside asideFirst={check.totalOfToday !== null} aside={<WhatIsSent check={check} symbol={symbol} />}>
         <FormProvider {...form}>
           <Plate title="Letter">
             <form id={FORM} noValidate onSubmit={submit}>
@@ -137,9 +133,9 @@ export function SendForm({ quote, check, symbol }: { quote: QuoteDetail; check: 
             <span className="t-small text-ink-3">
               {blocked
                 ? "First put right what stands above."
-                : `Total${totals.note ? ` ${totals.note}` : ""}, valid until ${formatDate(check.validUntil)}`}
+                : `${check.price?.lead.label ?? "Total"}, valid until ${formatDate(check.validUntil)}`}
             </span>
-            <Money pence={totals.total} symbol={symbol} />
+            <Money pence={check.price?.lead.amount ?? null} symbol={symbol} />
           </div>
         }
       >

@@ -1,31 +1,24 @@
 import { formatDate } from "#domain/days.ts";
-import { addVat } from "#domain/quotes/vat.ts";
 import { daysLeft } from "#web/offers/words.ts";
-import { useSession } from "#web/people/session.tsx";
 import { Money } from "#web/ui/figure.tsx";
 import { Cell, Cells, Line, Lines, Plate, Total } from "#web/ui/plate.tsx";
 import type { Check } from "./sending.ts";
 
-interface Totals {
-  total: number | null;
-  /** Which total that is. */
-  note: "with VAT" | "net of VAT" | undefined;
-  /** The two that make it. */
-  parts: { net: number; vat: number } | null;
-}
+type Price = NonNullable<Check["price"]>;
 
-/** As the customer reads it. What was sent already has the VAT of that time, so only its net sum is told here. */
-export function useTotals({ total, kind }: Check): Totals {
-  const { company } = useSession();
-  if (total === null || !company?.vatRegistered) return { total, note: undefined, parts: null };
-  if (kind === "again") return { total, note: "net of VAT", parts: null };
-  const { net, vat, gross } = addVat(total, company.vatRate);
-  return { total: gross, note: "with VAT", parts: { net, vat } };
-}
-
-export function WhatIsSent({ check, totals, symbol }: { check: Check; totals: Totals; symbol: string | undefined }) {
-  const { number, total: net, totalOfToday, validUntil, kind } = check;
-  const { total, note, parts } = totals;
+/** In the words and figures of the customer; of what was sent, in those of that time. */
+export function WhatIsSent({ check, symbol }: { check: Check; symbol: string | undefined }) {
+  const { number, price, total, totalOfToday, validUntil, kind } = check;
+  const amounts = (all: Price["rest"]) =>
+    all.length > 0 && (
+      <Lines>
+        {all.map(({ label, amount }) => (
+          <Line key={label} label={label}>
+            <Money pence={amount} symbol={symbol} />
+          </Line>
+        ))}
+      </Lines>
+    );
   return (
     <Plate title="What the customer gets" firmness="firm">
       <Cells columns={2}>
@@ -34,23 +27,21 @@ export function WhatIsSent({ check, totals, symbol }: { check: Check; totals: To
           {formatDate(validUntil)}
         </Cell>
       </Cells>
-      {parts && (
-        <Lines>
-          <Line label="Net">
-            <Money pence={parts.net} symbol={symbol} />
-          </Line>
-          <Line label="VAT">
-            <Money pence={parts.vat} symbol={symbol} />
-          </Line>
-        </Lines>
-      )}
-      <Total label="Total" note={note}>
-        <Money pence={total} symbol={symbol} />
+      {price && amounts(price.rest)}
+      <Total label={price?.lead.label ?? "Total"}>
+        <Money pence={price?.lead.amount ?? null} symbol={symbol} />
       </Total>
-      {totalOfToday !== null && totalOfToday !== net && (
+      {price?.statement && <div className="plate-foot">{price.statement}</div>}
+      {price?.later && (
+        <>
+          <div className="plate-foot">{price.later.title}</div>
+          {amounts(price.later.amounts)}
+        </>
+      )}
+      {totalOfToday !== null && totalOfToday !== total && (
         <div className="plate-foot">
           Today’s tables would give <Money pence={totalOfToday} symbol={symbol} className="font-semibold" />
-          {note && " net of VAT"}.{" "}
+          {price && price.rest.length > 0 && " net of VAT"}.{" "}
           {kind === "renewal"
             ? "To offer that, revise the quote and calculate it anew."
             : "Calculate it anew to offer that."}
