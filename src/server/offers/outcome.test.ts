@@ -28,7 +28,8 @@ const told = ({ id }: Story) =>
     const of = revision[0]?.id ?? null;
     const [seen] = await rowsIn<{ at: string | null }>(db)`select min(first_seen_at) as at from quote_links
       where revision_id = ${of}::uuid`;
-    const [answer] = await rowsIn<{ at: string; reason: string | null }>(db)`select at, reason from quote_answers
+    const [answer] = await rowsIn<{ at: string; reason: string | null }>(db)`select at,
+      case answer when 'declined' then reason end as reason from quote_answers
       where revision_id = ${of}::uuid`;
     const found = {
       openedAt: seen?.at ?? null,

@@ -29,7 +29,7 @@ export function PipelinePlate({ shown, symbol }: { shown: Shown; symbol: string 
   return (
     <Plate className="mb-3 overflow-hidden md:mb-4">
       <nav aria-label="Pipeline">
-        <ul className="grid grid-cols-2 gap-px bg-rule md:grid-cols-3 xl:grid-cols-6">
+        <ul className="grid grid-cols-2 gap-px bg-rule md:grid-cols-3 lg:grid-cols-6">
           {pipeline.map(({ stage, quotes, value }) => {
             const [label, hint] = words[stage];
             const href = addressOf({ ...everything, ...filtersOfStage(stage) });
@@ -40,13 +40,13 @@ export function PipelinePlate({ shown, symbol }: { shown: Shown; symbol: string 
                   href={href}
                   aria-current={isCurrent ? "true" : undefined}
                   className={classNames(
-                    "relative grid flex-1 content-start px-3 py-2 hover:bg-sunken focus-visible:z-1 md:px-4",
+                    "relative grid flex-1 content-start px-3 py-2 text-ink no-underline hover:bg-sunken focus-visible:z-1 md:px-4",
                     isCurrent && "bg-brand-tint",
                   )}
                 >
                   <span className="flex items-baseline justify-between gap-2">
                     <span className="cell-label">{label}</span>
-                    <span className="font-semibold">
+                    <span className="font-semibold underline">
                       {quotes.toLocaleString("en-GB")}
                       <VisuallyHidden>{quotes === 1 ? " quote, " : " quotes, "}</VisuallyHidden>
                     </span>

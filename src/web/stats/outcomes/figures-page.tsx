@@ -76,7 +76,14 @@ function Plates({ figures, symbol }: { figures: Figures; symbol: string | undefi
       <Months months={figures.months} {...shared} />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <OutcomeTable
-          {...{ title: "By zone", heading: "Zone", rows: figures.zones, none: "No zone", ...shared }}
+          {...{
+            title: "By zone",
+            heading: "Zone",
+            rows: figures.zones,
+            none: "No zone",
+            foot: "The win rate of the quotes in each pricing zone.",
+            ...shared,
+          }}
           filter={(key) => ({ locationId: id(key) })}
         />
         <OutcomeTable
@@ -85,12 +92,20 @@ function Plates({ figures, symbol }: { figures: Figures; symbol: string | undefi
             heading: "Engineer",
             rows: figures.engineers,
             none: "People who have left",
+            foot: "The win rate of the quotes that each person created.",
             ...shared,
           }}
           filter={(engineer) => ({ engineer })}
         />
         <OutcomeTable
-          {...{ title: "By job type", heading: "Job type", rows: figures.jobTypes, none: "No job type", ...shared }}
+          {...{
+            title: "By job type",
+            heading: "Job type",
+            rows: figures.jobTypes,
+            none: "No job type",
+            foot: "The win rate of the quotes for each type of job.",
+            ...shared,
+          }}
           filter={(key) => ({ jobTypeId: id(key) })}
         />
         <Reasons figures={figures} {...shared} />

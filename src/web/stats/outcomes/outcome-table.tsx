@@ -14,6 +14,7 @@ export function OutcomeTable({
   heading,
   rows,
   none,
+  foot,
   filter,
   symbol,
   to,
@@ -23,6 +24,8 @@ export function OutcomeTable({
   rows: readonly FigureRow[];
   /** What a row without an item or a person is called. */
   none: string;
+  /** What a row counts. */
+  foot: string;
   filter: (key: string) => Partial<Shown>;
   symbol: string | undefined;
   to: ToQuotes;
@@ -30,7 +33,7 @@ export function OutcomeTable({
   const most = Math.max(1, ...rows.map(decidedOf));
   const nameOf = ({ key, name }: FigureRow) => (key === null ? "All others" : (name ?? none));
   return (
-    <Plate title={title}>
+    <Plate title={title} foot={foot}>
       <table className="w-full t-small">
         <caption className="sr-only">{title}</caption>
         <OutcomeHead heading={heading} />
@@ -58,10 +61,10 @@ export function OutcomeHead({ heading }: { heading: string }) {
         <th scope="col" className="px-4 py-2 text-left font-medium">
           {heading}
         </th>
-        <th scope="col" className="px-2 py-2 text-right font-medium">
+        <th scope="col" className="px-2 py-2 text-right font-medium md:whitespace-nowrap">
           Win rate
         </th>
-        <th scope="col" className="py-2 pr-4 pl-2 text-right font-medium">
+        <th scope="col" className="py-2 pr-4 pl-2 text-right font-medium md:whitespace-nowrap">
           Accepted value
         </th>
       </tr>

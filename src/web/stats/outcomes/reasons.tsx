@@ -39,21 +39,20 @@ export function Reasons({ figures, symbol, to }: { figures: Figures; symbol: str
           </tr>
         </thead>
         <tbody>
-          {[...rows, ...others].map(({ name, quotes, value, href }) => (
-            <tr key={href} className="border-b border-rule last:border-b-0">
-              <th scope="row" className="w-full px-4 py-2 text-left align-top font-medium wrap-anywhere">
-                {name}
-              </th>
-              <td className="px-2 py-2 text-right align-top">
-                {href ? (
-                  <FigureLink href={href}>{quotes.toLocaleString("en-GB")}</FigureLink>
-                ) : (
-                  quotes.toLocaleString("en-GB")
-                )}
-              </td>
-              <td className="py-2 pr-4 pl-2 text-right align-top whitespace-nowrap">{formatMoney(value, symbol)}</td>
-            </tr>
-          ))}
+          {[...rows, ...others].map(({ name, quotes, value, href }) => {
+            const linked = (figure: string) => (href ? <FigureLink href={href}>{figure}</FigureLink> : figure);
+            return (
+              <tr key={href} className="border-b border-rule last:border-b-0">
+                <th scope="row" className="w-full px-4 py-2 text-left align-top font-medium wrap-anywhere">
+                  {name}
+                </th>
+                <td className="px-2 py-2 text-right align-top">{linked(quotes.toLocaleString("en-GB"))}</td>
+                <td className="py-2 pr-4 pl-2 text-right align-top whitespace-nowrap">
+                  {linked(formatMoney(value, symbol))}
+                </td>
+              </tr>
+            );
+          })}
         </tbody>
       </table>
     </Plate>

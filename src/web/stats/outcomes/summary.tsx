@@ -18,7 +18,7 @@ export function Summary({ figures, symbol, to }: { figures: Figures; symbol: str
     <Plate
       aria-label="Summary"
       foot={
-        cancelled.quotes > 0 && (
+        cancelled.quotes === 0 ? undefined : (
           <>
             Of the accepted ones,{" "}
             <FigureLink href={to({ outcome: "cancelled" })}>
