@@ -27,7 +27,8 @@ const COMPANIES = 200;
 /** From here on the quotes are shared out: a quarter, but at most 250,000, to the company under test. */
 const SHARED_FROM = 1_000_000;
 
-export async function seed(server: PostgresServer, quotes: number): Promise<Seeded> {
+/** With `alone` all quotes are those of the company under test. */
+export async function seed(server: PostgresServer, quotes: number, alone = false): Promise<Seeded> {
   const database = await openDatabase({ databaseUrl: server.url });
   const { version: postgres } = database;
   await loadDemonstration(database, new Date(), hashPassword);
@@ -38,14 +39,14 @@ export async function seed(server: PostgresServer, quotes: number): Promise<Seed
   const admin = new pg.Client({ connectionString: address.href });
   await admin.connect();
   try {
-    return { ...(await fill(admin, quotes)), postgres };
+    return { ...(await fill(admin, quotes, alone)), postgres };
   } finally {
     await admin.end();
   }
 }
 
-async function fill(admin: pg.Client, quotes: number): Promise<Omit<Seeded, "postgres">> {
-  const ofCompany = quotes >= SHARED_FROM ? quotes / 4 : quotes;
+async function fill(admin: pg.Client, quotes: number, alone: boolean): Promise<Omit<Seeded, "postgres">> {
+  const ofCompany = quotes >= SHARED_FROM && !alone ? quotes / 4 : quotes;
   const {
     rows: [person],
   } = await admin.query<{ id: string; company_id: number }>("select id, company_id from users where email = $1", [
@@ -113,7 +114,7 @@ async function addCompanies(admin: pg.Client): Promise<number[]> {
 }
 
 /**
- * Copies of the one job, over two years, a second name in the first company for every 2,000 quotes. Other companies'
+ * Copies of the one job in all zones and of all types, over two years, a second name in the first company for every 2,000 quotes. Other companies'
  * copies are without the choices and the person, which are not theirs.
  */
 async function copyJob(admin: pg.Client, { companies, each }: { companies: number[]; each: number }): Promise<void> {
@@ -126,7 +127,7 @@ async function copyJob(admin: pg.Client, { companies, each }: { companies: numbe
     // Version 7: the time first, as the product makes them.
     id: `(lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '7' || substr(hash, 1, 3) || '8'
           || substr(hash, 4, 15))::uuid`,
-    quote_number: "company.quote_prefix || '-' || lpad(n::text, 6, '0')",
+    quote_number: "company.quote_prefix || '-' || lpad(n::text, greatest(6, length(n::text)), '0')",
     company_id: "company.id",
     user_id: ours("people.ids[n % cardinality(people.ids) + 1]"),
     status: "(array['calculated', 'sent', 'calculated', 'accepted', 'calculated', 'declined'])[n % 6 + 1]",
@@ -138,9 +139,17 @@ async function copyJob(admin: pg.Client, { companies, each }: { companies: numbe
     created_at: "at",
     updated_at: "at",
     calculated_at: "at",
+    sent_at: "case when n % 6 in (1, 3, 5) then at end",
     valid_until: "case when n % 6 in (1, 3, 5) then at + interval '30 days' end",
+    // As it would be kept beside them: two of three were opened, and whoever declined mostly said why.
+    opened_at: "case when n % 6 in (1, 3, 5) and n % 9 > 2 then at + interval '1 minute' * (n * 37 % 9000) end",
+    answered_at: "case when n % 6 in (3, 5) then at + interval '1 minute' * (n * 53 % 20000) end",
+    declined_because: `case when n % 6 = 5 then (array['Too dear', 'Went elsewhere', null, 'Project cancelled', 'Too late',
+        'We have decided to repair the old pump for now.'])[n / 6 % 6 + 1] end`,
+    location_id: ours("zones.ids[n / 7 % cardinality(zones.ids) + 1]"),
+    job_type_id: ours("jobs.ids[n / 11 % cardinality(jobs.ids) + 1]"),
     ...Object.fromEntries(
-      ["location", "equipment_access", "job_type", "pump_style", "motor_size", "drive_type"].map((kind) => [
+      ["equipment_access", "pump_style", "motor_size", "drive_type"].map((kind) => [
         `${kind}_id`,
         ours(`job.${kind}_id`),
       ]),
@@ -154,7 +163,9 @@ async function copyJob(admin: pg.Client, { companies, each }: { companies: numbe
        from job, companies company, generate_series(1, $2::int) n,
          lateral (select date_trunc('milliseconds', now() - interval '2 years' * ($2 - n + 1) / ($2 + 1)) as at,
                          md5(company.id || ' ' || n) as hash) made,
-         lateral (select array_agg(id order by email) as ids from users where company_id = job.company_id) people
+         lateral (select array_agg(id order by email) as ids from users where company_id = job.company_id) people,
+         lateral (select array_agg(id order by id) as ids from locations where company_id = job.company_id) zones,
+         lateral (select array_agg(id order by id) as ids from job_types where company_id = job.company_id) jobs
       where company.id = any ($1)`,
     [companies, each],
   );

@@ -1,0 +1,87 @@
+// `node bench/figures.ts [quotes]`: the pipeline, the figures and the lists that they lead to, of one company with so many
+// quotes (1,000,000), beside the floor's list in the same run. Measures and never asserts.
+
+import { startPostgresServer } from "#test/postgres-server.ts";
+import type { Call } from "./client.ts";
+import { Client, quantile, timed } from "./client.ts";
+import { startTarget } from "./processes.ts";
+import { commit } from "./report.ts";
+import { ratioOf } from "./results.ts";
+import { seed } from "./seed.ts";
+
+const ROUNDS = 3;
+const CALLS = 9;
+/** At most so many times the floor's list. */
+const GOAL = 3;
+
+const quotes = Number(process.argv[2] ?? 1_000_000);
+const server = await startPostgresServer();
+const ending: (() => Promise<void>)[] = [() => server.stop()];
+try {
+  console.log(`Filling a database with ${quotes.toLocaleString("en-GB")} quotes of one company …`);
+  const seeded = await seed(server, quotes, true);
+  const env = { DATABASE_URL: server.url, COMPANY_ID: String(seeded.companyId) };
+  const floor = await startTarget("floor", "./floor.ts", env, null);
+  ending.push(() => floor.stop());
+  const product = await startTarget("product", "../src/server/main.ts", env, null);
+  ending.push(() => product.stop());
+  const client = new Client({ cookie: seeded.cookie, "x-volute-company": String(seeded.companyId) });
+  ending.push(async () => client.close());
+
+  const get = (path: string): Call => ({ method: "GET", path });
+  const list = get("/api/quotes?limit=50");
+  const year = JSON.parse((await client.send(product, get("/api/admin/figures?period=year"))).toString());
+  const sent = `sentFrom=${year.from}`;
+  const [month, engineer, jobType, zone] = [
+    year.months.at(-2),
+    year.engineers[0],
+    year.jobTypes.at(-1),
+    year.zones.at(-1),
+  ];
+  const filters: Record<string, string> = {
+    opened: "status=sent&opened=yes",
+    "not opened": "status=sent&opened=no",
+    expired: "status=expired",
+    "decided in a month": `outcome=decided&sentFrom=${month.from}&sentTo=${month.to}`,
+    "accepted, by engineer": `outcome=accepted&${sent}&engineer=${engineer.key}`,
+    "accepted, by job type": `outcome=accepted&${sent}&jobTypeId=${jobType.key}`,
+    "accepted, by zone": `outcome=accepted&${sent}&locationId=${zone.key}`,
+    "declined for a reason": `${sent}&reason=${encodeURIComponent("Went elsewhere")}`,
+    "declined without one": `outcome=unexplained&${sent}`,
+    "cancelled (none)": `outcome=cancelled&${sent}`,
+    "a reason that nobody gave": `${sent}&reason=nobody`,
+  };
+  const cases: [name: string, call: Call][] = [
+    ["pipeline", get("/api/quotes/pipeline")],
+    ...["month", "quarter", "year", "all"].map((period): [string, Call] => [
+      `figures: ${period}`,
+      get(`/api/admin/figures?period=${period}`),
+    ]),
+    ...Object.entries(filters).map(([name, query]): [string, Call] => [
+      `list: ${name}`,
+      get(`/api/quotes?limit=50&${query}`),
+    ]),
+  ];
+
+  console.log(`commit ${commit()}, PostgreSQL ${seeded.postgres}, medians of ${ROUNDS} rounds of ${CALLS} calls`);
+  for (const [name, call] of cases) {
+    const [ours, floors]: [number[], number[]] = [[], []];
+    await client.send(product, call);
+    for (let round = 0; round < ROUNDS; round++) {
+      const times: [number[], number[]] = [[], []];
+      for (let made = 0; made < CALLS; made++) {
+        times[0].push(await timed(() => client.send(product, call)));
+        times[1].push(await timed(() => client.send(floor, list)));
+      }
+      ours.push(quantile(times[0], 0.5));
+      floors.push(quantile(times[1], 0.5));
+    }
+    const ratio = ratioOf(ours, floors) ?? Number.NaN;
+    const [ms, floorMs] = [quantile(ours, 0.5), quantile(floors, 0.5)];
+    console.log(
+      `${name.padEnd(34)} ${ms.toFixed(1).padStart(8)} ms  floor's list ${floorMs.toFixed(2)} ms  ${ratio.toFixed(1).padStart(6)} x  ${ratio <= GOAL ? "met" : "missed"}`,
+    );
+  }
+} finally {
+  for (const end of ending.reverse()) await end();
+}
