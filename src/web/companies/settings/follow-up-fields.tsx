@@ -87,15 +87,11 @@ export function KeepingSettings() {
           Numbers, amounts and dates stay.
         </p>
         <div className="grid items-start gap-4 md:grid-cols-2">
-          <Field {...accepted.field} hint="Tax records and claims usually need six years." className="md:max-w-60">
-            <DecimalInput {...accepted.control} whole after="years" />
+          <Field {...accepted.field} hint="Tax records and claims usually need six years.">
+            <DecimalInput {...accepted.control} whole className="max-w-40" />
           </Field>
-          <Field
-            {...other.field}
-            hint="A customer may ask for it sooner, since nothing was agreed."
-            className="md:max-w-60"
-          >
-            <DecimalInput {...other.control} whole after="years" />
+          <Field {...other.field} hint="A customer may ask for it sooner, since nothing was agreed.">
+            <DecimalInput {...other.control} whole className="max-w-40" />
           </Field>
         </div>
       </PlateBody>

@@ -54,8 +54,8 @@ export const quoteSettingWords: Record<keyof QuoteSettingValues, string> = {
   remindersAfter: "Days After Sending",
   remindersBefore: "Days Before the End",
   declineReasons: "Reasons for Declining",
-  keepAcceptedYears: "After an Acceptance",
-  keepOtherYears: "After Any Other Quote",
+  keepAcceptedYears: "After an Acceptance (years)",
+  keepOtherYears: "After Any Other Quote (years)",
 };
 
 /** What a quote that is calculated from then on does. */
