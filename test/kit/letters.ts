@@ -69,7 +69,7 @@ export async function openLetters() {
     /** As if the customer had answered. The record of it. */
     async answered({ revisionId }: Sent, answer: "accepted" | "declined"): Promise<Buffer> {
       const record = randomBytes(2000);
-      await asPlatform(async (db) => {
+      await world.database.asCompany(companyId, async (db) => {
         await insertIn(db, "documents", fileOf(record));
         await insertIn(db, "quote_answers", {
           ...{

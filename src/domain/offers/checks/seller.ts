@@ -1,7 +1,6 @@
 // Checks of what a company's documents and order pages have to say of it.
 import { isRegistered } from "#domain/companies/legal-form.ts";
 import { checksIn } from "./check.ts";
-import { mayBeConsumer } from "./facts.ts";
 
 const DISCLOSURES = "SI 2015/17, regulation 25; Companies Act 2006, section 1202";
 const COMMERCE = "Electronic Commerce (EC Directive) Regulations 2002, regulation 6";
@@ -74,7 +73,7 @@ export const sellerChecks = checksIn("settings", [
     why: "A consumer is to know before ordering how and when to pay, and how you deal with complaints.",
     source: "Consumer Contracts Regulations 2013, Schedule 2",
     when: (facts) =>
-      facts.quote.customerKind === "consumer" && mayBeConsumer(facts) && !facts.company.terms
+      facts.quote.customerKind === "consumer" && !facts.company.terms
         ? "You have no terms: the customer is not told when to pay, nor where to complain."
         : null,
   },

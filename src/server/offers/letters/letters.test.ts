@@ -31,8 +31,8 @@ describe("an offer", () => {
       "as promised.<br>Tom",
       "You can answer it until Monday, 21 December 2026, UK time.",
       "The quotation is enclosed as a PDF.",
-      "Total: £4,490.34 including VAT of £748.39.",
-      "Northern Pumps Limited · 4 Mill Lane, Leeds · Company number 01234567 · VAT number GB123456789",
+      "To pay, including VAT: £4,490.34. Price without VAT: £3,741.95. VAT at 20%: £748.39.",
+      "Northern Pumps Limited. Registered no. 01234567. 4 Mill Lane, Leeds. VAT no. GB123456789.",
     ]) {
       expect(words).toContain(part);
     }
