@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import { mailStates } from "#domain/mails/states.ts";
 import { reminderKey, silences } from "#domain/offers/reminders.ts";
+import { documentKinds } from "#domain/quotes/document-choices.ts";
 import { endpoint } from "./endpoint.ts";
 import { QuoteDetail } from "./quotes.ts";
 import { ContactEmail, Given, Instant, Line, Money, Text, Uuid, Version } from "./values.ts";
@@ -15,6 +16,27 @@ const versioned = { version: Version };
 const Particulars = z.object({ to: z.nullable(z.string()), subject: z.string(), message: z.string() });
 
 const Amount = z.object({ label: z.string(), amount: Money });
+const Amounts = z.nullable(z.object({ title: z.string(), amounts: z.array(Amount) }));
+
+/** What its sender is told of an offer before: the figures as the customer reads them, and what goes with them. */
+const Offered = z.object({
+  documentKind: z.enum(documentKinds),
+  price: z.object({
+    /** What stands first and large; the rest is how it comes about, or what comes on top of it. */
+    lead: Amount,
+    rest: z.array(Amount),
+    statement: z.nullable(z.string()),
+    /** What it is made of, as far as it is shown, and the same from a later day on. */
+    parts: Amounts,
+    later: Amounts,
+  }),
+  hasScope: z.boolean(),
+  hasExclusions: z.boolean(),
+  hasTerms: z.boolean(),
+  notices: z.array(z.object({ key: z.string(), title: z.string() })),
+  /** With the information and the form for cancelling. */
+  isCancellable: z.boolean(),
+});
 
 export const checkSending = endpoint({
   ...base,
@@ -30,15 +52,6 @@ export const checkSending = endpoint({
     kind: z.enum(["new", "again", "renewal"]),
     /** Without VAT. */
     total: z.nullable(Money),
-    /** As the customer reads it; null before there is a total. */
-    price: z.nullable(
-      z.object({
-        lead: Amount,
-        rest: z.array(Amount),
-        statement: z.nullable(z.string()),
-        later: z.nullable(z.object({ title: z.string(), amounts: z.array(Amount) })),
-      }),
-    ),
     validUntil: Instant,
     /** Of today's tables, where they give another total. */
     totalOfToday: z.nullable(Money),
@@ -57,7 +70,11 @@ export const checkSending = endpoint({
         field: z.nullable(z.string()),
       }),
     ),
+    /** What the customer gets, or has been given; null until the quote is calculated. */
+    offer: z.nullable(Offered),
     letter: Particulars,
+    /** By name, those who may change the company's settings. */
+    administrators: z.array(z.string()),
     /** Whether this installation hands letters over, or holds them. */
     sends: z.boolean(),
   }),

@@ -1,7 +1,6 @@
 // How the choices for a customer's document are called on screens, in the history and in files.
 import {
   type DocumentChoiceKey,
-  type DocumentChoices,
   type DocumentKind,
   documentChoiceWords,
   documentKinds,
@@ -69,9 +68,9 @@ export const presentationsUpTo = (most: Presentation): readonly Presentation[] =
 /** Whether a choice of a quote means anything, beside its other choices. */
 export function isDocumentChoiceAsked(
   key: DocumentChoiceKey,
-  { customerKind, vatTreatment }: Pick<DocumentChoices, "vatTreatment"> & { customerKind: string | null },
+  { customerKind, vatTreatment }: { customerKind: string | null; vatTreatment: string | null },
 ): boolean {
   if (key === "vatReason") return vatTreatment === "reduced" || vatTreatment === "energy_saving";
   if (key === "customerVatNumber") return vatTreatment === "reverse_charge";
-  return key !== "noCancellation" || customerKind === "consumer";
+  return key !== "noCancellation" || customerKind !== "business";
 }

@@ -173,6 +173,17 @@ const selectPeople = statement({
 export const listPeopleOf = (db: Tx, companyId: number | null, beyond: InOrder | null, most: number) =>
   selectPeople(db, { ...(beyond ?? beforeAll), companyId, most });
 
+const administrators = statement({
+  name: "administrators_of_company",
+  gives: names,
+  text: `select ${columns(names, "p")} from users p
+    where p.role in (${rolesWith("administersCompany").map((role) => `'${role}'`)}) and p.invited_at is null
+    order by ${byName} limit 5`,
+});
+/** By name, the first of those in the company of the transaction who may change its settings. */
+export const listAdministrators = async (db: Tx): Promise<string[]> =>
+  (await administrators(db)).map(({ firstName, lastName }) => `${firstName} ${lastName}`.trim());
+
 const planLimit = {
   takes: { companyId: nullable(integer) },
   gives: { planName: nullable(text), maxUsers: nullable(integer) },

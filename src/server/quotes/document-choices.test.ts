@@ -58,7 +58,7 @@ test("is told in the history, copied, and in the file", async () => {
     const { text } = await ask("GET", path);
     expect(text).toContain(",Kind of document,VAT,Reason for the VAT rate,");
     expect(text).toContain(",Estimate,Reverse charge,Care home,GB482117703,Labour and materials,");
-    expect(text).toContain(",'=Digging,");
+    expect(text).toContain(`,"'=Digging",`);
   }
 });
 

@@ -9,8 +9,8 @@ export function DocumentPlate({ quote }: { quote: QuoteDetail }) {
   return (
     <Plate title="Document">
       <Cells columns={2}>
-        {shown.map((key) => (
-          <Cell key={key} label={documentChoiceWords[key]}>
+        {shown.map((key, place) => (
+          <Cell key={key} wide={place % 2 === 0 && place === shown.length - 1} label={documentChoiceWords[key]}>
             {documentChoiceText(key, quote[key])}
           </Cell>
         ))}

@@ -1,4 +1,6 @@
 import { maySeeCosts } from "#domain/actor.ts";
+import { mostShownBy } from "#domain/offers/price-lines.ts";
+import type { Presentation } from "#domain/quotes/document-choices.ts";
 import { mayEditQuote } from "#domain/quotes/policy.ts";
 import { useSession } from "#web/people/session.tsx";
 
@@ -8,6 +10,8 @@ export interface QuoteViewer {
   seesCosts: boolean;
   /** Those who may read it may still not change it (decisions 7 and 10); the server has the last word. */
   mayEdit: boolean;
+  /** How much of a price they may have shown to a customer (decision 73). */
+  mostShown: Presentation;
   symbol: string | undefined;
 }
 
@@ -29,8 +33,10 @@ export function useMaySend(): boolean {
 export function useQuoteViewer(quote: { userId: string | null }): QuoteViewer {
   const { user, company, may } = useSession();
   const { role, companyId, id: personId } = user;
+  const seesCosts = maySeeCosts({ role, showPricingToUsers: company?.showPricingToUsers ?? false });
   return {
-    seesCosts: maySeeCosts({ role, showPricingToUsers: company?.showPricingToUsers ?? false }),
+    seesCosts,
+    mostShown: mostShownBy(company?.mostShown ?? "total", seesCosts),
     mayEdit: may("quotes", "edit") && mayEditQuote({ personId, role, companyId }, quote),
     symbol: company?.currencySymbol,
   };

@@ -3,7 +3,7 @@ import type { ReplyOf } from "#contract/endpoint.ts";
 import type { checkSending } from "#contract/offers.ts";
 import type { Actor } from "#domain/actor.ts";
 import { saidBy } from "#domain/offers/checks/checks.ts";
-import { type Amount, shownPrice } from "#domain/offers/shown-price.ts";
+import { type Amount, type ShownPrice, shownPrice } from "#domain/offers/shown-price.ts";
 import { documentWords } from "#domain/offers/wording.ts";
 import { revisionNumber } from "#domain/quotes/life.ts";
 import { endOfValidity } from "#domain/quotes/validity.ts";
@@ -18,7 +18,7 @@ import { type Kind, kindOf, offerNow } from "./sending.ts";
 type Check = ReplyOf<typeof checkSending>;
 export type Checkable = Sendable & { quote: FoundQuote & { terms: PriceTerms } };
 
-export function checked(record: Checkable, actor: Actor, now: Date): Omit<Check, "sends"> {
+export function checked(record: Checkable, actor: Actor, now: Date): Omit<Check, "sends" | "administrators"> {
   const { quote, company, newest } = record;
   const kind = kindOf(record, now);
   const isAgain = kind === "again" && newest !== null;
@@ -33,10 +33,10 @@ export function checked(record: Checkable, actor: Actor, now: Date): Omit<Check,
     number,
     kind,
     total: quote.totalCost,
-    price: quote.totalCost === null ? null : priceOf(isAgain ? newest.content : offerNow(record, kind, actor, now)),
     validUntil: isAgain ? newest.validUntil : endOfValidity(now, company.quoteValidityDays).toISOString(),
     totalOfToday,
     lines: linesOf(record, actor, kind, totalOfToday, now),
+    offer: quote.totalCost === null ? null : told(isAgain ? newest.content : offerNow(record, kind, actor, now)),
     letter: {
       to: quote.customerEmail,
       subject: `${title} ${number} from ${company.name}`,
@@ -45,13 +45,24 @@ export function checked(record: Checkable, actor: Actor, now: Date): Omit<Check,
   };
 }
 
-const amountOf = ({ label, pence }: Amount) => ({ label, amount: pence });
+const amount = ({ label, pence }: Amount) => ({ label, amount: pence });
+const amounts = (part: ShownPrice["parts"]) =>
+  part && { title: part.title, amounts: part.amounts.map((one) => amount(one)) };
 
-function priceOf(offer: Offer): Check["price"] {
-  const { lead, rest, statement, later } = shownPrice(offer);
+/** The offer as its customer reads it, in short. */
+function told(offer: Offer): NonNullable<Check["offer"]> {
+  const { lead, rest, statement, parts, later } = shownPrice(offer);
   return {
-    ...{ lead: amountOf(lead), rest: rest.map(amountOf), statement },
-    later: later && { title: later.title, amounts: later.amounts.map(amountOf) },
+    documentKind: offer.documentKind,
+    price: {
+      ...{ lead: amount(lead), rest: rest.map((one) => amount(one)), statement },
+      ...{ parts: amounts(parts), later: amounts(later) },
+    },
+    hasScope: offer.scope !== null,
+    hasExclusions: offer.exclusions !== null,
+    hasTerms: offer.terms !== null,
+    notices: offer.notices.map(({ key, title }) => ({ key, title })),
+    isCancellable: offer.cancellation !== null,
   };
 }
 

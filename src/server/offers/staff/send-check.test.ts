@@ -27,7 +27,7 @@ test.each([
 test("the price is told as the customer reads it: by the treatment, and of what was sent as it was then", async () => {
   const story = await storyOf(world, { customerKind: "consumer" });
   const asRead = async () => {
-    const { price } = await check(story);
+    const price = (await check(story)).offer?.price;
     return [price?.lead, ...(price?.rest ?? [])].map((one) => [one?.label, one?.amount]);
   };
   const { totalCost } = await story.read();
@@ -41,4 +41,21 @@ test("the price is told as the customer reads it: by the treatment, and of what 
     (db) => runIn(db)`update companies set vat_rate = 5 where id = ${world.north.id}`,
   );
   expect(await asRead()).toEqual(before);
+});
+
+test("tells what the customer gets, and who may change the company's settings", async () => {
+  const story = await storyOf(world, { customerKind: "business" });
+  const net = { label: "Total without VAT", amount: 3299.95 };
+  const price = {
+    lead: net,
+    rest: [{ label: expect.stringMatching(/^VAT at \d+%$/) }, { label: "Total including VAT" }],
+    parts: null,
+  };
+  const offer = { documentKind: "quotation", price, hasScope: false, hasTerms: false, isCancellable: false };
+  expect(await check(story)).toMatchObject({ offer, administrators: [expect.any(String)] });
+  await story.done("", { customerKind: "consumer", documentKind: "estimate", scope: "Fit the pump." });
+  const estimate = { documentKind: "estimate", price: { lead: { label: "Estimated total, including VAT" } } };
+  expect((await check(story)).offer).toMatchObject({ ...estimate, hasScope: true, isCancellable: true });
+  await story.done("send");
+  expect((await check(story)).offer).toMatchObject(estimate);
 });

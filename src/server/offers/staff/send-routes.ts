@@ -8,6 +8,7 @@ import { route } from "#server/kernel/route.ts";
 import { postOf } from "#server/mails/post.ts";
 import { renderOfferLetter } from "#server/offers/letters/letters.ts";
 import { countLettersOfLate, findJobTexts, findNewestRevision, readSentStatus } from "#server/offers/queries.ts";
+import { listAdministrators } from "#server/people/queries.ts";
 import { findWithTerms } from "#server/quotes/queries.ts";
 import { mayRead } from "#server/quotes/subject.ts";
 import { checked } from "./check.ts";
@@ -41,8 +42,12 @@ async function withCompany<Q>({ db, params }: About, reading: Promise<Q | null>)
 }
 
 async function findCheckable({ db, params }: About) {
-  const [quote, newest] = await Promise.all([findWithTerms(db, params.id), findNewestRevision(db, params.id)]);
-  return quote && { quote, newest };
+  const [quote, newest, administrators] = await Promise.all([
+    findWithTerms(db, params.id),
+    findNewestRevision(db, params.id),
+    listAdministrators(db),
+  ]);
+  return quote && { quote, newest, administrators };
 }
 
 const sending = (event: "send" | "renew") => ({
@@ -68,7 +73,11 @@ export const sendRoutes = [
     read: (asking) => withCompany(asking, findCheckable(asking)),
     permit,
     prepare: async (_, database) => ({ sends: postOf(database) !== null }),
-    reply: ({ actor, record, prepared: { sends }, now }) => ({ ...checked(record, actor, now), sends }),
+    reply: ({ actor, record, prepared: { sends }, now }) => ({
+      ...checked(record, actor, now),
+      administrators: record.administrators,
+      sends,
+    }),
   }),
   route(previewLetter, {
     read: (asking) => withCompany(asking, findOffered(asking.db, asking.params.id)),

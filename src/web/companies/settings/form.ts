@@ -16,6 +16,7 @@ interface CompanyFormOptions<Values extends FieldValues> {
   values: (company: Company) => Values;
   done: string;
   failure: string;
+  onSaved?: () => void;
 }
 
 export type CompanyForm<Values extends FieldValues> = RecordForm<Values, Company>;
@@ -43,6 +44,7 @@ export function useCompanyForm<Values extends FieldValues>(options: CompanyFormO
     onSaved(saved) {
       keep(saved);
       toast({ title: done });
+      options.onSaved?.();
     },
     onUnchanged: () => toast({ title: "Nothing to save", description: "No setting was changed." }),
     onOvertaken: keep,

@@ -1,27 +1,48 @@
-// What stands in the way of sending, and what to think of (decision 57).
-import { Link } from "wouter";
+// What stands in the way of sending, and what to think of: each with why, and put right where it stands (decision 57).
+import { CircleAlert, CircleCheck, TriangleAlert } from "lucide-react";
+import { useEffect, useId, useRef, useState } from "react";
 import type { QuoteDetail } from "#contract/quotes.ts";
-import { useSession } from "#web/people/session.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { classNames } from "#web/ui/class-names.ts";
 import { Note } from "#web/ui/note.tsx";
-import type { Check } from "./sending.ts";
+import { Plate } from "#web/ui/plate.tsx";
+import { Mend } from "./mend.tsx";
+import type { Check, OnMended } from "./sending.ts";
 
-export function SendCheck({ quote, check }: { quote: QuoteDetail; check: Check }) {
-  const blocking = check.lines.filter(({ blocks }) => blocks);
-  const advising = check.lines.filter(({ blocks }) => !blocks);
+type Shape = { quote: QuoteDetail; check: Check; onMended: OnMended };
+
+export function SendCheck({ quote, check, onMended }: Shape) {
+  const { head, mending } = useHeadAfterMending(check);
+  const props = {
+    quote,
+    check,
+    onMended: (kept: QuoteDetail | null) => {
+      mending();
+      onMended(kept);
+    },
+  };
   return (
     <>
-      {blocking.length > 0 && (
-        <Note tone="bad" className="mb-3" title="This has to be put right before you can send it.">
-          <Sentences quote={quote} lines={blocking} />
-        </Note>
-      )}
-      {advising.length > 0 && (
-        <Note tone="warn" className="mb-3" title="Please look at this first.">
-          <Sentences quote={quote} lines={advising} />
-        </Note>
-      )}
+      <Plate
+        aria-label="Before you send"
+        className="mb-4"
+        title={
+          <span ref={head} tabIndex={-1}>
+            Before you send
+          </span>
+        }
+        actions={<span className="t-small text-ink-3">{counted(check)}</span>}
+      >
+        {check.lines.length === 0 && (
+          <p className="flex items-center gap-2 px-4 py-3 text-ink-2">
+            <CircleCheck className="flex-none text-ok" /> Nothing stands in the way.
+          </p>
+        )}
+        <Group {...props} blocks title="This has to be put right before you can send it." />
+        <Group {...props} blocks={false} title="Please look at this first." />
+      </Plate>
       {!check.sends && (
-        <Note tone="warn" className="mb-3" title="No mail server is set up.">
+        <Note tone="warn" className="mb-4" title="No mail server is set up.">
           The quote becomes sent, and its letter is held until there is one. Make a link to copy afterwards, and give it
           to the customer yourself.
         </Note>
@@ -30,32 +51,88 @@ export function SendCheck({ quote, check }: { quote: QuoteDetail; check: Check }
   );
 }
 
+/** A line that was put right goes, and its control with it: whoever used that goes on from the head of the plate. */
+function useHeadAfterMending({ lines }: Check) {
+  const head = useRef<HTMLSpanElement>(null);
+  const mended = useRef(false);
+  const before = useRef(lines);
+  useEffect(() => {
+    if (before.current === lines) return;
+    before.current = lines;
+    if (mended.current && document.activeElement === document.body) head.current?.focus();
+    mended.current = false;
+  }, [lines]);
+  const mending = () => {
+    mended.current = true;
+  };
+  return { head, mending };
+}
+
+const thatBlock = ({ lines }: Check) => lines.filter(({ blocks }) => blocks);
+
+function counted(check: Check): string {
+  const blocking = thatBlock(check).length;
+  const advising = check.lines.length - blocking;
+  return [blocking > 0 && `${blocking} to put right`, advising > 0 && `${advising} to look at`]
+    .filter(Boolean)
+    .join(", ");
+}
+
+/** Why it can't be sent yet, beside the button that is off. */
+export function whyOff(check: Check): string {
+  const found = thatBlock(check).length;
+  return found === 1
+    ? "One thing above has to be put right first."
+    : `${found} things above have to be put right first.`;
+}
+
 type Line = Check["lines"][number];
 
-function Sentences({ quote, lines }: { quote: QuoteDetail; lines: readonly Line[] }) {
+function Group({ title, blocks, ...shape }: Shape & { title: string; blocks: boolean }) {
+  const id = useId();
+  const lines = shape.check.lines.filter((line) => line.blocks === blocks);
+  if (lines.length === 0) return null;
+  const Icon = blocks ? CircleAlert : TriangleAlert;
+  const tone = blocks ? "text-bad" : "text-warn";
   return (
-    <ul className="mt-1 grid gap-1">
-      {lines.map(({ sentence, where }) => (
-        <li key={sentence}>
-          {sentence} {where && <PutRight quote={quote} where={where} />}
-        </li>
-      ))}
-    </ul>
+    <section aria-labelledby={id} className="not-first:border-t not-first:border-rule-strong">
+      <h3 id={id} className={classNames("flex items-center gap-2 bg-sunken px-4 py-2 t-strong", tone)}>
+        <Icon className="flex-none" /> {title}
+      </h3>
+      <ul>
+        {lines.map((line) => (
+          <CheckLine key={line.key} {...shape} line={line} />
+        ))}
+      </ul>
+    </section>
   );
 }
 
-/** Settings belong to administrators; an engineer has to tell one. */
-function PutRight({ quote: { id }, where }: { quote: QuoteDetail; where: NonNullable<Line["where"]> }) {
-  const { administersCompany } = useSession();
-  if (where === "settings" && !administersCompany) return <>Ask an administrator.</>;
-  const { href, words } = {
-    quote: { href: `/quotes/${id}`, words: "Open the quote" },
-    details: { href: `/quotes/${id}/edit`, words: "Edit the quote" },
-    settings: { href: "/settings", words: "Open Settings" },
-  }[where];
+function CheckLine({ line, ...shape }: Shape & { line: Line }) {
+  const [asks, setAsks] = useState(false);
+  const id = useId();
   return (
-    <Link className="font-medium underline underline-offset-3" href={href}>
-      {words}
-    </Link>
+    <li className="grid gap-2 border-t border-rule px-4 py-3">
+      <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+        <p id={`${id}-says`} className="min-w-0 flex-1 basis-48 wrap-anywhere">
+          {line.sentence}
+        </p>
+        <Button
+          look="text"
+          size="sm"
+          aria-expanded={asks}
+          aria-controls={id}
+          aria-describedby={`${id}-says`}
+          onClick={() => setAsks(!asks)}
+        >
+          Why?
+        </Button>
+      </div>
+      <div id={id} hidden={!asks} className="t-small text-ink-2">
+        <p>{line.why}</p>
+        <p className="text-ink-3">{line.source}</p>
+      </div>
+      <Mend {...shape} line={line} describedBy={`${id}-says`} />
+    </li>
   );
 }

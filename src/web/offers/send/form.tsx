@@ -1,4 +1,5 @@
 import { Send } from "lucide-react";
+import { useState } from "react";
 import { FormProvider } from "react-hook-form";
 import { useLocation } from "wouter";
 import type { QuoteDetail } from "#contract/quotes.ts";
@@ -17,12 +18,13 @@ import { Plate, PlateBody } from "#web/ui/plate.tsx";
 import { Checkbox } from "#web/ui/switch.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { Textarea } from "#web/ui/textarea.tsx";
-import { SendCheck } from "./check.tsx";
+import { SendCheck, whyOff } from "./check.tsx";
 import { LetterPreview } from "./preview.tsx";
 import { type Check, type SendValues, useSending } from "./sending.ts";
 import { WhatIsSent } from "./what-is-sent.tsx";
 
 const FORM = "send";
+const WHY_OFF = "send-why-off";
 
 const titles: Record<Check["kind"], string> = { new: "Send Quote", again: "Send Again", renewal: "Renew Quote" };
 
@@ -30,12 +32,14 @@ export function SendForm({ quote, check, symbol }: { quote: QuoteDetail; check: 
   const { user } = useSession();
   const [, navigate] = useLocation();
   const home = `/quotes/${quote.id}`;
-  const record = useSending(quote, check, () => navigate(home));
+  const [agreed, setAgreed] = useState(0);
+  const record = useSending(quote, check, agreed, () => navigate(home));
   const { form, wrong, pending, submit, conflict, keepsDraft, dirty } = record;
   const { register, watch } = form;
   const error = (name: keyof SendValues) => sentenceOf(record, name);
   const [to, message] = watch(["to", "message"]);
   const isAgain = check.kind === "again";
+  const lead = check.offer?.price.lead;
   const blocked = check.lines.some(({ blocks }) => blocks);
   const button = (
     <Button
@@ -44,6 +48,7 @@ export function SendForm({ quote, check, symbol }: { quote: QuoteDetail; check: 
       look="primary"
       className="min-w-0"
       disabled={blocked}
+      aria-describedby={blocked ? WHY_OFF : undefined}
       pending={pending}
       pendingLabel="Sending…"
     >
@@ -67,7 +72,7 @@ export function SendForm({ quote, check, symbol }: { quote: QuoteDetail; check: 
           ),
         })}
       />
-      <SendCheck quote={quote} check={check} />
+      <SendCheck quote={quote} check={check} onMended={(kept) => kept && setAgreed(kept.version)} />
       {conflict && (
         <Note
           tone="warn"
@@ -119,23 +124,25 @@ export function SendForm({ quote, check, symbol }: { quote: QuoteDetail; check: 
                 </div>
               </PlateBody>
               <div className="flex flex-wrap items-center justify-end gap-3 border-t border-rule-strong bg-sunken px-4 py-3 max-md:hidden">
-                {blocked && <p className="t-small text-ink-3">First put right what stands above.</p>}
+                {blocked && (
+                  <p id={WHY_OFF} className="t-small text-ink-3">
+                    {whyOff(check)}
+                  </p>
+                )}
                 {button}
               </div>
             </form>
           </Plate>
         </FormProvider>
-        <LetterPreview quoteId={quote.id} message={message} />
+        <LetterPreview quoteId={quote.id} message={message} check={check} />
       </WithAside>
       <ActionBar
         summary={
           <div>
             <span className="t-small text-ink-3">
-              {blocked
-                ? "First put right what stands above."
-                : `${check.price?.lead.label ?? "Total"}, valid until ${formatDate(check.validUntil)}`}
+              {blocked ? whyOff(check) : `${lead?.label ?? "Total"}, valid until ${formatDate(check.validUntil)}`}
             </span>
-            <Money pence={check.price?.lead.amount ?? null} symbol={symbol} />
+            <Money pence={lead?.amount ?? check.total} symbol={symbol} />
           </div>
         }
       >

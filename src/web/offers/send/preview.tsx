@@ -4,13 +4,17 @@ import { OWN_WORDS, previewLetter } from "#contract/offers.ts";
 import { paragraphsOf } from "#domain/mails/paragraphs.ts";
 import { addressOf } from "#web/kernel/api.ts";
 import { Plate } from "#web/ui/plate.tsx";
+import type { Check } from "./sending.ts";
 
-export function LetterPreview({ quoteId, message }: { quoteId: string; message: string }) {
+export function LetterPreview({ quoteId, message, check }: { quoteId: string; message: string; check: Check }) {
   const frame = useRef<HTMLIFrameElement>(null);
   useEffect(() => putWords(frame.current, message), [message]);
+  // Loaded anew once the quote is another, or a setting of the company that the check looks at.
+  const made = `${check.version} ${check.lines.map(({ key }) => key).join(" ")}`;
   return (
     <Plate title="The letter as it will look">
       <iframe
+        key={made}
         ref={frame}
         title="The letter as it will look"
         // Of our origin, so that the words can be put into it; without allow-scripts nothing in it runs.

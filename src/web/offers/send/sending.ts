@@ -1,5 +1,5 @@
 // The letter that goes with an offer, as a form that loses nothing typed.
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import * as z from "zod/mini";
 import type { ReplyOf } from "#contract/endpoint.ts";
 import { type checkSending, renewQuote, Sending, sendQuote } from "#contract/offers.ts";
@@ -15,6 +15,8 @@ import { keepQuote } from "#web/quotes/cache.ts";
 import { toast } from "#web/ui/toast.ts";
 
 export type Check = ReplyOf<typeof checkSending>;
+/** With the quote as this person has left it; null where it was the company that changed, or the quote by somebody else as well. */
+export type OnMended = (kept: QuoteDetail | null) => void;
 
 const schema = z.omit(Sending, { version: true });
 export type SendValues = z.output<typeof schema>;
@@ -37,12 +39,13 @@ function draftAt(key: string): DeviceDraft<SendValues, QuoteDetail> {
   };
 }
 
-export function useSending(quote: QuoteDetail, check: Check, onSent: () => void) {
+/** `agreed`: the version that this person made on this page, which they have seen as well as the one of the check. */
+export function useSending(quote: QuoteDetail, check: Check, agreed: number, onSent: () => void) {
   const { user } = useSession();
   const endpoint = check.kind === "renewal" ? renewQuote : sendQuote;
   const [draft] = useState(() => draftAt(`volute.send.${user.companyId}.${user.id}.${quote.id}`));
   const [first] = useState(check.letter);
-  return useRecordForm({
+  const record = useRecordForm({
     name: `send/${quote.id}`,
     endpoint,
     // What stands on the screen is the check, so that is what the person has agreed to.
@@ -58,7 +61,10 @@ export function useSending(quote: QuoteDetail, check: Check, onSent: () => void)
     // Of a revision that the customer has, nothing can have changed but what it says beside it.
     merge: (seen, body, theirs) => (check.kind === "again" ? whileInState(seen, body, theirs) : null),
     save: (body, over) =>
-      call(endpoint, { params: { id: quote.id }, body: { ...body, version: over?.version ?? check.version } }),
+      call(endpoint, {
+        params: { id: quote.id },
+        body: { ...body, version: Math.max(over?.version ?? check.version, agreed) },
+      }),
     onSaved(sent, { to }) {
       draft.drop();
       keepQuote(sent);
@@ -78,4 +84,12 @@ export function useSending(quote: QuoteDetail, check: Check, onSent: () => void)
       errorToast(error, "The quote could not be sent. Please try again.");
     },
   });
+  const { form } = record;
+  // What was put right may change the letter's first words; what somebody has typed stays.
+  useEffect(() => {
+    for (const [name, words] of Object.entries(check.letter) as [keyof Check["letter"], string | null][]) {
+      if (!form.getFieldState(name).isDirty) form.resetField(name, { defaultValue: words ?? "" });
+    }
+  }, [form, check.letter]);
+  return record;
 }

@@ -94,7 +94,7 @@ function Quote({ quote }: { quote: Detail }) {
         asideFirst
         aside={
           <>
-            <QuotePrice quote={quote} seesCosts={seesCosts} mayEdit={mayEdit} symbol={symbol} />
+            <QuotePrice quote={quote} {...viewer} />
             <QuoteInformation quote={quote} mayEdit={mayEdit} validityDays={company?.quoteValidityDays ?? 30} />
           </>
         }

@@ -9,7 +9,9 @@ import {
   type Presentation,
 } from "#domain/quotes/document-choices.ts";
 import { documentLists, isDocumentChoiceAsked, presentationsUpTo } from "#domain/quotes/document-words.ts";
+import type { PriceBook } from "#web/catalogue/price-book.ts";
 import { type TextOfJob, textOfJobType, textsOfJob } from "#web/quotes/document-plate.tsx";
+import type { QuoteViewer } from "#web/quotes/viewer.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Plate, PlateBody } from "#web/ui/plate.tsx";
@@ -20,11 +22,19 @@ import { toast } from "#web/ui/toast.ts";
 import { useFormField } from "./field.ts";
 import type { EditTexts } from "./form.ts";
 
-export function DocumentFields({ quote, texts }: { quote: QuoteDetail; texts: EditTexts }) {
-  const most: Presentation = "total";
-  const asked = { customerKind: texts.customerKind, vatTreatment: (texts.vatTreatment || null) as never };
+export function DocumentFields({
+  quote,
+  viewer: { mostShown: most },
+  priceBook,
+  texts,
+}: {
+  quote: QuoteDetail;
+  viewer: QuoteViewer;
+  priceBook: PriceBook;
+  texts: EditTexts;
+}) {
   const shown = (key: DocumentChoiceKey) =>
-    texts[key] !== "" || (isDocumentChoiceAsked(key, asked) && key !== "presentation");
+    texts[key] !== "" || (isDocumentChoiceAsked(key, texts) && (key !== "presentation" || most !== "total"));
   return (
     <Plate title="Document">
       <PlateBody className="grid gap-4">
@@ -35,11 +45,17 @@ export function DocumentFields({ quote, texts }: { quote: QuoteDetail; texts: Ed
           )}
         </div>
         {textsOfJob.map((key) => (
-          <TextOfJobField key={key} of={key} usual={textOfJobType(quote, key)} />
+          <TextOfJobField key={key} of={key} usual={usualText(key, quote, priceBook, texts)} />
         ))}
       </PlateBody>
     </Plate>
   );
+}
+
+/** Of the job type that is chosen now. */
+function usualText(key: TextOfJob, quote: QuoteDetail, { catalogue }: PriceBook, { jobTypeId }: EditTexts) {
+  if (jobTypeId === String(quote.jobTypeId)) return textOfJobType(quote, key);
+  return catalogue.job_type.find(({ id }) => String(id) === jobTypeId)?.[key] ?? null;
 }
 
 function Choosing({ of, most }: { of: DocumentChoiceKey; most: Presentation }) {

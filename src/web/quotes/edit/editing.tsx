@@ -138,7 +138,7 @@ export function QuoteEditing({
               <CustomerFields seen={seen} priceBook={priceBook} texts={texts} />
               <TechnicalFields quote={quote} priceBook={priceBook} choices={choicesIn(texts)} symbol={viewer.symbol} />
               <ManualFields viewer={viewer} dirty={dirty} onRecalculate={() => setRecalculating(true)} />
-              <DocumentFields quote={quote} texts={texts} />
+              <DocumentFields quote={quote} viewer={viewer} priceBook={priceBook} texts={texts} />
             </>
           )}
           <NotesField />

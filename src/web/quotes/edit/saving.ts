@@ -20,6 +20,8 @@ export interface Saved {
   by: string;
   /** Nothing of one's own was left to send, since the other's values were chosen. */
   theirsAlone: boolean;
+  /** As it stands now. */
+  quote: QuoteDetail;
 }
 
 /** Waits for a choice; nothing is kept until then. */
@@ -46,9 +48,10 @@ export function useQuoteForm<Values extends FieldValues>({
   valuesOf: (seen: QuoteDetail | null) => Values;
   schema: z.ZodMiniType<QuoteChange, unknown>;
   mode: "onSubmit" | "onTouched";
+  follows?: boolean;
   draft: DeviceDraft<Values, QuoteDetail>;
   onSaved: (saved: Saved) => void;
-  onUnchanged: () => void;
+  onUnchanged?: () => void;
   onInvalid?: () => void;
   failure: string;
 }): { record: RecordForm<Values, QuoteDetail, QuoteChange>; collided: Collided | null } {
@@ -74,7 +77,7 @@ export function useQuoteForm<Values extends FieldValues>({
       keepQuote(quote);
       const taken = othersIn(seen, meant, quote, asked.current);
       asked.current = new Set();
-      onSaved({ taken, by: taken.length > 0 ? await whoWas(quote) : "", theirsAlone: false });
+      onSaved({ taken, by: taken.length > 0 ? await whoWas(quote) : "", theirsAlone: false, quote });
     },
     async onOvertaken(theirs) {
       keepQuote(theirs);
@@ -94,7 +97,7 @@ export function useQuoteForm<Values extends FieldValues>({
   const choose: Collided["choose"] = (sides) => {
     asked.current = askedNow;
     const change = settled(merged, sides);
-    if (namesNothing(change)) return onSaved({ taken, by, theirsAlone: true });
+    if (namesNothing(change)) return onSaved({ taken, by, theirsAlone: true, quote: theirs });
     saveChosen(change);
   };
   const leave = () => {

@@ -1,0 +1,185 @@
+// One field of the quote, put right beside the line that asks for it; merged with what others change meanwhile.
+import { useState } from "react";
+import * as z from "zod/mini";
+import { type QuoteDetail, updateQuote } from "#contract/quotes.ts";
+import { customerKinds, customerKindWords } from "#domain/quotes/customer.ts";
+import type { DocumentChoiceKey } from "#domain/quotes/document-choices.ts";
+import { documentLists, presentationsUpTo } from "#domain/quotes/document-words.ts";
+import { call } from "#web/kernel/api.ts";
+import { errorToast } from "#web/kernel/error-toast.ts";
+import { sentenceOf } from "#web/kernel/record-form.ts";
+import { useSession } from "#web/people/session.tsx";
+import { keepQuote } from "#web/quotes/cache.ts";
+import { content, fieldList, type QuoteChange } from "#web/quotes/edit/content.ts";
+import type { EditTexts } from "#web/quotes/edit/form.ts";
+import { editDraft, editKey, loadEdit } from "#web/quotes/edit/keeping.ts";
+import { MergeChoice } from "#web/quotes/edit/merge-choice.tsx";
+import { type Saved, useQuoteForm } from "#web/quotes/edit/saving.ts";
+import { valueWords } from "#web/quotes/edit/words.ts";
+import { useQuoteViewer } from "#web/quotes/viewer.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Field, FieldError } from "#web/ui/field.tsx";
+import { Note } from "#web/ui/note.tsx";
+import { Select } from "#web/ui/select.tsx";
+import { TextInput } from "#web/ui/text-input.tsx";
+import { Textarea } from "#web/ui/textarea.tsx";
+import { toast } from "#web/ui/toast.ts";
+import type { OnMended } from "./sending.ts";
+import { Unfold } from "./unfold.tsx";
+
+export type MendedField = "customerKind" | DocumentChoiceKey;
+
+interface Shape {
+  /** Of the control. */
+  id: string;
+  quote: QuoteDetail;
+  field: MendedField;
+  /** Whether the control stands there at once. */
+  open: boolean;
+  describedBy: string;
+  onMended: OnMended;
+}
+
+export function MendQuote({ id, quote, field, open, describedBy, onMended }: Shape) {
+  const { record, collided, choose } = useMending(id, quote, field, onMended);
+  const options = useOptions(quote, field);
+  const { form, wrong, pending, submit } = record;
+  const error = sentenceOf(record, field);
+  const others = options?.filter(({ value }) => value !== quote[field]);
+  const whole = wrong.filter((one) => one.id === undefined);
+  const control = form.register(field);
+  return (
+    <>
+      {others && others.length <= FEW ? (
+        <fieldset aria-describedby={describedBy} className="flex flex-wrap gap-2">
+          <legend className="sr-only">{content[field].words}</legend>
+          {others.map(({ value, words }) => (
+            <Button key={words} size="sm" pending={pending} onClick={() => choose(value)}>
+              {words}
+            </Button>
+          ))}
+        </fieldset>
+      ) : (
+        <Unfold open={open || record.dirty} of={id} describedBy={describedBy}>
+          <form noValidate onSubmit={submit} className="grid justify-items-start gap-2">
+            <Field id={id} label={content[field].words} error={error} className="w-full md:max-w-120">
+              {options ? (
+                <Select {...control}>
+                  {options.map(({ value, words }) => (
+                    <option key={words} value={value ?? ""}>
+                      {words}
+                    </option>
+                  ))}
+                </Select>
+              ) : field === "scope" || field === "exclusions" ? (
+                <Textarea {...control} rows={4} />
+              ) : (
+                <TextInput {...control} autoComplete="off" />
+              )}
+            </Field>
+            <Button type="submit" pending={pending} pendingLabel="Saving...">
+              Save
+            </Button>
+          </form>
+        </Unfold>
+      )}
+      {others && others.length <= FEW && error && <FieldError>{error}</FieldError>}
+      {whole.map(({ message }) => (
+        <Note key={message} tone="bad" role="alert">
+          {message}
+        </Note>
+      ))}
+      <MergeChoice collided={collided} format={NO_FORMAT} />
+    </>
+  );
+}
+
+/** So many stand side by side as buttons, and are chosen with one press. */
+const FEW = 2;
+const NO_FORMAT = { names: () => undefined, symbol: undefined };
+
+type Texts = Partial<EditTexts>;
+
+function useMending(id: string, quote: QuoteDetail, field: MendedField, onMended: OnMended) {
+  const { user } = useSession();
+  // Kept like an edit, beside it: a session may end while somebody is typing.
+  const key = `${editKey(user.companyId, user.id, quote.id)}.${id}`;
+  const [kept, setKept] = useState(() => loadEdit(key));
+  const [draft] = useState(() => editDraft<Texts>(key, kept && { [field]: kept.texts[field] }));
+  const seen = kept ? { ...quote, ...kept.seen } : quote;
+  const form = useQuoteForm<Texts>({
+    seen,
+    follows: true,
+    schema: schemaOf(field, seen),
+    valuesOf: (now) => ({ [field]: (now ?? quote)[field] ?? "" }),
+    mode: "onSubmit",
+    draft,
+    onSaved(saved) {
+      draft.drop();
+      setKept(null);
+      tell(saved, field, seen, onMended);
+      onMended(saved.taken.length > 0 || saved.theirsAlone ? null : saved.quote);
+    },
+    onInvalid: () => document.getElementById(id)?.focus(),
+    failure: "Failed to update quote. Please try again.",
+  });
+  const choose = (value: string | null) => {
+    form.record.form.setValue(field, value ?? "", { shouldDirty: true });
+    form.record.submit();
+  };
+  return { ...form, choose };
+}
+
+/** The one field, as it is on the wire: an empty choice is the usual one. */
+function schemaOf(field: MendedField, seen: QuoteDetail) {
+  const wire = z.transform((texts: Texts, context): Record<string, unknown> => {
+    const value = texts[field]?.trim() || null;
+    if (value === seen[field]) {
+      context.issues.push({
+        code: "custom",
+        message: "Please choose or enter something else",
+        path: [field],
+        input: value,
+      });
+    }
+    return { [field]: value };
+  });
+  return z.pipe(wire, updateQuote.body) as unknown as z.ZodMiniType<QuoteChange, unknown>;
+}
+
+/** Null where the field is a text. */
+function useOptions(quote: QuoteDetail, field: MendedField): { value: string | null; words: string }[] | null {
+  const { mostShown } = useQuoteViewer(quote);
+  if (field === "customerKind") return customerKinds.map((value) => ({ value, words: customerKindWords[value] }));
+  const list = documentLists[field];
+  if (!list) return null;
+  const values: readonly string[] = field === "presentation" ? presentationsUpTo(mostShown) : list.values;
+  const named = values.filter((value) => list.words[value] !== list.usual);
+  return [{ value: null, words: list.usual }, ...named.map((value) => ({ value, words: list.words[value] ?? value }))];
+}
+
+function tell({ quote, taken, by }: Saved, field: MendedField, before: QuoteDetail, onMended: OnMended): void {
+  const merged = taken.length > 0 ? ` Merged with changes by ${by}: ${fieldList(taken)}.` : "";
+  const value = valueWords(field, quote[field], NO_FORMAT.names, undefined);
+  const said = value.length > 80 ? "saved" : value;
+  toast({
+    title: "Quote Updated",
+    description: `${content[field].words}: ${said}.${merged}`,
+    action: { label: "Undo", onClick: () => void takeBack(quote, field, before[field], onMended) },
+  });
+}
+
+async function takeBack(
+  { id, version }: QuoteDetail,
+  field: MendedField,
+  value: string | null,
+  onMended: OnMended,
+): Promise<void> {
+  try {
+    const kept = await call(updateQuote, { params: { id }, body: { version, [field]: value } });
+    keepQuote(kept);
+    onMended(kept);
+  } catch (error) {
+    errorToast(error, "The change could not be taken back. Please try again.");
+  }
+}

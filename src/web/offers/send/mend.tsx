@@ -1,0 +1,61 @@
+// How one line of the check is put right where it stands; otherwise the way to where it is.
+import { Link } from "wouter";
+import type { QuoteDetail } from "#contract/quotes.ts";
+import { documentChoiceKeys } from "#domain/quotes/document-choices.ts";
+import { useSession } from "#web/people/session.tsx";
+import { MendCompany, mendedSettings } from "./mend-company.tsx";
+import { type MendedField, MendQuote } from "./mend-quote.tsx";
+import type { Check, OnMended } from "./sending.ts";
+
+type Line = Check["lines"][number];
+
+const mendedFields: readonly string[] = ["customerKind", ...documentChoiceKeys];
+
+export function Mend({
+  quote,
+  check,
+  line,
+  describedBy,
+  onMended,
+}: {
+  quote: QuoteDetail;
+  check: Check;
+  line: Line;
+  /** Id of its sentence. */
+  describedBy: string;
+  onMended: OnMended;
+}) {
+  const { administersCompany, company, may } = useSession();
+  const { field, where, blocks } = line;
+  const props = { id: `mend-${line.key}`, describedBy, onMended, open: blocks };
+  if (where === "settings") {
+    const settings = mendedSettings(field);
+    if (!administersCompany || !may("companies", "edit")) return <AskFor administrators={check.administrators} />;
+    if (settings && company) return <MendCompany {...props} company={company} fields={settings} />;
+  }
+  if (where === "details" && field !== null && mendedFields.includes(field)) {
+    return <MendQuote {...props} quote={quote} field={field as MendedField} />;
+  }
+  return where && <Elsewhere quote={quote} where={where} />;
+}
+
+/** Settings belong to administrators; an engineer has to tell one. */
+function AskFor({ administrators }: { administrators: readonly string[] }) {
+  const who = new Intl.ListFormat("en-GB", { type: "disjunction" }).format(administrators);
+  return <p className="t-small text-ink-3">Ask an administrator{who && `: ${who}`}.</p>;
+}
+
+function Elsewhere({ quote: { id }, where }: { quote: QuoteDetail; where: NonNullable<Line["where"]> }) {
+  const { href, words } = {
+    quote: { href: `/quotes/${id}`, words: "Open the quote" },
+    details: { href: `/quotes/${id}/edit`, words: "Edit the quote" },
+    settings: { href: "/settings?tab=quotes", words: "Open Settings" },
+  }[where];
+  return (
+    <p>
+      <Link className="font-medium underline underline-offset-3" href={href}>
+        {words}
+      </Link>
+    </p>
+  );
+}
