@@ -1,5 +1,6 @@
 // The receipt of an acceptance: what was accepted, how, and on what evidence; canonical JSON, signed (decision 64).
 import * as z from "zod/mini";
+import { type DocumentKind, documentKinds } from "#domain/quotes/document-choices.ts";
 import { canonical, type Json } from "./canonical.ts";
 
 const text = z.string();
@@ -8,12 +9,9 @@ const maybe = z.nullable(z.string());
 const Sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
 const unsigned = {
-  v: z.literal(1),
   /** Where the installation is reached that signed it; null where it has no address. */
   installation: maybe,
   company: z.strictObject({ name: text, number: maybe, vat: maybe }),
-  /** The number as the customer was given it: "N-00042-R2". */
-  quote: z.strictObject({ number: text, revision: z.int() }),
   /** The quotation, byte for byte. */
   document: z.strictObject({ sha256: Sha256, size: z.int() }),
   terms: z.nullable(z.strictObject({ sha256: Sha256, title: text })),
@@ -57,12 +55,21 @@ const unsigned = {
   /** The public key: DER (SPKI) in base64. */
   key: text,
 };
-const Unsigned = z.strictObject(unsigned);
+/** The number as the customer was given it: "N-00042-R2". */
+const quote = { number: text, revision: z.int() };
+/** As they were made before an offer could be an estimate. */
+const first = { ...unsigned, v: z.literal(1), quote: z.strictObject(quote) };
+const second = { ...unsigned, v: z.literal(2), quote: z.strictObject({ ...quote, kind: z.enum(documentKinds) }) };
+const Unsigned = z.strictObject(second);
 export type UnsignedReceipt = z.output<typeof Unsigned>;
 
-/** `sig` is Ed25519 over everything else, hexadecimal. */
-const Receipt = z.strictObject({ ...unsigned, sig: z.string().check(z.regex(/^[0-9a-f]{128}$/)) });
+/** Ed25519 over everything else, hexadecimal. */
+const signed = { sig: z.string().check(z.regex(/^[0-9a-f]{128}$/)) };
+const Receipt = z.union([z.strictObject({ ...second, ...signed }), z.strictObject({ ...first, ...signed })]);
 export type Receipt = z.output<typeof Receipt>;
+
+/** What was accepted. */
+export const kindIn = ({ quote }: Receipt): DocumentKind => ("kind" in quote ? quote.kind : "quotation");
 
 /** Of the files in a record; the last two are there when there is something to them. */
 export const attachmentNames = {
@@ -73,8 +80,8 @@ export const attachmentNames = {
 } as const;
 
 /** The text whose bytes are signed. */
-export function textToSign(receipt: UnsignedReceipt): string {
-  const { sig: _, ...signed } = receipt as UnsignedReceipt & { sig?: string };
+export function textToSign(receipt: UnsignedReceipt | Receipt): string {
+  const { sig: _, ...signed } = { sig: "", ...receipt };
   return canonical(signed);
 }
 

@@ -4,8 +4,18 @@ import { currencySymbols } from "#domain/companies/currency.ts";
 import { formatSecond } from "#domain/days.ts";
 import { formatMoney } from "#domain/money.ts";
 import { attachmentIn, type Inflate, type Open, openUpTo, readThings, type Things, wordsIn } from "./pdf-file.ts";
-import { attachmentNames, KEYS_PATH, keyIdOf, type Receipt, readKeys, readReceipt, textToSign } from "./receipt.ts";
+import {
+  attachmentNames,
+  KEYS_PATH,
+  keyIdOf,
+  kindIn,
+  type Receipt,
+  readKeys,
+  readReceipt,
+  textToSign,
+} from "./receipt.ts";
 import { unsealRecord } from "./record-seal.ts";
+import { documentWords } from "./wording.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -135,7 +145,7 @@ async function checkReceipt(file: Bytes, means: Opening, { facts, checked }: Ver
   checked.push("The receipt is as it was signed.");
   const { answer, company, quote } = receipt;
   facts.push(
-    `Quotation ${quote.number} of ${company.name}, ${totalOf(receipt)}`,
+    `${documentWords[kindIn(receipt)].title} ${quote.number} of ${company.name}, ${totalOf(receipt)}`,
     answer.recordedBy === null
       ? `Accepted by ${answer.name}, ${formatSecond(answer.at)} London time`
       : `Accepted by ${answer.name}, ${formatSecond(answer.at)} London time, as recorded by ${answer.recordedBy}; not signed by the customer`,

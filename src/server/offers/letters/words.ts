@@ -134,7 +134,7 @@ export function figuresOf(offer: Offer): string[] {
   return [
     `${amounts(offer, [lead, ...rest])}.`,
     ...(statement ? [statement] : []),
-    ...[parts, later].flatMap((more) => (more ? [`${more.title}: ${amounts(offer, more.amounts)}.`] : [])),
+    ...[later, parts].flatMap((more) => (more ? [`${more.title}: ${amounts(offer, more.amounts)}.`] : [])),
   ];
 }
 

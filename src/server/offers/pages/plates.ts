@@ -56,7 +56,7 @@ export function pricePlate(offer: Offer): Html {
 <dl class="total"><div><dt>${lead.label}</dt><dd>${money(offer, lead.pence)}</dd></div></dl>${lines(rest)}${when(
     statement,
     () => html`<p class="lines-note">${statement ?? ""}</p>`,
-  )}${more(parts)}${more(later)}</section>`;
+  )}${more(later)}${more(parts)}</section>`;
 }
 
 const currencyWords = ({ company: { currency, currencySymbol } }: Offer): string =>
@@ -70,7 +70,7 @@ export const termsText = ({ terms }: Offer): Html => (terms ? paragraphs(terms.t
 export function smallPrint(offer: Offer): Html {
   const { sections, cancellation } = saidOf(offer);
   const section = ({ title, text }: Prose) => html`<h2>${title}</h2>${paragraphs(text)}`;
-  return html`<section class="print">${joined(sections.map(section))}${cancellation ? html`${section(cancellation.information)}${folded(cancellation.form)}` : none}<h2>${headings.from}</h2>${particulars(offer)}</section>`;
+  return html`<section class="print">${joined(sections.map(section))}${cancellation ? html`${folded(cancellation.information)}${folded(cancellation.form)}` : none}<h2>${headings.from}</h2>${particulars(offer)}</section>`;
 }
 
 /** What few will want, and everybody can open. */

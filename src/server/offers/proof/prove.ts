@@ -31,14 +31,14 @@ function receiptOf(acceptance: Acceptance, installation: string | null, key: str
   const { offer, document, answer, evidence } = acceptance;
   const { company, terms, figures, vat } = offer;
   return {
-    v: 1,
+    v: 2,
     installation,
     company: {
       name: company.legalName || company.name,
       number: company.companyNumber || null,
       vat: (company.vatRegistered && company.vatNumber) || null,
     },
-    quote: { number: offer.number, revision: offer.revision },
+    quote: { kind: offer.documentKind, number: offer.number, revision: offer.revision },
     document: { sha256: document.sha256, size: document.bytes.length },
     terms: terms && { sha256: terms.sha256, title: `Terms and conditions, version ${terms.version}` },
     figures: {

@@ -27,7 +27,7 @@ export function recordSheet(acceptance: Acceptance, receipt: UnsignedReceipt, at
   return {
     company: offer.company,
     title: `Record of acceptance ${receipt.quote.number}`,
-    under: `${offer.company.name} · the quotation itself and the signed receipt are attached to this file`,
+    under: `${offer.company.name} · the ${documentWords[offer.documentKind].one} itself and the signed receipt are attached to this file`,
     at: answer.at,
     attachments,
     plates: [job(acceptance, receipt), accepted(acceptance, receipt), evidence(receipt)],
