@@ -32,6 +32,14 @@ const letter = { to: "ann@walked.test", subject: "Walked", message: "", attachDo
 const reason = "Walked";
 
 export const offerSamples: Record<string, Sample> = {
+  "GET /api/customer-data": { url: () => "/api/customer-data?search=walked" },
+  "GET /api/customer-data/export": {
+    url: async (world, _ids, whose) => `/api/customer-data/export?quotes=${(await offerOf(world, whose, "sent")).id}`,
+  },
+  "POST /api/customer-data/:id/erase": {
+    url: async (world, _ids, whose) => `/api/customer-data/${(await offerOf(world, whose, "declined")).id}/erase`,
+    body: () => first,
+  },
   "GET /api/quotes/:id/send-check": about("sent", "send-check"),
   "GET /api/quotes/:id/letter": about("sent", "letter"),
   "POST /api/quotes/:id/send": {

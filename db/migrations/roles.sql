@@ -2,6 +2,7 @@
 -- database or another login may lack them. The roles own nothing and cannot log in; the program's own login becomes
 -- one of them in every transaction.
 --   volute_company   bound by row level security to the company in app.company_id; none set, no rows
+--   volute_eraser    erases customers inside one company; nobody becomes it, one function acts as it
 --   volute_link      whoever holds a link to an offer: bound to the one revision in app.revision_id as well
 --   volute_platform  sees every company: sign-in, session look-up, the platform's own pages
 -- The login inherits volute_platform, whose policies let a later migration reach all rows, although row level
@@ -10,7 +11,7 @@ do $$
 declare
   needed text;
 begin
-  foreach needed in array array['volute_company', 'volute_link', 'volute_platform'] loop
+  foreach needed in array array['volute_company', 'volute_eraser', 'volute_link', 'volute_platform'] loop
     begin
       if not exists (select from pg_roles where rolname = needed) then
         execute format('create role %I nologin', needed);
@@ -39,4 +40,4 @@ begin
 end
 $$;
 
-grant usage on schema public to volute_company, volute_link, volute_platform;
+grant usage on schema public to volute_company, volute_eraser, volute_link, volute_platform;

@@ -34,6 +34,7 @@ import { planRoutes } from "./plans/routes.ts";
 import { platformRoutes } from "./platform/routes.ts";
 import { platformUserRoutes } from "./platform/users/routes.ts";
 import { eventRoutes } from "./quotes/events.ts";
+import { customerRoutes } from "./quotes/kept/routes.ts";
 import { quoteListRoutes } from "./quotes/list/routes.ts";
 import { closePdfRenderer } from "./quotes/pdf.ts";
 import { pipelineRoutes } from "./quotes/pipeline/routes.ts";
@@ -65,6 +66,7 @@ export const routes = [
   ...planRoutes,
   ...statusRoutes,
   ...permissionRoutes,
+  ...customerRoutes,
   ...mailRoutes,
   ...auditRoutes,
   ...sealingRoutes,

@@ -37,6 +37,7 @@ describe("the title of a page", () => {
     ["/platform/quote-statuses", "Quote Statuses"],
     ["/audit-logs", "Audit Logs"],
     ["/letters", "Letters"],
+    ["/customer-data", "Customer Data"],
     ["/role-permissions", "Role Permissions"],
     ["/users", "User Management"],
     ["/profile", "User Profile"],

@@ -141,6 +141,7 @@ test("Every page has its name in the window's title", async ({ page, isMobile })
     ["/platform/quote-statuses", "Quote Statuses"],
     ["/audit-logs", "Audit Logs"],
     ["/letters", "Letters"],
+    ["/customer-data", "Customer Data"],
     ["/role-permissions", "Role Permissions"],
     ["/users", "User Management"],
     ["/profile", "User Profile"],

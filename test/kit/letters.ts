@@ -24,12 +24,12 @@ export interface Sent {
   document: Buffer;
 }
 
-export async function openLetters() {
-  const world = await openWorld();
+export async function openLetters(...settings: Parameters<typeof openWorld>) {
+  const world = await openWorld(...settings);
   const server = await openMailServer();
   afterAll(() => server.close());
-  const settings = readMailSettings({ SMTP_URL: server.url, MAIL_FROM: "Volute <quotes@volute.test>" });
-  if (settings) setPost(world.database, { settings, publicUrl: "https://quotes.test" });
+  const post = readMailSettings({ SMTP_URL: server.url, MAIL_FROM: "Volute <quotes@volute.test>" });
+  if (post) setPost(world.database, { settings: post, publicUrl: "https://quotes.test" });
   const asPlatform: typeof world.database.asPlatform = (work) => world.database.asPlatform(work);
   const change = (text: TemplateStringsArray, ...values: unknown[]) => asPlatform((db) => runIn(db)(text, ...values));
   const companyId = world.north.id;

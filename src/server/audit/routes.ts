@@ -21,7 +21,12 @@ export const auditRoutes = [
   }),
   route(exportAuditLogs, {
     decide: ({ actor, query }) => reachOf(actor, query),
-    entry: ({ query }) => ({ id: "", label: "", metadata: { filters: query } }),
+    // The words of a search may name a customer, whom no entry names.
+    entry: ({ query: { search, ...filters } }) => ({
+      id: "",
+      label: "",
+      metadata: { filters: { ...filters, ...(search ? { searched: true } : {}) } },
+    }),
     reply: ({ actor, decision: reach, query, now }) =>
       new Answer(null, {
         file: { name: `audit-logs-${dayOf(now)}.csv`, content: (database) => asCsv(database, actor, reach, query) },

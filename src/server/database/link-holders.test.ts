@@ -120,7 +120,7 @@ const readable: Record<string, string[]> = {
     ...["closed_at", "closed_because", "company_id", "content", "document_sha256", "id", "issued_at", "number"],
     ...["quote_id", "valid_until"],
   ],
-  quotes: ["company_id", "customer_email", "id", "revision", "status", "user_id", "version"],
+  quotes: ["company_id", "customer_email", "erased_at", "id", "revision", "status", "user_id", "version"],
   users: ["id"],
 };
 

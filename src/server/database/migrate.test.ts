@@ -170,14 +170,16 @@ describe.runIf(testEngine === "server")("on a server that has never seen Volute"
       'The database could not be prepared: The database login "plain" may not create the role volute_company. As an administrator: create role volute_company nologin; grant volute_company to plain;',
     );
     await admin.query(
-      "create role volute_company nologin; create role volute_link nologin; create role volute_platform nologin",
+      "create role volute_company nologin; create role volute_eraser nologin; create role volute_link nologin; create role volute_platform nologin",
     );
-    await admin.query("grant volute_company, volute_link, volute_platform to plain");
+    await admin.query("grant volute_company, volute_eraser, volute_link, volute_platform to plain");
     const database = await openDatabase({ databaseUrl });
     expect(await database.asPlatform((tx) => countIn(tx)`quote_statuses`)).toBe(6);
     await database.close();
     await admin.query("drop database plain");
-    await admin.query("drop role volute_company; drop role volute_link; drop role volute_platform");
+    await admin.query(
+      "drop role volute_company; drop role volute_eraser; drop role volute_link; drop role volute_platform",
+    );
   });
 
   test("many processes may start at once, on one database and on several", async () => {

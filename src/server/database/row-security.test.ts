@@ -131,6 +131,12 @@ const tablesOfLinks = [
   "quotes",
 ];
 
+/** Of which erasing a customer reads or changes something. */
+const tablesOfErasing = [
+  ...["audit_personal", "companies", "documents", "mails", "quote_answers", "quote_links", "quote_messages"],
+  ...["quote_revisions", "quotes"],
+];
+
 const run = (tx: Tx, text: string) => runIn(tx)`${raw(text)}`;
 const inNorth = (text: string) => outcome(database.asCompany(north, (tx) => run(tx, text)));
 
@@ -206,10 +212,12 @@ test("every table of a company forces row level security, with a policy for each
              or exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'company_id'))
       order by 1`,
   );
-  const checked = (name: string) =>
-    tablesOfLinks.includes(name)
-      ? ["volute_company", "volute_link", "volute_platform"]
-      : ["volute_company", "volute_platform"];
+  const checked = (name: string) => [
+    "volute_company",
+    ...(tablesOfErasing.includes(name) ? ["volute_eraser"] : []),
+    ...(tablesOfLinks.includes(name) ? ["volute_link"] : []),
+    "volute_platform",
+  ];
   expect(rows).toEqual(companyTables.map((name) => ({ name, forced: true, checked: checked(name) })));
 });
 
@@ -218,10 +226,11 @@ test("no role owns anything, logs in, or is above row level security", async () 
     (tx) => rowsIn(tx)`
       select rolname::text as name, rolsuper or rolbypassrls or rolcanlogin or rolcreaterole as strong,
              (select count(*)::int from pg_class where relowner = pg_roles.oid) as owned
-      from pg_roles where rolname in ('volute_company', 'volute_link', 'volute_platform') order by 1`,
+      from pg_roles where rolname in ('volute_company', 'volute_eraser', 'volute_link', 'volute_platform') order by 1`,
   );
   expect(rows).toEqual([
     { name: "volute_company", strong: false, owned: 0 },
+    { name: "volute_eraser", strong: false, owned: 0 },
     { name: "volute_link", strong: false, owned: 0 },
     { name: "volute_platform", strong: false, owned: 0 },
   ]);

@@ -80,6 +80,7 @@ export const refusalStatus: Readonly<Record<string, number>> = {
   ...{ not_calculated: 409, needs_recalculation: 409, not_sent: 409, customer_has_it: 409, being_changed: 409 },
   ...{ expired: 409, not_expired: 409, accepted: 409, declined: 409, nothing_to_discard: 409 },
   not_coming: 409,
+  ...{ erased: 409, kept: 409, offer_open: 409, letter_leaving: 409, log_changed: 409 },
   offer_over: 410,
   link_over: 410,
   invalid: 400,

@@ -37,9 +37,10 @@ export const insertDocument = statement({
 const selectDocument = statement({
   name: "offer_document",
   takes: { sha256: text },
-  gives: { bytes },
+  gives: { bytes: nullable(bytes) },
   text: "select bytes from documents where sha256 = $sha256",
 });
+/** Null once it has been erased. */
 export const readDocument = async (db: Tx, sha256: string) => (await only(selectDocument(db, { sha256 }))).bytes;
 
 const link = {

@@ -4,6 +4,7 @@ import { priceSettingsOf } from "#domain/price-settings.ts";
 import { type PriceSnapshot, snapshotOf } from "#domain/quotes/explain.ts";
 import { refuseEvent, stateOf } from "#domain/quotes/life.ts";
 import { type Price, price } from "#domain/quotes/price.ts";
+import { refuseErased } from "#domain/quotes/retention.ts";
 
 import { isRefusal, type Refusal, refuse } from "#domain/refusal.ts";
 import type { FoundQuote, PriceTerms } from "./queries.ts";
@@ -17,7 +18,7 @@ type Priceable = FoundQuote & { terms: PriceTerms };
 
 /** What the tables of now give, of a quote that may change; nothing is kept. */
 export const calculate = (quote: Priceable): Calculation | Refusal =>
-  refuseEvent("change", stateOf(quote)) ?? calculation(quote);
+  refuseErased(quote) ?? refuseEvent("change", stateOf(quote)) ?? calculation(quote);
 
 /** The same, whatever has become of the quote. */
 export function calculation(quote: Priceable): Calculation | Refusal {

@@ -111,6 +111,7 @@ const emptyQuote = {
   needsRecalculation: false,
   sentAt: null,
   validUntil: null,
+  erasedAt: null,
   revision: 1,
   priceSnapshot: null,
   version: 1,

@@ -110,6 +110,8 @@ const quote = {
   revision: integer,
   createdAt: instant,
   version: integer,
+  /** Since when nothing is kept of its customer. */
+  erasedAt: nullable(instant),
 };
 const ofStatus = { statusLabel: text, statusColor: text };
 const statusColumns = (s: string) => `${s}.label as status_label, ${s}.color as status_color`;

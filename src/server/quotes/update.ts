@@ -3,6 +3,7 @@ import type { updateQuote } from "#contract/quotes.ts";
 import { maySeeCosts } from "#domain/actor.ts";
 import { byKind, choiceKeys, kinds, kindWords } from "#domain/catalogue/items.ts";
 import { edit } from "#domain/quotes/edit.ts";
+import { refuseErased } from "#domain/quotes/retention.ts";
 import { isSystemStatus } from "#domain/quotes/status.ts";
 import { isRefusal, type Refusal, refuse } from "#domain/refusal.ts";
 import { type Asking, type Deciding, Unchanged } from "#server/kernel/call.ts";
@@ -34,8 +35,8 @@ export function updated({ actor, body, record, now }: Deciding<typeof updateQuot
   if (!maySeeCosts(actor) && ("labourCost" in change || "materialCost" in change)) {
     throw forbidden("You don't have permission to change costs");
   }
-  const unknown = refuseUnknown(record, change);
-  if (unknown) return unknown;
+  const refused = refuseErased(record.quote) ?? refuseUnknown(record, change);
+  if (refused) return refused;
   const made = edit(record.quote, change);
   if (isRefusal(made)) return made;
   if (Object.keys(made).length === 0) return new Unchanged(detailOf(record.quote));

@@ -41,8 +41,8 @@ export const lockMail = (db: Tx, id: string) => first(hold(db, { id }));
 const selectContent = statement({
   name: "mail_content",
   takes: byId,
-  gives: { kind: text, parameters: json<Record<string, unknown>>() },
-  text: "select kind, parameters from mails where id = $id",
+  gives: { kind: text, parameters: json<Record<string, unknown>>(), toAddress: text },
+  text: "select kind, parameters, to_address from mails where id = $id",
 });
 export const findContent = (db: Tx, id: string) => first(selectContent(db, { id }));
 

@@ -1,12 +1,16 @@
 // HTTP for the outbox: what became of each letter, how it looks, and sending one again.
 import { listMails, repeatMail, showLetter } from "#contract/mails.ts";
+import { ERASED } from "#domain/audit-personal.ts";
 import { refuseRepeat } from "#domain/mails/states.ts";
+import { refuse } from "#domain/refusal.ts";
 import { Answer } from "#server/kernel/call.ts";
-import { notFound } from "#server/kernel/errors.ts";
+import { notFound, Problem } from "#server/kernel/errors.ts";
 import { route } from "#server/kernel/route.ts";
 import { letterKinds } from "#server/mails/kinds/kinds.ts";
 import { entryLabel, MAIL } from "#server/mails/tell.ts";
 import { findContent, listLetters, lockMail, queueAgain } from "./queries.ts";
+
+const erased = refuse("erased", "This letter was erased with all that was kept of the customer.");
 
 const PAGE = 50;
 /** In place of the link, whose token is made when the letter leaves. */
@@ -26,7 +30,8 @@ export const mailRoutes = [
       await actor;
       return findContent(db, params.id);
     },
-    reply({ record: { kind, parameters } }) {
+    reply({ record: { kind, parameters, toAddress } }) {
+      if (toAddress === ERASED) throw new Problem(410, "erased", erased.sentence);
       const letter = letterKinds[kind]?.write(parameters, NO_LINK);
       // Of a newer version of the program.
       if (!letter) throw notFound();
@@ -38,7 +43,7 @@ export const mailRoutes = [
       await actor;
       return lockMail(db, params.id);
     },
-    decide: ({ record }) => refuseRepeat(record.state) ?? record,
+    decide: ({ record }) => (record.toAddress === ERASED ? erased : (refuseRepeat(record.state) ?? record)),
     write: async (db, { id, companyName, isOffer }, { now }) => ({
       ...(await queueAgain(db, id, now)),
       ...{ companyName, isOffer },

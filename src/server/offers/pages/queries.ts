@@ -36,6 +36,7 @@ const quote = {
   version: integer,
   userId: nullable(uuid),
   customerEmail: nullable(text),
+  erasedAt: nullable(instant),
 };
 const company = {
   ...{ id: integer, name: text, isActive: boolean, primaryColor: text, contactEmail: nullable(text) },
@@ -77,7 +78,7 @@ export const findOffer = (db: Tx): Promise<Found | null> => first(selectOffer(db
 const selectFile = statement({
   name: "link_file",
   takes: { sha256: text },
-  gives: { bytes },
+  gives: { bytes: nullable(bytes) },
   text: "select bytes from documents where sha256 = $sha256",
 });
 /** The offer, and the file of this SHA-256 that it has; null bytes where there is none. */

@@ -70,18 +70,20 @@ export const offerPageRoutes = [
     read: ({ db }) => findOfferWith(db, ({ answer }) => answer?.recordSha256 ?? null),
     reply({ actor, record: { found, bytes }, now }) {
       const view = viewOf(actor, found, now);
-      if (!bytes) throw notFound();
-      return isShown(view) ? download(`Acceptance-${view.offer.number}.pdf`, bytes) : stopped(view);
+      if (!bytes && view.stand !== "erased") throw notFound();
+      return isShown(view) && bytes ? download(`Acceptance-${view.offer.number}.pdf`, bytes) : stopped(view);
     },
   }),
   route(getReceipt, {
     async read({ db }) {
       const [found, receipt] = await Promise.all([findOffer(db), findReceipt(db)]);
-      return found && receipt !== null ? { found, receipt } : null;
+      return found && (receipt !== null || found.quote.erasedAt !== null) ? { found, receipt } : null;
     },
     reply({ actor, record: { found, receipt }, now }) {
       const view = viewOf(actor, found, now);
-      return isShown(view) ? download(`Receipt-${view.offer.number}.json`, Buffer.from(receipt)) : stopped(view);
+      return isShown(view) && receipt !== null
+        ? download(`Receipt-${view.offer.number}.json`, Buffer.from(receipt))
+        : stopped(view);
     },
   }),
 ];

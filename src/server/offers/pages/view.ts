@@ -12,7 +12,7 @@ import type { Found } from "./queries.ts";
 /** `open` to `declined` are shown whole; of the others the customer reads why not. */
 export type Stand =
   | ("open" | "expired" | "accepted" | "declined")
-  | ("changing" | "newer" | "withdrawn" | "off" | "ended");
+  | ("changing" | "newer" | "withdrawn" | "off" | "ended" | "erased");
 
 export interface View {
   holder: Holder;
@@ -26,6 +26,7 @@ export function viewOf(holder: Holder, found: Found, now: Date): View {
 }
 
 function standOf({ revision, quote, company, link, answer }: Found, now: Date): Stand {
+  if (quote.erasedAt !== null) return "erased";
   if (link.endedAt !== null) return "ended";
   const isClosed = revision.closedBecause !== null || quote.revision !== revision.number;
   // Whoever has accepted reads the receipt, also while the company is switched off.
@@ -52,7 +53,7 @@ export function may(event: LifeEvent, { stand }: View): boolean {
 
 /** 410 for what is over by itself, 409 for what somebody has changed. */
 export function statusOf(stand: Stand): number {
-  return ["expired", "off", "ended"].includes(stand) ? 410 : 409;
+  return ["expired", "off", "ended", "erased"].includes(stand) ? 410 : 409;
 }
 
 export const pathOf = ({ holder }: View, page = ""): string => `/q/${holder.token}${page}`;

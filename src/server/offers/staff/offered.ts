@@ -2,6 +2,7 @@
 import type { QuoteDetail } from "#contract/quotes.ts";
 import type { Actor } from "#domain/actor.ts";
 import { type LifeEvent, refuseEvent, stateAt } from "#domain/quotes/life.ts";
+import { refuseErased } from "#domain/quotes/retention.ts";
 import type { Refusal } from "#domain/refusal.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { overtaken, Problem } from "#server/kernel/errors.ts";
@@ -31,7 +32,7 @@ export const ofOffered = {
 };
 
 export const refuseNow = (event: LifeEvent, { quote }: Pick<Offered, "quote">, now: Date): Refusal | null =>
-  refuseEvent(event, stateAt(quote, now));
+  refuseErased(quote) ?? refuseEvent(event, stateAt(quote, now));
 
 /** The revision that the customer has; only the demonstration's are made after their quotes. */
 export function revisionAtHand({ quote, newest }: Offered): FoundRevision {

@@ -4,6 +4,7 @@ import type { Actor } from "#domain/actor.ts";
 import { administersCompany } from "#domain/actor.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { Answer } from "#server/kernel/call.ts";
+import { Problem } from "#server/kernel/errors.ts";
 import { route } from "#server/kernel/route.ts";
 import { findAnswering, findPapers, listRevisions as list, readDocument } from "#server/offers/queries.ts";
 import { findOfQuote } from "#server/offers/reminders/queries.ts";
@@ -27,8 +28,10 @@ async function readPaper(
   if (!quote || sha256 === null) return null;
   return { quote, name, bytes: await readDocument(db, sha256) };
 }
-const asFile = ({ name, bytes }: { name: string; bytes: Uint8Array }) =>
-  new Answer(null, { file: { name, content: async () => bytes } });
+function asFile({ name, bytes }: { name: string; bytes: Uint8Array | null }) {
+  if (!bytes) throw new Problem(410, "erased", "This document was erased with all that was kept of its customer.");
+  return new Answer(null, { file: { name, content: async () => bytes } });
+}
 
 export const paperRoutes = [
   draftRoute,

@@ -135,6 +135,7 @@ export const recordRoutes = [
       if (refused === "same" || body.answer === "declined") return { version, proof: null };
       const { documentSha256 } = revisionAtHand(record);
       const bytes = await database.asCompany(companyId, (db) => readDocument(db, documentSha256));
+      if (!bytes) throw overtaken();
       return { version, proof: await proofOf(database, acceptanceOf(call, answerOf(call), bytes)) };
     },
     decide(call) {

@@ -1,0 +1,50 @@
+// How long what is kept of a quote's customer is kept, and what stands in the way of erasing it (decision 76).
+import { formatLongDay } from "#domain/days.ts";
+import { type Refusal, refuse } from "#domain/refusal.ts";
+
+/** Of a company, in years. */
+export interface Retention {
+  keepAcceptedYears: number;
+  keepOtherYears: number;
+}
+
+export interface Kept {
+  quoteNumber: string;
+  /** As it is now: an offer whose time is over is expired. */
+  status: string;
+  updatedAt: string;
+  acceptedAt: string | null;
+  erasedAt: string | null;
+  /** A letter about it is with the mail server at this moment. */
+  isSending: boolean;
+}
+
+export function yearsAfter(instant: string, years: number): string {
+  const day = new Date(instant);
+  day.setUTCFullYear(day.getUTCFullYear() + years);
+  return day.toISOString();
+}
+
+/** When the company's time is over; from then on it is due. */
+export const keptUntil = ({ acceptedAt, updatedAt }: Kept, { keepAcceptedYears, keepOtherYears }: Retention): string =>
+  acceptedAt === null ? yearsAfter(updatedAt, keepOtherYears) : yearsAfter(acceptedAt, keepAcceptedYears);
+
+/** A request may come at any time where nothing was accepted. */
+export function refuseErasing(quote: Kept, retention: Retention, now: Date): Refusal | null {
+  const { quoteNumber, status, acceptedAt, erasedAt, isSending } = quote;
+  if (erasedAt !== null) return refuse("erased", `The customer of ${quoteNumber} was erased before.`);
+  const until = keptUntil(quote, retention);
+  if (acceptedAt !== null && Date.parse(until) > now.getTime()) {
+    const kept = `what belongs to an acceptance is kept until ${formatLongDay(until)}`;
+    return refuse("kept", `${quoteNumber} was accepted on ${formatLongDay(acceptedAt)}: ${kept}.`);
+  }
+  if (status === "sent")
+    return refuse("offer_open", `Withdraw ${quoteNumber} first: its customer can still accept it.`);
+  if (isSending)
+    return refuse("letter_leaving", `A letter about ${quoteNumber} is just leaving. Please try again soon.`);
+  return null;
+}
+
+/** Of every change of a quote whose customer was erased. */
+export const refuseErased = ({ erasedAt }: Pick<Kept, "erasedAt">): Refusal | null =>
+  erasedAt === null ? null : refuse("erased", "The customer of this quote was erased. It can only be read.");

@@ -1,0 +1,164 @@
+// SQL for what is kept of customers. Row level security keeps each statement inside the company.
+import {
+  boolean,
+  bytes,
+  columns,
+  instant,
+  integer,
+  json,
+  nullable,
+  text,
+  texts,
+  uuid,
+  uuids,
+} from "#server/database/codecs.ts";
+import type { Tx } from "#server/database/connect.ts";
+import { first, statement } from "#server/database/statement.ts";
+import { auditEntry, givenBeside, withBeside } from "#server/kernel/queries.ts";
+import { joinStatus } from "#server/quotes/queries.ts";
+
+const ofQuote = {
+  ...{ id: uuid, version: integer, quoteNumber: text, customerName: text, customerEmail: nullable(text) },
+  ...{ customerPhone: nullable(text), siteAddress: nullable(text), postcode: nullable(text), userId: nullable(uuid) },
+  ...{ createdAt: instant, updatedAt: instant, erasedAt: nullable(instant) },
+};
+const more = {
+  ...{ status: text, statusLabel: text, keepAcceptedYears: integer, keepOtherYears: integer },
+  ...{ acceptedAt: nullable(instant), isSending: boolean },
+  ...{ revisions: integer, answers: integer, questions: integer, letters: integer },
+};
+const kept = { ...ofQuote, ...more };
+const keptColumns = `${columns(ofQuote, "q")}, s.name as status, s.label as status_label, c.keep_accepted_years,
+      c.keep_other_years,
+      case when q.status = 'accepted' or accepted.at is not null then coalesce(accepted.at, q.updated_at) end as accepted_at,
+      exists (select from mails m where m.quote_id = q.id and m.state = 'sending') as is_sending,
+      (select count(*)::int from quote_revisions r where r.quote_id = q.id) as revisions, accepted.answers,
+      (select count(*)::int from quote_messages m where m.quote_id = q.id) as questions,
+      (select count(*)::int from mails m where m.quote_id = q.id) as letters`;
+const keptFrom = `${joinStatus("q")} join companies c on c.id = q.company_id
+    cross join lateral (
+      select max(a.at) filter (where a.answer = 'accepted') as at, count(a.at)::int as answers
+        from quote_revisions r join quote_answers a on a.company_id = r.company_id and a.revision_id = r.id
+        where r.quote_id = q.id
+    ) accepted`;
+
+const selectByIds = statement({
+  name: "customers_by_ids",
+  takes: { ids: uuids },
+  gives: kept,
+  text: `select ${keptColumns} from quotes q ${keptFrom} where q.id = any($ids) order by q.created_at desc, q.id`,
+});
+export const listKept = (db: Tx, ids: string[]) => selectByIds(db, { ids });
+export type FoundKept = Awaited<ReturnType<typeof listKept>>[number];
+
+const hold = statement({
+  name: "customers_hold",
+  takes: { id: uuid },
+  gives: { id: uuid },
+  text: "select id from quotes where id = $id for update",
+});
+export async function lockKept(db: Tx, id: string): Promise<FoundKept | null> {
+  const [, found] = await Promise.all([hold(db, { id }), first(listKept(db, [id]))]);
+  return found;
+}
+
+const search = statement({
+  name: "customers_search",
+  takes: { words: texts, asked: text, digits: text, most: integer },
+  gives: { id: uuid },
+  text: `select found.id from (
+      select unnest(ids) as id from find_quotes($words, '{}', null, null, false, $most, $most,
+        array[150, 600, 4000], 10000)
+      union select find_of_person($asked, $digits, $most) as id
+    ) found limit $most`,
+});
+export async function findIds(db: Tx, asked: string, most: number): Promise<string[]> {
+  const words = asked.split(/\s+/).slice(0, 8);
+  const rows = await search(db, { words, asked, digits: asked.replace(/\D/g, ""), most });
+  return rows.map(({ id }) => id);
+}
+
+/** Due ones lie at the beginning: what was made before the time but used within it is little, and is walked over. */
+const WALKED = 2000;
+const due = statement({
+  name: "customers_due",
+  takes: { now: instant, most: integer },
+  gives: kept,
+  text: `select * from (
+      select ${keptColumns} from (
+        (select quotes.* from quotes join companies on companies.id = quotes.company_id
+          where erased_at is null and status = 'accepted'
+            and quotes.created_at <= $now - make_interval(years => keep_accepted_years)
+          order by quotes.created_at limit ${WALKED})
+        union all
+        (select quotes.* from quotes join companies on companies.id = quotes.company_id
+          where erased_at is null and status <> 'accepted'
+            and quotes.created_at <= $now - make_interval(years => keep_other_years)
+          order by quotes.created_at limit ${WALKED})
+      ) q ${keptFrom}
+    ) found
+    where status <> 'sent' and $now >= case when accepted_at is null
+      then updated_at + make_interval(years => keep_other_years)
+      else accepted_at + make_interval(years => keep_accepted_years) end
+    order by created_at, id limit $most`,
+});
+/** The oldest for which the company's time is over. */
+export const listDue = (db: Tx, now: Date, most: number) => due(db, { now: now.toISOString(), most });
+
+const erase = statement({
+  name: "customers_erase",
+  takes: { id: uuid, at: instant },
+  gives: { done: text },
+  text: "select erase_customer($id, $at)::text as done",
+});
+export const eraseQuote = (db: Tx, id: string, at: string) => erase(db, { id, at });
+
+const selectSetBeside = statement({
+  name: "customers_log_is_ready",
+  gives: { isReady: boolean },
+  text: "select exists (select from audit_settings_beside where finished_at is not null) as is_ready",
+});
+/** Whether the entries of before hold no customer's values any more. */
+export const isLogReady = async (db: Tx) => (await first(selectSetBeside(db)))?.isReady ?? false;
+
+const record = json<Record<string, unknown>>();
+const selectWhole = statement({
+  name: "customers_whole",
+  takes: { id: uuid },
+  gives: { number: text, whole: record },
+  text: `select q.quote_number, jsonb_build_object(
+      'quote', to_jsonb(q) - array['search_text', 'create_hash'],
+      'revisions', (select coalesce(jsonb_agg(to_jsonb(r) order by r.number), '[]') from quote_revisions r where r.quote_id = q.id),
+      'answers', (select coalesce(jsonb_agg(to_jsonb(a) order by a.at), '[]') from quote_answers a
+        join quote_revisions r on r.company_id = a.company_id and r.id = a.revision_id where r.quote_id = q.id),
+      'questions', (select coalesce(jsonb_agg(to_jsonb(m) order by m.at), '[]') from quote_messages m where m.quote_id = q.id),
+      'links', (select coalesce(jsonb_agg(to_jsonb(l) - 'token_hash' order by l.made_at), '[]') from quote_links l
+        join quote_revisions r on r.company_id = l.company_id and r.id = l.revision_id where r.quote_id = q.id),
+      'letters', (select coalesce(jsonb_agg(to_jsonb(m) order by m.id), '[]') from mails m where m.quote_id = q.id)
+    ) as whole from quotes q where q.id = $id`,
+});
+export const findWhole = (db: Tx, id: string) => first(selectWhole(db, { id }));
+
+const selectEntries = statement({
+  name: "customers_entries",
+  takes: { quoteId: text, most: integer },
+  gives: { entry: auditEntry, given: givenBeside },
+  text: `select ${columns(auditEntry, "e")}, p.given from ${withBeside}
+    where e.entity_type = 'quote' and e.entity_id = $quoteId order by e.id desc limit $most`,
+});
+export const listEntriesOf = (db: Tx, quoteId: string, most: number) => selectEntries(db, { quoteId, most });
+
+const selectFiles = statement({
+  name: "customers_files",
+  takes: { id: uuid },
+  gives: { name: text, bytes },
+  text: `select r.content->>'number' || '.pdf' as name, d.bytes from quote_revisions r
+      join documents d on d.company_id = r.company_id and d.sha256 = r.document_sha256
+      where r.quote_id = $id and d.bytes is not null
+    union all
+    select r.content->>'number' || '-accepted.pdf', d.bytes from quote_revisions r
+      join quote_answers a on a.company_id = r.company_id and a.revision_id = r.id
+      join documents d on d.company_id = a.company_id and d.sha256 = a.record_sha256
+      where r.quote_id = $id and d.bytes is not null limit 100`,
+});
+export const listFiles = (db: Tx, id: string) => selectFiles(db, { id });

@@ -1,0 +1,85 @@
+// HTTP for what is kept of customers: finding, exporting, erasing (decision 76).
+import { eraseCustomer, exportCustomerData, findCustomerData, type KeptQuote } from "#contract/customers.ts";
+import { dayOf } from "#domain/days.ts";
+import { keptUntil, refuseErasing } from "#domain/quotes/retention.ts";
+import { refuse } from "#domain/refusal.ts";
+import { sqlState } from "#server/database/connect.ts";
+import { Answer } from "#server/kernel/call.ts";
+import { notFound, overtaken } from "#server/kernel/errors.ts";
+import { route } from "#server/kernel/route.ts";
+import { customerArchive } from "./archive.ts";
+import { eraseQuote, type FoundKept, findIds, isLogReady, listDue, listKept, lockKept } from "./queries.ts";
+
+const MOST = 100;
+
+function shown(quote: FoundKept, now: Date): KeptQuote {
+  const refusal = refuseErasing(quote, quote, now)?.sentence ?? null;
+  return { ...quote, keptUntil: keptUntil(quote, quote), refusal };
+}
+
+const logNotReady = refuse(
+  "log_changed",
+  "The audit log of before is not as it was written, so that what it says of customers cannot be erased. Whoever runs Volute reads more at its start.",
+);
+
+/** Something has moved on since it was looked at. */
+function ifMovedOn(error: unknown): never {
+  throw sqlState(error) === RESTRICTED ? overtaken() : error;
+}
+const RESTRICTED = "23001";
+
+export const customerRoutes = [
+  route(findCustomerData, {
+    async read({ db, query: { search }, now }) {
+      const found = search ? await listKept(db, await findIds(db, search, MOST + 1)) : await listDue(db, now, MOST + 1);
+      return { quotes: found.slice(0, MOST).map((quote) => shown(quote, now)), more: found.length > MOST };
+    },
+  }),
+  route(exportCustomerData, {
+    read: ({ db, query: { quotes } }) => listKept(db, quotes),
+    decide({ record, query: { quotes } }) {
+      if (record.length < new Set(quotes).size) throw notFound();
+      return record;
+    },
+    entry: ({ decision }) => ({
+      id: decision[0]?.id ?? "",
+      label: decision.map(({ quoteNumber }) => quoteNumber).join(", "),
+      metadata: { quotes: decision.map(({ id }) => id) },
+    }),
+    reply: ({ actor, decision, now }) =>
+      new Answer(null, {
+        file: {
+          name: `customer-data-${dayOf(now)}.zip`,
+          content: (database) =>
+            customerArchive(
+              database,
+              actor.companyId,
+              decision.map(({ id }) => id),
+            ),
+        },
+      }),
+  }),
+  route(eraseCustomer, {
+    async read({ db, params }) {
+      const [quote, isReady] = await Promise.all([lockKept(db, params.id), isLogReady(db)]);
+      return quote && { quote, isReady };
+    },
+    current: ({ quote }) => ({ ...quote, keptUntil: keptUntil(quote, quote), refusal: null }),
+    decide: ({ record: { quote, isReady }, now }) =>
+      refuseErasing(quote, quote, now) ?? (isReady ? quote : logNotReady),
+    async write(db, { id }, { now }) {
+      await eraseQuote(db, id, now.toISOString()).catch(ifMovedOn);
+      return lockKept(db, id);
+    },
+    entry: ({ decision: { id, quoteNumber, userId, version } }) => ({
+      id,
+      label: quoteNumber,
+      metadata: { quotes: [id] },
+      tells: { entity: "quote", version: version + 1, ownerId: userId },
+    }),
+    reply({ written, now }) {
+      if (!written) throw notFound();
+      return shown(written, now);
+    },
+  }),
+];

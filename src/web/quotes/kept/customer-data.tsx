@@ -1,0 +1,116 @@
+// What is kept of a customer: found, handed out, erased (decision 76).
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Download, UserRoundX } from "lucide-react";
+import { useState } from "react";
+import { exportCustomerData, findCustomerData, type KeptQuote } from "#contract/customers.ts";
+import type { CallError } from "#web/kernel/api.ts";
+import { fetchFile, saveFile } from "#web/kernel/download.ts";
+import { errorToast } from "#web/kernel/error-toast.ts";
+import { LoadError, NoPermission } from "#web/kernel/load-error.tsx";
+import { reading } from "#web/kernel/queries.ts";
+import { useSession } from "#web/people/session.tsx";
+import { PageHead } from "#web/ui/app-shell.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Note } from "#web/ui/note.tsx";
+import { Plate, PlateBody } from "#web/ui/plate.tsx";
+import { SearchField } from "#web/ui/search-field.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { StateBox } from "#web/ui/state-box.tsx";
+import { EraseDialog } from "./erase-dialog.tsx";
+import { KeptTable } from "./kept-table.tsx";
+
+export function CustomerData() {
+  const { may } = useSession();
+  const [search, setSearch] = useState("");
+  return (
+    <>
+      <PageHead
+        title="Customer Data"
+        sub="Find what you keep of a person, hand it over when they ask, and erase it when they ask or its time is over."
+      />
+      {may("companies", "edit") ? (
+        <>
+          <div className="mb-4 max-w-xl">
+            <SearchField
+              aria-label="Find a person"
+              placeholder="Name, e-mail, telephone or postcode"
+              value={search}
+              onSearch={setSearch}
+              pauseMs={400}
+            />
+          </div>
+          <Found key={search} search={search} />
+        </>
+      ) : (
+        <NoPermission to={["companies", "edit"]} />
+      )}
+    </>
+  );
+}
+
+/** As many as one file holds. */
+const MOST_EXPORTED = 50;
+
+function Found({ search }: { search: string }) {
+  const list = useQuery(reading(findCustomerData, { query: search ? { search } : {} }));
+  const [erasing, setErasing] = useState<readonly KeptQuote[]>([]);
+  const download = useMutation<File, CallError, readonly KeptQuote[]>({
+    mutationFn: (quotes) =>
+      fetchFile(exportCustomerData, { query: { quotes: quotes.slice(0, MOST_EXPORTED).map(({ id }) => id) } }),
+    onSuccess: saveFile,
+    onError: (error) => errorToast(error, "Failed to download. Please try again."),
+  });
+  if (list.isPending) return <Skeleton lines={5} label="Looking for what is kept" />;
+  if (list.isError) return <LoadError title="What is kept could not be loaded" query={list} />;
+  const { quotes, more } = list.data;
+  if (quotes.length === 0) {
+    return search ? (
+      <StateBox kind="empty" icon={UserRoundX} title="Nothing is kept of this person">
+        No quote, answer or letter has this name, e-mail address, telephone number or postcode. Of an address, a number
+        and whoever answered, all of it has to be typed.
+      </StateBox>
+    ) : (
+      <StateBox kind="empty" icon={UserRoundX} title="Nothing is due for erasure">
+        Quotes whose time is over stand here. Search for a person to see what is kept of them.
+      </StateBox>
+    );
+  }
+  const erasable = quotes.filter(({ refusal }) => refusal === null);
+  const count = `${quotes.length}${more ? "+" : ""}`;
+  return (
+    <Plate
+      title={search ? `Quotes of this person (${count})` : `Due for erasure (${count})`}
+      actions={
+        <>
+          {search !== "" && (
+            <Button
+              size="sm"
+              pending={download.isPending}
+              pendingLabel="Exporting…"
+              onClick={() => download.mutate(quotes)}
+            >
+              <Download />
+              Export
+            </Button>
+          )}
+          {erasable.length > 1 && (
+            <Button size="sm" look="danger" onClick={() => setErasing(erasable)}>
+              Erase {erasable.length}…
+            </Button>
+          )}
+        </>
+      }
+    >
+      {(more || (search !== "" && quotes.length > MOST_EXPORTED)) && (
+        <PlateBody>
+          <Note tone="plain">
+            {more && "There are more than are shown here. "}
+            {search !== "" && `One export holds the first ${MOST_EXPORTED}.`}
+          </Note>
+        </PlateBody>
+      )}
+      <KeptTable quotes={quotes} onErase={(quote) => setErasing([quote])} />
+      {erasing.length > 0 && <EraseDialog quotes={erasing} onClose={() => setErasing([])} />}
+    </Plate>
+  );
+}

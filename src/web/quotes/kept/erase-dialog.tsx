@@ -1,0 +1,62 @@
+// Asks before customers are erased, and says what goes and what stays.
+import { useMutation } from "@tanstack/react-query";
+import { eraseCustomer, findCustomerData, type KeptQuote } from "#contract/customers.ts";
+import { listQuotes } from "#contract/quotes.ts";
+import { type CallError, call } from "#web/kernel/api.ts";
+import { errorToast, wordsOf } from "#web/kernel/error-toast.ts";
+import { keyOf, queryClient } from "#web/kernel/queries.ts";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { Note } from "#web/ui/note.tsx";
+import { toast } from "#web/ui/toast.ts";
+
+const FAILURE = "The customer could not be erased. Please try again.";
+
+export function EraseDialog({ quotes, onClose }: { quotes: readonly KeptQuote[]; onClose: () => void }) {
+  const [first] = quotes;
+  const many = quotes.length > 1 ? `${quotes.length} quotes` : null;
+  const erasing = useMutation<void, CallError>({
+    async mutationFn() {
+      for (const { id, version } of quotes) await call(eraseCustomer, { params: { id }, body: { version } });
+    },
+    onSuccess() {
+      toast({
+        title: "Erased",
+        description: `Nothing is kept of the customer of ${many ?? first?.quoteNumber} any more.`,
+      });
+      onClose();
+    },
+    onError: (error) => errorToast(error, FAILURE),
+    async onSettled() {
+      await queryClient.invalidateQueries({ queryKey: keyOf(findCustomerData) });
+      await queryClient.invalidateQueries({ queryKey: keyOf(listQuotes) });
+    },
+  });
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={many ? `Erase the customers of ${many}?` : `Erase the customer of ${first?.quoteNumber}?`}
+      confirm="Erase"
+      pending={erasing.isPending}
+      pendingLabel="Erasing…"
+      typeToConfirm={many ? undefined : first?.customerName}
+      onConfirm={() => erasing.mutate()}
+    >
+      <p>This cannot be undone.</p>
+      <p className="mt-2 text-ink-2">
+        <b>Goes:</b> name, e-mail address, telephone number, site address, postcode and notes; the documents and what
+        they said; answers with their names, reasons and signatures; questions; to whom letters went and what they said;
+        and all of this in the audit log.
+      </p>
+      <p className="mt-2 text-ink-2">
+        <b>Stays:</b> numbers, figures, times and states, and the documents’ fingerprints. Links tell their readers that
+        the quotation was erased at request.
+      </p>
+      {erasing.error && (
+        <Note tone="bad" role="alert" className="mt-3">
+          {wordsOf(erasing.error) ?? FAILURE}
+        </Note>
+      )}
+    </ConfirmDialog>
+  );
+}

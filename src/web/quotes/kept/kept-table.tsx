@@ -1,0 +1,75 @@
+// The quotes in which something is kept of a customer: what, how long, and what may be done with it.
+import { Link } from "wouter";
+import type { KeptQuote } from "#contract/customers.ts";
+import { formatDate } from "#domain/days.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Table, Td, Th } from "#web/ui/table.tsx";
+
+export function KeptTable({ quotes, onErase }: { quotes: readonly KeptQuote[]; onErase: (quote: KeptQuote) => void }) {
+  return (
+    <Table caption="Quotes in which something is kept">
+      <thead>
+        <tr>
+          <Th>Customer</Th>
+          <Th>Quote</Th>
+          <Th>Kept</Th>
+          <Th>Kept until</Th>
+          <Th num>Actions</Th>
+        </tr>
+      </thead>
+      <tbody>
+        {quotes.map((quote) => (
+          <tr key={quote.id}>
+            <Td className="wrap-anywhere">
+              {quote.customerName}
+              <span className="t-small block text-ink-3">
+                {[quote.customerEmail, quote.customerPhone, quote.postcode].filter(Boolean).join(" · ")}
+              </span>
+            </Td>
+            <Td label="Quote">
+              <span>
+                <Link href={`/quotes/${quote.id}`} className="link inline-flex min-h-6 items-center">
+                  {quote.quoteNumber}
+                </Link>
+                <span className="t-small block text-ink-3">
+                  {quote.statusLabel}, made {formatDate(quote.createdAt)}
+                </span>
+              </span>
+            </Td>
+            <Td label="Kept" className="text-ink-2">
+              {keptWords(quote)}
+            </Td>
+            <Td label="Kept until" className="text-ink-2">
+              {formatDate(quote.keptUntil)}
+            </Td>
+            <Td num>
+              {quote.refusal === null ? (
+                <Button
+                  size="sm"
+                  look="danger"
+                  aria-label={`Erase the customer of ${quote.quoteNumber}`}
+                  onClick={() => onErase(quote)}
+                >
+                  Erase…
+                </Button>
+              ) : (
+                <span className="t-small text-ink-3">{quote.refusal}</span>
+              )}
+            </Td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+function keptWords({ revisions, answers, questions, letters }: KeptQuote): string {
+  const counted = (count: number, one: string) => (count === 0 ? [] : [`${count} ${one}${count === 1 ? "" : "s"}`]);
+  return [
+    "Particulars",
+    ...counted(revisions, "offer"),
+    ...counted(answers, "answer"),
+    ...counted(questions, "question"),
+    ...counted(letters, "letter"),
+  ].join(", ");
+}

@@ -1,0 +1,294 @@
+// A person whose every particular is a word that nothing else holds goes through a quote's whole life, is found, exported
+// and erased: the word is then in no table, file, answer or export, and the log verifies (decision 76).
+import { setTimeout } from "node:timers/promises";
+import { strFromU8, unzipSync } from "fflate";
+import { beforeAll, expect, test } from "vitest";
+import type { KeptQuote } from "#contract/customers.ts";
+import { sealRound } from "#server/audit/sealing/seal.ts";
+import { sealedLog, verifyLog } from "#server/audit/sealing/verify.ts";
+import { freshDatabaseWithOwner } from "#test/databases.ts";
+import { customerOf } from "#test/kit/customer.ts";
+import { openLetters } from "#test/kit/letters.ts";
+import { headerOf, tokenIn } from "#test/kit/mail-server.ts";
+import { readPdf } from "#test/kit/read-pdf.ts";
+import { type Story, storyOf } from "#test/kit/sent-quotes.ts";
+import type { ActorName } from "#test/world.ts";
+
+const { database, owner } = await freshDatabaseWithOwner();
+const { world, server, round } = await openLetters({}, Promise.resolve(database));
+const { ask } = customerOf(world);
+
+/** Each of its own, so that a failure says which came through; all hold the same word. */
+const person = {
+  customerName: "Miakanarie Ó Brien",
+  customerKind: "consumer",
+  customerEmail: "miakanarie@dairy.test",
+  customerPhone: "0161 496 0987",
+  siteAddress: "1 Miakanarie Lane\nLeeds",
+  postcode: "LS1 4AP",
+  notes: "Ring Miakanarie first",
+};
+const WORD = /miakanarie|496\s?0987|4960987|LS1\s?4AP/i;
+const HEX = Buffer.from("iakanarie").toString("hex");
+
+let declined: Story;
+let accepted: Story;
+let draft: Story;
+const tokens: Record<string, string> = {};
+
+/** Of a sent quote, by the link in the newest letter to its customer. */
+async function sent(story: Story): Promise<string> {
+  await story.done("send", { to: person.customerEmail, message: "Dear Miakanarie" });
+  await round();
+  return tokenIn(server.letters.filter((one) => headerOf(one, "To") === person.customerEmail).at(-1) ?? "");
+}
+
+beforeAll(async () => {
+  [declined, accepted, draft] = await Promise.all([
+    storyOf(world, person),
+    storyOf(world, person),
+    storyOf(world, person),
+  ]);
+  await declined.done("", { notes: "Miakanarie has moved", siteAddress: "2 Miakanarie Lane" });
+  await declined.done("calculate");
+  await world.as("user", "POST", `/api/quotes/${declined.id}/duplicate`, {});
+  tokens.declined = await sent(declined);
+  await declined.done("withdraw", { reason: "Miakanarie asked for it" });
+  await declined.done("calculate");
+  tokens.newer = await sent(declined);
+  await world.as("user", "POST", `/api/quotes/${declined.id}/links`, { forWhom: "Miakanarie’s sister" });
+  await ask("POST", `/q/${tokens.newer}/seen`);
+  await ask("POST", `/q/${tokens.newer}/ask`, { text: "Is Miakanarie too late?" });
+  const no = { name: "Miakanarie O’Brien", reason: "Miakanarie found another" };
+  expect((await ask("POST", `/q/${tokens.newer}/decline`, no)).status).toBe(303);
+  tokens.accepted = await sent(accepted);
+  const [revision] = await owner.rows<{ id: string; document: string }>(
+    "select id, document_sha256 as document from quote_revisions where quote_id = $1",
+    [accepted.id],
+  );
+  const yes = {
+    revision: revision?.id ?? "",
+    document: revision?.document ?? "",
+    name: "Miakanarie O’Brien",
+    agree: "yes",
+  };
+  expect((await ask("POST", `/q/${tokens.accepted}/accept`, { ...yes, purchaseOrder: "Miakanarie 7" })).status).toBe(
+    303,
+  );
+  await accepted.done("cancel", { reason: "Miakanarie moved" }, "company_admin");
+  await round();
+  await seal();
+});
+
+async function seal(): Promise<void> {
+  const now = () => new Date();
+  const mark = await sealRound(database, null, now);
+  for (;;) {
+    await sealRound(database, mark, now);
+    if ((await verifyLog(database)).unsealedEntries === 0) return;
+    await setTimeout(20);
+  }
+}
+
+const found = async (search: string, actor: ActorName = "company_admin") => {
+  const url = `/api/customer-data?search=${encodeURIComponent(search)}`;
+  return (await world.as<{ quotes: KeptQuote[] }>(actor, "GET", url)).json.quotes;
+};
+const numbers = async (search: string) => (await found(search)).map(({ id }) => id).sort();
+const erase = async ({ id, read }: Story, actor: ActorName = "company_admin") =>
+  world.as<KeptQuote & { error: string; code: string }>(actor, "POST", `/api/customer-data/${id}/erase`, {
+    version: (await read()).version,
+  });
+
+/** Where the word stands: in any column of any table, PDFs opened. */
+async function places(): Promise<string[]> {
+  const columns = await owner.rows<{ table: string; column: string; type: string }>(
+    `select c.relname as "table", a.attname as "column", format_type(a.atttypid, null) as type
+      from pg_class c join pg_attribute a on a.attrelid = c.oid
+      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped`,
+  );
+  const standing: string[] = [];
+  for (const { table, column, type } of columns) {
+    const rows = await owner.rows<{ text: string }>(
+      `select ${column}::text as text from ${table} where ${column} is not null`,
+    );
+    for (const { text } of rows) {
+      const isPdf = type === "bytea" && text.startsWith("\\x255044462d");
+      const read = isPdf ? readPdf(Buffer.from(text.slice(2), "hex")) : null;
+      const words = read ? `${read.everything} ${read.pages.join(" ")}` : text;
+      if (WORD.test(words) || text.includes(HEX)) standing.push(`${table}.${column}`);
+    }
+  }
+  return [...new Set(standing)].sort();
+}
+
+test("a person is found by name, e-mail, telephone and postcode, by company administrators alone", async () => {
+  const three = [declined.id, accepted.id, draft.id];
+  for (const search of ["Miakanarie", "MIAKANARIE@dairy.test", "0161-496 0987", "LS1 4AP"]) {
+    expect(await numbers(search), search).toEqual(expect.arrayContaining(three));
+  }
+  expect(await numbers("miakanarie o’brien")).toEqual([declined.id, accepted.id].sort());
+  expect(await found("Miakanarie", "platform_admin")).toEqual([]);
+  for (const actor of ["user", "user of the other company"] as const) {
+    expect((await world.as(actor, "GET", "/api/customer-data?search=Miakanarie")).status).toBe(403);
+  }
+  for (const actor of [
+    "user",
+    "user of the other company",
+    "platform_admin",
+    "platform_admin impersonating",
+  ] as const) {
+    expect([actor, (await erase(draft, actor)).status]).toEqual([actor, 403]);
+  }
+  const [one] = (await found("Miakanarie")).filter(({ id }) => id === declined.id);
+  expect(one).toMatchObject({ revisions: 2, answers: 1, questions: 1, refusal: null, acceptedAt: null });
+});
+
+test("the export holds what is kept, and the documents", async () => {
+  const url = `/api/customer-data/export?quotes=${declined.id},${accepted.id}`;
+  const answer = await world.app.inject({ url, headers: { cookie: world.people.company_admin.cookie } });
+  expect(answer.statusCode).toBe(200);
+  const files = unzipSync(new Uint8Array(answer.rawPayload));
+  const names = Object.keys(files);
+  expect(names.filter((name) => name.endsWith("data.json"))).toHaveLength(2);
+  expect(names.filter((name) => name.endsWith(".pdf")).length).toBeGreaterThanOrEqual(4);
+  const { quoteNumber } = await declined.read();
+  const data = strFromU8(files[`${quoteNumber}/data.json`] ?? new Uint8Array());
+  for (const words of [
+    "Miakanarie found another",
+    "Is Miakanarie too late?",
+    "miakanarie@dairy.test",
+    "Miakanarie has moved",
+  ]) {
+    expect(data).toContain(words);
+  }
+  expect(data).not.toMatch(/token_hash|search_text/);
+  const other = await world.as("company_admin", "GET", `/api/customer-data/export?quotes=${crypto.randomUUID()}`);
+  expect([other.status, (await world.as("company_admin", "GET", "/api/customer-data/export?quotes=x")).status]).toEqual(
+    [404, 400],
+  );
+});
+
+test("an open offer, and what belongs to an acceptance while it is kept, is not erased", async () => {
+  const open = await storyOf(world, { customerName: "Somebody else" });
+  await open.done("send");
+  await round();
+  const answers = [await erase(open), await erase(accepted)];
+  expect(answers.map(({ status, json }) => [status, json.code])).toEqual([
+    [409, "offer_open"],
+    [409, "kept"],
+  ]);
+  expect(answers[1]?.json.error).toMatch(
+    / was accepted on .*: what belongs to an acceptance is kept until .* 20\d\d\.$/,
+  );
+  const stale = await world.as("company_admin", "POST", `/api/customer-data/${draft.id}/erase`, { version: 99 });
+  expect([stale.status, stale.json.code]).toEqual([409, "version_conflict"]);
+});
+
+test("once erased the word is nowhere, numbers and figures stay, and the log verifies before and after", async () => {
+  expect(await places()).toEqual(
+    expect.arrayContaining([
+      ...["audit_personal.given", "documents.bytes", "mails.parameters", "mails.to_address", "quote_answers.name"],
+      ...["quote_answers.reason", "quote_links.for_whom", "quote_messages.text", "quote_revisions.content"],
+      ...["quote_revisions.quote", "quotes.customer_name", "quotes.notes", "quotes.search_text"],
+    ]),
+  );
+  expect((await places()).filter((place) => place.startsWith("audit_logs"))).toEqual([]);
+  expect((await verifyLog(database)).tampering).toBeNull();
+  const [before, figures] = [
+    await declined.read(),
+    await owner.rows("select id, total_cost, status from quotes order by id"),
+  ];
+
+  // Its time is over: seven years ago.
+  await owner.run(`alter table quote_answers disable trigger written_once;
+    update quote_answers set at = at - interval '7 years' where answer = 'accepted';
+    alter table quote_answers enable trigger written_once`);
+  const due = (await world.as<{ quotes: KeptQuote[] }>("company_admin", "GET", "/api/customer-data")).json.quotes;
+  expect(due.map(({ id }) => id)).not.toContain(draft.id);
+  const last = (await world.lastEntry())?.id ?? 0;
+  const copies = (await found("Miakanarie")).filter(({ erasedAt }) => erasedAt === null);
+  expect(copies).toHaveLength(4);
+  for (const { id, version } of copies) {
+    const answer = await world.as("company_admin", "POST", `/api/customer-data/${id}/erase`, { version });
+    expect(answer.status, answer.text).toBe(200);
+  }
+  const entries = await world.auditEntries(last);
+  expect(entries.map(({ metadata }) => metadata?.event)).toEqual(Array(4).fill("customer.erased"));
+
+  expect(await places()).toEqual([]);
+  expect(await owner.rows("select id, total_cost, status from quotes order by id")).toEqual(figures);
+  const after = await declined.read();
+  expect(after).toMatchObject({ customerName: "Erased customer", notes: null, totalCost: before.totalCost });
+  expect(after.version).toBe(before.version + 1);
+  expect((await verifyLog(database)).tampering).toBeNull();
+  await seal();
+  expect((await verifyLog(database)).tampering).toBeNull();
+});
+
+test("nor in any answer, list, export or page; each says what has become of it", async () => {
+  for (const search of ["Miakanarie", "miakanarie@dairy.test", "0161 496 0987", "LS1 4AP", "Miakanarie O’Brien"]) {
+    expect(await found(search)).toEqual([]);
+  }
+  const id = declined.id;
+  const answers = await Promise.all(
+    [
+      ...["/api/quotes?search=Miakanarie", "/api/quotes/export", "/api/mails", "/api/admin/audit-logs?limit=500"],
+      ...["/api/admin/audit-logs/export", `/api/quotes/${id}`, `/api/quotes/${id}/history`, `/api/quotes/${id}/pdf`],
+      ...[
+        `/api/quotes/${id}/csv`,
+        `/api/quotes/${id}/revisions`,
+        `/api/customer-data/export?quotes=${id},${accepted.id}`,
+      ],
+    ].map(async (url) => {
+      const { statusCode, rawPayload } = await world.app.inject({
+        url,
+        headers: { cookie: world.people.company_admin.cookie },
+      });
+      return { url, statusCode, rawPayload };
+    }),
+  );
+  for (const { url, statusCode, rawPayload } of answers) {
+    expect([url, [200, 404].includes(statusCode)]).toEqual([url, true]);
+    const words = url.includes("customer-data/export")
+      ? Object.values(unzipSync(new Uint8Array(rawPayload)))
+          .map((file) => strFromU8(file))
+          .join(" ")
+      : rawPayload.subarray(0, 5).toString() === "%PDF-"
+        ? readPdf(rawPayload).everything
+        : rawPayload.toString();
+    expect([url, WORD.exec(words)?.[0]]).toEqual([url, undefined]);
+  }
+  let log = "";
+  for await (const part of sealedLog(database)) log += part;
+  expect(WORD.exec(log)).toBeNull();
+
+  for (const token of Object.values(tokens)) {
+    for (const path of ["", "/document.pdf", "/record.pdf", "/receipt.json", "/accept", "/decline"]) {
+      const page = await ask("GET", `/q/${token}${path}`);
+      if (page.status === 404) continue;
+      expect([path, page.status]).toEqual([path, 410]);
+      expect(page.text).toContain("This quotation was erased at request");
+      expect(page.text).not.toMatch(WORD);
+    }
+    expect((await ask("POST", `/q/${token}/ask`, { text: "Who was I?" })).status).toBe(410);
+  }
+  const [mail] = await owner.rows<{ id: string }>("select id from mails where quote_id = $1", [id]);
+  const letter = await world.as("company_admin", "GET", `/api/mails/${mail?.id}/letter`);
+  const repeated = await world.as("company_admin", "POST", `/api/mails/${mail?.id}/again`);
+  expect([letter.status, repeated.status, repeated.json.code]).toEqual([410, 409, "erased"]);
+  const paper = await world.as("user", "GET", `/api/quotes/${id}/revisions/1/document.pdf`);
+  expect([paper.status, paper.json.code]).toEqual([410, "erased"]);
+  for (const [action, body] of [
+    ["", { notes: "Miakanarie again" }],
+    ["calculate", {}],
+    ["send", {}],
+    ["renew", {}],
+    ["revise", {}],
+  ] as const) {
+    const answer = await declined.call(action, body);
+    expect([action, answer.status, answer.json.code]).toEqual([action, 409, "erased"]);
+  }
+  const again = await erase(declined);
+  expect([again.status, again.json.code]).toEqual([409, "erased"]);
+});
