@@ -1,11 +1,12 @@
 // Reminders from the sweep to the mail server, and what keeps one from leaving.
 import { beforeEach, describe, expect, test } from "vitest";
+import { countLettersOfLate } from "#server/offers/queries.ts";
 import { openLetters, type Sent } from "#test/kit/letters.ts";
 import { headerOf, readable, tokenIn } from "#test/kit/mail-server.ts";
 import { insertIn, rowsIn, runIn, setting } from "#test/rows.ts";
 import { reminderKind, reminderMail } from "./letter.ts";
 import { findOfRevision } from "./queries.ts";
-import { sweepReminders } from "./sweep.ts";
+import { keepReminding, sweepReminders } from "./sweep.ts";
 
 const { world, server, asPlatform, change: changeAsPlatform, companyId, user, ...kit } = await openLetters();
 const { database } = world;
@@ -144,6 +145,33 @@ describe("a reminder", () => {
       expect(server.letters).toEqual([]);
     },
   );
+
+  test("is looked for at once by a process that starts, at the times at which letters may leave", async () => {
+    const of = await offered();
+    const failures: string[] = [];
+    const log = { error: (message: string) => failures.push(message) };
+    const times = [
+      "2031-01-12T12:00:00.000Z",
+      "2031-01-13T09:29:59.999Z",
+      "2031-01-13T17:00:00.000Z",
+      "2031-01-13T11:17:00.000Z",
+    ];
+    const processes = times.map((time) => keepReminding(database, log, () => new Date(time)));
+    await expect.poll(() => reminders(of)).toMatchObject([{ createdAt: times.at(-1) }]);
+    for (const stopOne of processes) await stopOne();
+    expect(failures).toEqual([]);
+  });
+
+  test("keeps nobody from writing to customers, however many leave at one time", async () => {
+    const of = await offered();
+    await asCompany(
+      (db) => runIn(db)`insert into mails (id, company_id, kind, to_address, subject, parameters, dedupe_key, quote_id)
+        select gen_random_uuid(), ${companyId}, 'reminder', 'a@b.test', 'Trial', '{}', 'trial ' || n, ${of.quoteId}
+        from generate_series(1, 1200) n`,
+    );
+    const late = await asCompany((db) => countLettersOfLate(db, of.quoteId, new Date()));
+    expect(late).toEqual({ ofQuote: 1, ofCompany: 1 });
+  });
 
   test("of an estimate calls it so", async () => {
     const of = await offered();

@@ -86,12 +86,12 @@ const ROUND_MS = 60_000;
 const SWEEP_MS = 30 * 60_000;
 
 /** Sweeps until the answer is called, where letters are handed over. A sweep that fails says so and is done again. */
-export function keepReminding(database: Database, log: Log): () => Promise<void> {
+export function keepReminding(database: Database, log: Log, clock = () => new Date()): () => Promise<void> {
   const stopping = new AbortController();
   let swept = -1;
   let round: Promise<void> = Promise.resolve();
   async function look(): Promise<void> {
-    const now = new Date();
+    const now = clock();
     const half = Math.floor(now.getTime() / SWEEP_MS);
     if (half === swept || !postOf(database) || !jurisdictions.some((place) => isSendingTime(now, place))) return;
     try {
