@@ -1,4 +1,5 @@
 // The changed fields of an entry and their values in words, each in its unit.
+import { switches } from "#domain/catalogue/fields.ts";
 import { type Kind, kinds, kindWords } from "#domain/catalogue/items.ts";
 import { formatDateTime } from "#domain/days.ts";
 import { type Role, roleNames } from "#domain/roles.ts";
@@ -13,6 +14,8 @@ const hours: InUnit = (amount) => `${Number.isInteger(amount) ? amount.toFixed(1
 const factor: InUnit = (amount) => `${amount}x`;
 
 const power: InUnit = (amount) => `${amount} kW`;
+
+const years: InUnit = (amount) => `${amount} ${amount === 1 ? "year" : "years"}`;
 
 const units: Record<string, InUnit> = {
   labourCost: pounds,
@@ -30,6 +33,8 @@ const units: Record<string, InUnit> = {
   motorKw: power,
   vatRate: (amount) => `${amount}%`,
   quoteValidityDays: (amount) => `${amount} ${amount === 1 ? "day" : "days"}`,
+  keepAcceptedYears: years,
+  keepOtherYears: years,
   brandImageSize: (amount) => `${Math.ceil(amount / 1000)} KB`,
 };
 
@@ -50,10 +55,26 @@ const names: Record<string, string> = {
   vatRegistered: "VAT-registered",
   vatNumber: "VAT number",
   vatRate: "VAT rate",
+  vatTreatment: "VAT treatment",
+  vatReason: "Reason for the VAT rate",
+  customerVatNumber: "Customer's VAT number",
+  mostShown: "Customers see at most",
+  remindersOn: "Reminders",
+  remindersAfter: "Reminders, days after sending",
+  remindersBefore: "Reminders, days before the end",
+  declineReasons: "Reasons for declining",
+  keepAcceptedYears: "Kept after an acceptance",
+  keepOtherYears: "Kept after any other quote",
+  needsWaterNotice: switches.needsWaterNotice.words,
   url: "Address",
   userAgent: "Browser",
   ...Object.fromEntries(kinds.map((kind) => [kind, kindWords[kind].one])),
 };
+
+/** Fields that hold one of a few words of the program's own: "sole_trader". */
+const closed = new Set(
+  "legalForm registeredIn mostShown documentKind vatTreatment presentation noCancellation".split(" "),
+);
 
 export function valueWords(field: string, value: unknown, symbol: string): string {
   const inUnit = units[field];
@@ -67,6 +88,8 @@ export function valueWords(field: string, value: unknown, symbol: string): strin
   }
   if (/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text)) return formatDateTime(text);
   if (field === "brandImageData") return "A picture";
+  if (text === "england_wales") return "England and Wales";
+  if (closed.has(field)) return sentenceCase(text.replaceAll("_", " "));
   return text;
 }
 

@@ -76,6 +76,7 @@ describe("changed fields", () => {
         vatRate: [20, 17.5],
         price: [49, null],
         quoteValidityDays: [30, 1],
+        keepAcceptedYears: [6, 1],
       }),
     ).toEqual(
       sorted([
@@ -87,6 +88,7 @@ describe("changed fields", () => {
         ["VAT rate", "20%", "17.5%"],
         ["Price", "$49.00/mo", null],
         ["Quote validity days", "30 days", "1 day"],
+        ["Kept after an acceptance", "6 years", "1 year"],
       ]),
     );
     expect(changed({ totalCost: [null, 3741.95] }, "€")).toEqual([["Total cost", null, "€3,741.95"]]);
@@ -101,6 +103,10 @@ describe("changed fields", () => {
         postcodes: [["M1"], ["M1", "M4"]],
         validUntil: [null, "2026-12-21T23:59:59.999Z"],
         notes: ["", "Gate code 4711"],
+        needsWaterNotice: [false, true],
+        legalForm: [null, "sole_trader"],
+        registeredIn: ["scotland", "england_wales"],
+        remindersAfter: [[3, 10], [5]],
       }),
     ).toEqual(
       sorted([
@@ -108,6 +114,10 @@ describe("changed fields", () => {
         ["Role", "User / Engineer", "Company Admin"],
         ["Trigger type", "Location", "Pump Style"],
         ["Postcodes", "M1", "M1, M4"],
+        ["Over 12 litres a minute", "Off", "On"],
+        ["Legal form", null, "Sole trader"],
+        ["Registered in", "Scotland", "England and Wales"],
+        ["Reminders, days after sending", "3, 10", "5"],
         ["Valid until", null, "Dec 21, 2026 23:59"],
         ["Notes", null, "Gate code 4711"],
       ]),

@@ -62,6 +62,17 @@ describe.each(companies)("$company.name", ({ company, list, catalogue, rules }) 
     }
   });
 
+  test("says what each job on offer comprises and what it does not, and one pump needs the water company", () => {
+    for (const job of catalogue.job_type.filter(({ isActive }) => isActive)) {
+      expect(job.scope?.length, job.name).toBeGreaterThan(40);
+      expect(job.exclusions?.length, job.name).toBeGreaterThan(10);
+    }
+    expect(catalogue.pump_style.filter(({ needsWaterNotice }) => needsWaterNotice).map(({ name }) => name)).toEqual([
+      "Twin booster set",
+    ]);
+    expect(company.declineReasons.length).toBeGreaterThan(2);
+  });
+
   test("has zones of real postcode areas, none claimed twice", () => {
     const prefixes = catalogue.location.flatMap(({ postcodes }) => postcodes);
     for (const prefix of prefixes) expect(areas, prefix).toContain(parsePostcodePart(prefix)?.area);

@@ -30,6 +30,10 @@ test("a field shows its exact value; a new item begins with the defaults of its 
     multiplier: "1",
     isActive: true,
   });
+  expect(textsOf("job_type", null)).toMatchObject({ scope: "", exclusions: "", isActive: true });
+  expect(textsOf("pump_style", null)).toMatchObject({ needsWaterNotice: false });
+  const booster = { id: 1, name: "B", description: null, materialCostBase: 1, needsWaterNotice: true, isActive: true };
+  expect(textsOf("pump_style", booster)).toMatchObject({ needsWaterNotice: true });
   expect(textsOf("motor_size", null)).toEqual({ name: "", kw: "", multiplier: "1", isActive: true });
 });
 
@@ -82,6 +86,27 @@ test("only what was changed is sent, and only priced changes are rehearsed", () 
   });
   expect(figuresIn("location", { ...texts, name: "Other" }, zone)).toBeNull();
   expect(figuresIn("location", { ...texts, hourlyRate: "70", labourHours: "x" }, zone)).toEqual({ hourlyRate: 7000 });
+});
+
+test("of texts and switches only what was changed is sent, and none of them is rehearsed", () => {
+  const job: Item = {
+    id: 1,
+    name: "J",
+    description: null,
+    baseHours: 100,
+    scope: "A\nB",
+    exclusions: null,
+    isActive: true,
+  };
+  const change = (typed: Partial<ItemTexts>) =>
+    changeIn(z.parse(itemSchema("job_type", false), { ...textsOf("job_type", job), ...typed }), job);
+  expect(change({})).toEqual({});
+  expect(change({ scope: " A\nB ", exclusions: " " })).toEqual({});
+  expect(change({ scope: "", exclusions: "C" })).toEqual({ scope: "", exclusions: "C" });
+  expect(figuresIn("job_type", { ...textsOf("job_type", job), scope: "Other" }, job)).toBeNull();
+  expect(sentences("job_type", { ...textsOf("job_type", job), scope: "x".repeat(5001) })).toEqual({
+    scope: "At most 5,000 characters",
+  });
 });
 
 test("a namesake is another item, whatever the case", () => {
