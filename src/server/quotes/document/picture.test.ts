@@ -1,7 +1,10 @@
 // How documents look, as another program, poppler, draws them. Left out, and said so, where it is not installed.
 import { spawnSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
+import { documentOfOffer } from "#server/offers/freeze.ts";
 import { samples } from "#test/kit/documents.ts";
+import { paperLogo, papers } from "#test/kit/papers.ts";
+import type { QuoteDocument } from "./document.ts";
 import { loadFonts } from "./fonts.ts";
 import { logoBox, paper } from "./plan.ts";
 import { renderDocument } from "./render.ts";
@@ -18,12 +21,17 @@ interface Picture {
   inked(x1: number, y1: number, x2: number, y2: number): boolean;
 }
 
-async function bytesOf(name: keyof typeof samples) {
-  return renderDocument(samples[name], fonts);
+const all = {
+  ...samples,
+  ...Object.fromEntries(Object.entries(papers).map(([name, offer]) => [name, documentOfOffer(offer, paperLogo)])),
+} as Record<keyof typeof samples | keyof typeof papers, QuoteDocument>;
+
+async function bytesOf(name: keyof typeof all) {
+  return renderDocument(all[name], fonts);
 }
 
 /** All pages, as grey pictures of a dot to a point. */
-async function picturesOf(name: keyof typeof samples): Promise<Picture[]> {
+async function picturesOf(name: keyof typeof all): Promise<Picture[]> {
   const { stdout, stderr } = poppler("pdftoppm", ["-gray", "-r", "72", "-"], await bytesOf(name));
   expect(String(stderr)).toBe("");
   const pictures: Picture[] = [];
@@ -51,7 +59,7 @@ describe.skipIf(missing !== "")(`pictures ${missing}`, () => {
   const { margin } = paper;
   const [right, bottom] = [paper.width - margin, paper.height - margin];
 
-  test.each(Object.keys(samples) as (keyof typeof samples)[])("%s: A4, and the margins are clean", async (name) => {
+  test.each(Object.keys(all) as (keyof typeof all)[])("%s: A4, and the margins are clean", async (name) => {
     const pages = await picturesOf(name);
     expect(pages.length).toBeGreaterThan(0);
     for (const page of pages) {

@@ -73,7 +73,8 @@ export interface Plan {
 
 /** Fills page after page from top to bottom; `footOf` draws the foot of page x of y. */
 export function paginate(blocks: readonly Block[], footOf: (page: number, pages: number) => Block): Page[] {
-  const bottom = paper.height - paper.margin - footOf(1, 1).height;
+  // A little off the line over the foot.
+  const bottom = paper.height - paper.margin - footOf(1, 1).height - 4;
   const pages: Page["blocks"][] = [[]];
   let y = paper.margin;
   for (const block of blocks) {
