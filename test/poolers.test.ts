@@ -127,12 +127,12 @@ describe.runIf(testEngine === "server")(`behind PgBouncer${hasPgBouncer ? "" : "
             await ask("/api/admin/plans", plan(`Load ${kill} ${caller} ${n}`)).catch(() => {});
         });
         await expect
-          .poll(async () => (await rowsAt(server.adminUrl, OPEN))[0].open, { interval: 1 })
+          .poll(async () => (await rowsAt(server.adminUrl, OPEN))[0].open, { interval: 1, timeout: 20_000 })
           .toBeGreaterThan(0);
         await product.kill();
         isKilled = true;
         await Promise.all(load);
-        await expect.poll(async () => (await rowsAt(server.adminUrl, OPEN))[0].open).toBe(0);
+        await expect.poll(async () => (await rowsAt(server.adminUrl, OPEN))[0].open, { timeout: 20_000 }).toBe(0);
         product = await start({ DATABASE_LISTEN_URL: server.url });
         await product.ready();
       }
