@@ -57,31 +57,37 @@ const earliest = statement({
 });
 export const findFirstSending = async (db: Tx) => (await first(earliest(db)))?.sentAt ?? null;
 
-const waited = { quotes: bigint, median: nullable(bigint) };
-const waiting = (name: string, until: string) =>
-  statement({
-    name: `figures_${name}`,
-    takes: { since: instant },
-    gives: waited,
-    // The middle one of those that there are, of two the shorter. What was written down for a time before the sending
-    // took none.
-    text: `select count(*) as quotes, percentile_disc(0.5) within group (order by waited) as median
-      from (select greatest(0, extract(epoch from ${until} - sent_at) * 1000)::bigint as waited
-        from quotes where sent_at >= $since and ${until} is not null) those`,
-  });
-const toOpen = waiting("to_open", "opened_at");
-const toAnswer = waiting("to_answer", "answered_at");
-export const medianToOpen = (db: Tx, since: string) => only(toOpen(db, { since }));
-export const medianToAnswer = (db: Tx, since: string) => only(toAnswer(db, { since }));
+/** The middle one of those that there are, of two the shorter, in milliseconds. */
+const median = (until: string) => `(percentile_disc(0.5) within group (order by date_part('epoch', ${until} - sent_at))
+      filter (where ${until} is not null) * 1000)::bigint`;
+const waits = statement({
+  name: "figures_waits",
+  takes: { since: instant },
+  gives: { opened: bigint, toOpen: nullable(bigint), answered: bigint, toAnswer: nullable(bigint) },
+  text: `select count(opened_at) as opened, ${median("opened_at")} as to_open,
+      count(answered_at) as answered, ${median("answered_at")} as to_answer
+    from quotes where sent_at >= $since`,
+});
+/** How many were opened and answered, and how long that took. */
+export async function readWaits(db: Tx, since: string) {
+  const { opened, toOpen, answered, toAnswer } = await only(waits(db, { since }));
+  // What was written down for a time before the sending took none.
+  const atLeast = (time: number | null) => (time === null ? null : Math.max(0, time));
+  return {
+    toOpen: { quotes: opened, median: atLeast(toOpen) },
+    toAnswer: { quotes: answered, median: atLeast(toAnswer) },
+  };
+}
 
 const tallied = { quotes: bigint, value: hundredths };
 const reasons = statement({
   name: "figures_reasons",
   takes: { since: instant, most: integer },
   gives: { reason: text, ...tallied, allQuotes: bigint, allValue: hundredths },
+  // What has a reason is declined: asking for the status as well would lead past the index to the quotes.
   text: `select declined_because as reason, count(*) as quotes, ${sum("total_cost")} as value,
       (sum(count(*)) over ())::bigint as all_quotes, coalesce(sum(sum(total_cost)) over (), 0)::numeric(18, 2) as all_value
-    from quotes where declined_because is not null and status = 'declined' and sent_at >= $since
+    from quotes where declined_because is not null and sent_at >= $since
     group by 1 order by 2 desc, 3 desc, 1 limit $most`,
 });
 /** The most frequent ones, each beside what all of them together come to. */

@@ -4,15 +4,7 @@ import { dayOf, monthOf, startOfDay } from "#domain/days.ts";
 import { type FigurePeriod, monthStarts } from "#domain/stats.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { route } from "#server/kernel/route.ts";
-import {
-  type Dimension,
-  findFirstSending,
-  listReasons,
-  medianToAnswer,
-  medianToOpen,
-  tallyCancelled,
-  tallyOutcomes,
-} from "./queries.ts";
+import { type Dimension, findFirstSending, listReasons, readWaits, tallyCancelled, tallyOutcomes } from "./queries.ts";
 
 /** Zones, engineers and job types of which each has a row of its own; the others stand together. */
 const MOST_ROWS = 50;
@@ -26,10 +18,9 @@ export const figureRoutes = [
 async function figures(db: Tx, period: FigurePeriod, now: Date): Promise<Figures> {
   const months = period === "all" ? await monthsOfAll(db, now) : monthStarts(period, now).map((at) => at.toISOString());
   const since = period === "all" ? EVER : (months[0] ?? EVER);
-  const [tallies, toOpen, toAnswer, reasons, cancelled] = await Promise.all([
+  const [tallies, waits, reasons, cancelled] = await Promise.all([
     tallyOutcomes(db, months, MOST_ROWS),
-    medianToOpen(db, since),
-    medianToAnswer(db, since),
+    readWaits(db, since),
     listReasons(db, since, MOST_REASONS),
     tallyCancelled(db, since),
   ]);
@@ -50,7 +41,8 @@ async function figures(db: Tx, period: FigurePeriod, now: Date): Promise<Figures
       ...becameOf(of("month").find(({ key }) => key === String(index))),
     })),
     ...{ zones: rows("zone"), engineers: rows("engineer"), jobTypes: rows("job_type") },
-    ...{ toOpen, toAnswer, cancelled },
+    ...waits,
+    cancelled,
     reasons: [
       ...reasons.map(({ reason, quotes, value }) => ({ reason, quotes, value })),
       ...(unexplained.quotes > 0 ? [{ reason: null, ...unexplained }] : []),
