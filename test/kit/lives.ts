@@ -21,7 +21,7 @@ const REASONS = [
   null,
   "O'Brien's \"cheaper\" 50% _offer\\",
   "Project cancelled",
-  "Too dear",
+  "Too dear\nBy half.",
 ];
 const DAY = 86_400_000;
 

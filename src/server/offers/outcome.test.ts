@@ -29,7 +29,7 @@ const told = ({ id }: Story) =>
     const [seen] = await rowsIn<{ at: string | null }>(db)`select min(first_seen_at) as at from quote_links
       where revision_id = ${of}::uuid`;
     const [answer] = await rowsIn<{ at: string; reason: string | null }>(db)`select at,
-      case answer when 'declined' then reason end as reason from quote_answers
+      case answer when 'declined' then split_part(reason, E'\\n', 1) end as reason from quote_answers
       where revision_id = ${of}::uuid`;
     const found = {
       openedAt: seen?.at ?? null,
@@ -60,7 +60,7 @@ async function byLink({ id }: Story, which: number, action: "seen" | "decline" |
   });
 }
 
-const REASONS = ["Too dear", "", `Went "elsewhere", for 50% ${"ŵ".repeat(300)}`];
+const REASONS = ["Too dear", "Too dear\nBy half.", "", `Went "elsewhere", for 50% ${"ŵ".repeat(300)}`];
 type Step = { action: string; which: number; reason: string };
 const steps = (actions: string): Step[] =>
   actions.split(" ").map((action) => ({ action, which: 1, reason: "Too dear" }));

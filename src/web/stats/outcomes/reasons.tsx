@@ -22,7 +22,10 @@ export function Reasons({ figures, symbol, to }: { figures: Figures; symbol: str
   }));
   const others = otherReasons.quotes > 0 ? [{ ...otherReasons, name: "Other reasons", href: null }] : [];
   return (
-    <Plate title={title} foot="Declined quotes by the reason that was given, in its own words.">
+    <Plate
+      title={title}
+      foot="Declined quotes by the first line of the reason that was given: what the customer chose or wrote."
+    >
       <table className="w-full t-small">
         <caption className="sr-only">{title}</caption>
         <thead>
