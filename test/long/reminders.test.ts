@@ -9,7 +9,7 @@ import { countIn } from "../rows.ts";
 
 const world = await openWorld();
 
-test("of a year each leaves once, at its time, and none without a purpose", async () => {
+test("of a year each leaves once, at its time, and none without a purpose", { timeout: 1_800_000 }, async () => {
   const year = { seed: "2027", offers: 1000, from: "2027-01-01", to: "2028-01-01" };
   const looks = looksOf(year, ["03:00", "09:29", "09:30", "10:00", "14:00", "16:59", "17:00"]);
   const { differences, queued, handedOver } = await remindedWorld(world, offersOf(year), looks);
