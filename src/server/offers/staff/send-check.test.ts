@@ -1,10 +1,11 @@
 // The check before sending, as the server makes it: what blocks is refused as well, in the words of the check.
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { ReplyOf } from "#contract/endpoint.ts";
 import type { checkSending } from "#contract/offers.ts";
+import type { Offer } from "#server/offers/offer.ts";
 import { openWorld } from "#test/kit/open-world.ts";
 import { type Story, storyOf } from "#test/kit/sent-quotes.ts";
-import { runIn } from "#test/rows.ts";
+import { rowsIn, runIn } from "#test/rows.ts";
 
 const world = await openWorld({ vatRegistered: true, vatNumber: "GB 482 1177 03" } as never);
 const check = async ({ id }: Story) =>
@@ -13,6 +14,11 @@ const check = async ({ id }: Story) =>
 test.each([
   ["the reverse charge for a consumer", { customerKind: "consumer", vatTreatment: "reverse_charge" }, "customerKind"],
   ["a reduced rate without its reason", { vatTreatment: "reduced" }, "vatReason"],
+  [
+    "the reverse charge without a VAT number",
+    { customerKind: "business", vatTreatment: "reverse_charge" },
+    "customerVatNumber",
+  ],
   ["land in the UK as outside it", { vatTreatment: "outside_uk" }, "vatTreatment"],
   ["costs that the company does not show", { presentation: "lines" }, "presentation"],
 ])("%s is not sent, and the answer names the field (decision 57)", async (_what, change, field) => {
@@ -58,4 +64,61 @@ test("tells what the customer gets, and who may change the company's settings", 
   expect((await check(story)).offer).toMatchObject({ ...estimate, hasScope: true, isCancellable: true });
   await story.done("send");
   expect((await check(story)).offer).toMatchObject(estimate);
+});
+
+describe("how much of the price is shown (decision 73)", () => {
+  const lines = async ({ id }: Story) =>
+    (
+      await world.database.asCompany(
+        world.north.id,
+        (db) => rowsIn<{ content: Offer }>(db)`select content from quote_revisions where quote_id = ${id}`,
+      )
+    )[0]?.content.lines.map(({ label, pence }) => [label, pence]);
+  const mostShown = (most: string) =>
+    world.database.asCompany(
+      world.north.id,
+      (db) => runIn(db)`update companies set most_shown = ${most} where id = ${world.north.id}`,
+    );
+
+  test("whoever may not see costs sends the total alone, an administrator what the company allows", async () => {
+    await mostShown("lines");
+    const story = await storyOf(world);
+    await story.done("", { presentation: "split" });
+    const refused = await story.call("send");
+    expect([refused.status, refused.json.error]).toEqual([
+      422,
+      "The quote shows costs that you may not see. Choose the total alone, or ask an administrator to send it.",
+    ]);
+    await story.done("send", {}, "company_admin");
+    expect(await lines(story)).toEqual([
+      ["Labour", 44_200],
+      ["Materials", 285_795],
+    ]);
+  });
+
+  test("what was allowed and no longer is, is not sent", async () => {
+    await mostShown("lines");
+    const story = await storyOf(world);
+    await story.done("", { presentation: "lines" });
+    await mostShown("split");
+    expect((await story.call("send", {}, "company_admin")).json.fields).toHaveProperty("presentation");
+    await story.done("", { presentation: null });
+    await story.done("send", {}, "company_admin");
+    expect(await lines(story)).toEqual([]);
+  });
+});
+
+test("a company that is not registered names no treatment of VAT", async () => {
+  const registered = (is: boolean) =>
+    world.database.asCompany(
+      world.north.id,
+      (db) => runIn(db)`update companies set vat_registered = ${is} where id = ${world.north.id}`,
+    );
+  const story = await storyOf(world);
+  await story.done("", { vatTreatment: "standard" });
+  await registered(false);
+  const { status, json } = await story.call("send");
+  await registered(true);
+  expect([status, json.code, Object.keys(json.fields ?? {})]).toEqual([422, "send_check", ["vatTreatment"]]);
+  await story.done("send");
 });
