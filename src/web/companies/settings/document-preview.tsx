@@ -2,10 +2,11 @@ import { useFormContext, useWatch } from "react-hook-form";
 import type { Company } from "#contract/companies.ts";
 import { brandRoles } from "#domain/companies/brand.ts";
 import type { LegalForm, RegisteredIn } from "#domain/companies/legal-form.ts";
-import { formatDecimal, formatMoney, parseDecimal } from "#domain/money.ts";
+import { formatMoney, parseDecimal } from "#domain/money.ts";
+import { figuresOf } from "#domain/offers/figures.ts";
 import { legalLines } from "#domain/offers/particulars.ts";
+import { shownPrice } from "#domain/offers/shown-price.ts";
 import { quoteNumber } from "#domain/quotes/number.ts";
-import { addVat } from "#domain/quotes/vat.ts";
 import { readVatNumber } from "#domain/vat-number.ts";
 import { logoOf } from "#web/shell/logo.ts";
 import type { QuoteSettingValues } from "./quotes-values.ts";
@@ -19,7 +20,13 @@ export function DocumentPreview({ company }: { company: Company }) {
   const logo = logoOf(company);
   const money = (pence: number) => formatMoney(pence, company.currencySymbol);
   const rate = parseDecimal(typed.vatRate) ?? company.vatRate;
-  const { net, vat, gross } = addVat(EXAMPLE_NET, typed.vatRegistered ? rate : 0);
+  const vatRegistered = typed.vatRegistered;
+  const usual = { net: EXAMPLE_NET, vatTreatment: null, vatReason: null, customerVatNumber: null };
+  const now = new Date();
+  const { lead, rest } = shownPrice({
+    ...{ documentKind: "quotation", customerKind: "consumer", lines: [] },
+    ...figuresOf({ vatRegistered, vatRate: rate }, usual, now, now),
+  });
   return (
     <figure className="min-w-0">
       <figcaption className="t-label mb-1.5 text-ink-3">What the customer&rsquo;s document looks like</figcaption>
@@ -40,13 +47,10 @@ export function DocumentPreview({ company }: { company: Company }) {
           from sending
         </p>
         <dl className="mt-3 grid grid-cols-[1fr_auto] gap-y-1">
-          {typed.vatRegistered && (
-            <>
-              <Row name="Net total" amount={money(net)} />
-              <Row name={`VAT at ${formatDecimal(rate)}%`} amount={money(vat)} />
-            </>
-          )}
-          <Row name={typed.vatRegistered ? "Total including VAT" : "Total cost"} amount={money(gross)} total />
+          <Row name={lead.label} amount={money(lead.pence)} total />
+          {rest.map(({ label, pence }) => (
+            <Row key={label} name={label} amount={money(pence)} />
+          ))}
         </dl>
         <SmallPrint company={company} typed={typed} />
       </div>
@@ -55,7 +59,7 @@ export function DocumentPreview({ company }: { company: Company }) {
 }
 
 function Row({ name, amount, total }: { name: string; amount: string; total?: boolean }) {
-  const look = total ? "border-t-3 border-double border-[#0f161c] pt-1 font-semibold" : "";
+  const look = total ? "border-y border-[#b9c3cb] py-1 text-[0.8125rem] font-semibold" : "";
   return (
     <>
       <dt className={look}>{name}</dt>
