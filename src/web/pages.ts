@@ -2,18 +2,7 @@
 // navigation (QB 2.3 and 2.4, AD 2 and 6, decisions 1 to 3). The build reads the rows as well (tools/preloads.ts), so
 // that a browser fetches a page's scripts beside the first one: each loader names its module, and nothing else runs here.
 
-import {
-  FileText,
-  Gauge,
-  House,
-  ListChecks,
-  Mail,
-  ScrollText,
-  Settings,
-  ShieldCheck,
-  UserRoundX,
-  Users,
-} from "lucide-react";
+import { FileText, Gauge, House, ListChecks, Mail, ScrollText, Settings, ShieldCheck, Users } from "lucide-react";
 import { hasRight } from "#domain/roles.ts";
 import type { Page, Who } from "./shell/page.ts";
 
@@ -190,7 +179,6 @@ export const pages: readonly Page[] = [
       title: "Customer Data",
       text: "Only company administrators can see what is kept of customers.",
     },
-    entry: { group: 2, label: "Customer Data", icon: UserRoundX },
     under: "/admin",
   },
   {

@@ -1,23 +1,24 @@
 // What is kept of a customer, on its page: found, exported, erased (decision 76).
 import { expect, test } from "@playwright/test";
-import { accounts, enter, expectAccessible, pageTitle } from "./support.ts";
+import { accounts, ask, draft, enter, expectAccessible, pageTitle } from "./support.ts";
 
 const ADMIN = accounts.northernAdmin;
 
 test("A person is found, exported and erased, and the page says what goes, what stays and what is kept longer", async ({
   page,
-  request,
 }) => {
-  await enter(page, ADMIN, "/");
-  const made = await page.request.post("/api/quotes", {
-    data: { customerName: "Zenobia Fairweather", postcode: "M4 6BF", customerEmail: "zenobia@fairweather.test" },
-  });
-  const { id, quoteNumber } = (await made.json()) as { id: string; quoteNumber: string };
-  expect(request).toBeDefined();
-  await page.goto("/customer-data");
+  await enter(page, ADMIN);
+  const particulars = {
+    customerName: "Zenobia Fairweather",
+    postcode: "M4 6BF",
+    customerEmail: "zenobia@fairweather.test",
+  };
+  const { id, quoteNumber } = await draft<{ id: string; quoteNumber: string }>(page, particulars);
+  await page.goto("/admin");
+  await page.getByRole("link", { name: "Customer data" }).click();
   await expect(pageTitle(page, "Customer Data")).toBeVisible();
   await page.getByRole("searchbox", { name: "Find a person" }).fill("zenobia@fairweather.test");
-  await expect(page.getByText("Quotes of this person (1)")).toBeVisible();
+  await expect(page.getByText("Quotes found (1)")).toBeVisible();
   await expectAccessible(page);
 
   const download = page.waitForEvent("download");
@@ -37,11 +38,9 @@ test("A person is found, exported and erased, and the page says what goes, what 
 });
 
 test("What belongs to an acceptance says until when it is kept", async ({ page }) => {
-  await enter(page, ADMIN, "/quotes");
-  const { quotes } = (await (await page.request.get("/api/quotes?status=accepted&limit=1&page=1")).json()) as {
-    quotes: { customerName: string; quoteNumber: string }[];
-  };
-  const [accepted] = quotes;
+  await enter(page, ADMIN);
+  const all = await ask<{ status: string; quoteNumber: string }[]>(page, "/api/quotes");
+  const accepted = all.find(({ status }) => status === "accepted");
   await page.goto("/customer-data");
   await page.getByRole("searchbox", { name: "Find a person" }).fill(accepted?.quoteNumber ?? "");
   await expect(page.getByText(/what belongs to an acceptance is kept until/)).toBeVisible();

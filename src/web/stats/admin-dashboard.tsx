@@ -1,7 +1,7 @@
 // The company's admin dashboard (AD 2): how much there is, what to do next, what happened last, how this month goes.
 
 import { useQuery } from "@tanstack/react-query";
-import { ChartColumn, FileText, MapPin, Plus, Users } from "lucide-react";
+import { ChartColumn, FileText, MapPin, Plus, UserRoundSearch, Users } from "lucide-react";
 import { Suspense } from "react";
 import { getAdminOverview, getAdminStats } from "#contract/stats.ts";
 import { LoadError } from "#web/kernel/load-error.tsx";
@@ -29,11 +29,18 @@ export function AdminDashboard() {
       <PageHead
         title="Admin Dashboard"
         actions={
-          may("quotes", "view") && (
-            <ButtonLink href="/figures">
-              <ChartColumn /> Figures
-            </ButtonLink>
-          )
+          <>
+            {may("companies", "edit") && (
+              <ButtonLink href="/customer-data">
+                <UserRoundSearch /> Customer data
+              </ButtonLink>
+            )}
+            {may("quotes", "view") && (
+              <ButtonLink href="/figures">
+                <ChartColumn /> Figures
+              </ButtonLink>
+            )}
+          </>
         }
       />
       <Plate className="mb-4 border-l-4 border-l-brand-edge">

@@ -77,12 +77,14 @@ function Found({ search }: { search: string }) {
   }
   const erasable = quotes.filter(({ refusal }) => refusal === null);
   const count = `${quotes.length}${more ? "+" : ""}`;
+  // What one customer asked for must not reach, nor hand out, another one's.
+  const areOnes = !more && new Set(quotes.map(({ customerName }) => customerName.toLowerCase())).size === 1;
   return (
     <Plate
-      title={search ? `Quotes of this person (${count})` : `Due for erasure (${count})`}
+      title={search ? `Quotes found (${count})` : `Due for erasure (${count})`}
       actions={
         <>
-          {search !== "" && (
+          {search !== "" && areOnes && (
             <Button
               size="sm"
               pending={download.isPending}
@@ -93,7 +95,7 @@ function Found({ search }: { search: string }) {
               Export
             </Button>
           )}
-          {erasable.length > 1 && (
+          {erasable.length > 1 && (search === "" || areOnes) && (
             <Button size="sm" look="danger" onClick={() => setErasing(erasable)}>
               Erase {erasable.length}…
             </Button>
@@ -101,11 +103,11 @@ function Found({ search }: { search: string }) {
         </>
       }
     >
-      {(more || (search !== "" && quotes.length > MOST_EXPORTED)) && (
+      {(more || (search !== "" && !areOnes)) && (
         <PlateBody>
           <Note tone="plain">
             {more && "There are more than are shown here. "}
-            {search !== "" && `One export holds the first ${MOST_EXPORTED}.`}
+            {search !== "" && !areOnes && "These are several customers: search for one of them to export what is kept."}
           </Note>
         </PlateBody>
       )}

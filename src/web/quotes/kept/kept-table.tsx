@@ -40,10 +40,13 @@ export function KeptTable({ quotes, onErase }: { quotes: readonly KeptQuote[]; o
               {keptWords(quote)}
             </Td>
             <Td label="Kept until" className="text-ink-2">
-              {formatDate(quote.keptUntil)}
+              <span>
+                {formatDate(quote.keptUntil)}
+                {quote.refusal !== null && <span className="t-small block text-ink-3">{quote.refusal}</span>}
+              </span>
             </Td>
             <Td num>
-              {quote.refusal === null ? (
+              {quote.refusal === null && (
                 <Button
                   size="sm"
                   look="danger"
@@ -52,8 +55,6 @@ export function KeptTable({ quotes, onErase }: { quotes: readonly KeptQuote[]; o
                 >
                   Erase…
                 </Button>
-              ) : (
-                <span className="t-small text-ink-3">{quote.refusal}</span>
               )}
             </Td>
           </tr>
