@@ -65,7 +65,7 @@ export default defineConfig({
       // differently.
       ...(long
         ? { testIgnore: /journeys\/(admin-(company|errors|texts)|errors(-\w+)?|offline)\.spec\.ts$/ }
-        : { testMatch: /journeys\/(list|quotes|settings(-documents)?|sign-in|wizard)\.spec\.ts$/ }),
+        : { testMatch: /journeys\/(list|quotes|send-check|settings(-documents)?|sign-in|wizard)\.spec\.ts$/ }),
       use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 3 },
     },
   ],
