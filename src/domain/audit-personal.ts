@@ -95,7 +95,7 @@ export interface Named {
   sha256: string;
 }
 
-export function namedIn(metadata: unknown): Named | null {
+function namedIn(metadata: unknown): Named | null {
   const personal = isRecord(metadata) ? metadata.personal : undefined;
   if (personal === undefined) return null;
   const { id, sha256 } = isRecord(personal) ? personal : {};

@@ -5,7 +5,7 @@ import { londonDay, londonTime, type ModelHistory, type ModelOffer } from "./rem
 
 const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000];
 
-export const schedules = {
+const schedules = {
   north: { after: [3, 10], before: [2] },
   south: { after: [1, 5, 6, 21], before: [3, 1] },
 } as const;

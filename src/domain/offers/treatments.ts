@@ -1,6 +1,6 @@
 // How VAT is charged on an offer: the treatments as one table, each with its words, its rate on a day and its source.
 import { formatDecimal, type Hundredths } from "#domain/money.ts";
-import { type VatTreatment, vatTreatments } from "#domain/quotes/document-choices.ts";
+import type { VatTreatment } from "#domain/quotes/document-choices.ts";
 
 /** What a quote may name, and what becomes of all of it where the company is not registered. */
 export type AppliedTreatment = VatTreatment | "not_registered";
@@ -91,9 +91,6 @@ export const treatments: Readonly<Record<AppliedTreatment, Treatment>> = {
     source: "Value Added Tax Act 1994, Schedule 1",
   },
 };
-
-/** In the order in which a person chooses. */
-export const treatmentChoices = vatTreatments.map((key) => ({ key, ...treatments[key] }));
 
 /** What a quote's choice comes to: a company that is not registered charges none, whatever the quote says. */
 export const treatmentOf = (chosen: VatTreatment | null, company: { vatRegistered: boolean }): AppliedTreatment =>

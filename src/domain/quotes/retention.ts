@@ -19,7 +19,7 @@ export interface Kept {
   isSending: boolean;
 }
 
-export function yearsAfter(instant: string, years: number): string {
+function yearsAfter(instant: string, years: number): string {
   const day = new Date(instant);
   day.setUTCFullYear(day.getUTCFullYear() + years);
   return day.toISOString();

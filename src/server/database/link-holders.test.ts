@@ -106,8 +106,8 @@ const tried = (text: string) => outcome(asHolder((tx) => runIn(tx)`${raw(text)}`
 /** Everything that may be read, in full: a column that is added is not here. */
 const readable: Record<string, string[]> = {
   companies: [
-    ...["brand_image_data", "brand_image_type", "contact_email", "contact_phone", "id", "is_active", "name"],
-    "primary_color",
+    ...["brand_image_data", "brand_image_type", "contact_email", "contact_phone", "decline_reasons", "id"],
+    ...["is_active", "name", "primary_color"],
   ],
   documents: ["bytes", "company_id", "media_type", "sha256"],
   mails: ["company_id", "dedupe_key", "id", "reply", "revision_id", "to_address"],

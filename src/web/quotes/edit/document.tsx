@@ -81,7 +81,7 @@ const hints: Partial<Record<DocumentChoiceKey, string>> = {
 };
 
 /** The options of a list; what the quote has stays one of them, even where it is more than may be shown now. */
-export function DocumentOptions({ of, own, most }: { of: DocumentChoiceKey; own: string; most: Presentation }) {
+function DocumentOptions({ of, own, most }: { of: DocumentChoiceKey; own: string; most: Presentation }) {
   const list = documentLists[of];
   if (!list) return null;
   const offered = of === "presentation" ? presentationsUpTo(most) : list.values;

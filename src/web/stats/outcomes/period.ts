@@ -1,7 +1,7 @@
 // The period of the figures, as it stands in the page's address.
 import { type FigurePeriod, figurePeriods } from "#domain/stats.ts";
 
-export const DEFAULT_PERIOD: FigurePeriod = "quarter";
+const DEFAULT_PERIOD: FigurePeriod = "quarter";
 
 export function readPeriod(addressSearch: string): FigurePeriod {
   const asked = new URLSearchParams(addressSearch).get("period");
