@@ -109,7 +109,9 @@ async function hatch({ database, app }: World, word: string, nth: number): Promi
     canary.quotes = [canary.quotes[1], id] as [string, string];
   }
   await database.asCompany(company.id, async (db) => {
-    await runIn(db)`update quotes set create_hash = ${word}, notes = ${`Ring ${word} first`},
+    await runIn(
+      db,
+    )`update quotes set create_hash = ${word}, declined_because = ${word}, notes = ${`Ring ${word} first`},
       customer_email = ${`office@${word}.test`}, customer_phone = ${word}, site_address = ${`1 ${word} Lane`},
       vat_reason = ${word}, customer_vat_number = ${word}, scope = ${`${word} pump`}, exclusions = ${`No ${word}`},
       declined_because = ${word}`;

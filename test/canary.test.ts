@@ -218,7 +218,7 @@ async function walk(name: string, endpoint: Endpoint, own: Canary, other: Canary
 
 /** What is everybody's, or numbers alone. */
 const WORDLESS =
-  /^GET \/api\/(admin\/stats|events|quotes\/:id\/calculation|auth\/sessions|auth\/logout-redirect|login|platform\/.*|admin\/rehearsal\/settings)$/;
+  /^GET \/api\/(admin\/stats|events|quotes\/pipeline|quotes\/:id\/calculation|auth\/sessions|auth\/logout-redirect|login|platform\/.*|admin\/rehearsal\/settings)$/;
 
 describe("each company has its word", () => {
   /** Which hold one of a few words of the program's own. */
