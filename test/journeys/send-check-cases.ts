@@ -31,6 +31,8 @@ const press =
 /** What is advised only stands folded. */
 async function unfold(line: Locator): Promise<void> {
   const folded = line.getByRole("button", { name: "Change it here" });
+  // The company, whose setting it may be, can come after the check.
+  await folded.or(line.getByRole("button", { name: /^Save/ })).waitFor();
   if (await folded.isVisible()) await folded.click();
 }
 const type =
