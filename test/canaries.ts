@@ -113,8 +113,7 @@ async function hatch({ database, app }: World, word: string, nth: number): Promi
       db,
     )`update quotes set create_hash = ${word}, declined_because = ${word}, notes = ${`Ring ${word} first`},
       customer_email = ${`office@${word}.test`}, customer_phone = ${word}, site_address = ${`1 ${word} Lane`},
-      vat_reason = ${word}, customer_vat_number = ${word}, scope = ${`${word} pump`}, exclusions = ${`No ${word}`},
-      declined_because = ${word}`;
+      vat_reason = ${word}, customer_vat_number = ${word}, scope = ${`${word} pump`}, exclusions = ${`No ${word}`}`;
     // No postcode at all, so only in one of them: the other is priced by its own.
     await runIn(db)`update quotes set postcode = ${word} where id = ${canary.quotes[1]}`;
     await giveOffer(db, company.id, canary.quotes[0], word);
