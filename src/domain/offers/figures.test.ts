@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { VatTreatment } from "#domain/quotes/document-choices.ts";
+import { type VatTreatment, vatTreatments } from "#domain/quotes/document-choices.ts";
+import { isDocumentChoiceAsked } from "#domain/quotes/document-words.ts";
 import { figuresOf, treatmentInWords } from "./figures.ts";
+import { treatments, vatLineWords } from "./treatments.ts";
 
 const at = (day: string, time = "12:00:00.000Z") => new Date(`${day}T${time}`);
 const company = { vatRegistered: true, vatRate: 2000 };
@@ -78,4 +80,11 @@ describe("energy-saving materials", () => {
     for (const treatment of ["standard", "reduced", "reverse_charge", "outside_uk"] as const)
       expect(of(treatment, "2027-03-20", "2027-04-19").figures.later).toBeNull();
   });
+});
+
+test.each(vatTreatments)("the reason for a rate is asked for where a document prints it: %s", (vatTreatment) => {
+  const reason = "a home that stood empty";
+  const rate = treatments[vatTreatment].rateOn("2026-11-21", { companyRate: 2000, customerVatNumber: null });
+  const isPrinted = rate !== null && vatLineWords(vatTreatment, rate, reason).includes(reason);
+  expect(isDocumentChoiceAsked("vatReason", { customerKind: null, vatTreatment })).toBe(isPrinted);
 });

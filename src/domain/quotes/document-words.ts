@@ -70,7 +70,7 @@ export function isDocumentChoiceAsked(
   key: DocumentChoiceKey,
   { customerKind, vatTreatment }: { customerKind: string | null; vatTreatment: string | null },
 ): boolean {
-  if (key === "vatReason") return vatTreatment === "reduced" || vatTreatment === "energy_saving";
+  if (key === "vatReason") return vatTreatment === "reduced";
   if (key === "customerVatNumber") return vatTreatment === "reverse_charge";
   return key !== "noCancellation" || customerKind !== "business";
 }

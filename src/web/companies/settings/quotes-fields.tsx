@@ -69,7 +69,7 @@ export function VatSettings() {
         <Switch
           {...registered.control}
           label={quoteSettingWords.vatRegistered}
-          hint="Totals on screen stay net; documents then show net, VAT and gross."
+          hint="Totals on screen stay net; documents then show VAT, in the way that each quote says."
         />
         <div className="grid items-start gap-4 md:grid-cols-2">
           <Field {...number.field} optional hint={<CheckDigits />}>

@@ -49,7 +49,7 @@ function Price({ price, symbol }: { price: Offer["price"]; symbol: string | unde
       </Total>
       <Amounts amounts={rest} symbol={symbol} />
       {statement && <p className="border-t border-rule px-4 py-2 t-small text-ink-2">{statement}</p>}
-      {[parts, later].map(
+      {[later, parts].map(
         (more) =>
           more && (
             <div key={more.title} className="border-t border-rule">
