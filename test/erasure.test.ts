@@ -59,6 +59,7 @@ beforeAll(async () => {
   await world.as("user", "POST", `/api/quotes/${declined.id}/links`, { forWhom: "Miakanarie’s sister" });
   await ask("POST", `/q/${tokens.newer}/seen`);
   await ask("POST", `/q/${tokens.newer}/ask`, { text: "Is Miakanarie too late?" });
+  await ask("POST", `/q/${tokens.newer}/reminders`, {}, { "user-agent": "Miakanarie’s telephone" });
   const no = { name: "Miakanarie O’Brien", reason: "Miakanarie found another" };
   expect((await ask("POST", `/q/${tokens.newer}/decline`, no)).status).toBe(303);
   tokens.accepted = await sent(accepted);
@@ -272,7 +273,10 @@ test("nor in any answer, list, export or page; each says what has become of it",
       expect(page.text).not.toMatch(WORD);
     }
     expect((await ask("POST", `/q/${token}/ask`, { text: "Who was I?" })).status).toBe(410);
+    const from = { "user-agent": "Miakanarie’s telephone" };
+    expect((await ask("POST", `/q/${token}/reminders`, {}, from)).text).toContain("No more reminders");
   }
+  expect(await places()).toEqual([]);
   const [mail] = await owner.rows<{ id: string }>("select id from mails where quote_id = $1", [id]);
   const letter = await world.as("company_admin", "GET", `/api/mails/${mail?.id}/letter`);
   const repeated = await world.as("company_admin", "POST", `/api/mails/${mail?.id}/again`);

@@ -12,7 +12,7 @@ const fields = [
 /** Further facts of an entry about a quote: where letters went, who answered and what was said about it. */
 const facts = ["to", "name", "reason", "purchaseOrder", "forWhom", "text"];
 /** Done by whoever holds a link: the name, the address and the browser are the customer's as well. */
-const doneByCustomers = ["quote.opened", "quote.asked", "quote.accepted", "quote.declined"];
+const doneByCustomers = ["opened", "asked", "accepted", "declined", "reminders_stopped"].map((done) => `quote.${done}`);
 
 /** What stands in an entry where a value is beside it, and is all that is left once that is erased. */
 export const ERASED = "erased";

@@ -262,12 +262,20 @@ describe("writes", () => {
     expect(await answered({ answer: "accepted" })).toBe(false);
   });
 
+  const said = (text: string) =>
+    asHolder(async (tx) => (await rowsIn<{ said: unknown }>(tx)`select ${raw(text)} as said`)[0]?.said);
+  const question = () => said(`ask_about_revision('${randomUUID()}', 'question', now(), 'When?')`);
+
+  test("nothing once its customer is erased, although it was looked at before", async () => {
+    await owner.run(`update quotes set erased_at = now() where id = '${north.quoteId}'`);
+    const after = [await said("count_opening(now(), 'phone')"), await question(), await said("stop_reminders(now())")];
+    await owner.run(`update quotes set erased_at = null where id = '${north.quoteId}'`);
+    expect(after).toEqual([false, false, false]);
+  });
+
   test("an opening once in half an hour, questions of a number, a stop of reminders once, and a record under its own hash", async () => {
-    const said = (text: string) =>
-      asHolder(async (tx) => (await rowsIn<{ said: unknown }>(tx)`select ${raw(text)} as said`)[0]?.said);
     const opening = "count_opening(now(), 'phone')";
     expect([await said(opening), await said(opening)]).toEqual([true, false]);
-    const question = () => said(`ask_about_revision('${randomUUID()}', 'question', now(), 'When?')`);
     const asked = [];
     for (let index = 0; index < 20; index++) asked.push(await question());
     // One waits from the beginning.
