@@ -16,6 +16,7 @@ import {
   Id,
   IdText,
   Instant,
+  inOneLine,
   Line,
   Success,
   Text,
@@ -148,7 +149,7 @@ const DeclineReasons = z.codec(
   {
     decode: (wire, context) => {
       const lines = [wire].flat().flatMap((text) => text.split(/\r\n|\n|\r/));
-      const reasons = [...new Set(lines.map((line) => line.trim()).filter((line) => line !== ""))];
+      const reasons = [...new Set(lines.map(inOneLine).filter((line) => line !== ""))];
       const isLong = reasons.some((reason) => reason.length > LONGEST_REASON);
       if (reasons.length <= MOST_REASONS && !isLong) return reasons;
       const message = isLong ? `At most ${LONGEST_REASON} characters a line` : `At most ${MOST_REASONS} reasons`;

@@ -33,8 +33,8 @@ export const Text = (max: number, required?: string) => written(max, required, (
  * The same in one line, for whatever is a name. A line break or another control character that came along becomes a space,
  * and what would turn the direction of reading, in which a name could show as another one, goes.
  */
-export const Line = (max: number, required?: string) =>
-  written(max, required, (text) => text.replace(TURNS, "").replace(BREAKS, " ").trim());
+export const Line = (max: number, required?: string) => written(max, required, inOneLine);
+export const inOneLine = (text: string): string => text.replace(TURNS, "").replace(BREAKS, " ").trim();
 const BREAKS = /(?:(?!\0)[\p{Cc}\p{Zl}\p{Zp}])+/gu;
 const TURNS = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
 

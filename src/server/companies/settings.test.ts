@@ -92,7 +92,7 @@ test("lists are taken as a form's text as well, in order and each entry once", a
   const texts = {
     remindersAfter: " 10, 3,3 ",
     remindersBefore: "7;2",
-    declineReasons: " Too expensive\r\n\n  Put off \nToo expensive",
+    declineReasons: " Too expensive\r\n\n  Put off \nToo expensive\u202E\n\u202E",
   };
   expect((await put(texts)).json).toMatchObject({
     remindersAfter: [3, 10],
