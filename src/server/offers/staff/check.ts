@@ -13,7 +13,7 @@ import { calculation } from "#server/quotes/calculate.ts";
 import type { FoundQuote, PriceTerms } from "#server/quotes/queries.ts";
 import { factsOf, type Sendable } from "./facts.ts";
 import { refuseNow } from "./offered.ts";
-import { type Kind, kindOf, offerNow } from "./sending.ts";
+import { type Kind, kindOf, offerNow, saysOf, shownOffer } from "./sending.ts";
 
 type Check = ReplyOf<typeof checkSending>;
 export type Checkable = Sendable & { quote: FoundQuote & { terms: PriceTerms } };
@@ -36,7 +36,10 @@ export function checked(record: Checkable, actor: Actor, now: Date): Omit<Check,
     validUntil: isAgain ? newest.validUntil : endOfValidity(now, company.quoteValidityDays).toISOString(),
     totalOfToday,
     lines: linesOf(record, actor, kind, totalOfToday, now),
-    offer: quote.totalCost === null ? null : told(isAgain ? newest.content : offerNow(record, kind, actor, now)),
+    offer:
+      quote.totalCost === null
+        ? null
+        : told(isAgain ? shownOffer(newest.content, actor) : offerNow(record, kind, actor, now)),
     letter: {
       to: quote.customerEmail,
       subject: `${title} ${number} from ${company.name}`,
@@ -66,10 +69,8 @@ function told(offer: Offer): NonNullable<Check["offer"]> {
   };
 }
 
-/** What was sent is sent again as it is: of that, only the quote's life says anything. */
 function linesOf(record: Checkable, actor: Actor, kind: Kind, totalOfToday: number | null, now: Date): Check["lines"] {
   const refused = refuseNow(kind === "renewal" ? "renew" : "send", record, now);
   const refusedByLife = refused?.sentence ?? null;
-  const said = saidBy({ ...factsOf(record, actor, now), refusedByLife, totalOfToday });
-  return kind === "again" ? said.filter(({ key }) => key === "life") : said;
+  return saidBy({ ...factsOf(record, actor, now), refusedByLife, totalOfToday }).filter(saysOf(kind, actor));
 }

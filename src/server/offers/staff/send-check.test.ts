@@ -94,6 +94,12 @@ describe("how much of the price is shown (decision 73)", () => {
       ["Labour", 44_200],
       ["Materials", 285_795],
     ]);
+    const again = await story.call("send");
+    expect([again.status, again.json.error]).toEqual([422, refused.json.error]);
+    const { offer, lines: said } = await check(story);
+    expect([offer?.price.parts, said[0]?.sentence]).toEqual([null, refused.json.error]);
+    expect((await world.as("user", "GET", `/api/quotes/${story.id}/letter`)).text).not.toContain("442.00");
+    expect((await story.call("send", {}, "company_admin")).status).toBe(200);
   });
 
   test("what was allowed and no longer is, is not sent", async () => {

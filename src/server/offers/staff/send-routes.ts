@@ -24,6 +24,7 @@ import {
   prepared,
   type Sending,
   sent,
+  shownOffer,
   written,
 } from "./sending.ts";
 
@@ -86,7 +87,8 @@ export const sendRoutes = [
       const kind = kindOf(record, now);
       const atHand = kind === "again" ? record.newest : null;
       if (!atHand && record.quote.totalCost === null) return notCalculated;
-      return renderOfferLetter(atHand?.content ?? offerNow(record, kind, actor, now), OWN_WORDS, NO_LINK);
+      const offer = atHand ? shownOffer(atHand.content, actor) : offerNow(record, kind, actor, now);
+      return renderOfferLetter(offer, OWN_WORDS, NO_LINK);
     },
     reply: ({ decision }) => new Answer(null, { fillable: decision.html }),
   }),

@@ -50,9 +50,19 @@ export function offerNow({ quote, company, job }: Sendable, kind: Kind, actor: A
   return offerOf({ ...company, mostShown }, calculated, now, job);
 }
 
+/** An offer that was sent, without the costs that this person may not see (decision 11). */
+export const shownOffer = (offer: Offer, actor: Actor): Offer => (maySeeCosts(actor) ? offer : { ...offer, lines: [] });
+
+/** What was sent is sent again as it is: of that, only the quote's life says anything, and whether this person may show it. */
+export const saysOf =
+  (kind: Kind, actor: Actor) =>
+  ({ key }: { key: string }): boolean =>
+    kind !== "again" || key === "life" || (key === "presentation" && !maySeeCosts(actor));
+
 /** The first of the checks that forbids sending (decision 57). */
-function refuseByChecks(record: Sendable, actor: Actor, now: Date): Refusal | null {
-  const blocking = saidBy(factsOf(record, actor, now)).find(({ blocks }) => blocks);
+function refuseByChecks(record: Sendable, kind: Kind, actor: Actor, now: Date): Refusal | null {
+  const said = saidBy(factsOf(record, actor, now)).filter(saysOf(kind, actor));
+  const blocking = said.find(({ blocks }) => blocks);
   if (!blocking) return null;
   const { sentence, field } = blocking;
   return refuse("send_check", sentence, field === null ? undefined : { [field]: sentence });
@@ -75,8 +85,11 @@ export interface Made {
 function refuseSending(event: Wanted, { actor, record, body, now }: Call): Refusal | null {
   const refused = refuseNow(event, record, now) ?? (body.to === "" ? null : refuseLetter(record.lettersOfLate));
   if (refused) return refused;
-  if (kindOf(record, now) !== "again") return refuseOffer(record.quote) ?? refuseByChecks(record, actor, now);
-  if (body.to === "") throw invalid({ to: "Enter the customer's email address" });
+  const kind = kindOf(record, now);
+  const refusedByChecks =
+    (kind === "again" ? null : refuseOffer(record.quote)) ?? refuseByChecks(record, kind, actor, now);
+  if (refusedByChecks) return refusedByChecks;
+  if (kind === "again" && body.to === "") throw invalid({ to: "Enter the customer's email address" });
   return null;
 }
 
