@@ -184,8 +184,9 @@ describe("the audit log names who really acted and in which company, after", () 
     .map(({ endpoint }) => endpoint)
     .filter(({ audience, audit }) => audit && (audience === "company" || audience === "company-admin"));
 
-  // Whoever speaks to a company's customer, or for one, is of the company (decision 58).
-  const isOfTheCompanyAlone = ({ path }: Endpoint) => /^\/api\/quotes\/:id\/(?:send|renew|answer|cancel)$/.test(path);
+  // Whoever speaks to a company’s customer, for one, or erases one, is of the company (decision 58).
+  const isOfTheCompanyAlone = ({ path }: Endpoint) =>
+    /^\/api\/(?:quotes\/:id\/(?:send|renew|answer|cancel)|customer-data\/:id\/erase)$/.test(path);
 
   test.each(inside.filter(isOfTheCompanyAlone).map((endpoint) => [nameOf(endpoint), endpoint] as const))(
     "%s, which it refuses",

@@ -173,7 +173,7 @@ const selectJobTexts = statement({
   name: "offer_job_texts",
   takes: { quoteId: uuid },
   gives: jobTexts,
-  text: `select j.name as job_name, j.scope, j.exclusions, coalesce(p.needs_water_notice, false) as draws_over_12
+  text: `select j.name as job_name, j.scope, j.exclusions, coalesce(p.needs_water_notice, false) as draws_over12
     from quotes q left join job_types j on j.id = q.job_type_id left join pump_styles p on p.id = q.pump_style_id
     where q.id = $quoteId`,
 });

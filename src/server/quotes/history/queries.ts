@@ -16,7 +16,7 @@ const selectEntries = statement({
     },
     given: givenBeside,
   },
-  text: `select e.id, e.created_at, e.impersonating, e.user_name, e.metadata, e.description, e.ip_address,
+  text: `select e.id, e.created_at as at, e.impersonating, e.user_name, e.metadata, e.description, e.ip_address,
       e.user_agent, p.given
     from ${withBeside}
     where e.entity_type = 'quote' and e.entity_id = $quoteId and e.success order by e.id desc limit $most`,

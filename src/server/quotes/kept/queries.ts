@@ -126,7 +126,7 @@ const selectWhole = statement({
   name: "customers_whole",
   takes: { id: uuid },
   gives: { number: text, whole: record },
-  text: `select q.quote_number, jsonb_build_object(
+  text: `select q.quote_number as number, jsonb_build_object(
       'quote', to_jsonb(q) - array['search_text', 'create_hash'],
       'revisions', (select coalesce(jsonb_agg(to_jsonb(r) order by r.number), '[]') from quote_revisions r where r.quote_id = q.id),
       'answers', (select coalesce(jsonb_agg(to_jsonb(a) order by a.at), '[]') from quote_answers a
