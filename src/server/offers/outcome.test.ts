@@ -34,7 +34,7 @@ const told = ({ id }: Story) =>
     const found = {
       openedAt: seen?.at ?? null,
       answeredAt: answer?.at ?? null,
-      declinedBecause: answer?.reason?.slice(0, 200) ?? null,
+      declinedBecause: answer?.reason?.slice(0, 200).trim() ?? null,
     };
     return { kept: kept[0], found };
   });
@@ -60,7 +60,7 @@ async function byLink({ id }: Story, which: number, action: "seen" | "decline" |
   });
 }
 
-const REASONS = ["Too dear", "Too dear\nBy half.", "", `Went "elsewhere", for 50% ${"ŵ".repeat(300)}`];
+const REASONS = ["Too dear", "Too dear \r\nBy half.", "", `Went "elsewhere", for 50% ${"ŵ".repeat(300)}`];
 type Step = { action: string; which: number; reason: string };
 const steps = (actions: string): Step[] =>
   actions.split(" ").map((action) => ({ action, which: 1, reason: "Too dear" }));
