@@ -245,6 +245,20 @@ describe("writes", () => {
       expect([wrong, await outcome(letter(wrong))]).toEqual([wrong, DENIED]);
   });
 
+  const said = (text: string) =>
+    asHolder(async (tx) => (await rowsIn<{ said: unknown }>(tx)`select ${raw(text)} as said`)[0]?.said);
+  const question = () => said(`ask_about_revision('${randomUUID()}', 'question', now(), 'When?')`);
+
+  test("nothing once its customer is erased, although it was looked at before", async () => {
+    await owner.run(`update quotes set erased_at = now() where id = '${north.quoteId}'`);
+    const about = { company_id: north.companyId, revision_id: north.revisionId, link_id: north.linkId, how: "link" };
+    const answer = { ...about, answer: "declined", at: new Date().toISOString(), name: "M", consents: [], late: false };
+    const after = [await said("count_opening(now(), 'phone')"), await question(), await said("stop_reminders(now())")];
+    after.push(await said(`answer_revision('${JSON.stringify(answer)}')`));
+    await owner.run(`update quotes set erased_at = null where id = '${north.quoteId}'`);
+    expect(after).toEqual([false, false, false, false]);
+  });
+
   test("its own answer alone, not in another's name nor for another revision, and once", async () => {
     const answered = (more: object) =>
       asHolder(async (tx) => {
@@ -260,17 +274,6 @@ describe("writes", () => {
     expect(await answered({ how: "telephone", recorded_by_name: "Ann" })).toBe(false);
     expect(await answered({})).toBe(true);
     expect(await answered({ answer: "accepted" })).toBe(false);
-  });
-
-  const said = (text: string) =>
-    asHolder(async (tx) => (await rowsIn<{ said: unknown }>(tx)`select ${raw(text)} as said`)[0]?.said);
-  const question = () => said(`ask_about_revision('${randomUUID()}', 'question', now(), 'When?')`);
-
-  test("nothing once its customer is erased, although it was looked at before", async () => {
-    await owner.run(`update quotes set erased_at = now() where id = '${north.quoteId}'`);
-    const after = [await said("count_opening(now(), 'phone')"), await question(), await said("stop_reminders(now())")];
-    await owner.run(`update quotes set erased_at = null where id = '${north.quoteId}'`);
-    expect(after).toEqual([false, false, false]);
   });
 
   test("an opening once in half an hour, questions of a number, a stop of reminders once, and a record under its own hash", async () => {
