@@ -2,6 +2,7 @@
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Revision } from "#contract/offers.ts";
+import type { QuoteDetail } from "#contract/quotes.ts";
 import { verifyAcceptance } from "#domain/offers/verify.ts";
 import { createApp } from "#server/app.ts";
 import type { Database, Tx } from "#server/database/connect.ts";
@@ -84,7 +85,11 @@ describe.each(demonstrationCompanies)("$name", ({ slug, people }) => {
       });
       const { rawPayload, statusCode } = await get(`${id}/revisions/1/document.pdf`);
       expect(statusCode).toBe(200);
-      expect(readPdf(rawPayload).pages[0]).toContain(revision?.name);
+      const { pages } = readPdf(rawPayload);
+      expect(pages[0]).toContain(revision?.name);
+      // What the job comprises, as the product prints it.
+      const { jobTypeScope } = (await get(id)).json<QuoteDetail>();
+      expect(pages.join(" ").includes("What is included")).toBe(jobTypeScope !== null);
     }
   });
 

@@ -12,7 +12,7 @@ import { answerLetters, offerLetter, questionLetter } from "#server/offers/lette
 import type { Offer } from "#server/offers/offer.ts";
 import type { Acceptance, Proof } from "#server/offers/proof/proof.ts";
 import { proofOf } from "#server/offers/proof/prove.ts";
-import { insertRevision } from "#server/offers/queries.ts";
+import { findJobTexts, insertRevision } from "#server/offers/queries.ts";
 import { detailOf } from "#server/quotes/detail.ts";
 import { renderPdf } from "#server/quotes/pdf.ts";
 import { type FoundQuote, findQuote } from "#server/quotes/queries.ts";
@@ -52,11 +52,13 @@ const REPLY = "250 2.0.0 Ok: queued";
 
 export async function give(database: Database, wanted: Wanted, stop: AbortSignal): Promise<void> {
   const { company, id } = wanted;
-  const quote = await database.asCompany(company.id, (db) => findQuote(db, id));
+  const [quote, job] = await database.asCompany(company.id, (db) =>
+    Promise.all([findQuote(db, id), findJobTexts(db, id)]),
+  );
   if (!quote?.sentAt || !quote.validUntil || quote.totalCost === null) return;
   const { sentAt, validUntil, totalCost } = quote;
   const sent = new Date(sentAt);
-  const frozen = offerOf(company, { ...detailOf(quote), totalCost }, sent);
+  const frozen = offerOf(company, { ...detailOf(quote), totalCost }, sent, job ?? undefined);
   const offer = { ...frozen, quote: { ...frozen.quote, validUntil } };
   const bytes = await renderPdf(documentOfOffer(offer, company.brandImageData), company.id, stop);
   const random = seededRandom(`offer of ${id}`);

@@ -120,7 +120,7 @@ const cases: [key: string, trips: Change, right: Change][] = [
   ["terms", { quote: consumer, company: { terms: null } }, company({ terms: null })],
   ["nothing_to_pay", of({ totalCost: 0 }), {}],
   ["manual_price", of({ isManual: true }), {}],
-  ["total_of_today", { totalOfToday: 400_000 }, {}],
+  ["total_of_today", { totalOfToday: 400_000 }, { totalOfToday: 400_000, incomplete: "Recalculate it first." }],
 ];
 
 test("facts in which nothing is wrong trip no check", () => {

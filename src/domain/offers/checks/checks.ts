@@ -90,6 +90,9 @@ const documentChecks = checksIn("details", [
     when: ({ quote }) =>
       quote.documentKind === "estimate" ? "This is an estimate: its price binds neither the customer nor you." : null,
   },
+]);
+
+const waterChecks = checksIn(null, [
   {
     key: "water",
     blocks: false,
@@ -107,7 +110,7 @@ const priceChecks = checksIn(null, [
   {
     key: "nothing_to_pay",
     blocks: false,
-    why: "The customer will accept without any obligation to pay.",
+    why: "A quotation is then accepted without any obligation to pay.",
     source: "Decision 63",
     when: ({ quote: { totalCost }, company }) =>
       totalCost === 0 ? `The total is ${formatMoney(0, company.currencySymbol)}.` : null,
@@ -122,10 +125,10 @@ const priceChecks = checksIn(null, [
   {
     key: "total_of_today",
     blocks: false,
-    why: "Your tables have changed since the quote was calculated.",
+    why: "Your tables have changed since the quote was calculated, or its price was entered by hand.",
     source: "Decision 16",
-    when: ({ totalOfToday, company }) =>
-      totalOfToday === null
+    when: ({ totalOfToday, incomplete, company }) =>
+      totalOfToday === null || incomplete !== null
         ? null
         : `Today’s tables would give ${formatMoney(totalOfToday, company.currencySymbol)} net.`,
   },
@@ -138,6 +141,7 @@ export const sendChecks: readonly SendCheck[] = [
   ...consumerChecks,
   ...vatChecks,
   ...documentChecks,
+  ...waterChecks,
   ...sellerChecks,
   ...priceChecks,
 ];

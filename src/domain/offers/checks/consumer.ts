@@ -7,7 +7,7 @@ import { mayBeConsumer, placeIn } from "./facts.ts";
 const REGULATIONS = "Consumer Contracts Regulations 2013";
 const sounds = /\b(?:repair|breakdown|emergency|urgent|leak|burst|call.?out)/i;
 
-export const consumerChecks = checksIn("details", [
+const rights = checksIn("details", [
   {
     key: "customer_kind",
     blocks: false,
@@ -48,6 +48,9 @@ export const consumerChecks = checksIn("details", [
         : null;
     },
   },
+]);
+
+const lawsElsewhere = checksIn(null, [
   {
     key: "consumer_abroad",
     blocks: false,
@@ -62,3 +65,5 @@ export const consumerChecks = checksIn("details", [
     },
   },
 ]);
+
+export const consumerChecks = [...rights, ...lawsElsewhere];
