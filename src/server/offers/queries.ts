@@ -303,12 +303,13 @@ export async function listRevisions(db: Tx, quoteId: string) {
   });
 }
 
-const papers = { name: text, documentSha256: text, recordSha256: nullable(text) };
+const papers = { name: text, documentSha256: text, recordSha256: nullable(text), showsCosts: boolean };
 const selectPapers = statement({
   name: "offer_papers",
   takes: { quoteId: uuid, number: integer },
   gives: papers,
-  text: `select r.content->>'number' as name, r.document_sha256, a.record_sha256
+  text: `select r.content->>'number' as name, r.document_sha256, a.record_sha256,
+      coalesce(jsonb_array_length(r.content->'lines'), 0) > 0 as shows_costs
     from quote_revisions r left join quote_answers a on a.company_id = r.company_id and a.revision_id = r.id
     where r.quote_id = $quoteId and r.number = $number`,
 });

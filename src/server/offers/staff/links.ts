@@ -1,7 +1,8 @@
 // A link to copy, for a customer who is written to otherwise; and the end of a link, whichever it is.
 import { endLink, makeLink, settleMessage } from "#contract/offers.ts";
+import { maySeeCosts } from "#domain/actor.ts";
 import { Unchanged } from "#server/kernel/call.ts";
-import { Problem } from "#server/kernel/errors.ts";
+import { forbidden, Problem } from "#server/kernel/errors.ts";
 import { route } from "#server/kernel/route.ts";
 import { publicUrlOf } from "#server/mails/post.ts";
 import { linkTo, newLink } from "#server/offers/links.ts";
@@ -25,7 +26,15 @@ export const linkRoutes = [
       if (publicUrl === null) throw new Problem(503, "busy", "Volute is just starting. Please try again in a moment.");
       return publicUrl;
     },
-    decide: ({ record, now }) => refuseNow("link", record, now) ?? revisionAtHand(record),
+    decide({ actor, record, now }) {
+      const refused = refuseNow("link", record, now);
+      if (refused) return refused;
+      const revision = revisionAtHand(record);
+      if (revision.content.lines.length > 0 && !maySeeCosts(actor)) {
+        throw forbidden("This offer shows costs that you may not see. Ask an administrator for a link to it.");
+      }
+      return revision;
+    },
     async write(db, { id: revisionId }, { actor, record: { quote }, body, prepared: publicUrl, now }) {
       const forWhom = body.forWhom || null;
       const about = { companyId: quote.companyId, revisionId, mailId: null, forWhom, madeByName: actor.name };

@@ -1,10 +1,10 @@
 // What a customer was given, as the company looks at it afterwards.
 import { getRevisionDocument, getRevisionRecord, listRevisions } from "#contract/offers.ts";
 import type { Actor } from "#domain/actor.ts";
-import { administersCompany } from "#domain/actor.ts";
+import { administersCompany, maySeeCosts } from "#domain/actor.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { Answer } from "#server/kernel/call.ts";
-import { Problem } from "#server/kernel/errors.ts";
+import { forbidden, Problem } from "#server/kernel/errors.ts";
 import { route } from "#server/kernel/route.ts";
 import { findAnswering, findPapers, listRevisions as list, readDocument } from "#server/offers/queries.ts";
 import { findOfQuote } from "#server/offers/reminders/queries.ts";
@@ -25,8 +25,14 @@ async function readPaper(
 ) {
   const [quote, papers] = await Promise.all([findQuote(db, id), findPapers(db, id, Number(number))]);
   const { name, sha256 } = papers ? which(papers) : { name: "", sha256: null };
-  if (!quote || sha256 === null) return null;
-  return { quote, name, bytes: await readDocument(db, sha256) };
+  if (!quote || !papers || sha256 === null) return null;
+  return { quote, name, showsCosts: papers.showsCosts, bytes: await readDocument(db, sha256) };
+}
+/** What an administrator sent may say what labour and materials cost (decisions 11 and 73). */
+function refuseCosts(actor: Actor, showsCosts: boolean) {
+  if (showsCosts && !maySeeCosts(actor)) {
+    throw forbidden("This document shows costs that you may not see. Ask an administrator for it.");
+  }
 }
 function asFile({ name, bytes }: { name: string; bytes: Uint8Array | null }) {
   if (!bytes) throw new Problem(410, "erased", "This document was erased with all that was kept of its customer.");
@@ -59,12 +65,14 @@ export const paperRoutes = [
     read: ({ db, params }) =>
       readPaper(db, params, ({ name, documentSha256 }) => ({ name: `${name}.pdf`, sha256: documentSha256 })),
     permit,
+    decide: ({ actor, record }) => refuseCosts(actor, record.showsCosts),
     reply: ({ record }) => asFile(record),
   }),
   route(getRevisionRecord, {
     read: ({ db, params }) =>
       readPaper(db, params, ({ name, recordSha256 }) => ({ name: `${name}-accepted.pdf`, sha256: recordSha256 })),
     permit,
+    decide: ({ actor, record }) => refuseCosts(actor, record.showsCosts),
     reply: ({ record }) => asFile(record),
   }),
 ];

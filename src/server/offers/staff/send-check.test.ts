@@ -99,6 +99,11 @@ describe("how much of the price is shown (decision 73)", () => {
     const { offer, lines: said } = await check(story);
     expect([offer?.price.parts, said[0]?.sentence]).toEqual([null, refused.json.error]);
     expect((await world.as("user", "GET", `/api/quotes/${story.id}/letter`)).text).not.toContain("442.00");
+    const document = `/api/quotes/${story.id}/revisions/1/document.pdf`;
+    expect((await world.as("user", "GET", document)).status).toBe(403);
+    expect((await world.as("company_admin", "GET", document)).status).toBe(200);
+    expect((await story.call("links")).status).toBe(403);
+    expect((await story.call("links", {}, "company_admin")).status).toBe(201);
     expect((await story.call("send", {}, "company_admin")).status).toBe(200);
   });
 
