@@ -26,11 +26,21 @@ export async function* customerArchive(database: Database, companyId: number | n
       files: await listFiles(db, id),
     }));
     if (!found) continue;
-    const log = entries.map(({ entry, given }) => putBack(entry, given));
+    const log = entries.map(({ entry, given }) => withoutCosts(putBack(entry, given)));
     add(`${found.number}/data.json`, strToU8(JSON.stringify({ ...found.whole, log }, null, 2)));
     for (const { name, bytes } of files) add(`${found.number}/${name}`, bytes);
     yield* made.splice(0);
   }
   zip.end();
   yield* made;
+}
+
+/** As the quote's own row in the archive, which is for the customer. */
+const costs = ["labourCost", "materialCost", "priceBasis"];
+
+function withoutCosts<E extends { metadata: Record<string, unknown> | null }>(entry: E): E {
+  const changes = entry.metadata?.changes;
+  if (!changes) return entry;
+  const left = Object.fromEntries(Object.entries(changes).filter(([field]) => !costs.includes(field)));
+  return { ...entry, metadata: { ...entry.metadata, changes: left } };
 }

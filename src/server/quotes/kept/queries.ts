@@ -122,13 +122,16 @@ const selectSetBeside = statement({
 export const isLogReady = async (db: Tx) => (await first(selectSetBeside(db)))?.isReady ?? false;
 
 const record = json<Record<string, unknown>>();
+/** The company's own affair, whatever its customer is handed (decision 11). */
+const costs = "array['labour_cost', 'material_cost', 'price_snapshot']";
 const selectWhole = statement({
   name: "customers_whole",
   takes: { id: uuid },
   gives: { number: text, whole: record },
   text: `select q.quote_number as number, jsonb_build_object(
-      'quote', to_jsonb(q) - array['search_text', 'create_hash'],
-      'revisions', (select coalesce(jsonb_agg(to_jsonb(r) order by r.number), '[]') from quote_revisions r where r.quote_id = q.id),
+      'quote', to_jsonb(q) - array['search_text', 'create_hash'] - ${costs},
+      'revisions', (select coalesce(jsonb_agg(to_jsonb(r) || jsonb_build_object('quote', r.quote - ${costs})
+        order by r.number), '[]') from quote_revisions r where r.quote_id = q.id),
       'answers', (select coalesce(jsonb_agg(to_jsonb(a) order by a.at), '[]') from quote_answers a
         join quote_revisions r on r.company_id = a.company_id and r.id = a.revision_id where r.quote_id = q.id),
       'questions', (select coalesce(jsonb_agg(to_jsonb(m) order by m.at), '[]') from quote_messages m where m.quote_id = q.id),
