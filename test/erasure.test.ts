@@ -49,7 +49,11 @@ beforeAll(async () => {
     storyOf(world, person),
     storyOf(world, person),
   ]);
-  await declined.done("", { notes: "Miakanarie has moved", siteAddress: "2 Miakanarie Lane" });
+  await declined.done("", {
+    notes: "Miakanarie has moved",
+    siteAddress: "2 Miakanarie Lane",
+    documentKind: "estimate",
+  });
   await declined.done("calculate");
   await world.as("user", "POST", `/api/quotes/${declined.id}/duplicate`, {});
   tokens.declined = await sent(declined);
@@ -266,12 +270,13 @@ test("nor in any answer, list, export or page; each says what has become of it",
   for await (const part of sealedLog(database)) log += part;
   expect(WORD.exec(log)).toBeNull();
 
-  for (const token of Object.values(tokens)) {
+  for (const [name, token] of Object.entries(tokens)) {
+    const kind = name === "accepted" ? "quotation" : "estimate";
     for (const path of ["", "/document.pdf", "/record.pdf", "/receipt.json", "/accept", "/decline"]) {
       const page = await ask("GET", `/q/${token}${path}`);
       if (page.status === 404) continue;
       expect([path, page.status]).toEqual([path, 410]);
-      expect(page.text).toContain("This quotation was erased at request");
+      expect(page.text).toContain(`The customer’s data in this ${kind} was erased`);
       expect(page.text).not.toMatch(WORD);
     }
     expect((await ask("POST", `/q/${token}/ask`, { text: "Who was I?" })).status).toBe(410);

@@ -28,6 +28,7 @@ test("A person is found, exported and erased, and the page says what goes, what 
   await page.getByRole("button", { name: `Erase the customer of ${quoteNumber}` }).click();
   const dialog = page.getByRole("alertdialog", { name: `Erase the customer of ${quoteNumber}?` });
   await expect(dialog.getByText(/numbers, figures, times and states/)).toBeVisible();
+  await expect(dialog.getByText(/Links tell their readers that the customer’s data was erased\./)).toBeVisible();
   await expect(dialog.getByRole("button", { name: "Erase" })).toBeDisabled();
   await dialog.getByRole("textbox", { name: "Type the name to confirm" }).fill("Zenobia Fairweather");
   await expectAccessible(page);

@@ -53,8 +53,8 @@ const words: Record<Stand, (view: View) => [title: string, text: Html]> = {
     `This ${kindOf(view.offer)} cannot be answered here now`,
     html`<p>Please get in touch with the company directly.</p>`,
   ],
-  erased: ({ found: { company } }) => [
-    "This quotation was erased at request",
+  erased: ({ offer, found: { company } }) => [
+    `The customer’s data in this ${kindOf(offer)} was erased`,
     html`<p>${company.name} keeps nothing of it that says who it was for.</p>`,
   ],
   ended: ({ found: { company } }) => ["This link has ended", html`<p>Ask ${company.name} for a new one.</p>`],

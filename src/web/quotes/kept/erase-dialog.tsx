@@ -50,7 +50,7 @@ export function EraseDialog({ quotes, onClose }: { quotes: readonly KeptQuote[];
       </p>
       <p className="mt-2 text-ink-2">
         <b>Stays:</b> numbers, figures, times and states, and the documents’ fingerprints. Links tell their readers that
-        the quotation was erased at request.
+        the customer’s data was erased.
       </p>
       {erasing.error && (
         <Note tone="bad" role="alert" className="mt-3">
