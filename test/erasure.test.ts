@@ -127,7 +127,7 @@ async function places(): Promise<string[]> {
   return [...new Set(standing)].sort();
 }
 
-test("a person is found by name, e-mail, telephone and postcode, by company administrators alone", async () => {
+test("a person is found by name, email, telephone and postcode, by company administrators alone", async () => {
   const three = [declined.id, accepted.id, draft.id];
   for (const search of ["Miakanarie", "MIAKANARIE@dairy.test", "0161-496 0987", "LS1 4AP"]) {
     expect(await numbers(search), search).toEqual(expect.arrayContaining(three));

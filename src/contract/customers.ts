@@ -35,7 +35,7 @@ export const findCustomerData = endpoint({
   ...base,
   method: "GET",
   path: "/api/customer-data",
-  summary: "The quotes of a person, by name, e-mail, telephone or postcode; without a search, those due for erasure",
+  summary: "The quotes of a person, by name, email, telephone or postcode; without a search, those due for erasure",
   query: z.object({ search: z.optional(Text(200)) }),
   reply: z.object({
     quotes: z.array(KeptQuote),

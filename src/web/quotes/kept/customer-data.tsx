@@ -33,7 +33,7 @@ export function CustomerData() {
           <div className="mb-4 max-w-xl">
             <SearchField
               aria-label="Find a person"
-              placeholder="Name, e-mail, telephone or postcode"
+              placeholder="Name, email, telephone or postcode"
               value={search}
               onSearch={setSearch}
               pauseMs={400}
@@ -66,7 +66,7 @@ function Found({ search }: { search: string }) {
   if (quotes.length === 0) {
     return search ? (
       <StateBox kind="empty" icon={UserRoundX} title="Nothing is kept of this person">
-        No quote, answer or letter has this name, e-mail address, telephone number or postcode. Of an address, a number
+        No quote, answer or letter has this name, email address, telephone number or postcode. Of an address, a number
         and whoever answered, all of it has to be typed.
       </StateBox>
     ) : (
