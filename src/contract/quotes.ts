@@ -100,7 +100,7 @@ export const QuoteDetail = z.extend(Quote, {
   scope: z.nullable(z.string()),
   exclusions: z.nullable(z.string()),
   noCancellation: z.nullable(z.enum(noCancellations)),
-  /** What the document says where the quote has no text of its own. */
+  /** What the document says where the quote has no text of its own; once it is sent, what it said then. */
   jobTypeScope: z.nullable(z.string()),
   jobTypeExclusions: z.nullable(z.string()),
   names: z.object(byKind(() => z.nullable(z.string()))),

@@ -150,6 +150,9 @@ export const itemsOf = (q: string) => `${itemJoins((key) => `${q}.${snake(key)}`
 
 /** The job type's texts, which a quote's document has as long as it has none of its own. */
 const scopeTexts = { scope: nullable(text), exclusions: nullable(text) };
+/** As the customer has them; there is a revision of the quote's number from when it is sent until it is changed. */
+const textAsSent = (key: keyof typeof scopeTexts) =>
+  `case when as_sent.id is not null and q.${key} is null then as_sent.content->>'${key}' else job_type.${key} end`;
 
 const detail = {
   ...listed,
@@ -169,13 +172,15 @@ const selectQuote = statement({
   takes: { id: uuid },
   gives: detail,
   text: `select ${listedColumns("q")}, ${columns(documentColumns, "q")},
-      job_type.scope as job_type_scope, job_type.exclusions as job_type_exclusions,
+      ${textAsSent("scope")} as job_type_scope, ${textAsSent("exclusions")} as job_type_exclusions,
       q.price_snapshot, ${itemNameColumns},
       coalesce(round((${asPriced("motor_size", "kw")})::numeric / 100, 2), motor_size.kw) as motor_kw,
       array_remove(array[${kinds.map((kind) => `case when not ${kind}.is_active then '${kind}' end`).join(", ")}], null)
         as not_offered,
       ${rulesAgainst.text} as rules
     from quotes q ${joinStatus("q")}
+    left join quote_revisions as_sent
+      on as_sent.company_id = q.company_id and as_sent.quote_id = q.id and as_sent.number = q.revision
     ${itemsOf("q")}
     where q.id = $id`,
 });

@@ -117,8 +117,9 @@ export function decided(event: Wanted, call: Call & { prepared: Made }): Decided
   if (refused) return refused;
   const { prepared: made, record, now } = call;
   sameQuote(made, record);
-  const { quote } = record;
-  const becomes = made.fresh ? { ...movedBy(made.fresh.offer, call), ...record.sentStatus } : {};
+  const { quote, job } = record;
+  const texts = { jobTypeScope: job.scope, jobTypeExclusions: job.exclusions };
+  const becomes = made.fresh ? { ...movedBy(made.fresh.offer, call), ...record.sentStatus, ...texts } : {};
   return {
     ...made,
     after: detailOf({ ...quote, ...becomes, updatedAt: now.toISOString(), version: quote.version + 1 }),
