@@ -92,7 +92,12 @@ export const ofVat: Case[] = [
   },
   { key: "reverse_charge_end_user", quote: reverse, right: vatAsUsual },
   { key: "reverse_charge_missing", quote: theirNumber, right: choose("VAT", "Reverse charge") },
-  { key: "energy_saving_dates", quote: energy, company: { quoteValidityDays: 365 }, right: vatAsUsual },
+  {
+    key: "energy_saving_dates",
+    quote: energy,
+    company: { quoteValidityDays: 365 },
+    right: type({ "Quote Validity (days)": "1" }),
+  },
   { key: "energy_saving_materials", quote: energy, right: vatAsUsual },
   { key: "energy_saving_business", quote: energy, right: vatAsUsual },
   { key: "energy_saving_place", quote: { ...energy, postcode: "IM1 1AA" }, right: vatAsUsual },
@@ -118,7 +123,7 @@ export const ofTheCompany: Case[] = [
   { key: "vat_number", company: { vatNumber: null }, right: type({ "VAT Number": "GB 482 1177 03" }) },
   {
     key: "contact",
-    company: { contactEmail: null, contactPhone: null },
+    company: { contactEmail: null, contactPhone: "0161 496 0000" },
     right: type({ "Reply Address": "office@northern-pumps.test" }),
   },
   {
@@ -132,5 +137,13 @@ export const ofTheCompany: Case[] = [
 /** What no field of this page puts right: it is told, or leads to where it is. */
 export const elsewhere = [
   ...["life", "incomplete", "rules", "withdrawn"],
-  ...["urgent_repair", "consumer_abroad", "water", "nothing_to_pay", "manual_price", "total_of_today"],
+  ...[
+    "presentation_sent",
+    "urgent_repair",
+    "consumer_abroad",
+    "water",
+    "nothing_to_pay",
+    "manual_price",
+    "total_of_today",
+  ],
 ];

@@ -12,11 +12,18 @@ const fine: Facts = {
   company: {
     ...{ legalForm: "company", registeredIn: "england_wales", legalName: "Northern Pumps Limited" },
     ...{ registeredAddress: "4 Mill Lane", companyNumber: "01234567", vatRegistered: true, vatNumber: "GB123456789" },
-    ...{ contactEmail: "office@north.test", contactPhone: null, terms: "30 days", mostShown: "lines" },
+    ...{ contactEmail: "office@north.test", terms: "30 days", mostShown: "lines" },
     currencySymbol: "£",
   },
   ...{ refusedByLife: null, incomplete: null, conflicts: [], withdrawn: [], totalOfToday: null },
-  ...{ scope: "We fit the pump.", drawsOver12: false, seesCosts: true, today: "2026-11-21", lastDay: "2026-12-21" },
+  ...{
+    scope: "We fit the pump.",
+    drawsOver12: false,
+    isSent: false,
+    seesCosts: true,
+    today: "2026-11-21",
+    lastDay: "2026-12-21",
+  },
 };
 
 interface Change extends Partial<Omit<Facts, "quote" | "company">> {
@@ -99,6 +106,16 @@ const cases: [key: string, trips: Change, right: Change][] = [
     { quote: { presentation: "split" }, seesCosts: false },
     { quote: { presentation: "total" }, seesCosts: false },
   ],
+  [
+    "presentation_sent",
+    { quote: { presentation: "split" }, seesCosts: false, isSent: true },
+    { quote: { presentation: "split" }, isSent: true },
+  ],
+  [
+    "presentation",
+    { quote: { presentation: "split" }, seesCosts: false },
+    { quote: { presentation: "split" }, seesCosts: false, isSent: true },
+  ],
   ["scope", { scope: null }, { scope: null, quote: { documentKind: "estimate" } }],
   ["estimate", of({ documentKind: "estimate" }), of({ documentKind: "quotation" })],
   ["water", { drawsOver12: true }, { drawsOver12: true, quote: { postcode: "JE2 3AB" } }],
@@ -116,8 +133,9 @@ const cases: [key: string, trips: Change, right: Change][] = [
     company({ registeredIn: null, legalForm: "sole_trader" }),
   ],
   ["vat_number", company({ vatNumber: null }), company({ vatNumber: null, vatRegistered: false })],
-  ["contact", company({ contactEmail: null }), company({ contactEmail: null, contactPhone: "0161 496 0000" })],
+  ["contact", company({ contactEmail: null }), {}],
   ["terms", { quote: consumer, company: { terms: null } }, company({ terms: null })],
+  ["terms", { quote: { customerKind: null }, company: { terms: null } }, of({ customerKind: null })],
   ["nothing_to_pay", of({ totalCost: 0 }), {}],
   ["manual_price", of({ isManual: true }), {}],
   ["total_of_today", { totalOfToday: 400_000 }, { totalOfToday: 400_000, incomplete: "Recalculate it first." }],

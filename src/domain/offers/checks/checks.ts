@@ -64,9 +64,9 @@ const documentChecks = checksIn("details", [
     field: "presentation",
     why: "Your company sets how much of a price customers see, and whoever may not see costs sends the total alone.",
     source: "Decisions 11 and 73",
-    when: ({ quote, company, seesCosts }) => {
+    when: ({ quote, company, isSent, seesCosts }) => {
       const most = mostShownBy(company.mostShown, seesCosts);
-      if (!isMoreThan(quote.presentation ?? "total", most)) return null;
+      if (isSent || !isMoreThan(quote.presentation ?? "total", most)) return null;
       return seesCosts
         ? "The quote shows more of its price than your company lets customers see."
         : "The quote shows costs that you may not see. Choose the total alone, or ask an administrator to send it.";
@@ -89,6 +89,19 @@ const documentChecks = checksIn("details", [
     source: "Consumer Rights Act 2015, section 51; Supply of Goods and Services Act 1982, section 15",
     when: ({ quote }) =>
       quote.documentKind === "estimate" ? "This is an estimate: its price binds neither the customer nor you." : null,
+  },
+]);
+
+const sentChecks = checksIn(null, [
+  {
+    key: "presentation_sent",
+    blocks: true,
+    why: "What was sent is sent again as it is, and whoever may not see costs sends the total alone.",
+    source: "Decisions 11 and 73",
+    when: ({ quote, isSent, seesCosts }) =>
+      isSent && !seesCosts && isMoreThan(quote.presentation ?? "total", "total")
+        ? "The quote shows costs that you may not see. Ask an administrator to send it again."
+        : null,
   },
 ]);
 
@@ -141,6 +154,7 @@ export const sendChecks: readonly SendCheck[] = [
   ...consumerChecks,
   ...vatChecks,
   ...documentChecks,
+  ...sentChecks,
   ...waterChecks,
   ...sellerChecks,
   ...priceChecks,

@@ -25,7 +25,6 @@ export interface CheckedCompany {
   vatRegistered: boolean;
   vatNumber: string | null;
   contactEmail: string | null;
-  contactPhone: string | null;
   terms: string | null;
   mostShown: Presentation;
   currencySymbol: string;
@@ -45,6 +44,8 @@ export interface Facts {
   /** With the job type's own text, where the quote has none. */
   scope: string | null;
   drawsOver12: boolean;
+  /** The customer has it, and it is sent once more as it is. */
+  isSent: boolean;
   /** Whoever sends it may see costs (decision 11). */
   seesCosts: boolean;
   /** London days, 'yyyy-MM-dd'. */

@@ -1,6 +1,7 @@
 // Checks of what a company's documents and order pages have to say of it.
 import { isRegistered } from "#domain/companies/legal-form.ts";
 import { checksIn } from "./check.ts";
+import { mayBeConsumer } from "./facts.ts";
 
 const DISCLOSURES = "SI 2015/17, regulation 25; Companies Act 2006, section 1202";
 const COMMERCE = "Electronic Commerce (EC Directive) Regulations 2002, regulation 6";
@@ -59,12 +60,9 @@ export const sellerChecks = checksIn("settings", [
     key: "contact",
     blocks: false,
     field: "contactEmail",
-    why: "Customers need a way to ask, and consumers one to cancel.",
+    why: "Who takes orders on line gives an email address, not a telephone number alone. Consumers need it to cancel.",
     source: COMMERCE,
-    when: ({ company }) =>
-      company.contactEmail || company.contactPhone
-        ? null
-        : "The customer finds no email address or telephone number of yours.",
+    when: ({ company }) => (company.contactEmail ? null : "The customer finds no email address of yours."),
   },
   {
     key: "terms",
@@ -73,7 +71,7 @@ export const sellerChecks = checksIn("settings", [
     why: "A consumer is to know before ordering how and when to pay, and how you deal with complaints.",
     source: "Consumer Contracts Regulations 2013, Schedule 2",
     when: (facts) =>
-      facts.quote.customerKind === "consumer" && !facts.company.terms
+      mayBeConsumer(facts) && !facts.company.terms
         ? "You have no terms: the customer is not told when to pay, nor where to complain."
         : null,
   },

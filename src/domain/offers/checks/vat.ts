@@ -7,7 +7,7 @@ import { placeIn, treatmentIn } from "./facts.ts";
 
 const { reduced, energy_saving: energySaving, reverse_charge: reverseCharge, outside_uk: outsideUk } = treatments;
 
-export const vatChecks = checksIn("details", [
+const ofTreatment = checksIn("details", [
   {
     key: "not_registered",
     blocks: true,
@@ -73,19 +73,6 @@ export const vatChecks = checksIn("details", [
         : null,
   },
   {
-    key: "energy_saving_dates",
-    blocks: false,
-    field: "vatTreatment",
-    why: "Energy-saving materials are at 0% until 31 March 2027 and at 5% from 1 April 2027.",
-    source: energySaving.source,
-    when: (facts) =>
-      treatmentIn(facts) === "energy_saving" &&
-      facts.today < ENERGY_SAVING_CHANGES &&
-      facts.lastDay >= ENERGY_SAVING_CHANGES
-        ? "The offer can be accepted after 31 March 2027, when VAT on it becomes 5%. Both totals are shown. For the first alone, shorten the validity in the settings."
-        : null,
-  },
-  {
     key: "energy_saving_materials",
     blocks: false,
     field: "vatTreatment",
@@ -146,3 +133,21 @@ export const vatChecks = checksIn("details", [
     },
   },
 ]);
+
+const ofValidity = checksIn("settings", [
+  {
+    key: "energy_saving_dates",
+    blocks: false,
+    field: "quoteValidityDays",
+    why: "Energy-saving materials are at 0% until 31 March 2027 and at 5% from 1 April 2027.",
+    source: energySaving.source,
+    when: (facts) =>
+      treatmentIn(facts) === "energy_saving" &&
+      facts.today < ENERGY_SAVING_CHANGES &&
+      facts.lastDay >= ENERGY_SAVING_CHANGES
+        ? "The offer can be accepted after 31 March 2027, when VAT on it becomes 5%. Both totals are shown. For the first alone, shorten how long your offers are valid."
+        : null,
+  },
+]);
+
+export const vatChecks = [...ofTreatment, ...ofValidity];

@@ -72,5 +72,5 @@ function told(offer: Offer): NonNullable<Check["offer"]> {
 function linesOf(record: Checkable, actor: Actor, kind: Kind, totalOfToday: number | null, now: Date): Check["lines"] {
   const refused = refuseNow(kind === "renewal" ? "renew" : "send", record, now);
   const refusedByLife = refused?.sentence ?? null;
-  return saidBy({ ...factsOf(record, actor, now), refusedByLife, totalOfToday }).filter(saysOf(kind, actor));
+  return saidBy({ ...factsOf(record, actor, now), refusedByLife, totalOfToday }).filter(saysOf(kind));
 }

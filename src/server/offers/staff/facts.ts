@@ -2,6 +2,7 @@
 import { type Actor, maySeeCosts } from "#domain/actor.ts";
 import { dayOf } from "#domain/days.ts";
 import type { Facts } from "#domain/offers/checks/facts.ts";
+import { stateAt } from "#domain/quotes/life.ts";
 import { endOfValidity } from "#domain/quotes/validity.ts";
 import { type Refusal, refuse } from "#domain/refusal.ts";
 import type { OwnCompany } from "#server/companies/queries.ts";
@@ -34,6 +35,7 @@ export function factsOf({ quote, company, job }: Sendable, actor: Actor, now: Da
     incomplete: incompleteness(quote)?.sentence ?? null,
     scope: quote.scope ?? job.scope,
     drawsOver12: job.drawsOver12,
+    isSent: stateAt(quote, now) === "sent",
     seesCosts: maySeeCosts(actor),
     today: dayOf(now),
     lastDay: dayOf(endOfValidity(now, company.quoteValidityDays)),

@@ -55,13 +55,13 @@ export const shownOffer = (offer: Offer, actor: Actor): Offer => (maySeeCosts(ac
 
 /** What was sent is sent again as it is: of that, only the quote's life says anything, and whether this person may show it. */
 export const saysOf =
-  (kind: Kind, actor: Actor) =>
+  (kind: Kind) =>
   ({ key }: { key: string }): boolean =>
-    kind !== "again" || key === "life" || (key === "presentation" && !maySeeCosts(actor));
+    kind !== "again" || key === "life" || key === "presentation_sent";
 
 /** The first of the checks that forbids sending (decision 57). */
 function refuseByChecks(record: Sendable, kind: Kind, actor: Actor, now: Date): Refusal | null {
-  const said = saidBy(factsOf(record, actor, now)).filter(saysOf(kind, actor));
+  const said = saidBy(factsOf(record, actor, now)).filter(saysOf(kind));
   const blocking = said.find(({ blocks }) => blocks);
   if (!blocking) return null;
   const { sentence, field } = blocking;

@@ -9,6 +9,7 @@ import { quoteSettingValues, quoteSettingWords } from "#web/companies/settings/q
 import { queryClient } from "#web/kernel/queries.ts";
 import { sentenceOf } from "#web/kernel/record-form.ts";
 import { Button } from "#web/ui/button.tsx";
+import { DecimalInput } from "#web/ui/decimal-input.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { Select } from "#web/ui/select.tsx";
@@ -24,6 +25,7 @@ const together = {
   companyNumber: ["companyNumber"],
   registeredIn: ["registeredIn"],
   vatNumber: ["vatNumber"],
+  quoteValidityDays: ["quoteValidityDays"],
   contactEmail: ["contactEmail", "contactPhone"],
   terms: ["terms"],
 } as const;
@@ -113,5 +115,6 @@ function SettingInput({ of, control }: { of: Setting; control: UseFormRegisterRe
     );
   }
   if (of === "registeredAddress" || of === "terms") return <Textarea {...control} rows={of === "terms" ? 6 : 3} />;
+  if (of === "quoteValidityDays") return <DecimalInput {...control} whole className="max-w-40" />;
   return <TextInput {...control} autoComplete="off" {...(of === "contactEmail" && { type: "email" })} />;
 }
