@@ -80,7 +80,7 @@ test("A customer declines with a reason, and I read it", async ({ page, browser 
   await phone.goto(url);
   await phone.getByRole("link", { name: "Decline" }).click();
   await phone.getByLabel("Your full name").fill("Ann Lee");
-  await phone.getByLabel(/^Reason/).fill("Another firm was cheaper");
+  await phone.getByLabel(/^In your own words/).fill("Another firm was cheaper");
   await phone.getByRole("button", { name: "Decline" }).click();
   await expect(titleOf(page)).toContainText("Declined");
   await expect(panel(page)).toContainText("Another firm was cheaper");

@@ -57,9 +57,11 @@ function useHeadAfterMending({ lines }: Check) {
   const mended = useRef(false);
   const before = useRef(lines);
   useEffect(() => {
-    if (before.current === lines) return;
+    const went = before.current.some(({ key }) => !lines.some((line) => line.key === key));
     before.current = lines;
-    if (mended.current && document.activeElement === document.body) head.current?.focus();
+    // What somebody else changed meanwhile may come first, and leaves the line and its control where they are.
+    if (!mended.current || !went) return;
+    if (document.activeElement === document.body) head.current?.focus();
     mended.current = false;
   }, [lines]);
   const mending = () => {
