@@ -33,7 +33,10 @@ test("As the platform I take a permission away; it counts from the person's next
   expect(await asked()).toBe(200);
   const save = async (tick: boolean) => {
     await page.getByRole("checkbox", { name: /^Quote statuses: View/ }).setChecked(tick);
+    // The toast of the one before may still stand there.
+    const saved = page.waitForResponse((answer) => answer.request().method() === "PUT");
     await page.getByRole("button", { name: "Save Changes" }).locator("visible=true").click();
+    await saved;
     await expect(toastWith(page, "Permissions updated successfully").last()).toBeVisible();
     await expect(page.getByRole("button", { name: "Save Changes" })).toHaveCount(0);
   };

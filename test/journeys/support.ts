@@ -117,25 +117,35 @@ export async function goInside(page: Page, path: string): Promise<void> {
 export async function expectAccessible(page: Page): Promise<void> {
   const before = await page.locator("html").getAttribute("data-theme");
   await page.evaluate(axe.source);
-  // A control that becomes usable meanwhile does so at once, and is not measured between two colours.
-  await page.emulateMedia({ reducedMotion: "reduce" });
   for (const [theme, only] of [["light"], ["dark", "color-contrast"]] as const) {
     await show(page, theme);
     const options: axe.RunOptions = { resultTypes: ["violations"], ...(only && { runOnly: [only] }) };
-    const { violations } = await page.evaluate<axe.AxeResults>(`axe.run(document, ${JSON.stringify(options)})`);
+    const { violations } = await page.evaluate<axe.AxeResults>(atRest(`axe.run(document, ${JSON.stringify(options)})`));
     const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" | ")}`);
     expect(found, `axe in the ${theme} theme at ${page.url()}`).toEqual([]);
   }
   await show(page, before ?? "light");
-  await page.emulateMedia({ reducedMotion: null });
 }
 
 /** Colours change over a moment, which must be over; a spinner never ends. */
+const rest = `Promise.allSettled(document.getAnimations()
+  .filter((one) => one.effect.getComputedTiming().iterations !== Infinity)
+  .map((one) => one.finished))`;
+
+/** A control that becomes usable meanwhile changes its colours: what was measured between two is measured anew. */
+const atRest = (measure: string) => `(async () => {
+  for (let moved; ; await ${rest}) {
+    moved = false;
+    const note = () => { moved = true; };
+    document.addEventListener("transitionrun", note);
+    const found = await ${measure};
+    document.removeEventListener("transitionrun", note);
+    if (!moved) return found;
+  }
+})()`;
+
 async function show(page: Page, theme: string): Promise<void> {
-  await page.evaluate(`document.documentElement.dataset.theme = "${theme}";
-    Promise.allSettled(document.getAnimations()
-      .filter((one) => one.effect.getComputedTiming().iterations !== Infinity)
-      .map((one) => one.finished));`);
+  await page.evaluate(`document.documentElement.dataset.theme = "${theme}"; ${rest}`);
 }
 
 /** What the browser may say in its console without a test failing; see `consoleMay`. */

@@ -1,6 +1,6 @@
 // What stands in the way of sending, and what to think of: each with why, and put right where it stands (decision 57).
 import { CircleAlert, CircleCheck, TriangleAlert } from "lucide-react";
-import { useEffect, useId, useRef, useState } from "react";
+import { type FocusEvent, useEffect, useId, useRef, useState } from "react";
 import type { QuoteDetail } from "#contract/quotes.ts";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
@@ -12,19 +12,13 @@ import type { Check, OnMended } from "./sending.ts";
 type Shape = { quote: QuoteDetail; check: Check; onMended: OnMended };
 
 export function SendCheck({ quote, check, onMended }: Shape) {
-  const { head, mending } = useHeadAfterMending(check);
-  const props = {
-    quote,
-    check,
-    onMended: (kept: QuoteDetail | null) => {
-      mending();
-      onMended(kept);
-    },
-  };
+  const { head, onFocus } = useHeadAfterMending();
+  const props = { quote, check, onMended };
   return (
     <>
       <Plate
         aria-label="Before you send"
+        onFocus={onFocus}
         className="mb-4"
         title={
           <span ref={head} tabIndex={-1}>
@@ -52,22 +46,18 @@ export function SendCheck({ quote, check, onMended }: Shape) {
 }
 
 /** A line that was put right goes, and its control with it: whoever used that goes on from the head of the plate. */
-function useHeadAfterMending({ lines }: Check) {
+function useHeadAfterMending() {
   const head = useRef<HTMLSpanElement>(null);
-  const mended = useRef(false);
-  const before = useRef(lines);
+  const last = useRef<Element | null>(null);
   useEffect(() => {
-    const went = before.current.some(({ key }) => !lines.some((line) => line.key === key));
-    before.current = lines;
-    // What somebody else changed meanwhile may come first, and leaves the line and its control where they are.
-    if (!mended.current || !went) return;
+    if (last.current === null || last.current.isConnected) return;
+    last.current = null;
     if (document.activeElement === document.body) head.current?.focus();
-    mended.current = false;
-  }, [lines]);
-  const mending = () => {
-    mended.current = true;
+  });
+  const onFocus = ({ target }: FocusEvent<Element>) => {
+    last.current = target;
   };
-  return { head, mending };
+  return { head, onFocus };
 }
 
 const thatBlock = ({ lines }: Check) => lines.filter(({ blocks }) => blocks);
