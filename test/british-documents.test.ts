@@ -1,5 +1,5 @@
-// Documents in Britain: customer, VAT, kind of document, day and place, each with the words and figures that a person
-// worked out; in the customer's page, the document and the letter alike.
+// Documents in Britain: customer, VAT, kind of document, day and place, each with its words and figures written
+// out, from rules that were written apart from the product; in the customer's page, the document and the letter alike.
 import { expect, test } from "vitest";
 import { parseDecimal } from "#domain/money.ts";
 import { findOwnCompany } from "#server/companies/queries.ts";

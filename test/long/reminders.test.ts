@@ -14,7 +14,7 @@ test("of a year each leaves once, at its time, and none without a purpose", { ti
   const looks = looksOf(year, ["03:00", "09:29", "09:30", "10:00", "14:00", "16:59", "17:00"]);
   const { differences, queued, handedOver } = await remindedWorld(world, offersOf(year), looks);
   console.log(
-    `${looks.length} looks by two processes queued ${queued.length} reminders; ${handedOver} were handed over`,
+    `${looks.length} looks by two sweeps at once queued ${queued.length} reminders; ${handedOver} were handed over`,
   );
   expect(differences).toEqual([]);
   expect(queued.length).toBeGreaterThan(1000);

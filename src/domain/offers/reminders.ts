@@ -50,7 +50,7 @@ export interface Reminder {
 const FIRST = "09:30";
 const LAST = "17:00";
 const AFTER_MIDNIGHT_MS = 9.5 * 3_600_000;
-/** The clocks change on Sundays, so that a working day has 09:30 as long after midnight as any other. */
+/** British clocks change only on Sundays, so that 09:30 of a working day is always nine and a half hours after midnight. */
 function morningOf(day: string): Date {
   const [year = 0, month = 0, date = 0] = day.split("-").map(Number);
   return new Date(startOfDay(year, month, date).getTime() + AFTER_MIDNIGHT_MS);

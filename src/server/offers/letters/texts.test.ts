@@ -18,7 +18,7 @@ describe("whatever a text holds", () => {
     ["💧 Pumps 🛠️"],
     ["مضخات الشمال"],
     ["Pumps\r\nBcc: evil@else.test", "Pumps Bcc: evil@else.test"],
-    // A word that is encoded already is shown decoded, as any other letter's.
+    // Looks like an encoded header word (RFC 2047): mail programs show it decoded, in one line all the same.
     ["=?utf-8?q?Bcc=3A?= evil@else.test", "Bcc: evil@else.test"],
     ["x".repeat(180)],
   ])("it arrives in From and Subject, and adds no header and nobody: %s", async (name, shown = name) => {
