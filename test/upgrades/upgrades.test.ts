@@ -25,6 +25,14 @@ test("there are earlier schemas to upgrade from", () => {
   expect(schemas.length).toBeGreaterThan(0);
 });
 
+test("each migration says which versions can run on what it leaves", () => {
+  const silent = all.filter(
+    // Those before were there before this was asked; none of them says that another version can.
+    ({ name, sql }) => name.slice(0, 4) > "0026" && !/^-- Readable by (\d{4}|none)\.$/m.test(sql),
+  );
+  expect(silent.map(({ name }) => name)).toEqual([]);
+});
+
 type Row = Record<string, unknown>;
 
 async function allRows(owner: Owner): Promise<Map<string, Row[]>> {
@@ -148,6 +156,45 @@ test("what was opened and answered before stands beside the quote, of its presen
     { opened: true, answered: false, because: null },
     { opened: false, answered: false, because: null },
   ]);
+});
+
+test("a move that is under way is one move at both ends, and other companies' are others (0029)", async () => {
+  const owner = await emptyDatabase();
+  const [before, moves] = [all.slice(0, 28), all.slice(28, 29)];
+  await migrate(owner, before);
+  const at = (transit: string) => `alter table companies disable trigger user;
+    delete from companies;
+    insert into companies (id, name, slug, quote_prefix, transit, created_at) overriding system value
+      values (7, 'Seven', 'seven', 'S', '${transit}', '2026-01-02 03:04:05.678+00'), (8, 'Eight', 'eight', 'E', null, '2026-01-02+00');
+    alter table companies enable trigger user`;
+  const found: unknown[] = [];
+  for (const transit of ["left", "arriving"]) {
+    await owner.run(`begin; set local timezone = '${transit === "left" ? "Asia/Tokyo" : "UTC"}'; ${at(transit)}`);
+    for (const { sql } of moves) await owner.run(sql);
+    found.push(await owner.rows("select move from companies order by id"));
+    await owner.run("rollback");
+  }
+  await owner.close();
+  expect(found[0]).toEqual(found[1]);
+  expect(new Set((found[0] as Row[]).map(({ move }) => move)).size).toBe(2);
+});
+
+test("the price tables of companies of before begin with the first number, and rise from there (0028)", async () => {
+  const owner = await emptyDatabase();
+  await migrate(owner, all.slice(0, 27));
+  await owner.run(readFileSync(new URL("first-schema.sql", here), "utf8"));
+  await migrate(owner, all);
+  const companies = await owner.rows<{ id: number }>("select id from companies order by id");
+  const versions = () =>
+    owner.rows<{ version: number }>(
+      "select version, array_length(began, 1) as known from tables_versions order by company_id",
+    );
+  expect(await versions()).toEqual(companies.map(() => ({ version: 1, known: 1 })));
+  await owner.run("update job_types set base_hours = base_hours + 1");
+  const risen = (await versions()).map(({ version }) => version);
+  await owner.close();
+  expect(companies.length).toBeGreaterThan(0);
+  expect(Math.max(...risen)).toBe(2);
 });
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);

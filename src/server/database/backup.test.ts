@@ -1,10 +1,10 @@
-// README's own commands for backup and restore, run under the login that README describes, from one server to another that
-// has never seen Volute.
+// The documents' own commands for backup and restore, run under the login that README describes, from one server to
+// another that has never seen Volute.
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { delimiter, join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -16,10 +16,11 @@ import { openDatabase } from "./connect.ts";
 import { StartupProblem } from "./problems.ts";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
-const blocks = [...readFileSync(join(root, "README.md"), "utf8").matchAll(/^```sh\n([^`]*)^```/gm)];
+const [, section = ""] = /^## Backups\n(.+?)^## /ms.exec(readFileSync(join(root, "docs/operating.md"), "utf8")) ?? [];
+const blocks = [...section.matchAll(/^```sh\n([^`]*)^```/gm)];
 const commands = blocks.map(([, text = ""]) => text).filter((text) => text.includes("$DATABASE_URL"));
 
-describe.runIf(testEngine === "server")("the commands of README", () => {
+describe.runIf(testEngine === "server")("the commands of the documents", () => {
   let source: { url: string; drop: () => Promise<void> };
   let server: PostgresServer;
   let admin: pg.Client;
@@ -27,7 +28,7 @@ describe.runIf(testEngine === "server")("the commands of README", () => {
   let path: string;
 
   beforeAll(async () => {
-    path = `${await findBinaries()}${delimiter}${process.env.PATH}`;
+    path = [await findBinaries(), dirname(process.execPath), process.env.PATH].join(delimiter);
     directory = await mkdtemp(join(tmpdir(), "volute-backup-"));
     source = await emptyServerDatabase();
     server = await startPostgresServer();
@@ -45,7 +46,7 @@ describe.runIf(testEngine === "server")("the commands of README", () => {
   });
 
   function run(command: string, databaseUrl: string) {
-    const inDirectory = command.replaceAll("volute.dump", join(directory, "volute.dump"));
+    const inDirectory = command.replaceAll(/volute\.(?:dump|backup)/g, (name) => join(directory, name));
     const env = { PATH: path, DATABASE_URL: databaseUrl };
     const { status, stderr } = spawnSync("sh", ["-e", "-c", inDirectory], { cwd: root, env, encoding: "utf8" });
     return { status, stderr };
@@ -74,6 +75,15 @@ describe.runIf(testEngine === "server")("the commands of README", () => {
     expect(before.policies.length).toBeGreaterThan(30);
     expect(await contents(restored)).toEqual(before);
 
+    const byOurs = await emptyTarget("by_ours");
+    for (const [url, command] of [
+      [source.url, "backup volute.backup"],
+      [byOurs, "restore volute.backup"],
+    ] as const) {
+      expect(run(`node src/commands/main.ts ${command}`, url)).toEqual({ status: 0, stderr: "" });
+    }
+    expect(await contents(byOurs)).toEqual(before);
+
     const database = await openDatabase({ databaseUrl: restored });
     expect(await database.asCompany(1, (tx) => countIn(tx)`companies`)).toBe(1);
     // The counters of ids have come along.
@@ -83,7 +93,7 @@ describe.runIf(testEngine === "server")("the commands of README", () => {
     const refused = await openDatabase({ databaseUrl: careless }).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(StartupProblem);
     expect((refused as Error).message).toMatch(
-      /^This database does not keep companies apart any more: \d+ tables have lost row level security, policies or grants \(audit_logs first\)\. .* README\.md says under Backups\.$/,
+      /^This database does not keep companies apart any more: \d+ tables have lost row level security, policies or grants \(audit_departed first\)\. .* docs\/operating\.md says under Backups\.$/,
     );
   });
 });

@@ -1,21 +1,17 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { emptyServerDatabase, freshDatabase, testEngine } from "#test/databases.ts";
+import { describe, expect, test } from "vitest";
+import { emptyServerDatabase, testEngine } from "#test/databases.ts";
+import { openFresh } from "#test/kit/open-database.ts";
 import { type PostgresServer, startPostgresServer } from "#test/postgres-server.ts";
 import { countIn, insertIn, onlyIn, rowsIn, runIn } from "#test/rows.ts";
 import { text } from "./codecs.ts";
-import { type Database, isDatabaseAway, isRetryable, openDatabase, sqlState, type Tx } from "./connect.ts";
+import { isDatabaseAway, isRetryable, openDatabase, sqlState, type Tx } from "./connect.ts";
 import { DatabaseTooOld, refuseTooOld, StartupProblem } from "./problems.ts";
 import { only, statement } from "./statement.ts";
 import { Sent } from "./transaction.ts";
 
-let database: Database;
-beforeAll(async () => {
-  database = await freshDatabase();
-});
-afterAll(() => database.close());
-
+const database = await openFresh();
 const plan = (name: string) => ({ name, description: "", features: [] });
 const countPlans = () => database.asPlatform((tx) => countIn(tx)`plans`);
 const who = (tx: Tx) =>
@@ -248,16 +244,17 @@ describe("a start that cannot go on says why in one line", () => {
 });
 
 describe.runIf(testEngine === "server")("on a server", () => {
-  test("a connection begins as the role that sees nothing, and keeps the address's own options", async () => {
+  test("a connection begins as the role that sees nothing, and keeps the address's own options but its name", async () => {
     const { url, drop } = await emptyServerDatabase();
-    const opened = await openDatabase({ databaseUrl: `${url}?options=-c%20work_mem%3D7MB` });
+    const opened = await openDatabase({ databaseUrl: `${url}?application_name=theirs&options=-c%20work_mem%3D7MB` });
     const seen = await opened.asPlatform(async (tx) => {
       await runIn(tx)`reset role`;
-      return rowsIn(tx)`select current_setting('work_mem') as memory, current_user::text as role`;
+      return rowsIn(tx)`select current_setting('work_mem') as memory, current_user::text as role,
+        current_setting('application_name') as name`;
     });
     await opened.close();
     await drop();
-    expect(seen).toEqual([{ memory: "7MB", role: "volute_company" }]);
+    expect(seen).toEqual([{ memory: "7MB", role: "volute_company", name: "volute" }]);
   });
 
   test("a lost connection fails its own transaction and no other", async () => {

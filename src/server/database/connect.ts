@@ -2,8 +2,9 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { text } from "./codecs.ts";
 import { statement } from "./statement.ts";
-import type { Deafened, Engine, Tx as Handle, Listener, ActAs as Role, Sent } from "./transaction.ts";
-import { acting, CHANNEL, DISK_FULL, IN_COMPANY } from "./transaction.ts";
+import type { Connections, Deafened, Engine, Tx as Handle, Listener, ActAs as Role, Sent } from "./transaction.ts";
+import { acting, CHANNEL, DISK_FULL, IN_COMPANY, READ_ONLY } from "./transaction.ts";
+import { boundWaiting, MOST_WAITING, Overloaded } from "./waiting.ts";
 
 export type Tx = Handle;
 export type ActAs = Role;
@@ -15,12 +16,19 @@ export interface Database {
   kind: "embedded" | "server";
   /** As in "15.18". */
   version: string;
+  /** What counts as now, in every process and to the database itself. */
+  now(): Date;
+  /** How far (ms) this machine's clock is ahead of that; a difference below a second is none. */
+  ahead(): number;
   /** One transaction that sees every company: sign-in, session look-up, the platform's own pages. */
   asPlatform<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** One transaction inside a company; null sees no row of any. */
   asCompany<T>(companyId: number | null, work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** One transaction that starts as the platform and may move into a company. */
-  request<T>(work: (tx: Tx, enter: Enter) => Promise<T | Sent<T>>, reading?: boolean): Promise<T>;
+  /**
+   * One transaction that starts as the platform and may move into a company. Turned away (see `isOverloaded`) when many
+   * wait already, unless it is under way: a part of what was taken on, or what must go on in any case.
+   */
+  request<T>(work: (tx: Tx, enter: Enter) => Promise<T | Sent<T>>, reading?: boolean, isUnderWay?: boolean): Promise<T>;
   /** Throws when the database is away, or embedded on a disk that is full. */
   ready(): Promise<void>;
   /**
@@ -30,6 +38,8 @@ export interface Database {
   listen(hear: Listener, deafened?: Deafened): Promise<() => void>;
   /** False while what other processes announce does not arrive here. */
   hears(): boolean;
+  /** To the server; null with the embedded database. */
+  connections(): Connections | null;
   close(): Promise<void>;
 }
 
@@ -40,23 +50,31 @@ export interface DatabaseOptions {
   listenUrl?: string | null;
   /** The connections behind `databaseUrl` are handed on between transactions, so that no statement can be prepared. */
   pooled?: boolean;
+  /** How many calls may wait for a connection. */
+  waiting?: number;
   /** Where the embedded database keeps its files. */
   dataDirectory?: string;
   /** Embedded, and gone when closed. */
   memory?: boolean;
+  /** False: a server's schema is taken as it is, or refused. */
+  migrates?: boolean;
+  /** By whoever restores it, before anybody else may begin on it. */
+  restoring?: boolean;
 }
 
 /** Opens the database and brings it to the newest schema. Throws `StartupProblem` with one line for a person. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const { databaseUrl, listenUrl, pooled = false, dataDirectory, memory } = options;
+  const { databaseUrl, listenUrl, pooled = false, waiting, dataDirectory, memory } = options;
+  const { migrates = true, restoring = false } = options;
   if (databaseUrl) {
     const { openServer } = await import("./server.ts");
-    return databaseOn(await openServer({ databaseUrl, listenUrl: listenUrl ?? databaseUrl, pooled }));
+    const server = { databaseUrl, listenUrl: listenUrl ?? databaseUrl, pooled, migrates, restoring };
+    return databaseOn(await openServer(server), waiting);
   }
   const { openEmbedded, openInMemory } = await import("./embedded.ts");
-  if (memory) return databaseOn(await openInMemory());
+  if (memory) return databaseOn(await openInMemory(), waiting);
   if (!dataDirectory) throw new TypeError("openDatabase needs databaseUrl, dataDirectory or memory");
-  return databaseOn(await openEmbedded(dataDirectory));
+  return databaseOn(await openEmbedded(dataDirectory), waiting);
 }
 
 /**
@@ -66,18 +84,27 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
  */
 const current = new AsyncLocalStorage<{ open: boolean }>();
 
-export function databaseOn(engine: Engine): Database {
+export function databaseOn(engine: Engine, waiting = MOST_WAITING): Database {
+  const inLine = boundWaiting(waiting);
+
   async function transaction<T>(
     settings: string,
     work: Parameters<typeof engine.transaction<T>>[1],
     reading = false,
+    isUnderWay = true,
   ): Promise<T> {
     if (current.getStore()?.open) {
       throw new Error("The database was asked for a transaction inside another one: use the one that is open");
     }
     const mark = { open: true };
     try {
-      return await current.run(mark, () => engine.transaction(settings, work, reading));
+      return await inLine(isUnderWay, (taken) => {
+        const begin: typeof work = (tx, set) => {
+          taken();
+          return work(tx, set);
+        };
+        return current.run(mark, () => engine.transaction(settings, begin, reading));
+      });
     } finally {
       mark.open = false;
     }
@@ -85,9 +112,11 @@ export function databaseOn(engine: Engine): Database {
   return {
     kind: engine.kind,
     version: engine.version,
+    now: engine.now,
+    ahead: engine.ahead,
     asPlatform: (work) => transaction(acting("volute_platform", null), work),
     asCompany: async (companyId, work) => transaction(acting("volute_company", companyId), work),
-    request: (work, reading) =>
+    request: (work, reading, isUnderWay = false) =>
       transaction(
         acting("volute_platform", null),
         async (tx, set) => {
@@ -104,10 +133,12 @@ export function databaseOn(engine: Engine): Database {
           }
         },
         reading,
+        isUnderWay,
       ),
     ready: engine.ready,
     listen: engine.listen,
     hears: engine.hears,
+    connections: engine.connections,
     close: engine.close,
   };
 }
@@ -143,8 +174,25 @@ export function isRetryable(error: unknown): boolean {
 /** SQLSTATE 53100: the disk is full. Reading still works. */
 export const isDiskFull = (error: unknown): boolean => sqlState(error) === DISK_FULL;
 
-// https://www.postgresql.org/docs/current/errcodes-appendix.html: connections refused, shut down, starting, too many.
-const AWAY_STATES = ["57P01", "57P02", "57P03", "53300", "25P03"];
+/** So many wait for the database that whoever comes now, or has waited longest, is turned away. */
+export function isOverloaded(error: unknown): boolean {
+  // The pool's own, which has no code.
+  const isTooLate = error instanceof Error && error.message === "timeout exceeded when trying to connect";
+  return error instanceof Overloaded || isTooLate;
+}
+
+/** The server takes no changes. Reading still works. */
+export const isReadOnly = (error: unknown): boolean => sqlState(error) === READ_ONLY;
+
+/** Our own, of the triggers that keep a company as it is while it moves. */
+export const isInTransit = (error: unknown): boolean => sqlState(error) === "VT001";
+
+// https://www.postgresql.org/docs/current/errcodes-appendix.html: shut down, starting, dropped, idle for too long, out of
+// memory, too many; of a login: refused, or to a database that is gone or takes nobody.
+const AWAY_STATES = [
+  ...["57P01", "57P02", "57P03", "57P04", "57P05", "25P03", "53200", "53300"],
+  ...["28000", "28P01", "3D000", "55000"],
+];
 const AWAY_SYSTEM = [
   "ECONNREFUSED",
   "ECONNRESET",
@@ -157,7 +205,7 @@ const AWAY_SYSTEM = [
 ];
 // The pool's and the client's own errors have no code.
 const AWAY_WORDS =
-  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|The database server is silent|Client has encountered a connection error|Client was closed|Cannot use a pool after|PGlite is (closed|closing))/;
+  /^(Connection terminated|timeout expired|Query read timeout|The database server is silent|Client has encountered a connection error|Client was closed|Cannot use a pool after|PGlite is (closed|closing))/;
 
 /** The database cannot be reached or has just gone: answer "try again", not "it is our fault". */
 export function isDatabaseAway(error: unknown): boolean {

@@ -1,7 +1,7 @@
 // PostgreSQL inside this process (PGlite), with its files in a directory that one process at a time may use.
 // It survives the process being killed at any moment, but does not wait for the disk: a power cut may lose the newest changes.
 import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, readdir, rename, rm, statfs } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { PGlite } from "@electric-sql/pglite";
@@ -10,26 +10,47 @@ import type { Owner } from "./owner.ts";
 import { StartupProblem } from "./problems.ts";
 import { CHANNEL, DISK_FULL, type Engine, Sent, sessionDefaults, type Tx } from "./transaction.ts";
 
-export async function openEmbedded(directory: string): Promise<Engine> {
+export function openEmbedded(directory: string): Promise<Engine> {
+  return onFiles(directory, (pglite, files, release) => engineOn(pglite, release, () => refuseWithoutRoom(files)));
+}
+
+/** Looked at without the lock, whose file would be a trace in a directory that is somebody else's. */
+export function refuseAbsent(directory: string): void {
+  if (!existsSync(join(directory, FILES))) throw new StartupProblem(`There is no database of Volute in ${directory}.`);
+}
+
+/** As the login that owns the tables; nothing is made or migrated. */
+export async function onEmbedded<T>(directory: string, work: (owner: Owner) => Promise<T>): Promise<T> {
+  refuseAbsent(directory);
+  return onFiles(directory, async (pglite, _, release) => {
+    const result = await work(ownerOn(pglite)).finally(() => pglite.close());
+    release();
+    return result;
+  });
+}
+
+async function onFiles<T>(
+  directory: string,
+  work: (pglite: PGlite, files: string, release: () => void) => Promise<T>,
+): Promise<T> {
   const files = join(directory, FILES);
   await refuseForeign(directory, files);
   const lock = await takeLock(directory);
   try {
     await makeFiles(directory, files);
-    const pglite = await PGlite.create({ dataDir: files }).catch((error: Error) => {
-      const reason = error.message.split("\n")[0];
-      throw new StartupProblem(`The database in ${files} cannot be opened: ${reason}`, { cause: error });
-    });
-    return await engineOn(
-      pglite,
-      () => lock.close(),
-      () => refuseWithoutRoom(files),
-    );
+    return await work(await openFiles(files), files, () => lock.close());
   } catch (error) {
     lock.close();
     throw error;
   }
 }
+
+/** As they are, without migrating. Whoever calls has the lock of the directory around them. */
+export const openFiles = (files: string): Promise<PGlite> =>
+  PGlite.create({ dataDir: files }).catch((error: Error) => {
+    const reason = error.message.split("\n")[0];
+    throw new StartupProblem(`The database in ${files} cannot be opened: ${reason}`, { cause: error });
+  });
 
 export async function openInMemory(): Promise<Engine> {
   return engineOn(await PGlite.create());
@@ -42,6 +63,9 @@ export async function engineOn(pglite: PGlite, release = () => {}, haveRoom = as
   for (const [name, value] of Object.entries(sessionDefaults)) await pglite.exec(`set ${name} = '${value}'`);
   return {
     kind: "embedded",
+    // It has this machine's.
+    now: () => new Date(),
+    ahead: () => 0,
     version: rows[0]?.server_version.split(" ")[0] ?? "unknown",
     transaction: async (settings, work, reading) => {
       if (!reading) await haveRoom();
@@ -61,6 +85,7 @@ export async function engineOn(pglite: PGlite, release = () => {}, haveRoom = as
     },
     listen: (hear) => pglite.listen(CHANNEL, hear),
     hears: () => true,
+    connections: () => null,
     async close() {
       await pglite.close();
       release();
@@ -96,7 +121,7 @@ export function ownerOn(pglite: PGlite): Owner {
  * Two processes on the same files would lose rows in silence, and PGlite does not look. SQLite's exclusive lock belongs
  * to the process and ends with it, however it ends. Nothing else may open lock.db: closing it would end the lock.
  */
-async function takeLock(directory: string): Promise<DatabaseSync> {
+export async function takeLock(directory: string): Promise<DatabaseSync> {
   let lock: DatabaseSync | undefined;
   try {
     await mkdir(directory, { recursive: true });
@@ -121,6 +146,12 @@ const SQLITE_BUSY = 5;
 async function refuseForeign(directory: string, files: string): Promise<void> {
   // What is wrong with the directory itself shows when the lock is taken.
   const names: string[] = await readdir(directory).catch(() => []);
+  if (names.includes(MOVED)) {
+    const place = (await readFile(join(directory, MOVED), "utf8")).trim();
+    throw new StartupProblem(
+      `What is in ${directory} was moved to ${place}: name that in DATABASE_URL. To use this old copy all the same, delete its file ${MOVED}.`,
+    );
+  }
   if (names.includes(FILES)) {
     const inside = await readdir(files).catch((error: Error) => {
       throw cannotWrite(directory, error);
@@ -130,19 +161,33 @@ async function refuseForeign(directory: string, files: string): Promise<void> {
       `There is no whole database in ${files}: its file PG_VERSION is missing. Nothing was changed; put a copy of the whole directory back, or choose another with DATA_DIR.`,
     );
   }
-  const foreign = names.find((name) => !LEFT_BY_A_FIRST_START.test(name) && !HOLDS_NO_DATA.test(name));
+  if (names.includes(RESTORING)) {
+    throw new StartupProblem(
+      `A backup is being restored into ${directory}, or that was interrupted. Wait for its end, or run the same npx volute restore again.`,
+    );
+  }
+  const foreign = firstForeign(names);
   if (foreign !== undefined) {
     throw new StartupProblem(
       `The directory ${directory} holds "${foreign}" and no database of Volute. Nothing was changed; choose an empty one, or the right one, with DATA_DIR.`,
     );
   }
 }
-const FILES = "postgres";
+/** The database's own files. */
+export const FILES = "postgres";
+/** Says to which server the database was moved. */
+export const MOVED = "moved.txt";
 const UNFINISHED = "postgres.new-";
+/** Where a backup is made whole before its database gets its name. */
+export const RESTORING = "restoring";
 /** With SQLite's own files beside the lock. */
 const LEFT_BY_A_FIRST_START = new RegExp(`^(lock\\.db(-journal|-wal|-shm)?$|${UNFINISHED})`);
 /** What file systems and tools put into a directory that is new. */
 const HOLDS_NO_DATA = /^(\.|lost\+found$)/;
+
+/** What no first start and no restore leaves in a directory. */
+export const firstForeign = (names: string[]): string | undefined =>
+  names.find((name) => !LEFT_BY_A_FIRST_START.test(name) && !HOLDS_NO_DATA.test(name) && name !== RESTORING);
 
 /** A first start that is killed half-way must leave nothing that looks finished: made beside, then renamed. */
 async function makeFiles(directory: string, files: string): Promise<void> {

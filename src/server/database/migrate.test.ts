@@ -4,8 +4,9 @@ import { emptyDatabase, testEngine } from "#test/databases.ts";
 import { type PostgresServer, startPostgresServer } from "#test/postgres-server.ts";
 import { countIn } from "#test/rows.ts";
 import { openDatabase } from "./connect.ts";
-import { type Migration, migrate, readMigrations } from "./migrate.ts";
+import { type Migration, migrate, readMigrations, refuseUnmigrated } from "./migrate.ts";
 import { StartupProblem } from "./problems.ts";
+import { ownerOn } from "./server.ts";
 
 const all = await readMigrations();
 const names = all.map((migration) => migration.name);
@@ -36,6 +37,33 @@ describe("migrations", () => {
     const [left] = await owner.rows("select to_regclass('half') as half");
     expect(left).toEqual({ half: null });
     expect(await migrate(owner)).toEqual([]);
+  });
+
+  test("that go one by one keep what was done until they failed, and begin again as the login that they found", async () => {
+    const steps = (...statements: string[]) => next(`-- One by one.\n-- Why.\n${statements.join(";\n")};\n`);
+    const again = "drop index concurrently if exists first_step";
+    const first = "create unique index concurrently first_step on plans (name)";
+    const user = await owner.rows("select current_user, current_setting('statement_timeout') as most");
+    expect(await problem([...all, steps(again, first, "select 1 / 0")])).toBe(
+      "Migration 9999_next could not be applied: division by zero",
+    );
+    const [left] = await owner.rows("select to_regclass('first_step')::text as first");
+    expect(left).toEqual({ first: "first_step" });
+    expect(await migrate(owner, [...all, steps(again, first)])).toEqual(["9999_next"]);
+    expect(await owner.rows("select current_user, current_setting('statement_timeout') as most")).toEqual(user);
+    await owner.run("drop index first_step; delete from schema_migrations where name = '9999_next'");
+  });
+
+  test.each(["40P01", "55P03"])("that are held up by others (%s) begin again", async (code) => {
+    await owner.run("create sequence attempts");
+    const once = `do 'begin if nextval(''attempts'') = 1 then raise sqlstate ''${code}''; end if; end'`;
+    for (const first of ["-- In one.\n", "-- One by one.\n"]) {
+      expect(await migrate(owner, [...all, next(`${first}${once};\n`)])).toEqual(["9999_next"]);
+      const attempts = await owner.rows("select nextval('attempts')::int - 1 as made");
+      expect(attempts).toEqual([{ made: 2 }]);
+      await owner.run("alter sequence attempts restart; delete from schema_migrations where name = '9999_next'");
+    }
+    await owner.run("drop sequence attempts");
   });
 
   test("reach every company's rows, although row level security binds the owner of the tables too", async () => {
@@ -73,6 +101,36 @@ describe("migrations", () => {
     expect(await problem([...changed, next("")])).toMatch(
       new RegExp(`^Migration ${names[1]} is not the one that was applied to this database`),
     );
+  });
+});
+
+describe("beside a newer version", () => {
+  let owner: Awaited<ReturnType<typeof emptyDatabase>>;
+  beforeAll(async () => {
+    owner = await emptyDatabase();
+  });
+  afterAll(() => owner.close());
+
+  test("a process that migrates nothing does not start on a schema that is behind", async () => {
+    const lacking = "and MIGRATE=no leaves it to somebody else: run npx volute upgrade first.";
+    await expect(refuseUnmigrated(owner)).rejects.toThrow(`This database lacks migration ${names[0]}, ${lacking}`);
+    await migrate(owner, all.slice(0, -1));
+    await expect(refuseUnmigrated(owner)).rejects.toThrow(`This database lacks migration ${names.at(-1)}, ${lacking}`);
+    await migrate(owner);
+    await refuseUnmigrated(owner);
+  });
+
+  test("this one runs on what that says it can read, and leaves it as it is", async () => {
+    const number = names.at(-1)?.slice(0, 4);
+    await migrate(owner, [...all, next(`-- Readable by ${number}.\nalter table plans add column shade text`)]);
+    expect(await migrate(owner)).toEqual([]);
+    await refuseUnmigrated(owner);
+    const older = all.slice(0, 1);
+    for (const start of [migrate, refuseUnmigrated]) {
+      await expect(start(owner, older)).rejects.toThrow(
+        `it holds migration ${names[1]}, which this version does not know`,
+      );
+    }
   });
 });
 
@@ -121,7 +179,7 @@ describe("a database that lost what keeps companies apart is refused, whatever i
     const error = await migrate(owner).catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(StartupProblem);
     expect((error as StartupProblem).message).toBe(
-      `This database does not keep companies apart any more: one table has lost row level security, policies or grants (${table}). It was probably restored without the roles; restore it again as README.md says under Backups.`,
+      `This database does not keep companies apart any more: one table has lost row level security, policies or grants (${table}). It was probably restored without the roles; restore it again with npx volute restore, or as docs/operating.md says under Backups.`,
     );
     await owner.run(restore);
     expect(await migrate(owner)).toEqual([]);
@@ -192,6 +250,37 @@ describe.runIf(testEngine === "server")("on a server that has never seen Volute"
       expect(await database.asPlatform((tx) => countIn(tx)`quote_statuses`)).toBe(6);
       await database.close();
     }
+  });
+
+  test("a migration waits for a long transaction without holding up whoever comes behind it", async () => {
+    await admin.query("create database busy owner volute");
+    const busy = address("volute", "busy");
+    await (await openDatabase({ databaseUrl: busy })).close();
+    const [long, reader, owner] = await Promise.all(
+      ["long", "reader", "owner"].map(async () => {
+        const client = new pg.Client({ connectionString: busy });
+        await client.connect();
+        return client;
+      }),
+    );
+    if (!long || !reader || !owner) throw new Error("No connections");
+    await long.query("begin; select from quotes");
+    let isDone = false;
+    const wide = next("alter table quotes add column wide integer");
+    const migrating = migrate(ownerOn(owner), [...all, wide]).finally(() => {
+      isDone = true;
+    });
+    const waits: number[] = [];
+    while (waits.reduce((sum, wait) => sum + wait, 0) < 500) {
+      const from = performance.now();
+      await reader.query("select from quotes");
+      waits.push(performance.now() - from);
+    }
+    expect(isDone).toBe(false);
+    expect(Math.max(...waits)).toBeLessThan(1000);
+    await long.query("commit");
+    expect(await migrating).toEqual(["9999_next"]);
+    await Promise.all([long.end(), reader.end(), owner.end()]);
   });
 
   test("a superuser may own the tables as well", async () => {

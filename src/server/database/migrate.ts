@@ -1,9 +1,12 @@
-// Applies db/migrations at start: each file once, in order, in its own transaction, one process at a time.
+// Applies db/migrations at start: each file once, in order, in its own transaction, one process at a time, and beside
+// processes of the version before, which go on answering.
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
+import { setTimeout } from "node:timers/promises";
 import type { Owner } from "./owner.ts";
 import { StartupProblem } from "./problems.ts";
 import { refuseUnprotected } from "./protection.ts";
+import { isBuilt, root } from "./root.ts";
 
 export interface Migration {
   /** As in "0002_catalogue". */
@@ -12,10 +15,21 @@ export interface Migration {
   checksum: string;
 }
 
-const DIRECTORY = new URL("../../../db/migrations/", import.meta.url);
+/**
+ * The number of the migration that a version has to know to run on what this one leaves behind, as its line
+ * "-- Readable by 0021." says; null where only a version that knows this one can.
+ */
+export const readableBy = (sql: string): string | null => /^-- Readable by (\d{4})\.$/m.exec(sql)?.[1] ?? null;
+
+const DIRECTORY = new URL(isBuilt ? "dist/server/migrations/" : "db/migrations/", root);
 
 /** Any number, as long as nothing else in the database takes the same advisory lock. */
 const LOCK = 7_601_865;
+
+/** Its name, as in "0002_catalogue": how far this program brings the schema. */
+export async function newestMigration(): Promise<string | undefined> {
+  return (await readMigrations()).at(-1)?.name;
+}
 
 export async function readMigrations(): Promise<Migration[]> {
   const files = (await readdir(DIRECTORY)).filter((file) => /^\d{4}_\w+\.sql$/.test(file)).sort();
@@ -40,7 +54,7 @@ async function readSql(file: string): Promise<string> {
  * The checksum of the first migration of before the first release. What followed it was made into one schema, so that no
  * later version carries such a database on.
  */
-const UNRELEASED = "123797f5974c5f0bd7564b38a19efe469fc101fd4f6b8915b2657b2594a56ead";
+export const UNRELEASED = "123797f5974c5f0bd7564b38a19efe469fc101fd4f6b8915b2657b2594a56ead";
 
 /** Brings the database to the newest schema; the names of what was applied now. Throws `StartupProblem`. */
 export async function migrate(owner: Owner, migrations?: readonly Migration[]): Promise<string[]> {
@@ -49,7 +63,9 @@ export async function migrate(owner: Owner, migrations?: readonly Migration[]): 
   await locked(owner, "The database could not be prepared", async () => {
     await owner.run(roles);
     await owner.run(
-      "create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz(3) not null default now())",
+      `create table if not exists schema_migrations (name text primary key, checksum text not null,
+        applied_at timestamptz(3) not null default now(), readable_by text);
+      alter table schema_migrations add column if not exists readable_by text`,
     );
   });
   const history = await locked(owner, "The database could not be read", async () => {
@@ -60,23 +76,58 @@ export async function migrate(owner: Owner, migrations?: readonly Migration[]): 
 
   const applied: string[] = [];
   for (const { name, sql, checksum } of wanted.slice(history.length)) {
-    await locked(owner, `Migration ${name} could not be applied`, async () => {
+    const [turn, statements] = sql.startsWith(ONE_BY_ONE) ? [alone, statementsOf(sql)] : [locked, [sql]];
+    const isNew = await turn(owner, `Migration ${name} could not be applied`, async () => {
       // Another process may have been faster.
-      if ((await readHistory(owner, wanted)).some((done) => done.name === name)) return;
-      await owner.run(sql);
-      await owner.rows("insert into schema_migrations (name, checksum) values ($1, $2)", [name, checksum]);
-      applied.push(name);
+      if ((await readHistory(owner, wanted)).some((done) => done.name === name)) return false;
+      for (const statement of statements) await owner.run(statement);
+      const entry = [name, checksum, readableBy(sql)];
+      await owner.rows("insert into schema_migrations (name, checksum, readable_by) values ($1, $2, $3)", entry);
+      return true;
     });
+    if (isNew) applied.push(name);
   }
-  await locked(owner, "The tables and indexes could not be set up", () => owner.run(storage));
+  // On a newer schema, that is for the newer version to say.
+  if (history.length <= wanted.length) {
+    await locked(owner, "The tables and indexes could not be set up", () => owner.run(storage));
+  }
   return applied;
 }
 
-/** What the database holds, which must be a beginning of what this program knows. */
-async function readHistory(owner: Owner, wanted: readonly Migration[]): Promise<{ name: string; checksum: string }[]> {
-  const history = await owner.rows<{ name: string; checksum: string }>(
-    "select name, checksum from schema_migrations order by name",
+/** For a process that changes no schema (MIGRATE=no): whether it can run on what is there. Throws `StartupProblem`. */
+export async function refuseUnmigrated(owner: Owner, migrations?: readonly Migration[]): Promise<void> {
+  const wanted = migrations ?? (await readMigrations());
+  await locked(owner, "The database could not be read", async () => {
+    const [found] = await owner.rows<{ there: boolean }>(
+      "select to_regclass('schema_migrations') is not null as there",
+    );
+    const history = found?.there ? await readHistory(owner, wanted) : [];
+    const missing = wanted[history.length];
+    if (missing) {
+      throw new StartupProblem(
+        `This database lacks migration ${missing.name}, and MIGRATE=no leaves it to somebody else: run npx volute upgrade first.`,
+      );
+    }
+    await refuseUnprotected(owner, wanted);
+  });
+}
+
+interface Done {
+  name: string;
+  checksum: string;
+  readable_by: string | null;
+}
+
+/**
+ * What the database holds: a beginning of what this program knows, or all of that and then what newer versions did of
+ * which they say that this one can still read it.
+ */
+async function readHistory(owner: Owner, wanted: readonly Migration[]): Promise<Done[]> {
+  // By way of JSON, since a database that no newer start has seen lacks the column.
+  const history = await owner.rows<Done>(
+    "select name, checksum, to_jsonb(m) ->> 'readable_by' as readable_by from schema_migrations m order by name",
   );
+  const newest = wanted.at(-1)?.name ?? "";
   if (history[0]?.checksum === UNRELEASED) {
     throw new StartupProblem(
       "This database was made by a version of Volute from before the first release, and this version cannot carry it on: export each company with the version that made it, then start this one with an empty database.",
@@ -84,6 +135,7 @@ async function readHistory(owner: Owner, wanted: readonly Migration[]): Promise<
   }
   for (const [index, done] of history.entries()) {
     const known = wanted[index];
+    if (!known && done.readable_by !== null && done.readable_by <= newest) continue;
     if (known?.name !== done.name) {
       throw new StartupProblem(
         `This database belongs to another version of Volute: it holds migration ${done.name}, which this version does not know. Start that version, or a newer one.`,
@@ -98,21 +150,75 @@ async function readHistory(owner: Owner, wanted: readonly Migration[]): Promise<
   return history;
 }
 
+/**
+ * A file that begins so is no transaction: each of its statements is kept for itself, and whatever ended half-way begins
+ * again with the first. It is for indexes made `concurrently`, which hold up nobody who writes.
+ */
+const ONE_BY_ONE = "-- One by one.";
+
+/** Each ends with its line: such a file holds neither functions nor texts of several lines. */
+const statementsOf = (sql: string) => sql.split(/;\n/).filter((statement) => /^[^-\s]/m.test(statement));
+
 /** What no transaction of a request may be: the login itself, which owns the tables, for as long as it takes. */
 const AS_OWNER = "begin; set local role none; set local statement_timeout = 0";
 
+/**
+ * Whoever waits for a lock of a table holds up all who come later. So nobody waits long, but tries again; in the end for
+ * longer than the second after which the server sends its own tidying away.
+ */
+const PATIENCE = [...Array<string>(40).fill("300ms"), ...Array<string>(5).fill("3s")];
+/** The lock was not given in time, or whoever waited for one was chosen to end a deadlock. */
+const HELD_UP = ["55P03", "40P01"];
+const PAUSE_MS = 100;
+
+const isHeldUp = (error: unknown) =>
+  HELD_UP.some((code) => error instanceof Error && "code" in error && error.code === code);
+
+/** One process at a time, in one transaction. */
 export async function locked<T>(owner: Owner, failure: string, work: () => Promise<T>): Promise<T> {
-  await owner.run(AS_OWNER);
-  try {
-    await owner.run(`select pg_advisory_xact_lock(${LOCK})`);
-    const result = await work();
-    await owner.run("commit");
-    return result;
-  } catch (error) {
-    await owner.run("rollback").catch(() => {});
-    // Only what the database itself says (it gives a severity) is about the migration.
-    if (!(error instanceof Error && "severity" in error)) throw error;
-    const hint = "hint" in error && typeof error.hint === "string" ? ` ${error.hint}` : "";
-    throw new StartupProblem(`${failure}: ${error.message.split("\n")[0]}${hint}`, { cause: error });
+  for (let refused = 0; ; await setTimeout(PAUSE_MS)) {
+    await owner.run(`${AS_OWNER}; set local lock_timeout = '${PATIENCE[refused]}'`);
+    try {
+      if (await isFree(owner, "pg_try_advisory_xact_lock")) {
+        const result = await work();
+        await owner.run("commit");
+        return result;
+      }
+      await owner.run("rollback");
+    } catch (error) {
+      await owner.run("rollback").catch(() => {});
+      refused++;
+      if (!isHeldUp(error) || refused === PATIENCE.length) throw asProblem(failure, error);
+    }
   }
+}
+
+/** One process at a time, each statement in its own transaction. */
+async function alone<T>(owner: Owner, failure: string, work: () => Promise<T>): Promise<T> {
+  while (!(await isFree(owner, "pg_try_advisory_lock"))) await setTimeout(PAUSE_MS);
+  try {
+    await owner.run("set role none; set statement_timeout = 0");
+    for (let refused = 1; ; refused++, await setTimeout(PAUSE_MS)) {
+      try {
+        return await work();
+      } catch (error) {
+        if (!isHeldUp(error) || refused === PATIENCE.length) throw asProblem(failure, error);
+      }
+    }
+  } finally {
+    await owner.run(`reset role; reset statement_timeout; select pg_advisory_unlock(${LOCK})`).catch(() => {});
+  }
+}
+
+/** Asked again and again: an index that is made beside the traffic waits for every transaction, one that waits as well. */
+async function isFree(owner: Owner, take: "pg_try_advisory_lock" | "pg_try_advisory_xact_lock"): Promise<boolean> {
+  const [answer] = await owner.rows<{ taken: boolean }>(`select ${take}(${LOCK}) as taken`);
+  return answer?.taken === true;
+}
+
+function asProblem(failure: string, error: unknown): unknown {
+  // Only what the database itself says (it gives a severity) is about the migration.
+  if (!(error instanceof Error && "severity" in error)) return error;
+  const hint = "hint" in error && typeof error.hint === "string" ? ` ${error.hint}` : "";
+  return new StartupProblem(`${failure}: ${error.message.split("\n")[0]}${hint}`, { cause: error });
 }

@@ -15,3 +15,14 @@ export function refuseTooOld(version: string): void {
   if (Number.parseInt(version, 10) >= OLDEST) return;
   throw new DatabaseTooOld(`This is PostgreSQL ${version}; Volute needs PostgreSQL ${OLDEST} or newer.`);
 }
+
+/** Throws `StartupProblem` for what cannot be the address of a PostgreSQL server, without repeating it. */
+export function refuseOtherAddress(address: string, setting: string): void {
+  if (/^postgres(ql)?:\/\//.test(address)) return;
+  throw notAnAddress(setting);
+}
+
+export const notAnAddress = (setting: string) =>
+  new StartupProblem(
+    `${setting} is not the address of a PostgreSQL server; it looks like postgres://user:password@host:5432/database.`,
+  );

@@ -1,15 +1,36 @@
 // A server that stops where it is. Whoever waits for it is told in seconds, and what only takes long is not cut.
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
 import Fastify from "fastify";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { readConfig } from "#server/config.ts";
 import { answerErrors } from "#server/kernel/app-errors.ts";
 import { answerHealth } from "#server/kernel/health.ts";
 import { testEngine } from "#test/databases.ts";
+import { hasPgBouncer, startPgBouncer } from "#test/pgbouncer.ts";
 import { type PostgresServer, startPostgresServer } from "#test/postgres-server.ts";
 import { countIn, insertIn, runIn } from "#test/rows.ts";
+import { freePort } from "#test/running-product.ts";
 import { type Database, isDatabaseAway, openDatabase } from "./connect.ts";
+import { feelPulse } from "./pulse.ts";
 
 /** Asked after two to three seconds, twice, four seconds each; the rest is for a busy machine. Statements may take 30. */
 const SOON_MS = 25_000;
+
+test("a machine that is off is silent, though the pooler before it lets everybody in", async () => {
+  // Each message begins with a letter and its length: authenticated, and ready for a question.
+  const letIn = Buffer.from([...[0x52, 0, 0, 0, 8, 0, 0, 0, 0], ...[0x5a, 0, 0, 0, 5, 0x49]]);
+  const pooler = createServer((socket) => {
+    socket.on("error", () => {}).once("data", () => socket.write(letIn));
+  }).listen(0, "127.0.0.1");
+  await once(pooler, "listening");
+  const addressOf = (port: number) => `postgres://ann:secret@127.0.0.1:${port}/volute`;
+  const { port } = pooler.address() as AddressInfo;
+  const pulse = feelPulse(addressOf(port), addressOf(await freePort()));
+  await expect(pulse.during(() => new Promise(() => {}))).rejects.toThrow("silent");
+  pulse.close();
+  pooler.close();
+}, 60_000);
 
 describe.runIf(testEngine === "server")("a server that is frozen", () => {
   let server: PostgresServer;
@@ -55,7 +76,7 @@ describe.runIf(testEngine === "server")("a server that is frozen", () => {
 
     const app = Fastify();
     answerErrors(app, [], ({ message }) => message);
-    answerHealth(app, database);
+    await answerHealth(app, database, () => false);
     const later = performance.now();
     const answer = await app.inject("/readyz");
     expect([answer.statusCode, answer.headers["retry-after"], answer.json().code]).toEqual([503, "5", "database_away"]);
@@ -76,4 +97,21 @@ describe.runIf(testEngine === "server")("a server that is frozen", () => {
     ]);
     expect(answer).toBe("done");
   }, 60_000);
+
+  test.runIf(process.env.VOLUTE_LONG === "1" && hasPgBouncer)(
+    "nor is it behind a pooler that has no connection left for whoever asks",
+    async () => {
+      const pooler = await startPgBouncer(server.url, 1);
+      const settings = { DATABASE_URL: pooler.url, DATABASE_LISTEN_URL: server.url, DATABASE_POOLER: "transaction" };
+      const pooled = await openDatabase(readConfig(settings));
+      const answers = await Promise.all([
+        pooled.asPlatform((tx) => runIn(tx)`select pg_sleep(15)`).then(() => "done"),
+        pooled.asPlatform((tx) => countIn(tx)`plans`),
+      ]);
+      expect(answers).toEqual(["done", 0]);
+      await pooled.close();
+      await pooler.stop();
+    },
+    60_000,
+  );
 });

@@ -23,7 +23,8 @@ export interface Pulse {
   close(): void;
 }
 
-export function feelPulse(databaseUrl: string): Pulse {
+/** `directUrl` is another address than `databaseUrl` where that one is a pooler's. */
+export function feelPulse(databaseUrl: string, directUrl: string): Pulse {
   const sockets = new Set<Socket>();
   /** Since when each waits, the longest first. */
   const waiting = new Set<{ since: number; giveUp(reason: Error): void }>();
@@ -39,7 +40,7 @@ export function feelPulse(databaseUrl: string): Pulse {
     looking = true;
     const endedBefore = ended;
     let silences = 0;
-    while (silences < SILENCES && ended === endedBefore && !(await answers(databaseUrl))) silences += 1;
+    while (silences < SILENCES && ended === endedBefore && !(await isThere(databaseUrl, directUrl))) silences += 1;
     looking = false;
     if (silences < SILENCES) silence = undefined;
     else if (!silence) fallSilent();
@@ -79,19 +80,33 @@ export function feelPulse(databaseUrl: string): Pulse {
   };
 }
 
+/**
+ * A pooler whose connections are all at work lets one in and makes one wait, which is no silence as long as the server
+ * itself answers past it: where nobody is at its address, the system's error comes at once, but the pooler waits on.
+ */
+async function isThere(databaseUrl: string, directUrl: string): Promise<boolean> {
+  if (databaseUrl === directUrl) return answers(databaseUrl);
+  const asked = [answers(databaseUrl), answers(databaseUrl, ""), answers(directUrl, "select 1", isServers)];
+  const [through, letIn, past] = await Promise.all(asked);
+  return through === true || (letIn === true && past === true);
+}
+
 /** Whether there is any answer, and be it an error: "too many connections" is none of ours to judge here. */
-async function answers(connectionString: string): Promise<boolean> {
+async function answers(connectionString: string, question = "select 1", isAnswer = hasCode): Promise<boolean> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: ANSWER_MS, query_timeout: ANSWER_MS });
   client.on("error", () => {});
   try {
     await client.connect();
-    await client.query("select 1");
+    if (question) await client.query(question);
     return true;
   } catch (error) {
-    // The server's errors and the system's have a code; that nothing came in time has none.
-    return error instanceof Error && "code" in error;
+    return isAnswer(error);
   } finally {
     // Not waited for: a silent server does not say goodbye either.
     client.end().catch(() => {});
   }
 }
+
+/** The server's errors and the system's have a code; that nothing came in time has none. */
+const hasCode = (error: unknown) => error instanceof Error && "code" in error;
+const isServers = (error: unknown) => error instanceof pg.DatabaseError;

@@ -1,24 +1,21 @@
 // What a company can reach, tried in SQL on every table; the calls above it may be as wrong as they like.
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { freshDatabase } from "#test/databases.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { openFresh } from "#test/kit/open-database.ts";
 import { insertOffer } from "#test/kit/sent-offers.ts";
 import { countIn, insertIn, onlyIn, raw, rowsIn, runIn } from "#test/rows.ts";
-import { type Database, sqlState, type Tx } from "./connect.ts";
+import { sqlState, type Tx } from "./connect.ts";
 
 const DENIED = "42501";
 
-let database: Database;
+const database = await openFresh();
 let north: number;
 let severn: number;
 
 beforeAll(async () => {
-  database = await freshDatabase();
   north = await makeCompany("north");
   severn = await makeCompany("severn");
 });
-afterAll(() => database.close());
-
 /** One row in every table of a company. */
 function makeCompany(slug: string): Promise<number> {
   return database.request(async (tx, enter) => {
@@ -116,6 +113,7 @@ const companyTables = [
   "quotes",
   "reminder_skips",
   "reminder_stops",
+  "tables_versions",
   "users",
 ];
 /** Of which whoever holds a link to an offer may see or write something. */

@@ -1,11 +1,12 @@
 // What the tables themselves keep true, and what comes back from them on this engine.
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { type Action, actions, resources } from "#domain/matrix.ts";
 import { systemStatuses } from "#domain/quotes/status.ts";
 import { roles } from "#domain/roles.ts";
-import { freshDatabase, testEngine } from "#test/databases.ts";
+import { testEngine } from "#test/databases.ts";
+import { openFresh } from "#test/kit/open-database.ts";
 import { countIn, insertIn, onlyIn, rowsIn, runIn } from "#test/rows.ts";
 import {
   columns,
@@ -20,24 +21,21 @@ import {
   uuid,
   values,
 } from "./codecs.ts";
-import { type Database, sqlState } from "./connect.ts";
+import { sqlState } from "./connect.ts";
 import { only, statement } from "./statement.ts";
 
 const DUPLICATE = "23505";
 const REFERENCED = "23503";
 const CHECK = "23514";
 
-let database: Database;
+const database = await openFresh();
 /** As the migrations left them. */
 let statuses: Record<string, unknown>[];
 let matrix: { role: string; resource: string; permissions: Record<Action, boolean> }[];
 beforeAll(async () => {
-  database = await freshDatabase();
   statuses = await database.asPlatform((tx) => rowsIn(tx)`select * from quote_statuses order by sort_order`);
   matrix = await database.asPlatform((tx) => rowsIn<(typeof matrix)[0]>(tx)`select * from role_permissions`);
 });
-afterAll(() => database.close());
-
 const outcome = (work: Promise<unknown>) =>
   work.then(
     () => "done",
@@ -148,7 +146,7 @@ test("amounts, times, lists and objects come back as they went in", async () => 
 });
 
 describe("keys", () => {
-  test("an e-mail address belongs to one person, whatever its case", async () => {
+  test("an email address belongs to one person, whatever its case", async () => {
     const add = (email: string) => outcome(database.asPlatform((tx) => insertIn(tx, "users", person(null, email))));
     expect(await add("ann@example.test")).toBe("done");
     expect(await add("ann@example.test")).toBe(DUPLICATE);

@@ -1,12 +1,14 @@
 // A PostgreSQL server, version 15 or newer, through a pool of connections.
 import pg from "pg";
+import { keepTime } from "./clock.ts";
 import { openEars } from "./ears.ts";
-import { migrate } from "./migrate.ts";
+import { migrate, refuseUnmigrated } from "./migrate.ts";
 import type { Owner } from "./owner.ts";
-import { refuseTooOld, StartupProblem } from "./problems.ts";
+import { notAnAddress, refuseOtherAddress, refuseTooOld, StartupProblem } from "./problems.ts";
 import { feelPulse } from "./pulse.ts";
 import { refuseOtherDefaults, setDefaults } from "./session-defaults.ts";
-import { type Engine, Sent, type Tx, type Work } from "./transaction.ts";
+import { type Engine, READ_ONLY, Sent, type Tx, type Work } from "./transaction.ts";
+import { refuseUnfinished } from "./unfinished.ts";
 
 const CONNECT_MS = 5_000;
 /** In the transaction itself: a pooler refuses time-outs in the packet that opens a connection. */
@@ -18,14 +20,21 @@ export interface ServerOptions {
   listenUrl: string;
   /** Whoever has a connection in the next transaction knows nothing of what was prepared in this one. */
   pooled: boolean;
+  /** False: on the schema that is there, or not at all. */
+  migrates?: boolean;
+  /** By whoever restores it: nobody else may begin on what is half there. */
+  restoring?: boolean;
 }
 
-export async function openServer({ databaseUrl, listenUrl, pooled }: ServerOptions): Promise<Engine> {
-  const version = await prepare(listenUrl, listenUrl === databaseUrl ? "DATABASE_URL" : "DATABASE_LISTEN_URL");
+export async function openServer(options: ServerOptions): Promise<Engine> {
+  const { databaseUrl, listenUrl, pooled } = options;
+  const setting = listenUrl === databaseUrl ? "DATABASE_URL" : "DATABASE_LISTEN_URL";
+  const version = await prepare(listenUrl, setting, options);
   await onConnection(databaseUrl, "DATABASE_URL", (client) => refuseOtherDefaults(ownerOn(client)));
-  const pulse = feelPulse(databaseUrl);
+  const pulse = feelPulse(databaseUrl, listenUrl);
   const pool = new pg.Pool({
-    connectionString: databaseUrl,
+    // A name in the address would win, and whoever moves a company waits for the sessions of this one.
+    connectionString: databaseUrl.replace(/([?&]application_name=)[^&]*/g, "$1volute"),
     application_name: "volute",
     // Statements are sent without waiting for the answers before them: a whole transaction in two round trips.
     pipeline: true,
@@ -38,32 +47,75 @@ export async function openServer({ databaseUrl, listenUrl, pooled }: ServerOptio
   // idle connections and the second for those in use, it would end the whole process as well.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
+  const trust = trustIn(pool);
 
+  const clock = await keepTime(async () => {
+    const { rows } = await pool.query("select extract(epoch from clock_timestamp()) * 1000 as time");
+    return Number(rows[0].time);
+  });
   const ears = openEars(listenUrl, (...given) => pool.query("select pg_notify($1, $2)", given));
 
   return {
     kind: "server",
     version,
+    now: clock.now,
+    ahead: clock.ahead,
     transaction: (settings, work, reading) =>
       pulse.during(async (isAwaited) => {
-        const client = await pool.connect();
+        const client = await trust.connect();
         if (!isAwaited()) {
           // The caller has already been answered with the failure, so its work must not be done any more.
           client.release();
           throw new Error("Nobody waits for this any more");
         }
-        return transaction(client, { settings, pooled }, work, reading);
+        return transaction(client, { settings, pooled }, work, reading).catch(trust.loseWith);
       }),
-    ready: () => pulse.during(async () => void (await pool.query("select 1"))),
+    ready: () =>
+      pulse.during(async () => {
+        // Where all connections are in use the server is busy, which is no reason to send everybody elsewhere; whether
+        // it has fallen silent meanwhile, the pulse tells.
+        const isFree = pool.idleCount > 0 || pool.totalCount < pool.options.max;
+        if (isFree) await pool.query("select 1");
+      }),
     listen: ears.listen,
     hears: ears.hears,
+    connections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     async close() {
+      clock.stop();
       pulse.close();
       await ears.close();
       await pool.end();
     },
   };
 }
+
+/**
+ * A server that only reads may be yesterday's primary, or was told so for a while, and connections to it stay that way:
+ * from then on only new ones are used.
+ */
+function trustIn(pool: pg.Pool) {
+  let trusted = new WeakSet<pg.PoolClient>();
+  let lostAt = Number.NEGATIVE_INFINITY;
+  pool.on("connect", (client) => trusted.add(client));
+  return {
+    async connect(): Promise<pg.PoolClient> {
+      const client = await pool.connect();
+      if (trusted.has(client)) return client;
+      client.release(true);
+      return this.connect();
+    },
+    loseWith(error: unknown): never {
+      const isReadOnly = error instanceof pg.DatabaseError && error.code === READ_ONLY;
+      if (isReadOnly && performance.now() - lostAt > TRUST_MS) {
+        trusted = new WeakSet();
+        lostAt = performance.now();
+      }
+      throw error;
+    },
+  };
+}
+/** While a server only reads, its connections are made anew no more often. */
+const TRUST_MS = 1000;
 
 interface Beginning {
   settings: string;
@@ -128,25 +180,29 @@ const TRANSACTION_ABORTED = "25P02";
 const asText = { rowMode: "array", types: { getTypeParser: () => String } } as const;
 
 /** Checks the server and migrates; answers the server's version. */
-function prepare(address: string, setting: string): Promise<string> {
+function prepare(address: string, setting: string, { migrates = true, restoring }: ServerOptions): Promise<string> {
   return onConnection(address, setting, async (client) => {
     const { rows } = await client.query<{ server_version: string }>("show server_version");
     const version = rows[0]?.server_version.split(" ")[0] ?? "unknown";
     refuseTooOld(version);
-    await migrate(ownerOn(client));
+    if (!restoring) await refuseUnfinished(ownerOn(client));
+    await (migrates ? migrate : refuseUnmigrated)(ownerOn(client));
     await setDefaults(ownerOn(client));
     return version;
   });
 }
 
-async function onConnection<T>(address: string, setting: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const notAnAddress = `${setting} is not the address of a PostgreSQL server; it looks like postgres://user:password@host:5432/database.`;
-  if (!/^postgres(ql)?:\/\//.test(address)) throw new StartupProblem(notAnAddress);
+export async function onConnection<T>(
+  address: string,
+  setting: string,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  refuseOtherAddress(address, setting);
   let client: pg.Client;
   try {
     client = new pg.Client({ connectionString: address, connectionTimeoutMillis: CONNECT_MS });
   } catch {
-    throw new StartupProblem(notAnAddress);
+    throw notAnAddress(setting);
   }
   client.on("error", () => {});
   try {
@@ -156,9 +212,19 @@ async function onConnection<T>(address: string, setting: string, work: (client: 
   }
   try {
     return await work(client);
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError) || error.code !== READ_ONLY) throw error;
+    const sentence = `${nameOf(client)} takes no changes: it is a standby, or was set to read only. Check ${setting}.`;
+    throw new StartupProblem(sentence, { cause: error });
   } finally {
     await client.end();
   }
+}
+
+/** A pooler makes up the number by which a client would cancel, since its connection is now this one and now that. */
+export async function isPooled(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
+  return rows[0]?.pid !== (client as pg.Client & { processID: number }).processID;
 }
 
 export function ownerOn(client: pg.Client): Owner {
@@ -168,9 +234,12 @@ export function ownerOn(client: pg.Client): Owner {
   };
 }
 
+const nameOf = ({ host, port }: pg.Client) => `PostgreSQL at ${host.startsWith("/") ? host : `${host}:${port}`}`;
+
 /** One line for a person, without the password. */
-function whyNot(error: Error & { code?: string }, { host, port, user, database }: pg.Client, setting: string): string {
-  const where = `PostgreSQL at ${host.startsWith("/") ? host : `${host}:${port}`}`;
+function whyNot(error: Error & { code?: string }, client: pg.Client, setting: string): string {
+  const { host, user, database } = client;
+  const where = nameOf(client);
   switch (error.code) {
     case "28P01":
     case "28000":

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { freshDatabase } from "#test/databases.ts";
+import { expect, test } from "vitest";
+import { openFresh } from "#test/kit/open-database.ts";
 import {
   absent,
   bigint,
@@ -16,15 +16,9 @@ import {
   texts,
   uuid,
 } from "./codecs.ts";
-import type { Database } from "./connect.ts";
 import { first, only, statement } from "./statement.ts";
 
-let database: Database;
-beforeAll(async () => {
-  database = await freshDatabase();
-});
-afterAll(() => database.close());
-
+const database = await openFresh();
 const everyType = {
   word: text,
   id: uuid,

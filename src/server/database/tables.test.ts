@@ -1,10 +1,10 @@
 // What the migrations amount to, read from the database's own catalogue.
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { emptyDatabase } from "#test/databases.ts";
-import { migrate } from "./migrate.ts";
+import { expect, test } from "vitest";
+import { openAsOwner } from "#test/kit/open-database.ts";
 
 /** Written down once more, so that none is forgotten or left behind (AD 3 and the decisions). */
 const TABLES = [
+  "audit_departed",
   "audit_logs",
   "audit_personal",
   "audit_seals",
@@ -38,6 +38,7 @@ const TABLES = [
   "sessions",
   "sign_in_attempts",
   "signing_keys",
+  "tables_versions",
   "users",
 ];
 
@@ -46,12 +47,14 @@ const UNIQUE = [
   "audit_seals last_entry",
   "companies quote_prefix",
   "companies slug",
+  "configuration_rules company_id,id",
   "drive_types company_id,id",
   "equipment_access company_id,id",
   "job_types company_id,id",
   "locations company_id,id",
   "locations company_id,name",
   "mails company_id,dedupe_key",
+  "mails company_id,id",
   "motor_sizes company_id,id",
   "password_resets user_id",
   "presences company_id,kind,thing_id,created_at",
@@ -59,19 +62,15 @@ const UNIQUE = [
   "quote_links token_hash",
   "quote_revisions company_id,quote_id,number",
   "quote_statuses name",
+  "quotes company_id,id",
   "quotes quote_number",
   "reminder_skips company_id,revision_id,key",
   "role_permissions role,resource",
+  "users company_id,id",
   "users email",
 ];
 
-let owner: Awaited<ReturnType<typeof emptyDatabase>>;
-beforeAll(async () => {
-  owner = await emptyDatabase();
-  await migrate(owner);
-});
-afterAll(() => owner.close());
-
+const owner = await openAsOwner();
 /** One text a row. */
 const found = async (sql: string) => (await owner.rows<{ found: string }>(sql)).map((row) => row.found);
 

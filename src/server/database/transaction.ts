@@ -27,6 +27,10 @@ export interface Engine {
   kind: "embedded" | "server";
   /** As in "15.18". */
   version: string;
+  /** The time by which the database compares as well, which the machine's own clock need not know. */
+  now(): Date;
+  /** How far (ms) this machine's clock is ahead of it, where that matters. */
+  ahead(): number;
   /**
    * Runs `work` between BEGIN with `settings` and COMMIT; any error rolls everything back and is thrown on. Of a
    * reading one nothing needs keeping: its answer does not wait for the end of the transaction.
@@ -41,7 +45,16 @@ export interface Engine {
   listen(hear: Listener, deafened?: Deafened): Promise<() => void>;
   /** Whether such messages arrive, as far as anybody has wanted to hear them. */
   hears(): boolean;
+  /** Null where there are none, since the database is in this process. */
+  connections(): Connections | null;
   close(): Promise<void>;
+}
+
+/** How many there are, how many of them nobody uses, and how much work waits for one. */
+export interface Connections {
+  total: number;
+  idle: number;
+  waiting: number;
 }
 
 /** The two settings on which every policy rests, until the transaction ends. No company is '', which policies read as null. */
@@ -57,6 +70,8 @@ export const sessionDefaults = { role: "volute_company", TimeZone: "UTC", DateSt
 
 /** The SQLSTATE `disk_full`. */
 export const DISK_FULL = "53100";
+/** The SQLSTATE `read_only_sql_transaction`: the server is a standby, or was set to take no changes. */
+export const READ_ONLY = "25006";
 
 export const CHANNEL = "volute";
 export type Listener = (message: string | null) => void;

@@ -1,0 +1,24 @@
+// Every command of `npx volute`.
+import type { Commands } from "./kernel/run.ts";
+
+export const commands: Commands = {
+  "audit verify": async () => (await import("./audit/verify.ts")).auditVerify,
+  backup: async () => (await import("./database/backup.ts")).backup,
+  "create-admin": async () => (await import("./people/create-admin.ts")).createAdminCommand,
+  "set-password": async () => (await import("./people/set-password.ts")).setPassword,
+  "end-sessions": async () => (await import("./people/end-sessions.ts")).endSessions,
+  mails: async () => (await import("./mails/outbox.ts")).mails,
+  "mails again": async () => (await import("./mails/outbox.ts")).mailsAgain,
+  "mails release": async () => (await import("./mails/outbox.ts")).mailsRelease,
+  "company cell": async () => (await import("./companies/cell.ts")).companyCell,
+  "company export": async () => (await import("./companies/export.ts")).companyExport,
+  "company import": async () => (await import("./companies/import.ts")).companyImport,
+  "company list": async () => (await import("./companies/list.ts")).companyList,
+  "company move": async () => (await import("./companies/move.ts")).companyMove,
+  config: async () => (await import("./config.ts")).config,
+  doctor: async () => (await import("./doctor/doctor.ts")).doctor,
+  move: async () => (await import("./database/move.ts")).move,
+  "receipt verify": async () => (await import("./offers/receipt-verify.ts")).receiptVerify,
+  restore: async () => (await import("./database/restore.ts")).restore,
+  upgrade: async () => (await import("./database/upgrade.ts")).upgrade,
+};

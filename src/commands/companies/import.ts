@@ -1,0 +1,20 @@
+import { command } from "#commands/kernel/command.ts";
+import { importCompany } from "#server/companies/moving/arrive.ts";
+import { counted, withOwner } from "./with-owner.ts";
+
+export const companyImport = command({
+  takes: ["FILE"],
+  does: "Takes a company from a file of company export into this installation, whole or not at all.",
+  options: {},
+  run: ({ args: [file = ""], env }) =>
+    withOwner(env, async (owner) => {
+      const { head, sums } = await importCompany(owner, file);
+      const rows = sums.reduce((all, sum) => all + sum.rows, 0);
+      const lines = [
+        `${head.company.name} lives here now: ${counted(rows)} rows, each as in the file. Its number is ${head.company.id}.`,
+        "Its people sign in with their passwords. Letters that waited are held: send them from the list of letters.",
+        "Where it came from nothing was changed: switch it off or delete it there.",
+      ];
+      return { ok: true, lines, data: { company: head.company, tables: sums } };
+    }),
+});

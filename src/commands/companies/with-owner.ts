@@ -1,0 +1,21 @@
+// Work on the installation's database as the login that owns the tables.
+import { Problem } from "#commands/kernel/command.ts";
+import { refuseUnprepared } from "#commands/kernel/installation.ts";
+import { readConfig } from "#server/config.ts";
+import { onOwner } from "#server/database/open-owner.ts";
+import type { Owner } from "#server/database/owner.ts";
+
+export const withOwner = <T>(env: NodeJS.ProcessEnv, work: (owner: Owner) => Promise<T>): Promise<T> =>
+  onOwner(readConfig(env), async (owner) => {
+    await refuseUnprepared(owner);
+    return work(owner);
+  });
+
+/** As `company list` writes it. */
+export function companyId(text = ""): number {
+  const id = Number(text);
+  if (Number.isSafeInteger(id) && id > 0) return id;
+  throw new Problem(`"${text}" is not the number of a company; npx volute company list names them.`);
+}
+
+export const counted = (count: number): string => count.toLocaleString("en-GB");

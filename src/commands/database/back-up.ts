@@ -1,0 +1,41 @@
+// One backup, and what there is to say of it.
+import { existsSync } from "node:fs";
+import { type Given, Problem } from "#commands/kernel/command.ts";
+import type { Config } from "#commands/kernel/installation.ts";
+import type { Manifest } from "#server/database/backup/manifest.ts";
+import { backUpFiles } from "#server/database/backup/of-files.ts";
+import { backUpServer, type Checked } from "#server/database/backup/of-server.ts";
+import { directAddress } from "#server/database/open-owner.ts";
+import { placeOf } from "./place.ts";
+
+const CHECKED: Record<Checked, string> = {
+  restored: "It was restored beside and compared: every table has the same rows.",
+  read: "It was unpacked to its end, but not restored: this login may not make a database to try it in (CREATEDB). Restore it elsewhere once, to be sure of it.",
+  unchecked: "It was not restored to compare it.",
+};
+
+export async function backUp(
+  config: Config,
+  path: string,
+  unchecked: boolean,
+  { say, confirm }: Pick<Given, "say" | "confirm">,
+): Promise<{ manifest: Manifest; checked: Checked; lines: string[] }> {
+  if (existsSync(path) && !(await confirm(`${path} is there already. Write over it?`))) {
+    throw new Problem(`${path} was left as it is.`);
+  }
+  say(`Copying ${placeOf(config)} to ${path} …`);
+  const server = directAddress(config);
+  const { manifest, checked } = server
+    ? await backUpServer(server, path, unchecked, say)
+    : await backUpFiles(config.dataDirectory, path, unchecked, say);
+  return { manifest, checked, lines: [`${path} holds ${contents(manifest)}.`, CHECKED[checked], ...headOf(manifest)] };
+}
+
+/** "34 tables with 1,000,000 rows, as they were at …". */
+export function contents({ tables, madeAt }: Manifest): string {
+  const rows = Object.values(tables).reduce((sum, table) => sum + Number(table.rows), 0);
+  return `${Object.keys(tables).length} tables with ${rows.toLocaleString("en-GB")} rows, as they were at ${madeAt}`;
+}
+
+export const headOf = ({ seal }: Manifest): string[] =>
+  seal ? [`The audit log ends in seal ${seal.number}: ${seal.hash}`] : [];

@@ -1,0 +1,273 @@
+// What npx volute backup writes, npx volute restore makes a working installation of: on the engine of this run.
+import { createHash, randomUUIDv7 } from "node:crypto";
+import { existsSync } from "node:fs";
+import { copyFile, mkdir, mkdtemp, open, readdir, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { commands } from "#commands/commands.ts";
+import { runCommand } from "#commands/kernel/run.ts";
+import { createApp } from "#server/app.ts";
+import type { Manifest } from "#server/database/backup/manifest.ts";
+import { contentOf, readMembers, writeTar } from "#server/database/backup/tar.ts";
+import { openDatabase } from "#server/database/connect.ts";
+import { StartupProblem } from "#server/database/problems.ts";
+import { loadDemonstration } from "#server/demonstration/load.ts";
+import { hashPassword } from "#server/kernel/passwords.ts";
+import { COOKIE } from "#server/kernel/session.ts";
+import { emptyServerDatabase, testEngine } from "#test/databases.ts";
+import { sealAll } from "#test/kit/sealing.ts";
+import { countIn, insertIn } from "#test/rows.ts";
+
+interface Place {
+  env: { DATA_DIR: string; DATABASE_URL?: string };
+  remove: () => Promise<void>;
+}
+
+const onServer = testEngine === "server";
+let directory: string;
+let places = 0;
+const made: Place[] = [];
+
+async function emptyPlace(): Promise<Place> {
+  const dataDirectory = join(directory, `data-${++places}`);
+  const { url, drop } = onServer ? await emptyServerDatabase() : { url: "", drop: async () => {} };
+  const place = { env: { DATA_DIR: dataDirectory, DATABASE_URL: url }, remove: drop };
+  made.push(place);
+  return place;
+}
+
+async function called({ env }: Place, ...words: string[]) {
+  const said: string[] = [];
+  const say = (line: string) => said.push(line);
+  const code = await runCommand(commands, words, { env: { PATH: process.env.PATH, ...env }, out: say, err: say });
+  return { code, said };
+}
+
+const opened = ({ env }: Place) => openDatabase({ databaseUrl: env.DATABASE_URL || null, dataDirectory: env.DATA_DIR });
+
+/** The product itself, with an engineer who copies a quote: each copy has the next number. */
+async function worked<T>(place: Place, work: (copy: () => Promise<string>) => Promise<T>): Promise<T> {
+  const database = await opened(place);
+  const app = await createApp({ database, webDirectory: directory, trustedProxies: [], logLevel: "silent" });
+  try {
+    const signedIn = await app.inject({
+      ...{ method: "POST", url: "/api/auth/login" },
+      payload: { email: "engineer@northern-pumps.test", password: "demo1234" },
+    });
+    const cookie = new RegExp(`${COOKIE}=[^;]+`).exec(String(signedIn.headers["set-cookie"]))?.[0] ?? "";
+    const [quote] = (await app.inject({ url: "/api/quotes", headers: { cookie } })).json<{ id: string }[]>();
+    return await work(async () => {
+      const url = `/api/quotes/${quote?.id}/duplicate`;
+      const answer = await app.inject({ method: "POST", url, payload: {}, headers: { cookie } });
+      return answer.json<{ quoteNumber: string }>().quoteNumber;
+    });
+  } finally {
+    await app.close();
+    await database.close();
+  }
+}
+
+let source: Place;
+let file: string;
+let numbers: string[];
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), "volute-backup-"));
+  source = await emptyPlace();
+  file = join(directory, "volute.backup");
+  const database = await opened(source);
+  await loadDemonstration(database, new Date(), hashPassword);
+  await sealAll(database);
+  const letter = { kind: "password_reset", toAddress: "ann@fresh.test", subject: "Trial", parameters: {} };
+  await database.asPlatform((db) =>
+    insertIn(db, "mails", { id: randomUUIDv7(), companyId: null, dedupeKey: "trial", ...letter }),
+  );
+  await database.close();
+}, 120_000);
+afterAll(async () => {
+  for (const place of made) await place.remove();
+  await rm(directory, { recursive: true, force: true });
+});
+
+test("what is copied, while others write, is restored with every row; numbers go on, seals verify, letters are held", async () => {
+  await worked(source, async (copy) => {
+    numbers = [await copy()];
+    if (!onServer) return;
+    let isOver = false;
+    const writing = (async () => {
+      while (!isOver) numbers.push(await copy());
+    })();
+    const backup = called(source, "backup", file);
+    await backup.finally(() => {
+      isOver = true;
+    });
+    await writing;
+    expect(numbers.length).toBeGreaterThan(10);
+    expect(await backup).toMatchObject({ code: 0 });
+  });
+  if (!onServer) expect(await called(source, "backup", file)).toMatchObject({ code: 0 });
+  expect(await readdir(directory)).not.toContain("volute.backup.partial");
+  // Nobody else on the machine may read it.
+  expect((await stat(file)).mode & 0o077).toBe(0);
+
+  const target = await emptyPlace();
+  const restored = await called(target, "restore", file, "--end-sessions", "--json");
+  expect(restored.code).toBe(0);
+  const { manifest, heldLetters, endedSessions } = JSON.parse(restored.said.at(-1) ?? "");
+  expect(Number(manifest.tables.quotes.rows)).toBeGreaterThan(20);
+  expect([heldLetters, endedSessions > 0, manifest.seal.number > 0]).toEqual([1, true, true]);
+  const checked = await called(target, "audit", "verify", "--last", manifest.seal.hash);
+  expect(checked).toMatchObject({ code: 0 });
+
+  const database = await opened(target);
+  expect(await database.asPlatform((db) => countIn(db)`sessions`)).toBe(0);
+  expect(await database.asPlatform((db) => countIn(db)`mails where state = 'queued'`)).toBe(0);
+  const quotes = await database.asPlatform((db) => countIn(db)`quotes`);
+  await database.close();
+  expect(quotes).toBe(Number(manifest.tables.quotes.rows));
+  const next = await worked(target, (copy) => copy());
+  // The one after the last that the snapshot saw, which the source has given somebody since, if it went on.
+  expect([...numbers, after(numbers.at(-1))]).toContain(next);
+});
+
+const after = (number = "") =>
+  number.replace(/\d+$/, (digits) => String(Number(digits) + 1).padStart(digits.length, "0"));
+
+describe("refused in one sentence, with nothing changed:", () => {
+  const changed = (name: string) => join(directory, name);
+  /** A copy of the backup with one byte, or what its manifest says, made another. */
+  async function withByte(name: string, at: (size: number) => number): Promise<string> {
+    const bytes = await readFile(file);
+    const place = at(bytes.length);
+    bytes[place] = (bytes[place] ?? 0) ^ 0x40;
+    await writeFile(changed(name), bytes);
+    return changed(name);
+  }
+  async function cut(name: string, keep: (size: number) => number): Promise<string> {
+    await copyFile(file, changed(name));
+    await truncate(changed(name), keep((await stat(file)).size));
+    return changed(name);
+  }
+  async function withManifest(name: string, change: (manifest: Manifest) => object, isWhole = false): Promise<string> {
+    const handle = await open(file);
+    const tar = await writeTar(changed(name));
+    let sums = "";
+    for (const member of await readMembers(handle)) {
+      const isManifest = member.name === "manifest.json";
+      if (member.name === "SHA256SUMS") continue;
+      if (member.type === "directory") {
+        await tar.addDirectory(member.name);
+        continue;
+      }
+      if (!isManifest && !isWhole) continue;
+      const read = await Array.fromAsync(contentOf(handle, member));
+      const manifest = isManifest && JSON.parse(Buffer.concat(read).toString());
+      const bytes = isManifest
+        ? Buffer.from(JSON.stringify({ ...manifest, ...change(manifest) }))
+        : Buffer.concat(read);
+      await tar.add(member.name, bytesOf(bytes));
+      sums += `${createHash("sha256").update(bytes).digest("hex")}  ${member.name}\n`;
+    }
+    await tar.add("SHA256SUMS", bytesOf(Buffer.from(sums)));
+    await tar.end();
+    await handle.close();
+    return changed(name);
+  }
+  async function* bytesOf(bytes: Buffer) {
+    yield bytes;
+  }
+  const foreign = async (name: string, text: string | Buffer) => {
+    await writeFile(changed(name), text);
+    return changed(name);
+  };
+
+  const [damaged, notWhole, notOurs] = [
+    /is damaged: its \S+ is not as it was written/,
+    /its end is missing/,
+    /is no backup/,
+  ];
+  test.each<[what: string, make: () => Promise<string>, sentence: RegExp]>([
+    ["a byte changed early", () => withByte("early", () => 700), /damaged|no backup/],
+    ["a byte changed in the middle", () => withByte("middle", (size) => Math.floor(size / 2)), damaged],
+    ["half of it", () => cut("half", (size) => Math.floor(size / 2)), notWhole],
+    ["its last bytes missing", () => cut("last", (size) => size - 1600), notWhole],
+    ["nothing in it", () => cut("nothing", () => 0), notWhole],
+    ["a text", () => foreign("text", "Dear Sir or Madam,\n".repeat(100)), notOurs],
+    ["zeros", () => foreign("zeros", Buffer.alloc(4096)), notOurs],
+    [
+      "a newer kind of backup",
+      () => withManifest("format", () => ({ format: 2, volute: "9.1.0" })),
+      /newer Volute, 9\.1\.0/,
+    ],
+    [
+      "a newer schema",
+      () =>
+        withManifest("newer", ({ migrations }) => ({
+          migrations: [...migrations, { name: "9999_next", checksum: "x" }],
+        })),
+      /newer Volute, .+ holds migration 9999_next, which this version does not know/,
+    ],
+    [
+      "another history",
+      () =>
+        withManifest("other", ({ migrations }) => ({
+          migrations: migrations.map((one) => ({ ...one, checksum: "x" })),
+        })),
+      /with another migration 0001_platform than this one/,
+    ],
+    [
+      "the other engine",
+      () => withManifest("engine", () => ({ engine: onServer ? "embedded" : "server" })),
+      onServer ? /is of an embedded database/ : /is of a PostgreSQL server/,
+    ],
+    ["no such file", async () => changed("absent"), /no such file/],
+  ])("%s", async (_, make, sentence) => {
+    const [place, path] = [await emptyPlace(), await make()];
+    await expect(called(place, "restore", path)).rejects.toThrow(sentence);
+    expect(existsSync(place.env.DATA_DIR)).toBe(false);
+    // And a good one can still be restored there: seen below.
+  });
+
+  test("a database that holds anything", async () => {
+    await expect(called(source, "restore", file)).rejects.toThrow(/holds something already \("\w+"\)/);
+    expect(await worked(source, (copy) => copy())).toBe(after(numbers.at(-1)));
+  });
+
+  test("a file that is there already, unless it may be written over", async () => {
+    const before = await readFile(file);
+    await expect(called(source, "backup", file)).rejects.toThrow(
+      /is there already\. Write over it\? Nobody can be asked/,
+    );
+    expect((await readFile(file)).equals(before)).toBe(true);
+    expect(await called(source, "backup", file, "--yes", "--unchecked")).toMatchObject({ code: 0 });
+  });
+
+  test("rows that are not as they were counted, and nothing starts on what was left", async () => {
+    const change = ({ tables }: Manifest) => ({ tables: { ...tables, plans: { rows: "1", checksum: "1" } } });
+    const path = await withManifest("counted", change, true);
+    const place = await emptyPlace();
+    await expect(called(place, "restore", path)).rejects.toThrow(
+      /is not as the backup says: plans has \d+ rows instead of 1/,
+    );
+    await expect(opened(place)).rejects.toThrow("A backup is being restored into");
+  });
+});
+
+test("a restore that ended half-way is refused by the start, and done by the same command again", async () => {
+  const place = await emptyPlace();
+  if (onServer) {
+    const client = new pg.Client({ connectionString: place.env.DATABASE_URL });
+    await client.connect();
+    await client.query(
+      "create table being_restored (digest text primary key, is_compared boolean not null default false)",
+    );
+    await client.end();
+  } else await mkdir(join(place.env.DATA_DIR, "restoring", "postgres"), { recursive: true });
+  const refused = opened(place);
+  await expect(refused).rejects.toBeInstanceOf(StartupProblem);
+  await expect(refused).rejects.toThrow(/run the same npx volute (command|restore) again/);
+  expect(await called(place, "restore", file)).toMatchObject({ code: 0 });
+  await (await opened(place)).close();
+});

@@ -1,0 +1,32 @@
+// Takes an installation from the embedded database to a server.
+import { command, Problem } from "#commands/kernel/command.ts";
+import { readConfig } from "#server/config.ts";
+import { moveToServer } from "#server/database/backup/move.ts";
+import { placeOf } from "./place.ts";
+import { target, targetOf } from "./target.ts";
+
+export const move = command({
+  takes: [],
+  does: "Moves an embedded database to an empty one of a PostgreSQL server, and compares every table.",
+  options: target,
+  async run({ options, env, say, confirm }) {
+    const to = targetOf(options);
+    const config = readConfig({ ...env, DATABASE_URL: "", DATABASE_LISTEN_URL: "" });
+    const from = placeOf(config);
+    const place = placeOf({ ...config, databaseUrl: to.url });
+    if (!(await confirm(`Move ${from} to ${place}? The old one will not start any more.`))) {
+      throw new Problem("Nothing was moved.");
+    }
+    const sums = await moveToServer(config.dataDirectory, to, place, say);
+    const rows = Object.values(sums).reduce((sum, table) => sum + Number(table.rows), 0);
+    const what = `${Object.keys(sums).length} tables with ${rows.toLocaleString("en-GB")} rows`;
+    return {
+      ok: true,
+      lines: [
+        `${what} are in ${place}, compared with ${from}.`,
+        "Start Volute with its address in DATABASE_URL; the old directory does not start any more, and can be kept or deleted.",
+      ],
+      data: { from: config.dataDirectory, to: place, tables: sums },
+    };
+  },
+});

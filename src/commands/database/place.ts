@@ -1,0 +1,12 @@
+// Which database a command works on.
+import type { Config } from "#commands/kernel/installation.ts";
+import { directAddress } from "#server/database/open-owner.ts";
+
+type Settings = Pick<Config, "databaseUrl" | "listenUrl" | "dataDirectory">;
+
+/** For a person, without login and password. */
+export function placeOf(settings: Settings): string {
+  const url = URL.parse(directAddress(settings)?.url ?? "");
+  if (url === null) return `the embedded database in ${settings.dataDirectory}`;
+  return `the database ${decodeURIComponent(url.pathname.slice(1))} on ${url.host}`;
+}

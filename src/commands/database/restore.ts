@@ -1,0 +1,98 @@
+// Makes an empty database what a backup holds, and holds back what must not happen twice.
+import { command, Problem } from "#commands/kernel/command.ts";
+import type { Config } from "#commands/kernel/installation.ts";
+import { readConfig } from "#server/config.ts";
+import { type Backup, withBackup } from "#server/database/backup/archive.ts";
+import { refuseOtherHistory } from "#server/database/backup/manifest.ts";
+import { restoreFiles } from "#server/database/backup/of-files.ts";
+import { restoreServer } from "#server/database/backup/of-server.ts";
+import { type DatabaseOptions, openDatabase } from "#server/database/connect.ts";
+import { readMigrations } from "#server/database/migrate.ts";
+import { directAddress } from "#server/database/open-owner.ts";
+import { holdMails, recoverMails } from "#server/mails/queries.ts";
+import { endAllSessions } from "#server/people/sessions/queries.ts";
+import { contents, headOf } from "./back-up.ts";
+import { placeOf } from "./place.ts";
+
+export const restore = command({
+  takes: ["FILE"],
+  does: "Restores a backup into an empty database, compares every table, and holds the letters that waited.",
+  options: {
+    "end-sessions": { type: "boolean", does: "everybody signs in anew (recommended)" },
+  },
+  async run({ args: [file = ""], options: { "end-sessions": endSessions = false }, env, say }) {
+    const config = readConfig(env);
+    say(`Reading ${file} …`);
+    return withBackup(file, async (backup) => {
+      const { manifest } = backup;
+      refuseOtherHistory(manifest, await readMigrations(), file);
+      refuseOtherEngine(manifest.engine, config, file);
+      say(`Restoring it into ${placeOf(config)} …`);
+      const settled = { heldLetters: 0, endedSessions: 0 };
+      await restoreInto(config, file, backup, async (options) => {
+        Object.assign(settled, await settle(options, endSessions));
+      });
+      const lines = [
+        `${contents(manifest)} are in ${placeOf(config)}, compared with the backup.`,
+        ...headOf(manifest),
+        ...meaning(manifest.madeAt, settled, endSessions),
+      ];
+      return { ok: true, lines, data: { manifest, ...settled } };
+    });
+  },
+});
+
+function refuseOtherEngine(engine: DatabaseEngine, { databaseUrl }: Config, file: string): void {
+  if (engine === "embedded" && databaseUrl !== null) {
+    throw new Problem(
+      `${file} is of an embedded database: restore it without DATABASE_URL into an empty DATA_DIR, then take it to the server with npx volute move.`,
+    );
+  }
+  if (engine === "server" && databaseUrl === null) {
+    throw new Problem(`${file} is of a PostgreSQL server: name an empty database of one in DATABASE_URL.`);
+  }
+}
+type DatabaseEngine = Backup["manifest"]["engine"];
+
+type Settle = (options: DatabaseOptions) => Promise<void>;
+
+async function restoreInto(config: Config, file: string, backup: Backup, settle: Settle): Promise<void> {
+  const server = directAddress(config);
+  if (server) await restoreServer(server, file, backup, () => settle({ databaseUrl: server.url, restoring: true }));
+  else await restoreFiles(config.dataDirectory, backup, (dataDirectory) => settle({ dataDirectory }));
+}
+
+/** Migrates it, while no server may start on it yet. */
+async function settle(options: DatabaseOptions, endSessions: boolean) {
+  const database = await openDatabase(options);
+  try {
+    return await database.asPlatform(async (db) => {
+      await recoverMails(db, new Date(), true);
+      const heldLetters = (await holdMails(db, true)).length;
+      return { heldLetters, endedSessions: endSessions ? await endAllSessions(db) : 0 };
+    });
+  } finally {
+    await database.close();
+  }
+}
+
+function meaning(
+  madeAt: string,
+  { heldLetters, endedSessions }: { heldLetters: number; endedSessions: number },
+  endSessions: boolean,
+): string[] {
+  return [
+    "",
+    `Nothing that happened after ${madeAt} is in it:`,
+    "- Links that customers got since open nothing; make new ones on their quotes.",
+    "- Quote numbers given since will be given again; look for those quotes in your mailbox or at your customers.",
+    "- An acceptance since is known by its record alone, which npx volute receipt verify still checks.",
+    "- Customers who were erased since are there again; erase them again.",
+    heldLetters > 0
+      ? `- Letters that waited (${heldLetters}) are held: send by hand, under Letters, those that had not left by then.`
+      : "- No letter waited.",
+    endSessions
+      ? `- Everybody signs in anew (${endedSessions} sessions ended).`
+      : "- Whoever was signed in then is signed in again, also who was signed out since; --end-sessions would have ended that.",
+  ];
+}

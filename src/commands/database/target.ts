@@ -1,0 +1,30 @@
+// The other database of a command that takes something there.
+import { readFileSync } from "node:fs";
+import { type Option, Problem } from "#commands/kernel/command.ts";
+import type { Address } from "#server/database/open-owner.ts";
+import { refuseOtherAddress } from "#server/database/problems.ts";
+
+export const target = {
+  to: { type: "string", takes: "URL", does: "the database there; whoever is on this machine can read it meanwhile" },
+  "to-file": { type: "string", takes: "FILE", does: "reads that there, as is better for an address with a password" },
+} as const satisfies Record<string, Option>;
+
+export function targetOf({
+  to,
+  "to-file": file,
+}: {
+  to?: string | undefined;
+  "to-file"?: string | undefined;
+}): Address {
+  if ((to === undefined) === (file === undefined)) {
+    throw new Problem(
+      "Say where to, with --to-file FILE or --to URL: an address as postgres://user:password@host:5432/database.",
+    );
+  }
+  const address =
+    file === undefined
+      ? { url: to ?? "", setting: "--to" }
+      : { url: readFileSync(file, "utf8").trim(), setting: `What ${file} holds` };
+  refuseOtherAddress(address.url, address.setting);
+  return address;
+}

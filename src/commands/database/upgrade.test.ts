@@ -1,0 +1,102 @@
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { PGlite } from "@electric-sql/pglite";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { commands } from "#commands/commands.ts";
+import { runCommand } from "#commands/kernel/run.ts";
+import { withBackup } from "#server/database/backup/archive.ts";
+import { openDatabase } from "#server/database/connect.ts";
+import { FILES, ownerOn as ownerOnFiles } from "#server/database/embedded.ts";
+import { type Migration, migrate, readableBy, readMigrations } from "#server/database/migrate.ts";
+import type { Owner } from "#server/database/owner.ts";
+import { ownerOn as ownerOnServer } from "#server/database/server.ts";
+import { emptyServerDatabase, testEngine } from "#test/databases.ts";
+
+const all = await readMigrations();
+const before = all.slice(0, 20);
+const GOES_ON = "those of the version before go on meanwhile.";
+let directory: string;
+let databaseUrl: string | null = null;
+const ends: (() => Promise<void>)[] = [];
+
+/** From now on the tests are about another installation, with the schema of these migrations. */
+async function install(migrations: Migration[]): Promise<void> {
+  const made = await mkdtemp(join(tmpdir(), "volute-upgrade-"));
+  ends.push(() => rm(made, { recursive: true, force: true }));
+  directory = made;
+  await mkdir(data());
+  if (testEngine === "server") {
+    const { url, drop } = await emptyServerDatabase();
+    databaseUrl = url;
+    ends.push(drop);
+  }
+  await asOwner(async (owner) => void (await migrate(owner, migrations)));
+}
+
+beforeAll(async () => {
+  await install(before);
+  // In the way of one of the migrations that follow.
+  await asOwner((owner) => owner.run("create index companies_in_transit on companies (id)"));
+}, 120_000);
+afterAll(async () => {
+  for (const end of ends) await end();
+});
+
+const data = () => join(directory, "data");
+
+async function asOwner(work: (owner: Owner) => Promise<void>): Promise<void> {
+  if (databaseUrl === null) {
+    const pglite = await PGlite.create({ dataDir: join(data(), FILES) });
+    await work(ownerOnFiles(pglite));
+    return pglite.close();
+  }
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query("set role none");
+  await work(ownerOnServer(client));
+  await client.end();
+}
+
+async function upgraded(file: string) {
+  const said: string[] = [];
+  const say = (line: string) => said.push(line);
+  const env = { PATH: process.env.PATH, DATA_DIR: data(), DATABASE_URL: databaseUrl ?? "" };
+  return { code: await runCommand(commands, ["upgrade", join(directory, file)], { env, out: say, err: say }), said };
+}
+
+test("an upgrade that fails leaves what was, and says what to do; its backup is of before", async () => {
+  await expect(upgraded("first")).rejects.toThrow(
+    /^Migration 0026_moving_companies could not be applied: relation "companies_in_transit" already exists\n\nWhat to do: .+ npx volute restore .+first\./s,
+  );
+  await withBackup(join(directory, "first"), async ({ manifest }) => {
+    expect(manifest.migrations.map(({ name }) => name)).toEqual(before.map(({ name }) => name));
+  });
+});
+
+test("once that is mended it is done, and the program starts without migrating", async () => {
+  await asOwner((owner) => owner.run("drop index companies_in_transit"));
+  const { said } = await upgraded("second");
+  const words = said.join("\n");
+  expect(words).toContain(`, ${all.length - 25} migrations newer than before.`);
+  expect(words).toContain("where nothing of the version before is running any more.");
+  // The doctor has looked at it: of the database, which no server has started on yet, nothing is said to be behind.
+  expect(words).toMatch(/^(ok|advice) +Migrations /m);
+  const database = await openDatabase({ databaseUrl, dataDirectory: data(), migrates: false });
+  await database.close();
+});
+
+test("that the version before goes on meanwhile is said where there is a server, and nothing stands in its way", async () => {
+  const { said } = await upgraded("third");
+  expect(said.join("\n").includes(GOES_ON)).toBe(databaseUrl !== null);
+});
+
+test("and so it is where that version can read what the newest migration leaves behind", async () => {
+  const known = all.slice(0, -1);
+  await install(known);
+  const { said } = await upgraded("fourth");
+  const isReadable = Number(readableBy(all.at(-1)?.sql ?? "") ?? Infinity) <= known.length;
+  expect(said).toContain(`Applying ${all.at(-1)?.name} …`);
+  expect(said.join("\n").includes(GOES_ON)).toBe(databaseUrl !== null && isReadable);
+}, 60_000);

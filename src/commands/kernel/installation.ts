@@ -1,0 +1,49 @@
+// The database of this installation, for a command that works in it, beside a running server or without one.
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { readConfig } from "#server/config.ts";
+import { type Database, isInTransit, openDatabase } from "#server/database/connect.ts";
+import { directAddress, onLogin } from "#server/database/open-owner.ts";
+import type { Owner } from "#server/database/owner.ts";
+import { standingOf } from "#server/database/standing.ts";
+import { Problem } from "./command.ts";
+
+export type Config = ReturnType<typeof readConfig>;
+
+/** Makes no database and brings none to another schema, which is for the start and for an upgrade. */
+export async function inInstallation<T>(
+  env: NodeJS.ProcessEnv,
+  work: (database: Database, config: Config) => Promise<T>,
+): Promise<T> {
+  const config = readConfig(env);
+  const address = directAddress(config);
+  if (address !== null) await onLogin(address, refuseUnprepared);
+  else {
+    const { FILES } = await import("#server/database/embedded.ts");
+    // One process at a time has it, so no server of an earlier version does.
+    if (!existsSync(join(config.dataDirectory, FILES))) throw new Problem(NOT_THERE);
+  }
+  const database = await openDatabase(config);
+  try {
+    return await work(database, config);
+  } catch (error) {
+    if (!isInTransit(error)) throw error;
+    throw new Problem(
+      "This company is being moved to another installation, so nothing was changed: do it there once it has arrived. (npx volute company list says how far it is.)",
+    );
+  } finally {
+    await database.close();
+  }
+}
+
+const NOT_THERE = "There is no database of Volute yet: start Volute once, or check DATABASE_URL and DATA_DIR.";
+
+export async function refuseUnprepared(owner: Owner): Promise<void> {
+  const { isNew, missing } = await standingOf(owner);
+  if (isNew) throw new Problem(NOT_THERE);
+  if (missing.length > 0) {
+    throw new Problem(
+      `The database is of an earlier version (${missing[0]} is missing): start this version on it first, or run npx volute upgrade.`,
+    );
+  }
+}

@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import { commands } from "#commands/commands.ts";
+import { command, Problem } from "./command.ts";
+import { type Commands, runCommand } from "./run.ts";
+
+const known: Commands = {
+  weigh: async () =>
+    command({
+      takes: ["THING", "[SCALE]"],
+      does: "Weighs a thing.",
+      options: { unit: { type: "string", takes: "UNIT", does: "in which unit" } },
+      run: async ({ args: [thing, scale = "kitchen"], options: { unit = "kg" }, say, confirm }) => {
+        say("weighing");
+        const isSure = await confirm("Weigh it?");
+        return { ok: thing !== "air", lines: [`${thing} ${scale} ${unit} ${isSure}`], data: { thing, unit } };
+      },
+    }),
+};
+
+async function called(...words: string[]) {
+  const said = { out: [] as string[], err: [] as string[] };
+  const terminal = { env: {}, out: (line: string) => said.out.push(line), err: (line: string) => said.err.push(line) };
+  return { code: await runCommand(known, words, terminal), ...said };
+}
+
+test("a command gets its arguments and options, and its answer is printed", async () => {
+  expect(await called("weigh", "stone", "--unit", "t", "--yes")).toEqual({
+    ...{ code: 0, out: ["weighing", "stone kitchen t true"], err: [] },
+  });
+});
+
+test("what was found wrong is a complaint, and ends with 1", async () => {
+  expect(await called("weigh", "air", "--yes")).toEqual({ code: 1, out: ["weighing"], err: ["air kitchen kg true"] });
+});
+
+test("as JSON, the outcome alone goes where programs read", async () => {
+  const { out, err } = await called("weigh", "stone", "--yes", "--json");
+  expect([JSON.parse(out.join("\n")), err]).toEqual([{ thing: "stone", unit: "kg" }, ["weighing"]]);
+});
+
+test.each([
+  [["weigh"], "Write it as npx volute weigh THING [SCALE]; --help says more."],
+  [["weigh", "a", "b", "c"], "Write it as npx volute weigh THING [SCALE]; --help says more."],
+  [["wiegh", "a"], 'There is no command "wiegh a"; npx volute --help names those there are.'],
+  [["weigh", "a", "--unti", "t"], "Unknown option '--unti'"],
+  // No terminal belongs to a test, so that nobody can be asked.
+  [["weigh", "a"], "Weigh it? Nobody can be asked here: add --yes."],
+])("%j is refused: %s", async (words, sentence) => {
+  const refusal = called(...words);
+  await expect(refusal).rejects.toThrow(sentence);
+  await expect(refusal).rejects.toSatisfy((error) => error instanceof Problem || error instanceof TypeError);
+});
+
+test("the help names every command, and each of them its options", async () => {
+  expect(await called("--help")).toMatchObject({
+    code: 0,
+    out: expect.arrayContaining(["  weigh THING [SCALE]  Weighs a thing."]),
+  });
+  expect((await called("weigh", "--help")).out.join("\n")).toContain("--unit UNIT  in which unit");
+  expect(Object.keys(commands).length).toBeGreaterThan(0);
+  for (const load of Object.values(commands)) expect((await load()).does).toMatch(/^[A-Z].+\.$/);
+});

@@ -1,0 +1,103 @@
+// One call of `npx volute`: finds the command, reads its options, runs it, and says what came of it.
+import { createInterface } from "node:readline/promises";
+import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
+import { type Answer, type Command, type Given, type Options, Problem } from "./command.ts";
+
+/** Each command under its name, read when it is called. */
+export type Commands = Record<string, () => Promise<Command>>;
+
+const always: Options = {
+  json: { type: "boolean", does: "prints the outcome as JSON" },
+  yes: { type: "boolean", does: "asks nothing" },
+  help: { type: "boolean", does: "says this" },
+};
+
+export interface Terminal {
+  env: NodeJS.ProcessEnv;
+  out(line: string): void;
+  /** Complaints, and with --json all that is not the outcome. */
+  err(line: string): void;
+}
+
+/** The code to end with: 0, 1 where something was found wrong, 2 where the command could not do its work. */
+export async function runCommand(commands: Commands, words: string[], terminal: Terminal): Promise<number> {
+  const name = Object.keys(commands)
+    .sort((a, b) => b.length - a.length)
+    .find((known) => known.split(" ").every((word, index) => words[index] === word));
+  const load = name === undefined ? undefined : commands[name];
+  if (name === undefined || !load) {
+    const asked = words.filter((word) => !word.startsWith("-")).join(" ");
+    if (asked) throw new Problem(`There is no command "${asked}"; npx volute --help names those there are.`);
+    for (const line of await overview(commands)) terminal.out(line);
+    return words.includes("--help") ? 0 : 2;
+  }
+  const one = await load();
+  const given = parseArgs({
+    args: words.slice(name.split(" ").length),
+    allowPositionals: true,
+    options: { ...parsed(one.options), ...parsed(always) },
+  });
+  const { json, yes, help } = given.values;
+  if (help) {
+    for (const line of manual(name, one)) terminal.out(line);
+    return 0;
+  }
+  refuseMiscounted(name, one, given.positionals);
+  const answer = await one.run({
+    args: given.positionals,
+    options: given.values as Given["options"],
+    env: terminal.env,
+    say: json ? terminal.err : terminal.out,
+    confirm: yes ? async () => true : (question) => asking(question),
+  });
+  print(answer, json === true, terminal);
+  return answer.ok ? 0 : 1;
+}
+
+function print({ ok, lines, data }: Answer, json: boolean, { out, err }: Terminal): void {
+  if (json) out(JSON.stringify(data, null, 2));
+  else for (const line of lines) (ok ? out : err)(line);
+}
+
+const parsed = (options: Options): ParseArgsOptionsConfig =>
+  Object.fromEntries(Object.entries(options).map(([name, { type }]) => [name, { type }]));
+
+function refuseMiscounted(name: string, { takes }: Command, args: string[]): void {
+  const fewest = takes.filter((one) => !one.startsWith("[")).length;
+  if (args.length >= fewest && args.length <= takes.length) return;
+  throw new Problem(`Write it as ${called(name, takes)}; --help says more.`);
+}
+
+const called = (name: string, takes: string[]) => ["npx volute", name, ...takes].join(" ");
+
+async function overview(commands: Commands): Promise<string[]> {
+  const rows = await Promise.all(
+    Object.entries(commands).map(async ([name, load]) => {
+      const { takes, does } = await load();
+      return [[name, ...takes].join(" "), does] as const;
+    }),
+  );
+  return ["npx volute COMMAND [--json] [--yes] [--help]", "", ...columns(rows)];
+}
+
+function manual(name: string, { takes, does, options }: Command): string[] {
+  const rows = Object.entries({ ...options, ...always }).map(
+    ([option, { takes: value, does: effect }]) => [`--${option}${value ? ` ${value}` : ""}`, effect] as const,
+  );
+  return [`${called(name, takes)} [options]`, "", does, "", ...columns(rows)];
+}
+
+function columns(rows: (readonly [string, string])[]): string[] {
+  const width = Math.max(...rows.map(([first]) => first.length));
+  return rows.map(([first, second]) => `  ${first.padEnd(width)}  ${second}`);
+}
+
+async function asking(question: string): Promise<boolean> {
+  if (!process.stdin.isTTY) throw new Problem(`${question} Nobody can be asked here: add --yes.`);
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return /^y(es)?$/i.test((await lines.question(`${question} [y/N] `)).trim());
+  } finally {
+    lines.close();
+  }
+}

@@ -1,0 +1,50 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { targetOf } from "#commands/database/target.ts";
+import { Problem } from "./command.ts";
+import { sentenceOf } from "./sentence.ts";
+
+const directory = mkdtempSync(join(tmpdir(), "volute-sentence-"));
+afterAll(() => rmSync(directory, { recursive: true }));
+const file = join(directory, "there");
+writeFileSync(file, "");
+const missing = join(directory, "missing");
+
+const thrownBy = (work: () => unknown): unknown => {
+  try {
+    return work();
+  } catch (error) {
+    return error;
+  }
+};
+
+test.each([
+  ["an address in no file", () => targetOf({ "to-file": missing }), `There is no file ${missing}.`],
+  [
+    "a file in no directory",
+    () => openSync(join(missing, "a"), "w"),
+    `There is no directory ${missing} for ${missing}/a.`,
+  ],
+  [
+    "a file in a file",
+    () => readFileSync(join(file, "a")),
+    `There is no file ${file}/a: part of that way is a file itself.`,
+  ],
+  ["a directory", () => openSync(directory, "w"), `${directory} is a directory, not a file.`],
+  ["a directory to read", () => readFileSync(directory), "What was named is a directory, not a file."],
+  ["a new file that is there", () => openSync(file, "wx"), `${file} is there already.`],
+])("%s", (_what, work, sentence) => {
+  expect(sentenceOf(thrownBy(work))).toBe(sentence);
+});
+
+test("what is no file is not taken for one, and what nobody foresaw is ours", () => {
+  expect(sentenceOf(spawnSync(missing).error)).toBe(`spawnSync ${missing} ENOENT`);
+  expect(sentenceOf(Object.assign(new Error("read ECONNRESET"), { code: "ECONNRESET" }))).toMatch(
+    /^The database cannot/,
+  );
+  expect(sentenceOf(new Problem("So it is."))).toBe("So it is.");
+  expect(sentenceOf(new Error("x is undefined"))).toBe("This is a fault of Volute: x is undefined");
+});

@@ -1,0 +1,21 @@
+// How letters are shown on a terminal, where lines stay in histories and tickets.
+
+/** Who it may have been is known to whoever asks; nobody else learns an address. */
+export const masked = (address: string): string => address.replace(/^(.).*(@.*)$/u, "$1…$2");
+
+/** A mail server's sentence often names the recipient. */
+export const maskedIn = (sentence: string): string =>
+  sentence.replace(/[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/gu, (address) => masked(address));
+
+const UNITS = [
+  ["d", 86_400_000],
+  ["h", 3_600_000],
+  ["min", 60_000],
+] as const;
+
+/** As in "3 d". */
+export function ageOf(since: string, now: number): string {
+  const elapsed = now - Date.parse(since);
+  const [unit, length] = UNITS.find(([, length]) => elapsed >= length) ?? ["s", 1000];
+  return `${Math.max(0, Math.floor(elapsed / length))} ${unit}`;
+}

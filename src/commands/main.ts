@@ -1,0 +1,18 @@
+// `npx volute COMMAND`: what operators do with an installation. Whatever goes wrong ends in one sentence.
+import { inspect } from "node:util";
+import { commands } from "./commands.ts";
+import { withoutPasswords } from "./kernel/redact.ts";
+import { runCommand } from "./kernel/run.ts";
+import { sentenceOf } from "./kernel/sentence.ts";
+
+const terminal = { env: process.env, out: console.log, err: console.error };
+
+// What was begun and not waited for, such as a connection that is kept, must not keep the terminal.
+runCommand(commands, process.argv.slice(2), terminal).then(
+  (code) => process.exit(code),
+  (error: unknown) => {
+    console.error(withoutPasswords(sentenceOf(error)));
+    if (process.env.LOG_LEVEL === "debug") console.error(withoutPasswords(inspect(error)));
+    process.exit(2);
+  },
+);

@@ -1,0 +1,59 @@
+// Checks a record of an acceptance (PDF) and all that is in it, or a receipt and the quotation that it is about. Without
+// network, but for an address of keys, and without a database.
+import { createHash, createPublicKey, verify } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { inflateSync } from "node:zlib";
+import { command, Problem } from "#commands/kernel/command.ts";
+import { type Means, verifyAcceptance } from "#domain/offers/verify.ts";
+
+export const nodeMeans: Means = {
+  sha256: async (bytes) => createHash("sha256").update(bytes).digest("hex"),
+  async verify(key, signature, message) {
+    try {
+      const publicKey = createPublicKey({ key: Buffer.from(key), format: "der", type: "spki" });
+      return publicKey.asymmetricKeyType === "ed25519" && verify(null, message, publicKey, signature);
+    } catch {
+      return false;
+    }
+  },
+  inflate: async (packed, most) => new Uint8Array(inflateSync(packed, { maxOutputLength: most })),
+};
+
+export const receiptVerify = command({
+  takes: ["FILE"],
+  does: "Checks the record of an acceptance, or a receipt.",
+  options: {
+    quote: { type: "string", takes: "FILE", does: "the quotation that a receipt is about" },
+    keys: { type: "string", takes: "FILE|URL", does: "the keys of an installation, to know whose receipt it is" },
+  },
+  async run({ args: [file = ""], options: { quote, keys } }) {
+    const main = read(file);
+    const found = await verifyAcceptance(
+      {
+        ...(isReceipt(main) ? { receipt: main } : { record: main }),
+        ...(quote ? { quotation: read(quote) } : {}),
+        ...(keys ? { keys: await keysAt(keys) } : {}),
+      },
+      nodeMeans,
+    );
+    const { summary, fault, facts, checked, open } = found;
+    const lines = [
+      ...[`${summary}.`, "", ...facts, ""],
+      ...["Checked:", ...listed(checked), "", "Not shown by that:", ...listed(open)],
+    ];
+    return { ok: !fault, lines: fault ? [fault] : lines, data: found };
+  },
+});
+
+const listed = (sentences: string[]) => sentences.map((sentence) => `- ${sentence}`);
+const read = (file: string) => new Uint8Array(readFileSync(file));
+const isReceipt = (bytes: Uint8Array) => bytes[0] === "{".charCodeAt(0);
+
+async function keysAt(place: string): Promise<Uint8Array<ArrayBuffer>> {
+  if (!/^https?:/.test(place)) return read(place);
+  const answer = await fetch(place).catch((error: Error) => {
+    throw new Problem(`${place} could not be read: ${error.message}`);
+  });
+  if (!answer.ok) throw new Problem(`${place} answered ${answer.status}`);
+  return new Uint8Array(await answer.arrayBuffer());
+}

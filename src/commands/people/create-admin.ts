@@ -1,0 +1,31 @@
+// A platform administrator, for whoever cannot sign in to make one.
+import { command, Problem } from "#commands/kernel/command.ts";
+import { inInstallation } from "#commands/kernel/installation.ts";
+import { INVITATION_DAYS } from "#domain/people/reset-link.ts";
+import { createAdmin, makeLinkFor } from "#server/people/operator/accounts.ts";
+import { emailOf, publicUrlOf } from "./address.ts";
+import { askPassword, passwordFile } from "./secret.ts";
+
+export const createAdminCommand = command({
+  takes: ["EMAIL"],
+  does: "Makes a platform administrator.",
+  options: {
+    "password-file": passwordFile,
+    link: { type: "boolean", does: "prints a link that sets the first password, once, in place of one" },
+  },
+  async run({ args: [given = ""], options: { link: wantsLink, "password-file": file }, env }) {
+    const email = emailOf(given);
+    const password = wantsLink ? null : await askPassword(file);
+    return inInstallation(env, async (database, config) => {
+      const publicUrl = wantsLink ? publicUrlOf(config) : null;
+      if (!(await createAdmin(database, email, password))) {
+        throw new Problem(`${email} has an account already: set-password lets that person in.`);
+      }
+      const link = publicUrl === null ? null : await makeLinkFor(database, email, publicUrl);
+      const lines = link
+        ? [`${email} is a platform administrator. This sets the password, once, within ${INVITATION_DAYS} days:`, link]
+        : [`${email} is a platform administrator and can sign in.`];
+      return { ok: true, lines, data: { email, link } };
+    });
+  },
+});

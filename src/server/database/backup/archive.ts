@@ -1,0 +1,124 @@
+// One backup in one file: a plain tar of the data, of manifest.json, and last of SHA256SUMS, which `sha256sum --check`
+// reads. Without its last member no file is whole.
+import { createHash } from "node:crypto";
+import { type FileHandle, open, rename, rm } from "node:fs/promises";
+import { StartupProblem } from "#server/database/problems.ts";
+import { type Manifest, parseManifest } from "./manifest.ts";
+import { CutOff, contentOf, type Member, NoTar, readMembers, type TarWriter, writeTar } from "./tar.ts";
+
+/** Of a server's database, as pg_dump wrote it. */
+export const DUMP = "volute.dump";
+const MANIFEST = "manifest.json";
+const SUMS = "SHA256SUMS";
+
+export interface Writing {
+  add(name: string, content: AsyncIterable<Uint8Array>): Promise<void>;
+  addDirectory(name: string): Promise<void>;
+}
+
+/** Under another name until it is whole and `check` has not thrown. */
+export async function writeBackup(
+  path: string,
+  fill: (writing: Writing) => Promise<Manifest>,
+  check: (partial: string) => Promise<void>,
+): Promise<Manifest> {
+  const partial = `${path}.partial`;
+  const tar = await writeTar(partial);
+  try {
+    const manifest = await fillAndEnd(tar, fill);
+    await check(partial);
+    await rename(partial, path);
+    return manifest;
+  } catch (error) {
+    await tar.close().catch(() => {});
+    await rm(partial, { force: true });
+    throw error;
+  }
+}
+
+async function fillAndEnd(tar: TarWriter, fill: (writing: Writing) => Promise<Manifest>): Promise<Manifest> {
+  let sums = "";
+  const add = async (name: string, content: AsyncIterable<Uint8Array>) => {
+    const hash = createHash("sha256");
+    await tar.add(name, hashing(content, hash));
+    sums += `${hash.digest("hex")}  ${name}\n`;
+  };
+  const manifest = await fill({ add, addDirectory: tar.addDirectory });
+  await add(MANIFEST, once(Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`)));
+  await tar.add(SUMS, once(Buffer.from(sums)));
+  await tar.end();
+  return manifest;
+}
+
+async function* hashing(content: AsyncIterable<Uint8Array>, hash: ReturnType<typeof createHash>) {
+  for await (const bytes of content) {
+    hash.update(bytes);
+    yield bytes;
+  }
+}
+
+async function* once(bytes: Uint8Array) {
+  yield bytes;
+}
+
+export interface Backup {
+  manifest: Manifest;
+  /** Tells it from every other one. */
+  digest: string;
+  /** The data: without manifest and sums. */
+  members: Member[];
+  content(member: Member): AsyncGenerator<Uint8Array>;
+}
+
+/** Every byte is compared with its sum before `work` begins. Throws `StartupProblem` for what is no whole backup. */
+export async function withBackup<T>(path: string, work: (backup: Backup) => Promise<T>): Promise<T> {
+  const file = await open(path, "r");
+  try {
+    return await work(await readWhole(file, path));
+  } catch (error) {
+    if (error instanceof NoTar) throw notOurs(path);
+    if (error instanceof CutOff)
+      throw new StartupProblem(`${path} is not whole: its end is missing. Use another copy.`);
+    throw error;
+  } finally {
+    await file.close();
+  }
+}
+
+const notOurs = (path: string) => new StartupProblem(`${path} is no backup that npx volute backup has made.`);
+
+async function readWhole(file: FileHandle, path: string): Promise<Backup> {
+  const members = await readMembers(file);
+  const named = (name: string) => members.find((member) => member.name === name && member.type === "file");
+  const [manifest, sums] = [named(MANIFEST), named(SUMS)];
+  if (!manifest || !sums || members.at(-1) !== sums) throw notOurs(path);
+  const listed = (await textOf(file, sums)).toString();
+  let found = "";
+  for (const member of members) {
+    if (member.type === "directory" || member === sums) continue;
+    const hash = createHash("sha256");
+    for await (const bytes of contentOf(file, member)) hash.update(bytes);
+    const line = `${hash.digest("hex")}  ${member.name}\n`;
+    if (!listed.startsWith(line, found.length)) {
+      throw new StartupProblem(`${path} is damaged: its ${member.name} is not as it was written. Use another copy.`);
+    }
+    found += line;
+  }
+  if (found !== listed) throw notOurs(path);
+  return {
+    manifest: parseManifest((await textOf(file, manifest)).toString(), path),
+    digest: createHash("sha256").update(listed).digest("hex"),
+    members: members.filter((member) => member !== manifest && member !== sums),
+    content: (member) => contentOf(file, member),
+  };
+}
+
+/** Of a manifest or of the sums; those of an embedded database name a thousand files or two. */
+const LONGEST_TEXT = 16 * 1024 * 1024;
+
+async function textOf(file: FileHandle, member: Member): Promise<Buffer> {
+  if (member.size > LONGEST_TEXT) throw new NoTar();
+  const parts: Uint8Array[] = [];
+  for await (const bytes of contentOf(file, member)) parts.push(bytes);
+  return Buffer.concat(parts);
+}

@@ -1,0 +1,127 @@
+// What a backup holds, counted in the very snapshot that was copied: what is restored is compared with it.
+import { z } from "zod";
+import type { Migration } from "#server/database/migrate.ts";
+import type { Owner } from "#server/database/owner.ts";
+import { StartupProblem } from "#server/database/problems.ts";
+import { version } from "#server/database/root.ts";
+import { BEING_RESTORED } from "#server/database/unfinished.ts";
+
+const FORMAT = 1;
+
+const Sum = z.object({ rows: z.string(), checksum: z.string() });
+/** Of each table: how many rows, and the sum of the first eight bytes of each row's SHA-256, in whatever order. */
+const Sums = z.record(z.string(), Sum);
+const Manifest = z.object({
+  format: z.literal(FORMAT),
+  /** The version of Volute that made it. */
+  volute: z.string(),
+  madeAt: z.iso.datetime(),
+  engine: z.enum(["embedded", "server"]),
+  /** As in "15.18", and with which pg_dump. */
+  postgresql: z.string(),
+  dumpedWith: z.string().nullable(),
+  migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
+  tables: Sums,
+  /** The newest seal of the audit log. */
+  seal: z.object({ number: z.number(), hash: z.string() }).nullable(),
+  /** Of the public keys that receipts are signed with. */
+  signingKeys: z.array(z.string()),
+});
+export type Sums = z.infer<typeof Sums>;
+export type Manifest = z.infer<typeof Manifest>;
+
+export function parseManifest(text: string, path: string): Manifest {
+  const { success, data } = Manifest.safeParse(parsed(text));
+  if (success) return data;
+  const newer = z.object({ format: z.number(), volute: z.string() }).safeParse(parsed(text));
+  throw new StartupProblem(
+    newer.success && newer.data.format > FORMAT
+      ? `${path} was made by a newer Volute, ${newer.data.volute}: restore it with that version.`
+      : `${path} is no backup that npx volute backup has made.`,
+  );
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** Whether this program can carry on what the backup holds: a beginning of the migrations that it knows. */
+export function refuseOtherHistory({ migrations, volute }: Manifest, known: readonly Migration[], path: string): void {
+  for (const [index, { name, checksum }] of migrations.entries()) {
+    const own = known[index];
+    if (own?.name === name && own.checksum === checksum) continue;
+    throw new StartupProblem(
+      own
+        ? `${path} is of a Volute with another migration ${name} than this one: restore it with that version, ${volute}.`
+        : `${path} is of a newer Volute, ${volute}: it holds migration ${name}, which this version does not know. Restore it with that version, or a newer one.`,
+    );
+  }
+}
+
+/** In a transaction of the caller's, which sees one state of the database. */
+export async function describeDatabase(owner: Owner, made: Pick<Manifest, "engine" | "dumpedWith">): Promise<Manifest> {
+  await owner.run(READING);
+  const [history] = await owner.rows<{ there: boolean; version: string; seals: boolean; keys: boolean }>(
+    `select to_regclass('public.schema_migrations') is not null as there, current_setting('server_version') as version,
+      to_regclass('public.audit_seals') is not null as seals, to_regclass('public.signing_keys') is not null as keys`,
+  );
+  if (!history?.there) throw new StartupProblem("There is nothing of Volute in this database.");
+  const [seal] = history.seals
+    ? await owner.rows<{ number: number; hash: string }>(
+        "select number, hash from audit_seals order by number desc limit 1",
+      )
+    : [];
+  const keys = history.keys ? await owner.rows<{ id: string }>("select id from signing_keys order by id") : [];
+  return {
+    format: FORMAT,
+    volute: version,
+    madeAt: new Date().toISOString(),
+    ...made,
+    postgresql: history.version.split(" ")[0] ?? "unknown",
+    migrations: await owner.rows("select name, checksum from schema_migrations order by name"),
+    tables: await sumTables(owner),
+    seal: seal ?? null,
+    signingKeys: keys.map(({ id }) => id),
+  };
+}
+
+/** As the sums read rows, whatever the session writes otherwise; and no bound on how long it takes. */
+const READING = `set local role none; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0;
+  set local timezone = 'UTC'; set local datestyle = 'ISO, MDY'; set local bytea_output = 'hex'`;
+
+/** In a transaction of the caller's. */
+export async function sumTables(owner: Owner): Promise<Sums> {
+  await owner.run(READING);
+  const tables = await owner.rows<{ name: string; quoted: string }>(
+    `select relname as name, quote_ident(relname) as quoted from pg_class c
+      where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> $1
+        and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
+      order by relname collate "C"`,
+    [BEING_RESTORED],
+  );
+  const sums: Sums = {};
+  for (const { name, quoted } of tables) {
+    const [sum] = await owner.rows<Sums[string]>(
+      `select count(*)::text as rows, coalesce(sum(('x' || left(encode(sha256(convert_to(t::text, 'UTF8')), 'hex'), 16))
+        ::bit(64)::bigint), 0)::text as checksum from public.${quoted} t`,
+    );
+    if (sum) sums[name] = sum;
+  }
+  return sums;
+}
+
+/** One sentence for each table that is not as it was. */
+export function differences(expected: Sums, found: Sums): string[] {
+  const names = [...new Set([...Object.keys(expected), ...Object.keys(found)])].sort();
+  return names.flatMap((name) => {
+    const [was, is] = [expected[name], found[name]];
+    if (!was) return [`${name} was not in the backup`];
+    if (!is) return [`${name} is missing`];
+    if (was.rows !== is.rows) return [`${name} has ${is.rows} rows instead of ${was.rows}`];
+    return was.checksum === is.checksum ? [] : [`${name} has rows that are not as they were`];
+  });
+}

@@ -1,0 +1,107 @@
+// From the embedded database to a server: every row of every table, in one transaction of the server's.
+import { rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { PGlite } from "@electric-sql/pglite";
+import { type Described, describeTables, inOrder } from "#server/database/catalogue.ts";
+import { sqlState } from "#server/database/connect.ts";
+import { FILES, MOVED, openFiles, ownerOn as ownerOnFiles, refuseAbsent, takeLock } from "#server/database/embedded.ts";
+import { migrate } from "#server/database/migrate.ts";
+import { type Address, onServerOwner } from "#server/database/open-owner.ts";
+import type { Owner } from "#server/database/owner.ts";
+import { StartupProblem } from "#server/database/problems.ts";
+import { setDefaults } from "#server/database/session-defaults.ts";
+import { BEING_RESTORED } from "#server/database/unfinished.ts";
+import { markEmpty } from "./empty.ts";
+import { differences, type Sums, sumTables } from "./manifest.ts";
+
+/** What the mark on the server's database says of whom it is. */
+const MARK = "move";
+
+/** `place` is what the old directory says of where its data have gone. */
+export async function moveToServer(directory: string, target: Address, place: string, say: (line: string) => void) {
+  refuseAbsent(directory);
+  const lock = await takeLock(directory);
+  try {
+    const source = await openFiles(join(directory, FILES));
+    try {
+      return await onServerOwner(target, async (owner) => {
+        await markEmpty(owner, MARK);
+        await migrate(ownerOnFiles(source));
+        await migrate(owner);
+        await source.exec("begin read only");
+        await owner.run("begin");
+        const sums = await copyAll(source, owner, say);
+        await owner.run(`drop table ${BEING_RESTORED}`);
+        // Before the server keeps it: there must never be two that both start. Without an answer it may have kept it.
+        const moved = join(directory, MOVED);
+        await writeFile(moved, `${place}\n`);
+        await owner.run("commit").catch(async (error) => {
+          if (sqlState(error)) await rm(moved, { force: true });
+          throw error;
+        });
+        await setDefaults(owner);
+        return sums;
+      });
+    } finally {
+      await source.close();
+    }
+  } finally {
+    lock.close();
+  }
+}
+
+async function copyAll(source: PGlite, target: Owner, say: (line: string) => void): Promise<Sums> {
+  const from = ownerOnFiles(source);
+  const expected = await sumTables(from);
+  const tables = inOrder(await describeTables(target));
+  await target.run("set local role none; set local statement_timeout = 0; set local timezone = 'UTC'");
+  // What a new schema begins with is in the other one as well. As its owner, whom row level security binds too; and
+  // without the triggers, whose rows come along.
+  const all = tables.map(({ name }) => name).join(", ");
+  await target.run(`truncate ${all}`);
+  for (const { name } of tables) {
+    await target.run(`alter table ${name} no force row level security; alter table ${name} disable trigger user`);
+  }
+  const forced = new Set(
+    (await from.rows<{ name: string }>("select relname as name from pg_class where relforcerowsecurity")).map(
+      ({ name }) => name,
+    ),
+  );
+  for (const table of tables) {
+    say(`Copying ${table.name}: ${expected[table.name]?.rows ?? 0} rows …`);
+    await copy(source, target, table);
+  }
+  await target.run("set constraints all immediate");
+  for (const { name } of tables) {
+    await target.run(`alter table ${name} enable trigger user`);
+    if (forced.has(name)) await target.run(`alter table ${name} force row level security`);
+  }
+  const found = differences(expected, await sumTables(target));
+  if (found.length > 0) throw new StartupProblem(`What was copied is not the same: ${found.slice(0, 3).join(", ")}.`);
+  return expected;
+}
+
+/** Rows at once: as many as are quick to send, and few where each may hold a document. */
+const AT_ONCE = { light: 1000, heavy: 10 };
+
+async function copy(source: PGlite, target: Owner, { name, columns }: Described): Promise<void> {
+  const most = columns.some(({ type }) => type === "bytea") ? AT_ONCE.heavy : AT_ONCE.light;
+  const written = columns.filter(({ isGenerated }) => !isGenerated).map((column) => column.name);
+  await source.exec(`declare moving cursor for select t::text as row from ${name} t`);
+  for (;;) {
+    const { rows } = await source.query<{ row: string }>(`fetch ${most} from moving`);
+    if (rows.length === 0) break;
+    await target.rows(
+      `insert into ${name} (${written}) overriding system value select ${written} from unnest($1::text[]::${name}[])`,
+      [rows.map(({ row }) => row)],
+    );
+  }
+  await source.exec("close moving");
+  const numbered = columns.find(({ isIdentity }) => isIdentity);
+  if (!numbered) return;
+  const sequence = `pg_get_serial_sequence('${name}', '${numbered.name}')::regclass`;
+  const { rows } = await source.query<{ last: string | null }>(
+    `select pg_sequence_last_value(${sequence})::text as last`,
+  );
+  if (rows[0]?.last) await target.rows(`select setval(${sequence}, $1::bigint)`, [rows[0].last]);
+}

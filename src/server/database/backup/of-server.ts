@@ -1,0 +1,158 @@
+// A server's database: copied by pg_dump out of one snapshot while others write, restored in one transaction, and tried
+// in a database beside.
+import { readFile } from "node:fs/promises";
+import { sqlState } from "#server/database/connect.ts";
+import { type Address, onServerOwner } from "#server/database/open-owner.ts";
+import type { Owner } from "#server/database/owner.ts";
+import { StartupProblem } from "#server/database/problems.ts";
+import { root } from "#server/database/root.ts";
+import { BEING_RESTORED } from "#server/database/unfinished.ts";
+import { type Backup, DUMP, withBackup, writeBackup } from "./archive.ts";
+import { firstThing, markEmpty } from "./empty.ts";
+import { describeDatabase, differences, type Manifest, sumTables } from "./manifest.ts";
+import { dump, findProgram, majorOf, readDump, restoreDump } from "./programs.ts";
+
+/** "restored": into a database beside, and compared; "read": unpacked only, as the login may not make a database. */
+export type Checked = "restored" | "read" | "unchecked";
+
+const rolesFile = new URL("db/migrations/roles.sql", root);
+
+/** Any numbers, as long as nothing else in the database takes the same advisory locks. */
+const CHECKING = 7_601_866;
+const RESTORING = 7_601_867;
+
+export function backUpServer(address: Address, path: string, unchecked: boolean, say: (line: string) => void) {
+  return onServerOwner(address, async (owner) => {
+    const version = await versionOf(owner);
+    const program = findProgram("pg_dump", majorOf(version));
+    let checked: Checked = "unchecked";
+    const manifest = await writeBackup(
+      path,
+      async (writing) => {
+        await owner.run("begin isolation level repeatable read read only");
+        const [exported] = await owner.rows<{ snapshot: string }>("select pg_export_snapshot() as snapshot");
+        const failed = new AbortController();
+        const describing = describeDatabase(owner, { engine: "server", dumpedWith: program.version });
+        describing.catch((error) => failed.abort(error));
+        await writing.add(DUMP, dump(program, address.url, exported?.snapshot ?? "", failed.signal)).catch((error) => {
+          throw failed.signal.aborted ? failed.signal.reason : error;
+        });
+        const described = await describing;
+        await owner.run("commit");
+        return described;
+      },
+      async (partial) => {
+        if (unchecked) return;
+        say("Restoring it into a database beside, to compare every table …");
+        checked = await withBackup(partial, (backup) => tryOut(address, owner, backup));
+      },
+    );
+    return { manifest, checked };
+  });
+}
+
+async function versionOf(owner: Owner): Promise<string> {
+  const [row] = await owner.rows<{ version: string }>("select current_setting('server_version') as version");
+  return row?.version ?? "";
+}
+
+/** What the comment of a database says that we made: no other is ever dropped. */
+const OURS = "made by npx volute backup to compare a backup";
+
+async function tryOut(address: Address, owner: Owner, backup: Backup): Promise<Checked> {
+  await owner.run(`select pg_advisory_lock(${CHECKING})`);
+  const [beside] = await owner.rows<{ name: string; create: string; mark: string | null }>(
+    `select name, shobj_description(to_oid, 'pg_database') as mark,
+        format('create database %I template template0 encoding %L lc_collate %L lc_ctype %L', name, encoding, datcollate, datctype)
+          as create
+      from (select 'volute_check_' || oid as name, pg_encoding_to_char(encoding) as encoding, datcollate, datctype,
+              (select b.oid from pg_database b where b.datname = 'volute_check_' || d.oid) as to_oid
+            from pg_database d where datname = current_database()) as here`,
+  );
+  if (!beside) throw new Error("A database that does not know itself");
+  if (beside.mark === OURS) await drop(owner, beside.name);
+  try {
+    await owner.run(beside.create);
+  } catch (error) {
+    if (sqlState(error) !== NOT_ALLOWED) throw error;
+    const program = findProgram("pg_restore", majorOf(backup.manifest.dumpedWith ?? ""));
+    await readDump(program, contentOfDump(backup));
+    return "read";
+  }
+  await owner.run(`comment on database ${beside.name} is '${OURS}'`);
+  try {
+    const url = Object.assign(new URL(address.url), { pathname: `/${beside.name}` }).href;
+    await onServerOwner({ ...address, url }, async (scratch) => {
+      await fill(scratch, url, backup);
+      await refuseOther(scratch, backup, "The backup is not good: restored,");
+    });
+    return "restored";
+  } finally {
+    await drop(owner, beside.name);
+    await owner.run(`select pg_advisory_unlock(${CHECKING})`);
+  }
+}
+const NOT_ALLOWED = "42501";
+
+/** The server's own tidying may be at it in this moment, which an ordinary login cannot send away. */
+async function drop(owner: Owner, name: string): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await owner.run(`drop database if exists ${name} with (force)`);
+    } catch (error) {
+      if (attempt === 40 || sqlState(error) !== NOT_ALLOWED) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 250));
+    }
+  }
+}
+
+function contentOfDump({ members, content }: Backup) {
+  const member = members.find(({ name }) => name === DUMP);
+  if (!member) throw new StartupProblem(`This backup holds no ${DUMP}.`);
+  return content(member);
+}
+
+/** Owners of functions have to be able to create something where the function is, while it becomes theirs. */
+const MAKERS = "volute_company, volute_platform, volute_eraser";
+
+/** The roles first: they belong to the server, and no dump of a database holds them. */
+async function fill(owner: Owner, url: string, backup: Backup): Promise<void> {
+  const atLeast = Math.max(majorOf(await versionOf(owner)), majorOf(backup.manifest.dumpedWith ?? ""));
+  const program = findProgram("pg_restore", atLeast);
+  await owner.run(await readFile(rolesFile, "utf8"));
+  await owner.run(`grant create on schema public to ${MAKERS}`);
+  await restoreDump(program, url, contentOfDump(backup));
+  await owner.run(`revoke create on schema public from ${MAKERS}`);
+}
+
+async function refuseOther(owner: Owner, { manifest }: Backup, opening: string): Promise<void> {
+  await owner.run("begin isolation level repeatable read read only");
+  const found = differences(manifest.tables, await sumTables(owner));
+  await owner.run("commit");
+  if (found.length > 0) throw new StartupProblem(`${opening} ${found.slice(0, 3).join(", ")}.`);
+}
+
+/** `settle` brings what was restored up to date, while no other process may start on it. */
+export function restoreServer(address: Address, path: string, backup: Backup, settle: () => Promise<void>) {
+  return onServerOwner(address, async (owner) => {
+    await refuseNewerServer(owner, backup.manifest, path);
+    const [lock] = await owner.rows<{ free: boolean }>(`select pg_try_advisory_lock(${RESTORING}) as free`);
+    if (!lock?.free) throw new StartupProblem("Another npx volute restore is at work on this database.");
+    const isCompared = await markEmpty(owner, backup.digest);
+    if ((await firstThing(owner)) === null) await fill(owner, address.url, backup);
+    if (!isCompared) {
+      await refuseOther(owner, backup, "The database that was restored is not as the backup says:");
+      await owner.run(`update ${BEING_RESTORED} set is_compared = true`);
+    }
+    await settle();
+    await owner.run(`drop table ${BEING_RESTORED}`);
+  });
+}
+
+async function refuseNewerServer(owner: Owner, { postgresql }: Manifest, path: string): Promise<void> {
+  const version = await versionOf(owner);
+  if (majorOf(version) >= majorOf(postgresql)) return;
+  throw new StartupProblem(
+    `${path} is of PostgreSQL ${postgresql}, and this is PostgreSQL ${version}: restore it on that version, or a newer one.`,
+  );
+}

@@ -1,0 +1,58 @@
+import { chmod, mkdtemp, open, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Backup } from "./archive.ts";
+import { restoreFiles } from "./of-files.ts";
+import { NoTar, readMembers, writeTar } from "./tar.ts";
+
+let directory: string;
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), "volute-tar-"));
+});
+afterAll(() => rm(directory, { recursive: true, force: true }));
+
+async function* bytes() {
+  yield Buffer.from("secret");
+}
+async function written(path: string): Promise<void> {
+  const tar = await writeTar(path);
+  await tar.add("one", bytes());
+  await tar.end();
+}
+
+test("what somebody else has laid in its place is neither written into nor left readable", async () => {
+  const [theirs, path] = [join(directory, "theirs"), join(directory, "linked")];
+  await writeFile(theirs, "theirs");
+  await symlink(theirs, path);
+  await written(path);
+  expect(await readFile(theirs, "utf8")).toBe("theirs");
+  const readable = join(directory, "readable");
+  await writeFile(readable, "");
+  await chmod(readable, 0o666);
+  await written(readable);
+  expect((await stat(readable)).mode & 0o777).toBe(0o600);
+});
+
+test("a member that is shorter than nothing is refused, where reading would never end", async () => {
+  const path = join(directory, "shorter");
+  await written(path);
+  const file = await readFile(path);
+  file.write("-0000001000", 124);
+  file.fill(0x20, 148, 156);
+  const sum = file.subarray(0, 512).reduce((all, byte) => all + byte, 0);
+  file.write(`${sum.toString(8).padStart(6, "0")}\0 `, 148);
+  await writeFile(path, file);
+  const handle = await open(path);
+  await expect(readMembers(handle)).rejects.toThrow(NoTar);
+  await handle.close();
+});
+
+test("names that lead elsewhere are refused, at once however they are made", async () => {
+  for (const name of ["postgres/../../out", "/postgres/x", "postgres/./x", `postgres/${"a".repeat(80)}!`]) {
+    const place = await mkdtemp(join(directory, "place-"));
+    const member = { name, type: "file", offset: 0, size: 0 } as const;
+    const backup = { members: [member], content: bytes } as unknown as Backup;
+    await expect(restoreFiles(place, backup, async () => {})).rejects.toThrow("which is none of ours");
+  }
+});

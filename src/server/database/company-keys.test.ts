@@ -1,0 +1,161 @@
+// What belongs to a company is known by its company and its id, and points at its own company's things alone: read from
+// the catalogue, so that no table is forgotten. Moving one company to another database rests on it.
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, test } from "vitest";
+import { openAsOwner } from "#test/kit/open-database.ts";
+
+/** Rows of a company and rows of none side by side, which are written once and which nothing points at. */
+const WITHOUT_KEY = ["audit_logs", "audit_personal"];
+
+/**
+ * A person is known by the id alone: a platform administrator makes quotes in a company by impersonation, belongs to none,
+ * or leaves the one that is deleted. Sessions, places and links for a password are of a person, whatever the company.
+ */
+const OF_PERSONS = [
+  "known_places.user_id",
+  "mails.person_id",
+  "own_quote_counters.user_id",
+  "password_resets.user_id",
+  "quotes.user_id",
+  "sessions.user_id",
+];
+
+const owner = await openAsOwner();
+/** One text a row. */
+const found = async (sql: string) => (await owner.rows<{ found: string }>(sql)).map((row) => row.found);
+
+/** The tables that say whose each row is. */
+const TABLES = `select a.attrelid as oid from pg_attribute a join pg_class c on c.oid = a.attrelid
+  where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attname = 'company_id'`;
+const names = (relation: string, numbers: string) =>
+  `(select array_agg(attname::text order by attname) from pg_attribute where attrelid = ${relation} and attnum = any (${numbers}))::text[]`;
+const keyed = (i: string) => names(`${i}.indrelid`, `${i}.indkey::int2[]`);
+
+const withoutKey = () =>
+  found(`select t.oid::regclass::text as found from (${TABLES}) t where not exists (
+    select from pg_index i where i.indrelid = t.oid and i.indisunique and i.indisvalid and i.indimmediate
+      and i.indpred is null and i.indexprs is null and 'company_id' = any (${keyed("i")})
+      and (not exists (select from pg_attribute where attrelid = t.oid and attname = 'id')
+           or ${keyed("i")} = array['company_id', 'id'])) order by 1`);
+
+const withoutCompany = () =>
+  found(`select r.conrelid::regclass || '.' || array_to_string(${names("r.conrelid", "r.conkey")}, '+') as found
+    from pg_constraint r join (${TABLES}) t on t.oid = r.confrelid
+    where r.contype = 'f' and not exists (
+      select from unnest(r.conkey, r.confkey) as pair (here, there)
+        join pg_attribute h on h.attrelid = r.conrelid and h.attnum = here and h.attname = 'company_id'
+        join pg_attribute t on t.attrelid = r.confrelid and t.attnum = there and t.attname = 'company_id') order by 1`);
+
+const withoutIdentity = () =>
+  found(`select t.oid::regclass::text as found from (${TABLES}) t join pg_class c using (oid)
+    where c.relreplident <> 'f' and not exists (
+      select from pg_index i where i.indrelid = t.oid and 'company_id' = any (${keyed("i")})
+        and case c.relreplident when 'i' then i.indisreplident when 'd' then i.indisprimary end) order by 1`);
+
+describe("what the migrations make", () => {
+  test("has tables of companies", async () => {
+    expect((await found(`select oid::regclass::text as found from (${TABLES}) t`)).length).toBeGreaterThan(20);
+  });
+
+  test("has a key of company and id on each", async () => expect(await withoutKey()).toEqual(WITHOUT_KEY));
+
+  test("has no reference without the company, but to persons", async () => {
+    expect(await withoutCompany()).toEqual(OF_PERSONS);
+    const persons = await found(`select distinct confrelid::regclass::text as found from pg_constraint
+      where contype = 'f' and conrelid::regclass || '.' || array_to_string(${names("conrelid", "conkey")}, '+')
+        in (${OF_PERSONS.map((one) => `'${one}'`)})`);
+    expect(persons).toEqual(["users"]);
+  });
+
+  test("has no rule that its rows of before were not held against", async () => {
+    expect(await found("select conname::text as found from pg_constraint where not convalidated")).toEqual([]);
+  });
+
+  // Many go with a company, one by one: to look through all of its quotes, or of all companies', for each would take hours.
+  test.each(["documents", "mails", "quote_links", "quote_revisions", "quotes", "users"])(
+    "finds whatever points at one of the %s by an index",
+    async (table) => {
+      const references = `select * from pg_constraint r where r.contype = 'f' and r.confrelid = '${table}'::regclass`;
+      const slow = await found(`select r.conname::text as found from (${references}) r where not exists (
+        select from pg_index i where i.indrelid = r.conrelid and i.indisvalid
+          and (i.indkey::int2[])[0:cardinality(r.conkey) - 1] @> r.conkey
+          and coalesce(pg_get_expr(i.indpred, i.indrelid) ~ '^\\(\\w+ IS NOT NULL\\)$', true))`);
+      expect(slow).toEqual([]);
+      expect((await found(`select r.conname::text as found from (${references}) r`)).length).toBeGreaterThan(0);
+    },
+  );
+
+  test("can send the rows of one company elsewhere: the company is a part of what a changed row is found by", async () => {
+    expect(await withoutIdentity()).toEqual([]);
+    // While they are sent, every other company's rows go on changing.
+    const tables = await found(`select distinct oid::regclass::text as found from (${TABLES}) t order by 1`);
+    await owner.run("begin");
+    await owner.run(
+      `create publication trial for table ${tables.map((table) => `${table} where (company_id = 1)`).join(", ")}`,
+    );
+    for (const table of tables) {
+      await owner.run(`update ${table} set company_id = company_id where false; delete from ${table} where false`);
+    }
+    await owner.run("alter table quotes replica identity default");
+    await expect(owner.run("update quotes set company_id = company_id where false")).rejects.toThrow(
+      /not part of the replica identity|cannot update table/,
+    );
+    await owner.run("rollback");
+  });
+});
+
+test("whoever adds a table without all of this is told", async () => {
+  await owner.run(`begin; create table trial (id integer primary key, company_id integer not null,
+    quote_id uuid references quotes (id), one integer, two integer, unique (company_id, one))`);
+  const told = [await withoutKey(), await withoutCompany(), await withoutIdentity()];
+  await owner.run("rollback");
+  expect(told).toEqual([[...WITHOUT_KEY, "trial"], [...OF_PERSONS, "trial.quote_id"], ["trial"]]);
+});
+
+describe("a company's rows", () => {
+  const [quote, mail, revision] = [randomUUID(), randomUUID(), randomUUID()];
+  const makeMail = (id: string, companyId: number | null, quoteId: string | null) => `
+    insert into mails (id, company_id, quote_id, kind, to_address, subject, parameters, dedupe_key)
+      values ('${id}', ${companyId}, ${quoteId && `'${quoteId}'`}, 'trial', 'ann@north.test', 'Trial', '{}', '${id}')`;
+  const makeRevision = (id: string, companyId: number) => `
+    insert into quote_revisions (company_id, id, quote_id, number, content, quote, document_sha256, issued_at, issued_by_name,
+        valid_until)
+      values (${companyId}, '${id}', '${quote}', 1, '{}', '{}', '${"a".repeat(64)}', now(), 'Ann', now())`;
+  const makeLink = (id: string, mailId: string) => `
+    insert into quote_links (company_id, id, revision_id, mail_id, token_hash, made_by_name, made_at, counts_from)
+      values (1, '${id}', '${revision}', '${mailId}', '${id}', 'Ann', now(), now())`;
+
+  beforeAll(async () => {
+    await owner.run(`
+      insert into companies (name, slug, quote_prefix) values ('North', 'north', 'N'), ('Severn', 'severn', 'S');
+      insert into quotes (id, quote_number, company_id, created_by_name, customer_name)
+        values ('${quote}', 'N-000001', 1, 'Ann', 'Hope Mill');
+      insert into documents values (1, repeat('a', 64), 'application/pdf', '\\x25'), (2, repeat('a', 64), 'application/pdf', '\\x25')`);
+    await owner.run(makeRevision(revision, 1));
+    await owner.run(makeMail(mail, 1, quote));
+  });
+
+  const foreign = /violates foreign key constraint/;
+  test("point at no quote of another", async () => {
+    await expect(owner.run(makeRevision(randomUUID(), 2))).rejects.toThrow(foreign);
+    await expect(owner.run(makeMail(randomUUID(), 2, quote))).rejects.toThrow(foreign);
+    await expect(owner.run(makeMail(randomUUID(), null, quote))).rejects.toThrow(/mails_of_quote_company/);
+  });
+
+  test("point at no letter of another, and at nothing once the letter has gone", async () => {
+    const [of2, link] = [randomUUID(), randomUUID()];
+    await owner.run(makeMail(of2, 2, null));
+    await expect(owner.run(makeLink(randomUUID(), of2))).rejects.toThrow(foreign);
+    await owner.run(makeLink(link, mail));
+    await owner.run(`delete from mails where id = '${mail}'`);
+    const [left] = await owner.rows(`select company_id, mail_id from quote_links where id = '${link}'`);
+    expect(left).toEqual({ company_id: 1, mail_id: null });
+  });
+
+  test("go with their quote", async () => {
+    await owner.run(`delete from quotes where id = '${quote}'`);
+    expect(await found("select 'left' as found from quote_revisions union all select 'left' from quote_links")).toEqual(
+      [],
+    );
+  });
+});

@@ -1,0 +1,11 @@
+// How far the schema has come, as the platform may ask: also by a newer version's process beside this one.
+import { integer } from "./codecs.ts";
+import { only, statement } from "./statement.ts";
+import type { Tx } from "./transaction.ts";
+
+const count = statement({
+  name: "migrations_count",
+  gives: { count: integer },
+  text: "select count(*)::int as count from schema_migrations",
+});
+export const countMigrations = async (db: Tx): Promise<number> => (await only(count(db))).count;

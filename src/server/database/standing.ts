@@ -1,0 +1,45 @@
+// Looks at a database without changing anything, also at one that this program could not open.
+import { readMigrations, UNRELEASED } from "./migrate.ts";
+import type { Owner } from "./owner.ts";
+
+/** One transaction that cannot write, in this role; "none" is the login itself. */
+export async function reading<T>(owner: Owner, role: "none" | "volute_platform", work: () => Promise<T>): Promise<T> {
+  await owner.run(`begin transaction read only; set local statement_timeout = '20s'; set local role ${role}`);
+  try {
+    return await work();
+  } finally {
+    // Whatever failed in it has its own words.
+    await owner.run("rollback").catch(() => {});
+  }
+}
+
+export interface Standing {
+  /** No start has made anything in it yet. */
+  isNew: boolean;
+  /** Of this program's migrations, those that are not applied yet. */
+  missing: string[];
+  /** Those that another version has applied. */
+  unknown: string[];
+  changed: string[];
+}
+
+/** Which migrations the database holds. */
+export function standingOf(owner: Owner): Promise<Standing> {
+  return reading(owner, "none", async () => {
+    const [table] = await owner.rows<{ is_there: boolean }>(
+      "select to_regclass('public.schema_migrations') is not null as is_there",
+    );
+    const done = table?.is_there
+      ? await owner.rows<{ name: string; checksum: string }>("select name, checksum from public.schema_migrations")
+      : [];
+    const known = new Map((await readMigrations()).map(({ name, checksum }) => [name, checksum]));
+    return {
+      isNew: done.length === 0,
+      missing: [...known.keys()].filter((name) => !done.some((one) => one.name === name)),
+      unknown: done.filter(({ name, checksum }) => !known.has(name) || checksum === UNRELEASED).map(({ name }) => name),
+      changed: done
+        .filter(({ name, checksum }) => known.get(name) !== checksum && known.has(name))
+        .map(({ name }) => name),
+    };
+  });
+}

@@ -1,0 +1,68 @@
+// Tries how the database is reached, as only something that has connections of its own can.
+import { randomUUID } from "node:crypto";
+import pg from "pg";
+import { sqlState } from "./connect.ts";
+import { openEars } from "./ears.ts";
+import { isPooled, ownerOn } from "./server.ts";
+import { refuseOtherDefaults } from "./session-defaults.ts";
+
+const PATIENCE_MS = 5_000;
+
+export interface Way {
+  /** Somebody in between hands connections on. */
+  isPooled: boolean;
+  /** What a client prepares is there when it asks for it again. */
+  prepares: boolean;
+}
+
+async function withTwo<T>(address: string, work: (one: pg.Client, other: pg.Client) => Promise<T>): Promise<T> {
+  const times = { connectionTimeoutMillis: PATIENCE_MS, query_timeout: PATIENCE_MS };
+  const clients = [1, 2].map(() => new pg.Client({ connectionString: address, ...times })) as [pg.Client, pg.Client];
+  for (const client of clients) client.on("error", () => {});
+  try {
+    await Promise.all(clients.map((client) => client.connect()));
+    return await work(...clients);
+  } finally {
+    await Promise.allSettled(clients.map((client) => client.end()));
+  }
+}
+
+/** Throws `StartupProblem` where a new session does not begin as the program's have to. */
+export const tryDefaults = (address: string): Promise<void> =>
+  withTwo(address, (client) => refuseOtherDefaults(ownerOn(client)));
+
+export const tryWay = (address: string): Promise<Way> =>
+  withTwo(address, async (one, other) => ({ isPooled: await isPooled(one), prepares: await prepares(one, other) }));
+
+async function prepares(one: pg.Client, other: pg.Client): Promise<boolean> {
+  const statement = { name: `volute_doctor_${randomUUID()}`, text: "select 1" };
+  try {
+    await one.query(statement);
+    // On a connection that was handed on, it is there already.
+    await other.query(statement);
+    // While the other one keeps that connection, the first gets another, on which it is not.
+    await other.query("begin");
+    await one.query(statement);
+    return true;
+  } catch (error) {
+    // Any other failure, as of a pool of one connection, says nothing about it.
+    return !["42P05", "26000"].includes(sqlState(error) ?? "");
+  } finally {
+    await other.query("rollback").catch(() => {});
+  }
+}
+
+/** Null where what is announced at the one address is heard at the other; otherwise why not. */
+export const tryListening = (address: string, listenUrl: string): Promise<string | null> =>
+  withTwo(address, async (client) => {
+    const ears = openEars(listenUrl, (...given) => client.query("select pg_notify($1, $2)", given));
+    let because: string | null = null;
+    await ears.listen(
+      () => {},
+      (why) => {
+        because = why;
+      },
+    );
+    await ears.close();
+    return because;
+  });

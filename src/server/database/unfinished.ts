@@ -1,0 +1,16 @@
+// The mark of a database that is being filled, by a restore or a move: until that has ended, no server may start on it.
+import type { Owner } from "./owner.ts";
+import { StartupProblem } from "./problems.ts";
+
+/** A table, which the restored ones come beside. */
+export const BEING_RESTORED = "being_restored";
+
+export async function refuseUnfinished(owner: Owner): Promise<void> {
+  const [found] = await owner.rows<{ is_marked: boolean }>("select to_regclass($1) is not null as is_marked", [
+    `public.${BEING_RESTORED}`,
+  ]);
+  if (!found?.is_marked) return;
+  throw new StartupProblem(
+    "A backup is being restored into this database, or an installation moved to it, or that was interrupted. Wait for its end, or run the same npx volute command again.",
+  );
+}
