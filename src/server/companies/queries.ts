@@ -42,6 +42,7 @@ const settings = {
   /** Hundredths of a per cent. */
   vatRate: hundredths,
   quoteValidityDays: integer,
+  keepPriceDays: integer,
   contactEmail: nullable(text),
   contactPhone: nullable(text),
   letterWords: nullable(text),

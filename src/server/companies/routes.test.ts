@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { openWorld } from "#test/kit/open-world.ts";
-import { runIn } from "#test/rows.ts";
 import { newQuote } from "#test/world.ts";
 
 const world = await openWorld();
@@ -64,18 +63,13 @@ test("impersonation ends after an hour, and with the role", async () => {
   const status = async () =>
     (await world.as<{ isImpersonating: boolean }>(name, "GET", "/api/admin/impersonation-status")).json;
   expect(await status()).toMatchObject({ isImpersonating: true });
-  await world.database.asPlatform(
-    (db) =>
-      runIn(db)`update sessions
+  await world.platform.run`update sessions
       set impersonation_started_at = ${new Date(Date.now() - 3_601_000).toISOString()}
-      where user_id = ${world.people[name].id}`,
-  );
+      where user_id = ${world.people[name].id}`;
   expect(await status()).toMatchObject({ isImpersonating: false });
   await world.renew(name);
-  await world.database.asPlatform(
-    (db) => runIn(db)`update users set role = 'user'
-      where id = ${world.people[name].id}`,
-  );
+  await world.platform.run`update users set role = 'user'
+      where id = ${world.people[name].id}`;
   expect((await world.as(name, "GET", "/api/quotes")).json).toEqual([]);
   expect((await world.as(name, "GET", "/api/company")).status).toBe(404);
 });

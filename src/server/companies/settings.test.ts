@@ -148,7 +148,7 @@ test("a name is kept as one line in one direction, an address with its lines", a
 
 describe("is refused at its field", () => {
   const days = "Enter a whole number of days from 1 to 365";
-  const reminders = "Enter 1 to 5 whole numbers of days from 1 to 365, such as 3, 10";
+  const reminders = "Enter at most 5 whole numbers of days from 1 to 365, such as 3, 10";
   const years = "Enter a whole number of years from 1 to 30";
   test.each([
     ["name", "", "Company name is required"],
@@ -177,7 +177,6 @@ describe("is refused at its field", () => {
     ["mostShown", "everything", "Choose how much of the price customers may see"],
     ["mostShown", null, "Choose how much of the price customers may see"],
     ["remindersOn", "yes", "This is not the right kind of value"],
-    ["remindersAfter", "", reminders],
     ["remindersAfter", [0], reminders],
     ["remindersAfter", "1, 366", reminders],
     ["remindersAfter", "1,2,3,4,5,6", reminders],
@@ -197,6 +196,18 @@ describe("is refused at its field", () => {
     expect(status).toBe(400);
     expect(json).toEqual({ error: sentence, code: "invalid", fields: { [field]: sentence } });
   });
+});
+
+test("reminders have days after sending or before the end, or are off", async () => {
+  const none = "Enter a day after sending or one before the end, or switch reminders off";
+  await put({ remindersOn: true, remindersAfter: "3", remindersBefore: "2" });
+  expect((await put({ remindersAfter: "" })).json).toMatchObject({ remindersAfter: [], remindersBefore: [2] });
+  const { status, json } = await put({ remindersBefore: "" });
+  expect([status, json.fields]).toEqual([400, { remindersBefore: none }]);
+  expect((await put({ remindersAfter: "7", remindersBefore: "" })).json).toMatchObject({ remindersBefore: [] });
+  expect((await put({ remindersAfter: [], remindersBefore: [] })).json.fields).toEqual({ remindersAfter: none });
+  expect((await put({ remindersOn: false, remindersAfter: [] })).json).toMatchObject({ remindersAfter: [] });
+  expect((await put({ remindersOn: true })).status).toBe(400);
 });
 
 test("numbers may come as texts", async () => {

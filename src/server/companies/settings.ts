@@ -1,6 +1,7 @@
 // What a change of the company acted in makes of it: its settings, its brand and its logo.
 import type { BrandChange, CompanyChange } from "#contract/companies.ts";
 import { currencySymbols } from "#domain/companies/currency.ts";
+import { NO_REMINDER_DAYS } from "#domain/companies/reminder-days.ts";
 import type { Unchanged } from "#server/kernel/call.ts";
 import { invalid } from "#server/kernel/errors.ts";
 import { patched } from "#server/kernel/patch.ts";
@@ -23,6 +24,11 @@ const optional = [
 
 /** What is left empty is not set. Another text of the terms is their next version. */
 export function changedCompany(company: OwnCompany, change: CompanyChange): Changed {
+  const after = change.remindersAfter ?? company.remindersAfter;
+  const before = change.remindersBefore ?? company.remindersBefore;
+  if ((change.remindersOn ?? company.remindersOn) && after.length + before.length === 0) {
+    throw invalid({ [change.remindersAfter ? "remindersAfter" : "remindersBefore"]: NO_REMINDER_DAYS });
+  }
   const emptied = optional.filter((key) => change[key] === "").map((key) => [key, null]);
   const isNewText = Boolean(change.terms) && change.terms !== company.terms;
   const termsVersion = company.termsVersion + (isNewText ? 1 : 0);

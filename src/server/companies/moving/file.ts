@@ -1,0 +1,204 @@
+// A company as one file: gzipped lines, first what it is, then each table's name and rows as JSON, last how many there
+// were of each and their SHA-256, without which the file is not whole.
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { open, rm } from "node:fs/promises";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createGunzip, createGzip } from "node:zlib";
+import { z } from "zod";
+import type { Owner } from "#server/database/owner.ts";
+import { StartupProblem } from "#server/database/problems.ts";
+import { nobody, recordItself } from "#server/kernel/audit.ts";
+import { type Origin, originOf, tablesOf } from "./origin.ts";
+import { CARRYING, linesOf, READING, within, writerOn } from "./queries.ts";
+import type { Table } from "./tables.ts";
+
+const FORM = "volute company 1";
+
+const Head = z.object({
+  form: z.literal(FORM),
+  madeAt: z.iso.datetime(),
+  history: z.array(z.string()),
+  company: z.object({
+    id: z.int().positive(),
+    name: z.string(),
+    slug: z.string(),
+    quotePrefix: z.string(),
+    planName: z.string().nullable(),
+    transit: z.enum(["leaving", "left", "arriving"]).nullable(),
+    move: z.uuid().nullable(),
+    madeAt: z.string(),
+  }),
+  emails: z.array(z.string()),
+  named: z.array(z.object({ target: z.string(), targetColumn: z.string(), value: z.string() })),
+  keys: z.array(z.object({ id: z.string(), public_key: z.string(), made_at: z.string() })),
+  sealed: z.object({ seals: z.number(), lastHash: z.string() }).nullable(),
+}) satisfies z.ZodType<Origin>;
+export type Head = z.infer<typeof Head>;
+export interface Sum {
+  name: string;
+  rows: number;
+  sha256: string;
+}
+
+/** Passwords' hashes and links' are in it: nobody but its owner may read the file. Never over another one. */
+export async function exportCompany(
+  owner: Owner,
+  companyId: number,
+  path: string,
+): Promise<{ head: Head; sums: Sum[] }> {
+  const { tables, history } = await tablesOf(owner, "here");
+  const { id, name, transit } = (await originOf(owner, companyId)).company;
+  if (transit !== null) throw new StartupProblem(`${name} is being moved: a file of it now would not be whole.`);
+  const who = { ...nobody, companyId: id, companyName: name };
+  const file = await open(path, "wx", 0o600);
+  try {
+    await within(owner, CARRYING, () =>
+      recordItself(writerOn(owner), "company.exported", {
+        id: String(id),
+        label: name,
+        who,
+        metadata: { to: "a file" },
+      }),
+    );
+    return await within(owner, READING, () => writeWhole());
+  } catch (error) {
+    await file.close();
+    await rm(path, { force: true });
+    throw error;
+  }
+
+  async function writeWhole() {
+    const head: Head = { form: FORM, madeAt: new Date().toISOString(), history, ...(await originOf(owner, companyId)) };
+    const sums: Sum[] = [];
+    async function* parts() {
+      yield `${JSON.stringify(head)}\n`;
+      for (const table of tables) {
+        const sum = summing(table.name);
+        yield `${JSON.stringify([table.name])}\n`;
+        for await (const lines of linesOf(owner, table, companyId)) yield sum.add(lines);
+        sums.push(sum.end());
+      }
+      yield `${JSON.stringify(["end", sums])}\n`;
+    }
+    await pipeline(Readable.from(parts()), createGzip(), file.createWriteStream({ flush: true }));
+    return { head, sums };
+  }
+}
+
+function summing(name: string) {
+  const hash = createHash("sha256");
+  let rows = 0;
+  return {
+    add(lines: string[]): string {
+      const text = `${lines.join("\n")}\n`;
+      hash.update(text);
+      rows += lines.length;
+      return text;
+    },
+    end: (): Sum => ({ name, rows, sha256: hash.digest("hex") }),
+  };
+}
+
+/** Of the rows that are there by now, in the form of the file. */
+export async function sumOf(owner: Owner, table: Table, companyId: number): Promise<Sum> {
+  const sum = summing(table.name);
+  for await (const lines of linesOf(owner, table, companyId)) sum.add(lines);
+  return sum.end();
+}
+
+/** Reads the whole file once: what it is, and what there is of each table. Throws in one sentence where it is not whole. */
+export async function checkFile(path: string): Promise<{ head: Head; sums: Sum[] }> {
+  let head: Head | undefined;
+  let end: Sum[] | undefined;
+  const sums: Sum[] = [];
+  let sum: ReturnType<typeof summing> | undefined;
+  for await (const line of linesIn(path)) {
+    if (!head) head = headIn(path, line);
+    else if (!line.startsWith("[")) sum?.add([line]);
+    else {
+      if (sum) sums.push(sum.end());
+      const [name, given] = headingIn(path, line);
+      sum = summing(name);
+      end = given;
+    }
+  }
+  if (!head || !end || JSON.stringify(end) !== JSON.stringify(sums)) throw notWhole(path);
+  return { head, sums };
+}
+
+/** The rows of one table after another, some at a time. */
+export async function* rowsIn(
+  path: string,
+  atOnce: (name: string) => number,
+): AsyncGenerator<{ name: string; lines: string[] }> {
+  let name: string | undefined;
+  let lines: string[] = [];
+  for await (const line of linesIn(path)) {
+    const isHeading = line.startsWith("[");
+    if (name !== undefined && lines.length > 0 && (isHeading || lines.length === atOnce(name))) {
+      yield { name, lines };
+      lines = [];
+    }
+    if (isHeading) [name] = headingIn(path, line);
+    else if (name !== undefined) lines.push(line);
+  }
+}
+
+function headIn(path: string, line: string): Head {
+  const { success, data } = Head.safeParse(parsed(line));
+  if (success) return data;
+  throw new StartupProblem(`${path} is not a company that this version of Volute has exported.`);
+}
+
+const Sums = z.array(z.object({ name: z.string(), rows: z.number(), sha256: z.string() }));
+const Heading = z.union([z.tuple([z.string()]), z.tuple([z.literal("end"), Sums])]);
+
+function headingIn(path: string, line: string): [string, Sum[]?] {
+  const { success, data } = Heading.safeParse(parsed(line));
+  if (success) return data;
+  throw notWhole(path);
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return null;
+  }
+}
+
+const notWhole = (path: string, cause?: unknown) =>
+  new StartupProblem(`${path} is damaged, or its end is missing: nothing was changed.`, { cause });
+
+/** In bytes. A catalogue's last import, which is the longest row, is far shorter. */
+const LONGEST_LINE = 64 * 1024 * 1024;
+
+/** By line feeds alone: texts may hold what other readers take for an end of line. */
+async function* linesIn(path: string): AsyncGenerator<string> {
+  let rest: Buffer[] = [];
+  let length = 0;
+  const unpacked = createGunzip();
+  createReadStream(path)
+    .on("error", (error) => unpacked.destroy(error))
+    .pipe(unpacked);
+  try {
+    for await (const chunk of unpacked as AsyncIterable<Buffer>) {
+      let from = 0;
+      for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, from)) {
+        rest.push(chunk.subarray(from, at));
+        yield Buffer.concat(rest).toString();
+        rest = [];
+        length = 0;
+        from = at + 1;
+      }
+      rest.push(chunk.subarray(from));
+      length += chunk.length - from;
+      if (length > LONGEST_LINE) throw notWhole(path);
+    }
+  } catch (error) {
+    throw String((error as { code?: string }).code).startsWith("Z_") ? notWhole(path, error) : error;
+  }
+  if (Buffer.concat(rest).length > 0) throw notWhole(path);
+}

@@ -1,0 +1,87 @@
+// Which tables travel with a company, in which order, and what of each row: from the database's own catalogue, so that a
+// table that a later migration makes travels as well, or is refused until somebody says what becomes of it.
+import { type Described, inOrder } from "#server/database/catalogue.ts";
+
+/** What belongs to the installation, or is over with the move: whoever is signed in signs in anew. */
+export const STAYING: ReadonlySet<string> = new Set([
+  ...["plans", "quote_statuses", "role_permissions", "schema_migrations", "sessions", "sign_in_attempts"],
+  ...["signing_keys", "audit_seals", "audit_settings_beside", "audit_departed"],
+]);
+/** Numbered by the installation and sealed under these numbers: they get the next ones where they arrive. */
+const RENUMBERED = "audit_logs";
+/** Of the copy, not of the company. */
+const OF_THE_COPY = ["companies.transit", "companies.move"];
+/** A plan is the installation's; it is found by its name where the company arrives. */
+const BY_NAME = ["companies.plan_id"];
+
+/** A platform administrator who is entered in a company is not its own. */
+const OWN_PEOPLE = "(select id from users where company_id = $1 and role <> 'platform_admin')";
+
+export interface Table {
+  name: string;
+  columns: string[];
+  /** What each column is in the row that travels. */
+  expressions: string[];
+  /** By which a row is found where it arrives; null where rows are only ever added. */
+  key: string[] | null;
+  /** By which a row `t` is one of company $1. */
+  condition: string;
+  /** The columns that name people: which of these are the company's own decides what of a row travels. */
+  people: string[];
+  /** The columns that say whose a row is: one of another is never written over. */
+  whose: string[];
+  hasIdentity: boolean;
+  /** Files, which are known by their SHA-256: to compare them all would be to read them all. */
+  files: string[];
+}
+
+/** Those that travel, each behind those that it points at. */
+export function travelling(described: readonly Described[]): Table[] {
+  return inOrder(described.filter((table) => !STAYING.has(table.name))).map(tableOf);
+}
+
+/** Which values of what stays the rows of a company name: they have to be there where it arrives. */
+export function namedOutside(described: readonly Described[]) {
+  return described.flatMap(({ name, references }) =>
+    references.flatMap(({ columns: [column = ""], target, targetColumns: [targetColumn = ""] }) =>
+      STAYING.has(name) || !STAYING.has(target) || BY_NAME.includes(`${name}.${column}`)
+        ? []
+        : [{ name, column, target, targetColumn }],
+    ),
+  );
+}
+
+function tableOf(table: Described): Table {
+  const { name, references } = table;
+  const leftOut = (column: string) =>
+    [...OF_THE_COPY, ...BY_NAME].includes(`${name}.${column}`) || (name === RENUMBERED && column === "id");
+  const columns = table.columns.filter((one) => !one.isGenerated && !leftOut(one.name)).map((one) => one.name);
+  // Of people who stay nothing is left, as if they had been deleted.
+  const toPeople = references.filter(({ target }) => target === "users");
+  const emptied = toPeople.filter(({ onDelete }) => onDelete === "n").flatMap((one) => one.columns);
+  const bound = toPeople.filter(({ onDelete }) => onDelete !== "n").flatMap((one) => one.columns);
+  const isOwn = table.columns.some((one) => one.name === "company_id");
+  if (name !== "companies" && !isOwn && bound.length === 0) {
+    throw new Error(`Whether the table ${name} travels with a company, nobody has said`);
+  }
+  if (!table.key) throw new Error(`The table ${name} has no key`);
+  return {
+    name,
+    columns,
+    expressions: columns.map((column) =>
+      emptied.includes(column) && column !== "company_id"
+        ? `case when t.${column} in ${OWN_PEOPLE} then t.${column} end`
+        : `t.${column}`,
+    ),
+    key: name === RENUMBERED ? null : table.key,
+    condition: [
+      ...(name === "companies" ? ["t.id = $1"] : isOwn ? ["t.company_id = $1"] : []),
+      ...(name === "users" ? ["t.role <> 'platform_admin'"] : []),
+      ...bound.filter((column) => column !== "company_id").map((column) => `t.${column} in ${OWN_PEOPLE}`),
+    ].join(" and "),
+    people: [...emptied, ...bound].filter((column) => column !== "company_id"),
+    whose: isOwn ? ["company_id"] : bound,
+    files: table.columns.filter(({ type }) => type === "bytea").map((one) => one.name),
+    hasIdentity: table.columns.some((one) => one.isIdentity && !leftOut(one.name)),
+  };
+}

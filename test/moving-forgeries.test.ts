@@ -1,0 +1,105 @@
+// Somebody else's file of a company, written to get more than a company: it is refused, and nothing has changed.
+import { createHash } from "node:crypto";
+import { readFile, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { importCompany } from "#server/companies/moving/arrive.ts";
+import { exportCompany, type Head } from "#server/companies/moving/file.ts";
+import { tablesOf } from "#server/companies/moving/origin.ts";
+import { CARRYING, within, writeLines } from "#server/companies/moving/queries.ts";
+import type { Owner } from "#server/database/owner.ts";
+import { type Canary, createCanaries } from "./canaries.ts";
+import { freshDatabaseWithOwner } from "./databases.ts";
+import { createWorld, type World } from "./world.ts";
+
+interface Installation {
+  world: World;
+  session: Owner;
+}
+let from: Installation;
+let there: Installation;
+let canary: Canary;
+/** As it was exported. */
+let text: string;
+
+beforeAll(async () => {
+  const made = [await freshDatabaseWithOwner(), await freshDatabaseWithOwner()] as const;
+  for (const { session } of made) await session.run("set role none");
+  const hatched = await createCanaries(Promise.resolve(made[0].database));
+  from = { world: hatched.world, session: made[0].session };
+  there = { world: await createWorld({}, Promise.resolve(made[1].database)), session: made[1].session };
+  canary = hatched.canaries[1] as Canary;
+  const file = join(tmpdir(), `${crypto.randomUUID()}.company`);
+  await exportCompany(from.session, canary.company.id, file);
+  text = gunzipSync(await readFile(file)).toString();
+}, 60_000);
+afterAll(async () => {
+  await from?.world.end();
+  await there?.world.end();
+});
+
+/** With sums that are right. */
+async function imported(change: (text: string) => string, about: object = {}, padding = "") {
+  const [first = "", ...lines] = change(text).trimEnd().split("\n");
+  const head = JSON.parse(first) as Head;
+  const whole = { ...head, company: { ...head.company, planName: null }, ...about };
+  const rows = lines.slice(0, -1);
+  const tables = rows.flatMap((line, at) => (line.startsWith("[") ? [at] : []));
+  const sums = tables.map((at, index) => {
+    const its = rows.slice(at + 1, tables[index + 1]);
+    const sha256 = createHash("sha256")
+      .update(its.map((line) => `${line}\n`).join(""))
+      .digest("hex");
+    return { name: JSON.parse(rows[at] ?? "")[0], rows: its.length, sha256 };
+  });
+  const path = join(tmpdir(), `${crypto.randomUUID()}.company`);
+  await writeFile(
+    path,
+    gzipSync([JSON.stringify(whole) + padding, ...rows, JSON.stringify(["end", sums]), ""].join("\n")),
+  );
+  return importCompany(there.session, path);
+}
+
+test("what the head says becomes part of no statement", async () => {
+  const named = { target: "(select 1 / 0) as never", targetColumn: "'x'", value: "x" };
+  await expect(imported((whole) => whole, { named: [named] })).rejects.toThrow(
+    '"(select 1 / 0) as never" is nothing that a company of this version can use.',
+  );
+  const company = { ...canary.company, id: "1; select 1 / 0" };
+  await expect(imported((whole) => whole, { company })).rejects.toThrow("is not a company");
+});
+
+test("nobody who is there becomes somebody else's, and no platform administrator arrives", async () => {
+  const victim = there.world.people.platform_admin.id;
+  const rowOf = () => there.session.rows("select * from users where id = $1", [victim]);
+  const before = await rowOf();
+  expect(before).toHaveLength(1);
+  await expect(imported((whole) => whole.replaceAll(canary.people.user.id, victim))).rejects.toThrow("Numbers meet");
+  await expect(imported((whole) => whole.replaceAll('"role":"user"', '"role":"platform_admin"'))).rejects.toThrow(
+    "nothing was changed",
+  );
+  expect(await rowOf()).toEqual(before);
+});
+
+test("a row of a company that is there is not written over, in a move neither", async () => {
+  const { tables } = await tablesOf(there.session, "there");
+  const table = tables.find(({ name }) => name === "configuration_rules");
+  if (!table) throw new Error("No rules");
+  const read = () =>
+    there.session.rows<{ line: string }>("select row_to_json(r)::text as line from configuration_rules r order by id");
+  const before = await read();
+  const lines = before
+    .map(({ line }) => JSON.parse(line))
+    .filter((row) => row.company_id === there.world.north.id)
+    .map((row) => JSON.stringify({ ...row, company_id: there.world.south.id }));
+  expect(lines.length).toBeGreaterThan(0);
+  const written = within(there.session, CARRYING, () => writeLines(there.session, table, lines, "arriving"));
+  await expect(written).rejects.toThrow("Numbers meet");
+  expect(await read()).toEqual(before);
+});
+
+test("a line without end is given up, however small it was packed", async () => {
+  await expect(imported((whole) => whole, {}, " ".repeat(70_000_000))).rejects.toThrow("is damaged");
+});
