@@ -54,6 +54,7 @@ function lookup<K extends Kind>(kind: K) {
     summary: `Active items of the list ${many}, by name`,
     audience: "company",
     cell: [resource, "view"],
+    keptOffline: true,
     reply: z.array(replies[kind]),
   });
 }

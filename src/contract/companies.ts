@@ -57,6 +57,8 @@ const Company = z.object({
   ...byPriceSetting(() => z.boolean()),
   engineersSee: z.enum(["own", "company"]),
   quoteValidityDays: z.int(),
+  /** For how long a price that was shown without a network may be kept once the tables have changed. */
+  keepPriceDays: z._default(z.int(), 3),
   vatRegistered: z.boolean(),
   vatNumber: z.nullable(z.string()),
   vatRate: Decimal,
@@ -93,6 +95,7 @@ export const getCompany = endpoint({
   summary: "The company acted in",
   audience: "company",
   cell: ["companies", "view"],
+  keptOffline: true,
   reply: Company,
 });
 
@@ -180,6 +183,7 @@ const CompanyChange = z.object({
   registeredIn: z.optional(OneOf(registers, "Choose a part of the United Kingdom")),
   mostShown: z.optional(z.enum(shownLevels, "Choose how much of the price customers may see")),
   quoteValidityDays: z.optional(ValidityDays),
+  keepPriceDays: z.optional(Whole(0, 30, "Enter a whole number of days from 0 to 30")),
   contactEmail: z.optional(z.nullable(ContactEmail)),
   contactPhone: z.optional(z.nullable(ContactTelephone)),
   letterWords: z.optional(z.nullable(Text(2000))),

@@ -78,7 +78,7 @@ export const CURRENT_PASSWORD_NEEDED = "Current password is required to set a ne
 export const updateCompanyUser = endpoint({
   method: "PUT",
   path: "/api/company/users/:id",
-  summary: "Change a person of the company; a new password, role or e-mail address is the administrator's to give",
+  summary: "Change a person of the company; a new password, role or email address is the administrator's to give",
   audience: "company-admin",
   cell: ["users", "edit"],
   audit: "user.updated",

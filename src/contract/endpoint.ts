@@ -28,10 +28,17 @@ interface Described {
   namesCompany?: true;
   /** The company itself deals with its customers: refused while impersonating (decision 58). */
   forItself?: true;
+  /** Taken on also while so many calls wait that others are turned away. */
+  always?: true;
   /** A mail program makes it by one POST without a person (RFC 8058), in whichever form; nothing in its body is read. */
   oneClick?: true;
   /** The field of the query that makes it a search, which is a permission of its own. */
   searches?: string;
+  /**
+   * Its newest answer is kept on the device, and shown with its time while there is no network (decision 37). What comes
+   * to such a reply later has a default: copies that an older build has kept are read with it (test/offline/frozen).
+   */
+  keptOffline?: true;
   /** The media type of the file that a success answers in place of JSON. */
   file?: string;
   params?: Schema;

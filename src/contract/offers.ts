@@ -1,6 +1,7 @@
 // What a company does with a quote and its customer: sends it, closes it, writes an answer down (decision 58).
 import * as z from "zod/mini";
 import { mailStates } from "#domain/mails/states.ts";
+import { mendings } from "#domain/offers/checks/check.ts";
 import { reminderKey, silences } from "#domain/offers/reminders.ts";
 import { documentKinds } from "#domain/quotes/document-choices.ts";
 import { endpoint } from "./endpoint.ts";
@@ -64,8 +65,8 @@ export const checkSending = endpoint({
         /** Why it is looked at, and where that is written. */
         why: z.string(),
         source: z.string(),
-        /** Where it is put right: on the quote's page, in its details, or in the company's settings. */
-        where: z.nullable(z.enum(["quote", "details", "settings"])),
+        /** How it is put right; null where nothing is wrong. */
+        where: z.nullable(z.enum(mendings)),
         /** The quote's or the company's field that puts it right in its place. */
         field: z.nullable(z.string()),
       }),
@@ -116,13 +117,15 @@ export const renewQuote = endpoint({
 /** Stands in the letter where its sender's own words come; the browser puts them there, so that they are in no address. */
 export const OWN_WORDS = "{your own words}";
 
-/** Its link leads nowhere. */
+/** In place of its link, which is made when the letter leaves, it says so. */
 export const previewLetter = endpoint({
   ...base,
   method: "GET",
   path: "/api/quotes/:id/letter",
   summary: "The letter about a quote as it would look but for its sender's own words, as a page for a frame",
   cell: ["quotes", "view"],
+  /** What the letter says where its document goes with it. */
+  query: z.object({ document: Given(z.enum(["with", "without"])) }),
   reply: null,
 });
 
@@ -225,11 +228,15 @@ const Link = z.object({
 const Answered = z.object({
   answer: z.enum(["accepted", "declined"]),
   at: Instant,
-  how: z.enum(["link", ...hows]),
+  how: z.enum(["link", "on_site", ...hows]),
   name: z.string(),
   reason: z.nullable(z.string()),
   purchaseOrder: z.nullable(z.string()),
   recordedByName: z.nullable(z.string()),
+  /** Of one on site, by the clock of that device: information only. */
+  takenAt: z.nullable(Instant),
+  /** Whether they ticked to have been shown the right to cancel before; null where nobody had to be asked. */
+  informed: z.nullable(z.boolean()),
   late: z.boolean(),
   signed: z.boolean(),
   receiptSha256: z.nullable(z.string()),

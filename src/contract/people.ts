@@ -1,11 +1,10 @@
-// Sign-in, sign-out, who is signed in, and the own account.
+// Sign-in, sign-out, who is signed in. The first script that a browser loads has it: what needs it not is elsewhere.
 import * as z from "zod/mini";
-import { base64Size, LOGO_LIMIT, NOT_AN_IMAGE, TOO_LARGE_AN_IMAGE } from "#domain/companies/logo.ts";
 import { actions, resources } from "#domain/matrix.ts";
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from "#domain/people/password.ts";
 import { roles } from "#domain/roles.ts";
 import { endpoint } from "./endpoint.ts";
-import { Email, Id, Instant, Line, Success, Text, Uuid, Version } from "./values.ts";
+import { Email, Id, Instant, Line, Uuid, Version } from "./values.ts";
 
 export const FirstName = Line(200, "First name is required");
 
@@ -60,7 +59,7 @@ export const oneEntrance = (missing: string) =>
     },
   );
 
-const CurrentUser = z.object({
+export const CurrentUser = z.object({
   ...personFields,
   profileImageUrl: z.nullable(z.string()),
   /** The company acted in: while impersonating, the impersonated one (decision 5). */
@@ -77,6 +76,7 @@ export const getCurrentUser = endpoint({
   summary: "Who is signed in",
   audience: "signed-in",
   cell: null, // The own profile is nobody's cell (decision 8).
+  keptOffline: true,
   reply: CurrentUser,
 });
 
@@ -90,7 +90,7 @@ export const SignIn = z.object({
 export const signIn = endpoint({
   method: "POST",
   path: "/api/auth/login",
-  summary: "Sign in with e-mail address and password; sets the session cookie",
+  summary: "Sign in with email address and password; sets the session cookie",
   audience: "anyone",
   cell: null, // There is nobody yet to hold a permission.
   audit: "session.started",
@@ -106,6 +106,7 @@ export const signOut = endpoint({
   audience: "anyone",
   cell: null, // Leaving is everyone's right.
   audit: "session.ended",
+  always: true,
   errors: "page",
   reply: null,
 });
@@ -118,77 +119,4 @@ export const goToSignIn = endpoint({
   cell: null,
   errors: "page",
   reply: null,
-});
-
-export const updateProfile = endpoint({
-  method: "PUT",
-  path: "/api/auth/profile",
-  summary: "Change the own name and picture; the picture is kept as a square of 256 px",
-  audience: "signed-in",
-  cell: null, // The own profile is nobody's cell (decision 8).
-  audit: "profile.updated",
-  body: z.object({
-    firstName: z.optional(FirstName),
-    lastName: z.optional(LastName),
-    /** Base64 of a PNG, JPEG, WebP or GIF, without the `data:` prefix; null takes the picture away. */
-    picture: z.optional(
-      z.nullable(
-        z.string(NOT_AN_IMAGE).check(
-          z.refine((text) => base64Size(text) !== null, { error: NOT_AN_IMAGE, abort: true }),
-          z.refine((text) => (base64Size(text) ?? 0) < LOGO_LIMIT, TOO_LARGE_AN_IMAGE),
-        ),
-      ),
-    ),
-    version: z.optional(Version),
-  }),
-  reply: CurrentUser,
-});
-
-/** What AD 8 maps to the words of the form, as decision 51 writes it. */
-export const passwordTexts = {
-  wrong: "Current password is incorrect",
-  missing: "Missing required fields",
-  short: "New password must be at least 6 characters",
-  unknown: "User not found",
-} as const;
-
-export const changePassword = endpoint({
-  method: "PUT",
-  path: "/api/auth/change-password",
-  summary: "Change the own password; ends all other sessions",
-  audience: "signed-in",
-  cell: null, // The own password is nobody's cell (decision 8).
-  audit: "password.changed",
-  body: z.object({
-    currentPassword: z
-      .string(passwordTexts.missing)
-      .check(z.minLength(1, passwordTexts.missing), z.maxLength(LONGEST_PASSWORD, LONG_PASSWORD)),
-    newPassword: z
-      .string(passwordTexts.missing)
-      .check(
-        z.minLength(1, { error: passwordTexts.missing, abort: true }),
-        z.minLength(SHORTEST_PASSWORD, passwordTexts.short),
-        z.maxLength(LONGEST_PASSWORD, LONG_PASSWORD),
-      ),
-  }),
-  reply: Success,
-});
-
-const NotFoundEntry = z.object({
-  action: z.literal("404_error", "Only 404_error can be recorded here"),
-  entityType: z.literal("page", "Only a page can be recorded here"),
-  entityId: Text(2000, "The path is required"),
-  metadata: z.optional(z.nullable(z.object({ url: z.optional(Text(2000)), userAgent: z.optional(Text(500)) }))),
-});
-
-export const recordNotFound = endpoint({
-  method: "POST",
-  path: "/api/admin/audit-logs",
-  summary: "Record that a page was not found; nothing else can be recorded from a browser",
-  audience: "signed-in",
-  cell: null, // The product's own act, also for people who may not read the log (AD 2, decision 33).
-  audit: "page.missed",
-  body: NotFoundEntry,
-  reply: z.extend(Success, { action: z.string(), entityType: z.string(), entityId: z.string() }),
-  status: 201,
 });

@@ -27,12 +27,15 @@ const Plan = z.object({
 });
 export type Plan = z.output<typeof Plan>;
 
+const Limit = (words: string) =>
+  z.optional(OrBlank(Whole(0, MOST, `${words} must be a whole number from 0 to ${MOST.toLocaleString("en-GB")}`)));
+
 export const PlanForm = z.object({
   name: Line(200, "Plan name and description are required"),
   description: Text(10_000, "Plan name and description are required"),
   features: z.optional(Json),
-  maxUsers: z.optional(OrBlank(Whole(0, MOST, "Max users must be a whole number of 0 or more"))),
-  maxQuotes: z.optional(OrBlank(Whole(0, MOST, "Max quotes must be a whole number of 0 or more"))),
+  maxUsers: Limit("Max users"),
+  maxQuotes: Limit("Max quotes"),
   price: z.optional(OrBlank(Money)),
   isActive: z.optional(z.boolean("Active is true or false")),
 });

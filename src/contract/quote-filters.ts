@@ -23,6 +23,8 @@ export const quoteFilters = {
   /** Whether the customer opened it, as far as can be told. */
   opened: Given(z.enum(["yes", "no"], "Please choose yes or no")),
   outcome: Given(z.enum(outcomeNames)),
+  /** Those that were shown at another price without a network, until somebody chooses. */
+  price: Given(z.literal("awaits")),
   /** Why it was declined, as the reason begins. */
   reason: z.optional(Text(200)),
   /** London days of the creation, both included (decision 31). */

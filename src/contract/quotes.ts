@@ -1,11 +1,11 @@
 // Quotes: made from a postcode and five choices, priced, read.
 import * as z from "zod/mini";
-import { byKind, keyed, kinds } from "#domain/catalogue/items.ts";
+import { byKind, keyed } from "#domain/catalogue/items.ts";
 import { formatPostcode, isValidPostcode, POSTCODE_MESSAGE } from "#domain/postcode.ts";
-import { byPriceSetting } from "#domain/price-settings.ts";
 import { customerKinds } from "#domain/quotes/customer.ts";
 import { documentKinds, noCancellations, presentations, vatTreatments } from "#domain/quotes/document-choices.ts";
 import { endpoint } from "./endpoint.ts";
+import { PriceBasis, PriceConflict } from "./price-basis.ts";
 import { quoteFilters } from "./quote-filters.ts";
 import {
   ContactEmail,
@@ -15,6 +15,7 @@ import {
   Given,
   Id,
   Instant,
+  inOneLine,
   Line,
   Money,
   Text,
@@ -51,6 +52,8 @@ const Quote = z.object({
   isManual: z.boolean(),
   /** A priced choice was changed after the calculation (decision 18). */
   needsRecalculation: z.boolean(),
+  /** Shown at another price without a network: somebody chooses. */
+  awaitsPrice: z._default(z.boolean(), false),
   calculatedAt: z.nullable(Instant),
   sentAt: z.nullable(Instant),
   validUntil: z.nullable(Instant),
@@ -64,31 +67,6 @@ export type Quote = z.output<typeof Quote>;
 
 /** Characters of what a job comprises, or does not. */
 export const MOST_SCOPE = 10_000;
-
-const idAndName = { id: Id, name: z.string() };
-
-/** What the price came from, as it stood at the calculation (decision 16). */
-const PriceBasis = z.object({
-  formulaVersion: z.int(),
-  settings: z.object(byPriceSetting(() => z.boolean())),
-  postcode: z.nullable(z.string()),
-  choices: z.object({
-    location: z.object({ ...idAndName, labourHours: Decimal, hourlyRate: Money }),
-    equipment_access: z.object({ ...idAndName, minEngineers: z.int(), multiplier: Decimal }),
-    job_type: z.object({ ...idAndName, baseHours: Decimal }),
-    pump_style: z.object({ ...idAndName, materialCostBase: Money }),
-    motor_size: z.object({ ...idAndName, kw: Decimal, multiplier: Decimal }),
-    drive_type: z.object({ ...idAndName, costMultiplier: Decimal }),
-  }),
-  rules: z.array(
-    z.object({
-      ...idAndName,
-      priority: z.int(),
-      triggerType: z.enum(kinds),
-      constraintType: z.enum(kinds),
-    }),
-  ),
-});
 
 /** One quote with the names behind its ids, also of items no longer on offer. */
 export const QuoteDetail = z.extend(Quote, {
@@ -105,17 +83,41 @@ export const QuoteDetail = z.extend(Quote, {
   jobTypeExclusions: z.nullable(z.string()),
   names: z.object(byKind(() => z.nullable(z.string()))),
   motorKw: z.nullable(Decimal),
+  /** The pump may draw more than 12 litres a minute from a supply pipe, of which the document says something. */
+  drawsOver12: z._default(z.boolean(), false),
   priceBasis: z.nullable(PriceBasis),
+  /** Accepted on site and not recorded, for a person to decide about; null where nothing waits. */
+  onSite: z._default(
+    z.nullable(
+      z.object({
+        name: z.string(),
+        /** By the clock of the device, and of the server. */
+        takenAt: Instant,
+        receivedAt: Instant,
+        takenByName: z.string(),
+        shown: z.object({ gross: Money }),
+        /** A sentence. */
+        because: z.string(),
+      }),
+    ),
+    null,
+  ),
   /** Choices that the company's rules of now exclude, in sentences (decision 22). */
   conflicts: z.array(z.string()),
   /** Choices that are no longer on offer, in sentences (decision 24). */
   withdrawn: z.array(z.string()),
+  conflict: z._default(z.nullable(PriceConflict), null),
+  /** Since its customer was erased it can only be read (decision 76). */
+  erasedAt: z._default(z.nullable(Instant), null),
 });
 export type QuoteDetail = z.output<typeof QuoteDetail>;
 
 const CUSTOMER_NAME_MESSAGE = "Customer name is required";
 const CustomerName = Line(200, CUSTOMER_NAME_MESSAGE);
-const Postcode = Line(20, POSTCODE_MESSAGE).check(
+/** Too long is one more way of being none. */
+const Postcode = z.string(POSTCODE_MESSAGE).check(
+  z.overwrite(inOneLine),
+  z.maxLength(20, { error: POSTCODE_MESSAGE, abort: true }),
   z.refine((text) => isValidPostcode(text), POSTCODE_MESSAGE),
   z.overwrite((text) => formatPostcode(text)),
 );
@@ -165,7 +167,7 @@ export const NewQuote = z.object({
 });
 export type NewQuote = z.output<typeof NewQuote>;
 
-const ofOneQuote = z.object({ id: Uuid });
+export const ofOneQuote = z.object({ id: Uuid });
 
 /** All optional: with none of them the answer is the plain list (decision 35). */
 const QuoteQuery = z.object({
@@ -190,6 +192,8 @@ const QuotePage = z.object({
   previousCursor: z.nullable(z.string()),
   /** Those present in the data that this person may see, whatever the filters. */
   statuses: z.array(z.object({ name: z.string(), label: z.string(), color: z.string() })),
+  /** Some of those await their price. A copy that an older version has kept does not say so. */
+  awaitPrice: z.optional(z.boolean()),
 });
 export type QuotePage = z.output<typeof QuotePage>;
 
@@ -200,6 +204,7 @@ export const listQuotes = endpoint({
   audience: "company",
   cell: ["quotes", "view"],
   searches: "search",
+  keptOffline: true,
   query: QuoteQuery,
   reply: z.union([z.array(Quote), QuotePage]),
 });
@@ -225,6 +230,7 @@ export const getQuote = endpoint({
   summary: "One quote",
   audience: "company",
   cell: ["quotes", "view"],
+  keptOffline: true,
   params: ofOneQuote,
   reply: QuoteDetail,
 });
@@ -242,7 +248,7 @@ export const calculateQuote = endpoint({
   reply: QuoteDetail,
 });
 
-const WHOLE_NUMBER = "Enter a whole number of 0 or more";
+const WHOLE_NUMBER = "Enter a whole number from 0 to 9,999";
 const EngineerCount = z.codec(z.union([z.number(), z.string()], { error: WHOLE_NUMBER }), z.int(), {
   decode: (wire, context) => {
     if (/^\d{1,4}$/.test(String(wire).trim())) return Number(wire);

@@ -5,7 +5,7 @@ import { endpoint } from "./endpoint.ts";
 import { KeptJson } from "./json.ts";
 import { GivenId, Id, IdText, Instant, Line, Success, Text, Version, Whole } from "./values.ts";
 
-const Rule = z.object({
+export const Rule = z.object({
   id: Id,
   companyId: Id,
   name: z.string(),
@@ -67,6 +67,7 @@ export const listRules = endpoint({
   summary: "The company's rules in the order they run: priority, then id (decision 21)",
   audience: "company",
   cell: ["configuration_rules", "view"],
+  keptOffline: true,
   reply: z.array(Rule),
 });
 

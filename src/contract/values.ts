@@ -75,8 +75,15 @@ export const Sum = z.codec(z.number(), z.int(), {
   encode: (pence) => pence / 100,
 });
 
-/** Labour or material cost of a quote: the writer of replies leaves null of it for a person who may not see costs (decision 11). */
-export const Cost = z.nullable(Money);
+/** By a schema, what the writer of replies leaves of its values for a person who may not see costs (decision 11). */
+export const withoutCosts = new WeakMap<z.core.$ZodType, unknown>();
+export function OfCosts<S extends z.core.$ZodType>(schema: S, instead: z.output<S>): S {
+  withoutCosts.set(schema, instead);
+  return schema;
+}
+
+/** Labour or material cost of a quote. */
+export const Cost = OfCosts(z.nullable(Money), null);
 
 /** Hours, kW and multipliers: at most 2 decimals on the wire, integer hundredths inside. */
 export const Decimal = decimal(MAX_HUNDREDTHS, {
@@ -193,6 +200,8 @@ export const ContactTelephone = Line(30).check(
 export const ErrorReply = z.object({
   error: z.string(),
   code: z.string(),
+  /** By which the operators find in their log what went wrong on our side. */
+  reference: z.optional(z.string()),
   fields: z.optional(z.record(z.string(), z.string())),
 });
 

@@ -28,6 +28,7 @@ export const auditEvents = {
   "quote.created": event("create", "quote", "low", "created quote"),
   "quote.calculated": event("update", "quote", "low", "calculated quote"),
   "quote.updated": event("update", "quote", "low", "changed quote"),
+  "quote.price_kept": event("update", "quote", "low", "kept the price shown without a network of quote"),
   "quote.duplicated": event("create", "quote", "low", "duplicated a quote as"),
   "quote.sent": event("update", "quote", "medium", "sent quote"),
   "quote.revised": event("update", "quote", "medium", "began a new revision of quote"),
@@ -36,6 +37,8 @@ export const auditEvents = {
   "quote.answer_recorded": event("update", "quote", "high", "recorded the customer's answer to quote"),
   "quote.cancelled": event("update", "quote", "high", "recorded the cancellation of quote"),
   "quote.accepted": event("update", "quote", "high", "accepted quote"),
+  "quote.accepted_on_site": event("update", "quote", "high", "took an acceptance on site of quote"),
+  "quote.on_site_discarded": event("update", "quote", "high", "discarded an acceptance on site of quote"),
   "quote.declined": event("update", "quote", "medium", "declined quote"),
   "quote.asked": event("update", "quote", "low", "asked about quote"),
   "quote.question_settled": event("update", "quote", "low", "marked as seen to a question about quote"),
@@ -56,12 +59,16 @@ export const auditEvents = {
   "password.withheld": event("update", "user", "medium", "was refused a new password for"),
   "password.reset_asked": event("update", "user", "medium", "asked for a link to set a new password"),
   "password.reset": event("update", "user", "high", "set a new password by a link"),
+  "password.set": event("update", "user", "high", "set a new password for"),
   "mail.failed": event("update", "mail", "medium", "could not hand over the letter"),
   "mail.repeated": event("update", "mail", "low", "sent again the letter"),
   "session.revoked": event("delete", "session", "medium", "ended a session of"),
+  "sessions.ended": event("delete", "session", "high", "ended all sessions of"),
   "company.created": event("create", "company", "high", "created company"),
   "company.updated": event("update", "company", "medium", "changed company"),
   "company.deleted": event("delete", "company", "critical", "deleted company"),
+  "company.left": event("delete", "company", "critical", "moved to another installation company"),
+  "company.arrived": event("create", "company", "critical", "took over from another installation company"),
   "company.exported": event("update", "company", "high", "exported all data of"),
   "brand.updated": event("update", "company", "low", "changed the brand of"),
   "logo.uploaded": event("update", "company", "low", "uploaded the logo of"),
@@ -104,7 +111,8 @@ export function changes(
 ): Record<string, { before: unknown; after: unknown }> {
   const found: Record<string, { before: unknown; after: unknown }> = {};
   for (const key of Object.keys(after)) {
-    if (key === "updatedAt" || key === "version") continue;
+    // What waits of an acceptance on site is told by the facts of its own entries.
+    if (key === "updatedAt" || key === "version" || key === "onSite") continue;
     if (JSON.stringify(before[key]) !== JSON.stringify(after[key])) {
       found[key] = { before: before[key] ?? null, after: after[key] ?? null };
     }

@@ -47,7 +47,7 @@ export function roleWords(role: Role): string {
   return role.replaceAll("_", " ");
 }
 
-/** Initials for the avatar's fallback: first letters of first and last name, else of the e-mail address. */
+/** Initials for the avatar's fallback: first letters of first and last name, else of the email address. */
 export function initials(person: { firstName: string; lastName: string; email: string }): string {
   const letters = [person.firstName, person.lastName]
     .map((name) => [...name.trim()][0] ?? "")

@@ -28,7 +28,7 @@ const columns: [heading: string, value: (entry: CsvEntry) => string | null][] = 
   ["Entry", (entry) => String(entry.id)],
   ["Time", (entry) => formatSortable(entry.createdAt)],
   ["User", (entry) => entry.userName],
-  ["E-mail", (entry) => entry.userEmail],
+  ["Email", (entry) => entry.userEmail],
   ["As platform administrator", (entry) => (entry.impersonating ? "Yes" : "No")],
   ["Company", (entry) => entry.companyName],
   ["Action", (entry) => entry.action],

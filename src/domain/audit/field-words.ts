@@ -17,6 +17,8 @@ const power: InUnit = (amount) => `${amount} kW`;
 
 const years: InUnit = (amount) => `${amount} ${amount === 1 ? "year" : "years"}`;
 
+const days: InUnit = (amount) => `${amount} ${amount === 1 ? "day" : "days"}`;
+
 const units: Record<string, InUnit> = {
   labourCost: pounds,
   materialCost: pounds,
@@ -32,7 +34,8 @@ const units: Record<string, InUnit> = {
   kw: power,
   motorKw: power,
   vatRate: (amount) => `${amount}%`,
-  quoteValidityDays: (amount) => `${amount} ${amount === 1 ? "day" : "days"}`,
+  quoteValidityDays: days,
+  keepPriceDays: days,
   keepAcceptedYears: years,
   keepOtherYears: years,
   brandImageSize: (amount) => `${Math.ceil(amount / 1000)} KB`,
@@ -44,7 +47,7 @@ const names: Record<string, string> = {
   isManual: "Manual costs",
   isSystemDefault: "System default",
   names: "",
-  email: "E-mail",
+  email: "Email",
   label: "Display text",
   sortOrder: "Order",
   quoteNumber: "Quote number",
@@ -63,9 +66,11 @@ const names: Record<string, string> = {
   remindersAfter: "Reminders, days after sending",
   remindersBefore: "Reminders, days before the end",
   declineReasons: "Reasons for declining",
+  keepPriceDays: "A shown price is kept",
   keepAcceptedYears: "Kept after an acceptance",
   keepOtherYears: "Kept after any other quote",
   needsWaterNotice: switches.needsWaterNotice.words,
+  drawsOver12: switches.needsWaterNotice.words,
   url: "Address",
   userAgent: "Browser",
   ...Object.fromEntries(kinds.map((kind) => [kind, kindWords[kind].one])),

@@ -64,12 +64,15 @@ export interface ChangedField {
   after: string | null;
 }
 
+/** The price's snapshot, and what is worked out from the tables of now; the costs and what changed stand beside them. */
+const untoldAlways = ["priceBasis", "conflict"];
+
 /** The changed fields of an entry by their names, since the database keeps no order; amounts with that currency symbol. */
 export function changedFields(metadata: Record<string, unknown> | null, symbol: string): ChangedField[] {
   const changes = metadata?.changes;
   if (!isRecord(changes)) return [];
   // Leaves out ids whose names stand beside them, and the price's snapshot, whose costs stand beside it.
-  const untold = changes.names ? [...Object.values<string>(choiceKeys), "priceBasis"] : ["priceBasis"];
+  const untold = changes.names ? [...Object.values<string>(choiceKeys), ...untoldAlways] : untoldAlways;
   return Object.entries(changes)
     .flatMap(([key, change]) =>
       isRecord(change) && !untold.includes(key) ? fieldsOf([key], change.before, change.after, symbol) : [],

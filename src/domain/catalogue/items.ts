@@ -109,6 +109,16 @@ export const kindWords: Record<Kind, { one: string; many: string; path: string }
   drive_type: { one: "Drive Type", many: "Drive Types", path: "drive-types" },
 };
 
+/** What the list of each kind is called where all six stand in one answer. */
+export const listKeys = {
+  location: "locations",
+  equipment_access: "equipmentAccess",
+  job_type: "jobTypes",
+  pump_style: "pumpStyles",
+  motor_size: "motorSizes",
+  drive_type: "driveTypes",
+} as const satisfies Record<Kind, string>;
+
 export type ChosenItems = { [K in Kind]: ItemOf<K> };
 
 /** The chosen item of one kind, active or not; null when nothing is chosen or the catalogue lacks it. */

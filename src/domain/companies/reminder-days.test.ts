@@ -13,9 +13,9 @@ test.each<[string | (string | number)[], number[] | null]>([
   ["1,2,3,4,365", [1, 2, 3, 4, 365]],
   ["1 1 1 1 1 1", [1]],
   ["1,2,3,4,5,6", null],
-  ["", null],
-  [[], null],
-  [" , ", null],
+  ["", []],
+  [[], []],
+  [" , ", []],
   ["0", null],
   ["366", null],
   ["-3", null],
@@ -31,7 +31,7 @@ test.each<[string | (string | number)[], number[] | null]>([
 });
 
 test("what was read is read again as the same", () => {
-  const days = fc.uniqueArray(fc.integer({ min: 1, max: 365 }), { minLength: 1, maxLength: 5 });
+  const days = fc.uniqueArray(fc.integer({ min: 1, max: 365 }), { maxLength: 5 });
   fc.assert(
     fc.property(days, (some) => {
       const sorted = some.toSorted((a, b) => a - b);

@@ -3,7 +3,10 @@ import { type Refusal, refuse } from "#domain/refusal.ts";
 
 const MOST_REMINDERS = 5;
 const MOST_DAYS = 365;
-export const REMINDER_DAYS_MESSAGE = `Enter 1 to ${MOST_REMINDERS} whole numbers of days from 1 to ${MOST_DAYS}, such as 3, 10`;
+export const REMINDER_DAYS_MESSAGE = `Enter at most ${MOST_REMINDERS} whole numbers of days from 1 to ${MOST_DAYS}, such as 3, 10`;
+
+/** Of after sending and before the end, one may have none. */
+export const NO_REMINDER_DAYS = "Enter a day after sending or one before the end, or switch reminders off";
 
 /** "10, 3" or [10, 3] is [3, 10]; each day once. */
 export function readReminderDays(typed: string | readonly (string | number)[]): number[] | Refusal {
@@ -11,5 +14,5 @@ export function readReminderDays(typed: string | readonly (string | number)[]): 
   const days = parts.filter((part) => part !== "").map((part) => (/^\d{1,3}$/.test(part) ? Number(part) : 0));
   const isRight = days.every((day) => day >= 1 && day <= MOST_DAYS);
   const each = [...new Set(days)].sort((a, b) => a - b);
-  return isRight && each.length >= 1 && each.length <= MOST_REMINDERS ? each : refuse("invalid", REMINDER_DAYS_MESSAGE);
+  return isRight && each.length <= MOST_REMINDERS ? each : refuse("invalid", REMINDER_DAYS_MESSAGE);
 }

@@ -5,7 +5,7 @@ import type { CustomerKind } from "#domain/quotes/customer.ts";
 import type { DocumentKind, NoCancellation } from "#domain/quotes/document-choices.ts";
 import type { Figures } from "./figures.ts";
 import type { Place } from "./places.ts";
-import { dayInWords, documentWords } from "./wording.ts";
+import { dayInWords, documentWords, meaningOf } from "./wording.ts";
 
 export type NoticeKey = "meaning" | "variation" | "vat_changes" | "water" | "no_cancellation";
 
@@ -28,9 +28,9 @@ export interface Noticed {
 
 /** In the order in which they are printed. */
 export function noticesOf(noticed: Noticed): Notice[] {
-  const { meaning, variation } = documentWords[noticed.documentKind];
+  const { variation } = documentWords[noticed.documentKind];
   const all: (Notice | null)[] = [
-    { key: "meaning", ...meaning },
+    { key: "meaning", ...meaningOf(noticed) },
     { key: "variation", ...variation },
     vatChanges(noticed),
     noticed.drawsOver12 ? waterNotice(noticed.place) : null,

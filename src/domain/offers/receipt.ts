@@ -26,15 +26,15 @@ const unsigned = {
   }),
   answer: z.strictObject({
     kind: z.literal("accepted"),
-    /** By the customer's link, or by what a person of the company wrote down. */
-    how: z.enum(["link", "telephone", "letter", "order", "in_person"]),
+    /** By the customer's link, on the screen of a person of the company, or by what one wrote down. */
+    how: z.enum(["link", "telephone", "letter", "order", "in_person", "on_site"]),
     /** ISO 8601. */
     at: z.string().check(z.refine((at) => !Number.isNaN(Date.parse(at)))),
     name: text,
     /** For whom the name stands; null where nobody asked. */
     role: maybe,
     purchaseOrder: maybe,
-    /** Who of the company wrote it down: such an acceptance was not signed. */
+    /** Who of the company wrote it down, which was not signed; or on whose screen it was signed. */
     recordedBy: maybe,
     /** After the offer had expired. */
     late: z.boolean(),

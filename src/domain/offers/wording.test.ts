@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { cancellationOf, isCancellable } from "./cancellation.ts";
 import { noticesOf, waterNotice } from "./notices.ts";
 import { legalLines, type Seller } from "./particulars.ts";
-import { agreeWords, buttonWords } from "./wording.ts";
+import { agreeWords, buttonWords, meaningOf, orderingWords } from "./wording.ts";
 
 describe("the button says the obligation (decision 63)", () => {
   const company = { currencySymbol: "£" };
@@ -12,9 +12,21 @@ describe("the button says the obligation (decision 63)", () => {
     ["quotation", { gross: 0 }, "Accept, nothing to pay"],
     ["quotation", { gross: 374_195, later }, "Accept and agree to pay £3,741.95, or £3,929.05 from 1 April 2027"],
     ["estimate", { gross: 449_034 }, "Accept and agree to pay a reasonable price, estimated at £4,490.34"],
-    ["estimate", { gross: 0 }, "Accept and agree to pay a reasonable price, estimated at £0.00"],
+    ["estimate", { gross: 0 }, "Accept, nothing to pay"],
+    ["quotation", { gross: 0, later: { ...later, gross: 0 } }, "Accept, nothing to pay"],
   ] as const)("of %s with %o", (documentKind, figures, words) => {
     expect(buttonWords({ documentKind, figures, company })).toBe(words);
+  });
+
+  test("and so does what stands beside it", () => {
+    const of = (documentKind: "quotation" | "estimate", gross: number) => {
+      const offer = { documentKind, figures: { gross } };
+      return `${meaningOf(offer).text} ${orderingWords(offer)}`;
+    };
+    expect(of("estimate", 449_034)).toMatch(/You pay a reasonable price.* agree to pay a reasonable price for it\.$/);
+    expect(of("estimate", 0)).not.toContain("reasonable price");
+    for (const kind of ["quotation", "estimate"] as const)
+      expect(of(kind, 0)).toMatch(/There is nothing to pay for it\.$/);
   });
 
   test("and the tick names what was read", () => {

@@ -16,7 +16,6 @@ interface KindWords {
   variation: { title: string; text: string };
   /** On the link to the page that accepts. */
   accept: string;
-  /** Above the button that accepts, or under it. */
   ordering: string;
   /** Over the amounts, with and without VAT on the document. */
   price: { net: string; businessNet: string; businessGross: string; gross: string; plain: string };
@@ -87,13 +86,37 @@ interface Sums {
 /** "1 April 2027" of '2027-04-01'. */
 export const dayInWords = (day: string): string => formatLongDay(`${day}T12:00:00.000Z`).replace(/^\w+, /, "");
 
+/** Neither now nor from a later day on. */
+const hasNothingToPay = ({ figures: { gross, later } }: Pick<Sums, "figures">): boolean =>
+  gross === 0 && (later?.gross ?? 0) === 0;
+
+/** What kind of document it is; an estimate of nothing claims no reasonable price. */
+export function meaningOf(of: Pick<Sums, "documentKind" | "figures">): KindWords["meaning"] {
+  const { meaning } = documentWords[of.documentKind];
+  return of.documentKind === "estimate" && hasNothingToPay(of)
+    ? {
+        ...meaning,
+        text: "This is an estimate: our best guess before the work is done is that there is nothing to pay. Whatever would cost more, we agree with you before it is done.",
+      }
+    : meaning;
+}
+
 /** On the button: that accepting is an obligation to pay, and what (decision 63; regulation 14 of the Consumer Contracts Regulations 2013). */
-export function buttonWords({ documentKind, figures: { gross, later }, company }: Sums): string {
+export function buttonWords(of: Sums): string {
+  const { documentKind, figures, company } = of;
+  const { gross, later } = figures;
+  if (hasNothingToPay(of)) return "Accept, nothing to pay";
   const money = (pence: Pence) => formatMoney(pence, company.currencySymbol);
   const sum = later ? `${money(gross)}, or ${money(later.gross)} from ${dayInWords(later.from)}` : money(gross);
   if (documentKind === "estimate") return `Accept and agree to pay a reasonable price, estimated at ${sum}`;
-  return gross === 0 && !later ? "Accept, nothing to pay" : `Accept and agree to pay ${sum}`;
+  return `Accept and agree to pay ${sum}`;
 }
+
+/** Under the button: what is ordered by it. */
+export const orderingWords = (of: Pick<Sums, "documentKind" | "figures">): string =>
+  hasNothingToPay(of)
+    ? "By this you order the work. There is nothing to pay for it."
+    : documentWords[of.documentKind].ordering;
 
 /** Beside the tick, before the button. */
 export function agreeWords(offer: { documentKind: DocumentKind; number: string; terms: object | null }): string {
@@ -106,6 +129,9 @@ export function agreeWords(offer: { documentKind: DocumentKind; number: string; 
 /** With whom the customer contracts. */
 export const sellerOf = ({ company }: { company: { name: string; legalName: string | null } }): string =>
   company.legalName ?? company.name;
+
+/** Beside the tick without which nothing is accepted on site where the right to cancel is due (regulations 10 and 13). */
+export const INFORMED = "I have been shown my right to cancel, with the form for it, before I accept.";
 
 /** Beside the tick that is only the customer's to set (regulation 36): an express request to start early, and what is then owed. */
 export const startEarlyWords = (offer: Parameters<typeof sellerOf>[0]): string =>

@@ -71,6 +71,6 @@ export function isDocumentChoiceAsked(
   { customerKind, vatTreatment }: { customerKind: string | null; vatTreatment: string | null },
 ): boolean {
   if (key === "vatReason") return vatTreatment === "reduced";
-  if (key === "customerVatNumber") return vatTreatment === "reverse_charge";
+  if (key === "customerVatNumber") return vatTreatment === "reverse_charge" || customerKind === "business";
   return key !== "noCancellation" || customerKind !== "business";
 }

@@ -20,6 +20,8 @@ export interface StoredQuote extends KeyedChoices, Particulars, DocumentChoices 
   calculatedAt: string | null;
   isManual: boolean;
   needsRecalculation: boolean;
+  /** Shown without a network, and still to be chosen or not. */
+  seenPrice?: object | null;
 }
 
 /** Figures that may be typed over the calculation. */
@@ -36,7 +38,9 @@ type Changeable = KeyedChoices &
 export type QuoteChange = { [K in keyof Changeable]?: Changeable[K] | undefined };
 
 /** What changes in the stored quote: the named fields and what follows from them. */
-export type Edit = Partial<Changeable & Pick<StoredQuote, "totalCost" | "isManual" | "needsRecalculation">>;
+export type Edit = Partial<Changeable & Pick<StoredQuote, "totalCost" | "isManual" | "needsRecalculation">> & {
+  seenPrice?: null;
+};
 
 /** A calculated quote keeps its figures: they are changed, or recalculated, but not left out. */
 export const FIGURE_LEFT_OUT = "Enter a figure. Recalculate restores automatic pricing.";
@@ -82,6 +86,10 @@ export function edit(quote: StoredQuote, change: QuoteChange): Edit | Refusal {
     made.needsRecalculation = !bothCostsGiven;
     // Even if the given costs equal the stored ones: those were calculated for the old choices, not for these.
     if (bothCostsGiven) made.isManual = true;
+  }
+  // Another job, or figures of somebody's own: there is nothing to choose any more.
+  if (quote.seenPrice && [...manualKeys, ...Object.values(choiceKeys)].some((key) => key in changed)) {
+    made.seenPrice = null;
   }
   return made;
 }

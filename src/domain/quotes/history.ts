@@ -35,16 +35,25 @@ export function sentencesOf(event: string, changes: Changes, reader: Reader, tol
   if (ofOffer !== null) return [ofOffer];
   switch (event) {
     case "quote.created":
-      return ["created the quote"];
+      return [`created the quote${offline(told)}`];
     case "quote.duplicated":
       return ["created the quote as a copy of another"];
     case "quote.calculated":
-      return ["calculated the price", ...replacedWork(changes), ...amounts(changes, reader)];
+      return [`calculated the price${offline(told)}`, ...replacedWork(changes), ...amounts(changes, reader)];
+    case "quote.price_kept":
+      return ["kept the price that was shown without a connection", ...amounts(changes, reader)];
     case "quote.updated":
-      return updates(changes, reader);
+      return told.offline ? [`sent a price${offline(told)}`] : updates(changes, reader);
     default:
       return ["changed the quote"];
   }
+}
+
+/** How a price that was shown without a network came out, once there was one. */
+function offline({ offline }: Told): string {
+  if (typeof offline !== "object" || offline === null) return "";
+  const { shown, isKept } = offline as { shown?: unknown; isKept?: unknown };
+  return `, shown as ${shown} without a connection${isKept ? "" : "; prices have changed since"}`;
 }
 
 function updates(changes: Changes, reader: Reader): string[] {

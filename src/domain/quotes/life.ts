@@ -33,6 +33,7 @@ export const lifeEvents = [
   "record_decline",
   "cancel",
   "accept",
+  "accept_on_site",
   "decline",
   "ask",
 ] as const;
@@ -46,6 +47,7 @@ export type Outcome = "yes" | "same" | keyof typeof sentences;
 
 const sentences = {
   not_calculated: "Calculate this quote before you send it.",
+  not_priced: "The quote has no price that stands. Calculate it, or keep the price that was shown.",
   not_sent: "This quote has not been sent.",
   customer_has_it: "The customer has this quote. Revise it to change it.",
   expired: "This offer has expired. Renew it to send it again.",
@@ -80,6 +82,8 @@ export const life: Readonly<Record<LifeEvent, Row>> = {
   record_decline: row("not_sent", "not_sent", "yes", "yes", "accepted", "same"),
   cancel: row("not_sent", "not_sent", "not_sent", "not_sent", "yes", "not_sent"),
   accept: row("being_changed", "being_changed", "yes", "offer_over", "same", "declined"),
+  // On the engineer's screen: what was never sent is frozen by it.
+  accept_on_site: row("not_priced", "yes", "yes", "expired", "same", "declined"),
   decline: row("being_changed", "being_changed", "yes", "yes", "accepted", "same"),
   ask: row("being_changed", "being_changed", "yes", "yes", "yes", "yes"),
 };

@@ -12,6 +12,7 @@ const ways: Readonly<Record<string, string>> = {
   letter: "by letter",
   order: "by an order",
   in_person: "in person",
+  on_site: "on site",
 };
 
 function sent({ kind, to, ...told }: Told): string {
@@ -27,12 +28,20 @@ function recorded({ answer, name, how, late }: Told): string {
   return late ? `${said}, after it had expired` : said;
 }
 
+/** Kept for a person's decision where something stood in the way. */
+const onSite = ({ name, because, late }: Told): string =>
+  because
+    ? `had ${name} accept it on site, which was not recorded: ${quoted(because)}`
+    : recorded({ answer: "accepted", how: "on_site", name, late });
+
 const sentences: Readonly<Record<string, (told: Told) => string>> = {
   "quote.sent": sent,
   "quote.revised": (told) => `closed the offer and began ${named(told)}`,
   "quote.revision_discarded": (told) => `discarded ${named(told)} and opened the offer before it again`,
   "quote.withdrawn": (told) => `withdrew ${named(told)}${because(told)}`,
   "quote.answer_recorded": recorded,
+  "quote.accepted_on_site": onSite,
+  "quote.on_site_discarded": ({ name }) => `discarded the acceptance of ${name} on site`,
   "quote.cancelled": (told) => `recorded that it was cancelled${because(told)}`,
   "quote.accepted": (told) => `accepted ${named(told)}`,
   "quote.declined": (told) => `declined ${named(told)}${because(told)}`,

@@ -19,9 +19,12 @@ export interface Kept {
   isSending: boolean;
 }
 
-function yearsAfter(instant: string, years: number): string {
+/** As PostgreSQL adds an interval of years, by which those that are due are found: of 29 February it is the 28th. */
+export function yearsAfter(instant: string, years: number): string {
   const day = new Date(instant);
+  const month = day.getUTCMonth();
   day.setUTCFullYear(day.getUTCFullYear() + years);
+  if (day.getUTCMonth() !== month) day.setUTCDate(0);
   return day.toISOString();
 }
 

@@ -3,7 +3,6 @@ import { describe, expect, test } from "vitest";
 import { noPermissions } from "#domain/matrix.ts";
 import { BOM, counted, importSteps, lines, pathOf, says, utf8 } from "#test/import-steps.ts";
 import { openWorld } from "#test/kit/open-world.ts";
-import { runIn } from "#test/rows.ts";
 
 const world = await openWorld();
 const { listed, send, take } = importSteps(() => world);
@@ -116,11 +115,8 @@ test("two items of one name are changed one after the other", async () => {
 
 test("who may only add cannot change by importing", async () => {
   const mayOnly = (permissions: object) =>
-    world.database.asPlatform(
-      (db) =>
-        runIn(db)`update role_permissions set permissions = ${{ ...noPermissions, ...permissions }}
-      where role = 'company_admin' and resource = 'drive_types'`,
-    );
+    world.platform.run`update role_permissions set permissions = ${{ ...noPermissions, ...permissions }}
+      where role = 'company_admin' and resource = 'drive_types'`;
   await mayOnly({ create: true });
   const add = utf8(lines("Name,Cost multiplier", "Only added,1"));
   expect((await send("drive_type", add)).status).toBe(200);

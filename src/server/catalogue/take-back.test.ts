@@ -3,7 +3,6 @@ import { beforeEach, expect, test } from "vitest";
 import type { LastImport } from "#contract/catalogue.ts";
 import { importSteps, lines, pathOf, utf8 } from "#test/import-steps.ts";
 import { openWorld } from "#test/kit/open-world.ts";
-import { runIn } from "#test/rows.ts";
 import { newQuote } from "#test/world.ts";
 
 const world = await openWorld();
@@ -51,12 +50,9 @@ test("rows become what they were and added ones go, once, with one entry", async
 
 test("an import from before a field was there leaves that field as it is", async () => {
   const { kept, at } = await imported();
-  await world.database.asCompany(
-    world.north.id,
-    (db) => runIn(db)`update last_imports set written = (select jsonb_agg(
+  await world.inNorth.run`update last_imports set written = (select jsonb_agg(
         case when row -> 'before' = 'null' then row else row #- '{before,needsWaterNotice}' end)
-      from jsonb_array_elements(written) row)`,
-  );
+      from jsonb_array_elements(written) row)`;
   expect(await takeBack(at)).toMatchObject({ status: 200, restored: 1 });
   const [row] = (await listed("pump_style")).filter(({ id }) => id === kept);
   expect(row).toMatchObject({ materialCostBase: 100, needsWaterNotice: false });
@@ -91,10 +87,7 @@ test("only the newest, for 24 hours", async () => {
   made += 1;
   const { at } = await imported();
   expect(await takeBack(older.at)).toEqual(GONE);
-  await world.database.asCompany(
-    world.north.id,
-    (db) => runIn(db)`update last_imports set created_at = created_at - interval '25 hours'`,
-  );
+  await world.inNorth.run`update last_imports set created_at = created_at - interval '25 hours'`;
   expect(await last()).toBeNull();
   expect(await takeBack(at)).toEqual(GONE);
 });
@@ -102,10 +95,8 @@ test("only the newest, for 24 hours", async () => {
 test("who may not edit takes back no change", async () => {
   const { at, after } = await imported();
   const set = (edit: boolean) =>
-    world.database.asPlatform(
-      (db) => runIn(db)`update role_permissions set permissions = permissions || ${{ edit }}
-        where role = 'company_admin' and resource = 'pump_styles'`,
-    );
+    world.platform.run`update role_permissions set permissions = permissions || ${{ edit }}
+        where role = 'company_admin' and resource = 'pump_styles'`;
   await set(false);
   expect(await takeBack(at)).toMatchObject({ status: 403 });
   await set(true);

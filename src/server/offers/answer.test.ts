@@ -3,7 +3,7 @@ import { randomUUIDv7 } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Database } from "#server/database/connect.ts";
 import { openWorld } from "#test/kit/open-world.ts";
-import { countIn, insertIn, rowsIn, runIn } from "#test/rows.ts";
+import { insertIn, raw, runIn } from "#test/rows.ts";
 import { newQuote } from "#test/world.ts";
 import { type GivenAnswer, saveAnswer, saveDocument } from "./answer.ts";
 
@@ -46,9 +46,8 @@ const answer = (more: Partial<GivenAnswer> = {}): GivenAnswer => ({
   ...more,
 });
 const save = (more: Partial<GivenAnswer> = {}) => inside((db) => saveAnswer(db, answer(more)));
-const answers = () => inside((db) => rowsIn(db)`select * from quote_answers where revision_id = ${revisionId}`);
-const status = async () =>
-  (await inside((db) => rowsIn(db)`select status from quotes where id = ${quoteId}`))[0]?.status;
+const answers = () => world.inNorth.rows`select * from quote_answers where revision_id = ${revisionId}`;
+const status = async () => (await world.inNorth.rows`select status from quotes where id = ${quoteId}`)[0]?.status;
 
 describe("an answer", () => {
   test("is kept with everything that it says, and moves the quote", async () => {
@@ -88,7 +87,7 @@ describe("an answer", () => {
     ["has been answered", "update quotes set status = 'declined' where id = $quote"],
   ])("to a revision that %s is none", async (_what, change) => {
     const text = change.replace("$revision", `'${revisionId}'`).replace("$quote", `'${quoteId}'`);
-    await inside((db) => db.run({ name: "", text }, []));
+    await world.inNorth.run`${raw(text)}`;
     expect(await save()).toBe(false);
     expect(await answers()).toEqual([]);
   });
@@ -126,11 +125,10 @@ describe("what is given is written once", () => {
     const bytes = Uint8Array.from({ length: 256 }, (_, n) => n);
     const sha256 = await inside((db) => saveDocument(db, companyId, bytes));
     expect(await inside((db) => saveDocument(db, companyId, bytes))).toBe(sha256);
-    const [row] = await inside(
-      (db) => rowsIn(db)`select encode(bytes, 'hex') as hex, media_type from documents where sha256 = ${sha256}`,
-    );
+    const [row] = await world.inNorth
+      .rows`select encode(bytes, 'hex') as hex, media_type from documents where sha256 = ${sha256}`;
     expect(row).toEqual({ hex: Buffer.from(bytes).toString("hex"), mediaType: "application/pdf" });
-    expect(await inside((db) => countIn(db)`documents where sha256 = ${sha256}`)).toBe(1);
+    expect(await world.inNorth.count`documents where sha256 = ${sha256}`).toBe(1);
   });
 
   test.each([
@@ -142,10 +140,8 @@ describe("what is given is written once", () => {
   ])("no role may change %s.%s, nor take a row away", async (table, column, value) => {
     await save();
     for (const text of [`update ${table} set ${column} = ${value}`, `delete from ${table}`]) {
-      await expect(inside((db) => db.run({ name: "", text }, []))).rejects.toThrow(/permission denied/);
-      await expect(world.database.asPlatform((db) => db.run({ name: "", text }, []))).rejects.toThrow(
-        /permission denied/,
-      );
+      await expect(world.inNorth.run`${raw(text)}`).rejects.toThrow(/permission denied/);
+      await expect(world.platform.run`${raw(text)}`).rejects.toThrow(/permission denied/);
     }
   });
 });

@@ -1,11 +1,7 @@
 // What a customer is shown of a quote, taken from it and from the company at the moment of sending (decision 54).
 import { hash } from "node:crypto";
 import type { LegalForm, RegisteredIn } from "#domain/companies/legal-form.ts";
-import { cancellationOf, isCancellable } from "#domain/offers/cancellation.ts";
-import { figuresOf } from "#domain/offers/figures.ts";
-import { noticesOf } from "#domain/offers/notices.ts";
-import { placeOf } from "#domain/offers/places.ts";
-import { presented, priceLines } from "#domain/offers/price-lines.ts";
+import { contentOf } from "#domain/offers/content.ts";
 import type { CustomerKind } from "#domain/quotes/customer.ts";
 import { type Presentation, usualDocument } from "#domain/quotes/document-choices.ts";
 import type { PriceSnapshot } from "#domain/quotes/explain.ts";
@@ -65,27 +61,16 @@ export function offerOf(company: OfferingCompany, asked: OfferedQuote, now: Date
     }),
   );
   const { brandImageData: _, ...onPaper } = printed.company;
-  const { currency, contactEmail, contactPhone, legalForm, registeredIn, mostShown } = company;
-  const { customerKind, noCancellation, materialCost } = quote;
-  const documentKind = quote.documentKind ?? "quotation";
-  const { figures, vat } = figuresOf(company, { ...quote, net: quote.totalCost }, now, validUntil);
-  const { currencySymbol } = company;
-  const noticed = { documentKind, customerKind, noCancellation, figures, currencySymbol };
+  const { currency, contactEmail, contactPhone, legalForm, registeredIn } = company;
   return {
     v: 1,
     number,
     revision: quote.revision,
-    documentKind,
+    ...contentOf(company, quote, job.drawsOver12, now),
     company: { ...onPaper, currency, contactEmail, contactPhone, legalForm, registeredIn },
     quote: printed.quote,
-    customerKind,
-    figures,
-    vat,
-    lines: priceLines(presented(quote.presentation, mostShown), quote),
     scope: quote.scope ?? job.scope,
     exclusions: quote.exclusions ?? job.exclusions,
-    notices: noticesOf({ ...noticed, place: placeOf(quote.postcode), drawsOver12: job.drawsOver12 }),
-    cancellation: isCancellable(quote) ? cancellationOf(company, materialCost !== 0) : null,
     terms: termsOf(company),
   };
 }

@@ -53,7 +53,7 @@ export const insertLink = statement({
   text: `insert into quote_links ${values(link)}`,
 });
 
-const hows = oneOf<"link" | "telephone" | "letter" | "order" | "in_person">();
+const hows = oneOf<"link" | "telephone" | "letter" | "order" | "in_person" | "on_site">();
 const given = {
   ...{ answer: oneOf<"accepted" | "declined">(), at: instant, how: hows, name: text },
   ...{ reason: nullable(text), purchaseOrder: nullable(text) },
@@ -63,7 +63,13 @@ const answer = {
   ...{ strokes: nullable(json<[number, number][][]>()), consents: json<string[]>(), buttonText: nullable(text) },
   ...{ ipAddress: nullable(text), userAgent: nullable(text) },
   ...{ recordedBy: nullable(uuid), recordedByName: nullable(text) },
-  ...{ receipt: nullable(text), receiptSha256: nullable(text), recordSha256: nullable(text) },
+  ...{
+    receipt: nullable(text),
+    receiptSha256: nullable(text),
+    recordSha256: nullable(text),
+    takenAt: nullable(instant),
+    informed: nullable(boolean),
+  },
 };
 export type NewAnswer = RowOf<typeof answer>;
 const answered = recordset(answer);
@@ -245,8 +251,8 @@ const shownRevision = {
   closedReason: nullable(text),
 };
 const shownAnswer = {
-  ...{ revisionId: uuid, ...given, recordedByName: nullable(text), late: boolean },
-  ...{ receiptSha256: nullable(text), ...cancel },
+  ...{ revisionId: uuid, ...given, recordedByName: nullable(text), late: boolean, takenAt: nullable(instant) },
+  ...{ informed: nullable(boolean), receiptSha256: nullable(text), ...cancel },
 };
 const selectRevisions = statement({
   name: "offer_revisions",

@@ -1,7 +1,6 @@
 // What was given and answered stays as it was, whoever writes: the owner of the tables as well.
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { migrate } from "#server/database/migrate.ts";
-import { emptyDatabase } from "#test/databases.ts";
+import { beforeAll, expect, test } from "vitest";
+import { openAsOwner } from "#test/kit/open-database.ts";
 
 const ID = "01a1ff46-a2a3-7081-8aa1-6f91b8a86329";
 const AT = "2026-11-21 14:02:00+00";
@@ -12,10 +11,8 @@ const mayChange: Record<string, string[]> = {
   quote_answers: ["cancelled_at", "cancelled_reason"],
 };
 
-let owner: Awaited<ReturnType<typeof emptyDatabase>>;
+const owner = await openAsOwner();
 beforeAll(async () => {
-  owner = await emptyDatabase();
-  await migrate(owner);
   // The owner of the tables may free itself of their policies, and is still refused.
   for (const table of ["companies", "quotes", ...Object.keys(mayChange)]) {
     await owner.run(`alter table ${table} no force row level security`);
@@ -31,8 +28,6 @@ beforeAll(async () => {
     insert into quote_answers (company_id, revision_id, answer, at, how, name)
       select id, '${ID}', 'accepted', '${AT}', 'link', 'Mia' from companies`);
 });
-afterAll(() => owner.close());
-
 test.each(Object.keys(mayChange))("no column of %s but those that are named", async (table) => {
   const columns = await owner.rows<{ name: string; type: string }>(
     `select attname as name, format_type(atttypid, null) as type from pg_attribute

@@ -5,7 +5,6 @@ import { type PriceSnapshot, snapshotOf } from "#domain/quotes/explain.ts";
 import { refuseEvent, stateOf } from "#domain/quotes/life.ts";
 import { type Price, price } from "#domain/quotes/price.ts";
 import { refuseErased } from "#domain/quotes/retention.ts";
-
 import { isRefusal, type Refusal, refuse } from "#domain/refusal.ts";
 import type { FoundQuote, PriceTerms } from "./queries.ts";
 import { chosenCatalogue, refusalByRules } from "./terms.ts";
@@ -14,11 +13,13 @@ interface Calculation {
   priced: Price;
   snapshot: PriceSnapshot;
 }
-type Priceable = FoundQuote & { terms: PriceTerms };
+export type Priceable = FoundQuote & { terms: PriceTerms };
+
+export const refuseChange = (quote: FoundQuote): Refusal | null =>
+  refuseErased(quote) ?? refuseEvent("change", stateOf(quote));
 
 /** What the tables of now give, of a quote that may change; nothing is kept. */
-export const calculate = (quote: Priceable): Calculation | Refusal =>
-  refuseErased(quote) ?? refuseEvent("change", stateOf(quote)) ?? calculation(quote);
+export const calculate = (quote: Priceable): Calculation | Refusal => refuseChange(quote) ?? calculation(quote);
 
 /** The same, whatever has become of the quote. */
 export function calculation(quote: Priceable): Calculation | Refusal {
@@ -45,6 +46,8 @@ export function calculated(quote: Priceable, now: Date): FoundQuote | Refusal {
     status: "calculated",
     ...quote.terms.calculated,
     priceSnapshot: snapshot,
+    seenPrice: null,
+    today: null,
     isManual: false,
     needsRecalculation: false,
     calculatedAt: at,

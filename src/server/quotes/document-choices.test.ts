@@ -2,7 +2,6 @@
 import { describe, expect, test } from "vitest";
 import { usualDocument } from "#domain/quotes/document-choices.ts";
 import { openWorld } from "#test/kit/open-world.ts";
-import { runIn } from "#test/rows.ts";
 import { newQuote } from "#test/world.ts";
 
 const world = await openWorld();
@@ -30,7 +29,7 @@ test("is the usual until somebody chooses, and again once it is emptied", async 
 });
 
 test("comes with the job type's own texts", async () => {
-  await world.database.asCompany(north.id, (db) => runIn(db)`update job_types set scope = 'Fit the pump.'`);
+  await world.inNorth.run`update job_types set scope = 'Fit the pump.'`;
   const id = await made();
   const own = { scope: "Fit two pumps." };
   const texts = { jobTypeScope: "Fit the pump.", jobTypeExclusions: null };

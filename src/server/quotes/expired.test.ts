@@ -1,26 +1,22 @@
 // Expired is derived (decision 55): the same row, kept as sent, is open before its time is over and expired after it.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { AdminOverview } from "#contract/stats.ts";
-import type { Tx } from "#server/database/connect.ts";
+import { openWorld } from "#test/kit/open-world.ts";
 import { readPdf } from "#test/kit/read-pdf.ts";
-import { onlyIn, rowsIn, runIn } from "#test/rows.ts";
-import { createWorld, newQuote, type World } from "#test/world.ts";
+import { onlyIn } from "#test/rows.ts";
+import { newQuote } from "#test/world.ts";
 
-let world: World;
+const world = await openWorld();
 let id: string;
-const inNorth = <T>(work: (db: Tx) => Promise<T>) => world.database.asCompany(world.north.id, work);
 beforeAll(async () => {
-  world = await createWorld();
   await world.as("user", "POST", "/api/quotes", newQuote(world.north));
   id = String((await world.as("user", "POST", "/api/quotes", newQuote(world.north))).json.id);
   await world.as("user", "POST", `/api/quotes/${id}/calculate`);
-  await inNorth((db) => runIn(db)`update quotes set status = 'sent', sent_at = now() where id = ${id}`);
+  await world.inNorth.run`update quotes set status = 'sent', sent_at = now() where id = ${id}`;
 });
-afterAll(() => world.end());
-
 /** As if so much time had passed, or were to come. */
 const endsIn = (time: string) =>
-  inNorth((db) => runIn(db)`update quotes set valid_until = now() + ${time}::interval where id = ${id}`);
+  world.inNorth.run`update quotes set valid_until = now() + ${time}::interval where id = ${id}`;
 const ask = async <Body>(path: string) => {
   const answer = await world.as<Body>("company_admin", "GET", path);
   expect(answer.status, answer.text).toBe(200);
@@ -91,7 +87,7 @@ describe.each([
     expect([saved.status, saved.json]).toMatchObject([200, asIs]);
     const entry = await world.lastEntry();
     expect(Object.keys(entry?.metadata?.changes ?? {})).toEqual(["notes"]);
-    const row = await onlyIn(inNorth((db) => rowsIn(db)`select status from quotes where id = ${id}`));
+    const row = await onlyIn(world.inNorth.rows`select status from quotes where id = ${id}`);
     expect(row).toEqual({ status: "sent" });
   });
 

@@ -1,8 +1,9 @@
 // A quote that an earlier version priced: its price basis lacks what was added since, and everything goes on with it.
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { freshDatabaseWithOwner } from "#test/databases.ts";
+import { openWorld } from "#test/kit/open-world.ts";
 import { readPdf } from "#test/kit/read-pdf.ts";
-import { createWorld, newQuote, type World } from "#test/world.ts";
+import { newQuote } from "#test/world.ts";
 
 interface Basis {
   settings: object;
@@ -11,19 +12,12 @@ interface Basis {
   rules: object[];
 }
 
-let world: World;
-let owner: Awaited<ReturnType<typeof freshDatabaseWithOwner>>["owner"];
+const { owner, database } = await freshDatabaseWithOwner();
+const world = await openWorld({}, Promise.resolve(database));
 let id: string;
 let path: string;
 /** As it was calculated, before it was made older. */
 let basis: Basis;
-beforeAll(async () => {
-  const made = await freshDatabaseWithOwner();
-  owner = made.owner;
-  world = await createWorld({}, Promise.resolve(made.database));
-});
-afterAll(() => world.end());
-
 beforeEach(async () => {
   // The rule applies to this access, so that the basis of now holds one.
   const { equipmentAccessId } = world.north.others;

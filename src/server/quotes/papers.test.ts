@@ -1,13 +1,12 @@
 // What leaves the product as a file, a history or an event: complete, and without costs for those who may not see them.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
+import { openWorld } from "#test/kit/open-world.ts";
 import { readPdf } from "#test/kit/read-pdf.ts";
-import { insertIn, runIn } from "#test/rows.ts";
-import { type ActorName, createWorld, newQuote, type World } from "#test/world.ts";
+import { type ActorName, newQuote } from "#test/world.ts";
 
-let world: World;
+const world = await openWorld();
 let id: string;
 beforeAll(async () => {
-  world = await createWorld();
   const made = await world.as(
     "user",
     "POST",
@@ -31,8 +30,6 @@ beforeAll(async () => {
     newQuote(world.south, { customerName: "Of Severn" }),
   );
 });
-afterAll(() => world.end());
-
 describe("CSV", () => {
   test("of one quote, with costs for an administrator alone", async () => {
     const mine = await world.as("user", "GET", `/api/quotes/${id}/csv`);
@@ -80,7 +77,7 @@ describe("CSV", () => {
       customerName: "Bulk",
       createdAt: new Date(Date.UTC(2026, 0, 1, 0, Math.floor(n / 3))).toISOString(),
     }));
-    await world.database.asCompany(world.north.id, (db) => insertIn(db, "quotes", ...rows));
+    await world.inNorth.insert("quotes", ...rows);
     const { text } = await world.as("company_admin", "GET", "/api/quotes/export");
     const bulk = text.match(/^BULK-\d+/gm) ?? [];
     expect(new Set(bulk).size).toBe(1203);
@@ -114,10 +111,7 @@ test("a PDF says what its customer will be given, before it is sent", async () =
     return readPdf(rawPayload).pages.join("\n");
   };
   const set = (kind: string | null, scope: string | null) =>
-    world.database.asCompany(
-      world.north.id,
-      (db) => runIn(db)`update quotes set document_kind = ${kind}, scope = ${scope} where id = ${id}`,
-    );
+    world.inNorth.run`update quotes set document_kind = ${kind}, scope = ${scope} where id = ${id}`;
   const usual = await pdf();
   expect(usual).toContain("Quotation NPL-000001\n");
   expect(usual).toContain("Your right to cancel\n");
@@ -235,9 +229,7 @@ describe("events", () => {
     const [admin, mover, platform] = ["company_admin", "colleague", "platform_admin"] as const;
     const other = "user of the other company";
     const makeOther = (role: string) =>
-      world.database.asPlatform(
-        (db) => runIn(db)`update users set role = ${role} where id = ${world.people[other].id}`,
-      );
+      world.platform.run`update users set role = ${role} where id = ${world.people[other].id}`;
     await makeOther("company_admin");
     const [left, own, entered] = await Promise.all([listen(admin), listen(mover), listen(other)]);
     for (const one of [left, own, entered]) await one.until("event: hello");
@@ -284,9 +276,7 @@ describe("events", () => {
 });
 
 test("costs are shown to users where the company shows prices", async () => {
-  await world.database.asPlatform(
-    (db) => runIn(db)`update companies set show_pricing_to_users = true
-      where id = ${world.north.id}`,
-  );
+  await world.platform.run`update companies set show_pricing_to_users = true
+      where id = ${world.north.id}`;
   expect((await world.as("user", "GET", `/api/quotes/${id}/csv`)).text).toContain(",500,2857.95,");
 });

@@ -11,6 +11,8 @@ export function renderPdf(document: Printable, owner: Owner, gone?: AbortSignal)
   return renderer.render(document, owner, gone).catch(ifFull("documents", "being made"));
 }
 
+export const rendererLoad = (): Record<string, number> => ({ ...(renderer?.load() ?? { waiting: 0, making: 0 }) });
+
 export async function closePdfRenderer(): Promise<void> {
   await renderer?.close();
   renderer = null;

@@ -9,11 +9,13 @@ import {
   keyed,
   kinds,
 } from "#domain/catalogue/items.ts";
+import type { KeptOnSite } from "#domain/offers/on-site.ts";
 import { byPriceSetting } from "#domain/price-settings.ts";
 import type { CustomerKind } from "#domain/quotes/customer.ts";
 import type { DocumentKind, NoCancellation, Presentation, VatTreatment } from "#domain/quotes/document-choices.ts";
 import { type PriceSnapshot, type StoredSnapshot, snapshotFrom } from "#domain/quotes/explain.ts";
 import { keptStatus } from "#domain/quotes/life.ts";
+import type { SeenPrice } from "#domain/quotes/offline/seen.ts";
 import { itemTables, pricedShapes } from "#server/catalogue/queries.ts";
 import {
   type Absent,
@@ -36,9 +38,8 @@ import {
   uuid,
 } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
-import { first, only, statement } from "#server/database/statement.ts";
+import { first, statement } from "#server/database/statement.ts";
 import { notFound } from "#server/kernel/errors.ts";
-import { labelledBy } from "#server/kernel/queries.ts";
 import { rulesAgainst } from "#server/rules/queries.ts";
 
 /** The six choices as a quote's row holds them. */
@@ -72,7 +73,7 @@ const job = {
   notes: nullable(text),
 };
 /** What a quote is made from, and its copy. */
-const given = { ...job, ...documentColumns };
+export const given = { ...job, ...documentColumns };
 export type Given = RowOf<typeof given>;
 
 /** Of what somebody sent, or of a quote, what a new quote is made from; an empty text is none. */
@@ -126,10 +127,11 @@ export const statusNow = (q: string) =>
 export const joinStatus = (q: string) => `join quote_statuses s on s.name = ${statusNow(q)}`;
 
 /** A quote as a list shows it: `quotes q ${joinStatus("q")}`. */
-export const listed = { ...quote, status: text, ...ofStatus };
-export const listedColumns = (q: string) => `${columns(quote, q)}, s.name as status, ${statusColumns("s")}`;
+export const listed = { ...quote, status: text, ...ofStatus, awaitsPrice: boolean };
+export const listedColumns = (q: string) => `${columns(quote, q)}, s.name as status, ${statusColumns("s")},
+      ${q}.seen_price is not null and ${q}.erased_at is null as awaits_price`;
 /** Those of the table that a list needs. */
-export const quoteColumns = (q: string) => `${columns(quote, q)}, ${q}.status`;
+export const quoteColumns = (q: string) => `${columns(quote, q)}, ${q}.status, ${q}.seen_price`;
 
 /** The item of one kind as the price came from it, where the quote still has that one. */
 const asPriced = (kind: Kind, key: string) =>
@@ -154,35 +156,48 @@ const scopeTexts = { scope: nullable(text), exclusions: nullable(text) };
 const textAsSent = (key: keyof typeof scopeTexts) =>
   `case when as_sent.id is not null and q.${key} is null then as_sent.content->>'${key}' else job_type.${key} end`;
 
-const detail = {
+/** What was shown without a network, where it is not what the tables give: until somebody chooses. */
+const ofDevice = { seenPrice: nullable(json<SeenPrice>()) };
+
+/** Accepted on site, and waiting for a decision; whoever looks at the quote needs no drawing. */
+const onSite = nullable(json<Omit<KeptOnSite, "strokes">>());
+const onSiteColumn = (q: string) => `${q}.on_site - 'strokes' as on_site`;
+
+/** All but the rules, which are the same for each quote of a company. */
+export const detailAlone = {
   ...listed,
   ...documentColumns,
   jobTypeScope: scopeTexts.scope,
   jobTypeExclusions: scopeTexts.exclusions,
   priceSnapshot: nullable(readAs(json<StoredSnapshot>(), snapshotFrom)),
+  ...ofDevice,
+  onSite,
   names: itemNames,
   motorKw: nullable(hundredths),
+  drawsOver12: boolean,
   /** The kinds whose item is no longer on offer. */
   notOffered: readAs(texts, (found) => found as Kind[]),
-  rules: rulesAgainst.gives,
 };
+const detail = { ...detailAlone, rules: rulesAgainst.gives };
+
+/** Quotes as whoever looks at one sees it, of some rows of the table; `beside` them what is no quote's. */
+export const detailsOf = (rows: string, beside = "") => `select ${listedColumns("q")}, ${columns(documentColumns, "q")},
+      ${textAsSent("scope")} as job_type_scope, ${textAsSent("exclusions")} as job_type_exclusions,
+      q.price_snapshot, q.seen_price, ${onSiteColumn("q")}, ${itemNameColumns},
+      coalesce(round((${asPriced("motor_size", "kw")})::numeric / 100, 2), motor_size.kw) as motor_kw,
+      coalesce(pump_style.needs_water_notice, false) as draws_over12,
+      array_remove(array[${kinds.map((kind) => `case when not ${kind}.is_active then '${kind}' end`).join(", ")}], null)
+        as not_offered${beside}
+    from ${rows} q ${joinStatus("q")}
+    left join quote_revisions as_sent
+      on as_sent.company_id = q.company_id and as_sent.quote_id = q.id and as_sent.number = q.revision
+    ${itemsOf("q")}`;
 
 const selectQuote = statement({
   name: "find_quote",
   takes: { id: uuid },
   gives: detail,
-  text: `select ${listedColumns("q")}, ${columns(documentColumns, "q")},
-      ${textAsSent("scope")} as job_type_scope, ${textAsSent("exclusions")} as job_type_exclusions,
-      q.price_snapshot, ${itemNameColumns},
-      coalesce(round((${asPriced("motor_size", "kw")})::numeric / 100, 2), motor_size.kw) as motor_kw,
-      array_remove(array[${kinds.map((kind) => `case when not ${kind}.is_active then '${kind}' end`).join(", ")}], null)
-        as not_offered,
-      ${rulesAgainst.text} as rules
-    from quotes q ${joinStatus("q")}
-    left join quote_revisions as_sent
-      on as_sent.company_id = q.company_id and as_sent.quote_id = q.id and as_sent.number = q.revision
-    ${itemsOf("q")}
-    where q.id = $id`,
+  text: `${detailsOf("quotes", `, ${rulesAgainst.text} as rules`)} where q.id = $id`,
 });
 const lock = statement({
   name: "lock_quote",
@@ -190,10 +205,16 @@ const lock = statement({
   text: "select from quotes where id = $id for update",
 });
 
-export type FoundQuote = RowOf<typeof detail>;
+export interface FoundQuote extends RowOf<typeof detail> {
+  /** What a price that was seen is compared with. */
+  today: TodaysTerms | null;
+}
 
 /** One quote with the names of its items, active or not, and the rules of now. */
-export const findQuote = (db: Tx, id: string): Promise<FoundQuote | null> => first(selectQuote(db, { id }));
+export async function findQuote(db: Tx, id: string): Promise<FoundQuote | null> {
+  const quote = await first(selectQuote(db, { id }));
+  return quote && { ...quote, today: await todayFor(db, quote) };
+}
 
 /**
  * The same, held until the transaction ends, so that changes follow one another. Two statements: one that had to wait
@@ -226,6 +247,7 @@ const priceTerms = {
   calculated: ofStatus,
   ...(byKind((kind) => absent<Shape>(pricedShapes[kind])) as { [K in Kind]: Absent<(typeof pricedShapes)[K]> }),
   job_type: absent({ ...pricedShapes.job_type, ...scopeTexts }),
+  pump_style: absent({ ...pricedShapes.pump_style, needsWaterNotice: boolean }),
   rules: rulesAgainst.gives,
 };
 export type PriceTerms = RowOf<typeof priceTerms>;
@@ -241,6 +263,32 @@ const selectPriceTerms = statement({
     ${itemJoins((key) => `(select ${snake(key)} from quotes where id = $id)`)}`,
 });
 
+const ofKeeping = { symbol: text, keepPriceDays: integer, replacedAt: nullable(instant), isInTime: boolean };
+const selectKeeping = statement({
+  name: "read_price_keeping",
+  takes: { seen: integer },
+  gives: ofKeeping,
+  text: `select c.currency_symbol as symbol, c.keep_price_days, t.began[t.version - $seen] as replaced_at,
+      c.keep_price_days > 0
+        and coalesce(t.began[t.version - $seen] + make_interval(days => c.keep_price_days) > now(), t.version <= $seen) as is_in_time
+    from companies c join tables_versions t on t.company_id = c.id`,
+});
+
+interface TodaysTerms extends RowOf<typeof ofKeeping> {
+  terms: PriceTerms;
+}
+
+/** Null for a quote of which nothing was seen without a network, or which can only be read. */
+async function todayFor(
+  db: Tx,
+  { id, seenPrice, erasedAt }: { id: string; seenPrice: SeenPrice | null; erasedAt: string | null },
+): Promise<TodaysTerms | null> {
+  if (!seenPrice || erasedAt !== null) return null;
+  const seen = seenPrice.tablesVersion;
+  const [keeping, terms] = await Promise.all([first(selectKeeping(db, { seen })), first(selectPriceTerms(db, { id }))]);
+  return keeping && terms && { ...keeping, terms };
+}
+
 /** A quote that was made under this id before: the same creation, sent again, or another one (decision 25). */
 const creation = { id: uuid, userId: nullable(uuid), createHash: nullable(text) };
 /** Of an item, what a choice is checked against. */
@@ -251,6 +299,7 @@ const choiceTerms = {
   first: absent(creation),
   ...byKind(() => absent(checkedItem)),
   job_type: absent({ ...checkedItem, ...scopeTexts }),
+  pump_style: absent({ ...checkedItem, needsWaterNotice: boolean }),
   motor_size: absent({ ...checkedItem, kw: hundredths }),
   rules: rulesAgainst.gives,
 };
@@ -278,8 +327,11 @@ export async function findWithTerms(db: Tx, id: string) {
   return quote && { ...quote, terms: terms ?? noCompany() };
 }
 
-/** The same, held until the transaction ends. The names come with the terms, which saves reading them twice. */
-export async function lockWithTerms(db: Tx, id: string) {
+/**
+ * The same, held until the transaction ends. The names come with the terms, which saves reading them twice; whoever has
+ * `seen` another version is told of the quote as everybody reads it, with what its customer was given.
+ */
+export async function lockWithTerms(db: Tx, id: string, seen: number | undefined) {
   const [, quote, found] = await Promise.all([
     lock(db, { id }),
     first(selectAlone(db, { id })),
@@ -287,22 +339,26 @@ export async function lockWithTerms(db: Tx, id: string) {
   ]);
   if (!quote) return null;
   const terms = found ?? noCompany();
-  return { ...quote, ...namesIn(terms), rules: terms.rules, terms };
+  const asRead = seen === undefined || seen === quote.version ? null : await findQuote(db, id);
+  const today = await todayFor(db, quote);
+  return { ...quote, ...namesIn(terms), rules: terms.rules, today, ...asRead, terms };
 }
 
 const selectAlone = statement({
   name: "find_quote_alone",
   takes: { id: uuid },
-  gives: { ...listed, ...documentColumns, priceSnapshot: detail.priceSnapshot },
-  text: `select ${listedColumns("q")}, ${columns(documentColumns, "q")}, q.price_snapshot from quotes q ${joinStatus("q")} where q.id = $id`,
+  gives: { ...listed, ...documentColumns, priceSnapshot: detail.priceSnapshot, ...ofDevice, onSite },
+  text: `select ${listedColumns("q")}, ${columns(documentColumns, "q")}, q.price_snapshot, q.seen_price, ${onSiteColumn("q")}
+    from quotes q ${joinStatus("q")} where q.id = $id`,
 });
 
-type OfItems = "names" | "motorKw" | "notOffered" | "jobTypeScope" | "jobTypeExclusions";
+type OfItems = "names" | "motorKw" | "drawsOver12" | "notOffered" | "jobTypeScope" | "jobTypeExclusions";
 /** What the items that these terms are for are called and say now, and which of them are no longer on offer. */
 export function namesIn(terms: Pick<ChoiceTerms, Kind>): Pick<FoundQuote, OfItems> {
   return {
     names: byKind((kind) => terms[kind]?.name ?? null),
     motorKw: terms.motor_size?.kw ?? null,
+    drawsOver12: terms.pump_style?.needsWaterNotice ?? false,
     jobTypeScope: terms.job_type?.scope ?? null,
     jobTypeExclusions: terms.job_type?.exclusions ?? null,
     notOffered: kinds.filter((kind) => terms[kind]?.isActive === false),
@@ -314,63 +370,15 @@ function noCompany(): never {
   throw notFound();
 }
 
-const newQuote = {
-  id: uuid,
-  companyId: integer,
-  userId: uuid,
-  createdByName: text,
-  ...given,
-  createHash: text,
-};
-export interface NewRow extends RowOf<typeof newQuote> {
-  quotePrefix: string;
-  at: string;
-}
-
-/**
- * A new quote with the company's next number. The counter's row is locked from here to the end of the transaction, so
- * there is no gap and no repeat; nothing waits for this program meanwhile. Fails with a unique violation when a quote
- * with this id exists already, in whichever company, and with one of a foreign key when the company, and its
- * counter with it, has just been deleted.
- */
-export const insertQuote = statement({
-  name: "insert_quote",
-  takes: { ...newQuote, quotePrefix: text, at: instant },
-  gives: { quoteNumber: text },
-  // As `quoteNumber` of the domain writes it; lpad alone would cut what is longer.
-  text: `with taken as (
-      update quote_counters set last_number = last_number + 1 returning last_number::text as digits
-    )
-    insert into quotes (${columns(newQuote)}, quote_number, created_at, updated_at)
-    select ${Object.keys(newQuote).map((key) => `$${key}`)},
-      coalesce($quotePrefix || '-' || lpad(digits, greatest(6, length(digits)), '0'), $id::text), $at, $at
-    from (select) one left join taken on true
-    returning quote_number`,
-});
-
-/** The number that it got ends the description of the entry about its creation. */
-export const itsNumber = labelledBy("quote", "select quote_number from quotes where id = $entityId::uuid");
-
-const countSince = statement({
-  name: "count_quotes_since",
-  takes: { since: instant },
-  gives: { found: integer },
-  text: "select count(*)::integer as found from quotes where created_at >= $since",
-});
-
-export async function countCreatedSince(db: Tx, since: Date): Promise<number> {
-  return (await only(countSince(db, { since: since.toISOString() }))).found;
-}
-
 /** Changes a locked quote to this; its version counts up. */
 export const saveQuote = statement({
   name: "save_quote",
-  takes: { id: uuid, ...content },
-  text: `update quotes set ${assignments(content)}, version = version + 1 where id = $id`,
+  takes: { id: uuid, ...content, ...ofDevice },
+  text: `update quotes set ${assignments({ ...content, ...ofDevice })}, version = version + 1 where id = $id`,
 });
 
 /** The same with what its price came from. */
-const priced = { ...content, priceSnapshot: nullable(json<PriceSnapshot>()) };
+const priced = { ...content, ...ofDevice, priceSnapshot: nullable(json<PriceSnapshot>()) };
 export const saveCalculation = statement({
   name: "save_calculation",
   takes: { id: uuid, ...priced },

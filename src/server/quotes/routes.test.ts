@@ -54,11 +54,8 @@ describe("creating a quote", () => {
     const body = newQuote(world.north, { id: randomUUIDv7() });
     const made = await world.as("user", "POST", "/api/quotes", body);
     const setOffered = (isActive: boolean) =>
-      world.database.asCompany(
-        world.north.id,
-        (db) => runIn(db)`update job_types set is_active = ${isActive}
-      where id = ${world.north.choices.jobTypeId}`,
-      );
+      world.inNorth.run`update job_types set is_active = ${isActive}
+      where id = ${world.north.choices.jobTypeId}`;
     await setOffered(false);
     const again = await world.as("user", "POST", "/api/quotes", body);
     const another = await world.as("user", "POST", "/api/quotes", { ...body, id: randomUUIDv7() });
@@ -302,14 +299,12 @@ test("a plan's quotes a month hold against parallel requests", async () => {
 });
 
 const setStatus = (id: string, status: string) =>
-  world.database.asCompany(world.north.id, (db) => runIn(db)`update quotes set status = ${status} where id = ${id}`);
+  world.inNorth.run`update quotes set status = ${status} where id = ${id}`;
 const setCompany = (settings: Partial<OwnCompany>) =>
-  world.database.asPlatform(
-    (db) => runIn(db)`update companies set ${setting(settings)}
-      where id = ${world.north.id}`,
-  );
+  world.platform.run`update companies set ${setting(settings)}
+      where id = ${world.north.id}`;
 
 test("past six digits the number grows as the domain has it", async () => {
-  await world.database.asCompany(world.north.id, (db) => runIn(db)`update quote_counters set last_number = ${999_998}`);
+  await world.inNorth.run`update quote_counters set last_number = ${999_998}`;
   for (const n of [999_999, 1_000_000]) expect((await created()).quoteNumber).toBe(quoteNumber("NPL", n));
 });

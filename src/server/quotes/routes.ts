@@ -1,13 +1,11 @@
 // HTTP for quotes: what each request is about and what it changes. Nothing else belongs here.
+import { keepSeenPrice } from "#contract/offline-quotes.ts";
 import {
   calculateQuote,
-  createQuote,
-  duplicateQuote,
   getQuote,
   getQuoteCsv,
   getQuoteHistory,
   previewCalculation,
-  type QuoteDetail,
   updateQuote,
 } from "#contract/quotes.ts";
 import { maySeeCosts } from "#domain/actor.ts";
@@ -18,35 +16,32 @@ import { isRefusal } from "#domain/refusal.ts";
 import { Answer } from "#server/kernel/call.ts";
 import { route } from "#server/kernel/route.ts";
 import { calculate, calculated } from "./calculate.ts";
-import { created, duplicated, insertion, readForCreation, readForDuplicate } from "./create.ts";
 import { detailOf, findDetail, readDetail } from "./detail.ts";
 import { listQuoteEntries } from "./history/queries.ts";
-import { findQuote, findWithTerms, itsNumber, lockWithTerms, saveCalculation, saveQuote } from "./queries.ts";
+import { findQuote, findWithTerms, lockWithTerms, saveCalculation, saveQuote } from "./queries.ts";
+import { kept } from "./seen.ts";
 import { aboutQuote, mayEdit, mayRead } from "./subject.ts";
-import { readForUpdate, updated } from "./update.ts";
-
-/** A new quote has its number from the database, which also ends the entry's description with it. */
-const aboutNew = ({ quoteNumber: _, ...draft }: QuoteDetail) => ({
-  ...aboutQuote({ ...draft, quoteNumber: "" }),
-  label: itsNumber,
-  after: draft,
-});
+import { mayNotChangeCosts, readForUpdate, updated } from "./update.ts";
 
 export const quoteRoutes = [
-  route(createQuote, {
-    repeatable: true,
-    read: readForCreation,
-    decide: created,
-    write: insertion,
-    entry: ({ decision }) => aboutNew(decision.draft),
-    reply: ({ decision, written: [made] }) => ({ ...decision.draft, ...made }),
-  }),
   route(getQuote, { read: ({ db, params }) => findDetail(db, params.id), permit: mayRead }),
   route(calculateQuote, {
-    read: ({ db, params }) => lockWithTerms(db, params.id),
+    read: ({ db, params, body }) => lockWithTerms(db, params.id, body?.version),
     permit: mayEdit,
     current: detailOf,
     decide: ({ record, now }) => calculated(record, now),
+    write: (db, quote) => [saveCalculation(db, quote)],
+    entry: ({ record, decision }) => ({ ...aboutQuote(detailOf(decision)), before: record, after: detailOf(decision) }),
+    reply: ({ decision }) => detailOf(decision),
+  }),
+  route(keepSeenPrice, {
+    read: ({ db, params, body }) => lockWithTerms(db, params.id, body?.version),
+    permit: mayEdit,
+    current: detailOf,
+    decide({ actor, record, now }) {
+      if (!maySeeCosts(actor)) throw mayNotChangeCosts();
+      return kept(record, detailOf(record).conflict, now);
+    },
     write: (db, quote) => [saveCalculation(db, quote)],
     entry: ({ record, decision }) => ({ ...aboutQuote(detailOf(decision)), before: record, after: detailOf(decision) }),
     reply: ({ decision }) => detailOf(decision),
@@ -61,18 +56,6 @@ export const quoteRoutes = [
       return saved;
     },
     entry: ({ record, written }) => ({ ...aboutQuote(written), before: record.quote, after: written }),
-  }),
-  route(duplicateQuote, {
-    repeatable: true,
-    read: readForDuplicate,
-    permit: (actor, { quote }) => mayRead(actor, quote),
-    decide: duplicated,
-    write: insertion,
-    entry: ({ record, decision }) => ({
-      ...aboutNew(decision.draft),
-      metadata: { duplicateOf: record.quote.quoteNumber },
-    }),
-    reply: ({ decision, written: [made] }) => ({ ...decision.draft, ...made }),
   }),
   route(previewCalculation, {
     read: ({ db, params }) => findWithTerms(db, params.id),

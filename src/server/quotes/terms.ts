@@ -1,7 +1,15 @@
 // What a quote's six choices mean today: the items, the company's terms and the rules against them.
-import { byKind, type Catalogue, choiceKeys, type KeyedChoices, kinds, kindWords } from "#domain/catalogue/items.ts";
+import {
+  byKind,
+  type Catalogue,
+  choiceKeys,
+  choicesOf,
+  type KeyedChoices,
+  kinds,
+  kindWords,
+} from "#domain/catalogue/items.ts";
 import { type Refusal, refuse } from "#domain/refusal.ts";
-import { conflictsOf } from "./detail.ts";
+import { type Conflict, conflicts } from "#domain/rules/narrow.ts";
 import type { ChoiceTerms, FoundQuote, PriceTerms } from "./queries.ts";
 
 /** A catalogue of the chosen items alone. */
@@ -27,4 +35,11 @@ export function refusalByRules(chosen: KeyedChoices & Pick<FoundQuote, "names" |
   if (!first) return null;
   const fields = Object.fromEntries(found.map(({ kind, because }) => [choiceKeys[kind], because]));
   return refuse("excluded_by_rule", `The rules do not allow this: ${first.because}`, fields);
+}
+
+/** What the rules of now have against the choices of a quote. */
+export function conflictsOf(quote: KeyedChoices & Pick<FoundQuote, "names" | "rules">): Conflict[] {
+  const choices = choicesOf(quote);
+  const names = byKind((kind) => [{ id: choices[kind] ?? 0, name: quote.names[kind] ?? "" }]);
+  return conflicts(names, quote.rules, choices);
 }

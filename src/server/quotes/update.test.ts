@@ -1,7 +1,6 @@
 import { randomUUIDv7 } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { openWorld } from "#test/kit/open-world.ts";
-import { runIn } from "#test/rows.ts";
 import { newQuote } from "#test/world.ts";
 
 const world = await openWorld();
@@ -190,4 +189,4 @@ describe("changing a quote", () => {
 });
 
 const setStatus = (id: string, status: string) =>
-  world.database.asCompany(world.north.id, (db) => runIn(db)`update quotes set status = ${status} where id = ${id}`);
+  world.inNorth.run`update quotes set status = ${status} where id = ${id}`;

@@ -33,7 +33,7 @@ export async function readForUpdate({ db, params, body }: Asking<typeof updateQu
 export function updated({ actor, body, record, now }: Deciding<typeof updateQuote, Changing, undefined>) {
   const { version: _, ...change } = body;
   if (!maySeeCosts(actor) && ("labourCost" in change || "materialCost" in change)) {
-    throw forbidden("You don't have permission to change costs");
+    throw mayNotChangeCosts();
   }
   const refused = refuseErased(record.quote) ?? refuseUnknown(record, change);
   if (refused) return refused;
@@ -42,6 +42,8 @@ export function updated({ actor, body, record, now }: Deciding<typeof updateQuot
   if (Object.keys(made).length === 0) return new Unchanged(detailOf(record.quote));
   return { ...record.quote, ...made, updatedAt: now.toISOString() };
 }
+
+export const mayNotChangeCosts = () => forbidden("You don't have permission to change costs");
 
 /**
  * Refuses an item of another company with the same words as one that does not exist, so that ids tell nothing. An item

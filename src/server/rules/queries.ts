@@ -48,15 +48,20 @@ export const listRulesInOrder = statement({
 
 const selectBeyond = statement({
   name: "list_rules_beyond",
-  takes: { priority: nullable(integer), id: nullable(integer), most: integer },
+  takes: { activeOnly: boolean, priority: nullable(integer), id: nullable(integer), most: integer },
   gives: rule,
   text: `select ${columns(rule)} from configuration_rules
-    where $id is null or (priority, id) > ($priority, $id) order by priority, id limit $most`,
+    where (is_active or not $activeOnly) and ($id is null or (priority, id) > ($priority, $id))
+    order by priority, id limit $most`,
 });
 
 /** Those behind one in that order, at most so many. */
-export const listRulesBeyond = (db: Tx, beyond: { priority: number; id: number } | null, most: number) =>
-  selectBeyond(db, { priority: beyond?.priority ?? null, id: beyond?.id ?? null, most });
+export const listRulesBeyond = (
+  db: Tx,
+  beyond: { priority: number; id: number } | null,
+  most: number,
+  { activeOnly }: { activeOnly: boolean },
+) => selectBeyond(db, { activeOnly, priority: beyond?.priority ?? null, id: beyond?.id ?? null, most });
 
 /** The active rules in that order as one value, for the query of what they judge: a second query would cost more than they do. */
 export const rulesAgainst = {
@@ -77,6 +82,15 @@ const selectToLock = statement({
 
 /** One rule, held until the transaction ends, so that changes follow one another. */
 export const lockRule = (db: Tx, id: number) => first(selectToLock(db, { id }));
+
+const selectAgainst = statement({
+  name: "rules_against",
+  gives: { rules: rulesAgainst.gives },
+  text: `select ${rulesAgainst.text} as rules`,
+});
+
+/** The same where many are judged. */
+export const readRulesAgainst = async (db: Tx): Promise<Rule[]> => (await only(selectAgainst(db))).rules;
 
 const insert = statement({
   name: "insert_rule",

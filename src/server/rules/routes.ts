@@ -19,7 +19,10 @@ const about = ({ id, name, version }: Pick<StoredRule, "id" | "name" | "version"
 
 export const ruleRoutes = [
   route(listRules, {
-    read: (call) => wholeList<StoredRule>(call, "company", (db, beyond) => listRulesBeyond(db, beyond, ROWS_AT_ONCE)),
+    read: (call) =>
+      wholeList<StoredRule>(call, "company", (db, beyond) =>
+        listRulesBeyond(db, beyond, ROWS_AT_ONCE, { activeOnly: false }),
+      ),
   }),
   route(createRule, {
     read: async ({ db, body }) => ({ foreign: await foreignItems(db, body) }),

@@ -1,12 +1,19 @@
 // One check before sending, as the tables of checks hold it.
 import type { Facts } from "./facts.ts";
 
+/**
+ * How a check is put right: on the quote's page, in its details, by other choices of the job, by calculating it anew, by
+ * revising what the customer has, in the company's settings, by saying that it is meant.
+ */
+export const mendings = ["quote", "details", "choices", "calculation", "revision", "settings", "confirmation"] as const;
+export type Mending = (typeof mendings)[number];
+
 export interface SendCheck {
   key: string;
   /** Nothing is sent while it says something; otherwise it is to be thought of. */
   blocks: boolean;
-  /** Where it is put right: on the quote's page, in its details, in the company's settings; null where nothing is wrong. */
-  where: "quote" | "details" | "settings" | null;
+  /** Null where nothing is wrong: it is told, and why. */
+  where: Mending | null;
   /** The field of the quote or of the company that puts it right in its place; null where there is none. */
   field: string | null;
   /** Why it is looked at, for whoever asks. */

@@ -18,6 +18,7 @@ const fine: Facts = {
   ...{ refusedByLife: null, incomplete: null, conflicts: [], withdrawn: [], totalOfToday: null },
   ...{
     scope: "We fit the pump.",
+    exclusions: "Electrical work.",
     drawsOver12: false,
     isSent: false,
     seesCosts: true,
@@ -117,6 +118,7 @@ const cases: [key: string, trips: Change, right: Change][] = [
     { quote: { presentation: "split" }, seesCosts: false, isSent: true },
   ],
   ["scope", { scope: null }, { scope: null, quote: { documentKind: "estimate" } }],
+  ["exclusions", { exclusions: null }, { exclusions: null, quote: { documentKind: "estimate" } }],
   ["estimate", of({ documentKind: "estimate" }), of({ documentKind: "quotation" })],
   ["water", { drawsOver12: true }, { drawsOver12: true, quote: { postcode: "JE2 3AB" } }],
   ["legal_name_or_address", company({ legalName: null }), {}],

@@ -28,6 +28,9 @@ const lifeChecks = checksIn("quote", [
     source: "Decision 56",
     when: ({ refusedByLife }) => refusedByLife,
   },
+]);
+
+const calculationChecks = checksIn("calculation", [
   {
     key: "incomplete",
     blocks: true,
@@ -37,7 +40,7 @@ const lifeChecks = checksIn("quote", [
   },
 ]);
 
-const jobChecks = checksIn("details", [
+const jobChecks = checksIn("choices", [
   {
     key: "rules",
     blocks: true,
@@ -82,6 +85,15 @@ const documentChecks = checksIn("details", [
       quote.documentKind === "estimate" || scope ? null : "The quotation does not say what is included.",
   },
   {
+    key: "exclusions",
+    blocks: false,
+    field: "exclusions",
+    why: "What is not said to be left out, such as electrical work or making good, may be taken to be in the price.",
+    source: "Consumer Rights Act 2015, sections 50 and 51",
+    when: ({ quote, exclusions }) =>
+      quote.documentKind === "estimate" || exclusions ? null : "The quotation does not say what is not included.",
+  },
+  {
     key: "estimate",
     blocks: false,
     field: "documentKind",
@@ -92,7 +104,7 @@ const documentChecks = checksIn("details", [
   },
 ]);
 
-const sentChecks = checksIn(null, [
+const sentChecks = checksIn("revision", [
   {
     key: "presentation_sent",
     blocks: true,
@@ -100,7 +112,7 @@ const sentChecks = checksIn(null, [
     source: "Decisions 11 and 73",
     when: ({ quote, isSent, seesCosts }) =>
       isSent && !seesCosts && isMoreThan(quote.presentation ?? "total", "total")
-        ? "The quote shows costs that you may not see. Ask an administrator to send it again."
+        ? "The quote shows costs that you may not see. Let an administrator send it again, or revise it and show the total alone."
         : null,
   },
 ]);
@@ -119,15 +131,18 @@ const waterChecks = checksIn(null, [
   },
 ]);
 
-const priceChecks = checksIn(null, [
+const nothingChecks = checksIn("confirmation", [
   {
     key: "nothing_to_pay",
     blocks: false,
-    why: "A quotation is then accepted without any obligation to pay.",
+    why: "It is then accepted without any obligation to pay, as a repair under warranty is.",
     source: "Decision 63",
     when: ({ quote: { totalCost }, company }) =>
       totalCost === 0 ? `The total is ${formatMoney(0, company.currencySymbol)}.` : null,
   },
+]);
+
+const priceChecks = checksIn("calculation", [
   {
     key: "manual_price",
     blocks: false,
@@ -150,6 +165,7 @@ const priceChecks = checksIn(null, [
 /** In the order in which they are read. */
 export const sendChecks: readonly SendCheck[] = [
   ...lifeChecks,
+  ...calculationChecks,
   ...jobChecks,
   ...consumerChecks,
   ...vatChecks,
@@ -157,6 +173,7 @@ export const sendChecks: readonly SendCheck[] = [
   ...sentChecks,
   ...waterChecks,
   ...sellerChecks,
+  ...nothingChecks,
   ...priceChecks,
 ];
 

@@ -41,8 +41,9 @@ export interface Facts {
   withdrawn: readonly string[];
   /** What today's tables give, where that differs. */
   totalOfToday: Pence | null;
-  /** With the job type's own text, where the quote has none. */
+  /** With the job type's own texts, where the quote has none. */
   scope: string | null;
+  exclusions: string | null;
   drawsOver12: boolean;
   /** The customer has it, and it is sent once more as it is. */
   isSent: boolean;

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import type { Coverage } from "#contract/coverage.ts";
 import { openWorld } from "#test/kit/open-world.ts";
-import { runIn } from "#test/rows.ts";
 import { newQuote } from "#test/world.ts";
 
 const world = await openWorld();
@@ -19,11 +18,8 @@ test("districts come with their number and their newest three, of this company a
     await world.as("user", "POST", "/api/quotes", newQuote(north, { postcode }));
   await world.as("user of the other company", "POST", "/api/quotes", newQuote(south, { postcode: "BS1 4DJ" }));
   const { json: old } = await world.as("user", "POST", "/api/quotes", newQuote(north, { postcode: "LS1 1AA" }));
-  await world.database.asCompany(
-    north.id,
-    (db) => runIn(db)`update quotes set created_at = now() - interval '366 days'
-      where id = ${old.id}`,
-  );
+  await world.inNorth.run`update quotes set created_at = now() - interval '366 days'
+      where id = ${old.id}`;
   const { districts, counted } = await read();
   expect(districts.map(({ outward, quotes }) => [outward, quotes])).toEqual([
     ["M4", 4],
@@ -38,14 +34,11 @@ const many = process.env.VOLUTE_LONG === "1" ? 100_000 : 25_000;
 
 test(`with ${many} quotes it counts the newest 20,000, and says so`, async () => {
   const { north } = world;
-  await world.database.asCompany(
-    north.id,
-    (db) =>
-      runIn(db)`insert into quotes (id, quote_number, company_id, created_by_name, customer_name, postcode, created_at)
+  await world.inNorth
+    .run`insert into quotes (id, quote_number, company_id, created_by_name, customer_name, postcode, created_at)
       select gen_random_uuid(), 'C-' || n, ${north.id}, 'Example', 'Customer ' || n,
           (array['M', 'LS', 'BS', 'SW'])[n % 4 + 1] || n % 50 || ' ' || n % 10 || 'AA', now() - n * interval '1 minute'
-        from generate_series(1, ${many}) n`,
-  );
+        from generate_series(1, ${many}) n`;
   const { counted, isCapped, districts } = await read();
   expect({ counted, isCapped }).toEqual({ counted: 20_000, isCapped: true });
   expect(districts.reduce((sum, { quotes }) => sum + quotes, 0)).toBe(20_000);

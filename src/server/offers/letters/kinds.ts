@@ -28,7 +28,8 @@ export const keptOf = (parameters: object) => parameters as Kept & { bare?: bool
 
 export function written({ button, file, notes, ...words }: Words, link: string, bare: boolean): Letter {
   const enclosed = file ? [bare ? file.left : file.enclosed] : [];
-  return letterOf({ ...words, notes: [...enclosed, ...notes], button: { label: button, url: link } });
+  const instead = (bare && file?.instead) || [];
+  return letterOf({ ...words, notes: [...enclosed, ...notes, ...instead], button: { label: button, url: link } });
 }
 const write: Kind["write"] = (parameters, link) => {
   const { words, bare = false } = keptOf(parameters);

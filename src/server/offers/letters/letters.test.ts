@@ -4,10 +4,9 @@ import { describe, expect, test } from "vitest";
 import { tidyUp } from "#server/people/places/tidy.ts";
 import { openLetters, sha256 } from "#test/kit/letters.ts";
 import { filesIn, headerOf, type Manner, readable, tokenIn } from "#test/kit/mail-server.ts";
-import { rowsIn } from "#test/rows.ts";
 import { answerLetters, questionLetter } from "./letters.ts";
 
-const { world, server, asPlatform, change, companyId, user, ...kit } = await openLetters();
+const { world, server, change, companyId, user, ...kit } = await openLetters();
 const { sender, round, newest, sent, answered, letterTo, queue, rowOf } = kit;
 
 describe("an offer", () => {
@@ -39,7 +38,7 @@ describe("an offer", () => {
     expect(words).not.toMatch(/<img|src=|url\(/);
 
     const hash = createHash("sha256").update(tokenIn(letter)).digest("hex");
-    const links = await asPlatform((db) => rowsIn(db)`select * from quote_links where revision_id = ${of.revisionId}`);
+    const links = await world.platform.rows`select * from quote_links where revision_id = ${of.revisionId}`;
     expect(links).toMatchObject([
       { tokenHash: hash, mailId: id, forWhom: "margaret@dairy.test", madeByName: sender.name, companyId },
     ]);
@@ -52,6 +51,22 @@ describe("an offer", () => {
     await round();
     expect(filesIn(newest())).toEqual([]);
     expect(readable(newest())).not.toContain("PDF");
+  });
+
+  test("has a consumer's form in itself where its document does not go with it", async () => {
+    const told = async (more: object, manner: Manner) => {
+      const of = await sent();
+      of.offer.cancellation = { information: "You have 14 days.", form: "I hereby give notice." };
+      server.behave(manner);
+      await queue(letterTo(of, more));
+      await round();
+      server.behave("takes");
+      await round();
+      return readable(newest()).includes("I hereby give notice.");
+    };
+    expect(await told({}, "takes")).toBe(false);
+    expect(await told({ attachDocument: false }, "takes")).toBe(true);
+    expect(await told({}, "refuses the message")).toBe(true);
   });
 
   test("is answered to the company once its sender has gone", async () => {
@@ -82,7 +97,7 @@ describe("an offer", () => {
     expect(readable(newest())).toContain(`https://quotes.test/quotes/${of.quoteId}`);
     expect(readable(newest())).not.toContain("//quotes.test/q/");
     expect(readable(newest())).toContain("A copy of your letter to margaret@dairy.test.");
-    expect(await asPlatform((db) => rowsIn(db)`select id from quote_links where mail_id = ${id}`)).toEqual([]);
+    expect(await world.platform.rows`select id from quote_links where mail_id = ${id}`).toEqual([]);
     expect(filesIn(newest())).toHaveLength(1);
   });
 
@@ -99,7 +114,7 @@ describe("an offer", () => {
     await round();
     expect(await rowOf(id)).toMatchObject({ state: "failed", error: sentence, handingOverAt: null });
     expect(server.letters).toEqual([]);
-    expect(await asPlatform((db) => rowsIn(db)`select id from quote_links where mail_id = ${id}`)).toEqual([]);
+    expect(await world.platform.rows`select id from quote_links where mail_id = ${id}`).toEqual([]);
   });
 
   test("that was answered meanwhile is not sent, and says why", async () => {

@@ -4,10 +4,10 @@ import { describe, expect, test } from "vitest";
 import { openLetters } from "#test/kit/letters.ts";
 import { headerOf, readable, tokenIn } from "#test/kit/mail-server.ts";
 import { anOffer } from "#test/kit/offers.ts";
-import { raw, rowsIn, runIn } from "#test/rows.ts";
+import { raw } from "#test/rows.ts";
 import { answerLetters, questionLetter, renderOfferLetter } from "./letters.ts";
 
-const { world, server, asPlatform, companyId, ...kit } = await openLetters();
+const { world, server, companyId, ...kit } = await openLetters();
 const { round, newest, sent, answered, letterTo, queue, rowOf } = kit;
 
 describe("whatever a text holds", () => {
@@ -60,10 +60,7 @@ test("a company that is not registered for VAT says no word of it", () => {
 
 test("no letter holds a cost or a note, and none of their tokens is kept", async () => {
   const of = await sent({ quote: { notes: "kanarienote", labourCost: 7_654_321 } });
-  await world.database.asCompany(
-    companyId,
-    (db) => runIn(db)`update quotes set notes = 'kanarienote' where id = ${of.quoteId}`,
-  );
+  await world.inNorth.run`update quotes set notes = 'kanarienote' where id = ${of.quoteId}`;
   Object.assign(of.offer.quote, { labourCost: 7_654_321, materialCost: 8_765_432, notes: "kanarienote" });
   await answered(of, "accepted");
   const answer = { answer: "accepted" as const, name: "Margaret", at: new Date().toISOString(), late: false };
@@ -92,15 +89,11 @@ test("no letter holds a cost or a note, and none of their tokens is kept", async
 
   const tokens = server.letters.filter((letter) => readable(letter).includes("//quotes.test/q/")).map(tokenIn);
   expect(new Set(tokens).size).toBe(2);
-  const tables = await asPlatform(
-    (db) => rowsIn<{ name: string }>(db)`select relname::text as name from pg_class
-      where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'schema_migrations'`,
-  );
+  const tables = await world.platform.rows<{ name: string }>`select relname::text as name from pg_class
+      where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'schema_migrations'`;
   for (const { name } of tables) {
     for (const token of tokens) {
-      const rows = await asPlatform(
-        (db) => rowsIn(db)`select 1 as one from ${raw(name)} t where t::text like ${`%${token}%`}`,
-      );
+      const rows = await world.platform.rows`select 1 as one from ${raw(name)} t where t::text like ${`%${token}%`}`;
       expect([name, rows.length]).toEqual([name, 0]);
     }
   }

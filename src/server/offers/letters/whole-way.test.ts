@@ -4,9 +4,9 @@ import { customerOf } from "#test/kit/customer.ts";
 import { openLetters, sha256 } from "#test/kit/letters.ts";
 import { filesIn, headerOf, tokenIn } from "#test/kit/mail-server.ts";
 import { storyOf } from "#test/kit/sent-quotes.ts";
-import { onlyIn, rowsIn } from "#test/rows.ts";
+import { onlyIn } from "#test/rows.ts";
 
-const { world, server, user, round, asPlatform } = await openLetters();
+const { world, server, user, round } = await openLetters();
 const { ask } = customerOf(world);
 
 test("what is enclosed is what the page shows, and what both sides keep of the acceptance", async () => {
@@ -20,12 +20,11 @@ test("what is enclosed is what the page shows, and what both sides keep of the a
   const document = await ask("GET", `/q/${token}/document.pdf`);
   expect(sha256(enclosed?.bytes)).toBe(sha256(document.bytes));
   expect(sha256(filesIn(to(user.email))[0]?.bytes)).toBe(sha256(document.bytes));
-  const { id: revision, documentSha256 } = await asPlatform((db) =>
-    onlyIn(
-      rowsIn<{ id: string; documentSha256: string }>(db)`select id, document_sha256 from quote_revisions
-        where quote_id = ${story.id}`,
-    ),
-  );
+  const { id: revision, documentSha256 } = await onlyIn(world.platform.rows<{
+    id: string;
+    documentSha256: string;
+  }>`select id, document_sha256 from quote_revisions
+        where quote_id = ${story.id}`);
   expect(documentSha256).toBe(sha256(document.bytes));
 
   server.letters.length = 0;

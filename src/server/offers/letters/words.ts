@@ -15,6 +15,8 @@ interface Enclosed {
   left: string;
   /** Before the number in the file's name; what was queued before has none. */
   called?: string;
+  /** What stands in the letter where the file is left out. */
+  instead?: string[];
 }
 
 export interface Answer {
@@ -31,6 +33,8 @@ export interface Answer {
 export function offerWords(offer: Offer, message: string, attaches: boolean): Words {
   const { company, quote, number, notices } = offer;
   const { title, one } = documentWords[offer.documentKind];
+  // The document has it; the page behind the link alone would not be the customer's to keep.
+  const right = rightToCancel(offer, []);
   return {
     ...letterhead(offer),
     title: `${title} ${number}`,
@@ -45,10 +49,12 @@ export function offerWords(offer: Offer, message: string, attaches: boolean): Wo
       `To ask something, answer this letter${company.contactPhone ? ` or call ${company.contactPhone}` : ""}.`,
       ...notices.filter(({ key }) => key !== "meaning").map(({ title, text }) => `${title}: ${text}`),
       ...particulars(offer),
+      ...(attaches ? [] : right),
     ],
     file: attaches
       ? {
           called: title,
+          instead: right,
           enclosed: `The ${one} is enclosed as a PDF.`,
           left: `The ${one} was too large to enclose: download it from the page.`,
         }

@@ -1,7 +1,7 @@
 // Where a customer accepts: the terms before the name, and the price once more above the button that says the obligation.
 
 import { isBusiness } from "#domain/offers/shown-price.ts";
-import { agreeWords, buttonWords, documentWords, headings, startEarlyWords } from "#domain/offers/wording.ts";
+import { agreeWords, buttonWords, headings, orderingWords, startEarlyWords } from "#domain/offers/wording.ts";
 import { type Html, html } from "#server/mails/html.ts";
 import { backLink, framedPage, type Page } from "./frame.ts";
 import { type Errors, errorSummary, field, icon, none, paragraphs, tick, when } from "./parts.ts";
@@ -22,20 +22,19 @@ export function acceptPage(view: View, typed: TypedAcceptance = {}, errors: Erro
 <input type="hidden" name="revision" value="${found.revision.id}"><input type="hidden" name="document" value="${found.revision.documentSha256}">
 <div class="stack">${termsPlate(view)}${noticesPlate(offer)}${cancellation(view, typed.startEarly === "yes")}</div>
 <div class="stack"><section class="plate"><div class="plate-head"><h2>Your acceptance</h2></div><div class="answer">
-${field({ name: "name", label: "Your full name", hint: "This is your signature.", value: value("name"), errors, more: 'autocomplete="name" maxlength="200" required' })}
+${field({ name: "name", label: "Your full name", hint: "This is your signature.", value: value("name"), errors, more: 'autocomplete="name" required' })}
 ${when(isBusiness(offer), () =>
   field({
     name: "purchaseOrder",
     label: "Purchase order number (optional)",
     value: value("purchaseOrder"),
     errors,
-    more: 'maxlength="100"',
   }),
 )}${signature(value("strokes"), errors)}
 ${tick("agree", agreeWords(offer), typed.agree === "yes", errors)}</div></section>
 ${pricePlate(offer)}
 <button class="btn btn-primary btn-lg btn-block">${icon("check")}${buttonWords(offer)}</button>
-<p class="hint">${documentWords[offer.documentKind].ordering} We keep your name, the time, and the address and browser of your device as a record, and you can keep a copy of it.</p></div></form>`;
+<p class="hint">${orderingWords(offer)} We keep your name, the time, and the address and browser of your device as a record, and you can keep a copy of it.</p></div></form>`;
   return framedPage(view, { title: `Accept ${namedInside(offer)}`, body, script: "sign" });
 }
 

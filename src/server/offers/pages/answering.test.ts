@@ -3,7 +3,6 @@ import { describe, expect, test } from "vitest";
 import { acceptance, BROWSER, customerOf } from "#test/kit/customer.ts";
 import { openWorld } from "#test/kit/open-world.ts";
 import { insertLink, insertOffer, offerOnTerms, sentOffer } from "#test/kit/sent-offers.ts";
-import { rowsIn } from "#test/rows.ts";
 
 const world = await openWorld();
 const { ask, accept, change, changeAsPlatform, statusOfQuote, answersTo } = customerOf(world);
@@ -58,9 +57,8 @@ describe("an acceptance", () => {
         ...{ userName: "Margaret O’Connell", entityId: offer.quoteId, companyId: world.north.id },
       },
     ]);
-    const letters = await world.database.asPlatform(
-      (db) => rowsIn(db)`select to_address from mails where revision_id = ${offer.revisionId} order by 1`,
-    );
+    const letters = await world.platform
+      .rows`select to_address from mails where revision_id = ${offer.revisionId} order by 1`;
     expect(letters).toEqual([{ toAddress: "m@mill.test" }, { toAddress: "office@north.test" }]);
     const { text } = await ask("GET", `/q/${offer.token}`);
     expect(text).toContain("Accepted by Margaret O’Connell");
@@ -171,9 +169,8 @@ describe("an acceptance", () => {
     expect(over).toContain("This offer expired on");
     expect(over).toContain("At the end of that day, UK time.");
     expect((await ask("POST", `/q/${offer.token}/ask`, { text: "A new date, please" })).status).toBe(303);
-    const asked = await world.database.asPlatform(
-      (db) => rowsIn(db)`select kind, text from quote_messages where revision_id = ${offer.revisionId}`,
-    );
+    const asked = await world.platform
+      .rows`select kind, text from quote_messages where revision_id = ${offer.revisionId}`;
     expect(asked).toEqual([{ kind: "new_date", text: "A new date, please" }]);
     expect((await ask("POST", `/q/${offer.token}/decline`, { name: "Margaret" })).status).toBe(303);
   });

@@ -16,7 +16,7 @@ export function declinePage(
   const body = html`${backLink(view)}${errorSummary(errors)}<form class="plate narrow" method="post" action="${pathOf(view, "/decline")}" novalidate>
 <div class="till"><p class="label">${named(offer)}, ${titleOf(offer)}</p><h1>Decline this ${kindOf(view.offer)}</h1></div><div class="answer">
 <p>${found.company.name} is told at once. We keep your name, the time, and the address and browser of your device as a record.</p>
-${field({ name: "name", label: "Your full name", value: name, errors, more: 'autocomplete="name" maxlength="200" required' })}
+${field({ name: "name", label: "Your full name", value: name, errors, more: 'autocomplete="name" required' })}
 ${choices({ name: "because", label: "Reason (optional)", options: found.company.declineReasons, value: because, errors })}
 ${field({
   name: "reason",
@@ -25,7 +25,6 @@ ${field({
   value: reason,
   errors,
   rows: 4,
-  more: 'maxlength="1000"',
 })}
 <button class="btn btn-primary btn-lg btn-block">Decline</button></div></form>`;
   return framedPage(view, { title: `Decline ${namedInside(offer)}`, body });

@@ -1,5 +1,5 @@
 // The offer itself: what is done, for how much, by whom and on which terms. Made from its frozen content alone.
-import { formatDecimal, formatHours } from "#domain/money.ts";
+import { workCells } from "#domain/offers/on-site.ts";
 import type { Amount, ShownPrice } from "#domain/offers/shown-price.ts";
 import { documentWords, headings } from "#domain/offers/wording.ts";
 import { type Html, html } from "#server/mails/html.ts";
@@ -19,26 +19,9 @@ export const meaning = (offer: Offer): Html => {
 };
 
 export function workPlate({ quote }: Offer): Html {
-  const { items, engineerCount: engineers, labourHours: hours, motorKw } = quote;
-  const motor = [items.motor_size, motorKw !== null && `${formatDecimal(motorKw)} kW`].filter(Boolean);
-  const onSite =
-    engineers !== null && hours !== null
-      ? `${engineers} ${engineers === 1 ? "engineer" : "engineers"}, ${formatHours(hours)} hours`
-      : null;
-  const cells: [string, string | null | undefined][] = [
-    ["Pump", items.pump_style],
-    // Many a size is called by its power.
-    ["Motor", motor[0] === motor[1] ? (motor[0] as string) : motor.join(", ")],
-    ["Drive", items.drive_type],
-    ["Work", items.job_type],
-    ["Access", items.equipment_access],
-    ["On site", onSite],
-  ];
-  const given = cells.filter(([, value]) => value);
   return html`<section class="plate"><div class="plate-head"><h2>The work</h2></div><dl class="cells cells-3">${joined(
-    given.map(
-      ([label, value]) =>
-        html`<div><dt class="cell-label">${label}</dt><dd class="cell-value">${value ?? ""}</dd></div>`,
+    workCells(quote).map(
+      ([label, value]) => html`<div><dt class="cell-label">${label}</dt><dd class="cell-value">${value}</dd></div>`,
     ),
   )}</dl></section>`;
 }
@@ -70,7 +53,7 @@ export const termsText = ({ terms }: Offer): Html => (terms ? paragraphs(terms.t
 export function smallPrint(offer: Offer): Html {
   const { sections, cancellation } = saidOf(offer);
   const section = ({ title, text }: Prose) => html`<h2>${title}</h2>${paragraphs(text)}`;
-  return html`<section class="print">${joined(sections.map(section))}${cancellation ? html`${folded(cancellation.information)}${folded(cancellation.form)}` : none}<h2>${headings.from}</h2>${particulars(offer)}</section>`;
+  return html`<section class="print">${joined(sections.map(section))}<h2>${headings.from}</h2>${particulars(offer)}${cancellation ? html`${folded(cancellation.information)}${folded(cancellation.form)}` : none}</section>`;
 }
 
 /** What few will want, and everybody can open. */

@@ -10,11 +10,12 @@ const neutral = plainPage(
   html`<p>The link may have been copied in part, or is no longer in use. Check that all of it was copied, or ask whoever sent it to you for a new one.</p>`,
 );
 
-export function problemPage(problem: Problem, files: PageFiles): string {
+export function problemPage(problem: Problem, files: PageFiles, reference: string | null): string {
   if (problem.status === 404) return neutral(files);
+  const readOut = reference === null ? html`` : html`<p>Reference ${reference}</p>`;
   const title = problem.status < 500 ? "That did not work" : "Please try again in a moment";
   return plainPage(
     title,
-    html`<p>${problem.message}</p><p>Go back in your browser to try again: what you typed is still there.</p>`,
+    html`<p>${problem.message}</p><p>Go back in your browser to try again: what you typed is still there.</p>${readOut}`,
   )(files);
 }

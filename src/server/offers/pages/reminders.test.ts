@@ -1,16 +1,14 @@
 // A customer who wants no more reminders, and the mail programs that say so for them (RFC 8058).
 import { describe, expect, test } from "vitest";
+import { BODY_LIMIT } from "#server/kernel/body.ts";
 import { customerOf, type Offered } from "#test/kit/customer.ts";
 import { openWorld } from "#test/kit/open-world.ts";
 import { sentOffer } from "#test/kit/sent-offers.ts";
-import { rowsIn } from "#test/rows.ts";
 
 const world = await openWorld();
 const { ask, change } = customerOf(world);
 const stopsOf = ({ quoteId }: Offered) =>
-  world.database.asPlatform(
-    (db) => rowsIn(db)`select company_id, link_id from reminder_stops where quote_id = ${quoteId}`,
-  );
+  world.platform.rows`select company_id, link_id from reminder_stops where quote_id = ${quoteId}`;
 const lastId = async () => (await world.lastEntry())?.id ?? 0;
 
 const boundary = "volute";
@@ -28,6 +26,12 @@ const ways: [string, { payload?: string; headers: Record<string, string> }][] = 
   ],
   ["nothing", { headers: {} }],
   [
+    "a text, as fetch sends a string",
+    { payload: "List-Unsubscribe=One-Click", headers: { "content-type": "text/plain;charset=UTF-8" } },
+  ],
+  ["a body without a type", { payload: "List-Unsubscribe=One-Click", headers: {} }],
+  ["what is no JSON", { payload: "List-Unsubscribe=One-Click", headers: { "content-type": "application/json" } }],
+  [
     "the page's own button, which comes from nowhere",
     {
       payload: "",
@@ -35,7 +39,8 @@ const ways: [string, { payload?: string; headers: Record<string, string> }][] = 
     },
   ],
 ];
-const post = (url: string, way: (typeof ways)[number][1]) => world.app.inject({ method: "POST", url, ...way });
+const post = (url: string, way: (typeof ways)[number][1] = { headers: {} }) =>
+  world.app.inject({ method: "POST", url, ...way });
 
 describe("the stop of reminders", () => {
   test("is a page with one button, which writes nothing", async () => {
@@ -97,12 +102,21 @@ describe("the stop of reminders", () => {
     expect(await stopsOf(offer)).toEqual([]);
   });
 
-  test("is the one call that takes a form of parts", async () => {
+  test("is the one call that takes a form of parts, or a text", async () => {
     const offer = await sentOffer(world);
-    const [, [, parts = { headers: {} }] = []] = ways;
-    for (const page of ["accept", "decline", "ask", "seen"]) {
-      expect([page, (await post(`/q/${offer.token}/${page}`, parts)).statusCode]).toEqual([page, 400]);
+    for (const type of ["a form of parts", "a text, as fetch sends a string"]) {
+      const [, way] = ways.find(([name]) => name === type) ?? [];
+      for (const page of ["accept", "decline", "ask", "seen"]) {
+        expect([page, (await post(`/q/${offer.token}/${page}`, way)).statusCode]).toEqual([page, 400]);
+      }
+      expect((await post("/api/auth/login", way)).statusCode).toBe(400);
     }
-    expect((await post("/api/auth/login", parts)).statusCode).toBe(400);
+  });
+
+  test("takes no more of a body than any other call", async () => {
+    const offer = await sentOffer(world);
+    const text = { payload: "x".repeat(BODY_LIMIT + 1), headers: { "content-type": "text/plain" } };
+    expect((await post(`/q/${offer.token}/reminders`, text)).statusCode).toBe(413);
+    expect(await stopsOf(offer)).toEqual([]);
   });
 });

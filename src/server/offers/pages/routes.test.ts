@@ -72,6 +72,14 @@ describe("the page", () => {
     expect(await accepting("business")).not.toMatch(/right to cancel|startEarly/);
   });
 
+  test("reads in the document's order: whom it is from, then the right to cancel", async () => {
+    const { token } = await sentOffer(world, "north", { offer: offerOnTerms({ customerKind: "consumer" }) });
+    const { text } = await ask("GET", `/q/${token}`);
+    const [from, right] = ["Who this is from", "Your right to cancel"].map((words) => text.indexOf(words));
+    expect(from).toBeGreaterThan(0);
+    expect(right).toBeGreaterThan(Number(from));
+  });
+
   test("is framed in the company's new name, and keeps the one that was sent (case 17)", async () => {
     const { token } = await sentOffer(world);
     await changeAsPlatform`update companies set name = 'Pumps of the North' where id = ${world.north.id}`;
@@ -220,12 +228,12 @@ describe("a token", () => {
     const offer = await sentOffer(world);
     await accept(offer);
     await ask("POST", `/q/${offer.token}/seen`, {});
-    const everything = await world.database.asPlatform(
-      (db) => rowsIn<{ all: string }>(db)`select query_to_xml('select * from audit_logs', true, true, '')::text
+    const everything = await world.platform.rows<{
+      all: string;
+    }>`select query_to_xml('select * from audit_logs', true, true, '')::text
         || query_to_xml('select * from mails', true, true, '')::text
         || query_to_xml('select * from quote_answers', true, true, '')::text
-        || query_to_xml('select * from quote_links', true, true, '')::text as all`,
-    );
+        || query_to_xml('select * from quote_links', true, true, '')::text as all`;
     expect(everything[0]?.all).toContain(offer.linkId);
     expect(everything[0]?.all).not.toContain(offer.token);
   });
@@ -294,11 +302,7 @@ describe("opening", () => {
   const seen = (offer: Offered, headers: Record<string, string> = {}) =>
     ask("POST", `/q/${offer.token}/seen`, {}, headers);
   const seenOf = async ({ linkId }: Offered) =>
-    (
-      await world.database.asPlatform(
-        (db) => rowsIn(db)`select seen_count, seen_on from quote_links where id = ${linkId}`,
-      )
-    )[0];
+    (await world.platform.rows`select seen_count, seen_on from quote_links where id = ${linkId}`)[0];
 
   test("is counted once in half an hour, with an entry, and the kind of device alone", async () => {
     const offer = await sentOffer(world);

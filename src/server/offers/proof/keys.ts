@@ -20,7 +20,7 @@ export async function ensureSigningKey(database: Database): Promise<Signer> {
       await holdSigningKeys(db);
       const other = await findSigningKey(db);
       if (other) return other;
-      const made = makeKey();
+      const made = makeKey(database.now());
       await insertSigningKey(db, made);
       return made;
     }));
@@ -32,7 +32,7 @@ export async function ensureSigningKey(database: Database): Promise<Signer> {
   return { publicKey: found.publicKey, sign: (message) => sign(null, message, privateKey).toString("hex") };
 }
 
-function makeKey() {
+function makeKey(now: Date) {
   const { publicKey, privateKey } = generateKeyPairSync("ed25519", {
     publicKeyEncoding: { format: "der", type: "spki" },
     privateKeyEncoding: { format: "der", type: "pkcs8" },
@@ -41,6 +41,6 @@ function makeKey() {
     id: keyIdOf(createHash("sha256").update(publicKey).digest("hex")),
     publicKey: publicKey.toString("base64"),
     privateKey: privateKey.toString("base64"),
-    madeAt: new Date().toISOString(),
+    madeAt: now.toISOString(),
   };
 }

@@ -12,7 +12,7 @@ export interface Acceptance {
   answer: {
     /** ISO 8601. */
     at: string;
-    how: "link" | "telephone" | "letter" | "order" | "in_person";
+    how: "link" | "telephone" | "letter" | "order" | "in_person" | "on_site";
     name: string;
     purchaseOrder: string | null;
     recordedByName: string | null;
@@ -21,6 +21,8 @@ export interface Acceptance {
     /** What was ticked, in the words that stood there. */
     consents: string[];
     buttonText: string | null;
+    /** False where the right to cancel is due and nobody ticked to have been shown it. */
+    informed?: boolean | null;
   };
   evidence: {
     sentTo: string | null;

@@ -6,7 +6,6 @@ import { unsealRecord } from "#domain/offers/record-seal.ts";
 import { acceptance, drawn } from "#test/kit/acceptances.ts";
 import { openWorld } from "#test/kit/open-world.ts";
 import { readPdf } from "#test/kit/read-pdf.ts";
-import { rowsIn } from "#test/rows.ts";
 import { ensureSigningKey } from "./keys.ts";
 import type { Acceptance } from "./proof.ts";
 import { proofOf } from "./prove.ts";
@@ -28,7 +27,7 @@ async function proved(...of: Parameters<typeof acceptance>) {
 
 test("processes that start at once make one key", async () => {
   const signers = await Promise.all(Array.from({ length: 8 }, () => ensureSigningKey(world.database)));
-  const rows = await world.database.asPlatform((db) => rowsIn(db)`select id from signing_keys`);
+  const rows = await world.platform.rows`select id from signing_keys`;
   expect(rows).toHaveLength(1);
   expect(new Set(signers.map(({ publicKey }) => publicKey)).size).toBe(1);
 });

@@ -9,7 +9,7 @@ const key = { ...shown, privateKey: text, madeAt: instant };
 const selectNewest = statement({
   name: "signing_key",
   gives: key,
-  text: `select ${columns(key)} from signing_keys order by made_at desc, id limit 1`,
+  text: `select ${columns(key)} from signing_keys where private_key is not null order by made_at desc, id limit 1`,
 });
 /** Acceptances are signed with the newest. */
 export const findSigningKey = (db: Tx) => first(selectNewest(db));

@@ -3,7 +3,7 @@ import { addressLine } from "#domain/address.ts";
 import { formatDate, formatSecond } from "#domain/days.ts";
 import { formatMoney } from "#domain/money.ts";
 import { KEYS_PATH, type UnsignedReceipt } from "#domain/offers/receipt.ts";
-import { documentWords } from "#domain/offers/wording.ts";
+import { documentWords, headings } from "#domain/offers/wording.ts";
 import type { Attachment } from "#server/quotes/document/plan.ts";
 import type { Row, Sheet } from "#server/quotes/document/sheet.ts";
 import type { Acceptance } from "./proof.ts";
@@ -14,11 +14,13 @@ const hows = {
   letter: "By letter",
   order: "By an order",
   in_person: "In person",
+  on_site: "On site",
 } as const;
 
 /** Longer texts are cut on paper; the receipt has them whole. */
 const LONGEST = 160;
-/** Ticks; there are one or two. */
+const NOT_STATED = "It is not stated that it was shown before the acceptance";
+/** Ticks; there are one to three. */
 const SHOWN = 4;
 const cut = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGEST).toWellFormed()}…` : text);
 
@@ -72,7 +74,7 @@ function job({ offer }: Acceptance, { figures, document, terms }: UnsignedReceip
 }
 
 function accepted({ answer }: Acceptance, { evidence: { consents, buttonText } }: UnsignedReceipt): Row[] {
-  const { recordedByName, purchaseOrder, strokes } = answer;
+  const { purchaseOrder, informed } = answer;
   return [
     { cells: [wide("Accepted by", answer.name, 2), { label: "How", value: hows[answer.how] }] },
     {
@@ -88,14 +90,18 @@ function accepted({ answer }: Acceptance, { evidence: { consents, buttonText } }
     },
     ...(buttonText === null ? [] : [{ quiet: true, cells: [wide("On the button", buttonText)] }]),
     ...consents.slice(0, SHOWN).map((consent) => ({ quiet: true, cells: [wide("Ticked", consent)] })),
-    ...(recordedByName === null
-      ? [
-          strokes
-            ? { strokes, label: "Signed by typing the name, and by this drawing" }
-            : { sentence: "Signed by typing the name; nothing was drawn." },
-        ]
-      : [{ sentence: `Recorded by ${cut(recordedByName)}, not signed.` }]),
+    ...(informed === false ? [{ quiet: true, cells: [wide(headings.cancellation, NOT_STATED)] }] : []),
+    signature(answer),
   ];
+}
+
+function signature({ how, recordedByName, strokes }: Acceptance["answer"]): Row {
+  if (recordedByName !== null && how !== "on_site")
+    return { sentence: `Recorded by ${cut(recordedByName)}, not signed.` };
+  const where = recordedByName === null ? "" : ` on the screen of ${cut(recordedByName)}`;
+  return strokes
+    ? { strokes, label: `Signed${where} by typing the name, and by this drawing` }
+    : { sentence: `Signed${where} by typing the name; nothing was drawn.` };
 }
 
 function evidence({ evidence: found, installation, key }: UnsignedReceipt): Row[] {

@@ -5,7 +5,6 @@ import { readKeys } from "#domain/offers/receipt.ts";
 import { createApp } from "#server/app.ts";
 import { acceptance } from "#test/kit/acceptances.ts";
 import { openWorld } from "#test/kit/open-world.ts";
-import { rowsIn } from "#test/rows.ts";
 import { ensureSigningKey } from "./keys.ts";
 import { proofOf } from "./prove.ts";
 
@@ -24,7 +23,7 @@ test("everybody reads the public keys, each by the first digits of its SHA-256",
 
 test("the private key is in no answer, archive, proof or log", async () => {
   await ensureSigningKey(world.database);
-  const [row] = await world.database.asPlatform((db) => rowsIn(db)`select private_key from signing_keys`);
+  const [row] = await world.platform.rows`select private_key from signing_keys`;
   const der = Buffer.from(String(row?.privateKey), "base64");
   // The 32 bytes of the key itself are the last of its PKCS 8.
   const secret = der.subarray(-32);
@@ -53,6 +52,6 @@ test("the private key is in no answer, archive, proof or log", async () => {
 });
 
 test("no company can read a key", async () => {
-  const asked = world.database.asCompany(world.north.id, (db) => rowsIn(db)`select id from signing_keys`);
+  const asked = world.inNorth.rows`select id from signing_keys`;
   await expect(asked).rejects.toThrow("permission denied");
 });

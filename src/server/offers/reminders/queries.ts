@@ -30,7 +30,7 @@ export type FoundOffer = RowOf<typeof offer>;
 
 const select = `select q.company_id, c.name as company_name, q.id, q.quote_number as number, q.version,
     q.user_id as owner_id, r.id as revision_id, q.postcode,
-    c.reminders_on and c.is_active as is_on, c.reminders_after as after, c.reminders_before as before,
+    c.reminders_on and c.is_active and c.transit is null as is_on, c.reminders_after as after, c.reminders_before as before,
     r.issued_at, r.valid_until, r.closed_at is null and q.status = 'sent' and q.revision = r.number as is_open,
     letter.to_address as letter_to, letter.settled_at as letter_at,
     (select min(first_seen_at) from quote_links l where l.company_id = r.company_id and l.revision_id = r.id) as opened_at,
@@ -81,7 +81,7 @@ const selectCompanies = statement({
   name: "reminders_companies",
   takes: { after: integer, most: integer },
   gives: { id: integer },
-  text: "select id from companies where id > $after and is_active and reminders_on order by id limit $most",
+  text: "select id from companies where id > $after and is_active and transit is null and reminders_on order by id limit $most",
 });
 export const listReminding = (db: Tx, after: number, most: number) => selectCompanies(db, { after, most });
 
@@ -93,6 +93,14 @@ const selectOffers = statement({
     and q.valid_until >= $endsAfter and (q.valid_until, q.id) > ($endsAfter, $beyond)
     order by q.valid_until, q.id limit $most`,
 });
+
+/** Until the transaction ends nobody changes it, withdraws it or erases its customer. */
+export const holdQuote = statement({
+  name: "reminders_hold_quote",
+  takes: { companyId: integer, id: uuid },
+  text: "select from quotes where company_id = $companyId and id = $id for share",
+});
+
 interface Page {
   companyId: number;
   /** Those that end later than this, and of those that end then the ones behind this id. */
@@ -132,3 +140,12 @@ const stop = statement({
 /** By whoever holds the link; false where it has happened before. */
 export const stopReminders = async (db: Tx, now: Date): Promise<boolean> =>
   (await only(stop(db, { at: now.toISOString() }))).isStopped;
+
+const selectDue = statement({
+  name: "reminders_due",
+  gives: { count: integer },
+  text: `select count(*)::int as count from mails
+    where state <> 'sent' and state in ('held', 'queued', 'sending') and kind = 'reminder'`,
+});
+/** Queued by a sweep and not handed over yet. */
+export const countDue = async (db: Tx): Promise<number> => (await only(selectDue(db))).count;

@@ -1,18 +1,18 @@
 // Reminders from the sweep to the mail server, and what keeps one from leaving.
 import { beforeEach, describe, expect, test } from "vitest";
+import type { Tx } from "#server/database/connect.ts";
 import { countLettersOfLate } from "#server/offers/queries.ts";
 import { openLetters, type Sent } from "#test/kit/letters.ts";
 import { headerOf, readable, tokenIn } from "#test/kit/mail-server.ts";
-import { insertIn, rowsIn, runIn, setting } from "#test/rows.ts";
+import { insertIn, runIn, setting } from "#test/rows.ts";
 import { reminderKind, reminderMail } from "./letter.ts";
 import { findOfRevision } from "./queries.ts";
 import { keepReminding, sweepReminders } from "./sweep.ts";
 
-const { world, server, asPlatform, change: changeAsPlatform, companyId, user, ...kit } = await openLetters();
+const { world, server, change: changeAsPlatform, companyId, user, ...kit } = await openLetters();
 const { database } = world;
 const { newest } = kit;
-const asCompany: typeof asPlatform = (work) => database.asCompany(companyId, work);
-const change = (text: TemplateStringsArray, ...values: unknown[]) => asCompany((db) => runIn(db)(text, ...values));
+const { run: change } = world.inNorth;
 /** Sent on a Friday, 30 days before its end; the first reminder is due on the Monday. */
 const ISSUED = new Date("2031-01-10T10:00:00.000Z");
 const MONDAY = new Date("2031-01-13T09:30:00.000Z");
@@ -26,7 +26,7 @@ async function offered(more: { validUntil?: Date; issuedAt?: Date; state?: strin
   const of = await kit.sent({ issuedAt, validUntil });
   const sent = { status: "sent", sentAt: issuedAt, validUntil };
   const mail = kit.letterTo(of);
-  await asCompany(async (db) => {
+  await database.asCompany(companyId, async (db) => {
     await runIn(db)`update quotes set ${setting(sent)} where id = ${of.quoteId}`;
     await insertIn(db, "mails", { ...mail, state, settledAt: issuedAt });
   });
@@ -34,7 +34,7 @@ async function offered(more: { validUntil?: Date; issuedAt?: Date; state?: strin
 }
 
 const reminders = ({ quoteId }: Sent) =>
-  asPlatform((db) => rowsIn(db)`select * from mails where quote_id = ${quoteId} and kind = 'reminder' order by id`);
+  world.platform.rows`select * from mails where quote_id = ${quoteId} and kind = 'reminder' order by id`;
 /** Hands over what waits, whenever it was queued. */
 async function round() {
   await changeAsPlatform`update mails set next_at = now() where state = 'queued'`;
@@ -164,18 +164,17 @@ describe("a reminder", () => {
 
   test("keeps nobody from writing to customers, however many leave at one time", async () => {
     const of = await offered();
-    await asCompany(
-      (db) => runIn(db)`insert into mails (id, company_id, kind, to_address, subject, parameters, dedupe_key, quote_id)
+    await world.inNorth
+      .run`insert into mails (id, company_id, kind, to_address, subject, parameters, dedupe_key, quote_id)
         select gen_random_uuid(), ${companyId}, 'reminder', 'a@b.test', 'Trial', '{}', 'trial ' || n, ${of.quoteId}
-        from generate_series(1, 1200) n`,
-    );
-    const late = await asCompany((db) => countLettersOfLate(db, of.quoteId, new Date()));
+        from generate_series(1, 1200) n`;
+    const late = await database.asCompany(companyId, (db) => countLettersOfLate(db, of.quoteId, new Date()));
     expect(late).toEqual({ ofQuote: 1, ofCompany: 1 });
   });
 
   test("of an estimate calls it so", async () => {
     const of = await offered();
-    const found = await asPlatform((db) => findOfRevision(db, companyId, of.revisionId));
+    const found = await database.asPlatform((db) => findOfRevision(db, companyId, of.revisionId));
     if (!found) throw new Error("The offer is absent");
     const mail = reminderMail({ ...found, letterTo: "a@b.test" }, { ...of.offer, documentKind: "estimate" }, "after-3");
     const { text } = reminderKind.write(mail.parameters, "https://quotes.test/q/x");
@@ -192,7 +191,7 @@ describe("a reminder", () => {
     expect(await keysOf(of)).toEqual(["after-10"]);
     // Whoever changes it says so by changing it.
     await changeAsPlatform`update companies set reminders_after = '{4,10}' where id = ${companyId}`;
-    const since = await asPlatform((db) => rowsIn(db)`select reminders_since from companies where id = ${companyId}`);
+    const since = await world.platform.rows`select reminders_since from companies where id = ${companyId}`;
     expect(Date.parse(String(since[0]?.remindersSince))).toBeGreaterThan(Date.now() - 60_000);
     await changeAsPlatform`update companies set reminders_after = '{3,10}' where id = ${companyId}`;
   });
@@ -214,11 +213,57 @@ describe("a reminder", () => {
   });
 });
 
+describe.runIf(database.kind === "server")("a reminder of an offer that somebody has in hand", () => {
+  /** Holds the quote as its routes do, lets the sweep reach it, and then does something to it. */
+  async function beside(of: Sent, work: (db: Tx) => Promise<unknown>) {
+    const reached = Promise.withResolvers<void>();
+    const held = Promise.withResolvers<void>();
+    const changing = database.asCompany(companyId, async (db) => {
+      await runIn(db)`select from quotes where id = ${of.quoteId} for update`;
+      held.resolve();
+      await reached.promise;
+      await work(db);
+    });
+    await held.promise;
+    const sweeping = sweep();
+    // Of a row that somebody else has.
+    const waiting = () =>
+      world.platform.rows`select pid from pg_locks where locktype = 'tuple'
+        and database = (select oid from pg_database where datname = current_database())`;
+    await expect.poll(waiting).toHaveLength(1);
+    reached.resolve();
+    await changing;
+    return sweeping;
+  }
+  const withdraw = (db: Tx, of: Sent) => runIn(db)`update quotes set status = 'calculated' where id = ${of.quoteId}`;
+
+  test("is not queued once it is withdrawn, and leaves no address when its customer is erased", async () => {
+    const [withdrawn, erased] = [await offered(), await offered()];
+    expect(await beside(withdrawn, (db) => withdraw(db, withdrawn))).toBe(1);
+    expect(await reminders(withdrawn)).toEqual([]);
+    expect(await keysOf(erased)).toEqual(["after-3"]);
+    await changeAsPlatform`delete from mails where kind = 'reminder'`;
+    const erasing = beside(erased, async (db) => {
+      await withdraw(db, erased);
+      await runIn(db)`select erase_customer(${erased.quoteId}, now())`;
+    });
+    expect(await erasing).toBe(0);
+    const letters = await world.platform.rows`select to_address from mails where quote_id = ${erased.quoteId}`;
+    expect(letters).toEqual([{ toAddress: "erased" }]);
+  });
+
+  test("is queued where nothing came of it", async () => {
+    const of = await offered();
+    expect(await beside(of, async () => {})).toBe(1);
+    expect(await keysOf(of)).toEqual(["after-3"]);
+  });
+});
+
 const FORM = "application/x-www-form-urlencoded";
 const linkOf = async (of: Sent) => {
   const id = crypto.randomUUID();
   const made = { madeByName: "Ann", madeAt: ISSUED, countsFrom: ISSUED, tokenHash: id };
-  await asCompany((db) => insertIn(db, "quote_links", { companyId, id, revisionId: of.revisionId, ...made }));
+  await world.inNorth.insert("quote_links", { companyId, id, revisionId: of.revisionId, ...made });
   return id;
 };
 async function ask(of: Sent) {
@@ -229,24 +274,22 @@ async function ask(of: Sent) {
     kind: "question",
     text: "When?",
   };
-  await asCompany((db) => insertIn(db, "quote_messages", { companyId, id: crypto.randomUUID(), at: ISSUED, ...asked }));
+  await world.inNorth.insert("quote_messages", { companyId, id: crypto.randomUUID(), at: ISSUED, ...asked });
 }
 async function opened(of: Sent) {
   const id = await linkOf(of);
   await change`update quote_links set first_seen_at = ${ISSUED} where id = ${id}`;
 }
 const skip = ({ revisionId }: Sent) =>
-  asCompany((db) =>
-    insertIn(db, "reminder_skips", {
-      companyId,
-      id: crypto.randomUUID(),
-      revisionId,
-      key: "after-3",
-      at: ISSUED,
-      byName: "Ann",
-    }),
-  );
+  world.inNorth.insert("reminder_skips", {
+    companyId,
+    id: crypto.randomUUID(),
+    revisionId,
+    key: "after-3",
+    at: ISSUED,
+    byName: "Ann",
+  });
 const stop = async (of: Sent) => {
   const linkId = await linkOf(of);
-  await asCompany((db) => insertIn(db, "reminder_stops", { companyId, quoteId: of.quoteId, linkId, at: ISSUED }));
+  await world.inNorth.insert("reminder_stops", { companyId, quoteId: of.quoteId, linkId, at: ISSUED });
 };

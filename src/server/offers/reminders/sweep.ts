@@ -8,7 +8,15 @@ import { postOf } from "#server/mails/post.ts";
 import { queueMail } from "#server/mails/queries.ts";
 import { tellOfMails } from "#server/mails/tell.ts";
 import { remindableOf, reminderMail } from "./letter.ts";
-import { type FoundOffer, holdReminding, listRemindable, listReminding, readContent } from "./queries.ts";
+import {
+  type FoundOffer,
+  findOfRevision,
+  holdQuote,
+  holdReminding,
+  listRemindable,
+  listReminding,
+  readContent,
+} from "./queries.ts";
 
 /** Looked at in one short transaction. */
 const OFFERS_AT_ONCE = 50;
@@ -46,14 +54,17 @@ interface Place {
   beyond: string;
 }
 
-/** Null when another process is at it. */
+/** Null when another process is at it. As the company, whose quotes it holds. */
 function remindPage(database: Database, companyId: number, from: Place, now: Date) {
-  return database.asPlatform(async (db) => {
+  return database.asCompany(companyId, async (db) => {
     if (!(await holdReminding(db))) return null;
     const offers = await listRemindable(db, { companyId, ...from, most: OFFERS_AT_ONCE });
     let queued = 0;
-    for (const found of offers) {
-      const due = dueReminder(remindableOf(found), now);
+    for (const { revisionId, quote } of offers.filter((found) => dueReminder(remindableOf(found), now))) {
+      // Whoever withdraws or erases meanwhile waits for the letter, or has come first and is seen.
+      await holdQuote(db, { companyId, id: quote.id });
+      const found = await findOfRevision(db, companyId, revisionId);
+      const due = found && dueReminder(remindableOf(found), now);
       if (!due || found.letterTo === null) continue;
       await remind(db, { ...found, letterTo: found.letterTo }, due.key, now);
       queued += 1;
@@ -71,7 +82,7 @@ async function remind(db: Tx, found: FoundOffer & { letterTo: string }, key: str
   const metadata = { revision: offer.number, reminder: key, mail: mail.id };
   await Promise.all([
     queueMail(db, mail, now),
-    recordItself(db, "quote.reminded", { id: quote.id, label: offer.number, metadata, who }),
+    recordItself(db, "quote.reminded", { id: quote.id, label: offer.number, metadata, who }, true, now),
     tellOfMails(db, [{ id: mail.id, companyId, companyName, quote }]),
   ]);
 }
@@ -86,7 +97,7 @@ const ROUND_MS = 60_000;
 const SWEEP_MS = 30 * 60_000;
 
 /** Sweeps until the answer is called, where letters are handed over. A sweep that fails says so and is done again. */
-export function keepReminding(database: Database, log: Log, clock = () => new Date()): () => Promise<void> {
+export function keepReminding(database: Database, log: Log, clock = database.now): () => Promise<void> {
   const stopping = new AbortController();
   let swept = -1;
   let round: Promise<void> = Promise.resolve();

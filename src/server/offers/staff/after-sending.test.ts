@@ -2,7 +2,6 @@
 import { expect, test } from "vitest";
 import { openWorld } from "#test/kit/open-world.ts";
 import { storyOf } from "#test/kit/sent-quotes.ts";
-import { runIn } from "#test/rows.ts";
 
 const world = await openWorld();
 
@@ -10,10 +9,7 @@ test("a quote that is sent, sent again and renewed answers as it then stands", a
   const story = await storyOf(world);
   expect(await story.done("send")).toEqual(await story.read());
   expect(await story.done("send", { to: "other@dairy.test" })).toEqual(await story.read());
-  await world.database.asCompany(
-    world.north.id,
-    (db) => runIn(db)`update quotes set valid_until = now() - interval '1 day' where id = ${story.id}`,
-  );
+  await world.inNorth.run`update quotes set valid_until = now() - interval '1 day' where id = ${story.id}`;
   expect((await story.read()).status).toBe("expired");
   const renewed = await story.done("renew");
   expect(renewed).toMatchObject({ status: "sent", revision: 2 });

@@ -2,7 +2,7 @@
 import type { ReplyOf } from "#contract/endpoint.ts";
 import type { checkSending } from "#contract/offers.ts";
 import type { Actor } from "#domain/actor.ts";
-import { saidBy } from "#domain/offers/checks/checks.ts";
+import { type Said, saidBy } from "#domain/offers/checks/checks.ts";
 import { type Amount, type ShownPrice, shownPrice } from "#domain/offers/shown-price.ts";
 import { documentWords } from "#domain/offers/wording.ts";
 import { revisionNumber } from "#domain/quotes/life.ts";
@@ -72,5 +72,12 @@ function told(offer: Offer): NonNullable<Check["offer"]> {
 function linesOf(record: Checkable, actor: Actor, kind: Kind, totalOfToday: number | null, now: Date): Check["lines"] {
   const refused = refuseNow(kind === "renewal" ? "renew" : "send", record, now);
   const refusedByLife = refused?.sentence ?? null;
-  return saidBy({ ...factsOf(record, actor, now), refusedByLife, totalOfToday }).filter(saysOf(kind));
+  const said = saidBy({ ...factsOf(record, actor, now), refusedByLife, totalOfToday }).filter(saysOf(kind));
+  return kind === "renewal" ? said.map(revisedFirst) : said;
 }
+
+/** The customer has it: what stands in the quote itself is changed by revising it. */
+const revisedFirst = (line: Said): Said =>
+  line.where === "details" || line.where === "choices" || line.where === "calculation"
+    ? { ...line, where: "revision", field: null }
+    : line;

@@ -34,6 +34,7 @@ export function factsOf({ quote, company, job }: Sendable, actor: Actor, now: Da
     ...{ refusedByLife: null, totalOfToday: null, conflicts, withdrawn },
     incomplete: incompleteness(quote)?.sentence ?? null,
     scope: quote.scope ?? job.scope,
+    exclusions: quote.exclusions ?? job.exclusions,
     drawsOver12: job.drawsOver12,
     isSent: stateAt(quote, now) === "sent",
     seesCosts: maySeeCosts(actor),

@@ -33,11 +33,7 @@ const asked = Object.entries(calls).flatMap(([event, ways]) =>
   ways.map(([action, body]) => ({ event: event as LifeEvent, action, body })),
 );
 
-beforeAll(() =>
-  world.database.asPlatform(
-    (db) => runIn(db)`insert into quote_statuses (name, label) values ('in_review', 'In review')`,
-  ),
-);
+beforeAll(() => world.platform.run`insert into quote_statuses (name, label) values ('in_review', 'In review')`);
 
 /** A draft and a calculated one have an earlier revision to go back to. */
 const quoteThatIs = async (state: SystemStatusName): Promise<Story> =>

@@ -58,3 +58,8 @@ export const entryOf = ({ quote }: Offered, written: QuoteDetail, metadata: Reco
   after: written,
   metadata,
 });
+
+/** Of an answer that came otherwise than by the link. */
+export const noEvidence = {
+  ...{ sentTo: null, mailId: null, smtpReply: null, linkId: null, firstSeen: null, ip: null, userAgent: null },
+};

@@ -16,3 +16,18 @@ test("keeps the place of the words, runs nothing, and takes no words by its addr
       "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-same-origin",
   });
 });
+
+test("says in place of its link that it is one, and has the right to cancel where no document goes with it", async () => {
+  const { id } = await storyOf(world, { customerKind: "consumer" });
+  const read = async (query: string) => (await world.as("user", "GET", `/api/quotes/${id}/letter${query}`)).text;
+  const [attached, alone] = [await read(""), await read("?document=without")];
+  for (const letter of [attached, alone]) {
+    expect(letter).toContain("Or copy this address: [the link to this quotation]");
+    expect(letter.match(/href="[^"]*"/g)).toEqual(['href="#"']);
+  }
+  expect(attached).toContain("The quotation is enclosed as a PDF.");
+  expect(attached).not.toContain("hereby give notice");
+  expect(alone).not.toContain("enclosed");
+  expect(alone).toContain("hereby give notice");
+  expect((await world.as("user", "GET", `/api/quotes/${id}/letter?document=maybe`)).status).toBe(400);
+});

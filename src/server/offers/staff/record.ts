@@ -18,7 +18,16 @@ import type { Acceptance } from "#server/offers/proof/proof.ts";
 import { proofOf } from "#server/offers/proof/prove.ts";
 import { cancelAnswer, type FoundRevision, findAnswering, readDocument, touchQuote } from "#server/offers/queries.ts";
 import { detailOf, readDetail } from "#server/quotes/detail.ts";
-import { entryOf, lockOffered, type Offered, ofOffered, refuseNow, revisionAtHand, sameQuote } from "./offered.ts";
+import {
+  entryOf,
+  lockOffered,
+  noEvidence,
+  type Offered,
+  ofOffered,
+  refuseNow,
+  revisionAtHand,
+  sameQuote,
+} from "./offered.ts";
 
 type Body = BodyOf<typeof recordAnswer>;
 interface Answering extends Offered {
@@ -87,10 +96,6 @@ function acceptanceOf({ record }: Recording, { reason: _, ...answer }: Answer, b
     evidence: noEvidence,
   };
 }
-/** It came otherwise. */
-const noEvidence = {
-  ...{ sentTo: null, mailId: null, smtpReply: null, linkId: null, firstSeen: null, ip: null, userAgent: null },
-};
 
 interface Prepared {
   version: number;

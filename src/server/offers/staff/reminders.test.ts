@@ -3,7 +3,6 @@ import { expect, test } from "vitest";
 import type { Reminders } from "#contract/offers.ts";
 import { freshOffer, freshReminded } from "#test/fresh-offers.ts";
 import { openWorld } from "#test/kit/open-world.ts";
-import { insertIn, runIn } from "#test/rows.ts";
 import type { ActorName } from "#test/world.ts";
 
 const world = await openWorld();
@@ -46,7 +45,7 @@ test("what is not to come can be neither left out nor brought back", async () =>
   expect(await press(id, "skip", "after-4")).toMatchObject({ status: 409 });
   expect(await press(id, "skip", "tomorrow")).toMatchObject({ status: 404 });
   const late = { companyId: north.id, id: revisionId, revisionId, key: "after-300", at: new Date(), byName: "Ann" };
-  await database.asCompany(north.id, (db) => insertIn(db, "reminder_skips", late));
+  await world.inNorth.insert("reminder_skips", late);
   expect(await press(id, "restore", "after-300")).toMatchObject({ status: 409, json: { code: "not_coming" } });
   const draft = await freshOffer(world, north, "calculated");
   expect(await press(draft.id, "skip")).toMatchObject({ status: 404 });
@@ -72,8 +71,7 @@ test("it says why there is none", async () => {
     link: { id: linkId },
   } = await freshReminded(world, north, false);
   const silence = async () => (await remindersOf(id))?.silence;
-  const change = (...template: Parameters<ReturnType<typeof runIn>>) =>
-    database.asCompany(north.id, (db) => runIn(db)(...template));
+  const { run: change } = world.inNorth;
   await change`update quote_messages set answered_at = null where id = ${messageId}`;
   expect(await silence()).toBe("question");
   expect((await press(id, "skip")).status).toBe(409);
@@ -81,9 +79,7 @@ test("it says why there is none", async () => {
   expect(await silence()).toBe("off");
   await change`update companies set reminders_on = true`;
   const at = new Date().toISOString();
-  await database.asCompany(north.id, (db) =>
-    insertIn(db, "reminder_stops", { companyId: north.id, quoteId: id, linkId, at }),
-  );
+  await world.inNorth.insert("reminder_stops", { companyId: north.id, quoteId: id, linkId, at });
   expect(await remindersOf(id)).toMatchObject({ silence: "stopped", stoppedAt: at });
   expect(await remindersOf((await freshOffer(world, north, "expired")).id)).toMatchObject({ silence: "expired" });
   expect(await remindersOf((await freshOffer(world, north, "accepted")).id)).toMatchObject({ silence: "closed" });

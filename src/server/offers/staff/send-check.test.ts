@@ -5,7 +5,6 @@ import type { checkSending } from "#contract/offers.ts";
 import type { Offer } from "#server/offers/offer.ts";
 import { openWorld } from "#test/kit/open-world.ts";
 import { type Story, storyOf } from "#test/kit/sent-quotes.ts";
-import { rowsIn, runIn } from "#test/rows.ts";
 
 const world = await openWorld({ vatRegistered: true, vatNumber: "GB 482 1177 03" } as never);
 const check = async ({ id }: Story) =>
@@ -30,6 +29,16 @@ test.each([
   expect((await story.read()).status).toBe("calculated");
 });
 
+test("what the customer has is changed by revising it, a new offer where it stands", async () => {
+  const story = await storyOf(world);
+  const wheres = async () =>
+    Object.fromEntries((await check(story)).lines.map(({ key, where, field }) => [key, [where, field]]));
+  expect(await wheres()).toMatchObject({ scope: ["details", "scope"], contact: ["settings", "contactEmail"] });
+  await story.done("send");
+  await story.done("answer", { answer: "declined", how: "telephone", name: "Mia" });
+  expect(await wheres()).toMatchObject({ scope: ["revision", null], contact: ["settings", "contactEmail"] });
+});
+
 test("the price is told as the customer reads it: by the treatment, and of what was sent as it was then", async () => {
   const story = await storyOf(world, { customerKind: "consumer" });
   const asRead = async () => {
@@ -42,10 +51,7 @@ test("the price is told as the customer reads it: by the treatment, and of what 
   const before = await asRead();
   expect(before.map(([, amount]) => amount)).toEqual(amounts);
   await story.done("send");
-  await world.database.asCompany(
-    world.north.id,
-    (db) => runIn(db)`update companies set vat_rate = 5 where id = ${world.north.id}`,
-  );
+  await world.inNorth.run`update companies set vat_rate = 5 where id = ${world.north.id}`;
   expect(await asRead()).toEqual(before);
 });
 
@@ -69,16 +75,10 @@ test("tells what the customer gets, and who may change the company's settings", 
 describe("how much of the price is shown (decision 73)", () => {
   const lines = async ({ id }: Story) =>
     (
-      await world.database.asCompany(
-        world.north.id,
-        (db) => rowsIn<{ content: Offer }>(db)`select content from quote_revisions where quote_id = ${id}`,
-      )
+      await world.inNorth.rows<{ content: Offer }>`select content from quote_revisions where quote_id = ${id}`
     )[0]?.content.lines.map(({ label, pence }) => [label, pence]);
   const mostShown = (most: string) =>
-    world.database.asCompany(
-      world.north.id,
-      (db) => runIn(db)`update companies set most_shown = ${most} where id = ${world.north.id}`,
-    );
+    world.inNorth.run`update companies set most_shown = ${most} where id = ${world.north.id}`;
 
   test("whoever may not see costs sends the total alone, an administrator what the company allows", async () => {
     await mostShown("lines");
@@ -95,10 +95,14 @@ describe("how much of the price is shown (decision 73)", () => {
       ["Materials", 285_795],
     ]);
     const again = await story.call("send");
-    const sentence = "The quote shows costs that you may not see. Ask an administrator to send it again.";
+    const sentence =
+      "The quote shows costs that you may not see. Let an administrator send it again, or revise it and show the total alone.";
     expect([again.status, again.json.error]).toEqual([422, sentence]);
     const { offer, lines: said } = await check(story);
-    expect([offer?.price.parts, said]).toMatchObject([null, [{ sentence, blocks: true, where: null, field: null }]]);
+    expect([offer?.price.parts, said]).toMatchObject([
+      null,
+      [{ sentence, blocks: true, where: "revision", field: null }],
+    ]);
     expect((await world.as("user", "GET", `/api/quotes/${story.id}/letter`)).text).not.toContain("442.00");
     const document = `/api/quotes/${story.id}/revisions/1/document.pdf`;
     expect((await world.as("user", "GET", document)).status).toBe(403);
@@ -122,10 +126,7 @@ describe("how much of the price is shown (decision 73)", () => {
 
 test("a company that is not registered names no treatment of VAT", async () => {
   const registered = (is: boolean) =>
-    world.database.asCompany(
-      world.north.id,
-      (db) => runIn(db)`update companies set vat_registered = ${is} where id = ${world.north.id}`,
-    );
+    world.inNorth.run`update companies set vat_registered = ${is} where id = ${world.north.id}`;
   const story = await storyOf(world);
   await story.done("", { vatTreatment: "standard" });
   await registered(false);

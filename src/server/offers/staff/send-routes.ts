@@ -1,10 +1,12 @@
 // HTTP for sending a quote, and for looking at it before.
 import { checkSending, OWN_WORDS, previewLetter, renewQuote, sendQuote } from "#contract/offers.ts";
 import type { Actor } from "#domain/actor.ts";
+import { documentWords } from "#domain/offers/wording.ts";
 import { findCompanyActedIn } from "#server/companies/queries.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { Answer } from "#server/kernel/call.ts";
 import { route } from "#server/kernel/route.ts";
+import { noLink } from "#server/mails/letter.ts";
 import { postOf } from "#server/mails/post.ts";
 import { renderOfferLetter } from "#server/offers/letters/letters.ts";
 import { countLettersOfLate, findJobTexts, findNewestRevision, readSentStatus } from "#server/offers/queries.ts";
@@ -29,9 +31,6 @@ import {
 } from "./sending.ts";
 
 const permit = (actor: Actor, { quote }: Offered) => mayRead(actor, quote);
-/** In place of the link, whose token is made when the letter leaves. */
-const NO_LINK = "https://link.in.the.letter.invalid/";
-
 interface About {
   db: Tx;
   params: { id: string };
@@ -83,12 +82,13 @@ export const sendRoutes = [
   route(previewLetter, {
     read: (asking) => withCompany(asking, findOffered(asking.db, asking.params.id)),
     permit,
-    decide({ actor, record, now }) {
+    decide({ actor, record, query, now }) {
       const kind = kindOf(record, now);
       const atHand = kind === "again" ? record.newest : null;
       if (!atHand && record.quote.totalCost === null) return notCalculated;
       const offer = atHand ? shownOffer(atHand.content, actor) : offerNow(record, kind, actor, now);
-      return renderOfferLetter(offer, OWN_WORDS, NO_LINK);
+      const link = noLink(`the link to this ${documentWords[offer.documentKind].one}`);
+      return renderOfferLetter(offer, OWN_WORDS, link, query.document !== "without");
     },
     reply: ({ decision }) => new Answer(null, { fillable: decision.html }),
   }),

@@ -9,13 +9,12 @@ import type { Offer } from "#server/offers/offer.ts";
 import { openWorld } from "#test/kit/open-world.ts";
 import { readPdf } from "#test/kit/read-pdf.ts";
 import { CUSTOMER, letter, type Story, storyOf } from "#test/kit/sent-quotes.ts";
-import { countIn, insertIn, rowsIn, runIn, setting } from "#test/rows.ts";
+import { raw, setting } from "#test/rows.ts";
 import { type ActorName, PUBLIC_URL } from "#test/world.ts";
 
 const terms = "We are paid within 30 days.";
 const world = await openWorld({ vatRegistered: true, vatNumber: "GB 482 1177 03", terms, termsVersion: 3 } as never);
 const { north } = world;
-const inside: typeof world.database.asPlatform = (work) => world.database.asCompany(north.id, work);
 
 const get = async <Reply>({ id }: Story, path: string, actor: ActorName = "user") =>
   (await world.as<Reply>(actor, "GET", `/api/quotes/${id}/${path}`)).json;
@@ -23,10 +22,9 @@ const check = (story: Story) => get<ReplyOf<typeof checkSending>>(story, "send-c
 const revisionsOf = async (story: Story, actor: ActorName = "user") =>
   (await get<ReplyOf<typeof listRevisions>>(story, "revisions", actor)).revisions;
 const offerOf = async ({ id }: Story): Promise<Offer> => {
-  const found = await inside(
-    (db) =>
-      rowsIn<{ content: Offer }>(db)`select content from quote_revisions where quote_id = ${id} order by number desc`,
-  );
+  const found = await world.inNorth.rows<{
+    content: Offer;
+  }>`select content from quote_revisions where quote_id = ${id} order by number desc`;
   return (found[0] as { content: Offer }).content;
 };
 /** The document of a revision, as the company downloads it. */
@@ -35,9 +33,7 @@ async function documentOf({ id }: Story, number = 1): Promise<Buffer> {
   return (await world.app.inject({ url, headers: { cookie: world.people.company_admin.cookie } })).rawPayload;
 }
 const priced = ({ id }: Story) =>
-  inside(
-    (db) => runIn(db)`update quotes set is_manual = true, labour_cost = 100, material_cost = 200 where id = ${id}`,
-  );
+  world.inNorth.run`update quotes set is_manual = true, labour_cost = 100, material_cost = 200 where id = ${id}`;
 
 describe("what is sent", () => {
   test("is frozen with the particulars, the total and the terms, and neither costs nor notes", async () => {
@@ -102,9 +98,7 @@ describe("what is sent", () => {
     expect(revision).toMatchObject({ letters: [{ toCustomer: false }], messages: [{ text: "When?" }] });
     const again = await story.call("send", { to: "" });
     expect([again.status, again.json.fields]).toEqual([400, { to: "Enter the customer's email address" }]);
-    const words = await inside(
-      (db) => rowsIn(db)`select parameters::text as all from mails where quote_id = ${story.id}`,
-    );
+    const words = await world.inNorth.rows`select parameters::text as all from mails where quote_id = ${story.id}`;
     expect(words[0]?.all).toContain("No email address of the customer is known");
   });
 
@@ -130,9 +124,7 @@ describe("what is sent", () => {
     expect([refused.status, refused.json]).toMatchObject([429, { code: "too_many" }]);
     expect((await world.as("user", "POST", `/api/quotes/${story.id}/links`, {})).status).toBe(201);
     await other.done("send");
-    await world.database.asPlatform(
-      (db) => runIn(db)`update mails set created_at = now() - interval '1 hour' where quote_id = ${story.id}`,
-    );
+    await world.platform.run`update mails set created_at = now() - interval '1 hour' where quote_id = ${story.id}`;
     await story.done("send");
   });
 
@@ -151,10 +143,9 @@ describe("what is sent", () => {
 
 describe("what stands in the way", () => {
   async function kept() {
-    const counts = await inside((db) =>
-      Promise.all([countIn(db)`quote_revisions`, countIn(db)`documents`, countIn(db)`mails`]),
-    );
-    return [...counts, (await world.lastEntry())?.id];
+    const { count } = world.inNorth;
+    const counts = [count`quote_revisions`, count`documents`, count`mails`];
+    return [...(await Promise.all(counts)), (await world.lastEntry())?.id];
   }
 
   test.each([
@@ -163,7 +154,7 @@ describe("what stands in the way", () => {
     ["a rule excludes it", { ...north.others }, 422, "excluded_by_rule"],
   ])("%s: it says so before, and nothing is kept", async (_what, change, status, code) => {
     const story = await storyOf(world);
-    await inside((db) => runIn(db)`update quotes set ${setting(change)} where id = ${story.id}`);
+    await world.inNorth.run`update quotes set ${setting(change)} where id = ${story.id}`;
     const before = await kept();
     const answer = await story.call("send");
     expect([answer.status, answer.json.code]).toEqual([status, code]);
@@ -175,10 +166,10 @@ describe("what stands in the way", () => {
   test("nothing does, but what to think of is said: particulars that are lacking, nothing to pay (cases 41 and 46)", async () => {
     const bare = await storyOf(world);
     const advice = (await check(bare)).lines;
-    const keys = ["customer_kind", "scope", "legal_name_or_address", "legal_form", "contact"];
+    const keys = ["customer_kind", "scope", "exclusions", "legal_name_or_address", "legal_form", "contact"];
     expect(advice.map(({ key }) => key)).toEqual(keys);
     await bare.done("", { customerKind: "consumer" });
-    await inside((db) => runIn(db)`update quotes set total_cost = 0 where id = ${bare.id}`);
+    await world.inNorth.run`update quotes set total_cost = 0 where id = ${bare.id}`;
     const free = (await check(bare)).lines;
     expect(free.map(({ key }) => key)).toEqual([...keys.slice(1), "nothing_to_pay", "total_of_today"]);
     expect([...advice, ...free].filter(({ blocks }) => blocks)).toEqual([]);
@@ -263,8 +254,8 @@ describe("round trips", () => {
     const story = await storyOf(world);
     const { totalCost } = await story.done("send");
     const past = "2026-01-10T23:59:59.999Z";
-    await inside((db) => runIn(db)`update quotes set valid_until = ${past} where id = ${story.id}`);
-    await inside((db) => runIn(db)`update locations set hourly_rate = hourly_rate + 10`);
+    await world.inNorth.run`update quotes set valid_until = ${past} where id = ${story.id}`;
+    await world.inNorth.run`update locations set hourly_rate = hourly_rate + 10`;
     try {
       const seen = await check(story);
       expect(seen).toMatchObject({ kind: "renewal", total: totalCost, number: expect.stringMatching(/-R2$/) });
@@ -274,14 +265,13 @@ describe("round trips", () => {
       expect(Date.parse(String(renewed.validUntil))).toBeGreaterThan(Date.now());
       expect((await revisionsOf(story)).map(({ closedBecause }) => closedBecause)).toEqual([null, "superseded"]);
     } finally {
-      await inside((db) => runIn(db)`update locations set hourly_rate = hourly_rate - 10`);
+      await world.inNorth.run`update locations set hourly_rate = hourly_rate - 10`;
     }
   });
 });
 
 describe("once it is sent", () => {
   const accept = { answer: "accepted", how: "telephone", name: "Mia" };
-  const platform: typeof world.database.asPlatform = (work) => world.database.asPlatform(work);
 
   test.each([
     [
@@ -306,8 +296,8 @@ describe("once it is sent", () => {
     const [offer, document] = [await offerOf(story), await documentOf(story)];
     const run = (text: string) =>
       text.includes("companies")
-        ? platform((db) => db.run({ name: "", text: `${text} where id = ${north.id}` }, []))
-        : inside((db) => db.run({ name: "", text }, []));
+        ? world.platform.run`${raw(text)} where id = ${north.id}`
+        : world.inNorth.run`${raw(text)}`;
     await run(change);
     try {
       await story.done("send");
@@ -323,18 +313,16 @@ describe("once it is sent", () => {
     const story = await storyOf(world);
     await story.done("send");
     const rule = { companyId: north.id, name: "No pumps", priority: 1, isActive: true };
-    const [made] = await inside((db) =>
-      insertIn(db, "configuration_rules", {
-        ...{ ...rule, triggerType: "equipment_access", triggerValueIds: [north.choices.equipmentAccessId] },
-        ...{ constraintType: "pump_style", allowedValueIds: [north.others.pumpStyleId] },
-      }),
-    );
+    const [made] = await world.inNorth.insert("configuration_rules", {
+      ...{ ...rule, triggerType: "equipment_access", triggerValueIds: [north.choices.equipmentAccessId] },
+      ...{ constraintType: "pump_style", allowedValueIds: [north.others.pumpStyleId] },
+    });
     try {
       expect((await story.read()).conflicts).toHaveLength(1);
       expect((await story.call("send")).status).toBe(200);
       expect((await story.done("answer", accept, "company_admin")).status).toBe("accepted");
     } finally {
-      await inside((db) => runIn(db)`delete from configuration_rules where id = ${made?.id}`);
+      await world.inNorth.run`delete from configuration_rules where id = ${made?.id}`;
     }
   });
 
@@ -352,8 +340,7 @@ describe("once it is sent", () => {
   test("a company that is switched off sends nothing (case 18)", async () => {
     const story = await storyOf(world);
     const { version } = await story.read();
-    const isActive = (on: boolean) =>
-      platform((db) => runIn(db)`update companies set is_active = ${on} where id = ${north.id}`);
+    const isActive = (on: boolean) => world.platform.run`update companies set is_active = ${on} where id = ${north.id}`;
     await isActive(false);
     try {
       const answer = await world.as("user", "POST", `/api/quotes/${story.id}/send`, letter(version));
@@ -374,7 +361,7 @@ describe("a link to copy", () => {
     const { id, url } = made.json;
     expect(url).toMatch(new RegExp(`^${PUBLIC_URL}/q/[\\w-]{43}$`));
     const token = url.slice(-43);
-    const all = await inside((db) => rowsIn(db)`select token_hash from quote_links where id = ${id}`);
+    const all = await world.inNorth.rows`select token_hash from quote_links where id = ${id}`;
     expect(all).toEqual([{ tokenHash: hash("sha256", token) }]);
     expect(JSON.stringify(await world.auditEntries())).not.toContain(token);
     const [revision] = await revisionsOf(story);

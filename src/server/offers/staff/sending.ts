@@ -68,6 +68,10 @@ function refuseByChecks(record: Sendable, kind: Kind, actor: Actor, now: Date): 
   return refuse("send_check", sentence, field === null ? undefined : { [field]: sentence });
 }
 
+/** What stands in the way of offering the quote as it is. */
+export const refuseOffering = (record: Sendable, kind: Kind, actor: Actor, now: Date): Refusal | null =>
+  (kind === "again" ? null : refuseOffer(record.quote)) ?? refuseByChecks(record, kind, actor, now);
+
 export interface Call {
   actor: Actor;
   body: Body;
@@ -79,15 +83,20 @@ type Wanted = "send" | "renew";
 export interface Made {
   version: number;
   /** Null where the open revision is sent once more. */
-  fresh: { id: string; offer: Offer; bytes: Uint8Array } | null;
+  fresh: Offering | null;
+}
+/** A revision in the making, with its document. */
+export interface Offering {
+  id: string;
+  offer: Offer;
+  bytes: Uint8Array;
 }
 
 function refuseSending(event: Wanted, { actor, record, body, now }: Call): Refusal | null {
   const refused = refuseNow(event, record, now) ?? (body.to === "" ? null : refuseLetter(record.lettersOfLate));
   if (refused) return refused;
   const kind = kindOf(record, now);
-  const refusedByChecks =
-    (kind === "again" ? null : refuseOffer(record.quote)) ?? refuseByChecks(record, kind, actor, now);
+  const refusedByChecks = refuseOffering(record, kind, actor, now);
   if (refusedByChecks) return refusedByChecks;
   if (kind === "again" && body.to === "") throw invalid({ to: "Enter the customer's email address" });
   return null;
@@ -119,17 +128,26 @@ export function decided(event: Wanted, call: Call & { prepared: Made }): Decided
   sameQuote(made, record);
   const { quote, job } = record;
   const texts = { jobTypeScope: job.scope, jobTypeExclusions: job.exclusions };
-  const becomes = made.fresh ? { ...movedBy(made.fresh.offer, call), ...record.sentStatus, ...texts } : {};
+  const becomes = made.fresh ? { ...movedBy(made.fresh.offer, freezing(call)), ...record.sentStatus, ...texts } : {};
   return {
     ...made,
     after: detailOf({ ...quote, ...becomes, updatedAt: now.toISOString(), version: quote.version + 1 }),
   };
 }
 
+interface Freezing {
+  actor: Actor;
+  record: Sendable;
+  now: Date;
+  /** The address that it goes to; empty where no letter does. */
+  to: string;
+}
+const freezing = ({ body: { to }, ...call }: Call): Freezing => ({ ...call, to });
+
 /** Where the quote stands once this offer of it is sent. */
-function movedBy({ revision, quote: { validUntil } }: Offer, { record: { quote }, body, now }: Call) {
+function movedBy({ revision, quote: { validUntil } }: Offer, { record: { quote }, to, now }: Freezing) {
   const at = now.toISOString();
-  const customerEmail = quote.customerEmail ?? (body.to || null);
+  const customerEmail = quote.customerEmail ?? (to || null);
   return { status: "sent", revision, sentAt: at, validUntil: validUntil ?? at, customerEmail };
 }
 
@@ -137,7 +155,7 @@ export function written(db: Tx, { fresh }: Made, call: Call): Promise<unknown>[]
   const { record, now } = call;
   const { id, offer } = fresh ?? atHand(record);
   return [
-    ...(fresh ? keepRevision(db, fresh, call) : [touchQuote(db, { id: record.quote.id, at: now.toISOString() })]),
+    ...(fresh ? freeze(db, fresh, freezing(call)) : [touchQuote(db, { id: record.quote.id, at: now.toISOString() })]),
     ...lettersOf(call, id, offer).map((letter) => queueMail(db, letter, now)),
   ];
 }
@@ -148,7 +166,7 @@ function atHand(record: Offered) {
 }
 
 /** Document, revision and status, in this order: a revision has its document, and keeps the quote as it was sent. */
-function keepRevision(db: Tx, { id, offer, bytes }: NonNullable<Made["fresh"]>, call: Call) {
+export function freeze(db: Tx, { id, offer, bytes }: Offering, call: Freezing): Promise<unknown>[] {
   const { actor, record, now } = call;
   const { quote, company } = record;
   const at = now.toISOString();

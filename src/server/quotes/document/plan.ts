@@ -8,7 +8,7 @@ export const paper = { width: 210 * mm, height: 297 * mm, margin: 18 * mm };
 export const logoBox = { width: 40 * mm, height: 16 * mm };
 export const contentWidth = paper.width - 2 * paper.margin;
 
-/** Colours as in web/look.css. Nothing depends on them. */
+/** Colours as in web/tokens.css. Nothing depends on them. */
 export const inks = { ink: "#0f161c", soft: "#36424d", label: "#56636f", rule: "#b9c3cb" };
 
 export type Mark =

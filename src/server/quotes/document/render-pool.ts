@@ -9,6 +9,8 @@ import type { Answer } from "./worker.ts";
 export interface PdfRenderer {
   /** The document as a PDF, when it is this company's turn. Rejects with `LineFull`, `RenderingFailed` or the signal's reason. */
   render(document: Printable, owner: Owner, signal?: AbortSignal): Promise<Uint8Array>;
+  /** How many documents wait for a thread, and how many are being made. */
+  load(): { waiting: number; making: number };
   /** Ends the threads; what is not made by then is rejected. */
   close(): Promise<void>;
 }
@@ -46,8 +48,9 @@ export function createPdfRenderer(options: Options = {}): PdfRenderer {
     threads: most = Math.min(2, Math.max(1, availableParallelism() - 1)),
     waiting = { ofOne: 50, inAll: 200 },
     timeout = 20_000,
-    idle = 120_000,
-    entry = new URL("./worker.ts", import.meta.url),
+    idle = 30_000,
+    // Built, all files lie in one directory.
+    entry = new URL(import.meta.url.endsWith(".ts") ? "./worker.ts" : "./worker.js", import.meta.url),
   } = options;
   const threads = new Set<Thread>();
   const line = createLine<Job>(waiting);
@@ -131,6 +134,7 @@ export function createPdfRenderer(options: Options = {}): PdfRenderer {
       startNext();
       return promise.finally(() => signal?.removeEventListener("abort", leave));
     },
+    load: () => ({ waiting: line.length(), making: [...threads].filter(({ job }) => job).length }),
     async close() {
       closed = true;
       const failure = new RenderingFailed("The renderer is closed");

@@ -1,5 +1,4 @@
 // Everything that is kept of the customers of some quotes, as one ZIP archive made while it is sent.
-import { strToU8, Zip, ZipDeflate } from "fflate";
 import { putBack } from "#domain/audit-personal.ts";
 import type { Database } from "#server/database/connect.ts";
 import { findWhole, listEntriesOf, listFiles } from "./queries.ts";
@@ -9,6 +8,7 @@ const MOST_ENTRIES = 1000;
 
 /** Each quote in a short transaction of its own. */
 export async function* customerArchive(database: Database, companyId: number | null, ids: string[]) {
+  const { strToU8, Zip, ZipDeflate } = await import("fflate");
   const made: Uint8Array[] = [];
   const zip = new Zip((error, part) => {
     if (error) throw error;
@@ -36,7 +36,7 @@ export async function* customerArchive(database: Database, companyId: number | n
 }
 
 /** As the quote's own row in the archive, which is for the customer. */
-const costs = ["labourCost", "materialCost", "priceBasis"];
+const costs = ["labourCost", "materialCost", "priceBasis", "conflict"];
 
 function withoutCosts<E extends { metadata: Record<string, unknown> | null }>(entry: E): E {
   const changes = entry.metadata?.changes;

@@ -123,7 +123,7 @@ export const isLogReady = async (db: Tx) => (await first(selectSetBeside(db)))?.
 
 const record = json<Record<string, unknown>>();
 /** The company's own affair, whatever its customer is handed (decision 11). */
-const costs = "array['labour_cost', 'material_cost', 'price_snapshot']";
+const costs = "array['labour_cost', 'material_cost', 'price_snapshot', 'seen_price']";
 const selectWhole = statement({
   name: "customers_whole",
   takes: { id: uuid },

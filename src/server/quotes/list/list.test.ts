@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { runIn, setting } from "#test/rows.ts";
-import { createWorld, newQuote, type World } from "#test/world.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { openWorld } from "#test/kit/open-world.ts";
+import { setting } from "#test/rows.ts";
+import { newQuote } from "#test/world.ts";
 
 interface Page {
   quotes: { id: string; quoteNumber: string; customerName: string; status: string; createdAt: string }[];
@@ -14,11 +15,10 @@ interface Page {
   statuses: { name: string; label: string; color: string }[];
 }
 
-let world: World;
+const world = await openWorld();
 const CUSTOMERS = ["O'Brien Dairies", "Siân Powell", "Łukasz Nowak", "100% Pumps_Ltd", "Back\\slash & Sons"];
 
 beforeAll(async () => {
-  world = await createWorld();
   for (let n = 0; n < 23; n++) {
     const customerName = CUSTOMERS[n % CUSTOMERS.length];
     const actor = n % 3 === 0 ? "company_admin" : "user";
@@ -31,14 +31,9 @@ beforeAll(async () => {
     expect(made.status).toBe(201);
     // A day apart, going back from 20 November, with two in the same millisecond.
     const createdAt = new Date(Date.UTC(2026, 10, 20 - (n === 22 ? 21 : n), 12)).toISOString();
-    await world.database.asCompany(
-      world.north.id,
-      (db) =>
-        runIn(
-          db,
-        )`update quotes set ${setting({ createdAt, ...(n === 5 ? { status: "sent", validUntil: "2999-12-31T23:59:59.999Z" } : {}) })}
-      where id = ${String(made.json.id)}`,
-    );
+    await world.inNorth
+      .run`update quotes set ${setting({ createdAt, ...(n === 5 ? { status: "sent", validUntil: "2999-12-31T23:59:59.999Z" } : {}) })}
+      where id = ${String(made.json.id)}`;
   }
   await world.as(
     "user of the other company",
@@ -47,8 +42,6 @@ beforeAll(async () => {
     newQuote(world.south, { customerName: "Severn O'Brien" }),
   );
 });
-afterAll(() => world.end());
-
 const page = async (
   query: string,
   actor: "company_admin" | "user" | "colleague" | "platform_admin" = "company_admin",
@@ -133,12 +126,9 @@ describe("search", () => {
 
   test("needs the permission to search", async () => {
     const set = (search: boolean) =>
-      world.database.asPlatform(
-        (db) =>
-          runIn(db)`update role_permissions
+      world.platform.run`update role_permissions
       set permissions = ${{ view: true, create: true, edit: true, delete: true, search }}
-      where role = 'user'`,
-      );
+      where role = 'user'`;
     await set(false);
     expect((await world.as("user", "GET", "/api/quotes?search=x")).status).toBe(403);
     expect((await world.as("user", "GET", "/api/quotes?limit=5")).status).toBe(200);
@@ -200,11 +190,8 @@ test("an unknown or repeated key of the query is no error of ours", async () => 
 
 test("a total is the true number, or none where the search stopped with another page in sight", async () => {
   const { id } = world.north;
-  await world.database.asCompany(
-    id,
-    (db) => runIn(db)`insert into quotes (id, company_id, quote_number, created_by_name, customer_name)
-      select gen_random_uuid(), ${id}::int, 'X-' || n, 'Ann', 'Waterworks ' || n from generate_series(1, 300) n`,
-  );
+  await world.inCompany(id).run`insert into quotes (id, company_id, quote_number, created_by_name, customer_name)
+      select gen_random_uuid(), ${id}::int, 'X-' || n, 'Ann', 'Waterworks ' || n from generate_series(1, 300) n`;
   const totals: (number | null)[] = [];
   for (let cursor: string | null = ""; cursor !== null; ) {
     const read: Page = await page(`search=waterworks&limit=40${cursor && `&cursor=${cursor}`}`);

@@ -66,6 +66,7 @@ async function page(db: Tx, actor: Actor, query: QuoteQuery): Promise<QuotePage>
     nextCursor: bottom && (backwards || hasMore) ? cursorAt("after", bottom, lastShown + 1) : null,
     previousCursor: top && (backwards ? hasMore : cursor !== null) ? cursorAt("before", top, start - limit) : null,
     statuses,
+    awaitPrice: filter.createdBy === null ? totals.someAwait : totals.ownAwait,
   };
 }
 
@@ -75,7 +76,7 @@ function cursorAt(direction: Cursor["direction"], { createdAt, id }: { createdAt
 
 /** What a person may see of what the query asks for. */
 export function filterOf(query: Omit<QuoteQuery, "limit" | "cursor">, createdBy: string | null): QuoteFilter {
-  const { search, status, locationId, jobTypeId, engineer, opened, outcome, reason } = query;
+  const { search, status, locationId, jobTypeId, engineer, opened, outcome, reason, price } = query;
   const created = daysBetween(query.from, query.to);
   const sent = daysBetween(query.sentFrom, query.sentTo);
   return {
@@ -84,6 +85,7 @@ export function filterOf(query: Omit<QuoteQuery, "limit" | "cursor">, createdBy:
     asked: {
       ...{ status: status || null, locationId: locationId ?? null, jobTypeId: jobTypeId ?? null },
       ...{ engineer: engineer ?? null, opened: opened ?? null, outcome: outcome ?? null, reason: reason || null },
+      price: price ?? null,
       ...{ since: created.since?.toISOString() ?? null, before: created.before?.toISOString() ?? null },
       ...{ sentSince: sent.since?.toISOString() ?? null, sentBefore: sent.before?.toISOString() ?? null },
     },

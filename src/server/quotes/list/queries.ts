@@ -37,6 +37,7 @@ interface Asked {
   opened: "yes" | "no" | null;
   outcome: OutcomeName | null;
   reason: string | null;
+  price: "awaits" | null;
   since: string | null;
   before: string | null;
   sentSince: string | null;
@@ -58,7 +59,7 @@ type Listed = RowOf<typeof listed>;
 /** No page is longer (`limit` of the contract, and the row that tells whether there is another page). */
 const LONGEST_PAGE = 1001;
 
-const newestFirst = "order by q.created_at desc, q.id desc";
+export const newestFirst = "order by q.created_at desc, q.id desc";
 const oldestFirst = "order by q.created_at, q.id";
 
 /** A row's place in that order. */
@@ -171,19 +172,25 @@ export interface Matching {
   reached: Place | null;
 }
 
+const awaiting = "exists (select from quotes q where q.seen_price is not null and q.erased_at is null";
+const ofTotals = { all: integer, mine: integer, someAwait: boolean, ownAwait: boolean };
 const totals = statement({
   name: "quote_totals",
   takes: { personId: uuid },
-  gives: { all: integer, mine: integer },
+  gives: ofTotals,
   // Quotes are never deleted one by one, so the last number is their count.
-  text: `select c.last_number as all, coalesce(own.last_number, 0) as mine
+  text: `select c.last_number as all, coalesce(own.last_number, 0) as mine,
+      ${awaiting}) as some_await, ${awaiting} and q.user_id = $personId) as own_await
     from quote_counters c
     left join own_quote_counters own on own.company_id = c.company_id and own.user_id = $personId`,
 });
 
-/** How many quotes the company has, and how many of them the person created; at any size without counting. */
-export const readTotals = async (db: Tx, personId: string): Promise<{ all: number; mine: number }> =>
-  (await first(totals(db, { personId }))) ?? { all: 0, mine: 0 };
+/**
+ * How many quotes the company has, how many of them the person created, and whether some of these and those await their
+ * price; at any size without counting.
+ */
+export const readTotals = async (db: Tx, personId: string): Promise<RowOf<typeof ofTotals>> =>
+  (await first(totals(db, { personId }))) ?? { all: 0, mine: 0, someAwait: false, ownAwait: false };
 
 const presentStatus = { name: text, label: text, color: text };
 /** Sent ones that are open, or over, are told by the one that ends last, or first: an index has it at its end. */

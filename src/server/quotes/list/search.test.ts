@@ -1,11 +1,11 @@
 // Search in more quotes than are walked through one by one: whichever way the database takes, it finds what reading all
 // of them would find.
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import type { Cursor } from "#domain/quotes/cursor.ts";
 import { statusAt } from "#domain/quotes/life.ts";
-import type { Database, Tx } from "#server/database/connect.ts";
-import { freshDatabase } from "#test/databases.ts";
+import type { Tx } from "#server/database/connect.ts";
+import { openFresh } from "#test/kit/open-database.ts";
 import { insertIn, rowsIn, runIn } from "#test/rows.ts";
 import { listPresentStatuses, type QuoteFilter, searchPage } from "./queries.ts";
 
@@ -17,17 +17,17 @@ const everything: QuoteFilter = {
   createdBy: null,
   asked: {
     ...{ status: null, locationId: null, jobTypeId: null, engineer: null, opened: null, outcome: null, reason: null },
+    price: null,
     ...{ since: null, before: null, sentSince: null, sentBefore: null },
   },
 };
 
-let database: Database;
+const database = await openFresh();
 let ours: number;
 /** Newest first. */
 let rows: { id: string; text: string; status: string; validUntil: string | null }[];
 
 beforeAll(async () => {
-  database = await freshDatabase();
   const made = await database.asPlatform((db) =>
     insertIn(db, "companies", ...["one", "two"].map((slug) => ({ name: slug, slug, quotePrefix: slug.toUpperCase() }))),
   );
@@ -55,8 +55,6 @@ beforeAll(async () => {
   );
   rows = found;
 });
-afterAll(() => database.close());
-
 /** Parts of words that occur, some of them changed so that they may not. */
 const asked = fc.array(
   fc

@@ -1,13 +1,13 @@
 // A rehearsal against what really happens: quotes are calculated, a change is kept, they are calculated again.
 
 import { randomUUIDv7 } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { FigureKey } from "#domain/catalogue/fields.ts";
 import { choiceKeys, type KeyedChoices, type Kind, kinds } from "#domain/catalogue/items.ts";
 import { itemTables } from "#server/catalogue/queries.ts";
 import { seededRandom } from "#server/demonstration/random.ts";
-import { insertIn, raw, rowsIn, runIn, setting } from "#test/rows.ts";
-import { createWorld, type World } from "#test/world.ts";
+import { openWorld } from "#test/kit/open-world.ts";
+import { insertIn, raw, rowsIn, setting } from "#test/rows.ts";
 
 const MANY = process.env.VOLUTE_LONG === "1" ? 1000 : 250;
 /** As it travels, in pounds. */
@@ -21,17 +21,16 @@ interface Wire {
   largest: { id: string; customerName: string; held: number | null; before: number | null; after: number | null }[];
 }
 
-let world: World;
+const world = await openWorld();
 const items = {} as Record<Kind, number[]>;
 let drawn: ({ id: string } & Partial<KeyedChoices>)[];
 /** What each quote's last calculation gave, in pence; null where it was refused. */
 const calculated = new Map<string, number | null>();
 
 beforeAll(async () => {
-  world = await createWorld();
   const { north, database } = world;
   const { next, below, pick } = seededRandom("rehearsal");
-  await database.asPlatform((db) => insertIn(db, "quote_statuses", { name: "on_hold", label: "On hold" }));
+  await world.platform.insert("quote_statuses", { name: "on_hold", label: "On hold" });
   await database.asCompany(north.id, async (db) => {
     const own = (index: number) => ({ companyId: north.id, name: `Item ${index}`, isActive: index !== 3 });
     const five = [1, 2, 3, 4, 5].map(own);
@@ -70,8 +69,6 @@ beforeAll(async () => {
   });
   await calculate(drawn.map(({ id }) => id));
 }, 120_000);
-afterAll(() => world.end());
-
 /** As the button does; what is refused has no price. */
 async function calculate(ids: string[]): Promise<void> {
   for (const id of ids) {
@@ -131,11 +128,10 @@ describe("to the penny, what calculating again gives afterwards", () => {
     const item = items[kind][figure === "labourHours" ? 2 : 1] ?? 0;
     const using = drawn.filter((quote) => quote[choiceKeys[kind]] === item).map(({ id }) => id);
     const wire = figure === "minEngineers" ? value : value / 100;
-    const { said, different } = await expectTheSame(`?kind=${kind}&id=${item}&${figure}=${wire}`, using, () =>
-      world.database.asCompany(
-        world.north.id,
-        (db) => runIn(db)`update ${raw(itemTables[kind])} set ${setting({ [figure]: value })} where id = ${item}`,
-      ),
+    const { said, different } = await expectTheSame(
+      `?kind=${kind}&id=${item}&${figure}=${wire}`,
+      using,
+      () => world.inNorth.run`update ${raw(itemTables[kind])} set ${setting({ [figure]: value })} where id = ${item}`,
     );
     expect(different.length, "a change that changes nothing shows nothing").toBeGreaterThan(5);
     expect(said.open).toBeLessThan(using.length);
@@ -143,8 +139,10 @@ describe("to the penny, what calculating again gives afterwards", () => {
 
   test("the access multiplier is switched on", async () => {
     const all = drawn.map(({ id }) => id);
-    const { different } = await expectTheSame("/settings?applyAccessMultiplier=true", all, () =>
-      world.database.asCompany(world.north.id, (db) => runIn(db)`update companies set apply_access_multiplier = true`),
+    const { different } = await expectTheSame(
+      "/settings?applyAccessMultiplier=true",
+      all,
+      () => world.inNorth.run`update companies set apply_access_multiplier = true`,
     );
     expect(different.length).toBeGreaterThan(MANY / 3);
   });
@@ -152,26 +150,23 @@ describe("to the penny, what calculating again gives afterwards", () => {
   test("and with it, the multiplier of one kind of access", async () => {
     const item = items.equipment_access[3] ?? 0;
     const using = drawn.filter((quote) => quote.equipmentAccessId === item).map(({ id }) => id);
-    const { different } = await expectTheSame(`?kind=equipment_access&id=${item}&multiplier=1.77`, using, () =>
-      world.database.asCompany(
-        world.north.id,
-        (db) => runIn(db)`update equipment_access set ${setting({ multiplier: 177 })} where id = ${item}`,
-      ),
+    const { different } = await expectTheSame(
+      `?kind=equipment_access&id=${item}&multiplier=1.77`,
+      using,
+      () => world.inNorth.run`update equipment_access set ${setting({ multiplier: 177 })} where id = ${item}`,
     );
     expect(different.length).toBeGreaterThan(5);
   });
 });
 
 test("nothing is kept, and no quote that is promised is spoken of", async () => {
-  const state = () => world.database.asCompany(world.north.id, (db) => rowsIn(db)`select id, version from quotes`);
+  const state = () => world.inNorth.rows`select id, version from quotes`;
   const before = await state();
   const entries = (await world.auditEntries()).length;
   const { json } = await rehearse(`?kind=location&id=${items.location[0]}&hourlyRate=99999`);
   expect(json.affected).toBeGreaterThan(0);
-  const statuses = await world.database.asCompany(
-    world.north.id,
-    (db) => rowsIn(db)`select status from quotes where id = any(${json.largest.map(({ id }) => id)})`,
-  );
+  const statuses = await world.inNorth
+    .rows`select status from quotes where id = any(${json.largest.map(({ id }) => id)})`;
   expect(statuses.map(({ status }) => status)).not.toContain("sent");
   expect(await state()).toEqual(before);
   expect((await world.auditEntries()).length).toBe(entries);
@@ -189,19 +184,16 @@ test("another company's item is none, and other people may not ask", async () =>
 test("with more than 5,000 open quotes it looks at the newest, says so, and is quick", async () => {
   const { north } = world;
   const keys = [...kinds.map((kind) => choiceKeys[kind]), "companyId" as const];
-  await world.database.asCompany(north.id, (db) =>
-    insertIn(
-      db,
-      "quotes",
-      ...Array.from({ length: 5001 }, (_, index) => ({
-        ...Object.fromEntries(keys.map((key) => [key, { ...north.choices, companyId: north.id }[key]])),
-        id: randomUUIDv7(),
-        companyId: north.id,
-        quoteNumber: `M-${index}`,
-        createdByName: "Example",
-        customerName: "Many",
-      })),
-    ),
+  await world.inNorth.insert(
+    "quotes",
+    ...Array.from({ length: 5001 }, (_, index) => ({
+      ...Object.fromEntries(keys.map((key) => [key, { ...north.choices, companyId: north.id }[key]])),
+      id: randomUUIDv7(),
+      companyId: north.id,
+      quoteNumber: `M-${index}`,
+      createdByName: "Example",
+      customerName: "Many",
+    })),
   );
   const { json } = await rehearse(`?kind=location&id=${north.choices.locationId}&hourlyRate=68.01`);
   expect(json).toMatchObject({ open: 5000, isCapped: true });

@@ -1,6 +1,6 @@
 // Creating a quote: checked against the lists and the rules, numbered without gaps, once however often it is sent.
 import { hash, randomUUIDv7 } from "node:crypto";
-import type { createQuote, duplicateQuote, QuoteDetail } from "#contract/quotes.ts";
+import type { createQuote, duplicateQuote, NewQuote } from "#contract/quotes.ts";
 import { type Choices, choicesOf } from "#domain/catalogue/items.ts";
 import { startOfMonth } from "#domain/days.ts";
 import { type Refusal, refuse } from "#domain/refusal.ts";
@@ -8,29 +8,27 @@ import type { Tx } from "#server/database/connect.ts";
 import { only } from "#server/database/statement.ts";
 import { type Asking, type Deciding, Unchanged } from "#server/kernel/call.ts";
 import { problemFrom } from "#server/kernel/errors.ts";
-import { detailOf, readDetail } from "./detail.ts";
+import { detailOf, type FoundDetail, readDetail } from "#server/quotes/detail.ts";
 import {
   type ChoiceTerms,
-  countCreatedSince,
   type FoundQuote,
   findQuote,
   type Given,
   givenIn,
-  insertQuote,
-  type NewRow,
   namesIn,
   readChoiceTerms,
-} from "./queries.ts";
-import { refusalByRules, refusalOfItems } from "./terms.ts";
+} from "#server/quotes/queries.ts";
+import { refusalByRules, refusalOfItems } from "#server/quotes/terms.ts";
+import { countCreatedSince, insertQuote, type NewRow } from "./queries.ts";
 
 /** What a new quote is checked against, under which id, and what was made with that id before. */
-interface Preparation {
+export interface Preparation {
   id: string;
   terms: ChoiceTerms;
-  first: QuoteDetail | null;
+  first: FoundDetail | null;
 }
 
-async function prepare(db: Tx, id: string | undefined, choices: Choices): Promise<Preparation> {
+export async function prepare(db: Tx, id: string | undefined, choices: Choices): Promise<Preparation> {
   const terms = await readChoiceTerms(db, id ?? randomUUIDv7(), choices);
   const { first } = terms;
   return { terms, id: first?.id ?? id ?? randomUUIDv7(), first: first && (await readDetail(db, first.id)) };
@@ -43,26 +41,31 @@ export async function readForDuplicate({ db, params, body }: Asking<typeof dupli
   return quote && { quote, ...(await prepare(db, body?.id, choicesOf(quote))) };
 }
 
-interface Creation {
+export interface Creation {
   row: NewRow;
   terms: ChoiceTerms;
   /** The new quote but for its number. */
-  draft: QuoteDetail;
+  draft: FoundDetail;
 }
-type Decided = Creation | Refusal | Unchanged<QuoteDetail>;
+type Decided = Creation | Refusal | Unchanged<FoundDetail>;
 
 export function created({ actor, body, record, now }: Deciding<typeof createQuote, Preparation, undefined>): Decided {
-  const given = givenIn(body);
-  // Of what was given alone: a field that is new since then makes no other creation of it.
-  const createHash = digest(Object.entries(given).filter(([, value]) => value !== null));
+  const content = contentOf(body);
   const { terms } = record;
   return (
     // A creation that is sent again gets its quote back even if a rule or a plan would refuse it by now: it exists.
-    sentAgain(record, actor.personId, createHash) ??
+    sentAgain(record, actor.personId, content.createHash) ??
     refusalOfItems(terms) ??
     refusalByRules({ ...body, names: namesIn(terms).names, rules: terms.rules }) ??
-    creation(record, actor, now, { ...given, createHash })
+    creation(record, actor, now, content)
   );
+}
+
+type Content = Given & Pick<NewRow, "createHash">;
+export function contentOf(body: NewQuote): Content {
+  const given = givenIn(body);
+  // Of what was given alone: a field that is new since then makes no other creation of it.
+  return { ...given, createHash: digest(Object.entries(given).filter(([, value]) => value !== null)) };
 }
 
 /** A draft with the customer, choices and notes of another quote. Not checked again: calculating it will (decision 22). */
@@ -77,18 +80,18 @@ export function duplicated({
 }
 
 /** A quote of this company has the id: its first answer again, or a refusal. */
-function sentAgain({ terms, first }: Preparation, personId: string, createHash: string) {
+export function sentAgain({ terms, first }: Preparation, personId: string, createHash: string) {
   if (!first || !terms.first) return null;
   const isSame = terms.first.userId === personId && terms.first.createHash === createHash;
   return isSame ? new Unchanged(first) : idTaken;
 }
 const idTaken = refuse("already_exists", "Something with this name or id exists already. Nothing was changed.");
 
-function creation(
+export function creation(
   { id, terms }: Preparation,
   { personId, name }: { personId: string; name: string },
   now: Date,
-  content: Given & Pick<NewRow, "createHash">,
+  content: Content,
 ): Creation {
   const at = now.toISOString();
   const { id: companyId, quotePrefix } = terms.company;
@@ -108,12 +111,16 @@ const emptyQuote = {
   totalCost: null,
   calculatedAt: null,
   isManual: false,
+  onSite: null,
   needsRecalculation: false,
   sentAt: null,
   validUntil: null,
   erasedAt: null,
   revision: 1,
   priceSnapshot: null,
+  seenPrice: null,
+  awaitsPrice: false,
+  today: null,
   version: 1,
 } satisfies Partial<FoundQuote>;
 

@@ -1,0 +1,23 @@
+// That somebody came to a page which is not there.
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import { Success, Text } from "./values.ts";
+
+const NotFoundEntry = z.object({
+  action: z.literal("404_error", "Only 404_error can be recorded here"),
+  entityType: z.literal("page", "Only a page can be recorded here"),
+  entityId: Text(2000, "The path is required"),
+  metadata: z.optional(z.nullable(z.object({ url: z.optional(Text(2000)), userAgent: z.optional(Text(500)) }))),
+});
+
+export const recordNotFound = endpoint({
+  method: "POST",
+  path: "/api/admin/audit-logs",
+  summary: "Record that a page was not found; nothing else can be recorded from a browser",
+  audience: "signed-in",
+  cell: null, // The product's own act, also for people who may not read the log (AD 2, decision 33).
+  audit: "page.missed",
+  body: NotFoundEntry,
+  reply: z.extend(Success, { action: z.string(), entityType: z.string(), entityId: z.string() }),
+  status: 201,
+});

@@ -1,0 +1,35 @@
+// Quotes that were priced without a network: sent when there is one, and what becomes of a price that has changed since.
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import { SeenPrice } from "./price-basis.ts";
+import { NewQuote, ofOneQuote, QuoteDetail } from "./quotes.ts";
+import { Uuid, Version } from "./values.ts";
+
+export const OfflineQuote = z.extend(NewQuote, { id: Uuid, seen: SeenPrice });
+export type OfflineQuote = z.output<typeof OfflineQuote>;
+
+export const createOfflineQuote = endpoint({
+  method: "POST",
+  path: "/api/quotes/offline",
+  summary:
+    "Create a quote that was priced without a network, once however often it is sent: calculated where the tables of now give the price that was shown, otherwise a draft with both prices, to choose from",
+  audience: "company",
+  cell: ["quotes", "create"],
+  audit: "quote.created",
+  body: OfflineQuote,
+  reply: QuoteDetail,
+  status: 201,
+});
+
+export const keepSeenPrice = endpoint({
+  method: "POST",
+  path: "/api/quotes/:id/keep-price",
+  summary: "Keep the price that was shown without a network, as costs typed by hand",
+  audience: "company",
+  cell: ["quotes", "edit"],
+  audit: "quote.price_kept",
+  params: ofOneQuote,
+  /** The version that the person was looking at (decision 52). */
+  body: z.optional(z.object({ version: z.optional(Version) })),
+  reply: QuoteDetail,
+});

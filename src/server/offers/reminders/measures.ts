@@ -1,0 +1,11 @@
+// How the reminders to customers stand.
+import type { Asked } from "#server/kernel/measures.ts";
+import { countDue } from "./queries.ts";
+
+export const reminderMeasures: Asked[] = [
+  {
+    ...{ name: "volute_reminders_due", kind: "gauge" },
+    help: "Reminders to customers that are due and have not been handed over",
+    ask: countDue,
+  },
+];

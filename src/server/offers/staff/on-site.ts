@@ -1,0 +1,297 @@
+// An acceptance on the engineer's own screen. It freezes and answers the offer of now in one transaction, where that offer
+// is what the customer was shown; whatever stands in the way, it is kept with the quote until a person decides.
+import { hash, randomUUIDv7 } from "node:crypto";
+import type { BodyOf } from "#contract/endpoint.ts";
+import { acceptOnSite, discardOnSite, recordOnSite } from "#contract/on-site.ts";
+import { type Actor, administersCompany } from "#domain/actor.ts";
+import { agreeOnSite, type KeptOnSite, refuseOther, workOf } from "#domain/offers/on-site.ts";
+import { INFORMED, startEarlyWords } from "#domain/offers/wording.ts";
+import { stateAt } from "#domain/quotes/life.ts";
+import { refuseErased } from "#domain/quotes/retention.ts";
+import { type Refusal, refuse } from "#domain/refusal.ts";
+import { findCompanyActedIn } from "#server/companies/queries.ts";
+import type { Database, Tx } from "#server/database/connect.ts";
+import { Unchanged } from "#server/kernel/call.ts";
+import { forbidden, overtaken, problemFrom } from "#server/kernel/errors.ts";
+import { route } from "#server/kernel/route.ts";
+import { queueMail } from "#server/mails/queries.ts";
+import { MAIL } from "#server/mails/tell.ts";
+import { saveAnswer, saveDocument } from "#server/offers/answer.ts";
+import { documentOfOffer } from "#server/offers/freeze.ts";
+import { answerLetters } from "#server/offers/letters/letters.ts";
+import type { Offer } from "#server/offers/offer.ts";
+import type { Acceptance, Proof } from "#server/offers/proof/proof.ts";
+import { proofOf } from "#server/offers/proof/prove.ts";
+import { findJobTexts, readDocument } from "#server/offers/queries.ts";
+import { detailOf, readDetail } from "#server/quotes/detail.ts";
+import { renderPdf } from "#server/quotes/pdf.ts";
+import type { Sendable } from "./facts.ts";
+import { entryOf, lockOffered, noEvidence, ofOffered, refuseNow, revisionAtHand, sameQuote } from "./offered.ts";
+import { discardKept, findKeptOnSite, isDiscarded, keepOnSite } from "./queries.ts";
+import { freeze, type Offering, offerNow, refuseOffering } from "./sending.ts";
+
+/** What was given on the screen, by whom it was taken, and when it came here. */
+type Taken = Omit<KeptOnSite, "because">;
+interface Trying {
+  actor: Actor;
+  record: Sendable;
+  taken: Taken;
+  now: Date;
+}
+
+async function findSendable(db: Tx, id: string): Promise<Sendable | null> {
+  const [found, company, job] = await Promise.all([lockOffered(db, id), findCompanyActedIn(db), findJobTexts(db, id)]);
+  return found && company && job && { ...found, company, job };
+}
+
+/** Whoever may write an acceptance down may take one. */
+function checkMay(actor: Actor, { company }: Sendable): void {
+  if (administersCompany(actor) || company.engineersRecordAnswers) return;
+  throw forbidden("Only administrators of your company may record an acceptance");
+}
+
+/** What the customer has, or would be given now; null where nothing can be offered. */
+function offerOf({ actor, record, now }: Trying): Offer | null {
+  if (stateAt(record.quote, now) === "sent") return revisionAtHand(record).content;
+  return record.quote.totalCost === null ? null : offerNow(record, "new", actor, now);
+}
+
+/** What stands in the way of recording it. */
+function obstacleTo(trying: Trying): Refusal | null {
+  const { actor, record, taken, now } = trying;
+  const isSent = stateAt(record.quote, now) === "sent";
+  const refused =
+    refuseNow("accept_on_site", record, now) ?? (isSent ? null : refuseOffering(record, "new", actor, now));
+  if (refused) return refused;
+  const offer = offerOf(trying);
+  return offer ? refuseOther(taken.shown, offer, jobOf(offer)) : null;
+}
+
+export const jobOf = ({ quote: { customerName, items, motorKw }, scope, exclusions }: Offer) => ({
+  ...{ customerName, work: workOf(items, motorKw) },
+  ...{ scope, exclusions },
+});
+
+/** The answer that the customer has given before counts; whether it is this one. */
+function isAnswered({ record: { quote, newest }, taken, now }: Trying): "same" | Refusal | null {
+  if (stateAt(quote, now) !== "accepted") return null;
+  const answer = newest?.answer;
+  if (answer?.how === "on_site" && answer.name === taken.name) return "same";
+  return refuse("accepted", `This quote has been accepted already, by ${answer?.name}.`);
+}
+
+interface Made {
+  version: number;
+  /** Null where it is not recorded. */
+  made: { offering: Offering | null; revisionId: string; offer: Offer; proof: Proof } | null;
+}
+
+/** Document, record and receipt, made outside every transaction. */
+async function make(trying: Trying, database: Database): Promise<Made> {
+  const { record } = trying;
+  const { version } = record.quote;
+  if (isAnswered(trying) !== null || obstacleTo(trying)) return { version, made: null };
+  const { offering, revisionId, offer, document } = await offeringOf(trying, database);
+  const proof = await proofOf(database, acceptanceOf(trying, offer, document));
+  return { version, made: { offering, revisionId, offer, proof } };
+}
+
+async function offeringOf(trying: Trying, database: Database) {
+  const { record, actor, now } = trying;
+  const { company, quote } = record;
+  if (stateAt(quote, now) === "sent") {
+    const { id, content, documentSha256 } = revisionAtHand(record);
+    const bytes = await database.asCompany(company.id, (db) => readDocument(db, documentSha256));
+    if (!bytes) throw overtaken();
+    return { offering: null, revisionId: id, offer: content, document: bytes };
+  }
+  const offer = offerNow(record, "new", actor, now);
+  const bytes = await renderPdf(documentOfOffer(offer, company.brandImageData), company.id);
+  const offering = { id: randomUUIDv7(), offer, bytes };
+  return { offering, revisionId: offering.id, offer, document: bytes };
+}
+
+/** In the words that stood on the screen; drawn signatures without a point are none. */
+function answerOf({ taken, now }: Trying, offer: Offer) {
+  const strokes = taken.strokes.filter((stroke) => stroke.length > 0);
+  const isDue = offer.cancellation !== null;
+  const informed = isDue ? taken.informed === true : null;
+  return {
+    ...({ answer: "accepted", how: "on_site", at: now.toISOString(), name: taken.name } as const),
+    ...{ purchaseOrder: null, recordedByName: taken.takenByName, late: false },
+    strokes: strokes.length > 0 ? strokes : null,
+    consents: [
+      agreeOnSite(offer),
+      ...(informed ? [INFORMED] : []),
+      ...(isDue && taken.startEarly ? [startEarlyWords(offer)] : []),
+    ],
+    ...{ buttonText: taken.shown.button, informed },
+  };
+}
+
+const acceptanceOf = (trying: Trying, offer: Offer, bytes: Uint8Array): Acceptance => ({
+  companyId: trying.record.company.id,
+  offer,
+  document: { sha256: hash("sha256", bytes), bytes },
+  answer: answerOf(trying, offer),
+  evidence: noEvidence,
+});
+
+type Decision = { answered: NonNullable<Made["made"]> } | { because: string };
+
+/** Recorded where nothing stands in the way, and else the sentence that says what does. */
+function decided(trying: Trying, { version, made }: Made): Decision | null {
+  const answered = isAnswered(trying);
+  if (answered === "same") return null;
+  const obstacle = answered ?? obstacleTo(trying);
+  if (obstacle) return { because: obstacle.sentence };
+  sameQuote({ version }, trying.record);
+  if (!made) throw overtaken();
+  return { answered: made };
+}
+
+async function keep(db: Tx, decision: Decision, trying: Trying) {
+  const { record, taken } = trying;
+  const kept = "because" in decision ? { ...taken, because: decision.because } : null;
+  await Promise.all([...("answered" in decision ? answering(db, decision.answered, trying) : [])]);
+  await keepOnSite(db, { id: record.quote.id, onSite: kept, at: trying.now.toISOString() });
+  return readDetail(db, record.quote.id);
+}
+
+function answering(db: Tx, { offering, revisionId, offer, proof }: NonNullable<Made["made"]>, trying: Trying) {
+  const { actor, record, taken, now } = trying;
+  const { quote, company } = record;
+  const answer = answerOf(trying, offer);
+  const { late: _, ...given } = answer;
+  const { record: paper, ...proved } = proof;
+  const about = { companyId: company.id, revisionId };
+  const letters = answerLetters({
+    ...{ ...about, quoteId: quote.id, offer, answer, isRecordedBy: taken.takenByName },
+    to: { customer: quote.customerEmail, company: company.contactEmail },
+  });
+  return [
+    ...(offering ? freeze(db, offering, { actor, record, now, to: "" }) : []),
+    saveDocument(db, company.id, paper),
+    saveAnswer(db, { ...about, ...given, ...proved, takenAt: taken.takenAt, recordedBy: taken.takenBy }).then(
+      (isDone) => {
+        if (!isDone) throw overtaken();
+      },
+    ),
+    ...letters.map((letter) => queueMail(db, letter, now)),
+  ];
+}
+
+function answeredWith(trying: Trying, { offer, proof }: NonNullable<Made["made"]>) {
+  const { informed } = answerOf(trying, offer);
+  const told = { revision: offer.number, receiptSha256: proof.receiptSha256 };
+  return informed === null ? told : { ...told, informed };
+}
+
+const entry = (trying: Trying, decision: Decision, written: Awaited<ReturnType<typeof readDetail>>) => {
+  const { name, takenAt, shown } = trying.taken;
+  const outcome = "because" in decision ? { because: decision.because } : answeredWith(trying, decision.answered);
+  const told = entryOf(trying.record, written, { name, takenAt, gross: shown.gross / 100, ...outcome });
+  return { ...told, tells: [told.tells, { entity: MAIL, version: 1, ownerId: null }] };
+};
+
+type Taking = {
+  actor: Actor;
+  record: Sendable & { isDiscarded: boolean };
+  body: BodyOf<typeof acceptOnSite>;
+  now: Date;
+};
+const takenIn = ({ actor, body, now }: Taking): Taken => ({
+  ...body,
+  ...{ receivedAt: now.toISOString(), takenBy: actor.personId, takenByName: actor.name },
+});
+const taking = (call: Taking): Trying => ({ ...call, taken: takenIn(call) });
+
+/** This one waits already, or was discarded; or another one waits, about which somebody has to decide first. */
+function refuseTaking({ record: { quote, isDiscarded }, body }: Taking): "same" | Refusal | null {
+  const waiting = quote.onSite;
+  if (isDiscarded) {
+    const next = "If it still stands, show the quote to the customer again.";
+    return refuse("on_site_discarded", `Somebody in the office discarded this acceptance by ${body.name}. ${next}`);
+  }
+  if (!waiting) return refuseErased(quote);
+  if (waiting.id === body.id) return "same";
+  return refuse(
+    "on_site_waiting",
+    `An acceptance on site by ${waiting.name} waits for a decision. Record or discard it first.`,
+  );
+}
+
+type Waiting = Sendable & { kept: KeptOnSite | null };
+const findWaiting = async (db: Tx, id: string): Promise<Waiting | null> => {
+  const [found, kept] = await Promise.all([findSendable(db, id), findKeptOnSite(db, id)]);
+  return found && { ...found, kept };
+};
+const nothingWaits = refuse("nothing_on_site", "No acceptance on site waits for a decision on this quote.");
+const retrying = (call: { actor: Actor; record: Waiting; now: Date }, taken: KeptOnSite): Trying => ({
+  ...call,
+  taken,
+});
+
+export const onSiteRoutes = [
+  route(acceptOnSite, {
+    // A signature of the most points.
+    bodyLimit: 640 * 1024,
+    ...ofOffered,
+    async read({ db, params: { id }, body }) {
+      const [found, discarded] = await Promise.all([findSendable(db, id), isDiscarded(db, id, body.id)]);
+      return found && { ...found, isDiscarded: discarded };
+    },
+    async prepare(call, database): Promise<Made> {
+      checkMay(call.actor, call.record);
+      const refused = refuseTaking(call);
+      if (refused && refused !== "same") throw problemFrom(refused);
+      return refused ? { version: call.record.quote.version, made: null } : make(taking(call), database);
+    },
+    decide(call) {
+      const refused = refuseTaking(call);
+      if (refused && refused !== "same") return refused;
+      const decision = refused ? null : decided(taking(call), call.prepared);
+      return decision ?? new Unchanged(detailOf(call.record.quote));
+    },
+    write: (db, decision, call) => keep(db, decision, taking(call)),
+    entry: ({ decision, written, ...call }) => entry(taking(call), decision, written),
+  }),
+  route(recordOnSite, {
+    ...ofOffered,
+    read: ({ db, params }) => findWaiting(db, params.id),
+    async prepare(call, database): Promise<Made> {
+      checkMay(call.actor, call.record);
+      const { kept } = call.record;
+      if (!kept) throw problemFrom(nothingWaits);
+      return make(retrying(call, kept), database);
+    },
+    decide(call) {
+      const { kept } = call.record;
+      if (!kept) return nothingWaits;
+      const trying = retrying(call, kept);
+      const answered = isAnswered(trying);
+      const obstacle = answered === "same" ? null : (answered ?? obstacleTo(trying));
+      if (obstacle) return obstacle;
+      const decision = decided(trying, call.prepared);
+      return decision && "answered" in decision ? { kept, decision } : nothingWaits;
+    },
+    write: (db, { kept, decision }, call) => keep(db, decision, retrying(call, kept)),
+    entry: ({ decision: { kept, decision }, written, ...call }) => entry(retrying(call, kept), decision, written),
+  }),
+  route(discardOnSite, {
+    ...ofOffered,
+    async read({ db, params }) {
+      return findWaiting(db, params.id);
+    },
+    decide({ actor, record }) {
+      checkMay(actor, record);
+      return record.kept ?? nothingWaits;
+    },
+    async write(db, _, { record: { quote }, now }) {
+      await discardKept(db, { id: quote.id, at: now.toISOString() });
+      return readDetail(db, quote.id);
+    },
+    entry: ({ record, written, decision: { name, takenAt, shown } }) =>
+      entryOf(record, written, { name, takenAt, gross: shown.gross / 100 }),
+  }),
+];

@@ -1,0 +1,39 @@
+// SQL for acceptances on site that wait for a decision, each in its quote's own row.
+import type { KeptOnSite } from "#domain/offers/on-site.ts";
+import { instant, json, nullable, uuid } from "#server/database/codecs.ts";
+import type { Tx } from "#server/database/connect.ts";
+import { first, statement } from "#server/database/statement.ts";
+
+const selectOnSite = statement({
+  name: "quote_on_site",
+  takes: { id: uuid },
+  gives: { onSite: nullable(json<KeptOnSite>()) },
+  text: "select on_site from quotes where id = $id",
+});
+export const findKeptOnSite = async (db: Tx, id: string) => (await first(selectOnSite(db, { id })))?.onSite ?? null;
+
+/** Of a locked quote; null where nothing waits any more. */
+export const keepOnSite = statement({
+  name: "quote_keep_on_site",
+  takes: { id: uuid, onSite: nullable(json<KeptOnSite>()), at: instant },
+  text: `update quotes set on_site = $onSite, updated_at = greatest(updated_at, $at), version = version + 1
+    where id = $id and ($onSite is not null or on_site is not null)`,
+});
+
+/** Of a locked quote, the one that waits; the device that took it is told when it sends it again. */
+export const discardKept = statement({
+  name: "quote_discard_on_site",
+  takes: { id: uuid, at: instant },
+  text: `update quotes set on_site = null, on_site_discarded = ((on_site ->> 'id')::uuid || on_site_discarded)[1:100],
+      updated_at = greatest(updated_at, $at), version = version + 1
+    where id = $id and on_site is not null`,
+});
+
+const selectDiscarded = statement({
+  name: "quote_on_site_is_discarded",
+  takes: { id: uuid, acceptance: uuid },
+  gives: { id: uuid },
+  text: "select id from quotes where id = $id and $acceptance = any (on_site_discarded)",
+});
+export const isDiscarded = async (db: Tx, id: string, acceptance: string) =>
+  (await first(selectDiscarded(db, { id, acceptance }))) !== null;

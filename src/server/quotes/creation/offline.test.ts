@@ -1,0 +1,276 @@
+import { strFromU8, unzipSync } from "fflate";
+import { expect, test } from "vitest";
+import type { Quote, QuoteDetail, QuotePage } from "#contract/quotes.ts";
+import { openWorld } from "#test/kit/open-world.ts";
+import { offlineQuote } from "#test/kit/seen.ts";
+import { insertIn, onlyIn, runIn, setting } from "#test/rows.ts";
+import type { Company } from "#test/world.ts";
+
+const world = await openWorld();
+const { north } = world;
+
+const inNorth = <T>(work: Parameters<typeof world.database.asCompany<T>>[1]) =>
+  world.database.asCompany(north.id, work);
+const setMotor = (change: object) =>
+  inNorth((db) => runIn(db)`update motor_sizes set ${setting(change)} where id = ${north.choices.motorSizeId}`);
+const send = (body: object, actor: "user" | "company_admin" = "company_admin") =>
+  world.as(actor, "POST", "/api/quotes/offline", body);
+const tablesVersion = async () =>
+  Number((await world.as<{ tablesVersion: number }>("user", "GET", "/api/lookup/all")).json.tablesVersion);
+
+/** Whether it is marked in the list of quotes, whole and by search. */
+async function isMarked(id: unknown) {
+  const paths = ["/api/quotes", "/api/quotes?limit=50", "/api/quotes?status=draft", "/api/quotes?status=calculated"];
+  const lists = await Promise.all(paths.map((path) => world.as<Quote[] | QuotePage>("company_admin", "GET", path)));
+  const found = lists.flatMap(({ json }) => ("quotes" in json ? json.quotes : json));
+  return [...new Set(found.filter((quote) => quote.id === id).map(({ awaitsPrice }) => awaitsPrice))];
+}
+
+/** Sent once the motor has become dearer than it was shown: 1.48 instead of 1.45. */
+async function changed(actor: "user" | "company_admin" = "company_admin", more: object = {}) {
+  const body = offlineQuote(north, { ...more }, { tablesVersion: await tablesVersion() });
+  await setMotor({ multiplier: 148 });
+  const made = await send(body, actor);
+  expect(made.status, made.text).toBe(201);
+  return { body, quote: made.json, undo: () => setMotor({ multiplier: 145 }) };
+}
+
+test("is calculated where the tables of now give what was shown: one quote, one entry, however often it is sent", async () => {
+  const body = offlineQuote(north);
+  const before = (await world.auditEntries()).length;
+  const answers = await Promise.all(Array.from({ length: 5 }, () => send(body, "user")));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 201]);
+  for (const { json } of answers) {
+    expect(json).toMatchObject({
+      id: body.id,
+      status: "calculated",
+      totalCost: 3299.95,
+      isManual: false,
+      conflict: null,
+    });
+  }
+  expect(new Set(answers.map(({ json }) => json.quoteNumber)).size).toBe(1);
+  expect((await world.auditEntries()).slice(before)).toMatchObject([{ metadata: { event: "quote.created" } }]);
+});
+
+test("one that was made with a network, whose answer was lost before its price, is priced", async () => {
+  const { seen, ...body } = offlineQuote(north);
+  expect((await world.as("user", "POST", "/api/quotes", body)).json).toMatchObject({ status: "draft" });
+  const before = (await world.auditEntries()).length;
+  const priced = await send({ ...body, seen }, "user");
+  expect([priced.status, priced.json.totalCost, priced.json.status]).toEqual([200, 3299.95, "calculated"]);
+  expect(await send({ ...body, seen }, "user")).toMatchObject({ status: 200, json: { version: priced.json.version } });
+  expect((await world.auditEntries()).slice(before)).toMatchObject([{ metadata: { event: "quote.calculated" } }]);
+});
+
+test("what is sent under an id that means something else is refused", async () => {
+  const body = offlineQuote(north);
+  await send(body);
+  expect((await send({ ...body, customerName: "Somebody else" })).status).toBe(409);
+  expect((await send(body, "user")).status).toBe(409);
+  const other = await world.as("user of the other company", "POST", "/api/quotes/offline", {
+    ...offlineQuote(world.south),
+    id: body.id,
+  });
+  expect(other.status).toBe(409);
+});
+
+test("another price than was shown waits for a person, who keeps it within the company's days", async () => {
+  const { quote, body, undo } = await changed();
+  expect(quote).toMatchObject({ status: "draft", totalCost: null, calculatedAt: null });
+  expect(quote.conflict).toEqual({
+    ...{ seenTotal: 3299.95, todayTotal: 3359.08, madeAt: body.seen.madeAt },
+    ...{ changes: ["Motor 5.5 kW: 1.45 → 1.48."], costChanges: [], mayKeep: true, whyNot: null },
+  });
+  expect([quote.awaitsPrice, await isMarked(quote.id)]).toEqual([true, [true]]);
+  expect(await send(body)).toMatchObject({ status: 200, json: { conflict: quote.conflict } });
+  const keep = (version: unknown) =>
+    world.as("company_admin", "POST", `/api/quotes/${quote.id}/keep-price`, { version });
+  const outdated = await keep(1);
+  expect([outdated.status, outdated.json]).toMatchObject([409, { current: { conflict: quote.conflict } }]);
+  const kept = await keep(quote.version);
+  await undo();
+  expect([kept.json.awaitsPrice, await isMarked(quote.id)]).toEqual([false, [false]]);
+  expect(kept.json).toMatchObject({
+    ...{ status: "calculated", isManual: true, totalCost: 3299.95, labourCost: 442, materialCost: 2857.95 },
+    ...{
+      conflict: null,
+      labourHours: 6.5,
+      engineerCount: 1,
+      priceBasis: { choices: { motor_size: { multiplier: 1.45 } } },
+    },
+  });
+  expect((await keep(kept.json.version)).json).toMatchObject({ code: "nothing_to_keep" });
+  const history = await world.as<{ sentences: string[] }[]>("company_admin", "GET", `/api/quotes/${quote.id}/history`);
+  expect(history.json.map(({ sentences }) => sentences[0])).toEqual([
+    "kept the price that was shown without a connection",
+    "created the quote, shown as £3,299.95 without a connection; prices have changed since",
+  ]);
+});
+
+test("until somebody has chosen, the list finds it by that, for whoever may see it", async () => {
+  const { quote, undo } = await changed("user");
+  const found = async (actor: "user" | "colleague" | "company_admin", more = "") => {
+    const { json } = await world.as<QuotePage>(actor, "GET", `/api/quotes?price=awaits${more}`);
+    expect(json.quotes.filter(({ awaitsPrice }) => !awaitsPrice)).toEqual([]);
+    return [json.quotes.filter(({ id }) => id === quote.id).length, json.awaitPrice];
+  };
+  const words = `&search=${quote.quoteNumber}&status=draft`;
+  expect(await found("user")).toEqual([1, true]);
+  expect(await found("company_admin", words)).toEqual([1, true]);
+  expect(await found("colleague")).toEqual([0, false]);
+  const csv = await world.as("user", "GET", "/api/quotes/export?price=awaits");
+  expect(csv.text).toContain(quote.quoteNumber);
+  expect((await world.as("user", "GET", "/api/quotes?price=high")).status).toBe(400);
+  await world.as("user", "POST", `/api/quotes/${quote.id}/calculate`, { version: quote.version });
+  await undo();
+  expect(await found("user")).toEqual([0, false]);
+  expect(await found("company_admin", words)).toEqual([0, false]);
+});
+
+test("or takes today's, after which nothing is left to choose", async () => {
+  const { quote, undo } = await changed();
+  const taken = await world.as("company_admin", "POST", `/api/quotes/${quote.id}/calculate`, {
+    version: quote.version,
+  });
+  await undo();
+  expect(taken.json).toMatchObject({ totalCost: 3359.08, isManual: false, conflict: null });
+});
+
+test.each([
+  [{ labourCost: 400 }, null],
+  [{ equipmentAccessId: north.others.equipmentAccessId }, null],
+  [{ notes: "Ring first" }, { seenTotal: 3299.95 }],
+])("typing %j leaves to choose: %j", async (change, left) => {
+  const { quote, undo } = await changed();
+  const { json } = await world.as("company_admin", "PUT", `/api/quotes/${quote.id}`, change);
+  await undo();
+  if (left) expect(json.conflict).toMatchObject(left);
+  else expect(json.conflict).toBeNull();
+});
+
+test("nobody chooses any more once its customer was erased", async () => {
+  const { quote, undo } = await changed();
+  await inNorth((db) => runIn(db)`select erase_customer(${quote.id}, now())::text`);
+  const erased = await world.as<QuoteDetail>("company_admin", "GET", `/api/quotes/${quote.id}`);
+  expect([erased.json.conflict, await isMarked(quote.id)]).toEqual([null, [false]]);
+  for (const way of ["keep-price", "calculate"]) {
+    const { version } = erased.json;
+    const refused = await world.as("company_admin", "POST", `/api/quotes/${quote.id}/${way}`, { version });
+    expect([refused.status, refused.json.code]).toEqual([409, "erased"]);
+  }
+  await undo();
+});
+
+test("the days count from the server's own time at which the tables were replaced", async () => {
+  const { quote, undo } = await changed("company_admin", { customerName: "Late" });
+  const conflict = async () =>
+    (await world.as<{ conflict: object }>("company_admin", "GET", `/api/quotes/${quote.id}`)).json.conflict;
+  const ago = (days: number) =>
+    inNorth((db) => runIn(db)`update tables_versions set began[1] = now() - make_interval(days => ${days}::int)`);
+  await ago(2);
+  expect(await conflict()).toMatchObject({ mayKeep: true });
+  await ago(4);
+  expect(await conflict()).toMatchObject({ mayKeep: false, whyNot: expect.stringContaining("for 3 days after that") });
+  const refused = await world.as("company_admin", "POST", `/api/quotes/${quote.id}/keep-price`);
+  expect([refused.status, refused.json.code]).toEqual([409, "price_changed"]);
+  await inNorth((db) => runIn(db)`update companies set keep_price_days = ${30}`);
+  expect(await conflict()).toMatchObject({ mayKeep: true });
+  await inNorth((db) => runIn(db)`update companies set keep_price_days = ${3}`);
+  await undo();
+});
+
+test("amounts and the right to keep them are for whoever may see costs", async () => {
+  const body = offlineQuote(north, {}, { tablesVersion: await tablesVersion() });
+  const rate = (hourlyRate: number) =>
+    inNorth((db) => runIn(db)`update locations set ${setting({ hourlyRate })} where id = ${north.choices.locationId}`);
+  await rate(7000);
+  const { json } = await send(body, "user");
+  expect(json.conflict).toMatchObject({
+    ...{ costChanges: [], changes: [], mayKeep: false, whyNot: "Only somebody who may see costs can keep a price." },
+    todayTotal: 3312.95,
+  });
+  expect((await world.as("user", "POST", `/api/quotes/${json.id}/keep-price`)).status).toBe(403);
+  const seen = await world.as("company_admin", "GET", `/api/quotes/${json.id}`);
+  expect(seen.json.conflict).toMatchObject({
+    mayKeep: true,
+    costChanges: ["Location Central, hourly rate: £68.00 → £70.00."],
+  });
+  // Nor are they for the customer, whoever hands out what is kept of them.
+  const url = `/api/customer-data/export?quotes=${json.id}`;
+  const archive = await world.app.inject({ url, headers: { cookie: world.people.company_admin.cookie } });
+  const words = Object.values(unzipSync(new Uint8Array(archive.rawPayload))).map((file) => strFromU8(file));
+  expect(words.join()).toContain(`"customer_name": "${body.customerName}"`);
+  expect(words.join()).not.toMatch(/"(labour_?cost|material_?cost)": (?!null)|hourly.?rate|costChanges/i);
+  await rate(6800);
+});
+
+test("a choice that is excluded, no longer on offer or gone ends as a draft that says so, never as an error", async () => {
+  const excluded = await send(offlineQuote(north, north.others));
+  expect([excluded.status, excluded.json.status]).toEqual([201, "draft"]);
+  expect(excluded.json.conflict).toMatchObject({ todayTotal: null, mayKeep: false });
+
+  await setMotor({ isActive: false });
+  const withdrawn = await send(offlineQuote(north, {}, { tablesVersion: await tablesVersion() }));
+  await setMotor({ isActive: true });
+  expect(withdrawn.json.conflict).toMatchObject({ todayTotal: 3299.95, mayKeep: true });
+
+  const motor = { companyId: north.id, name: "Imported", kw: 550, multiplier: 145 };
+  const { id: motorSizeId } = await inNorth((db) => onlyIn(insertIn(db, "motor_sizes", motor)));
+  await inNorth((db) => runIn(db)`delete from motor_sizes where id = ${motorSizeId}`);
+  const body = offlineQuote(north, { motorSizeId });
+  const gone = await send(body);
+  expect([gone.status, gone.json.motorSizeId]).toEqual([201, null]);
+  expect(gone.json.conflict).toMatchObject({ todayTotal: null, mayKeep: false, whyNot: "Motor 5.5 kW is gone." });
+  expect((await send(body)).status).toBe(200);
+  const taken = await world.as("company_admin", "POST", `/api/quotes/${gone.json.id}/calculate`);
+  expect(taken.json.code).toBe("incomplete");
+});
+
+test("an item of another company is told like one of nobody's", async () => {
+  const [theirs, nobodys] = await Promise.all(
+    [world.south.choices.motorSizeId, 999_999].map((motorSizeId) => send(offlineQuote(north, { motorSizeId }))),
+  );
+  const told = ({ id: _, quoteNumber: __, createdAt: ___, updatedAt: ____, ...rest }: Record<string, unknown>) => rest;
+  expect(told(theirs?.json ?? {})).toEqual(told(nobodys?.json ?? {}));
+  expect(theirs?.json).toMatchObject({ motorSizeId: null, names: { motor_size: null } });
+});
+
+test.each([
+  ["no id", { id: undefined }, {}],
+  ["a total that is not the sum", {}, { totalCost: 1 }],
+  ["a negative cost", {}, { labourCost: -1, totalCost: 2856.95 }],
+  ["a time that is none", {}, { madeAt: "yesterday" }],
+  ["a number of tables beyond any", {}, { tablesVersion: 3_000_000_000 }],
+  ["no figures", {}, { figures: undefined }],
+  ["a name of 10,000 letters", {}, { figures: { location: { name: "x".repeat(10_000) } } }],
+  ["half an engineer", {}, { engineerCount: 0.5 }],
+])("is refused where it cannot be meant: %s", async (_what, more, ofSeen) => {
+  expect((await send(offlineQuote(north, more, ofSeen))).status).toBe(400);
+});
+
+test("what the highest number of tables says of itself is no longer in doubt", async () => {
+  const made = await send(
+    offlineQuote(
+      north,
+      { customerName: "Odd" },
+      { tablesVersion: 2_147_483_647, totalCost: 3299.96, labourCost: 442.01 },
+    ),
+  );
+  expect([made.status, made.json.conflict]).toMatchObject([201, { mayKeep: true }]);
+});
+
+test("the plan's limit holds, and numbers stay without a gap", async () => {
+  const limited = async (most: number | null) => {
+    const plan = { name: `Plan of ${most}`, description: "", features: {}, maxQuotes: most };
+    const { id } = await world.database.asPlatform((db) => onlyIn(insertIn(db, "plans", plan)));
+    await world.database.asPlatform((db) => runIn(db)`update companies set plan_id = ${id} where id = ${north.id}`);
+  };
+  const numberOf = async (company: Company) =>
+    Number(String((await send(offlineQuote(company))).json.quoteNumber).split("-")[1]);
+  const last = await numberOf(north);
+  await limited(1);
+  expect((await send(offlineQuote(north))).status).toBe(402);
+  await limited(null);
+  expect(await numberOf(north)).toBe(last + 1);
+});

@@ -1,0 +1,83 @@
+// A quote that was priced without a network: made and priced together where the tables of now give what was shown, else
+// kept as a draft with what was shown, until somebody chooses. No rule or table refuses it: it would be lost.
+import type { createOfflineQuote, OfflineQuote } from "#contract/offline-quotes.ts";
+import type { AuditEvent } from "#domain/audit-events.ts";
+import { choiceKeys, choicesOf, kinds } from "#domain/catalogue/items.ts";
+import { formatMoney } from "#domain/money.ts";
+import type { SeenPrice } from "#domain/quotes/offline/seen.ts";
+import { isRefusal, type Refusal } from "#domain/refusal.ts";
+import type { Tx } from "#server/database/connect.ts";
+import { type Asking, type Deciding, Unchanged } from "#server/kernel/call.ts";
+import { calculated } from "#server/quotes/calculate.ts";
+import { detailOf, type FoundDetail, readDetail } from "#server/quotes/detail.ts";
+import { type FoundQuote, lockWithTerms, saveCalculation } from "#server/quotes/queries.ts";
+import { aboutQuote } from "#server/quotes/subject.ts";
+import { type Creation, contentOf, creation, insertion, type Preparation, prepare, sentAgain } from "./create.ts";
+
+type Held = NonNullable<Awaited<ReturnType<typeof lockWithTerms>>>;
+interface Found extends Preparation {
+  /** Made by a call whose answer was lost before its price was asked for; held until the transaction ends. */
+  unpriced: Held | null;
+}
+
+export async function readForOffline({ db, body }: Asking<typeof createOfflineQuote>): Promise<Found> {
+  const found = await prepare(db, body.id, choicesOf(body));
+  if (!found.first || !isUnpriced(found.first, body)) return { ...found, unpriced: null };
+  const held = await lockWithTerms(db, body.id, undefined);
+  // Whether somebody has gone on with it meanwhile is only known once it is held.
+  if (!held || !isUnpriced(held, body)) return { ...found, first: held && detailOf(held), unpriced: null };
+  return { ...found, unpriced: held };
+}
+
+const isUnpriced = (quote: FoundQuote, body: OfflineQuote): boolean =>
+  quote.status === "draft" &&
+  !quote.isManual &&
+  quote.seenPrice === null &&
+  quote.erasedAt === null &&
+  kinds.every((kind) => quote[choiceKeys[kind]] === body[choiceKeys[kind]]);
+
+type Decided = { made: Creation } | { held: Held };
+
+export function offlineCreated({
+  actor,
+  body,
+  record,
+  now,
+}: Deciding<typeof createOfflineQuote, Found, undefined>): Decided | Refusal | Unchanged<FoundDetail> {
+  const content = contentOf(body);
+  const again = sentAgain(record, actor.personId, content.createHash);
+  if (again) return record.unpriced && again instanceof Unchanged ? { held: record.unpriced } : again;
+  const { terms } = record;
+  // What is not there any more cannot be pointed at; its name and figures are in what was seen.
+  const gone = kinds.filter((kind) => !terms[kind]).map((kind) => [choiceKeys[kind], null]);
+  return { made: creation(record, actor, now, { ...content, ...Object.fromEntries(gone) }) };
+}
+
+/** The whole quote, priced or with what was seen. */
+export async function writeOffline(db: Tx, decided: Decided, { body, now }: { body: OfflineQuote; now: Date }) {
+  if ("made" in decided) await Promise.all(await insertion(db, decided.made, { now }));
+  const quote = "held" in decided ? decided.held : await lockWithTerms(db, body.id, undefined);
+  if (!quote) throw new Error("The quote of this transaction is absent");
+  const [, detail] = await Promise.all([saveCalculation(db, settled(quote, body.seen, now)), readDetail(db, body.id)]);
+  return detail;
+}
+
+function settled(quote: Held, seenPrice: SeenPrice, now: Date): FoundQuote {
+  const made = quote.notOffered.length === 0 ? calculated(quote, now) : null;
+  if (made && !isRefusal(made) && made.totalCost === seenPrice.totalCost) return made;
+  return { ...quote, seenPrice, updatedAt: now.toISOString() };
+}
+
+/** One entry, with what became of the price. */
+export function aboutOffline(
+  decided: Decided,
+  written: FoundDetail,
+  { body, actor }: { body: OfflineQuote; actor: { currencySymbol: string } },
+) {
+  const shown = formatMoney(body.seen.totalCost, actor.currencySymbol);
+  const metadata = { offline: { shown, madeAt: body.seen.madeAt, isKept: written.calculatedAt !== null } };
+  const about = { ...aboutQuote(written), after: written, metadata };
+  if ("made" in decided) return about;
+  const event: AuditEvent = written.calculatedAt === null ? "quote.updated" : "quote.calculated";
+  return { ...about, before: decided.held, event };
+}

@@ -1,0 +1,54 @@
+// SQL for new quotes. Row level security keeps each query inside the company.
+import { columns, instant, integer, type RowOf, text, uuid } from "#server/database/codecs.ts";
+import type { Tx } from "#server/database/connect.ts";
+import { only, statement } from "#server/database/statement.ts";
+import { labelledBy } from "#server/kernel/queries.ts";
+import { given } from "#server/quotes/queries.ts";
+
+const newQuote = {
+  id: uuid,
+  companyId: integer,
+  userId: uuid,
+  createdByName: text,
+  ...given,
+  createHash: text,
+};
+export interface NewRow extends RowOf<typeof newQuote> {
+  quotePrefix: string;
+  at: string;
+}
+
+/**
+ * A new quote with the company's next number. The counter's row is locked from here to the end of the transaction, so
+ * there is no gap and no repeat; nothing waits for this program meanwhile. Fails with a unique violation when a quote
+ * with this id exists already, in whichever company, and with one of a foreign key when the company, and its
+ * counter with it, has just been deleted.
+ */
+export const insertQuote = statement({
+  name: "insert_quote",
+  takes: { ...newQuote, quotePrefix: text, at: instant },
+  gives: { quoteNumber: text },
+  // As `quoteNumber` of the domain writes it; lpad alone would cut what is longer.
+  text: `with taken as (
+      update quote_counters set last_number = last_number + 1 returning last_number::text as digits
+    )
+    insert into quotes (${columns(newQuote)}, quote_number, created_at, updated_at)
+    select ${Object.keys(newQuote).map((key) => `$${key}`)},
+      coalesce($quotePrefix || '-' || lpad(digits, greatest(6, length(digits)), '0'), $id::text), $at, $at
+    from (select) one left join taken on true
+    returning quote_number`,
+});
+
+/** The number that it got ends the description of the entry about its creation. */
+export const itsNumber = labelledBy("quote", "select quote_number from quotes where id = $entityId::uuid");
+
+const countSince = statement({
+  name: "count_quotes_since",
+  takes: { since: instant },
+  gives: { found: integer },
+  text: "select count(*)::integer as found from quotes where created_at >= $since",
+});
+
+export async function countCreatedSince(db: Tx, since: Date): Promise<number> {
+  return (await only(countSince(db, { since: since.toISOString() }))).found;
+}

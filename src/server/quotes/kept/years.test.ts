@@ -1,0 +1,47 @@
+// How long a customer is kept is told by the domain and found by the database: the same day, whichever it is.
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { yearsAfter } from "#domain/quotes/retention.ts";
+import { sqlState } from "#server/database/connect.ts";
+import { openWorld } from "#test/kit/open-world.ts";
+import { sentOffer } from "#test/kit/sent-offers.ts";
+import { insertIn, runIn } from "#test/rows.ts";
+
+const world = await openWorld();
+const { database } = world;
+
+test("years are added as the database adds them, of 29 February too", async () => {
+  const day = fc.date({ min: new Date("1990-01-01"), max: new Date("2100-01-01"), noInvalidDate: true });
+  const leap = fc
+    .tuple(fc.integer({ min: 498, max: 524 }), fc.integer({ min: 0, max: 86_399_999 }))
+    .map(([fourth, ms]) => new Date(Date.UTC(fourth * 4, 1, 29) + ms));
+  const given = fc.sample(fc.tuple(fc.oneof(day, leap), fc.integer({ min: 1, max: 30 })), 500);
+  const asked = given.map(([instant, years]) => ({ instant, years }));
+  const rows = await world.platform.rows<{ added: string }>`select instant + make_interval(years => years) as added
+      from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as asked (instant timestamptz, years int)`;
+  const told = given.map(([instant, years]) => yearsAfter(instant.toISOString(), years));
+  expect(told).toEqual(rows.map(({ added }) => new Date(added).toISOString()));
+  expect(yearsAfter("2024-02-29T10:00:00.000Z", 6)).toBe("2030-02-28T10:00:00.000Z");
+  expect(yearsAfter("2024-02-29T10:00:00.000Z", 8)).toBe("2032-02-29T10:00:00.000Z");
+});
+
+test("no moment that a caller names ends the time of an open offer or of an acceptance", async () => {
+  const NOT_NOW = "23001";
+  const erased = ({ companyId, quoteId }: Awaited<ReturnType<typeof sentOffer>>) =>
+    database
+      .asCompany(companyId, (db) => runIn(db)`select erase_customer(${quoteId}, '2099-01-01')`)
+      .then(() => "erased", sqlState);
+  const accepted = async (at: Date) => {
+    const offer = await sentOffer(world);
+    const { companyId, revisionId, linkId, quoteId } = offer;
+    await database.asCompany(companyId, async (db) => {
+      const answer = { answer: "accepted", at, how: "link", name: "Margaret" };
+      await insertIn(db, "quote_answers", { companyId, revisionId, linkId, ...answer });
+      await runIn(db)`update quotes set status = 'accepted' where id = ${quoteId}`;
+    });
+    return offer;
+  };
+  expect(await erased(await sentOffer(world))).toBe(NOT_NOW);
+  expect(await erased(await accepted(new Date()))).toBe(NOT_NOW);
+  expect(await erased(await accepted(new Date("2010-01-01")))).toBe("erased");
+});

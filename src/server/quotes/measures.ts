@@ -1,0 +1,11 @@
+// How busy the making of documents is.
+import type { Known } from "#server/kernel/measures.ts";
+import { rendererLoad } from "./pdf.ts";
+
+export const quoteMeasures: Known[] = [
+  {
+    ...{ name: "volute_documents", kind: "gauge", label: "state" },
+    help: "PDFs of this process that wait for their turn or are being made",
+    read: rendererLoad,
+  },
+];

@@ -1,0 +1,55 @@
+// HTTP for everything that a price is made from, in one answer.
+import { hash } from "node:crypto";
+import * as z from "zod/mini";
+import { readTables } from "#contract/price-book.ts";
+import { resourceOf } from "#domain/catalogue/fields.ts";
+import { kinds, listKeys } from "#domain/catalogue/items.ts";
+import { missingPermission } from "#domain/matrix-cells.ts";
+import { listItems } from "#server/catalogue/queries.ts";
+import { Answer } from "#server/kernel/call.ts";
+import { forbidden } from "#server/kernel/errors.ts";
+import { route } from "#server/kernel/route.ts";
+import { objectOfLists, ROWS_AT_ONCE, wholeList } from "#server/kernel/rows.ts";
+import { allowedTo } from "#server/permissions/queries.ts";
+import { listRulesBeyond } from "#server/rules/queries.ts";
+import { findTablesVersion } from "./queries.ts";
+
+/** Of the answer's own form: a copy that another version of the program made may lack what this one promises. */
+const form = JSON.stringify(z.toJSONSchema(readTables.reply, { io: "input", unrepresentable: "any" }));
+const FORM = hash("sha256", form).slice(0, 12);
+
+export const priceBookRoutes = [
+  route(readTables, {
+    async read({ db, actor, web }) {
+      const { role } = await actor;
+      // The number before the lists: what changes in between makes them newer than it says, never older.
+      const [found, allowed] = await Promise.all([findTablesVersion(db), allowedTo(db, role)]);
+      const hidden = kinds.map((kind) => resourceOf[kind]).find((resource) => !allowed[resource]?.includes("view"));
+      if (hidden) throw forbidden(missingPermission(hidden, "view"));
+      if (!found) return null;
+      const { companyId, tablesVersion, since } = found;
+      // With the moment, since a number comes a second time where a backup was restored.
+      const tag = `W/"${companyId}-${tablesVersion}-${Date.parse(since)}-${FORM}"`;
+      if (web.heldTags.includes(tag)) return new Answer(null, { tag, status: 304 });
+      const own = { db, actor };
+      const lists = kinds.map(async (kind) => [
+        listKeys[kind],
+        await wholeList<Beyond>(own, "company", (tx, beyond) =>
+          listItems(tx, kind, { activeOnly: true, beyond, most: ROWS_AT_ONCE }),
+        ),
+      ]);
+      const [rules, ...ofKinds] = await Promise.all([
+        wholeList(own, "company", (tx, beyond: Ruled | null) =>
+          listRulesBeyond(tx, beyond, ROWS_AT_ONCE, { activeOnly: true }),
+        ),
+        ...lists,
+      ]);
+      const head = { tablesVersion, settings: found.settings };
+      return objectOfLists({ ...head, rules, ...Object.fromEntries(ofKinds) }, { tag });
+    },
+    reply: ({ record }) => record,
+  }),
+];
+
+type Beyond = { name: string; id: number };
+type Ruled = { priority: number; id: number };
