@@ -1,9 +1,9 @@
 // The server put together: every route of the product on one Fastify, with nothing decided here.
-import { randomBytes } from "node:crypto";
 import cookie from "@fastify/cookie";
 import { type FastifyInstance, fastify } from "fastify";
 import { auditRoutes } from "./audit/routes.ts";
 import { sealingRoutes } from "./audit/sealing/routes.ts";
+import { buildOf } from "./builds.ts";
 import { coverageRoutes } from "./catalogue/coverage/routes.ts";
 import { catalogueRoutes } from "./catalogue/routes.ts";
 import { companyRoutes } from "./companies/routes.ts";
@@ -14,10 +14,13 @@ import { compressAnswers } from "./kernel/compress.ts";
 import { describeApi } from "./kernel/describe.ts";
 import { endEventStreams } from "./kernel/events.ts";
 import { guardAgainstOtherSites } from "./kernel/guard.ts";
-import { sendSecurityHeaders } from "./kernel/headers.ts";
+import { sendHeaders } from "./kernel/headers.ts";
 import { answerHealth } from "./kernel/health.ts";
 import { loggedPath, servePagesOfLinks } from "./kernel/link-pages.ts";
+import type { Metrics } from "./kernel/metrics.ts";
+import { requestIds } from "./kernel/request-id.ts";
 import { mailRoutes } from "./mails/list/routes.ts";
+import { postOf } from "./mails/post.ts";
 import { problemPage } from "./offers/pages/problem-page.ts";
 import { offerPageRoutes } from "./offers/pages/routes.ts";
 import { showKeys, showVerifier } from "./offers/proof/shown.ts";
@@ -33,6 +36,8 @@ import { permissionRoutes } from "./permissions/routes.ts";
 import { planRoutes } from "./plans/routes.ts";
 import { platformRoutes } from "./platform/routes.ts";
 import { platformUserRoutes } from "./platform/users/routes.ts";
+import { quoteAheadRoutes } from "./quotes/ahead/routes.ts";
+import { creationRoutes } from "./quotes/creation/routes.ts";
 import { eventRoutes } from "./quotes/events.ts";
 import { customerRoutes } from "./quotes/kept/routes.ts";
 import { quoteListRoutes } from "./quotes/list/routes.ts";
@@ -40,6 +45,7 @@ import { closePdfRenderer } from "./quotes/pdf.ts";
 import { pipelineRoutes } from "./quotes/pipeline/routes.ts";
 import { rehearsalRoutes } from "./quotes/rehearsal/routes.ts";
 import { quoteRoutes } from "./quotes/routes.ts";
+import { priceBookRoutes } from "./rules/price-book/routes.ts";
 import { ruleRoutes } from "./rules/routes.ts";
 import { figureRoutes } from "./stats/figures/routes.ts";
 import { statsRoutes } from "./stats/routes.ts";
@@ -56,8 +62,11 @@ export const routes = [
   ...coverageRoutes,
   ...rehearsalRoutes,
   ...ruleRoutes,
+  ...priceBookRoutes,
+  ...quoteAheadRoutes,
   ...quoteListRoutes,
   ...pipelineRoutes,
+  ...creationRoutes,
   ...quoteRoutes,
   ...offerRoutes,
   ...eventRoutes,
@@ -79,8 +88,14 @@ export interface AppOptions {
   database: Database;
   /** Where the built browser part lies. */
   webDirectory: string;
+  /** Where those of the builds before lie (builds.ts); none are served without it. */
+  buildsDirectory?: string | null;
+  /** Whether browsers may keep anything for when there is no network. */
+  keepsOffline?: boolean;
   trustedProxies?: string[];
   logLevel?: string;
+  /** Counts the requests, where anybody may ask for figures. */
+  metrics?: Metrics | null;
   /** Instead of standard output. */
   logTo?: { write(line: string): void };
 }
@@ -92,20 +107,22 @@ function neverAsked(): never {
 }
 
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { database, webDirectory, trustedProxies = [], logLevel = "silent", logTo } = options;
-  // Unlike any other process's, and cheap.
-  const started = randomBytes(6).toString("base64url");
-  let calls = 0;
+  const { database, webDirectory, buildsDirectory = null, keepsOffline = true } = options;
+  const { trustedProxies = [], logLevel = "silent", metrics, logTo } = options;
   const app = fastify({
     bodyLimit: BODY_LIMIT,
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
     exposeHeadRoutes: false,
     forceCloseConnections: "idle",
+    // What has arrived is answered in full until the very end.
+    return503OnClosing: false,
     requestTimeout: 60_000,
+    // Of silence in both directions, as by somebody who takes nothing of a long answer. Nothing here takes so long to begin.
+    connectionTimeout: 300_000,
     ...unroutable(problemPage),
     schemaController: readByContract,
     routerOptions: { maxParamLength: 200 },
-    genReqId: () => `${started}-${(calls++).toString(36)}`,
+    genReqId: requestIds(trustedProxies),
     logger: {
       level: logLevel,
       // Fastify logs by itself what goes wrong in the middle of a file.
@@ -115,13 +132,14 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
   const endpoints = routes.map((one) => one.endpoint);
 
+  metrics?.count(app, endpoints);
   answerErrors(app, endpoints, problemPage);
   await app.register(cookie);
-  await sendSecurityHeaders(app);
+  await sendHeaders(app, buildOf(webDirectory));
   compressAnswers(app);
   guardAgainstOtherSites(app, endpoints);
   readBodies(app);
-  answerHealth(app, database);
+  await answerHealth(app, database, () => postOf(database) !== null);
   describeApi(app, endpoints);
   showKeys(app, database);
   for (const route of routes) if (route.endpoint.audience !== "link") route.bind(app, database);
@@ -133,6 +151,6 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook("preClose", async () => endEventStreams());
   app.addHook("onClose", closePdfRenderer);
   showVerifier(app, webDirectory);
-  await servePages(app, database, webDirectory);
+  await servePages(app, database, { webDirectory, buildsDirectory, keepsOffline });
   return app;
 }

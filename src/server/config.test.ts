@@ -1,7 +1,11 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { SignIn } from "#contract/people.ts";
 import { readConfig } from "./config.ts";
 import { StartupProblem } from "./database/problems.ts";
+import { withoutPassword } from "./kernel/setting.ts";
+import { settings, settingsTable } from "./settings.ts";
 
 const password = "long enough";
 
@@ -46,4 +50,44 @@ test("a pooler hands connections on between transactions, or there is none", () 
   expect(configError({ DATABASE_POOLER: "session" })).toBe(
     'DATABASE_POOLER is "session"; it is transaction, or left out.',
   );
+});
+
+test("everything that is wrong is said at once", () => {
+  expect(
+    configError({ PORT: "eighty", LOG_LEVEL: "loud", TRUSTED_PROXIES: "10.0.0.0/40", MAIL_REPLY: "a@b.test" }),
+  ).toBe(
+    [
+      'PORT is "eighty", which is not a port number (1 to 65535).',
+      'TRUSTED_PROXIES names "10.0.0.0/40", which is neither an address nor a network (10.0.0.0/8).',
+      'LOG_LEVEL is "loud"; it is one of silent, error, warn, info, debug.',
+      "MAIL_FROM and MAIL_REPLY are of use only together with SMTP_URL.",
+    ].join("\n"),
+  );
+});
+
+test("an empty text is as if nothing were set", () => {
+  expect(readConfig(Object.fromEntries(Object.keys(settings).map((name) => [name, ""])))).toEqual(readConfig({}));
+});
+
+test.each([
+  ["postgres://app:s3cret@db.test:5432/volute", "postgres://app:***@db.test:5432/volute"],
+  ["postgres://db.test/volute?user=app&password=s3cret", "postgres://db.test/volute?user=app&password=***"],
+  ["postgres://app:12#s3cret@db.test/volute", "(not shown: it is no address)"],
+  ["s3cret", "(not shown: it is no address)"],
+  ["smtp://mail.test", "smtp://mail.test"],
+])("of the address %s the password is not shown", (text, shown) => {
+  expect(withoutPassword(text)).toBe(shown);
+});
+
+test("the README's table is made of the settings; npm run settings writes it anew", () => {
+  const readme = fileURLToPath(new URL("../../README.md", import.meta.url));
+  const written = readFileSync(readme, "utf8");
+  const table = /^\| Variable \| Default \| Meaning \|\n(?:\|.*\n)+/m;
+  expect(written).toMatch(table);
+  if (process.env.VOLUTE_WRITE_SETTINGS)
+    writeFileSync(
+      readme,
+      written.replace(table, () => `${settingsTable()}\n`),
+    );
+  expect(table.exec(readFileSync(readme, "utf8"))?.[0]).toBe(`${settingsTable()}\n`);
 });

@@ -1,92 +1,81 @@
-// The settings of one installation, read once from the environment. A wrong one ends the start in one readable line.
-import { isIP } from "node:net";
-import { resolve } from "node:path";
-import { NewPassword, SHORT_PASSWORD } from "#contract/people.ts";
-import { Email } from "#contract/values.ts";
+// What an installation is told, read once from the environment. Whatever is wrong ends the start, one line each.
 import { StartupProblem } from "./database/problems.ts";
-import { type MailSettings, readMailSettings, readPublicUrl } from "./mails/settings.ts";
+import type { Setting } from "./kernel/setting.ts";
+import type { MailSettings } from "./mails/settings.ts";
+import { type SettingName, settings } from "./settings.ts";
 
-export interface Config {
-  port: number;
-  hosts: string[];
-  dataDirectory: string;
-  databaseUrl: string | null;
-  /** The same server without a pooler before it; null where there is none. */
-  listenUrl: string | null;
-  /** Connections are handed on between transactions. */
-  pooled: boolean;
-  production: boolean;
-  firstAdmin: { email: string; password: string } | null;
-  /** Addresses or networks of reverse proxies whose X-Forwarded-* headers are believed; none by default. */
-  trustedProxies: string[];
-  logLevel: string;
-  /** Null without a mail server: letters are held. */
-  mail: MailSettings | null;
-  /** Where the links of letters lead; null is the address that the server listens on. */
-  publicUrl: string | null;
-}
+type Values = { [Name in SettingName]: (typeof settings)[Name]["otherwise"] };
 
-const LOG_LEVELS = ["silent", "error", "warn", "info", "debug"];
-
-export function readConfig(env: NodeJS.ProcessEnv): Config {
-  const port = Number(env.PORT || 3000);
-  if (!Number.isInteger(port) || port < 0 || port > 65535) {
-    throw new StartupProblem(`PORT is "${env.PORT}", which is not a port number (1 to 65535).`);
-  }
-  const logLevel = env.LOG_LEVEL ?? "warn";
-  if (!LOG_LEVELS.includes(logLevel)) {
-    throw new StartupProblem(`LOG_LEVEL is "${logLevel}"; it is one of ${LOG_LEVELS.join(", ")}.`);
-  }
-  const pooler = env.DATABASE_POOLER ?? "";
-  if (pooler !== "" && pooler !== "transaction") {
-    throw new StartupProblem(`DATABASE_POOLER is "${pooler}"; it is transaction, or left out.`);
-  }
+/** What the program is started with. Throws `StartupProblem` with a sentence for each setting that is wrong. */
+export function readConfig(env: NodeJS.ProcessEnv) {
+  const { values, wrong } = readSettings(env);
+  if (wrong.length > 0) throw new StartupProblem(wrong.join("\n"));
   return {
-    port,
-    hosts: env.HOST ? [env.HOST] : ["127.0.0.1", "::1"],
-    dataDirectory: resolve(env.DATA_DIR || "data"),
-    databaseUrl: env.DATABASE_URL || null,
-    listenUrl: env.DATABASE_LISTEN_URL || null,
-    pooled: pooler === "transaction",
-    production: env.NODE_ENV === "production",
-    firstAdmin: readFirstAdmin(env),
-    trustedProxies: readProxies(env.TRUSTED_PROXIES ?? ""),
-    logLevel,
-    mail: readMailSettings(env),
-    publicUrl: readPublicUrl(env),
+    port: values.PORT,
+    hosts: values.HOST,
+    /** Seconds from the order to end until nothing new is taken, in which balancers turn away. */
+    stopDelay: values.STOP_DELAY,
+    dataDirectory: values.DATA_DIR,
+    databaseUrl: values.DATABASE_URL,
+    /** The same server without a pooler before it; null where there is none. */
+    listenUrl: values.DATABASE_LISTEN_URL,
+    /** Connections are handed on between transactions. */
+    pooled: values.DATABASE_POOLER === "transaction",
+    waiting: values.DATABASE_WAITING,
+    /** Whether this process brings a server's schema up to date. */
+    migrates: values.MIGRATE === null,
+    production: values.NODE_ENV === "production",
+    firstAdmin: firstAdmin(values),
+    /** Addresses or networks of reverse proxies whose X-Forwarded-* headers are believed; none by default. */
+    trustedProxies: values.TRUSTED_PROXIES,
+    logLevel: values.LOG_LEVEL,
+    /** Null: nobody may ask for the figures. */
+    metrics: values.METRICS_PORT === null ? null : { port: values.METRICS_PORT, host: values.METRICS_HOST },
+    /** Null without a mail server: letters are held. */
+    mail: mail(values),
+    /** Where the links of letters lead; null is the address that the server listens on. */
+    publicUrl: values.PUBLIC_URL,
+    webDirectory: values.WEB_DIR,
+    /** Of the pages' files of builds before this one. */
+    buildsDirectory: values.BUILDS_DIR,
+    /** Whether browsers may keep anything for when there is no network. */
+    keepsOffline: values.OFFLINE === null,
   };
 }
 
-function readProxies(text: string): string[] {
-  const proxies = text
-    .split(",")
-    .map((proxy) => proxy.trim())
-    .filter(Boolean);
-  for (const proxy of proxies) {
-    const [address = "", bits, ...more] = proxy.split("/");
-    const widest = isIP(address) === 6 ? 128 : 32;
-    const wrong =
-      isIP(address) === 0 || more.length > 0 || (bits !== undefined && !(/^\d+$/.test(bits) && Number(bits) <= widest));
-    if (wrong)
-      throw new StartupProblem(
-        `TRUSTED_PROXIES names "${proxy}", which is neither an address nor a network (10.0.0.0/8).`,
-      );
-  }
-  return proxies;
+/** Every setting's value, that of a wrong one as if nothing were set, and what is wrong, in sentences. */
+export function readSettings(env: NodeJS.ProcessEnv): { values: Values; wrong: string[] } {
+  const wrong: string[] = [];
+  const values = Object.entries<Setting<unknown>>(settings).map(([name, { read, otherwise }]) => {
+    const text = env[name];
+    if (!text) return [name, otherwise];
+    try {
+      return [name, read(text, name)];
+    } catch (error) {
+      if (!(error instanceof StartupProblem)) throw error;
+      wrong.push(error.message);
+      return [name, otherwise];
+    }
+  });
+  return { values: Object.fromEntries(values), wrong: [...wrong, ...discordant((name) => Boolean(env[name]), env)] };
 }
 
-function readFirstAdmin(env: NodeJS.ProcessEnv): Config["firstAdmin"] {
-  const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = env;
-  if (!email && !password) return null;
-  if (!email || !password) throw new StartupProblem("ADMIN_EMAIL and ADMIN_PASSWORD are needed together.");
-  const [address, chosen] = [Email.safeParse(email), NewPassword(SHORT_PASSWORD).safeParse(password)];
-  if (!address.success) {
-    throw new StartupProblem(
-      `ADMIN_EMAIL is "${email}", with which nobody could sign in: it must be a whole address, such as name@company.example.`,
-    );
-  }
-  if (!chosen.success) {
-    throw new StartupProblem(`ADMIN_PASSWORD cannot be used: ${chosen.error.issues[0]?.message}.`);
-  }
-  return { email: address.data, password: chosen.data };
+/** What each setting may be, and not all of them together. */
+function discordant(has: (name: SettingName) => boolean, env: NodeJS.ProcessEnv): string[] {
+  const wrong: string[] = [];
+  if (has("ADMIN_EMAIL") !== has("ADMIN_PASSWORD")) wrong.push("ADMIN_EMAIL and ADMIN_PASSWORD are needed together.");
+  if (!has("SMTP_URL") && (has("MAIL_FROM") || has("MAIL_REPLY")))
+    wrong.push("MAIL_FROM and MAIL_REPLY are of use only together with SMTP_URL.");
+  if (has("SMTP_URL") && !has("MAIL_FROM"))
+    wrong.push("SMTP_URL needs MAIL_FROM as well: a sender such as Volute <quotes@company.example>.");
+  if (has("SMTP_URL") && !has("PUBLIC_URL") && env.NODE_ENV === "production")
+    wrong.push("SMTP_URL needs PUBLIC_URL as well: the address at which people open Volute.");
+  return wrong;
+}
+
+const firstAdmin = ({ ADMIN_EMAIL: email, ADMIN_PASSWORD: password }: Values) =>
+  email !== null && password !== null ? { email, password } : null;
+
+function mail({ SMTP_URL: server, MAIL_FROM: from, MAIL_REPLY: replyTo }: Values): MailSettings | null {
+  return server && from ? { ...server, from, replyTo } : null;
 }

@@ -12,8 +12,8 @@ let listening: Listening;
 let port: number;
 let sockets: Socket[];
 
-async function start(patience?: number) {
-  listening = await listenOn(world.app, { port: 0, hosts: HOSTS }, patience);
+async function start(patience?: number, stopDelay = 0) {
+  listening = await listenOn(world.app, { port: 0, hosts: HOSTS, stopDelay }, patience);
   port = Number(new URL(listening.address).port);
 }
 beforeEach(async () => {
@@ -60,6 +60,7 @@ test("what arrives broken is refused in the form of every refusal", async () => 
       await until('"}');
       const [head = "", body = ""] = heard().split("\r\n\r\n");
       expect(head, `${name} at ${host}`).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+      expect(head, `${name} at ${host}`).toMatch(/^x-volute: 1$/m);
       expect(JSON.parse(body)).toEqual({ error: expect.stringMatching(/^[A-Z].* /), code });
     }
   }
@@ -91,6 +92,28 @@ test("the end answers what is under way, ends the streams, and leaves no connect
     request.socket.write(body);
     await request.until(" 201 Created");
     await request.over();
+  }
+  await closed;
+});
+
+test("a process that is to end says so first, and answers until the delay is over", async () => {
+  await start(undefined, 1);
+  const kept = await Promise.all(HOSTS.map(connection));
+  for (const { socket, until } of kept) {
+    socket.write(`${heads("GET", "/readyz")}\r\n\r\n`);
+    await until('"ready"');
+  }
+  const closed = listening.close();
+  for (const [at, host] of HOSTS.entries()) {
+    const fresh = await connection(host);
+    fresh.socket.write(`${heads("GET", "/readyz")}\r\n\r\n`);
+    await fresh.until('"code":"stopping"');
+    expect(fresh.heard()).toMatch(/^HTTP\/1.1 503 .*\r\nconnection: close\r\n/s);
+    const before = kept[at] as (typeof kept)[number];
+    before.socket.write(`${heads("GET", "/api/auth/user")}\r\n\r\n`);
+    await before.until(world.people.user.email);
+    expect(before.heard()).toMatch(/HTTP\/1.1 200 OK\r\n.*HTTP\/1.1 200 OK\r\n.*connection: close\r\n/s);
+    await before.over();
   }
   await closed;
 });

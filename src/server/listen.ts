@@ -1,38 +1,48 @@
 // Listens on every address asked for: by default on both of this machine's own, IPv4 and IPv6 (decision 46).
-import type { Server } from "node:http";
+import type { Server, ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { StartupProblem } from "./database/problems.ts";
+import { leave } from "./kernel/health.ts";
 import { createServer } from "./kernel/http.ts";
 
 export interface Listening {
   address: string;
-  /** Answers what is under way, takes nothing new, and waits for no request that is still arriving after a while. */
+  /**
+   * Is no longer ready but answers everything for the seconds of `stopDelay`, in which balancers turn away; then answers
+   * what is under way, takes nothing new, and waits for no request that is still arriving after a while.
+   */
   close: () => Promise<void>;
 }
 
-/** What is not answered by then is cut off: supervisors kill what takes longer than 10 s. */
+/** After the delay. What is not answered by then is cut off: supervisors kill what takes longer than 10 s. */
 const PATIENCE_MS = 8000;
 
 export async function listenOn(
   app: FastifyInstance,
-  { port, hosts }: { port: number; hosts: string[] },
+  { port, hosts, stopDelay }: { port: number; hosts: string[]; stopDelay: number },
   patience = PATIENCE_MS,
 ): Promise<Listening> {
   const [first = "127.0.0.1", ...others] = hosts;
   const more: Server[] = [];
-  endWhenAnswered(app.server);
+  const endings: (() => void)[] = [];
+  const watch = (server: Server) => endings.push(endWhenAnswered(server));
+  watch(app.server);
   // Together, and before anything is closed that a request needs.
   app.addHook("preClose", async () => void (await Promise.all([app.server, ...more].map(stop))));
   await app.listen({ port, host: first }).catch((error) => {
     throw readable(error, port, first);
   });
   const bound = (app.server.address() as AddressInfo).port;
-  for (const host of others) more.push(await alsoOn(app, host, bound));
+  for (const host of others) more.push(await alsoOn(app, host, bound, watch));
   const name = first === "127.0.0.1" || first === "::1" || first === "0.0.0.0" || first === "::" ? "localhost" : first;
   return { address: `http://${name.includes(":") ? `[${name}]` : name}:${bound}`, close };
 
   async function close(): Promise<void> {
+    leave(app);
+    for (const beLast of endings) beLast();
+    await pause(stopDelay * 1000);
     const late = setTimeout(() => {
       for (const server of [app.server, ...more]) server.closeAllConnections();
     }, patience);
@@ -42,12 +52,18 @@ export async function listenOn(
 }
 
 /** A machine without IPv6 is fine; a port taken there is not, since the browser would reach the other program. */
-async function alsoOn(app: FastifyInstance, host: string, port: number): Promise<Server> {
+async function alsoOn(
+  app: FastifyInstance,
+  host: string,
+  port: number,
+  watch: (server: Server) => void,
+): Promise<Server> {
   const { requestTimeout, keepAliveTimeout } = app.server;
   const server = createServer({ requestTimeout, keepAliveTimeout }, (request, response) =>
     app.routing(request, response),
   );
-  endWhenAnswered(server);
+  watch(server);
+  server.setTimeout(app.server.timeout);
   for (const heard of app.server.listeners("clientError")) server.on("clientError", heard as () => void);
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => {
@@ -67,28 +83,40 @@ async function stop(server: Server): Promise<void> {
 /**
  * Node ends a closing server's idle connections only once, at its beginning, with those whose answer is written but not
  * yet sent among them, and leaves a connection open whose answer comes later. Here each ends when nothing is owed on it.
+ * Calling what is answered makes each answer from then on the last of its connection, and says so in it.
  */
-function endWhenAnswered(server: Server): void {
-  /** How many answers are owed on each connection. */
-  const owed = new Map<Socket, number>();
+function endWhenAnswered(server: Server): () => void {
+  /** The answers that are owed on each connection, in their order. */
+  const owed = new Map<Socket, Set<ServerResponse>>();
+  let leaving = false;
   let closing = false;
+  const beLast = (response: ServerResponse) => {
+    if (!response.headersSent) response.setHeader("connection", "close");
+  };
   server.on("connection", (socket: Socket) => {
-    owed.set(socket, 0);
+    owed.set(socket, new Set());
     socket.once("close", () => owed.delete(socket));
   });
-  server.on("request", ({ socket }, response) => {
-    const add = (answers: number) => {
-      if (owed.has(socket)) owed.set(socket, (owed.get(socket) ?? 0) + answers);
-    };
-    add(1);
+  // Before the application, which may answer at once.
+  server.prependListener("request", ({ socket }, response) => {
+    if (leaving) beLast(response);
+    const answers = owed.get(socket);
+    answers?.add(response);
     response.once("close", () => {
-      add(-1);
-      if (closing && owed.get(socket) === 0) socket.end();
+      answers?.delete(response);
+      if (closing && answers?.size === 0) socket.end();
     });
   });
   server.closeIdleConnections = () => {
     closing = true;
-    for (const [socket, answers] of owed) if (answers === 0) socket.destroy();
+    for (const [socket, answers] of owed) if (answers.size === 0) socket.destroy();
+  };
+  return () => {
+    leaving = true;
+    for (const answers of owed.values()) {
+      const last = [...answers].at(-1);
+      if (last) beLast(last);
+    }
   };
 }
 

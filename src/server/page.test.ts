@@ -6,16 +6,15 @@ import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createApp } from "#server/app.ts";
 import { freshDatabase } from "#test/databases.ts";
-import { runIn } from "#test/rows.ts";
-import { type ActorName, createWorld, type World } from "#test/world.ts";
+import { openWorld } from "#test/kit/open-world.ts";
+import type { ActorName } from "#test/world.ts";
 import { COOKIE, newToken } from "./kernel/session.ts";
 
-let world: World;
+const world = await openWorld({ primaryColor: "#0a5c70" });
 let app: FastifyInstance;
 const webDirectory = mkdtempSync(join(tmpdir(), "volute-page-"));
 
 beforeAll(async () => {
-  world = await createWorld({ primaryColor: "#0a5c70" });
   mkdirSync(join(webDirectory, "assets"));
   writeFileSync(join(webDirectory, "index.html"), '<head><script nonce="__NONCE__"></script><!--visitor--></head>');
   const company = {
@@ -29,7 +28,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await app.close();
-  await world.end();
   rmSync(webDirectory, { recursive: true });
 });
 
@@ -85,10 +83,8 @@ describe("a page for somebody", () => {
 
   test("is theirs until their company is switched off", async () => {
     const set = (isActive: boolean) =>
-      world.database.asPlatform(
-        (db) => runIn(db)`update companies set is_active = ${isActive}
-      where id = ${world.north.id}`,
-      );
+      world.platform.run`update companies set is_active = ${isActive}
+      where id = ${world.north.id}`;
     await set(false);
     const { saysSignedIn } = await as("user", "/");
     await set(true);

@@ -9,20 +9,30 @@ import { getCurrentUser } from "#contract/people.ts";
 import { type Actor, seesAllCompanies } from "#domain/actor.ts";
 import { brandCss, defaultBrand } from "#domain/companies/brand.ts";
 import type { Database } from "#server/database/connect.ts";
+import { placesOfAssets } from "./builds.ts";
 import { contentSecurityPolicy } from "./kernel/headers.ts";
 import { type FoundSession, findSession } from "./kernel/queries.ts";
 import { sessionKey } from "./kernel/session.ts";
 import { postOf } from "./mails/post.ts";
 import { type Preloads, readPreloads } from "./preloads.ts";
+import { serveShell } from "./shell.ts";
 
-export async function servePages(app: FastifyInstance, database: Database, webDirectory: string): Promise<void> {
+export interface Pages {
+  webDirectory: string;
+  buildsDirectory: string | null;
+  keepsOffline: boolean;
+}
+
+export async function servePages(app: FastifyInstance, database: Database, pages: Pages): Promise<void> {
+  const { webDirectory, buildsDirectory, keepsOffline } = pages;
   const shellFile = join(webDirectory, "index.html");
   if (!existsSync(shellFile)) return;
-  const shell = readFileSync(shellFile, "utf8");
+  const built = readFileSync(shellFile, "utf8");
+  const shell = keepsOffline ? built : built.replace("<!--visitor-->", `$&${KEEP_NOTHING}`);
   const preloads = readPreloads(webDirectory);
 
   await app.register(statics, {
-    root: join(webDirectory, "assets"),
+    root: placesOfAssets(webDirectory, buildsDirectory),
     prefix: "/assets/",
     preCompressed: true,
     // Names carry a hash of the content; a missing one is 404, never the page (an old tab must notice).
@@ -31,6 +41,7 @@ export async function servePages(app: FastifyInstance, database: Database, webDi
     index: false,
   });
 
+  serveShell(app, webDirectory, keepsOffline);
   app.get("/*", async (request, reply) => {
     if (request.url.startsWith("/api/") || request.url.startsWith("/assets/")) return reply.callNotFound();
     const nonce = randomBytes(16).toString("base64");
@@ -50,11 +61,14 @@ export async function servePages(app: FastifyInstance, database: Database, webDi
   });
 }
 
+/** So that the page begins no worker, and keeps no copies (OFFLINE). */
+const KEEP_NOTHING = '<meta name="offline" content="no">';
+
 /** Null when nobody is signed in. Undefined is not known: the page must open even while the database is away. */
 async function sessionOf(request: FastifyRequest, database: Database): Promise<FoundSession | null | undefined> {
   const key = sessionKey(request);
   if (!key) return null;
-  return database.asPlatform((db) => findSession(db, key, null, new Date())).catch(() => undefined);
+  return database.request((db) => findSession(db, key, null, database.now()), true).catch(() => undefined);
 }
 
 function signedIn(session: FoundSession | null | undefined): string {

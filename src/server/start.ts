@@ -1,8 +1,8 @@
 // Starts the product: settings, database, demonstration data or first administrator, server; and ends it cleanly.
-import { fileURLToPath } from "node:url";
 import { createApp } from "./app.ts";
 import { setBeside } from "./audit/beside/set-beside.ts";
 import { keepSealing } from "./audit/sealing/seal.ts";
+import { keepBuild } from "./builds.ts";
 import { readConfig } from "./config.ts";
 import { openDatabase } from "./database/connect.ts";
 import { StartupProblem } from "./database/problems.ts";
@@ -11,6 +11,7 @@ import { listenOn } from "./listen.ts";
 import { letterKinds } from "./mails/kinds/kinds.ts";
 import { keepDelivering } from "./mails/outbox.ts";
 import { setPost, setPublicUrl } from "./mails/post.ts";
+import { listenForMetrics } from "./metrics-listener.ts";
 import { ensureSigningKey } from "./offers/proof/keys.ts";
 import { keepReminding } from "./offers/reminders/sweep.ts";
 import { ensureFirstAdmin } from "./people/first-admin.ts";
@@ -27,6 +28,11 @@ async function start(): Promise<void> {
       : `Opening the embedded database in ${config.dataDirectory} …`,
   );
   const database = await openDatabase(config);
+  const ahead = Math.round(database.ahead() / 60_000);
+  if (ahead !== 0)
+    say(
+      `This machine's clock is ${Math.abs(ahead)} minutes ${ahead > 0 ? "ahead of" : "behind"} the database's, whose time is used.`,
+    );
   const besideWords = await setBeside(database);
   if (besideWords) say(besideWords);
   await ensureSigningKey(database);
@@ -36,13 +42,20 @@ async function start(): Promise<void> {
     say(`Made the first platform administrator, ${config.firstAdmin.email}.`);
   }
 
+  const unkept = await keepBuild(config.webDirectory, config.buildsDirectory);
+  if (unkept) say(unkept);
+  const metrics = config.metrics && (await import("./measures.ts")).metricsOf(database);
   const app = await createApp({
     database,
-    webDirectory: process.env.WEB_DIR ?? fileURLToPath(new URL("../../dist/web", import.meta.url)),
+    metrics,
+    webDirectory: config.webDirectory,
+    buildsDirectory: config.buildsDirectory,
+    keepsOffline: config.keepsOffline,
     trustedProxies: config.trustedProxies,
     logLevel: config.logLevel,
   });
   const servers = await listenOn(app, config);
+  const shown = metrics && config.metrics && (await listenForMetrics(metrics, config.metrics));
   const publicUrl = config.publicUrl ?? servers.address;
   setPublicUrl(database, publicUrl);
   if (config.mail) setPost(database, { settings: config.mail, publicUrl });
@@ -56,12 +69,12 @@ async function start(): Promise<void> {
   const stopReminding = keepReminding(database, app.log);
   const stopGiving = demonstration && (await import("./demonstration/offers.ts")).keepGiving(database, app.log);
   endOnSignals(async () => {
-    await stopGiving?.();
-    await servers.close();
+    await Promise.all([servers.close(), stopGiving?.()]);
     await stopReminding();
     await stopDelivering();
     await sealing.stop();
     await stopTidying();
+    await shown?.close();
     await database.close();
   });
 
@@ -74,7 +87,9 @@ async function start(): Promise<void> {
     say("\nDemonstration accounts, password demo1234 each:");
     for (const { email, words } of demonstrationAccounts) say(`  ${email.padEnd(32)} ${words}`);
   } else if ((await database.asPlatform(countPlatformAdmins)) === 0) {
-    say("Nobody can sign in yet: set ADMIN_EMAIL and ADMIN_PASSWORD to make the first platform administrator.");
+    say(
+      "Nobody can sign in yet: npx volute create-admin makes a platform administrator, as do ADMIN_EMAIL and ADMIN_PASSWORD.",
+    );
   }
   say("\nPress Ctrl-C to stop.");
 }

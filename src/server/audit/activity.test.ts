@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createWorld, newQuote, PASSWORD, type World } from "#test/world.ts";
+import { expect, test } from "vitest";
+import { openWorld } from "#test/kit/open-world.ts";
+import { newQuote, PASSWORD } from "#test/world.ts";
 
-let world: World;
-beforeAll(async () => {
-  world = await createWorld();
-});
-afterAll(() => world.end());
-
+const world = await openWorld();
 test("recent activity is what was done: no sign-in, no sign-out and no missing page", async () => {
   const read = async (query: string) => {
     type Page = { logs: { action: string }[]; total: number };

@@ -1,9 +1,9 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { auditActions, auditEntityTypes, riskLevels } from "#domain/audit-events.ts";
 import { freshCompany } from "#test/fresh.ts";
-import { insertIn, rowsIn, runIn } from "#test/rows.ts";
-import { type ActorName, createWorld, type World } from "#test/world.ts";
+import { openWorld } from "#test/kit/open-world.ts";
+import type { ActorName } from "#test/world.ts";
 import type { FoundEntry } from "./queries.ts";
 
 type Entry = FoundEntry;
@@ -15,7 +15,7 @@ interface Page {
   offset: number;
 }
 
-let world: World;
+const world = await openWorld();
 /** All of them, newest first. */
 let entries: Entry[];
 
@@ -28,7 +28,6 @@ const PEOPLE = [
 const pick = <T>(list: readonly T[], n: number) => list[n % list.length] as T;
 
 beforeAll(async () => {
-  world = await createWorld();
   const rows = Array.from({ length: 240 }, (_, n) => {
     const [userName, userEmail] = pick(PEOPLE, n);
     const company = pick([world.north, world.north, world.south, null], Math.floor(n / 4));
@@ -51,11 +50,9 @@ beforeAll(async () => {
       createdAt: new Date(Date.UTC(2026, 9, 24, 20) + Math.floor(n / 4) * 1_800_000).toISOString(),
     };
   });
-  await world.database.asPlatform((db) => insertIn(db, "audit_logs", ...rows));
+  await world.platform.insert("audit_logs", ...rows);
   await look();
 });
-afterAll(() => world.end());
-
 async function read(query: string | Record<string, string>, actor: ActorName = "platform_admin") {
   const answer = await world.as<Page>(actor, "GET", `/api/admin/audit-logs?${new URLSearchParams(query)}`);
   expect(answer.status, answer.text).toBe(200);
@@ -64,9 +61,7 @@ async function read(query: string | Record<string, string>, actor: ActorName = "
 const ids = ({ logs }: Pick<Page, "logs">) => logs.map(({ id }) => id);
 /** Refusals have become entries meanwhile. */
 async function look(): Promise<void> {
-  entries = await world.database.asPlatform(
-    (db) => rowsIn<Entry>(db)`select * from audit_logs order by created_at desc, id desc`,
-  );
+  entries = await world.platform.rows<Entry>`select * from audit_logs order by created_at desc, id desc`;
 }
 const inCompany = (id: number) => entries.filter((entry) => entry.companyId === id);
 
@@ -106,9 +101,7 @@ describe("who reads what", () => {
   test("a search needs its permission, the list does not", async () => {
     const set = (search: boolean) => {
       const permissions = { view: true, create: true, edit: true, delete: true, search };
-      return world.database.asPlatform(
-        (db) => runIn(db)`update role_permissions set permissions = ${permissions} where role = 'company_admin'`,
-      );
+      return world.platform.run`update role_permissions set permissions = ${permissions} where role = 'company_admin'`;
     };
     await set(false);
     for (const path of ["", "/export"]) {
@@ -300,7 +293,7 @@ describe("the export", () => {
       companyId: n % 10 === 0 ? world.south.id : world.north.id,
       createdAt: new Date(Date.UTC(2027, 0, 1) + Math.floor(n / 3)).toISOString(),
     }));
-    await world.database.asPlatform((db) => insertIn(db, "audit_logs", ...more));
+    await world.platform.insert("audit_logs", ...more);
     const all = await world.as("platform_admin", "GET", "/api/admin/audit-logs/export?startDate=2027-01-01");
     expect(
       new Set(
@@ -359,9 +352,7 @@ describe("refusals", () => {
     expect((await refusals()).length).toBe(before);
     const set = (view: boolean) => {
       const permissions = { view, create: true, edit: true, delete: true, search: true };
-      return world.database.asPlatform(
-        (db) => runIn(db)`update role_permissions set permissions = ${permissions} where role = 'platform_admin'`,
-      );
+      return world.platform.run`update role_permissions set permissions = ${permissions} where role = 'platform_admin'`;
     };
     await set(false);
     expect((await world.as("platform_admin impersonating", "GET", "/api/quotes")).status).toBe(403);

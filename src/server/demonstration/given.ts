@@ -1,7 +1,7 @@
 // One quote of the demonstration as its customer has it: frozen, printed, sent, read and answered, as the product does it.
 import { hash } from "node:crypto";
 import { type AuditEvent, changes } from "#domain/audit-events.ts";
-import { agreeWords, buttonWords } from "#domain/offers/wording.ts";
+import { agreeWords, buttonWords, documentWords } from "#domain/offers/wording.ts";
 import type { OwnCompany } from "#server/companies/queries.ts";
 import type { Database, Tx } from "#server/database/connect.ts";
 import { hashToken, newToken } from "#server/kernel/session.ts";
@@ -123,7 +123,11 @@ async function keepLetters(db: Tx, given: Given): Promise<void> {
     insertLetter(db, letterRow(letter, ids.revision, at, isHeld, quote.id));
   if (quote.customerEmail !== null) {
     const letter = offerLetter({
-      ...{ ...about, to: quote.customerEmail, subject: `Quotation ${offer.number} from ${company.name}` },
+      ...{
+        ...about,
+        to: quote.customerEmail,
+        subject: `${documentWords[offer.documentKind].title} ${offer.number} from ${company.name}`,
+      },
       ...{ message: company.letterWords ?? "", attachDocument: true },
       sender: { name: quote.createdByName, email: author?.email ?? office ?? "" },
     });

@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { byKind, type Catalogue } from "#domain/catalogue/items.ts";
 import { price } from "#domain/quotes/price.ts";
 import { conflicts } from "#domain/rules/narrow.ts";
 import type { FoundEntry } from "#server/audit/queries.ts";
 import { listItems } from "#server/catalogue/queries.ts";
-import type { Database } from "#server/database/connect.ts";
 import type { FoundQuote } from "#server/quotes/queries.ts";
 import { listRulesInOrder } from "#server/rules/queries.ts";
-import { freshDatabase } from "#test/databases.ts";
+import { openFresh } from "#test/kit/open-database.ts";
 import { rowsIn } from "#test/rows.ts";
 import { demonstrationAccounts, demonstrationCompanies, demonstrationPassword } from "./accounts.ts";
 import { loadDemonstration } from "./load.ts";
@@ -19,15 +18,12 @@ const hashPassword = async (password: string) => {
   return `hash ${hashed.length}`;
 };
 
-let database: Database;
+const database = await openFresh();
 let first: boolean;
 
 beforeAll(async () => {
-  database = await freshDatabase();
   first = await loadDemonstration(database, now, hashPassword);
 });
-afterAll(() => database.close());
-
 const idOf = async (name: string) => {
   const [row] = await database.asPlatform(
     (db) => rowsIn<{ id: number }>(db)`select id from companies where name = ${name}`,

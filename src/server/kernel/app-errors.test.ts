@@ -4,23 +4,21 @@ import { once } from "node:events";
 import { request } from "node:http";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createApp } from "#server/app.ts";
-import { insertIn } from "#test/rows.ts";
-import { createWorld, type World } from "#test/world.ts";
+import { openWorld } from "#test/kit/open-world.ts";
 
-let world: World;
+const world = await openWorld();
 let app: Awaited<ReturnType<typeof createApp>>;
 let port: number;
 let log = "";
 /** The beginning of the file is with whoever asked. */
 const answered = Promise.withResolvers<void>();
 beforeAll(async () => {
-  world = await createWorld();
   const { email } = world.people.user;
   const fails = async () => {
     await answered.promise;
     const twin = { id: randomUUIDv7(), email, passwordHash: "x", firstName: "Łukasz", lastName: "Example" };
     // The database's own error holds the address in its details, and on one engine the statement with all values as well.
-    return world.database.asPlatform((db) => insertIn(db, "users", twin)) as never;
+    return world.platform.insert("users", twin) as never;
   };
   app = await createApp({
     // A file is read outside the transaction of its call, which still finds whoever asks.
@@ -32,10 +30,7 @@ beforeAll(async () => {
   await app.listen({ port: 0, host: "127.0.0.1" });
   port = (app.server.address() as { port: number }).port;
 });
-afterAll(async () => {
-  await app.close();
-  await world.end();
-});
+afterAll(() => app.close());
 beforeEach(() => {
   log = "";
 });

@@ -2,22 +2,46 @@
 import type { Socket } from "node:net";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Endpoint } from "#contract/endpoint.ts";
-import { isDatabaseAway, isDiskFull, isRetryable, sqlState } from "#server/database/connect.ts";
+import { FROM_VOLUTE } from "#contract/shell.ts";
+import {
+  isDatabaseAway,
+  isDiskFull,
+  isInTransit,
+  isOverloaded,
+  isReadOnly,
+  isRetryable,
+  sqlState,
+} from "#server/database/connect.ts";
 import type { PageFiles } from "./call.ts";
-import { databaseAway, diskFull, gone, notFound, overtaken, Problem } from "./errors.ts";
+import {
+  databaseAway,
+  diskFull,
+  gone,
+  moving,
+  notFound,
+  overloaded,
+  overtaken,
+  Problem,
+  readOnly,
+  tookTooLong,
+} from "./errors.ts";
 import { STATUS_CODES } from "./http.ts";
 import { isOfLinkHolder } from "./link-pages.ts";
 import { sendPage } from "./send.ts";
+import { sparingly } from "./sparing.ts";
 
 /** `page`: how a problem reads for whoever holds a link to an offer. */
 export function answerErrors(app: FastifyInstance, endpoints: readonly Endpoint[], page: ProblemPage): void {
   const plain = new Set(endpoints.filter((one) => one.errors === "sentence").map((one) => one.path as string));
+  const unsaid = sparingly();
 
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const problem = asProblem(error);
     // The client closed the connection before its request was complete: no error of this server.
     const isAbandoned = request.raw.destroyed && !request.raw.complete;
-    if (problem.status >= 500 && !isAbandoned) request.log.error(error, "request failed");
+    const before = problem.status === 503 && !isAbandoned ? unsaid(problem.code) : 0;
+    if (problem.status >= 500 && !isAbandoned && before !== null)
+      request.log.error({ err: error, ...(before > 0 && { before }) }, "request failed");
     sendProblem(problem, request, reply);
   });
 
@@ -26,25 +50,32 @@ export function answerErrors(app: FastifyInstance, endpoints: readonly Endpoint[
   function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyReply): void {
     reply.status(problem.status).headers({ "cache-control": "no-store", ...problem.headers });
     if (isOfLinkHolder(request)) {
-      sendPage(request, reply, (files) => page(problem, files), problem.status);
+      sendPage(request, reply, (files) => page(problem, files, referenceOf(problem, request)), problem.status);
       return;
     }
     if (plain.has(request.routeOptions.url ?? "")) {
-      reply.type("text/plain; charset=utf-8").send(problem.message);
+      const reference = referenceOf(problem, request);
+      const words = reference ? `${problem.message} Reference ${reference}.` : problem.message;
+      reply.type("text/plain; charset=utf-8").send(words);
       return;
     }
-    reply.type(JSON_TYPE).send(bodyOf(problem));
+    reply.type(JSON_TYPE).send(bodyOf(problem, referenceOf(problem, request)));
   }
 }
 
-export type ProblemPage = (problem: Problem, files: PageFiles) => string;
+/** `reference`: what a person reads out, so that we find in the log what went wrong. */
+export type ProblemPage = (problem: Problem, files: PageFiles, reference: string | null) => string;
+
+/** Of what is not the asker's to mend, but what passes by itself: the log does not tell that of each call. */
+const referenceOf = ({ status }: Problem, { id }: FastifyRequest) => (status >= 500 && status !== 503 ? id : null);
 
 const JSON_TYPE = "application/json; charset=utf-8";
 
-function bodyOf({ message, code, fields, current }: Problem): string {
+function bodyOf({ message, code, fields, current }: Problem, reference: string | null = null): string {
   return JSON.stringify({
     error: message,
     code,
+    ...(reference ? { reference } : {}),
     ...(fields ? { fields } : {}),
     ...(current === undefined ? {} : { current }),
   });
@@ -55,7 +86,10 @@ export const unroutable = (page: ProblemPage) => ({
   /** A path that cannot be decoded, such as `/%`, is answered like one that does not exist. */
   frameworkErrors(_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
     const problem = notFound();
-    if (isOfLinkHolder(request)) return void sendPage(request, reply, (files) => page(problem, files), problem.status);
+    // No hook runs for what has no route.
+    reply.headers({ "x-request-id": request.id, [FROM_VOLUTE]: "1" });
+    if (isOfLinkHolder(request))
+      return void sendPage(request, reply, (files) => page(problem, files, null), problem.status);
     void reply.status(problem.status).header("cache-control", "no-store").type(JSON_TYPE).send(bodyOf(problem));
   },
   /** Node's parser gave up, so where the next request begins on this connection is unknown: answered, then closed. */
@@ -65,6 +99,7 @@ export const unroutable = (page: ProblemPage) => ({
       const body = bodyOf(problem);
       const headers = [
         `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`,
+        `${FROM_VOLUTE}: 1`,
         `content-type: ${JSON_TYPE}`,
         `content-length: ${Buffer.byteLength(body)}`,
         "connection: close",
@@ -80,17 +115,22 @@ const unreadable: Record<string, Problem> = {
   ERR_HTTP_REQUEST_TIMEOUT: new Problem(408, "timeout", "The request took too long to arrive"),
 };
 
-/** A statement that waited too long for another transaction. */
+/** A statement that took too long; one that waited too long for another transaction, where a server limits that. */
 const TIMED_OUT = "57014";
+const LOCKED = "55P03";
 
 function asProblem(error: FastifyError | Problem): Problem {
   if (error instanceof Problem) return error;
+  if (isOverloaded(error)) return overloaded();
   if (isDatabaseAway(error)) return databaseAway();
   if (isDiskFull(error)) return diskFull();
-  if (isRetryable(error) || sqlState(error) === TIMED_OUT) return overtaken();
+  if (isReadOnly(error)) return readOnly();
+  if (sqlState(error) === TIMED_OUT) return tookTooLong();
+  if (isRetryable(error) || sqlState(error) === LOCKED) return overtaken();
   if (sqlState(error) === "23505")
     return new Problem(409, "already_exists", "Something with this name or id exists already. Nothing was changed.");
   if (sqlState(error) === "23503") return gone();
+  if (isInTransit(error)) return moving();
   const status = error.statusCode ?? 500;
   if (status === 413) return new Problem(413, "too_large", "This is too large to be accepted");
   if (status === 404) return notFound();

@@ -47,7 +47,13 @@ export function recordEntry(
 }
 
 /** What the program itself did, with nobody signed in; of a company, where one is named. */
-export async function recordItself(db: Tx, event: AuditEvent, subject: Subject, success = true): Promise<void> {
+export async function recordItself(
+  db: Tx,
+  event: AuditEvent,
+  subject: Subject,
+  success = true,
+  now = new Date(),
+): Promise<void> {
   const here = {
     impersonating: false,
     sessionId: null,
@@ -57,7 +63,7 @@ export async function recordItself(db: Tx, event: AuditEvent, subject: Subject, 
     errorMessage: null,
   };
   const who = { ...(subject.who ?? nobody), name: "Volute" };
-  await insertAuditEntry(db, parted({ ...entryOf(event, who, subject, new Date()), ...here }), null, []);
+  await insertAuditEntry(db, parted({ ...entryOf(event, who, subject, now), ...here }), null, []);
 }
 
 function entryOf(event: AuditEvent, who: Who, { id, label, metadata }: Subject, now: Date) {

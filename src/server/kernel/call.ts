@@ -1,6 +1,7 @@
 // What the steps of a call are given, and the ways in which it can answer.
 import type { BodyOf, Endpoint, ParamsOf, QueryOf } from "#contract/endpoint.ts";
 import type { Actor } from "#domain/actor.ts";
+import type { AuditEvent } from "#domain/audit-events.ts";
 import type { Database, Tx } from "#server/database/connect.ts";
 import type { Label } from "./queries.ts";
 
@@ -13,6 +14,8 @@ export interface Web {
   deviceToken: string | null;
   /** A navigation that another site caused (decision 43). */
   fromElsewhere: boolean;
+  /** Of answers that whoever asks still holds, and would rather hear that nothing has changed. */
+  heldTags: string[];
   /** The browser fetches ahead what nobody may come to look at. */
   isAhead: boolean;
 }
@@ -89,6 +92,8 @@ export interface Subject {
   before?: object;
   after?: object;
   metadata?: Record<string, unknown>;
+  /** Where something else has happened than what the call is named after. */
+  event?: AuditEvent;
   /** What the processes are told of it, and by them open browsers. */
   tells?: Told | readonly Told[];
   /** The person acting, where there is no session yet: at sign-in. */
@@ -138,6 +143,10 @@ export interface AnswerParts {
   };
   /** What follows the rows of a list that is too long for one reply (`wholeList`): sent while it is read. */
   more?: (database: Database) => AsyncIterable<unknown[]>;
+  /** The same of lists that are fields of the reply (`objectOfLists`). */
+  moreOf?: Record<string, (database: Database) => AsyncIterable<unknown[]>>;
+  /** Known by it, whoever holds this answer is told so (304) the next time. */
+  tag?: string;
   html?: string;
   /** The same for whoever holds a link, with a style and scripts of its own. */
   page?: (files: PageFiles) => string;

@@ -2,8 +2,8 @@
 import { randomBytes } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import type { Endpoint } from "#contract/endpoint.ts";
+import { version } from "#server/database/root.ts";
 import { contentSecurityPolicy } from "./headers.ts";
-import { version } from "./health.ts";
 import { accessWords, openApiDocument } from "./openapi.ts";
 
 export function describeApi(app: FastifyInstance, endpoints: readonly Endpoint[]): void {

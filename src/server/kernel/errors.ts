@@ -54,9 +54,27 @@ export const databaseAway = () =>
   new Problem(503, "database_away", "The database cannot be reached right now. Please try again in a few seconds.", {
     headers: { "retry-after": "5" },
   });
+/** Reading goes on while the company leaves. */
+export const moving = () =>
+  new Problem(503, "moving", "This company is being moved to another server. Please try again in a minute.", {
+    headers: { "retry-after": "30" },
+  });
 export const diskFull = () =>
   new Problem(503, "disk_full", "There is no room left to save anything. Whoever runs Volute has to make some.", {
     headers: { "retry-after": "60" },
+  });
+export const overloaded = () =>
+  new Problem(503, "overloaded", "More is being asked than can be answered right now. Please try again in a moment.", {
+    headers: { "retry-after": "2" },
+  });
+export const readOnly = () =>
+  new Problem(503, "read_only", "Nothing can be saved right now, only read. Please try again in a few seconds.", {
+    headers: { "retry-after": "5" },
+  });
+/** A statement was given up, by the time that any may take or by whoever operates the database. */
+export const tookTooLong = () =>
+  new Problem(503, "took_too_long", "This took too long and was given up. Nothing was changed. Please try again.", {
+    headers: { "retry-after": "5" },
   });
 /** A foreign key failed: what the change points at was deleted by a transaction that ran at the same time. */
 export const gone = () =>
@@ -79,7 +97,10 @@ export const refusalStatus: Readonly<Record<string, number>> = {
   incomplete: 422,
   ...{ not_calculated: 409, needs_recalculation: 409, not_sent: 409, customer_has_it: 409, being_changed: 409 },
   ...{ expired: 409, not_expired: 409, accepted: 409, declined: 409, nothing_to_discard: 409 },
+  ...{ nothing_to_keep: 409, price_changed: 409 },
   not_coming: 409,
+  ...{ not_priced: 409, not_as_shown: 409, on_site_waiting: 409, on_site_discarded: 409 },
+  nothing_on_site: 409,
   ...{ erased: 409, kept: 409, offer_open: 409, letter_leaving: 409, log_changed: 409 },
   offer_over: 410,
   link_over: 410,

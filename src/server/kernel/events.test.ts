@@ -1,20 +1,16 @@
 // A stream of events as its server sees it; what a browser hears of it is tested with the quotes.
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { runIn } from "#test/rows.ts";
-import { createWorld, newQuote, type World } from "#test/world.ts";
+import { beforeEach, expect, test, vi } from "vitest";
+import { openWorld } from "#test/kit/open-world.ts";
+import { newQuote } from "#test/world.ts";
 import { endEventStreams, eventsFor, makeRoom } from "./events.ts";
 import { findSession } from "./queries.ts";
 import { COOKIE, hashToken } from "./session.ts";
 
-let world: World;
+const world = await openWorld();
 let gone: AbortController;
 let stream: AsyncIterator<string>;
+const streams: AsyncIterator<string>[] = [];
 const next = async () => String((await stream.next()).value ?? "over");
-
-beforeAll(async () => {
-  world = await createWorld();
-});
-afterAll(() => world.end());
 
 async function listening(name: "user" | "company_admin" = "user") {
   const sessionKey = hashToken(world.people[name].cookie.slice(COOKIE.length + 1));
@@ -26,6 +22,7 @@ async function listening(name: "user" | "company_admin" = "user") {
 /** A stream that has begun. */
 async function begin(as: Awaited<ReturnType<typeof listening>>) {
   const begun = eventsFor(world.database, as, gone.signal)[Symbol.asyncIterator]();
+  streams.push(begun);
   expect((await begun.next()).value).toContain("event: hello");
   return begun;
 }
@@ -33,18 +30,19 @@ async function begin(as: Awaited<ReturnType<typeof listening>>) {
 beforeEach(async () => {
   gone = new AbortController();
   stream = await begin(await listening());
-  return () => endEventStreams();
+  return async () => {
+    endEventStreams();
+    // As a browser that goes: until then they count.
+    for (const begun of streams.splice(0)) await begun.return?.();
+  };
 });
 
 test("whoever does not take what waits is told that some is missed, and it does not pile up", async () => {
   let heard = 0;
   const stop = await world.database.listen(() => heard++);
   const happened = JSON.stringify({ entity: "quote", version: 1, companyId: world.north.id, ownerId: null });
-  await world.database.asPlatform(
-    (db) =>
-      runIn(db)`select pg_notify('volute', (${happened}::jsonb || jsonb_build_object('id', n::text))::text)
-      from generate_series(1, 5000) n`,
-  );
+  await world.platform.run`select pg_notify('volute', (${happened}::jsonb || jsonb_build_object('id', n::text))::text)
+      from generate_series(1, 5000) n`;
   await expect.poll(() => heard).toBe(5000);
   stop();
   let all = "";
@@ -59,21 +57,15 @@ test("whoever does not take what waits is told that some is missed, and it does 
 
 test("changes that come together are told together, after one look at all the sessions", async () => {
   const admin = await listening("company_admin");
-  const streams = [stream];
-  for (let n = 0; n < 10; n++) streams.push(await begin(admin));
+  for (let n = 0; n < 10; n++) await begin(admin);
   const { json } = await world.as("user", "POST", "/api/quotes", newQuote(world.north));
   for (const one of streams) expect((await one.next()).value).toContain(String(json.id));
   const looks = vi.spyOn(world.database, "asPlatform");
   try {
     const version = (n: number) =>
       JSON.stringify({ entity: "quote", id: "q", version: n, companyId: world.north.id, ownerId: null });
-    await world.database.asCompany(
-      world.north.id,
-      (db) =>
-        runIn(
-          db,
-        )`select pg_notify('volute', message) from unnest(array[${version(1)}, ${version(2)}, ${version(3)}]) message`,
-    );
+    await world.inNorth
+      .run`select pg_notify('volute', message) from unnest(array[${version(1)}, ${version(2)}, ${version(3)}]) message`;
     for (const one of streams) {
       expect((await one.next()).value).toBe('event: changed\ndata: {"entity":"quote","id":"q","version":3}\n\n');
     }

@@ -27,6 +27,8 @@ const MOST_OPEN = 2000;
 /** The most streams of one person, whose tabs share one in each browser; beyond it the oldest is ended. */
 const MOST_OF_A_PERSON = 20;
 
+export const openStreams = (): number => open.size;
+
 /** Ends the person's oldest streams beyond the limit; throws when the process has no room for another one. */
 export function makeRoom({ personId }: Actor): void {
   const own = [...open].filter(({ actor }) => actor.personId === personId);

@@ -3,31 +3,23 @@ import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
 import { promisify } from "node:util";
 import { createGunzip } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { runIn } from "#test/rows.ts";
-import { type ActorName, createWorld, newQuote, type World } from "#test/world.ts";
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import { openWorld } from "#test/kit/open-world.ts";
+import { type ActorName, newQuote } from "#test/world.ts";
 import { ROWS_AT_ONCE } from "./rows.ts";
 
-let world: World;
+const world = await openWorld();
 let port: number;
 beforeAll(async () => {
-  world = await createWorld();
   const { json } = await world.as("user", "POST", "/api/quotes", newQuote(world.north, { notes: "x".repeat(9000) }));
   // Far more than the connection and the parts that are made ahead can hold.
-  await world.database.asCompany(
-    world.north.id,
-    (db) =>
-      runIn(
-        db,
-      )`insert into quotes (id, company_id, quote_number, user_id, created_by_name, customer_name, postcode, notes)
+  await world.inNorth
+    .run`insert into quotes (id, company_id, quote_number, user_id, created_by_name, customer_name, postcode, notes)
       select gen_random_uuid(), company_id, 'NPL-' || (100000 + n), user_id, created_by_name, customer_name, postcode, notes
-      from quotes, generate_series(1, 4000) n where id = ${json.id}`,
-  );
+      from quotes, generate_series(1, 4000) n where id = ${json.id}`;
   await world.app.listen({ port: 0, host: "127.0.0.1" });
   port = (world.app.server.address() as { port: number }).port;
 });
-afterAll(() => world.end());
-
 async function begin(
   name: Exclude<ActorName, "signed out">,
   path: string,

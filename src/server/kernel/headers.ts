@@ -1,14 +1,20 @@
 // What a browser may do with our answers.
 import helmet from "@fastify/helmet";
 import type { FastifyInstance } from "fastify";
+import { BUILD, FROM_VOLUTE } from "#contract/shell.ts";
 
-/** Scripts and styles come from us or carry the page's nonce; pictures may be the company's logo by its address. */
-export function contentSecurityPolicy(nonce?: string): string {
-  const ours = nonce ? `'self' 'nonce-${nonce}'` : "'self'";
+/** What of a page may stand in it: what carries its nonce, or what has one of these SHA-256. */
+type Inline = string | { scripts: string[]; styles: string[] };
+
+/** Scripts and styles come from us or are the page's own; pictures may be the company's logo by its address. */
+export function contentSecurityPolicy(inline: Inline = { scripts: [], styles: [] }): string {
+  const { scripts, styles } =
+    typeof inline === "string" ? { scripts: [`nonce-${inline}`], styles: [`nonce-${inline}`] } : inline;
+  const ours = (allowed: string[]) => ["'self'", ...allowed.map((source) => `'${source}'`)].join(" ");
   return [
     "default-src 'self'",
-    `script-src ${ours}`,
-    `style-src ${ours}`,
+    `script-src ${ours(scripts)}`,
+    `style-src ${ours(styles)}`,
     "img-src 'self' data: https:",
     "font-src 'self'",
     "connect-src 'self'",
@@ -31,7 +37,7 @@ export const fillableHeaders = {
   "content-security-policy": `${framedHeaders["content-security-policy"]} allow-same-origin`,
 };
 
-export async function sendSecurityHeaders(app: FastifyInstance): Promise<void> {
+export async function sendHeaders(app: FastifyInstance, build: string | null): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: false,
     crossOriginOpenerPolicy: { policy: "same-origin" },
@@ -48,5 +54,7 @@ export async function sendSecurityHeaders(app: FastifyInstance): Promise<void> {
       reply.header("cache-control", "no-store");
     reply.header("permissions-policy", "camera=(), microphone=(), geolocation=()");
     reply.header("x-request-id", request.id);
+    reply.header(FROM_VOLUTE, "1");
+    if (build !== null) reply.header(BUILD, build);
   });
 }

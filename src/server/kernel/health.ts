@@ -1,19 +1,30 @@
 // For whoever operates the server: is the process alive, and can it do its work.
-import { readFileSync } from "node:fs";
 import type { FastifyInstance } from "fastify";
 import { type Database, isDiskFull } from "#server/database/connect.ts";
-import { databaseAway, diskFull } from "./errors.ts";
+import { newestMigration } from "#server/database/migrate.ts";
+import { version } from "#server/database/root.ts";
+import { databaseAway, diskFull, Problem } from "./errors.ts";
 
-export const { version } = JSON.parse(readFileSync(new URL("../../../package.json", import.meta.url), "utf8")) as {
-  version: string;
-};
+const leaving = new WeakSet<FastifyInstance>();
 
-export function answerHealth(app: FastifyInstance, database: Database): void {
+/** From now on it says that it is not ready, and answers everything else as before: a balancer is to turn to others. */
+export const leave = (app: FastifyInstance): unknown => leaving.add(app);
+
+/** `sendsLetters`: whether there is a mail server to hand them over to. Anybody may read it, so it counts nothing. */
+export async function answerHealth(
+  app: FastifyInstance,
+  database: Database,
+  sendsLetters: () => boolean,
+): Promise<void> {
+  const since = new Date(performance.timeOrigin).toISOString();
+  const schema = await newestMigration();
   app.get("/healthz", async () => ({ status: "ok", version }));
   app.get("/readyz", async () => {
+    if (leaving.has(app)) throw new Problem(503, "stopping", "This process is about to end.");
     await database.ready().catch((error: unknown) => {
       throw isDiskFull(error) ? diskFull() : databaseAway();
     });
-    return { status: "ready", version, liveUpdates: database.hears() };
+    const letters = sendsLetters() ? "sent" : "held";
+    return { status: "ready", version, since, schema, liveUpdates: database.hears(), letters };
   });
 }

@@ -44,7 +44,10 @@ export async function servePagesOfLinks(
     );
     for (const route of routes.filter(({ isOneClick }) => !isOneClick)) route.bind(own);
     own.register((those, _, done) => {
-      those.addContentTypeParser("multipart/form-data", { parseAs: "string" }, (_, __, done) => done(null, {}));
+      // The address says all of it. RFC 8058 asks for a form, and so do the large providers send it; others send text/plain,
+      // which is what `fetch` makes of a string, or name no type at all.
+      those.removeAllContentTypeParsers();
+      those.addContentTypeParser("*", { parseAs: "string" }, (_, __, done) => done(null, {}));
       for (const route of routes.filter(({ isOneClick }) => isOneClick)) route.bind(those);
       done();
     });

@@ -4,7 +4,7 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import type { Tx } from "#server/database/connect.ts";
 import type { Holder, Web } from "./call.ts";
 import { networkOf } from "./client-address.ts";
-import { notFound, Problem } from "./errors.ts";
+import { moving, notFound, Problem } from "./errors.ts";
 import { aMinute } from "./minutes.ts";
 import { findLink } from "./queries.ts";
 import { hashToken } from "./session.ts";
@@ -36,9 +36,11 @@ export async function findHolder(
     unknownTokens.allow(network, now);
     throw notFound();
   }
+  const { transit, ...bound } = link;
+  if (transit !== null && (!isReading || transit !== "leaving")) throw moving();
   if (!isReading && !counted.has(request) && !changes.allow(link.linkId, now)) throw tooMany();
   counted.add(request);
-  return { ...link, token };
+  return { ...bound, token };
 }
 
 const tooMany = () =>

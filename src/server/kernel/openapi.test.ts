@@ -10,3 +10,15 @@ test("a body is required of those calls alone that refuse to go without", () => 
   });
   expect(paths["/api/quotes/{id}"]?.get).not.toHaveProperty("requestBody");
 });
+
+test("a reply is said to hold what has a default, since the server always sends it; a body need not", () => {
+  const { paths } = openApiDocument([createQuote, getQuote], "1");
+  const described = JSON.parse(JSON.stringify(paths["/api/quotes/{id}"]?.get));
+  const { required, properties } = described.responses[200].content["application/json"].schema;
+  const given = ["drawsOver12", "onSite", "conflict", "erasedAt"];
+  expect(required).toEqual(expect.arrayContaining(["id", ...given]));
+  for (const name of given) expect(properties[name], name).not.toHaveProperty("default");
+  const made = JSON.parse(JSON.stringify(paths["/api/quotes"]?.post));
+  const { required: needed } = made.requestBody.content["application/json"].schema;
+  expect(needed).not.toEqual(expect.arrayContaining(["onSite"]));
+});

@@ -53,7 +53,7 @@ function operation(endpoint: Endpoint) {
     ...(body ? { requestBody: { required: needed(body), content: json(jsonSchema(body, "input")) } } : {}),
     responses: {
       ...(reply
-        ? { [status]: { description: "Done", content: json(jsonSchema(reply, "input")) } }
+        ? { [status]: { description: "Done", content: json(jsonSchema(reply, "reply")) } }
         : { 303: { description: "The browser is led to another page" } }),
       default: {
         description: "Refused",
@@ -87,16 +87,24 @@ function parameters(schema: z.ZodMiniType | undefined, place: "path" | "query") 
 
 const json = (schema: unknown) => ({ "application/json": { schema } });
 
-function jsonSchema(schema: z.core.$ZodType, io: "input" | "output"): object {
+/** A reply is described as what it is made from, which is what it holds before the page reads dates and the like out of it. */
+function jsonSchema(schema: z.core.$ZodType, of: "input" | "output" | "reply"): object {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
-    io,
+    io: of === "output" ? "output" : "input",
     unrepresentable: "any",
-    // What takes anything and looks at it first is described by what it looks for.
     override({ zodSchema, jsonSchema: described }) {
       const { def } = (zodSchema as z.core.$ZodTypes)._zod;
-      if (def.type !== "pipe" || (def.in as z.core.$ZodTypes)._zod.def.type !== "any") return;
-      Object.assign(described, jsonSchema(def.out, io));
+      // What takes anything and looks at it first is described by what it looks for.
+      if (def.type === "pipe" && typeOf(def.in) === "any") Object.assign(described, jsonSchema(def.out, of));
+      if (of !== "reply") return;
+      // A default is for whoever reads what an older version has written; the server sends all.
+      if (def.type === "default") delete described.default;
+      if (def.type !== "object") return;
+      const sent = Object.keys(def.shape).filter((key) => typeOf(def.shape[key]) === "default");
+      if (sent.length > 0) described.required = [...(described.required ?? []), ...sent];
     },
   });
   return rest;
 }
+
+const typeOf = (schema: z.core.$ZodType | undefined) => (schema as z.core.$ZodTypes | undefined)?._zod.def.type;

@@ -24,8 +24,13 @@ import { type ActAs, announcing, type Tx } from "#server/database/connect.ts";
 import { only, statement } from "#server/database/statement.ts";
 import { IMPERSONATION_MINUTES, LIFETIME_DAYS, UNUSED_DAYS } from "./session.ts";
 
+/** How far a company has come that moves to another installation or comes from one. */
+export type Transit = "leaving" | "left" | "arriving";
+
 export interface FoundSession {
   actor: Actor;
+  /** Of the company acted in; null where it lives here. */
+  transit: Transit | null;
   /** What the actor's role may do with the resource that was asked for. */
   allowed: Action[];
   /** Of the company acted in, for the first paint of the page. */
@@ -46,6 +51,7 @@ const company = {
   showPricingToUsers: boolean,
   engineersSee: oneOf<"own" | "company">(),
   currencySymbol: text,
+  transit: nullable(oneOf<Transit>()),
 };
 
 const isOfPlatform = `u.role in (${rolesWith("administersPlatform").map((role) => `'${role}'`)})`;
@@ -87,9 +93,10 @@ const selectSession = statement({
   },
   // `last_used_at` is updated by the look-up itself: a second statement might be sent after the COMMIT of a short call.
   // `set_config` binds the transaction to role and company even if no session is found, so that the statements sent
-  // right behind this one already run inside the company, or inside none.
+  // right behind this one already run inside the company, or inside none. A server that only reads is read from all the same.
   text: `select ${columns(person, "u")}, ${columns(company, "c")}, ${impersonated} as impersonated, p.permissions,
-      case when s.last_used_at <= $touchedAfter then touch_session($key, $now, $touchedAfter) end as touched,
+      case when s.last_used_at <= $touchedAfter and current_setting('transaction_read_only') = 'off'
+           then touch_session($key, $now, $touchedAfter) end as touched,
       set_config('app.company_id', coalesce(c.id::text, ''), true) as entered, set_config('role', $role, true) as acting
     from (select) one
     left join (select * from sessions where token_hash = $key and ${alive}) s on true
@@ -122,6 +129,7 @@ export async function findSession(
   const permissions: Partial<Permissions> = row.permissions ?? {};
   return {
     actor,
+    transit: company?.transit ?? null,
     allowed: actions.filter((action) => permissions[action]),
     primaryColor: company?.primaryColor ?? null,
   };
@@ -160,29 +168,31 @@ const selectLink = statement({
     companyId: nullable(integer),
     revisionId: nullable(uuid),
     linkId: nullable(uuid),
+    transit: nullable(oneOf<Transit>()),
     isStaff: boolean,
     bound: texts,
   },
   // As at a session's look-up: the statements behind this one are bound to the link, or to nothing. What only reads
   // cannot write, whatever it tries; and the session is looked at without being touched.
-  text: `select l.company_id, l.revision_id, l.id as link_id,
+  text: `select l.company_id, l.revision_id, l.id as link_id, c.transit,
       exists (select from sessions s join users u on u.id = s.user_id
               where s.token_hash = $key and s.${alive.replace("and ", "and s.")} and ${actingCompany} = l.company_id) as is_staff,
       array[set_config('app.company_id', coalesce(l.company_id::text, ''), true),
             set_config('app.revision_id', coalesce(l.revision_id::text, ''), true),
             set_config('app.link_id', coalesce(l.id::text, ''), true),
             set_config('transaction_read_only', $reading, true), set_config('role', 'volute_link', true)] as bound
-    from (select) one left join quote_links l on l.token_hash = $tokenHash`,
+    from (select) one left join quote_links l on l.token_hash = $tokenHash
+      left join companies c on c.id = l.company_id`,
 });
 
 /** Binds the transaction to what the link is to; null when there is no such link. */
 export async function findLink(db: Tx, tokenHash: string, key: string | null, isReading: boolean, now: Date) {
   const reading = isReading ? "on" : "off";
   const row = await only(selectLink(db, { tokenHash, key, reading, ...lasting(now) }));
-  const { companyId, revisionId, linkId, isStaff } = row;
+  const { companyId, revisionId, linkId, transit, isStaff } = row;
   return companyId === null || revisionId === null || linkId === null
     ? null
-    : { companyId, revisionId, linkId, isStaff };
+    : { companyId, revisionId, linkId, transit, isStaff };
 }
 
 /** Who listens for changes, and what their role may view now. */

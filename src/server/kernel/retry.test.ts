@@ -87,8 +87,12 @@ test("whoever finds the disk full is told so", async () => {
   expect([answer.statusCode, answer.headers["retry-after"], answer.json().code]).toEqual([503, "60", "disk_full"]);
 });
 
-test("whoever waits too long for another transaction is asked to come back", async () => {
-  await lose(1, "57014");
-  const answer = await createPlan("Waited too long");
-  expect([answer.statusCode, answer.json().code]).toEqual([503, "busy"]);
+test.each([
+  ["waits too long for another transaction", "55P03", "1", "busy"],
+  ["asks for what takes too long", "57014", "5", "took_too_long"],
+  ["saves where the database only reads", "25006", "5", "read_only"],
+])("whoever %s is asked to come back", async (_what, state, seconds, code) => {
+  await lose(1, state);
+  const answer = await createPlan("Another time");
+  expect([answer.statusCode, answer.headers["retry-after"], answer.json().code]).toEqual([503, seconds, code]);
 });

@@ -68,6 +68,7 @@ function webOf(request: FastifyRequest): Web {
     sessionKey: sessionKey(request),
     deviceToken: deviceToken(request),
     fromElsewhere: isFromElsewhere(request),
+    heldTags: (request.headers["if-none-match"] ?? "").split(",").map((tag) => tag.trim()),
     isAhead: ["sec-purpose", "purpose", "x-moz"].some((name) => String(request.headers[name] ?? "").includes("pre")),
   };
 }
@@ -80,9 +81,10 @@ async function answer(
   reply: FastifyReply,
   web: Web,
 ): Promise<FastifyReply> {
-  const now = new Date();
+  const now = database.now();
   const isInside = endpoint.audience === "company" || endpoint.audience === "company-admin";
   const isReading = endpoint.method === "GET" && !endpoint.audit;
+  const isUnderWay = endpoint.always === true;
   /** What the reply may show, known as soon as it is known who asks. */
   const reader = { seesCosts: false };
 
@@ -133,7 +135,7 @@ async function answer(
     const entry =
       subject &&
       endpoint.audit &&
-      recordEntry({ endpoint, db, actor: person, now, web: own(web) }, endpoint.audit, subject, null);
+      recordEntry({ endpoint, db, actor: person, now, web: own(web) }, subject.event ?? endpoint.audit, subject, null);
     async function answered(): Promise<Answer<unknown>> {
       const kept = together ? await Promise.all(together) : written;
       steps.kept?.({ ...deciding, decision });
@@ -155,21 +157,29 @@ async function answer(
     throw error;
   }
 
-  // Nothing of it needs keeping: what it is about is read and checked anew.
-  const first = steps.prepare && (await attempted(database, steps, begin, true));
+  // Nothing of it needs keeping: what it is about is read and checked anew. For an outdated version nothing is prepared.
+  const beginning = async (db: Tx, enter: Enter) => {
+    const begun = await begin(db, enter);
+    sameVersion(steps, begun);
+    return begun;
+  };
+  const reading = { reading: true, isUnderWay };
+  const first = steps.prepare && (await attempted(database, steps, beginning, reading).catch(asReply));
   const prepared = first && (await steps.prepare?.(first as never, database));
   const work = (db: Tx, enter: Enter) => carryOut(db, enter, prepared);
-  const { actor, answered } = await attempted(database, steps, work, isReading).catch(asReply);
+  const how = { reading: isReading, isUnderWay: isUnderWay || first !== undefined };
+  const { actor, answered } = await attempted(database, steps, work, how).catch(asReply);
 
   /** Authorises anew between the parts of a long answer; throws when the session, role or company has changed. */
   async function askAgain(): Promise<void> {
     const again = (db: Tx, enter: Enter) => begin(db, enter, steps.permit !== undefined);
-    const { actor: now } = await attempted(database, steps, again, true);
+    const { actor: now } = await attempted(database, steps, again, { reading: true, isUnderWay: true });
     const same = ["companyId", "role", "showPricingToUsers", "engineersSee"] as const;
     if (!same.every((key) => now?.[key] === actor?.[key])) throw unauthorized();
   }
   const { reply: value, parts } = await answered();
-  return send({ endpoint, database, request, reply, reader, askAgain }, value, parts);
+  const who = actor?.personId ?? web.ipAddress;
+  return send({ endpoint, database, request, reply, reader, who, askAgain }, value, parts);
 }
 
 /** Does the work at once, but throws what went wrong only when the result is asked for. */
@@ -198,6 +208,9 @@ function sameVersion({ current }: AnySteps, { body, record }: { body: unknown; r
   if (asked !== stands.version) throw outdated(stands);
 }
 
+let retried = 0;
+export const transactionsRetried = (): number => retried;
+
 /**
  * One transaction in at most three attempts. It is done again after a serialisation failure or deadlock; after a foreign
  * key failed, so that reading anew can say what is missing; and in a repeatable call after a key was taken, since the
@@ -207,14 +220,15 @@ async function attempted<T>(
   database: Database,
   { repeatable }: AnySteps,
   work: (db: Tx, enter: Enter) => Promise<T | Sent<T>>,
-  reading = false,
+  { reading, isUnderWay }: { reading: boolean; isUnderWay: boolean },
 ): Promise<T> {
   const again = repeatable ? [GONE, TAKEN] : [GONE];
   for (let attempt = 1; ; attempt++) {
     try {
-      return await database.request(work, reading);
+      return await database.request(work, reading, isUnderWay || attempt > 1);
     } catch (error) {
       if (attempt === 3 || !(isRetryable(error) || again.includes(sqlState(error) ?? ""))) throw error;
+      retried += 1;
     }
   }
 }

@@ -1,16 +1,16 @@
 // A plain list that is longer than one part is the same text as if it had been written at once: each row once, in order.
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { raw, rowsIn, runIn } from "#test/rows.ts";
-import { createWorld, newQuote, type World } from "#test/world.ts";
+import { beforeAll, expect, test } from "vitest";
+import { openWorld } from "#test/kit/open-world.ts";
+import { raw, runIn } from "#test/rows.ts";
+import { newQuote } from "#test/world.ts";
 import { ROWS_AT_ONCE } from "./rows.ts";
 
 const MORE = 2 * ROWS_AT_ONCE + 30;
 /** Some share their place in the order but for the id. */
 const NAME = raw("(array['b', 'B', 'a', 'Łukasz', 'Siân', '100%'])[n % 6 + 1] || ' ' || n / 90");
 
-let world: World;
+const world = await openWorld();
 beforeAll(async () => {
-  world = await createWorld();
   const { json } = await world.as("user", "POST", "/api/quotes", newQuote(world.north));
   const { id: company, choices } = world.north;
   await world.database.asCompany(company, async (db) => {
@@ -34,8 +34,6 @@ beforeAll(async () => {
       from generate_series(1, ${MORE}::int) n`;
   });
 });
-afterAll(() => world.end());
-
 test.each([
   ["/api/quotes", "company_admin", "select id from quotes where company_id = $ order by created_at desc, id desc"],
   ["/api/lookup/pump-styles", "user", "select id from pump_styles where company_id = $ order by lower(name), name, id"],
@@ -60,9 +58,7 @@ test.each([
   const { status, text } = await world.as(actor, "GET", path);
   expect(status, text).toBe(200);
   const list = JSON.parse(text) as { id: unknown }[];
-  const rows = await world.database.asPlatform(
-    (db) => rowsIn(db)`${raw(expected.replace("$", String(world.north.id)))}`,
-  );
+  const rows = await world.platform.rows`${raw(expected.replace("$", String(world.north.id)))}`;
   expect(list.map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
   expect(text).toBe(JSON.stringify(list));
 });

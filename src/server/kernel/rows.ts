@@ -2,7 +2,7 @@
 // between two, and whoever takes them slowly holds no transaction.
 import type { Actor } from "#domain/actor.ts";
 import type { Database, Tx } from "#server/database/connect.ts";
-import { Answer } from "./call.ts";
+import { Answer, type AnswerParts } from "./call.ts";
 
 /** A few milliseconds of this process. */
 export const ROWS_AT_ONCE = 250;
@@ -46,4 +46,21 @@ export async function wholeList<Row>(
       first.at(-1),
     );
   return new Answer(first, { more });
+}
+
+/** Such lists as fields of one reply. */
+export function objectOfLists(fields: Record<string, unknown>, parts: AnswerParts): Answer<never> {
+  const long = Object.entries(fields).filter((field): field is [string, Answer<unknown>] => field[1] instanceof Answer);
+  const firsts = Object.fromEntries(long.map(([key, { reply }]) => [key, reply]));
+  const moreOf = Object.fromEntries(
+    long.flatMap(
+      ([
+        key,
+        {
+          parts: { more },
+        },
+      ]) => (more ? [[key, more]] : []),
+    ),
+  );
+  return new Answer({ ...fields, ...firsts } as never, { ...parts, moreOf });
 }

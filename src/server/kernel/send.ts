@@ -18,6 +18,8 @@ interface Answering {
   request: FastifyRequest;
   reply: FastifyReply;
   reader: { seesCosts: boolean };
+  /** Who is answered. */
+  who: string;
   /** Authorises anew between the parts of a long answer; throws when the session, role or company has changed. */
   askAgain: () => Promise<void>;
 }
@@ -39,7 +41,7 @@ export function sendPage(
 }
 
 export function send(answering: Answering, value: unknown, parts: AnswerParts) {
-  const { endpoint, database, request, reply, reader, askAgain } = answering;
+  const { endpoint, database, request, reply, reader } = answering;
   if (parts.session) setSessionCookie(request, reply, parts.session);
   if (parts.device) setDeviceCookie(request, reply, parts.device);
   if (parts.session === null) clearSessionCookie(request, reply);
@@ -49,11 +51,17 @@ export function send(answering: Answering, value: unknown, parts: AnswerParts) {
   if (parts.framed) return reply.headers(framedHeaders).type("text/html; charset=utf-8").send(parts.framed);
   if (parts.fillable) return reply.headers(fillableHeaders).type("text/html; charset=utf-8").send(parts.fillable);
   if (parts.file) return sendFile(answering, parts.file);
+  if (parts.tag) reply.header("etag", parts.tag);
+  if (parts.status === 304) return reply.status(304).send();
   reply.status(parts.status ?? endpoint.status ?? 200).type("application/json; charset=utf-8");
   if (!endpoint.reply) return reply.send("null");
+  if (parts.moreOf && Object.keys(parts.moreOf).length > 0) {
+    const object = objectInParts(endpoint.reply as z.ZodMiniObject, value as Lists, parts.moreOf, answering);
+    return reply.send(Readable.from(inParts(object, answering)));
+  }
   if (!parts.more) return reply.send(writeReply(endpoint.reply, value, reader));
   const list = listInParts(endpoint.reply, value, parts.more(database), reader);
-  return reply.send(Readable.from(inParts(list, askAgain)));
+  return reply.send(Readable.from(inParts(list, answering)));
 }
 
 /** A JSON array in parts that together are the text of the whole array. */
@@ -68,18 +76,61 @@ async function* listInParts(
   yield "]";
 }
 
-/** A slow download may last longer than its session, so before each further part the person is authorised anew. */
-async function* inParts(made: AsyncIterable<string | Uint8Array>, askAgain: () => Promise<void>) {
-  for await (const part of made) {
-    yield part;
-    await askAgain();
+type Lists = Record<string, unknown>;
+/** A JSON object, in which the lists that are long come in parts. */
+async function* objectInParts(
+  { shape }: z.ZodMiniObject,
+  value: Lists,
+  moreOf: NonNullable<AnswerParts["moreOf"]>,
+  { database, reader }: Answering,
+) {
+  let text = "";
+  for (const [key, schema] of Object.entries(shape)) {
+    const field = writeReply(schema, value[key], reader);
+    text += `${text === "" ? "{" : ","}${JSON.stringify(key)}:`;
+    const more = moreOf[key]?.(database);
+    text += more ? field.slice(0, -1) : field;
+    if (!more) continue;
+    for await (const rows of more) {
+      yield text;
+      text = `,${writeReply(schema, rows, reader).slice(1, -1)}`;
+    }
+    text += "]";
   }
+  yield `${text}}`;
+}
+
+/** How many long answers each is being sent. As long as somebody takes one slowly, this process holds two parts of it. */
+const underWay = new Map<string, number>();
+const MOST_OF_A_PERSON = 6;
+
+/** A slow download may last longer than its session, so before each further part the person is authorised anew. */
+function inParts(made: AsyncIterable<string | Uint8Array>, { who, askAgain }: Answering) {
+  const count = () => underWay.get(who) ?? 0;
+  if (count() >= MOST_OF_A_PERSON) {
+    const sentence = "Several long lists are on their way to you already. Please wait until one of them is there.";
+    throw new Problem(429, "too_many", sentence, { headers: { "retry-after": "10" } });
+  }
+  async function* parts() {
+    underWay.set(who, count() + 1);
+    try {
+      for await (const part of made) {
+        yield part;
+        await askAgain();
+      }
+    } finally {
+      if (count() > 1) underWay.set(who, count() - 1);
+      else underWay.delete(who);
+    }
+  }
+  return parts();
 }
 
 async function sendFile(
-  { endpoint, database, reply, askAgain }: Answering,
+  answering: Answering,
   { name, content }: NonNullable<AnswerParts["file"]>,
 ): Promise<FastifyReply> {
+  const { endpoint, database, reply } = answering;
   const gone = new AbortController();
   const leave = () => gone.abort(new Problem(499, "gone", "The connection was closed before the answer"));
   // The connection may have been closed while the database was asked; then "close" has been emitted already.
@@ -87,7 +138,7 @@ async function sendFile(
   else reply.raw.once("close", leave);
   const made = content(database, gone.signal);
   // A file without a name is the event stream, which checks its session itself (teller.ts).
-  const parts = (of: AsyncIterable<string | Uint8Array>) => (name === undefined ? of : inParts(of, askAgain));
+  const parts = (of: AsyncIterable<string | Uint8Array>) => (name === undefined ? of : inParts(of, answering));
   const payload = Symbol.asyncIterator in made ? Readable.from(parts(made)) : Buffer.from(await made);
   if (name) reply.header("content-disposition", `attachment; filename="${name}"`);
   const charset = endpoint.file?.startsWith("text/") ? "; charset=utf-8" : "";

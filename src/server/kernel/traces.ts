@@ -18,7 +18,7 @@ export async function leaveTrace(
   const { event, actor, subject, bound } = error.trace;
   const leave = () =>
     database.asPlatform((db) =>
-      recordEntry({ endpoint, db, actor, now: new Date(), web }, event, subject, error.message),
+      recordEntry({ endpoint, db, actor, now: database.now(), web }, event, subject, error.message),
     );
   if (bound === undefined) await leave();
   // The person gets the refusal even if its entry could not be written.

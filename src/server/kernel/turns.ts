@@ -26,6 +26,7 @@ export interface Line<Thing> {
   /** Takes out whatever's turn it is. */
   next(): Thing | undefined;
   remove(owner: Owner, thing: Thing): void;
+  length(): number;
 }
 
 export function createLine<Thing>({ ofOne, inAll }: Room): Line<Thing> {
@@ -61,6 +62,7 @@ export function createLine<Thing>({ ofOne, inAll }: Room): Line<Thing> {
       const things = waiting.get(owner) ?? [];
       take(owner, things, things.indexOf(thing));
     },
+    length: () => count,
   };
 }
 

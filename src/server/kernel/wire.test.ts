@@ -80,7 +80,7 @@ test("a refusal that depends on the thing itself leaves an entry, as one by the 
   const refused = async (method: string) => {
     const before = await world.database.asPlatform(countEntries);
     const answer = await world.as("user", method, `/api/quotes/${made.json.id}`, method === "GET" ? undefined : {});
-    const entries = await world.database.asPlatform((db) => rowsIn(db)`select * from audit_logs order by id`);
+    const entries = await world.platform.rows`select * from audit_logs order by id`;
     return { status: answer.status, entries: entries.slice(before) };
   };
   for (const method of ["GET", "PUT"]) {
@@ -98,7 +98,7 @@ test("a refusal that depends on the thing itself leaves an entry, as one by the 
 
 describe("a screen that was loaded for somebody else in this browser", () => {
   const loadedFor = (id: string) => ({ "x-volute-person": id, "x-volute-company": String(world.north.id) });
-  const entries = async () => (await world.database.asPlatform((db) => rowsIn(db)`select * from audit_logs`)).length;
+  const entries = async () => (await world.platform.rows`select * from audit_logs`).length;
   const closed = routes
     .map(({ endpoint }) => endpoint)
     .filter(({ audience }) => !["anyone", "link"].includes(audience));

@@ -2,7 +2,7 @@
 // no costs for whoever may not see them. A reply is our own typed value, so no more is checked than that nothing is
 // missing; zod's own encoder checks all, and costs ten times as much.
 import type * as z from "zod/mini";
-import { Cost } from "#contract/values.ts";
+import { withoutCosts } from "#contract/values.ts";
 
 type Write = (value: unknown, seesCosts: boolean) => string;
 const made = new WeakMap<z.core.$ZodType, Write>();
@@ -28,7 +28,8 @@ function writerOf(schema: z.core.$ZodType): Write {
   let write = made.get(schema);
   if (!write) {
     const whole = makeWriter((schema as z.core.$ZodTypes)._zod.def);
-    write = schema === Cost ? (value, seesCosts) => (seesCosts ? whole(value, true) : "null") : whole;
+    const hidden = withoutCosts.has(schema) ? JSON.stringify(withoutCosts.get(schema)) : null;
+    write = hidden === null ? whole : (value, seesCosts) => (seesCosts ? whole(value, true) : hidden);
     made.set(schema, write);
   }
   return write;
@@ -49,6 +50,7 @@ function makeWriter(def: z.core.$ZodTypes["_zod"]["def"]): Write {
           .map(([key, value]) => `${JSON.stringify(key)}:${entry(value, seesCosts)}`)
           .join(",")}}`;
     }
+    case "default":
     case "nullable":
     case "optional": {
       const inner = writerOf(def.innerType);

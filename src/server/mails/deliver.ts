@@ -21,7 +21,7 @@ export async function deliver(
   const { default: MailComposer } = await import("nodemailer/lib/mail-composer");
   let purposeless: string | null = null;
   let encloses = false;
-  const composed = (more: Record<string, unknown> & { headers?: Record<string, string> } = {}, now = new Date()) =>
+  const composed = (more: Record<string, unknown> & { headers?: Record<string, string> } = {}, now = database.now()) =>
     new MailComposer({
       from: settings.from,
       to: { name: "", address: mail.toAddress },
@@ -36,7 +36,7 @@ export async function deliver(
     }).compile();
 
   function message(): Promise<Buffer> {
-    const now = new Date();
+    const now = database.now();
     return database
       .asPlatform(async (db) => {
         const kind = kinds[mail.kind];
@@ -63,18 +63,19 @@ export async function deliver(
   const outcome = await handOver(settings, { from: from || settings.from.address, to: to ?? [] }, message, stop);
   const result = purposeless === null ? outcome : { is: "refused" as const, error: purposeless, isTooLarge: false };
   await database.asPlatform(async (db) => {
-    const end = settlement(result, mail, encloses, stop.aborted, new Date());
+    const now = database.now();
+    const end = settlement(result, mail, encloses, stop.aborted, now);
     const concerned = await settleMail(db, mail, end);
     if (!concerned) return;
-    if (end.state === "failed") await recordFailure(db, mail, concerned);
+    if (end.state === "failed") await recordFailure(db, mail, concerned, now);
     await tellOfMails(db, [concerned]);
   });
 }
 
 /** The mail server's sentence stands in the outbox: it may name the customer, whom no entry names. */
-function recordFailure(db: Tx, mail: ClaimedMail, { companyName, quote }: Concerned) {
+function recordFailure(db: Tx, mail: ClaimedMail, { companyName, quote }: Concerned, now: Date) {
   const who = { ...nobody, companyId: mail.companyId, companyName };
-  return recordItself(db, "mail.failed", { id: mail.id, label: entryLabel(mail, quote?.number), who }, false);
+  return recordItself(db, "mail.failed", { id: mail.id, label: entryLabel(mail, quote?.number), who }, false, now);
 }
 
 const isBare = ({ parameters }: ClaimedMail) => parameters.bare === true;

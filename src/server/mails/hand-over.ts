@@ -62,6 +62,32 @@ export async function handOver(
   }
 }
 
+/** Only greets and signs in; null, or what the server says. */
+export async function signIn(
+  { host, port, secure, requireTLS, auth }: MailSettings,
+  stop: AbortSignal,
+): Promise<string | null> {
+  const { default: SMTPConnection } = await import("nodemailer/lib/smtp-connection");
+  const connection = new SMTPConnection({ host, port, secure, requireTLS, ...TIMEOUTS });
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  connection.on("error", reject);
+  connection.once("end", () => reject(new Error("The connection ended")));
+  stop.addEventListener("abort", () => reject(new Error("The mail server took too long")), { once: true });
+  connection.connect((error) => {
+    if (error) reject(error);
+    else if (auth) connection.login(auth, (refused) => (refused ? reject(refused) : resolve()));
+    else resolve();
+  });
+  try {
+    await promise;
+    connection.quit();
+    return null;
+  } catch (error) {
+    connection.close();
+    return said((error as SmtpError).response ?? (error as SmtpError).message);
+  }
+}
+
 interface SmtpError extends Error {
   code?: string;
   response?: string;

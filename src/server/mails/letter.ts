@@ -21,6 +21,10 @@ export interface Parts {
   colour: string;
 }
 
+/** In place of a link whose token is made when the letter leaves: words, which lead nowhere. */
+export const noLink = (words: string): string => `[${words}]`;
+const hrefOf = (url: string): string => (url.startsWith("[") ? "#" : url);
+
 const FONT = "font-family:'IBM Plex Sans',Segoe UI,Helvetica,Arial,sans-serif";
 const COLUMN = "width:100%;max-width:560px;background:#ffffff;border:1px solid #d5dbe0;border-radius:6px";
 
@@ -35,12 +39,12 @@ export function letterOf({ title, paragraphs, button, stop, notes, sender, colou
 <table role="presentation" cellpadding="0" cellspacing="0" style="${COLUMN}">
 <tr><td style="padding:20px 28px;border-bottom:4px solid ${brand};font-weight:600">${sender}</td></tr>
 <tr><td style="padding:28px"><h1 style="margin:0 0 16px;font-size:22px;line-height:28px">${title}</h1>`;
-  const link = html`<p style="margin:24px 0"><a href="${button.url}" style="display:inline-block;padding:12px 22px;
+  const link = html`<p style="margin:24px 0"><a href="${hrefOf(button.url)}" style="display:inline-block;padding:12px 22px;
 border-radius:4px;background:${brand};color:${onBrand};font-weight:600;text-decoration:none">${button.label}</a></p>
 <p style="margin:0 0 16px;font-size:14px;color:#4a5763;word-break:break-all">Or copy this address: ${button.url}</p>`;
   const small = lines(notes, "font-size:14px;color:#4a5763");
   const end = stop
-    ? html`<p style="margin:0 0 16px;font-size:14px"><a href="${stop.url}" style="color:#4a5763">${stop.label}</a></p>`
+    ? html`<p style="margin:0 0 16px;font-size:14px"><a href="${hrefOf(stop.url)}" style="color:#4a5763">${stop.label}</a></p>`
         .text
     : "";
   return {

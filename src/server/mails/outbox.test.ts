@@ -2,17 +2,16 @@
 import { randomUUIDv7 } from "node:crypto";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import type { MailState } from "#domain/mails/states.ts";
+import { readConfig } from "#server/config.ts";
 import { newToken } from "#server/kernel/session.ts";
 import { tidyUp } from "#server/people/places/tidy.ts";
 import { type Manner, openMailServer, readable } from "#test/kit/mail-server.ts";
 import { openWorld } from "#test/kit/open-world.ts";
-import { rowsIn, runIn } from "#test/rows.ts";
 import type { Kinds } from "./kind.ts";
 import { letterOf } from "./letter.ts";
 import { deliveryRound } from "./outbox.ts";
 import { setPost } from "./post.ts";
 import { queueMail } from "./queries.ts";
-import { readMailSettings } from "./settings.ts";
 
 const world = await openWorld();
 const server = await openMailServer();
@@ -29,7 +28,7 @@ const trial: Kinds = {
   },
 };
 const useServer = (url = server.url) => {
-  const settings = readMailSettings({ SMTP_URL: url, MAIL_FROM: "Volute <quotes@volute.test>" });
+  const { mail: settings } = readConfig({ SMTP_URL: url, MAIL_FROM: "Volute <quotes@volute.test>" });
   if (settings) setPost(world.database, { settings, publicUrl: "https://quotes.test" });
 };
 const round = (kinds = trial) => deliveryRound(world.database, kinds);
@@ -53,12 +52,11 @@ interface Row {
   handingOverAt: string | null;
 }
 async function rowOf(id: string): Promise<Row> {
-  const [row] = await world.database.asPlatform((db) => rowsIn<Row>(db)`select * from mails where id = ${id}`);
+  const [row] = await world.platform.rows<Row>`select * from mails where id = ${id}`;
   if (!row) throw new Error("The letter has vanished");
   return row;
 }
-const again = (id: string) =>
-  world.database.asPlatform((db) => runIn(db)`update mails set next_at = now() where id = ${id}`);
+const again = (id: string) => world.platform.run`update mails set next_at = now() where id = ${id}`;
 
 beforeEach(() => {
   server.letters.length = 0;
@@ -127,7 +125,7 @@ test("a server that is down is asked again later and later, and after three days
     expect([state, Math.round((Date.parse(nextAt) - before) / 60_000)]).toEqual(["queued", minutes]);
     expect(error).toContain("ECONNREFUSED");
   }
-  await world.database.asPlatform((db) => runIn(db)`update mails set queued_at = now() - interval '71 hours'`);
+  await world.platform.run`update mails set queued_at = now() - interval '71 hours'`;
   await again(id);
   await round();
   expect(await rowOf(id)).toMatchObject({ state: "failed" });
@@ -144,10 +142,8 @@ test("many processes at once hand each letter over once", async () => {
 test("what a worker left behind is taken up by whether it had begun to hand over", async () => {
   const [before, during] = [await queue(), await queue()];
   const leave = (id: string, at: string | null) =>
-    world.database.asPlatform(
-      (db) => runIn(db)`update mails set state = 'sending', attempts = 1, claimed_until = now() - interval '1 second',
-        handing_over_at = ${at} where id = ${id}`,
-    );
+    world.platform.run`update mails set state = 'sending', attempts = 1, claimed_until = now() - interval '1 second',
+        handing_over_at = ${at} where id = ${id}`;
   await leave(before, null);
   await leave(during, new Date().toISOString());
   await round();
@@ -163,9 +159,7 @@ test("a letter that has lost its purpose is not sent, and says why", async () =>
 });
 
 test("the letters of a company that is off are held", async () => {
-  const off = await world.database.asPlatform(
-    (db) => rowsIn<{ id: number }>(db)`select id from companies where not is_active`,
-  );
+  const off = await world.platform.rows<{ id: number }>`select id from companies where not is_active`;
   const id = await queue({ companyId: off[0]?.id ?? 0 });
   await round();
   expect((await rowOf(id)).state).toBe("held");
@@ -204,21 +198,19 @@ test("letters of no quote are forgotten 90 days after they were settled", async 
   await round();
   const [old, young, waits] = ids;
   const settled = (id: string | undefined, days: number | null) =>
-    world.database.asPlatform(
-      (db) => runIn(db)`update mails set settled_at = now() - ${days}::integer * interval '1 day' where id = ${id}`,
-    );
+    world.platform.run`update mails set settled_at = now() - ${days}::integer * interval '1 day' where id = ${id}`;
   for (const [id, days] of [[old, 91] as const, [young, 89] as const, [waits, null] as const]) await settled(id, days);
   await tidyUp(world.database, new Date());
-  const left = await world.database.asPlatform(
-    (db) => rowsIn<{ id: string }>(db)`select id from mails where id = any(${ids}::uuid[]) order by id`,
-  );
+  const left = await world.platform.rows<{
+    id: string;
+  }>`select id from mails where id = any(${ids}::uuid[]) order by id`;
   expect(left.map(({ id }) => id)).toEqual([young, waits].sort());
 });
 
 test("the same cause queues one letter", async () => {
   const dedupeKey = randomUUIDv7();
   const ids = [await queue({ dedupeKey }), await queue({ dedupeKey })];
-  const rows = await world.database.asPlatform((db) => rowsIn(db)`select id from mails where id = any(${ids}::uuid[])`);
+  const rows = await world.platform.rows`select id from mails where id = any(${ids}::uuid[])`;
   expect(rows).toEqual([{ id: ids[0] }]);
 });
 

@@ -1,5 +1,6 @@
 // The worker that hands letters over: one in each process, none of which takes another's.
 import type { Database } from "#server/database/connect.ts";
+import { sparingly } from "#server/kernel/sparing.ts";
 import { deliver } from "./deliver.ts";
 import type { Kinds } from "./kind.ts";
 import { postOf } from "./post.ts";
@@ -46,6 +47,7 @@ export async function keepDelivering(database: Database, kinds: Kinds, log: Log)
       if (isWoken || stopping.signal.aborted) wake();
     });
 
+  const unsaid = sparingly();
   // The embedded database has this process alone: what is being sent there is nobody's any more.
   let isFirst = database.kind === "embedded";
   const underWay = new Set<Promise<void>>();
@@ -65,7 +67,7 @@ export async function keepDelivering(database: Database, kinds: Kinds, log: Log)
         }
         isFirst = false;
       } catch (error) {
-        log.error(`Letters could not be looked for: ${messageOf(error)}`);
+        if (unsaid("round") !== null) log.error(`Letters could not be looked for: ${messageOf(error)}`);
       }
       await next();
     }
@@ -104,7 +106,7 @@ async function beginDue(
 ): Promise<Promise<void>[]> {
   const post = postOf(database);
   // The database rounds times to milliseconds, also up: what is due in this one is due.
-  const now = new Date(Date.now() + 1);
+  const now = new Date(database.now().getTime() + 1);
   const mails = await database.asPlatform(async (db) => {
     await tellOfMails(db, await recoverMails(db, now, alone));
     await tellOfMails(db, await holdMails(db, post === null));

@@ -2,6 +2,7 @@
 import type { MailState } from "#domain/mails/states.ts";
 import {
   absent,
+  bigint,
   boolean,
   columns,
   instant,
@@ -14,7 +15,7 @@ import {
   uuid,
 } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
-import { first, statement } from "#server/database/statement.ts";
+import { first, only, statement } from "#server/database/statement.ts";
 
 const byId = { id: uuid };
 const content = {
@@ -65,11 +66,14 @@ const whoIsConcerned = `select m.id, m.company_id, c.name as company_name,
     q.id, q.quote_number as number, q.version, q.user_id as owner_id
   from m left join companies c on c.id = m.company_id left join quotes q on q.id = m.quote_id`;
 
+/** What travels with a company that moves is handed over where it arrives. */
+const livesHere = "(company_id is null or company_id not in (select id from companies where transit is not null))";
+
 const hold = statement({
   name: "mails_hold",
   takes: { all: boolean },
   gives: concerned,
-  text: `with m as (update mails set state = 'held' where state = 'queued'
+  text: `with m as (update mails set state = 'held' where state = 'queued' and ${livesHere}
       and ($all or company_id in (select id from companies where not is_active)) returning *) ${whoIsConcerned}`,
 });
 /** What cannot be sent now and waits for a person: everything, or the letters of companies that are switched off. */
@@ -83,9 +87,13 @@ const recover = statement({
       state = case when handing_over_at is null then 'queued' else 'uncertain' end,
       settled_at = case when handing_over_at is null then null else $now end,
       error = case when handing_over_at is null then error else 'Volute was ended while it handed the letter over.' end
-    where state = 'sending' and ($all or claimed_until < $now) returning *) ${whoIsConcerned}`,
+    where state = 'sending' and ($all or claimed_until < $now)
+      and (company_id is null or company_id not in (select id from companies where transit in ('left', 'arriving'))) returning *) ${whoIsConcerned}`,
 });
-/** Of a worker that has gone: what it was handing over may have arrived. All, where there can be no other worker. */
+/**
+ * Of a worker that has gone: what it was handing over may have arrived. All, where there can be no other worker. A company
+ * leaves only once this is known of its letters.
+ */
 export const recoverMails = (db: Tx, now: Date, all: boolean) => recover(db, { now: now.toISOString(), all });
 
 const claim = statement({
@@ -93,7 +101,7 @@ const claim = statement({
   takes: { now: instant, until: instant, most: integer },
   gives: claimed,
   text: `update mails m set state = 'sending', attempts = attempts + 1, claimed_until = $until, handing_over_at = null
-    from (select id from mails where state = 'queued' and next_at <= $now
+    from (select id from mails where state = 'queued' and next_at <= $now and ${livesHere}
       order by next_at, id limit $most for update skip locked) due
     where m.id = due.id returning ${columns(claimed, "m")}`,
 });
@@ -142,3 +150,20 @@ const forget = statement({
 /** Letters of quotes stay, as a part of what the customer was given. Answers how many have gone. */
 export const forgetMails = async (db: Tx, settledBefore: Date, most: number) =>
   (await forget(db, { settledBefore: settledBefore.toISOString(), most })).length;
+
+const count = statement({
+  name: "mails_count",
+  gives: { state: oneOf<MailState>(), count: integer },
+  text: "select state, count(*)::int as count from mails where state <> 'sent' group by state",
+});
+/** Of those that have not been handed over. */
+export const countMails = async (db: Tx): Promise<Record<string, number>> =>
+  Object.fromEntries((await count(db)).map(({ state, count }) => [state, count]));
+
+const waiting = statement({
+  name: "mails_oldest_waiting",
+  gives: { seconds: bigint },
+  text: `select coalesce(greatest(extract(epoch from now() - min(queued_at)), 0), 0)::bigint as seconds
+    from mails where state <> 'sent' and state in ('queued', 'sending')`,
+});
+export const oldestWaiting = async (db: Tx): Promise<number> => (await only(waiting(db))).seconds;

@@ -1,4 +1,4 @@
-// E-mail addresses are unique over the whole installation.
+// Email addresses are unique over the whole installation.
 import { refuse } from "#domain/refusal.ts";
 import { ifTaken } from "#server/kernel/errors.ts";
 

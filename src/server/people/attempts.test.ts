@@ -1,14 +1,12 @@
 // Guessing a password from inside, at setting somebody's.
 import { expect, test } from "vitest";
-import { rowsIn } from "#test/rows.ts";
 import { createWorld, PASSWORD } from "#test/world.ts";
 
 test("a refused password leaves an entry, and one's own in between takes no failure back", async () => {
   const world = await createWorld();
   const set = (id: string, currentPassword: string) =>
     world.as("company_admin", "PUT", `/api/company/users/${id}`, { password: "brand new", currentPassword });
-  const failures = async () =>
-    (await world.database.asPlatform((db) => rowsIn(db)`select * from sign_in_attempts`))[0]?.failures;
+  const failures = async () => (await world.platform.rows`select * from sign_in_attempts`)[0]?.failures;
   const { user, colleague } = world.people;
   for (let n = 0; n < 3; n++) expect((await set(user.id, "guessed")).status).toBe(400);
   expect(await world.lastEntry()).toMatchObject({

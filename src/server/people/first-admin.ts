@@ -1,6 +1,6 @@
 // The first platform administrator of an installation without demonstration data (decision 46).
 import { randomUUIDv7 } from "node:crypto";
-import type { Database } from "#server/database/connect.ts";
+import type { Database, Tx } from "#server/database/connect.ts";
 import { recordItself } from "#server/kernel/audit.ts";
 import { hashPassword } from "#server/kernel/passwords.ts";
 import { countPlatformAdmins, insertPerson } from "./queries.ts";
@@ -12,15 +12,24 @@ export async function ensureFirstAdmin(
 ): Promise<boolean> {
   if ((await database.asPlatform(countPlatformAdmins)) > 0) return false;
   const passwordHash = await hashPassword(password);
+  const words = "the first platform administrator";
+  return (await database.asPlatform((db) => addPlatformAdmin(db, { email, passwordHash }, words))) !== null;
+}
+
+/** With its entry; null when somebody has this address already. Without a password the account waits for a link. */
+export async function addPlatformAdmin(
+  db: Tx,
+  { email, passwordHash }: { email: string; passwordHash: string | null },
+  words: string,
+): Promise<string | null> {
   const id = randomUUIDv7();
   const at = new Date().toISOString();
   const name = { firstName: "Platform", lastName: "Admin" };
-  return database.asPlatform(async (db) => {
-    const made = await insertPerson(db, {
-      ...{ id, email, passwordHash, ...name, createdAt: at, updatedAt: at, invitedAt: null },
-      ...{ role: "platform_admin", companyId: null },
-    });
-    if (made) await recordItself(db, "user.created", { id, label: `${email}, the first platform administrator` });
-    return made;
+  const made = await insertPerson(db, {
+    ...{ id, email, passwordHash, ...name, createdAt: at, updatedAt: at },
+    ...{ invitedAt: passwordHash === null ? at : null, role: "platform_admin", companyId: null },
   });
+  if (!made) return null;
+  await recordItself(db, "user.created", { id, label: `${email}, ${words}` });
+  return id;
 }

@@ -1,19 +1,17 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { hashPassword } from "#server/kernel/passwords.ts";
 import { openWorld } from "#test/kit/open-world.ts";
-import { rowsIn, runIn, setting } from "#test/rows.ts";
+import { setting } from "#test/rows.ts";
 import { PASSWORD, PASSWORD_HASH } from "#test/world.ts";
 
 const world = await openWorld();
-beforeEach(() => world.database.asPlatform((db) => runIn(db)`delete from sign_in_attempts`));
+beforeEach(() => world.platform.run`delete from sign_in_attempts`);
 
 const signIn = (email: string, password: string) =>
   world.as("signed out", "POST", "/api/auth/login", { email, password });
 const backdate = (set: { createdAt?: string; lastUsedAt?: string }) =>
-  world.database.asPlatform(
-    (db) => runIn(db)`update sessions set ${setting(set)}
-      where user_id = ${world.people.user.id}`,
-  );
+  world.platform.run`update sessions set ${setting(set)}
+      where user_id = ${world.people.user.id}`;
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000 - 1000).toISOString();
 
 describe("signing in", () => {
@@ -61,7 +59,7 @@ describe("signing in", () => {
     const { email } = world.people.user;
     const answers = await Promise.all(Array.from({ length: 40 }, () => signIn(email, "wrong password")));
     expect(answers.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(16);
-    await world.database.asPlatform((db) => runIn(db)`update sign_in_attempts set failures = 17, blocked_until = null`);
+    await world.platform.run`update sign_in_attempts set failures = 17, blocked_until = null`;
     expect((await signIn(email, "wrong password")).status).toBe(401);
     const blocked = await signIn(email, PASSWORD);
     expect([blocked.status, blocked.text]).toEqual([429, "Too many attempts. Please try again in 5 minutes."]);
@@ -78,12 +76,9 @@ describe("signing in", () => {
   test("with a password that is replaced in the same moment opens no session", async () => {
     const { id, email } = world.people["user without a company"];
     const set = (passwordHash: string) =>
-      world.database.asPlatform(
-        (db) => runIn(db)`update users set password_hash = ${passwordHash}
-      where id = ${id}`,
-      );
-    const tried = async () =>
-      (await world.database.asPlatform((db) => rowsIn(db)`select * from sign_in_attempts`)).length > 0;
+      world.platform.run`update users set password_hash = ${passwordHash}
+      where id = ${id}`;
+    const tried = async () => (await world.platform.rows`select * from sign_in_attempts`).length > 0;
     const next = await hashPassword("another password");
     // Its turn to be verified comes after all of these.
     const others = Array.from({ length: 16 }, () => hashPassword("x"));
@@ -145,10 +140,8 @@ describe("a session", () => {
     await world.as("user", "GET", "/api/auth/user");
     // The answer of a reading does not wait until its transaction is kept.
     const last = async () => {
-      const rows = await world.database.asPlatform(
-        (db) => rowsIn<{ used: string }>(db)`select last_used_at as used from sessions
-          where user_id = ${world.people.user.id}`,
-      );
+      const rows = await world.platform.rows<{ used: string }>`select last_used_at as used from sessions
+          where user_id = ${world.people.user.id}`;
       return rows
         .map(({ used }) => used)
         .sort()
@@ -158,7 +151,7 @@ describe("a session", () => {
   });
 
   test("ends with the person", async () => {
-    await world.database.asPlatform((db) => runIn(db)`delete from users where id = ${world.people.colleague.id}`);
+    await world.platform.run`delete from users where id = ${world.people.colleague.id}`;
     expect((await world.as("colleague", "GET", "/api/auth/user")).status).toBe(401);
   });
 
@@ -222,7 +215,5 @@ describe("what a browser may write into the audit log", () => {
 });
 
 const setActive = (isActive: boolean) =>
-  world.database.asPlatform(
-    (db) => runIn(db)`update companies set is_active = ${isActive}
-      where id = ${world.north.id}`,
-  );
+  world.platform.run`update companies set is_active = ${isActive}
+      where id = ${world.north.id}`;

@@ -1,5 +1,6 @@
 // HTTP for people: who is signed in, and leaving; the own account and the company's people stand in folders.
-import { getCurrentUser, goToSignIn, recordNotFound, signOut } from "#contract/people.ts";
+import { recordNotFound } from "#contract/missed-page.ts";
+import { getCurrentUser, goToSignIn, signOut } from "#contract/people.ts";
 import { refuse } from "#domain/refusal.ts";
 import { Answer } from "#server/kernel/call.ts";
 import { unauthorized } from "#server/kernel/errors.ts";

@@ -1,20 +1,20 @@
 // Guessing is slowed down, and strangers hold up nobody whose device is known (decision 42).
 import { argon2, randomBytes } from "node:crypto";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { MOST_PLACES } from "#domain/people/throttle.ts";
 import { createApp } from "#server/app.ts";
+import { openWorld } from "#test/kit/open-world.ts";
 import { insertIn, rowsIn, runIn } from "#test/rows.ts";
-import { createWorld, PASSWORD, type World } from "#test/world.ts";
+import { PASSWORD, type World } from "#test/world.ts";
 import { forgetWhatIsOver } from "./places/queries.ts";
 import { savePassword } from "./queries.ts";
 import { openSession } from "./sessions/queries.ts";
 
-let world: World;
+const world = await openWorld();
 let email: string;
 let passwordHash: string;
 beforeAll(async () => {
-  world = await createWorld();
   email = world.people.user.email;
   // As cheap as argon2id can be: what is tried here is how often it may be asked.
   const nonce = randomBytes(16);
@@ -22,9 +22,8 @@ beforeAll(async () => {
   const tag = await promisify(argon2)("argon2id", { message: PASSWORD, nonce, ...cheap });
   const [salt, digest] = [nonce, tag].map((bytes) => bytes.toString("base64").replaceAll("=", ""));
   passwordHash = `$argon2id$v=19$m=8,t=1,p=1$${salt}$${digest}`;
-  await world.database.asPlatform((db) => runIn(db)`update users set password_hash = ${passwordHash}`);
+  await world.platform.run`update users set password_hash = ${passwordHash}`;
 });
-afterAll(() => world.end());
 beforeEach(() =>
   world.database.asPlatform(async (db) => {
     await runIn(db)`delete from sign_in_attempts`;
@@ -60,8 +59,7 @@ async function knownDevice(address = "198.51.100.200"): Promise<string> {
 }
 
 /** From here on whoever fails has to wait as long as ever. */
-const endFreeTries = () =>
-  world.database.asPlatform((db) => runIn(db)`update sign_in_attempts set failures = 60, blocked_until = null`);
+const endFreeTries = () => world.platform.run`update sign_in_attempts set failures = 60, blocked_until = null`;
 
 /** The most guesses of one key within so many seconds: ten, and one more after 1, 2, 4, 8 … of them. */
 const mostSince = (start: number) => 10 + Math.floor(Math.log2(1 + (performance.now() - start) / 1000));
@@ -128,7 +126,7 @@ describe("while strangers try an account", () => {
       return answers.map(({ status, text }) => `${status} ${text.replace(/1 minute|\d+ seconds/, "")}`);
     };
     const known = await inTurn(email);
-    await world.database.asPlatform((db) => runIn(db)`delete from sign_in_attempts`);
+    await world.platform.run`delete from sign_in_attempts`;
     expect(await inTurn("unknown@north.test")).toEqual(known);
     expect(known.at(-1)).toMatch(/^429 /);
   });
@@ -194,13 +192,11 @@ test("a port behind the address that a trusted proxy names makes no new address"
   const start = performance.now();
   const tries = Array.from({ length: 20 }, (_, index) => signIn(email, "a wrong password", from(4000 + index)));
   expect(guessed(await Promise.all(tries))).toBeLessThanOrEqual(mostSince(start));
-  await world.database.asPlatform((db) => runIn(db)`delete from sign_in_attempts`);
+  await world.platform.run`delete from sign_in_attempts`;
   await signIn(world.people.colleague.email, PASSWORD, from(1));
   await app.close();
-  const rows = await world.database.asPlatform(
-    (db) => rowsIn(db)`select ip_address as ip from sessions
-      where user_id = ${world.people.colleague.id}`,
-  );
+  const rows = await world.platform.rows`select ip_address as ip from sessions
+      where user_id = ${world.people.colleague.id}`;
   expect(rows.map(({ ip }) => ip)).toContain("203.0.113.7");
 });
 
@@ -300,7 +296,7 @@ describe("what is kept", () => {
   test("goes with the person", async () => {
     await knownDevice();
     expect((await kept()).places).toBe(2);
-    await world.database.asPlatform((db) => runIn(db)`delete from users where id = ${world.people.user.id}`);
+    await world.platform.run`delete from users where id = ${world.people.user.id}`;
     expect((await kept()).places).toBe(0);
   });
 });

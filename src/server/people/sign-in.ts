@@ -3,7 +3,7 @@ import { signIn } from "#contract/people.ts";
 import { countedTowards, type ThrottleKind, throttles } from "#domain/people/throttle.ts";
 import { Answer, type Web } from "#server/kernel/call.ts";
 import { networkOf } from "#server/kernel/client-address.ts";
-import { Problem, type Trace } from "#server/kernel/errors.ts";
+import { moving, Problem, type Trace } from "#server/kernel/errors.ts";
 import { verifyPassword } from "#server/kernel/passwords.ts";
 import { route } from "#server/kernel/route.ts";
 import { hashToken, newToken } from "#server/kernel/session.ts";
@@ -36,6 +36,7 @@ export const signInRoute = route(signIn, {
   decide({ body, record: { person }, prepared: { verified } }) {
     // It may have become another password, or another person's address, while it was being verified.
     if (!person || verified === null || person.passwordHash !== verified) throw wrong(body.email, person);
+    if (person.companyTransit !== null) throw moving();
     if (person.companyActive !== false) return { ...person, passwordHash: verified };
     throw new Problem(403, "company_inactive", "This company account is inactive.", {
       trace: refusedEntry(person.email, person),

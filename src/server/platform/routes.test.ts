@@ -106,7 +106,7 @@ describe("companies", () => {
     expect(status).toBeGreaterThanOrEqual(400);
     expect(json.fields).toMatchObject(fields);
     expect((await world.auditEntries()).length).toBe(before);
-    const found = await world.database.asPlatform((db) => rowsIn(db)`select * from companies where slug = 'a'`);
+    const found = await world.platform.rows`select * from companies where slug = 'a'`;
     expect(found).toEqual([]);
   });
 
@@ -127,7 +127,7 @@ describe("companies", () => {
     expect(off.json).toMatchObject({ isActive: false, userCount: 1 });
     const on = await world.as(admin, "PUT", `/api/admin/companies/${id}`, { isActive: true, version: 1 });
     expect(on).toMatchObject({ status: 409, json: { code: "version_conflict", current: { version: 2 } } });
-    const [kept] = await world.database.asPlatform((db) => rowsIn(db)`select * from users where id = ${userId}`);
+    const [kept] = await world.platform.rows`select * from users where id = ${userId}`;
     expect(kept?.companyId).toBe(id);
   });
 
@@ -135,10 +135,8 @@ describe("companies", () => {
     await world.as("user of the other company", "POST", "/api/quotes", newQuote(world.south));
     const own = await freshPerson(world, world.south.id);
     const operator = await freshPerson(world, world.south.id);
-    await world.database.asPlatform(
-      (db) => runIn(db)`update users set role = 'platform_admin'
-      where id = ${operator}`,
-    );
+    await world.platform.run`update users set role = 'platform_admin'
+      where id = ${operator}`;
     const entries = (await world.auditEntries()).filter(({ companyId }) => companyId === world.south.id).length;
     expect(entries).toBeGreaterThan(0);
     const gone = await world.as(admin, "DELETE", `/api/admin/companies/${world.south.id}`);
@@ -198,7 +196,7 @@ describe("companies", () => {
 
 test("a company shows its plan, its people and the quotes of this month", async () => {
   const [planId, companyId] = [await freshPlan(world), world.north.id];
-  await world.database.asPlatform((db) => runIn(db)`update companies set plan_id = ${planId} where id = ${companyId}`);
+  await world.platform.run`update companies set plan_id = ${planId} where id = ${companyId}`;
   await world.renew("user");
   const made = async () => {
     const { json } = await world.as("user", "POST", "/api/quotes", newQuote(world.north));
@@ -212,12 +210,9 @@ test("a company shows its plan, its people and the quotes of this month", async 
   const before = (await count())?.quotesThisMonth ?? 0;
   const [old] = [await made(), await made(), await made()];
   const lastMonth = new Date(Date.now() - 32 * 86_400_000).toISOString();
-  await world.database.asCompany(
-    companyId,
-    (db) => runIn(db)`update quotes set created_at = ${lastMonth} where id = ${old}`,
-  );
+  await world.inCompany(companyId).run`update quotes set created_at = ${lastMonth} where id = ${old}`;
   expect(await count()).toMatchObject({ planName: expect.stringMatching(/^Plan /), quotesThisMonth: before + 2 });
-  await world.database.asPlatform((db) => runIn(db)`update companies set plan_id = null where id = ${companyId}`);
+  await world.platform.run`update companies set plan_id = null where id = ${companyId}`;
 });
 
 describe("people", () => {
@@ -286,13 +281,9 @@ describe("people", () => {
   test("nobody deletes themselves or the last platform administrator", async () => {
     const me = world.people.platform_admin.id;
     expect((await world.as(admin, "DELETE", `/api/admin/users/${me}`)).status).toBe(409);
-    await world.database.asPlatform(
-      (db) => runIn(db)`update users set role = 'user'
-      where id = ${world.people["platform_admin impersonating"].id}`,
-    );
-    const others = await world.database.asPlatform(
-      (db) => rowsIn(db)`select id from users where role = 'platform_admin'`,
-    );
+    await world.platform.run`update users set role = 'user'
+      where id = ${world.people["platform_admin impersonating"].id}`;
+    const others = await world.platform.rows`select id from users where role = 'platform_admin'`;
     for (const { id } of others.filter((one) => one.id !== me))
       await world.as(admin, "DELETE", `/api/admin/users/${id}`);
     const demoted = await world.as(admin, "PUT", `/api/admin/users/${me}`, { role: "user" });

@@ -1,12 +1,11 @@
 import { randomUUIDv7 } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import type { AdminOverview } from "#contract/stats.ts";
 import { dayOf, startOfMonth } from "#domain/days.ts";
 import { statusAt } from "#domain/quotes/life.ts";
 import { weekStarts } from "#domain/stats.ts";
-import type { Tx } from "#server/database/connect.ts";
-import { insertIn, rowsIn, runIn, setting } from "#test/rows.ts";
-import { type ActorName, createWorld, newQuote, type World } from "#test/world.ts";
+import { runIn, setting } from "#test/rows.ts";
+import { type ActorName, createWorld, newQuote } from "#test/world.ts";
 
 interface Stats {
   totalQuotes: number;
@@ -16,12 +15,8 @@ interface Stats {
   previousMonth: Omit<Stats, "previousMonth"> | null;
 }
 
-let world: World;
-beforeAll(async () => {
-  world = await createWorld();
-});
+let world = await createWorld();
 afterAll(() => world.end());
-
 const month = startOfMonth(new Date());
 const before = (minutes: number) => new Date(month.getTime() - minutes * 60_000).toISOString();
 const stats = async (actor: ActorName = "company_admin") => {
@@ -29,11 +24,9 @@ const stats = async (actor: ActorName = "company_admin") => {
   expect(answer.status, answer.text).toBe(200);
   return answer.json;
 };
-const platform = <T>(work: (db: Tx) => Promise<T>) => world.database.asPlatform(work);
-const inNorth = <T>(work: (db: Tx) => Promise<T>) => world.database.asCompany(world.north.id, work);
 /** Everything that the world made began so long before this month. */
 const age = (minutes: number) =>
-  platform(async (db) => {
+  world.database.asPlatform(async (db) => {
     await runIn(db)`update companies set created_at = ${before(minutes)}`;
     await runIn(db)`update presences set created_at = ${before(minutes)}`;
   });
@@ -67,38 +60,29 @@ test("last month's figures are those of its last moment, whatever has happened s
   for (const minutes of [1, null]) {
     const made = await world.as("user", "POST", "/api/quotes", newQuote(world.north));
     if (minutes)
-      await inNorth(
-        (db) => runIn(db)`update quotes set created_at = ${before(minutes)}
-      where id = ${String(made.json.id)}`,
-      );
+      await world.inNorth.run`update quotes set created_at = ${before(minutes)}
+      where id = ${String(made.json.id)}`;
   }
   // People: one comes, one goes, one moves away.
   const person = { passwordHash: "x", firstName: "Ann", lastName: "New", companyId: world.north.id };
-  await platform((db) => insertIn(db, "users", { ...person, id: randomUUIDv7(), email: "ann@north.test" }));
-  await inNorth((db) => runIn(db)`delete from users where id = ${world.people.colleague.id}`);
-  await platform(
-    (db) => runIn(db)`update users set company_id = ${world.south.id}
-      where id = ${world.people.user.id}`,
-  );
+  await world.platform.insert("users", { ...person, id: randomUUIDv7(), email: "ann@north.test" });
+  await world.inNorth.run`delete from users where id = ${world.people.colleague.id}`;
+  await world.platform.run`update users set company_id = ${world.south.id}
+      where id = ${world.people.user.id}`;
   // Zones: one is switched off, one is new, one was made and switched off since.
-  await inNorth((db) => runIn(db)`update locations set is_active = false`);
+  await world.inNorth.run`update locations set is_active = false`;
   const zone = { companyId: world.north.id, labourHours: 100, hourlyRate: 100 };
-  await inNorth((db) =>
-    insertIn(
-      db,
-      "locations",
+  await world.inNorth.insert(
+    "locations",
 
-      { ...zone, name: "New" },
-      { ...zone, name: "Brief" },
-    ),
+    { ...zone, name: "New" },
+    { ...zone, name: "Brief" },
   );
-  await inNorth((db) => runIn(db)`update locations set is_active = false where name = 'Brief'`);
+  await world.inNorth.run`update locations set is_active = false where name = 'Brief'`;
   // Job types: switched off and on again, and one that was never on.
-  await inNorth((db) => runIn(db)`update job_types set is_active = false`);
-  await inNorth((db) => runIn(db)`update job_types set is_active = true`);
-  await inNorth((db) =>
-    insertIn(db, "job_types", { companyId: world.north.id, name: "Off", baseHours: 1, isActive: false }),
-  );
+  await world.inNorth.run`update job_types set is_active = false`;
+  await world.inNorth.run`update job_types set is_active = true`;
+  await world.inNorth.insert("job_types", { companyId: world.north.id, name: "Off", baseHours: 1, isActive: false });
 
   expect(await stats()).toEqual({
     totalQuotes: 2,
@@ -112,19 +96,17 @@ test("last month's figures are those of its last moment, whatever has happened s
 
 test("what had gone by the end of last month does not count, and what came with the month neither", async () => {
   const record = (thingId: string, change: object) =>
-    platform(
-      (db) => runIn(db)`update presences set ${setting(change)}
-      where thing_id = ${thingId}`,
-    );
+    world.platform.run`update presences set ${setting(change)}
+      where thing_id = ${thingId}`;
   await record(world.people.colleague.id, { endedAt: before(5) });
   await record(world.people.user.id, { createdAt: month.toISOString() });
   expect((await stats()).previousMonth?.totalUsers).toBe(1);
 });
 
 test("a company that goes takes the record of its things along", async () => {
-  const left = () => platform((db) => rowsIn(db)`select * from presences where company_id = ${world.south.id}`);
+  const left = () => world.platform.rows`select * from presences where company_id = ${world.south.id}`;
   expect(await left()).not.toEqual([]);
-  await platform((db) => runIn(db)`delete from companies where id = ${world.south.id}`);
+  await world.platform.run`delete from companies where id = ${world.south.id}`;
   expect(await left()).toEqual([]);
 });
 
@@ -146,10 +128,8 @@ test("the overview counts this month, and twelve weeks by week, status and zone"
       createdAt: new Date(at).toISOString(),
       ...(index === 1 ? {} : { totalCost: 100_000_01 + index, status: index === 4 ? "accepted" : "calculated" }),
     };
-    await inNorth(
-      (db) => runIn(db)`update quotes set ${setting(values)}
-      where id = ${String(made.json.id)}`,
-    );
+    await world.inNorth.run`update quotes set ${setting(values)}
+      where id = ${String(made.json.id)}`;
   }
   await world.as("user of the other company", "POST", "/api/quotes", newQuote(world.south));
   const answer = await world.as<AdminOverview>("company_admin", "GET", "/api/admin/overview");
@@ -171,21 +151,20 @@ test("whatever expires between two readings moves from sent to expired, and ever
   await world.end();
   world = await createWorld();
   const { locationId } = world.north.choices;
-  await inNorth(
-    (db) => runIn(
-      db,
-    )`insert into quotes (id, company_id, quote_number, created_by_name, customer_name, location_id, status,
+  await world.inNorth
+    .run`insert into quotes (id, company_id, quote_number, created_by_name, customer_name, location_id, status,
         total_cost, valid_until, created_at)
       select gen_random_uuid(), ${world.north.id}::int, 'X-' || n, 'Ann', 'Mill', ${locationId}::int,
         (array['sent', 'sent', 'accepted'])[n % 3 + 1], n * 1.01, now() + (n - 30) * interval '1 hour', now()
-      from generate_series(1, 60) n`,
-  );
-  const made = await inNorth(
-    (db) => rowsIn<{ status: string; totalCost: number; validUntil: string }>(db)`select * from quotes`,
-  );
+      from generate_series(1, 60) n`;
+  const made = await world.inNorth.rows<{
+    status: string;
+    totalCost: number;
+    validUntil: string;
+  }>`select * from quotes`;
   let gone = 0;
   for (const hours of [0, 7, 93]) {
-    await inNorth((db) => runIn(db)`update quotes set valid_until = valid_until - ${`${hours} hours`}::interval`);
+    await world.inNorth.run`update quotes set valid_until = valid_until - ${`${hours} hours`}::interval`;
     gone += hours * 3_600_000;
     const now = new Date(Date.now() + gone);
     const expected = new Map<string, { quotes: number; pence: number }>();

@@ -1,11 +1,10 @@
-import { setTimeout } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { listEntries } from "#server/audit/queries.ts";
-import { sealRound } from "#server/audit/sealing/seal.ts";
 import { sealedLog, verifyLog } from "#server/audit/sealing/verify.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { Owner } from "#server/database/owner.ts";
 import { freshDatabaseWithOwner } from "#test/databases.ts";
+import { sealAll } from "#test/kit/sealing.ts";
 import { insertIn, rowsIn } from "#test/rows.ts";
 import { setBeside } from "./set-beside.ts";
 
@@ -39,14 +38,6 @@ const write = (count: number) =>
     ),
   );
 
-const now = () => new Date();
-async function seal(upTo: number) {
-  for (;;) {
-    await sealRound(log, await sealRound(log, null, now), now);
-    if ((await verifyLog(log)).sealedEntries >= upTo) return;
-    await setTimeout(20);
-  }
-}
 const ids = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 const read = (count: number) => log.asPlatform((db) => listEntries(db, ids(count)));
 const raw = async () => JSON.stringify(await log.asPlatform((db) => rowsIn(db)`select * from audit_logs order by id`));
@@ -54,9 +45,9 @@ const raw = async () => JSON.stringify(await log.asPlatform((db) => rowsIn(db)`s
 /** Two seals, and some entries behind them. */
 async function anEarlierLog(): Promise<void> {
   await write(60);
-  await seal(60);
+  await sealAll(log);
   await write(30);
-  await seal(90);
+  await sealAll(log);
   await write(9);
 }
 

@@ -29,7 +29,7 @@ export async function setBeside(database: Database): Promise<string | null> {
   let after: number | null = null;
   do after = await database.asPlatform((db) => setUnsealed(db, after));
   while (after !== null);
-  const { words, last } = await database.asPlatform((db) => finish(db, new Date()));
+  const { words, last } = await database.asPlatform((db) => finish(db, database.now()));
   if (last) keepSeal(database, last);
   return words;
 }
@@ -99,7 +99,7 @@ async function finish(db: Tx, now: Date): Promise<{ words: string | null; last: 
   if (!state || state.finishedAt) return { words: null, last };
   const { seals, lastHash } = state;
   await noteFinish(db, now.toISOString());
-  await recordItself(db, "log.set_beside", { id: "all", label: "", metadata: { seals, lastHash } });
+  await recordItself(db, "log.set_beside", { id: "all", label: "", metadata: { seals, lastHash } }, true, now);
   const set = "Set customers' values beside the entries of the audit log";
   const anew = `, and made its ${seals} seals anew. The chain of before ended in seal ${seals}: ${lastHash}`;
   return { words: set + (seals === 0 ? "." : anew), last };

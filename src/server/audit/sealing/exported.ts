@@ -1,6 +1,7 @@
 // Checks an exported log, without any database.
 import { createReadStream } from "node:fs";
 import { createInterface } from "node:readline";
+import { COMPANY_LEFT, type Departed, untold, withDeparted } from "#domain/audit/departed.ts";
 import {
   checkSeal,
   countLate,
@@ -33,13 +34,16 @@ export async function checkFile(file: string, onSeal: OnSeal): Promise<Checked> 
   let standing: Standing[] = [];
   const erased = new Map<string, Tampering>();
   const erasures: SealedEntry[] = [];
+  let gone = new Map<number, string>();
+  const departed = new Map<string, Departed>();
   const checked: Checked = { seals: 0, sealedEntries: 0, lastHash: null, tampering: null, late: null };
   const finish = () => {
     if (!current || checked.tampering) return;
     const entries = standing.map(({ entry }) => entry);
-    checked.tampering = checkSeal(current, digestsOf(entries, sha256), previous, sha256) ?? faultOf(current);
+    const digests = withDeparted(current, digestsOf(entries, sha256), gone, departed, sha256);
+    checked.tampering = checkSeal(current, digests, previous, sha256) ?? faultOf(current);
     if (checked.tampering) return;
-    erasures.push(...entries.filter(({ entityType }) => entityType === "customer"));
+    erasures.push(...entries.filter(explains));
     checked.seals = current.number;
     checked.sealedEntries += entries.length;
     checked.lastHash = current.hash;
@@ -68,6 +72,11 @@ export async function checkFile(file: string, onSeal: OnSeal): Promise<Checked> 
       finish();
       current = read.seal;
       standing = [];
+      gone = new Map();
+      continue;
+    }
+    if ("departed" in read) {
+      gone = new Map(read.departed);
       continue;
     }
     if ("erasure" in read) {
@@ -85,10 +94,14 @@ export async function checkFile(file: string, onSeal: OnSeal): Promise<Checked> 
     standing.push(read);
   }
   finish();
-  checked.tampering ??= unexplained(erased, erasures);
+  checked.tampering ??= unexplained(erased, erasures) ?? untold(departed, erasures);
   if (!current) throw new Refused(`${file} holds no seal: it is not an exported audit log, or nothing was sealed yet.`);
   return checked;
 }
+
+/** Of what is missing elsewhere in the log. */
+const explains = ({ entityType, metadata }: SealedEntry) =>
+  entityType === "customer" || (metadata as { event?: unknown } | null)?.event === COMPANY_LEFT;
 
 function unexplained(erased: ReadonlyMap<string, Tampering>, erasures: readonly SealedEntry[]): Tampering | null {
   const isErasure = saidBy(erasures);
@@ -100,8 +113,11 @@ function unexplained(erased: ReadonlyMap<string, Tampering>, erasures: readonly 
 }
 
 /** What else is wrong in an entry shows in its digest, and in a seal in its hash. */
-function readLine(line: string): { seal: Seal } | Standing | { erasure: SealedEntry } | null {
+function readLine(
+  line: string,
+): { seal: Seal } | Standing | { erasure: SealedEntry } | { departed: [number, string][] } | null {
   let read: {
+    departed?: [number, string][];
     seal?: Partial<Seal> | null;
     entry?: Partial<SealedEntry> | null;
     beside?: Beside | null;
@@ -112,6 +128,7 @@ function readLine(line: string): { seal: Seal } | Standing | { erasure: SealedEn
   } catch {
     return null;
   }
+  if (Array.isArray(read?.departed)) return { departed: read.departed };
   if (typeof read?.seal?.digests === "string") return { seal: read.seal as Seal };
   if (Number.isSafeInteger(read?.entry?.id)) return { entry: read?.entry as SealedEntry, beside: read?.beside ?? null };
   if (Number.isSafeInteger(read?.erasure?.id)) return { erasure: read?.erasure as SealedEntry };

@@ -13,6 +13,7 @@ import {
   nullable,
   text,
   texts,
+  uuid,
   values,
 } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
@@ -120,13 +121,34 @@ const selectErasures = statement({
 export const listErasures = async (db: Tx, times: string[]): Promise<SealedEntry[]> =>
   times.length === 0 ? [] : (await selectErasures(db, { times })).map(({ entry }) => entry);
 
+const selectDeparted = statement({
+  name: "seals_departed",
+  takes: { after: nullable(bigint), upTo: bigint },
+  gives: { id: bigint, move: uuid },
+  text: `select entry_id as id, move from audit_departed
+    where entry_id > coalesce($after, -9223372036854775808) and entry_id <= $upTo order by entry_id`,
+});
+/** Of the entries of one seal those that went with their company, and by which move. */
+export const listDeparted = async (db: Tx, after: number | null, upTo: number): Promise<Map<number, string>> =>
+  new Map((await selectDeparted(db, { after, upTo })).map(({ id, move }) => [id, move]));
+
+const ABOUT_A_MOVE = "action = 'delete' and entity_type = 'company' and metadata ->> 'move' is not null";
+const selectMoves = statement({
+  name: "seals_moves",
+  gives: { entry: auditEntry },
+  text: `select ${columns(auditEntry)} from audit_logs where ${ABOUT_A_MOVE} order by id`,
+});
+/** The entries about companies that have gone. */
+export const listMoves = async (db: Tx): Promise<SealedEntry[]> => (await selectMoves(db)).map(({ entry }) => entry);
+
 const selectNewErasures = statement({
   name: "seals_new_erasures",
   takes: { after: bigint },
   gives: auditEntry,
-  text: `select ${columns(auditEntry)} from audit_logs where entity_type = 'customer' and id > $after order by id`,
+  text: `select ${columns(auditEntry)} from audit_logs
+    where id > $after and (entity_type = 'customer' or ${ABOUT_A_MOVE}) order by id`,
 });
-/** Those that have no seal yet. */
+/** Those that have no seal yet and explain what is missing under one; so do those of companies that have gone. */
 export const listNewErasures = (db: Tx, after: number): Promise<SealedEntry[]> => selectNewErasures(db, { after });
 
 const countAfter = statement({
@@ -136,3 +158,30 @@ const countAfter = statement({
   text: "select count(*) as found from audit_logs where id > $id",
 });
 export const countEntriesAfter = async (db: Tx, id: number) => (await only(countAfter(db, { id }))).found;
+
+const selectAge = statement({
+  name: "seals_age",
+  gives: { seconds: bigint },
+  text: `select coalesce(greatest(extract(epoch from now() - max(sealed_at)), 0), 0)::bigint as seconds
+    from (select sealed_at from audit_seals order by number desc limit 1) newest`,
+});
+/** In seconds; 0 before the first. */
+export const ageOfSeal = async (db: Tx): Promise<number> => (await only(selectAge(db))).seconds;
+
+const unsealed = `from audit_logs where id > coalesce(
+  (select last_entry from audit_seals order by number desc limit 1), -9223372036854775808)`;
+const selectUnsealed = statement({
+  name: "seals_unsealed",
+  gives: { count: integer },
+  text: `select count(*)::int as count from (select ${unsealed} limit 100000) counted`,
+});
+export const countUnsealed = async (db: Tx): Promise<number> => (await only(selectUnsealed(db))).count;
+
+const selectOldestUnsealed = statement({
+  name: "seals_oldest_unsealed",
+  gives: { seconds: bigint },
+  text: `select coalesce(greatest(extract(epoch from now() - min(created_at)), 0), 0)::bigint as seconds
+    from (select created_at ${unsealed} order by id limit 1) oldest`,
+});
+/** Its age in seconds; 0 when there is none. */
+export const oldestUnsealed = async (db: Tx): Promise<number> => (await only(selectOldestUnsealed(db))).seconds;

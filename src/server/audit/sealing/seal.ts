@@ -87,7 +87,7 @@ export async function keepSealing(database: Database, log: Log): Promise<{ last:
     log.info({ seal: number, lastEntry, hash }, "the audit log has been sealed");
   const next = () => {
     round = round.then(async () => {
-      mark = await sealRound(database, mark, () => new Date(), tell).catch((error: unknown) => {
+      mark = await sealRound(database, mark, database.now, tell).catch((error: unknown) => {
         const { message } = error as Error;
         log.error(
           error instanceof SealsTampered

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setImmediate as immediate, setTimeout } from "node:timers/promises";
+import { setImmediate as immediate } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { digestsOf, sealDigests } from "#domain/audit/seal.ts";
@@ -12,6 +12,7 @@ import { seededRandom } from "#server/demonstration/random.ts";
 import { parted } from "#server/kernel/parted.ts";
 import { insertAuditEntry } from "#server/kernel/queries.ts";
 import { freshDatabase, freshDatabaseWithOwner, testEngine } from "#test/databases.ts";
+import { sealAll } from "#test/kit/sealing.ts";
 import { insertIn, raw, runIn } from "#test/rows.ts";
 import { checkFile, Refused } from "./exported.ts";
 import { findLastSeal, listEntries, type Mark } from "./queries.ts";
@@ -122,17 +123,7 @@ test("what stands beside an entry is as it was written, or an entry says who era
   await log.close();
 });
 
-/** Rounds as they follow one another in a running server, until everything that stood at the mark is sealed. */
-async function seal(log = database, mark?: Mark) {
-  const upTo = mark ?? (await sealRound(log, null, now));
-  for (;;) {
-    await sealRound(log, upTo, now);
-    const last = await log.asPlatform(findLastSeal);
-    if ((last?.lastEntry ?? 0) >= upTo.upTo) return;
-    // Somebody else's transaction, in whatever database of the server, began before the mark and is still open.
-    await setTimeout(20);
-  }
-}
+const seal = (log = database, mark?: Mark) => sealAll(log, now, mark);
 
 test("entries are sealed a round after they were written, in batches, each behind the last", async () => {
   expect(await verifyLog(database)).toMatchObject({ seals: 0, sealedEntries: 0, lastHash: null, tampering: null });
@@ -298,7 +289,7 @@ test("entries that say of themselves to be long older than their seal are named,
   const file = join(await mkdtemp(join(tmpdir(), "volute-log-")), "log.jsonl");
   await writeFile(file, text);
   expect(await checkFile(file, () => {})).toMatchObject({ tampering: null, late });
-  const { status, stdout } = spawnSync(process.execPath, [PROGRAM, file], { encoding: "utf8" });
+  const { status, stdout } = spawnSync(process.execPath, [...PROGRAM, file], { encoding: "utf8" });
   expect([status, stdout]).toEqual([0, expect.stringContaining("1 of them, the first is entry 3,")]);
   await log.close();
 });
@@ -350,7 +341,8 @@ test("an exported log is verified by a program of its own, without the database"
   const file = join(await mkdtemp(join(tmpdir(), "volute-log-")), "log.jsonl");
   const check = async (content: string, ...more: string[]) => {
     await writeFile(file, content);
-    const { status, stdout, stderr } = spawnSync(process.execPath, [PROGRAM, file, ...more], { encoding: "utf8" });
+    const call = [...PROGRAM, file, ...more];
+    const { status, stdout, stderr } = spawnSync(process.execPath, call, { encoding: "utf8" });
     return { status, said: stdout + stderr };
   };
   expect(await check(text)).toMatchObject({ status: 0, said: expect.stringContaining(`${sealedEntries} entries`) });
@@ -396,4 +388,4 @@ test("a file is checked line by line, and any seal of its chain may be the one t
   }
 });
 
-const PROGRAM = fileURLToPath(new URL("../../../../tools/audit-verify.ts", import.meta.url));
+const PROGRAM = [fileURLToPath(new URL("../../../commands/main.ts", import.meta.url)), "audit", "verify"];

@@ -1,5 +1,6 @@
 // Looks whether the sealed audit log is as it was.
 import { createHash } from "node:crypto";
+import { type Departed, untold, withDeparted } from "#domain/audit/departed.ts";
 import {
   checkSeal,
   countLate,
@@ -16,7 +17,9 @@ import { missedSeal } from "./memory.ts";
 import {
   countEntriesAfter,
   findLastSeal,
+  listDeparted,
   listErasures,
+  listMoves,
   listNewErasures,
   listSealsAfter,
   type Standing,
@@ -50,15 +53,17 @@ export async function verifyLog(database: Database, onSeal = (_seal: Seal) => {}
   let sealedEntries = 0;
   let tampering: Tampering | null = null;
   let late: Late | null = null;
+  const departed = new Map<string, Departed>();
   for await (const { seal, after } of sealsWithStart(database)) {
-    const found = await database.asPlatform((db) => lookUnder(db, seal, after, late));
+    const found = await database.asPlatform((db) => lookUnder(db, seal, after, late, departed));
     tampering = checkSeal(seal, found.digests, previous, sha256) ?? found.beside;
     if (tampering) break;
     late = found.late;
-    sealedEntries += found.digests.length;
+    sealedEntries += found.entries;
     onSeal(seal);
     previous = seal;
   }
+  if (departed.size > 0) tampering ??= untold(departed, await database.asPlatform(listMoves));
   return database.asPlatform(async (db) => {
     const last = await findLastSeal(db);
     return {
@@ -73,7 +78,13 @@ export async function verifyLog(database: Database, onSeal = (_seal: Seal) => {}
   });
 }
 
-async function lookUnder(db: Tx, seal: Seal, after: number | null, lateBefore: Late | null) {
+async function lookUnder(
+  db: Tx,
+  seal: Seal,
+  after: number | null,
+  lateBefore: Late | null,
+  departed: Map<string, Departed>,
+) {
   const digests: Digest[] = [];
   let late = lateBefore;
   let beside: Tampering | null = null;
@@ -83,7 +94,8 @@ async function lookUnder(db: Tx, seal: Seal, after: number | null, lateBefore: L
     late = countLate(late, seal, entries);
     beside ??= await faultOf(db, standing, seal);
   }
-  return { digests, late, beside };
+  const gone = await listDeparted(db, after, seal.lastEntry);
+  return { digests: withDeparted(seal, digests, gone, departed, sha256), entries: digests.length, late, beside };
 }
 
 /** The first of these entries beside which something is not as it was. */
@@ -118,6 +130,8 @@ export async function* sealedLog(database: Database): AsyncIterable<string> {
   for await (const { seal, after } of sealsWithStart(database)) {
     yield await database.asPlatform(async (db) => {
       let lines = `${JSON.stringify({ seal })}\n`;
+      const gone = await listDeparted(db, after, seal.lastEntry);
+      if (gone.size > 0) lines += `${JSON.stringify({ departed: [...gone] })}\n`;
       for await (const standing of slicesOf(db, after, seal.lastEntry)) {
         lines += standing.map((one) => `${JSON.stringify(one.beside ? one : { entry: one.entry })}\n`).join("");
       }

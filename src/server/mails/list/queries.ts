@@ -33,8 +33,8 @@ export const listLetters = (db: Tx, before: string | undefined, most: number) =>
 const hold = statement({
   name: "mail_hold_one",
   takes: byId,
-  gives: named,
-  text: `select ${columns(shown, "m")}, ${more} ${from} where m.id = $id for update of m`,
+  gives: { ...named, isMoving: boolean },
+  text: `select ${columns(shown, "m")}, ${more}, c.transit is not null as is_moving ${from} where m.id = $id for update of m`,
 });
 export const lockMail = (db: Tx, id: string) => first(hold(db, { id }));
 

@@ -8,7 +8,7 @@ import { runIn } from "#test/rows.ts";
 import type { ActorName } from "#test/world.ts";
 
 const world = await openWorld();
-beforeEach(() => world.database.asPlatform((db) => runIn(db)`delete from mails`));
+beforeEach(() => world.platform.run`delete from mails`);
 
 async function letter(companyId: number | null, state = "failed"): Promise<string> {
   const id = randomUUIDv7();

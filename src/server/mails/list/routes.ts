@@ -1,20 +1,17 @@
 // HTTP for the outbox: what became of each letter, how it looks, and sending one again.
 import { listMails, repeatMail, showLetter } from "#contract/mails.ts";
 import { ERASED } from "#domain/audit-personal.ts";
-import { refuseRepeat } from "#domain/mails/states.ts";
-import { refuse } from "#domain/refusal.ts";
 import { Answer } from "#server/kernel/call.ts";
 import { notFound, Problem } from "#server/kernel/errors.ts";
 import { route } from "#server/kernel/route.ts";
 import { letterKinds } from "#server/mails/kinds/kinds.ts";
+import { noLink } from "#server/mails/letter.ts";
 import { entryLabel, MAIL } from "#server/mails/tell.ts";
 import { findContent, listLetters, lockMail, queueAgain } from "./queries.ts";
-
-const erased = refuse("erased", "This letter was erased with all that was kept of the customer.");
+import { erased, refuseAgain } from "./refuse-again.ts";
 
 const PAGE = 50;
-/** In place of the link, whose token is made when the letter leaves. */
-const NO_LINK = "https://link.in.the.letter.invalid/";
+const NO_LINK = noLink("the link, which is in the letter alone");
 
 export const mailRoutes = [
   route(listMails, {
@@ -43,7 +40,7 @@ export const mailRoutes = [
       await actor;
       return lockMail(db, params.id);
     },
-    decide: ({ record }) => (record.toAddress === ERASED ? erased : (refuseRepeat(record.state) ?? record)),
+    decide: ({ record }) => refuseAgain(record) ?? record,
     write: async (db, { id, companyName, isOffer }, { now }) => ({
       ...(await queueAgain(db, id, now)),
       ...{ companyName, isOffer },

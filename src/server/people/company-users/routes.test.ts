@@ -6,7 +6,7 @@ import type { Role } from "#domain/roles.ts";
 import { hashPassword } from "#server/kernel/passwords.ts";
 import { COOKIE, hashToken, newToken } from "#server/kernel/session.ts";
 import { openWorld } from "#test/kit/open-world.ts";
-import { insertIn, rowsIn, runIn } from "#test/rows.ts";
+import { insertIn, runIn } from "#test/rows.ts";
 import { type ActorName, newQuote, PASSWORD, PASSWORD_HASH, type Reply } from "#test/world.ts";
 
 const URL = "/api/company/users";
@@ -57,9 +57,8 @@ const signIn = async (email: string, password: string) =>
 const statuses = (replies: Reply<unknown>[]) => replies.map(({ status }) => status).sort();
 
 async function inCompany(role = "%"): Promise<number> {
-  const people = await world.database.asPlatform(
-    (db) => rowsIn(db)`select id from users where company_id = ${world.north.id} and role like ${role}`,
-  );
+  const people = await world.platform
+    .rows`select id from users where company_id = ${world.north.id} and role like ${role}`;
   return people.length;
 }
 
@@ -170,10 +169,8 @@ describe("adding", () => {
       code: "plan_limit",
       error: `The Starter plan allows ${limit} users, and the company has ${limit} already.`,
     });
-    await world.database.asPlatform(
-      (db) => runIn(db)`update companies set plan_id = null
-      where plan_id = ${planId}`,
-    );
+    await world.platform.run`update companies set plan_id = null
+      where plan_id = ${planId}`;
     expect((await ask("POST", URL, newcomer())).status).toBe(201);
   });
 });
@@ -253,10 +250,8 @@ describe("a password", () => {
     for (const currentPassword of [PASSWORD, "theirs alone"]) {
       const person = await somebody();
       const theirs = await hashPassword("theirs alone");
-      await world.database.asPlatform(
-        (db) => runIn(db)`update users set password_hash = ${theirs}
-      where id = ${person.id}`,
-      );
+      await world.platform.run`update users set password_hash = ${theirs}
+      where id = ${person.id}`;
       expect((await put(person.id, { password: newPassword, currentPassword })).status).toBe(200);
       expect((await asSomebody(person)).status).toBe(401);
       expect([await signIn(person.email, "theirs alone"), await signIn(person.email, newPassword)]).toEqual([401, 200]);
@@ -277,30 +272,26 @@ describe("a password", () => {
     for (let n = 0; n < 8; n++) tries.push(await wrong());
     expect(tries.at(-1)?.status).toBe(429);
     expect((await asSomebody(person)).status).toBe(200);
-    await world.database.asPlatform((db) => runIn(db)`delete from sign_in_attempts`);
+    await world.platform.run`delete from sign_in_attempts`;
   });
 
   test("of somebody else does for neither a third person nor oneself", async () => {
     const [admin, person] = [await somebody("company_admin"), await somebody()];
     const theirs = await hashPassword("theirs alone");
-    await world.database.asPlatform(
-      (db) => runIn(db)`update users set password_hash = ${theirs}
-      where id = ${person.id}`,
-    );
+    await world.platform.run`update users set password_hash = ${theirs}
+      where id = ${person.id}`;
     const own = await asSomebody(admin, "PUT", `${URL}/${admin.id}`, {
       password: newPassword,
       currentPassword: "theirs alone",
     });
     expect(own.status).toBe(400);
-    await world.database.asPlatform((db) => runIn(db)`delete from sign_in_attempts`);
+    await world.platform.run`delete from sign_in_attempts`;
   });
 
   test("of one's own ends all sessions but this one", async () => {
     const admin = await somebody("company_admin");
     const token = newToken();
-    await world.database.asPlatform((db) =>
-      insertIn(db, "sessions", { tokenHash: hashToken(token), userId: admin.id }),
-    );
+    await world.platform.insert("sessions", { tokenHash: hashToken(token), userId: admin.id });
     const body = { password: newPassword, currentPassword: PASSWORD };
     expect((await asSomebody(admin, "PUT", `${URL}/${admin.id}`, body)).status).toBe(200);
     expect((await asSomebody(admin)).status).toBe(200);
@@ -328,10 +319,7 @@ describe("deleting", () => {
     expect([status, json]).toEqual([200, { success: true }]);
     expect((await asSomebody(person)).status).toBe(401);
     expect(await signIn(person.email, PASSWORD)).toBe(401);
-    const [quote] = await world.database.asCompany(
-      world.north.id,
-      (db) => rowsIn(db)`select * from quotes where id = ${id}`,
-    );
+    const [quote] = await world.inNorth.rows`select * from quotes where id = ${id}`;
     expect(quote).toMatchObject({ userId: null, createdByName: "Sam Body" });
     expect((await remove(person.id)).status).toBe(404);
     const entry = (await world.auditEntries()).find(
@@ -370,10 +358,8 @@ describe("the last administrator", () => {
   test("remains when two demote or delete each other at the same moment", async () => {
     for (const [method, body] of [["PUT", { role: "user" }], ["DELETE"]] as const) {
       for (let round = 0; round < 5; round++) {
-        await world.database.asPlatform(
-          (db) => runIn(db)`update users set role = 'user'
-      where company_id = ${world.north.id}`,
-        );
+        await world.platform.run`update users set role = 'user'
+      where company_id = ${world.north.id}`;
         const [a, b] = [await somebody("company_admin"), await somebody("company_admin")];
         const both = await Promise.all([
           asSomebody(a, method, `${URL}/${b.id}`, body),

@@ -1,6 +1,6 @@
 // Changing a person of the company acted in: what ends the person's sessions, and whose password it takes.
 import type { CompanyUser, updateCompanyUser } from "#contract/company-users.ts";
-import { passwordTexts } from "#contract/people.ts";
+import { passwordTexts } from "#contract/profile.ts";
 import { refuseDemotion } from "#domain/people/membership.ts";
 import type { Refusal } from "#domain/refusal.ts";
 import type { Database, Tx } from "#server/database/connect.ts";

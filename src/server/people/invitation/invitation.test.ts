@@ -3,19 +3,18 @@ import { randomUUIDv7 } from "node:crypto";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import type { CompanyUser } from "#contract/company-users.ts";
 import type { Mail } from "#contract/mails.ts";
+import { readConfig } from "#server/config.ts";
 import { letterKinds } from "#server/mails/kinds/kinds.ts";
 import { deliveryRound } from "#server/mails/outbox.ts";
 import { setPost } from "#server/mails/post.ts";
-import { readMailSettings } from "#server/mails/settings.ts";
 import { openMailServer, readable, tokenIn } from "#test/kit/mail-server.ts";
 import { openWorld } from "#test/kit/open-world.ts";
-import { rowsIn, runIn } from "#test/rows.ts";
 import { type ActorName, createWorld, PASSWORD, PASSWORD_HASH } from "#test/world.ts";
 
 const world = await openWorld();
 const server = await openMailServer();
 afterAll(() => server.close());
-const settings = readMailSettings({ SMTP_URL: server.url, MAIL_FROM: "quotes@volute.test" });
+const { mail: settings } = readConfig({ SMTP_URL: server.url, MAIL_FROM: "quotes@volute.test" });
 const { north, people } = world;
 
 type Invited = CompanyUser & { error?: string; code?: string; fields?: Record<string, string> };
@@ -32,8 +31,7 @@ async function invite(more: object = {}, actor: ActorName = "company_admin"): Pr
 }
 const again = (id: string, actor: ActorName = "company_admin") =>
   ask("POST", `/api/company/users/${id}/invite`, undefined, actor);
-const change = (text: TemplateStringsArray, ...values: unknown[]) =>
-  world.database.asPlatform((db) => runIn(db)(text, ...values));
+const { run: change } = world.platform;
 /** As if it had been a while ago: what is asked twice in a minute is one letter. */
 const aWhileLater = () => change`update mails set dedupe_key = id::text`;
 const deliver = () => deliveryRound(world.database, letterKinds);
@@ -90,10 +88,10 @@ describe("inviting", () => {
   test("for 7 days", async () => {
     await invite();
     const token = await link();
-    const [row] = await world.database.asPlatform(
-      (db) => rowsIn<{ days: number }>(db)`select extract(epoch from ends_at - made_at) / 86400 as days
-        from password_resets`,
-    );
+    const [row] = await world.platform.rows<{
+      days: number;
+    }>`select extract(epoch from ends_at - made_at) / 86400 as days
+        from password_resets`;
     expect(Number(row?.days)).toBe(7);
     await change`update password_resets set ends_at = now() - interval '1 second'`;
     expect((await set(token)).json).toMatchObject({ code: "link_over", error: expect.stringContaining("expired") });
@@ -137,10 +135,8 @@ describe("inviting", () => {
   });
 
   test("counts towards the plan", async () => {
-    const plan = await world.database.asPlatform(
-      (db) => rowsIn<{ id: number }>(db)`insert into plans (name, description, features, max_users)
-        values ('Small', 'Small', '[]', (select count(*) + 1 from users where company_id = ${north.id})) returning id`,
-    );
+    const plan = await world.platform.rows<{ id: number }>`insert into plans (name, description, features, max_users)
+        values ('Small', 'Small', '[]', (select count(*) + 1 from users where company_id = ${north.id})) returning id`;
     await change`update companies set plan_id = ${plan[0]?.id} where id = ${north.id}`;
     await invite();
     expect((await ask("POST", "/api/company/users", newcomer())).status).toBe(402);
@@ -250,7 +246,7 @@ describe("an invitation ends", () => {
     await change`update users set password_hash = ${PASSWORD_HASH}, invited_at = null where id = ${id}`;
     await deliver();
     expect(server.letters).toEqual([]);
-    expect(await world.database.asPlatform((db) => rowsIn(db)`select * from password_resets`)).toEqual([]);
+    expect(await world.platform.rows`select * from password_resets`).toEqual([]);
   });
 });
 
@@ -309,10 +305,8 @@ test("the company reads what became of its invitations; the token stands in the 
   const shown = await ask("GET", `/api/mails/${mail?.id}/letter`);
   expect(shown.text).toContain("Hello Nora,");
   expect(shown.text).not.toContain("first-password#");
-  const tables = await world.database.asPlatform(
-    (db) => rowsIn<{ name: string }>(db)`select relname::text as name from pg_class
-      where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'schema_migrations'`,
-  );
+  const tables = await world.platform.rows<{ name: string }>`select relname::text as name from pg_class
+      where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'schema_migrations'`;
   for (const { name } of tables) {
     const rows = await world.database.asPlatform((db) =>
       db.run({ name: "", text: `select 1::text from ${name} t where t::text like $1` }, [`%${token}%`]),

@@ -1,10 +1,9 @@
 // The letter that invites somebody to set a first password. As with a forgotten one, its token is made when it leaves.
 import { defaultBrand } from "#domain/companies/brand.ts";
 import { INVITATION_DAYS } from "#domain/people/reset-link.ts";
-import { hashToken, newToken } from "#server/kernel/session.ts";
 import type { Kind } from "#server/mails/kind.ts";
 import { letterOf } from "#server/mails/letter.ts";
-import { keepLink } from "#server/people/reset/queries.ts";
+import { makeLink } from "#server/people/reset/link.ts";
 
 export const INVITATION_KIND = "invitation";
 export const INVITATION_SUBJECT = "You are invited to Volute";
@@ -12,12 +11,7 @@ export const INVITATION_SUBJECT = "You are invited to Volute";
 export const invitationLetter: Kind = {
   async link(db, { personId, toAddress }, publicUrl, now) {
     if (!personId) return null;
-    const token = newToken();
-    const endsAt = new Date(now.getTime() + INVITATION_DAYS * 86_400_000);
-    const account = { userId: personId, email: toAddress, isFirst: true };
-    const kept = await keepLink(db, account, hashToken(token), now, endsAt);
-    // Behind the #: what stands there is sent to no server and stands in no log.
-    return kept ? `${publicUrl}/first-password#${token}` : null;
+    return makeLink(db, { userId: personId, email: toAddress, isFirst: true }, publicUrl, now);
   },
   write: ({ firstName, invitedBy, companyName }, link) =>
     letterOf({

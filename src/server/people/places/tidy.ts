@@ -11,7 +11,7 @@ const LETTERS_AT_ONCE = 1000;
 export function keepTidy(database: Database): () => Promise<void> {
   let round: Promise<void> = Promise.resolve();
   const next = () => {
-    round = round.then(() => tidyUp(database, new Date()).catch(() => {}));
+    round = round.then(() => tidyUp(database, database.now()).catch(() => {}));
   };
   next();
   const timer = setInterval(next, ROUND_MS);

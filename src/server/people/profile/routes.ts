@@ -1,6 +1,7 @@
 // HTTP for the own account: name, picture and password.
 import { createHash } from "node:crypto";
-import { type CurrentUser, changePassword, passwordTexts, updateProfile } from "#contract/people.ts";
+import type { CurrentUser } from "#contract/people.ts";
+import { changePassword, passwordTexts, updateProfile } from "#contract/profile.ts";
 import { LOGO_BODY_LIMIT } from "#server/companies/logo.ts";
 import { done } from "#server/kernel/call.ts";
 import { notFound, Problem } from "#server/kernel/errors.ts";
@@ -44,7 +45,8 @@ export const profileRoutes = [
       const trace = { event: "password.refused", actor, subject: { id: actor.personId, label: "" } } as const;
       const right = await isPasswordOf(database, [actor.personId], body.currentPassword, now, trace);
       if (right === null) throw new Problem(404, notFound().code, passwordTexts.unknown);
-      if (!right) throw new Problem(400, "wrong_password", passwordTexts.wrong, { trace });
+      const { wrong } = passwordTexts;
+      if (!right) throw new Problem(400, "wrong_password", wrong, { fields: { currentPassword: wrong }, trace });
       return hashPassword(body.newPassword);
     },
     write: (db, _, { actor, web, prepared: passwordHash }) => [

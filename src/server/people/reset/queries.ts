@@ -25,7 +25,7 @@ const insert = statement({
     select $tokenHash, u.id, ${FOR_ACCOUNT}, $now, $endsAt from users u where u.id = $userId`,
 });
 
-interface Account {
+export interface Account {
   userId: string;
   /** The address to which the link goes. */
   email: string;

@@ -1,19 +1,19 @@
 // A forgotten password, from the question to the sign-in, with a real mail server in between.
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { readConfig } from "#server/config.ts";
 import { hashPassword } from "#server/kernel/passwords.ts";
 import { letterKinds } from "#server/mails/kinds/kinds.ts";
 import { deliveryRound } from "#server/mails/outbox.ts";
 import { setPost } from "#server/mails/post.ts";
-import { readMailSettings } from "#server/mails/settings.ts";
 import { openMailServer, readable, tokenIn } from "#test/kit/mail-server.ts";
 import { openWorld } from "#test/kit/open-world.ts";
-import { countIn, raw, rowsIn, runIn } from "#test/rows.ts";
+import { raw, rowsIn } from "#test/rows.ts";
 import { createWorld, PASSWORD, PASSWORD_HASH } from "#test/world.ts";
 
 const world = await openWorld();
 const server = await openMailServer();
 afterAll(() => server.close());
-const settings = readMailSettings({ SMTP_URL: server.url, MAIL_FROM: "quotes@volute.test" });
+const { mail: settings } = readConfig({ SMTP_URL: server.url, MAIL_FROM: "quotes@volute.test" });
 const { user } = world.people;
 
 const ask = (email: string) => world.as("signed out", "POST", "/api/auth/forgot-password", { email });
@@ -21,8 +21,7 @@ const set = (token: string, password = "brand new words") =>
   world.as("signed out", "POST", "/api/auth/reset-password", { token, password });
 const signIn = async (password: string) =>
   (await world.as("signed out", "POST", "/api/auth/login", { email: user.email, password })).status;
-const change = (text: TemplateStringsArray, ...values: unknown[]) =>
-  world.database.asPlatform((db) => runIn(db)(text, ...values));
+const { run: change } = world.platform;
 
 /** Asks, has the letter delivered and takes the token out of it. */
 async function link(): Promise<string> {
@@ -104,7 +103,7 @@ describe("asking", () => {
       }
       expect([...texts]).toEqual(['200 {"sends":true}']);
     }
-    expect(await world.database.asPlatform((db) => countIn(db)`mails`)).toBe(5);
+    expect(await world.platform.count`mails`).toBe(5);
     const refused = (await world.auditEntries()).filter(({ success }) => !success).slice(-2);
     expect(refused).toMatchObject([
       { metadata: { event: "password.reset_asked" }, errorMessage: expect.stringMatching(/^Too many attempts/) },
@@ -114,7 +113,7 @@ describe("asking", () => {
     await ask(user.email);
     await ask(user.email);
     // Two where the minute ended in between.
-    expect(await world.database.asPlatform((db) => countIn(db)`mails`)).toBeLessThanOrEqual(2);
+    expect(await world.platform.count`mails`).toBeLessThanOrEqual(2);
   });
 
   test("where no letters are sent it says so, the same to everybody, and queues none", async () => {
@@ -166,10 +165,10 @@ describe("setting", () => {
     const other = await link();
     await change`update users set password_hash = ${await hashPassword("set by an administrator")} where id = ${user.id}`;
     expect((await set(other)).json.error).toContain("has changed");
-    const [{ minutes } = { minutes: 0 }] = await world.database.asPlatform(
-      (db) => rowsIn<{ minutes: number }>(db)`select extract(epoch from ends_at - made_at) / 60 as minutes
-        from password_resets where used_at is null and replaced_at is null`,
-    );
+    const [{ minutes } = { minutes: 0 }] = await world.platform.rows<{
+      minutes: number;
+    }>`select extract(epoch from ends_at - made_at) / 60 as minutes
+        from password_resets where used_at is null and replaced_at is null`;
     expect(minutes).toBe(30);
   });
 
@@ -198,10 +197,8 @@ describe("setting", () => {
 
 test("the token stands in the letter and nowhere in the database", async () => {
   const token = await link();
-  const tables = await world.database.asPlatform(
-    (db) => rowsIn<{ name: string }>(db)`select relname::text as name from pg_class
-      where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'schema_migrations'`,
-  );
+  const tables = await world.platform.rows<{ name: string }>`select relname::text as name from pg_class
+      where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'schema_migrations'`;
   expect(tables.length).toBeGreaterThan(20);
   for (const { name } of tables) {
     const rows = await world.database.asPlatform((db) =>

@@ -1,7 +1,7 @@
 // SQL for the sessions of people.
-import { instant, integer, nullable, text, uuid } from "#server/database/codecs.ts";
+import { bigint, instant, integer, nullable, text, uuid } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
-import { statement } from "#server/database/statement.ts";
+import { only, statement } from "#server/database/statement.ts";
 import { LIFETIME_DAYS, UNUSED_DAYS } from "#server/kernel/session.ts";
 
 const device = { userAgent: nullable(text), ipAddress: nullable(text) };
@@ -53,6 +53,14 @@ const remove = statement({
 export async function endSessions(db: Tx, personId: string, except: string | null = null): Promise<number> {
   return (await remove(db, { personId, except })).length;
 }
+
+const removeAll = statement({
+  name: "sessions_end_all",
+  gives: { ended: bigint },
+  text: "with gone as (delete from sessions returning 1) select count(*) as ended from gone",
+});
+/** Everybody has to sign in anew. Answers how many sessions there were. */
+export const endAllSessions = async (db: Tx): Promise<number> => (await only(removeAll(db))).ended;
 
 export const deleteSession = statement({
   name: "session_delete",

@@ -1,5 +1,4 @@
 // Everything that a company holds as one ZIP archive of CSV and JSON, made while it is sent.
-import { strToU8, Zip, ZipDeflate } from "fflate";
 import { BYTE_ORDER_MARK, csvRow } from "#domain/csv.ts";
 import { formatSortable } from "#domain/days.ts";
 import type { Database } from "#server/database/connect.ts";
@@ -22,6 +21,7 @@ export async function* companyArchive(
   database: Database,
   { id, name }: { id: number; name: string },
 ): AsyncIterable<Uint8Array> {
+  const { strToU8, Zip, ZipDeflate } = await import("fflate");
   const made: Uint8Array[] = [];
   const zip = new Zip((error, part) => {
     if (error) throw error;

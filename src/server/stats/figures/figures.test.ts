@@ -99,9 +99,9 @@ describe("the pipeline", () => {
 
   test("is of the whole company for engineers who may see it, and empty outside of one", async () => {
     const whole = await ask<Pipeline>("/api/quotes/pipeline");
-    await inNorth((db) => runIn(db)`update companies set engineers_see = 'company' where id = ${north.id}`);
+    await world.inNorth.run`update companies set engineers_see = 'company' where id = ${north.id}`;
     expect(await ask<Pipeline>("/api/quotes/pipeline", "user")).toEqual(whole);
-    await inNorth((db) => runIn(db)`update companies set engineers_see = 'own' where id = ${north.id}`);
+    await world.inNorth.run`update companies set engineers_see = 'own' where id = ${north.id}`;
     const none = await ask<Pipeline>("/api/quotes/pipeline", "platform_admin");
     expect(none.every(({ quotes, value }) => quotes === 0 && value === 0)).toBe(true);
     const other = await ask<Pipeline>("/api/quotes/pipeline", "user of the other company");
@@ -183,12 +183,10 @@ describe.each(figurePeriods)("the figures of a period: %s", (period: FigurePerio
     ["toAnswer", "at", "answered"],
   ] as const)("the median time: %s", async (key, column, outcome) => {
     const those = `fate not in ('draft', 'calculated') and ${column} is not null and ${since}`;
-    const waits = await inNorth(
-      (db) => rowsIn<{ waited: number }>(
-        db,
-      )`select (extract(epoch from ${raw(column)} - issued_at) * 1000)::bigint as waited
-        from (${raw(lives)}) life where ${raw(those)}`,
-    );
+    const waits = await world.inNorth.rows<{
+      waited: number;
+    }>`select (extract(epoch from ${raw(column)} - issued_at) * 1000)::bigint as waited
+        from (${raw(lives)}) life where ${raw(those)}`;
     const sorted = waits.map(({ waited }) => Math.max(0, waited)).sort((a, b) => a - b);
     expect(figures[key]).toEqual({ quotes: sorted.length, median: sorted[Math.ceil(sorted.length / 2) - 1] ?? null });
     expect(await behind({ sentFrom: figures.from, outcome })).toMatchObject({ quotes: sorted.length });

@@ -1,0 +1,23 @@
+// What anybody may ask of the process: whether it can work, and how it is set up, but nothing of anybody's business.
+import { expect, test } from "vitest";
+import { newestMigration } from "#server/database/migrate.ts";
+import { version } from "#server/database/root.ts";
+import { setPost } from "#server/mails/post.ts";
+import { openWorld } from "#test/kit/open-world.ts";
+
+const world = await openWorld();
+const ask = () => world.as("signed out", "GET", "/readyz");
+
+test("a stranger learns version, age, schema, live updates and whether letters are sent, and no more", async () => {
+  const { status, json } = await ask();
+  expect(status).toBe(200);
+  const own = { version, since: expect.stringMatching(/^\d{4}-\d\d-\d\dT/), schema: await newestMigration() };
+  expect(json).toEqual({ status: "ready", ...own, liveUpdates: true, letters: "held" });
+  expect(Date.parse(String(json.since))).toBeLessThan(Date.now());
+});
+
+test("letters are sent once there is a mail server", async () => {
+  const settings = { from: { name: "", address: "a@b.test" }, replyTo: null } as never;
+  setPost(world.database, { settings, publicUrl: "https://quotes.test" });
+  expect((await ask()).json).toMatchObject({ letters: "sent" });
+});

@@ -1,0 +1,28 @@
+// What this server tells of itself in figures, as plain values: each part of it has its own, `measures.ts` beside the
+// nouns lists them all, and `metrics.ts` writes them for Prometheus.
+import type { Tx } from "#server/database/connect.ts";
+
+interface Measure {
+  /** As in "volute_mails", with its unit at the end where it has one. */
+  name: string;
+  /** What the figure is, in words. */
+  help: string;
+  /** A counter only grows while the process runs. */
+  kind: "gauge" | "counter";
+  /** What tells several figures of one name apart: never a company, a person, a path or an id. */
+  label?: string;
+}
+
+/** One figure, or one for each value of the label. */
+export type Reading = number | Record<string, number>;
+
+/** What this process knows at any moment. */
+export interface Known extends Measure {
+  /** Nothing where there is no such thing, as connections of the embedded database. */
+  read(): Reading | null;
+}
+
+/** What has to be asked of the database, as the platform. */
+export interface Asked extends Measure {
+  ask(db: Tx): Promise<Reading>;
+}

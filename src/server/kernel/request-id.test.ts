@@ -1,0 +1,64 @@
+// One request has one name: in its answer, in the log, and in the words that a person reads out.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createApp } from "#server/app.ts";
+import { openWorld } from "#test/kit/open-world.ts";
+
+const world = await openWorld();
+let app: Awaited<ReturnType<typeof createApp>>;
+let log: { level: number; reqId?: string; msg: string }[] = [];
+beforeAll(async () => {
+  const breaks = () => Promise.reject(new Error("A mistake of ours"));
+  app = await createApp({
+    database: { ...world.database, request: breaks },
+    webDirectory: "",
+    trustedProxies: ["192.0.2.0/24", "2001:db8::1"],
+    logLevel: "info",
+    logTo: { write: (line) => log.push(JSON.parse(line)) },
+  });
+});
+afterAll(() => app.close());
+
+const ask = async (url: string, headers = {}, remoteAddress = "203.0.113.7", method: "GET" | "POST" = "GET") => {
+  log = [];
+  const payload = method === "POST" ? { payload: { email: "a@b.test", password: "x" } } : {};
+  return app.inject({ method, url, headers, remoteAddress, ...payload });
+};
+const OURS = /^[0-9a-f]{8}-\d+$/;
+
+test("what went wrong on our side is told with the name by which the log knows it", async () => {
+  const answers = {
+    json: await ask("/api/quotes", { cookie: world.people.user.cookie }),
+    sentence: await ask("/api/auth/login", {}, "203.0.113.7", "POST"),
+    page: await ask(`/q/${"a".repeat(43)}`),
+  };
+  for (const [kind, { statusCode, headers, body }] of Object.entries(answers)) {
+    const name = String(headers["x-request-id"]);
+    expect(statusCode, kind).toBe(500);
+    expect(name).toMatch(OURS);
+    if (kind === "json") expect(JSON.parse(body)).toMatchObject({ code: "internal", reference: name });
+    else expect(body).toContain(`Reference ${name}`);
+  }
+  const name = answers.page.headers["x-request-id"];
+  expect(log.filter(({ reqId }) => reqId !== name)).toEqual([]);
+  expect(log.map(({ msg }) => msg)).toContain("request failed");
+});
+
+test("what the asker can mend has no reference to read out, and a name all the same", async () => {
+  for (const url of ["/api/nothing", "/%", "/q/%", "/healthz"]) {
+    const { headers, body } = await ask(url);
+    expect(headers["x-request-id"], url).toMatch(OURS);
+    expect(body).not.toMatch(/reference/i);
+  }
+});
+
+test("a proxy's name is taken where the proxy is trusted and the name is one", async () => {
+  const named = async (name: string, from: string) =>
+    (await ask("/healthz", { "x-request-id": name }, from)).headers["x-request-id"];
+  const name = "0af7651916cd43dd8448eb211c80319c";
+  expect(await named(name, "192.0.2.9")).toBe(name);
+  expect(await named(name, "::ffff:192.0.2.9")).toBe(name);
+  expect(await named(name, "2001:db8::1")).toBe(name);
+  for (const other of ["203.0.113.7", "2001:db8::2"]) expect(await named(name, other)).toMatch(OURS);
+  for (const odd of ["short", "x".repeat(65), "<script>alert(1)", "two words here", "line\tbreak"])
+    expect(await named(odd, "192.0.2.9"), odd).toMatch(OURS);
+});

@@ -1,0 +1,16 @@
+import { ERASED } from "#domain/audit-personal.ts";
+import { type MailState, refuseRepeat } from "#domain/mails/states.ts";
+import { type Refusal, refuse } from "#domain/refusal.ts";
+
+export const erased = refuse("erased", "This letter was erased with all that was kept of the customer.");
+
+const moving = refuse("moving", "The letter's company is being moved to another server. Send it there.");
+
+interface Letter {
+  toAddress: string;
+  state: MailState;
+  isMoving: boolean;
+}
+/** Whoever asks for it. */
+export const refuseAgain = ({ toAddress, state, isMoving }: Letter): Refusal | null =>
+  isMoving ? moving : toAddress === ERASED ? erased : refuseRepeat(state);

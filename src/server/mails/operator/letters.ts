@@ -1,0 +1,49 @@
+// The outbox as whoever runs the installation has it from the command line: what the screen offers, without anybody
+// being signed in.
+import { type MailState, mailStates } from "#domain/mails/states.ts";
+import { isRefusal, type Refusal } from "#domain/refusal.ts";
+import type { Database, Tx } from "#server/database/connect.ts";
+import { nobody, recordItself } from "#server/kernel/audit.ts";
+import { tellBrowsers } from "#server/kernel/events.ts";
+import { lockMail, queueAgain } from "#server/mails/list/queries.ts";
+import { refuseAgain } from "#server/mails/list/refuse-again.ts";
+import { entryLabel, MAIL } from "#server/mails/tell.ts";
+import { findCompanyOf, listInStates, listReleasable } from "./queries.ts";
+
+const SHOWN = 100;
+const AT_ONCE = 100;
+const FIRST_ID = "00000000-0000-0000-0000-000000000000";
+
+/** The newest of them. */
+export const listOutbox = (database: Database, states: readonly MailState[] = mailStates) =>
+  database.asPlatform((db) => listInStates(db, states, SHOWN));
+
+/** Null once it waits for its turn; "absent" where there is no such letter. */
+export const sendAgain = (database: Database, id: string): Promise<Refusal | "absent" | null> =>
+  database.asPlatform((db) => repeat(db, id));
+
+/** Every letter that is held and whose company is not switched off, each in its own transaction. Answers how many. */
+export async function releaseHeld(database: Database): Promise<number> {
+  let released = 0;
+  let after = FIRST_ID;
+  for (;;) {
+    const ids = await database.asPlatform((db) => listReleasable(db, after, AT_ONCE));
+    const last = ids.at(-1);
+    if (last === undefined) return released;
+    after = last;
+    for (const id of ids) if ((await sendAgain(database, id)) === null) released += 1;
+  }
+}
+
+async function repeat(db: Tx, id: string): Promise<Refusal | "absent" | null> {
+  const record = await lockMail(db, id);
+  const company = await findCompanyOf(db, id);
+  if (!record || !company) return "absent";
+  const refused = refuseAgain(record);
+  if (isRefusal(refused)) return refused;
+  const written = await queueAgain(db, id, new Date());
+  const label = entryLabel(written, record.quoteNumber);
+  await recordItself(db, "mail.repeated", { id, label, who: { ...nobody, ...company } });
+  await tellBrowsers(db, { entity: MAIL, id, version: 1, ownerId: null, companyId: company.companyId });
+  return null;
+}

@@ -1,0 +1,217 @@
+// Every setting of an installation: a new one is a row here and a line in config.ts. The README's table is made of it,
+// and `npm run settings` writes that anew.
+import { isIP } from "node:net";
+import { resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { NewPassword, SHORT_PASSWORD } from "#contract/people.ts";
+import { Email } from "#contract/values.ts";
+import { refuseOtherAddress, StartupProblem } from "./database/problems.ts";
+import { MOST_WAITING } from "./database/waiting.ts";
+import { asItIs, oneOf, setting, wholeNumber, withoutPassword } from "./kernel/setting.ts";
+import { readMailServer, readPublicUrl, readReply, readSender, shownPublicUrl } from "./mails/settings.ts";
+
+export const settings = {
+  PORT: setting({
+    default: "`3000`",
+    means: "Port to listen on.",
+    otherwise: 3000,
+    read: wholeNumber("a port number (1 to 65535)", 0, 65535),
+  }),
+  HOST: setting({
+    default: "127.0.0.1 and ::1",
+    means: "One address to listen on instead; `0.0.0.0` is every IPv4 address of the machine.",
+    otherwise: ["127.0.0.1", "::1"],
+    read: (text) => [text],
+  }),
+  DATA_DIR: setting({
+    default: "`data`",
+    means: "Directory of the embedded database, empty at the first start. One process at a time may use it.",
+    otherwise: resolve("data"),
+    read: (text) => resolve(text),
+  }),
+  DATABASE_URL: setting<string | null>({
+    default: "none",
+    means:
+      "Address of a PostgreSQL server, `postgres://user:password@host:5432/database`, to use instead of the embedded database. No demonstration data is made there.",
+    otherwise: null,
+    read: serverAddress,
+    shown: withoutPassword,
+  }),
+  DATABASE_POOLER: setting<"transaction" | null>({
+    default: "none",
+    means:
+      "`transaction` when `DATABASE_URL` leads to a pooler that hands connections on between transactions. See [below](#for-real-use).",
+    otherwise: null,
+    read: oneOf("transaction"),
+  }),
+  DATABASE_LISTEN_URL: setting<string | null>({
+    default: "`DATABASE_URL`",
+    means: "The same server, login and database without a pooler before it: for migrations, live updates and backups.",
+    otherwise: null,
+    read: serverAddress,
+    shown: withoutPassword,
+  }),
+  MIGRATE: setting<"no" | null>({
+    default: "none",
+    means:
+      "`no`: this process leaves the schema of a server's database to `npx volute upgrade`, and does not start on one that lacks a migration. See [upgrades](docs/operating.md#upgrades).",
+    otherwise: null,
+    read: oneOf("no"),
+  }),
+  DATABASE_WAITING: setting({
+    default: "`200`",
+    means:
+      "Most calls that may wait for a connection to the database. Those beyond are asked to come back in two seconds (503).",
+    otherwise: MOST_WAITING,
+    read: wholeNumber("a number of calls (1 to 10000)", 1, 10_000),
+  }),
+  NODE_ENV: setting<string | null>({
+    default: "none",
+    means:
+      "`production` makes no demonstration data. Set it at every start, and begin with an empty `DATA_DIR`: what was made before stays.",
+    otherwise: null,
+    read: asItIs,
+  }),
+  ADMIN_EMAIL: setting<string | null>({
+    default: "none",
+    means:
+      "Email address of the first platform administrator, a whole one such as `name@company.example`. The account is made when there is no platform administrator yet.",
+    otherwise: null,
+    read: adminEmail,
+  }),
+  ADMIN_PASSWORD: setting<string | null>({
+    default: "none",
+    means:
+      "That account's password, at least 6 characters. Later starts ignore both; `npx volute set-password` sets another.",
+    otherwise: null,
+    read: adminPassword,
+    shown: () => "(set, not shown)",
+  }),
+  TRUSTED_PROXIES: setting<string[]>({
+    default: "none",
+    means: "IP addresses or networks of your reverse proxies, separated by commas. See below.",
+    otherwise: [],
+    read: proxies,
+  }),
+  STOP_DELAY: setting({
+    default: "`0`",
+    means:
+      "Seconds from SIGTERM until nothing new is taken. `/readyz` answers 503 from the beginning, so that a balancer turns to other processes meanwhile.",
+    otherwise: 0,
+    read: wholeNumber("a number of seconds (0 to 300)", 0, 300),
+  }),
+  LOG_LEVEL: setting({
+    default: "`warn`",
+    means:
+      "`silent`, `error`, `warn`, `info` or `debug`. Logs are JSON lines on standard output, without bodies, query strings or secrets.",
+    otherwise: "warn",
+    read: oneOf("silent", "error", "warn", "info", "debug"),
+  }),
+  METRICS_PORT: setting<number | null>({
+    default: "none",
+    means:
+      "Port at which Prometheus may ask for [figures](docs/operating.md#seeing-what-happens), at `/metrics`; none is opened without it.",
+    otherwise: null,
+    read: wholeNumber("a port number (1 to 65535)", 0, 65535),
+  }),
+  METRICS_HOST: setting({
+    default: "`127.0.0.1`",
+    means: "Address for that port; keep it where customers cannot reach it.",
+    otherwise: "127.0.0.1",
+    read: asItIs,
+  }),
+  SMTP_URL: setting({
+    default: "none",
+    means:
+      "Mail server that letters are handed to: `smtp://user:password@mail.company.example:587`, or `smtps://` for TLS from the start. Without it no letters are sent. See [docs/mail.md](docs/mail.md).",
+    otherwise: null,
+    read: readMailServer,
+    shown: withoutPassword,
+  }),
+  MAIL_FROM: setting({
+    default: "none",
+    means:
+      "Sender of all letters, which to customers bear the company's name; needed with `SMTP_URL`: `Volute <quotes@company.example>`.",
+    otherwise: null,
+    read: readSender,
+  }),
+  MAIL_REPLY: setting({
+    default: "none",
+    means: "Where answers to letters go that no company writes, when not to the sender.",
+    otherwise: null,
+    read: readReply,
+  }),
+  PUBLIC_URL: setting({
+    default: "the address that it listens on",
+    means:
+      "Where people open Volute, `https://quotes.company.example`: the links in letters lead there. Needed with `SMTP_URL` when `NODE_ENV` is `production`.",
+    otherwise: null,
+    read: readPublicUrl,
+    shown: shownPublicUrl,
+  }),
+  BUILDS_DIR: setting({
+    default: "`dist/builds`",
+    means:
+      "Directory for the pages' files of this version and two before it, for tabs that stay open over an upgrade; it has to outlive the program's. See [open tabs](docs/operating.md#open-tabs).",
+    otherwise: fileURLToPath(new URL("../../dist/builds", import.meta.url)),
+    read: (text) => resolve(text),
+  }),
+  OFFLINE: setting<"no" | null>({
+    default: "none",
+    means:
+      "`no`: browsers keep nothing to open without a network, and remove what they have kept. See [the way out](docs/operating.md#the-way-out).",
+    otherwise: null,
+    read: oneOf("no"),
+  }),
+  WEB_DIR: setting({
+    default: "`dist/web`",
+    means: "Directory of the built web pages.",
+    otherwise: fileURLToPath(new URL("../../dist/web", import.meta.url)),
+    read: (text) => resolve(text),
+  }),
+};
+
+export type SettingName = keyof typeof settings;
+
+/** The rows of the README's table. */
+export const settingsTable = (): string =>
+  [
+    "| Variable | Default | Meaning |",
+    "|---|---|---|",
+    ...Object.entries(settings).map(([name, one]) => `| \`${name}\` | ${one.default} | ${one.means} |`),
+  ].join("\n");
+
+function serverAddress(text: string, name: string): string {
+  refuseOtherAddress(text, name);
+  return text;
+}
+
+function proxies(text: string, name: string): string[] {
+  const given = text
+    .split(",")
+    .map((proxy) => proxy.trim())
+    .filter(Boolean);
+  for (const proxy of given) {
+    const [address = "", bits, ...more] = proxy.split("/");
+    const widest = isIP(address) === 6 ? 128 : 32;
+    const isWrong =
+      isIP(address) === 0 || more.length > 0 || (bits !== undefined && !(/^\d+$/.test(bits) && Number(bits) <= widest));
+    if (isWrong)
+      throw new StartupProblem(`${name} names "${proxy}", which is neither an address nor a network (10.0.0.0/8).`);
+  }
+  return given;
+}
+
+function adminEmail(text: string, name: string): string {
+  const address = Email.safeParse(text);
+  if (address.success) return address.data;
+  throw new StartupProblem(
+    `${name} is "${text}", with which nobody could sign in: it must be a whole address, such as name@company.example.`,
+  );
+}
+
+function adminPassword(text: string, name: string): string {
+  const chosen = NewPassword(SHORT_PASSWORD).safeParse(text);
+  if (chosen.success) return chosen.data;
+  throw new StartupProblem(`${name} cannot be used: ${chosen.error.issues[0]?.message}.`);
+}
