@@ -4,11 +4,13 @@ import "./look.css";
 import { StrictMode, Suspense, useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import { createRoot } from "react-dom/client";
 import { type CurrentUser, getCurrentUser } from "#contract/people.ts";
-import { CallError, call, screensAreFor } from "./kernel/api.ts";
+import { CallError, call, keepCopiesIn, screensAreFor } from "./kernel/api.ts";
 import { followBack } from "./kernel/back.ts";
 import { ErrorBoundary } from "./kernel/error-boundary.tsx";
+import { LEAVING, lastOwner } from "./kernel/offline/owner.ts";
 import { part } from "./kernel/part.tsx";
 import { followTheme } from "./kernel/theme.ts";
+import { endKeeping, fetchKeeping } from "./people/end-keeping.ts";
 import { FIRST_PASSWORD, FORGOTTEN, NEW_PASSWORD } from "./people/places.ts";
 import { SignInScreen } from "./people/sign-in.tsx";
 import { ErrorPage } from "./shell/error-screen.tsx";
@@ -19,15 +21,22 @@ import { toastStore } from "./ui/toast.ts";
 const saidSignedIn = document.querySelector<HTMLMetaElement>("meta[name=signed-in]")?.content;
 
 const fetchSignedIn = () => import("./signed-in.tsx");
-const SignedIn = part(async () => (await fetchSignedIn()).SignedIn);
+const fetchLeaving = async () => (await import("./people/keeping.ts")).leaving.Page;
+const SignedIn = part<{ user: CurrentUser }>(async () => {
+  const { SignedIn, areDraftsBack } = await fetchSignedIn();
+  await areDraftsBack;
+  // The browser was killed before it had written that down, and has it back now.
+  return lastOwner() === LEAVING ? fetchLeaving() : SignedIn;
+});
 const Forgotten = part(async () => (await import("./people/reset/forgotten.tsx")).Forgotten);
 const NewPassword = part(async () => (await import("./people/reset/new-password.tsx")).NewPassword);
-const Toaster = part(async () => (await import("./ui/toaster.tsx")).Toaster);
+const LeavingPage = part(fetchLeaving);
+const Toaster = part(async () => (await import("./ui/toaster.tsx")).Toaster, { isExtra: true });
 
 /** The frame, and in it the page that this person sees first. */
 async function fetchFirst(user: CurrentUser): Promise<void> {
-  await SignedIn.fetch();
-  await (await fetchSignedIn()).fetchFirstPage(user);
+  const page = fetchSignedIn().then(({ fetchFirstPage }) => fetchFirstPage(user));
+  await Promise.all([SignedIn.fetch(), page]);
 }
 
 type Answer =
@@ -45,26 +54,21 @@ function useAnswer(): [Answer, () => void] {
       const user = await call(getCurrentUser);
       // From here on for good: should the session become another one, this page is told to load anew.
       screensAreFor(user);
+      void fetchKeeping().then((keeping) => keeping?.beginCopies(user));
       // On their way since the page began: what is there when it is shown needs no spinner in between.
       if (saidSignedIn === "yes") await fetchFirst(user).catch(() => {}); // Asked for again when it is shown.
       setAnswer({ is: "somebody", user });
     } catch (error) {
-      setAnswer(error instanceof CallError && error.status === 401 ? { is: "nobody" } : { is: "none", error });
+      const isNobody = error instanceof CallError && error.status === 401;
+      if (isNobody) void endKeeping();
+      setAnswer(isNobody ? { is: "nobody" } : { is: "none", error });
     }
   }, []);
   useEffect(() => {
-    if (saidSignedIn !== "no") void ask();
+    if (saidSignedIn === "no") void endKeeping();
+    else void ask();
   }, [ask]);
   return [answer, ask];
-}
-
-/** Of whoever holds the link, also while somebody is signed in here. */
-function NewPasswordPage() {
-  return (
-    <Suspense fallback={<WaitScreen />}>
-      <NewPassword />
-    </Suspense>
-  );
 }
 
 /** What a signed-out person sees. */
@@ -113,14 +117,24 @@ function Notifications({ ready }: { ready: boolean }) {
 
 followBack();
 followTheme();
+keepCopiesIn(() => import("./kernel/offline/answers.ts"));
 if (saidSignedIn === "yes") void fetchSignedIn().catch(() => {}); // Not worth a word: it is asked for again when it is shown.
+
+function pageHere() {
+  // Of whoever holds the link, also while somebody is signed in here.
+  if ([NEW_PASSWORD, FIRST_PASSWORD].includes(window.location.pathname)) return NewPassword;
+  return saidSignedIn !== "no" && lastOwner() === LEAVING ? LeavingPage : App;
+}
 
 const root = document.getElementById("root");
 if (root) {
+  const Page = pageHere();
   createRoot(root).render(
     <StrictMode>
       <ErrorBoundary fallback={(error, clear) => <ErrorPage error={error} onTryAgain={clear} />}>
-        {[NEW_PASSWORD, FIRST_PASSWORD].includes(window.location.pathname) ? <NewPasswordPage /> : <App />}
+        <Suspense fallback={<WaitScreen />}>
+          <Page />
+        </Suspense>
       </ErrorBoundary>
     </StrictMode>,
   );

@@ -48,7 +48,7 @@ export const pages: readonly Page[] = [
   {
     path: "/quotes/:id/send",
     of: "company",
-    title: "Send Quote",
+    title: "Quote Details",
     load: async () => (await import("./offers/send/page.tsx")).SendQuote,
     under: "/quotes",
   },

@@ -31,6 +31,7 @@ describe("the title of a page", () => {
     ["/quotes", "All Quotes"],
     ["/quotes/0190", "Quote Details"],
     ["/quotes/0190/edit", "Quote Details"],
+    ["/quotes/0190/send", "Quote Details"],
     ["/admin", "Admin Dashboard"],
     ["/platform-admin", "Platform Administration"],
     ["/settings", "Settings"],

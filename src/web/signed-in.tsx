@@ -6,8 +6,11 @@ import type { CurrentUser } from "#contract/people.ts";
 import { useBrandColour } from "#web/companies/brand-colour.ts";
 import { whenOvertaken } from "#web/kernel/api.ts";
 import { ErrorBoundary } from "#web/kernel/error-boundary.tsx";
+import { askBeforeLeaving } from "#web/kernel/leaving-question.ts";
+import { followInstallation } from "#web/kernel/offline/installation.ts";
 import { queryClient } from "#web/kernel/queries.ts";
 import { type Session, SessionProvider, useSession, useSessionState } from "#web/people/session.tsx";
+import { readWaiting } from "#web/quotes/queue/waiting.ts";
 import { AppShell } from "#web/ui/app-shell.tsx";
 import { SideNav, TabBar } from "#web/ui/navigation.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
@@ -20,10 +23,14 @@ import { ErrorPage, ErrorScreen } from "./shell/error-screen.tsx";
 import { followed } from "./shell/followed.ts";
 import { ImpersonationBanner } from "./shell/impersonation-banner.tsx";
 import { useLive } from "./shell/live.ts";
+import { NewVersion } from "./shell/new-version.tsx";
+import { NoNetwork } from "./shell/no-network.tsx";
 import { TopBar } from "./shell/top-bar.tsx";
 import { WaitScreen } from "./shell/wait-screen.tsx";
 
 keepScrollPlaces();
+followInstallation();
+askBeforeLeaving(async () => (await import("./quotes/queue/sign-out.tsx")).SignOut);
 whenOvertaken(({ code, sentence }) =>
   toast({
     title: code === "person_changed" ? "Somebody else signed in" : "Company changed",
@@ -32,6 +39,14 @@ whenOvertaken(({ code, sentence }) =>
     action: { label: "Reload Page", onClick: () => window.location.reload() },
   }),
 );
+
+/** In ms; a storage that answers later has nothing to say at this start. */
+const PATIENCE_MS = 1_000;
+/** Before this nobody reads a draft. Without this part there is what localStorage has. */
+export const areDraftsBack = Promise.race([
+  import("#web/kernel/offline/spare-drafts.ts").then(({ putDraftsBack }) => putDraftsBack()).catch(() => {}),
+  new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS)),
+]);
 
 export function SignedIn({ user }: { user: CurrentUser }) {
   return (
@@ -45,7 +60,10 @@ export function SignedIn({ user }: { user: CurrentUser }) {
 export const fetchFirstPage = (user: CurrentUser): Promise<void> => fetchPage(user);
 
 function sayGoodbye(): void {
-  toast({ title: "Unauthorized", description: "You are logged out. Logging in again...", destructive: true });
+  const waiting = readWaiting().entries?.length ?? 0;
+  const quotes = `${waiting} ${waiting === 1 ? "quote" : "quotes"}`;
+  const then = waiting > 0 ? ` Sign in to send ${quotes}.` : "";
+  toast({ title: "Unauthorized", description: `You are logged out. Logging in again...${then}`, destructive: true });
 }
 
 function Begun({ user }: { user: CurrentUser }) {
@@ -77,13 +95,17 @@ function Frame() {
   return (
     <AppShell
       banner={
-        company && (
-          <ImpersonationBanner
-            company={company}
-            endsAt={session.impersonation.endsAt}
-            isOnPlatform={titleOf(path, session) === "Platform Administration"}
-          />
-        )
+        <>
+          {company && (
+            <ImpersonationBanner
+              company={company}
+              endsAt={session.impersonation.endsAt}
+              isOnPlatform={titleOf(path, session) === "Platform Administration"}
+            />
+          )}
+          <NoNetwork />
+          <NewVersion />
+        </>
       }
       bar={<TopBar />}
       side={<SideNav label="Main" groups={groups} />}

@@ -5,7 +5,7 @@ import { actionWords, entityWords } from "#domain/audit/words.ts";
 import { auditActions, auditEntityTypes, riskLevels } from "#domain/audit-events.ts";
 import { Button } from "#web/ui/button.tsx";
 import { SearchField } from "#web/ui/search-field.tsx";
-import { Select } from "#web/ui/select.tsx";
+import { Options, Select } from "#web/ui/select.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { everything, isFiltered, type Shown } from "./audit-address.ts";
 import { companyOptions } from "./audit-companies.ts";
@@ -122,11 +122,7 @@ function Filter({
     <div className={`w-37.5 max-md:w-auto ${className}`}>
       <Select aria-label={label} value={value ?? ""} onChange={(event) => onChange(event.target.value || null)}>
         <option value="">{all}</option>
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.name}
-          </option>
-        ))}
+        <Options of={options.map((option) => [option.value, option.name])} />
         {isAbsent && <option value={value}>Another one</option>}
       </Select>
     </div>

@@ -88,8 +88,8 @@ function Outcome({ seals, sealedEntries, unsealedEntries, lastHash, lastSealedAt
       {late && (
         <Note tone="warn" title={`${entries(late.entries)} sealed late.`}>
           From entry {late.firstId} on, more than ten minutes lie between what they say of themselves and their seal. A
-          stop of the program, a long backup or demonstration data explain that; otherwise they may have been dated
-          back.
+          stop of the program, a long backup, a company that came from another installation or demonstration data
+          explain that; otherwise they may have been dated back.
         </Note>
       )}
       <div>

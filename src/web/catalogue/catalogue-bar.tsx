@@ -8,7 +8,7 @@ import { fetchFile, saveFile } from "#web/kernel/download.ts";
 import { errorToast } from "#web/kernel/error-toast.ts";
 import { useSession } from "#web/people/session.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { Select } from "#web/ui/select.tsx";
+import { Options, Select } from "#web/ui/select.tsx";
 import { Checkbox } from "#web/ui/switch.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
@@ -109,11 +109,7 @@ function SortSelect({ kind, shown, onShow }: { kind: Kind; shown: Shown; onShow:
           if (chosen) onShow({ ...shown, sort: chosen.field, down: chosen.down });
         }}
       >
-        {options.map(({ value, words }) => (
-          <option key={value} value={value}>
-            {words}
-          </option>
-        ))}
+        <Options of={options.map(({ value, words }) => [value, words])} />
       </Select>
     </div>
   );

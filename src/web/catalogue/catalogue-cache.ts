@@ -4,5 +4,7 @@ import { followed } from "#web/shell/followed.ts";
 
 /** Has everything read again that shows items of this kind (AD 7); ends when what is on the screen has come. */
 export async function readItemsAgain(kind: Kind): Promise<void> {
-  await Promise.all((followed[kind] ?? []).map((path) => queryClient.invalidateQueries({ queryKey: [path] })));
+  await Promise.all(
+    (followed[kind] ?? []).map((path) => queryClient.invalidateQueries({ queryKey: [path.split("#")[0]] })),
+  );
 }

@@ -6,7 +6,7 @@ import type { Location } from "#domain/catalogue/items.ts";
 import { useSession } from "#web/people/session.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
-import { Select } from "#web/ui/select.tsx";
+import { Options, Select } from "#web/ui/select.tsx";
 import { Table, Td, Th } from "#web/ui/table.tsx";
 import { areaSentences, whyCovered } from "./coverage-words.ts";
 
@@ -82,11 +82,7 @@ function AddTo({ code, zones, onOpenZone }: Zones & { code: string }) {
     <div className="flex items-end gap-2 border-t border-rule px-4 py-3">
       <Field label={`Add ${code} to zone`} className="grow">
         <Select value={chosen} onChange={(event) => setZone(event.target.value)}>
-          {zones.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
+          <Options of={zones.map(({ id, name }) => [id, name])} />
         </Select>
       </Field>
       <Button onClick={() => onOpenZone(Number(chosen))}>Open zone</Button>

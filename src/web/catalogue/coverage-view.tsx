@@ -11,7 +11,7 @@ import { classNames } from "#web/ui/class-names.ts";
 import { Dialog, DialogClose } from "#web/ui/dialog.tsx";
 import { usePhone } from "#web/ui/phone.ts";
 import { Plate } from "#web/ui/plate.tsx";
-import { Select } from "#web/ui/select.tsx";
+import { Options, Select } from "#web/ui/select.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { AreaDetails } from "./coverage-area.tsx";
 import { type Filter, filters } from "./coverage-filter.ts";
@@ -99,11 +99,7 @@ export function CoverageView() {
             onChange={(event) => setZoneId(event.target.value)}
           >
             <option value="">All zones</option>
-            {active.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
+            <Options of={active.map(({ id, name }) => [id, name])} />
           </Select>
         </div>
         {asTable ? (

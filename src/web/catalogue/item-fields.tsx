@@ -73,7 +73,7 @@ function NameField({ kind, items, item }: Known) {
         )
       }
     >
-      <TextInput {...register("name")} autoComplete="off" maxLength={200} />
+      <TextInput {...register("name")} autoComplete="off" />
     </Field>
   );
 }
@@ -82,10 +82,10 @@ const article = (kind: Kind) => (kind === "equipment_access" ? "an" : "a");
 
 function TextField({ name, rows }: { name: TextKey; rows: number }) {
   const { register, formState } = useFormContext<ItemTexts>();
-  const { words, most, hint } = texts[name];
+  const { words, hint } = texts[name];
   return (
     <Field label={words} id={name} optional hint={hint} error={formState.errors[name]?.message}>
-      <Textarea {...register(name)} rows={rows} maxLength={most} />
+      <Textarea {...register(name)} rows={rows} />
     </Field>
   );
 }
@@ -114,7 +114,6 @@ function FigureField({ name }: { name: FigureKey }) {
         before={unit === "money" ? symbol : undefined}
         after={after[unit]}
         whole={unit === "people"}
-        maxLength={20}
         onKeyDown={step}
       />
     </Field>

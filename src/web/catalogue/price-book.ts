@@ -1,9 +1,8 @@
-// Everything that a price is made from, read side by side: the six lists, the rules, and the company's own settings.
-import { lookups } from "#contract/catalogue.ts";
+// Everything that a price is made from, and the company whose it is.
 import { type Company, getCompany } from "#contract/companies.ts";
-import type { Endpoint } from "#contract/endpoint.ts";
-import { listRules } from "#contract/rules.ts";
-import { type Catalogue, kinds } from "#domain/catalogue/items.ts";
+import type { Endpoint, ReplyOf } from "#contract/endpoint.ts";
+import { readTables } from "#contract/price-book.ts";
+import { type Catalogue, kinds, listKeys } from "#domain/catalogue/items.ts";
 import type { Rule } from "#domain/rules/rule.ts";
 import { keyOf, queryClient, reading } from "#web/kernel/queries.ts";
 import { useReadTogether } from "#web/kernel/read-together.ts";
@@ -15,16 +14,24 @@ export interface PriceBook {
   rules: readonly Rule[];
 }
 
-const sources: Endpoint[] = [listRules, getCompany, ...kinds.map((kind) => lookups[kind])];
+const sources: Endpoint[] = [readTables, getCompany];
 const queries = sources.map((source) => ({ ...reading(source), ...(source === getCompany && { retry: 1 }) }));
 
-const made = ([rules, company, ...lists]: unknown[]) => ({
-  catalogue: catalogueOf(lists),
-  rules: rules as readonly Rule[],
-  company: company as Company,
-});
+function made([read, company]: unknown[]) {
+  const tables = read as ReplyOf<typeof readTables>;
+  return {
+    catalogue: catalogueOf(kinds.map((kind) => tables[listKeys[kind]])),
+    rules: tables.rules as readonly Rule[],
+    tablesVersion: tables.tablesVersion,
+    // The settings as they belong to this number.
+    company: { ...(company as Company), ...tables.settings },
+  };
+}
 
 export const usePriceBook = () => useReadTogether(queries, made);
+
+/** Without anybody waiting for it, so that the wizard opens without a network. */
+export const readPriceBook = () => Promise.all(queries.map((query) => queryClient.prefetchQuery(query)));
 
 /** After the server refused what our copies allow: they are out of date. */
 export function readPriceBookAgain(): void {

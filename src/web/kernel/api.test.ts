@@ -1,16 +1,34 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { exitImpersonation, getCompany, switchCompany } from "#contract/companies.ts";
-import { getCurrentUser, recordNotFound, signIn } from "#contract/people.ts";
-import { type CallError, call, screensAreFor, whenOvertaken, whenUnauthorized } from "./api.ts";
+import { recordNotFound } from "#contract/missed-page.ts";
+import { getCurrentUser, signIn } from "#contract/people.ts";
+import { readTables } from "#contract/price-book.ts";
+import {
+  type CallError,
+  call,
+  keepCopiesIn,
+  NotReached,
+  screensAreFor,
+  whenOvertaken,
+  whenUnauthorized,
+} from "./api.ts";
+import { readReach } from "./reach.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** What the server would answer; gives back what was sent. */
-function answering(status: number, body: string, statusText = ""): { address: string; init: RequestInit }[] {
+const volutes = { "x-volute": "1" };
+
+/** What the server would answer, or with other headers somebody else; gives back what was sent. */
+function answering(
+  status: number,
+  body: string,
+  statusText = "",
+  headers: Record<string, string> = volutes,
+): { address: string; init: RequestInit }[] {
   const sent: { address: string; init: RequestInit }[] = [];
   vi.stubGlobal("fetch", async (address: string, init: RequestInit) => {
     sent.push({ address, init });
-    return new Response(body, { status, statusText });
+    return new Response(body, { status, statusText, headers });
   });
   return sent;
 }
@@ -34,6 +52,11 @@ describe("what goes wrong becomes an error of QB 8", () => {
     });
   });
 
+  test("what is the server's fault, with what to read out", async () => {
+    answering(500, '{"error":"Something went wrong on our side.","code":"internal","reference":"9f38bed4-5"}');
+    expect((await failure(call(getCompany))).sentence).toBe("Something went wrong on our side. Reference 9f38bed4-5.");
+  });
+
   test("the status text where the body is empty", async () => {
     answering(502, "", "Bad Gateway");
     expect((await failure(call(getCompany))).message).toBe("502: Bad Gateway");
@@ -54,12 +77,41 @@ describe("what goes wrong becomes an error of QB 8", () => {
     expect((await failure(call(getCompany))).message).toBe("Request timeout: The server took too long to respond.");
   });
 
-  test("an answer that is something else, such as a hotel's sign-in page", async () => {
-    answering(200, "<html>Welcome to the Pump Inn</html>");
+  test("an answer of Volute's that is none of the contract's", async () => {
+    answering(200, "[]");
     expect(await failure(call(getCompany))).toMatchObject({
       status: 0,
-      message: expect.stringContaining("could not be read"),
+      message: "The answer could not be read. A new version may have been installed: reload the page and try again.",
     });
+  });
+});
+
+describe("what somebody else answers in Volute's place is no network", () => {
+  const html = { "content-type": "text/html" };
+  const json = { "content-type": "application/json" };
+
+  test.each([
+    ["a hotel's page", 200, "<html>Welcome to the Pump Inn</html>", html],
+    ["a page of words", 200, "Welcome to the Pump Inn", {}],
+    ["a list of somebody else's", 200, "[]", json],
+    ["a company that could be ours", 200, JSON.stringify({ success: true }), json],
+    ["a question for a password", 401, '{"error":"Sign in to the Pump Inn","code":"unauthorized"}', json],
+    ["a proxy that finds nobody", 502, "Bad Gateway", html],
+  ])("%s", async (_, status, body, headers) => {
+    const told = vi.fn();
+    whenUnauthorized(told);
+    const keep = vi.fn(async () => null);
+    keepCopiesIn(async () => ({ keep, copyOf: async () => null }));
+    answering(status, body, "", headers);
+    for (const asked of [call(getCompany), call(exitImpersonation)]) {
+      const error = await failure(asked);
+      expect(error).toBeInstanceOf(NotReached);
+      expect(error.message).toBe(
+        "Network error: The answer did not come from Volute. Please check your internet connection.",
+      );
+    }
+    expect(readReach().isReached).toBe(false);
+    expect([told, keep].map(({ mock }) => mock.calls)).toEqual([[], []]);
   });
 });
 
@@ -123,4 +175,31 @@ describe("what is sent", () => {
     expect(missed[0]?.init.headers).toMatchObject({ "content-type": "application/json" });
     expect(JSON.parse(String(missed[0]?.init.body))).toEqual(recorded);
   });
+});
+
+test("an answer with an ETag is not sent again as long as it is the same", async () => {
+  const tables = { rules: [], settings: { applyAccessMultiplier: true }, locations: [], equipmentAccess: [] };
+  const lists = { ...tables, jobTypes: [], pumpStyles: [], motorSizes: [], driveTypes: [] };
+  const asked: unknown[] = [];
+  let version = 1;
+  vi.stubGlobal("fetch", async (_: string, { headers }: RequestInit) => {
+    const held = new Headers(headers).get("if-none-match");
+    asked.push(held);
+    const etag = `W/"1-${version}"`;
+    if (held === etag) return new Response(null, { status: 304, headers: { etag, ...volutes } });
+    return new Response(JSON.stringify({ ...lists, tablesVersion: version }), { headers: { etag, ...volutes } });
+  });
+  const read = async () => (await call(readTables)).tablesVersion;
+  expect([await read(), await read()]).toEqual([1, 1]);
+  version = 2;
+  expect([await read(), await read()]).toEqual([2, 2]);
+  expect(asked).toEqual([null, 'W/"1-1"', 'W/"1-1"', 'W/"1-2"']);
+});
+
+test("a copy of another contract is none", async () => {
+  const copies = { keep: async () => null, copyOf: async () => ({ text: '{"id":1}', at: 1 }) };
+  keepCopiesIn(async () => copies);
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("fetch failed")));
+  expect(await failure(call(getCompany))).toBeInstanceOf(NotReached);
+  expect(readReach().asOf).toBeNull();
 });

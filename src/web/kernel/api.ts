@@ -1,20 +1,25 @@
 // The one way in which the browser calls the server, typed and turned by the contract.
 import * as z from "zod/mini";
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from "#contract/endpoint.ts";
+import { BUILD, FROM_VOLUTE } from "#contract/shell.ts";
 import { ErrorReply } from "#contract/values.ts";
+import { hasNotReached, hasReached } from "./reach.ts";
 
 const NETWORK_ERROR = "Network error: Unable to connect to server. Please check your internet connection.";
+const FOREIGN_ERROR = "Network error: The answer did not come from Volute. Please check your internet connection.";
 const UNREADABLE_ERROR =
   "The answer could not be read. A new version may have been installed: reload the page and try again.";
 const TIMEOUT_ERROR = "Request timeout: The server took too long to respond.";
 const TIMEOUT_MS = 30_000;
+/** After this long (ms) without an answer a copy is shown instead, where one is kept. */
+export const PATIENCE_MS = 5_000;
 
 /** A call that did not succeed. Its message is that of QB 8: the status, a colon and the body's text. */
 export class CallError extends Error {
   /** 0 when no answer came. */
   readonly status: number;
   readonly body: string;
-  /** The server's sentence for a person, where the body holds one. */
+  /** The server's sentence for a person, where the body holds one; with what to read out when it is the server's fault. */
   readonly sentence: string | null;
   readonly code: string | null;
   /** Field name to the sentence that belongs beside it. */
@@ -25,7 +30,8 @@ export class CallError extends Error {
     const reply = readError(body);
     this.status = status;
     this.body = body;
-    this.sentence = reply?.error ?? null;
+    const reference = reply?.reference ? ` Reference ${reply.reference}.` : "";
+    this.sentence = reply ? `${reply.error}${reference}` : null;
     this.code = reply?.code ?? null;
     this.fields = reply?.fields ?? {};
   }
@@ -58,6 +64,19 @@ export function whenOvertaken(listener: (error: CallError) => void): void {
   onOvertaken = listener;
 }
 
+/** Where answers are kept for when there is no network; fetched behind the first answer, so that nothing waits for it. */
+interface Copies {
+  keep(address: string, text: string): Promise<unknown>;
+  copyOf(address: string): Promise<{ text: string; at: number } | null>;
+}
+let fetchCopies: () => Promise<Copies | null> = async () => null;
+export function keepCopiesIn(fetch: () => Promise<Copies>): void {
+  fetchCopies = () => fetch().catch(() => null);
+}
+
+/** The last answer of each address that has an ETag: as long as it is the same, the server need not send it again. */
+const tagged = new Map<string, { tag: string; text: string }>();
+
 /** Set while this tab itself switches company: until its page is loaded anew, `company_changed` is expected. */
 let going = false;
 export function goesElsewhere(whether: boolean): void {
@@ -73,30 +92,78 @@ export async function call<E extends Endpoint>(
 ): Promise<ReplyOf<E>> {
   const [input, signal] = given as unknown as [unknown, AbortSignal?];
   const { params, query, body } = (input ?? {}) as Partial<Record<"params" | "query" | "body", unknown>>;
-  const { response, text } = await sent(addressOf(endpoint, params, query), {
-    method: endpoint.method,
-    credentials: "same-origin",
-    headers: {
-      ...(body === undefined ? {} : { "content-type": "application/json" }),
-      ...whoseScreens(),
-    },
-    ...(body === undefined || !endpoint.body ? {} : { body: JSON.stringify(z.encode(endpoint.body, body)) }),
-    signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...(signal ? [signal] : [])]),
-  });
-  if (!response.ok) throw errorOf(endpoint, response, text);
+  const address = addressOf(endpoint, params, query);
+  const readOf = (text: string) => read(endpoint, text) as ReplyOf<E>;
+  const copies = endpoint.keptOffline ? fetchCopies : null;
+  const copied = async () => {
+    const copy = await (await copies?.())?.copyOf(address);
+    try {
+      return copy ? { at: copy.at, answer: readOf(copy.text) } : null;
+    } catch {
+      return null; // Of another contract.
+    }
+  };
+  const held = tagged.get(address);
+  const patience = new AbortController();
+  // Taken for no network, but only if there is something to show instead.
+  const late = setTimeout(async () => {
+    if (await copied()) patience.abort();
+  }, PATIENCE_MS);
   try {
-    return endpoint.reply ? (z.decode(endpoint.reply, JSON.parse(text)) as ReplyOf<E>) : (null as ReplyOf<E>);
+    const { response, text: sentText } = await sent(address, {
+      method: endpoint.method,
+      credentials: "same-origin",
+      headers: {
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...whoseScreens(),
+        ...(held && { "if-none-match": held.tag }),
+      },
+      ...(body === undefined || !endpoint.body ? {} : { body: JSON.stringify(z.encode(endpoint.body, body)) }),
+      signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), patience.signal, ...(signal ? [signal] : [])]),
+    });
+    const isSame = held && response.status === 304;
+    if (!response.ok && !isSame) throw errorOf(endpoint, response, sentText);
+    const text = isSame ? held.text : sentText;
+    const answer = readOf(text);
+    const tag = response.headers.get("etag");
+    if (tag) tagged.set(address, { tag, text });
+    void copies?.().then((kept) => kept?.keep(address, text));
+    return answer;
+  } catch (error) {
+    if (!(error instanceof NotReached) || signal?.aborted) throw error;
+    const copy = await copied();
+    hasNotReached(copy?.at ?? null);
+    if (!copy) throw error;
+    return copy.answer;
+  } finally {
+    clearTimeout(late);
+  }
+}
+
+function read(endpoint: Endpoint, text: string): unknown {
+  try {
+    return endpoint.reply ? z.decode(endpoint.reply, JSON.parse(text)) : null;
   } catch (error) {
     throw unreadable(error);
   }
 }
 
+/** No answer of Volute's came: none at all, or that of a network or a proxy that answers in its place. */
+export class NotReached extends CallError {}
+
+export function refuseForeign({ headers }: Response): void {
+  if (!headers.has(FROM_VOLUTE)) throw new NotReached(FOREIGN_ERROR);
+}
+
 async function sent(address: string, init: RequestInit): Promise<{ response: Response; text: string }> {
   try {
     const response = await fetch(address, init);
-    return { response, text: await response.text() };
+    refuseForeign(response);
+    const text = await response.text();
+    hasReached(response.headers.get(BUILD));
+    return { response, text };
   } catch (error) {
-    throw unanswered(error);
+    throw error instanceof NotReached ? error : unanswered(error);
   }
 }
 
@@ -112,10 +179,10 @@ export function errorOf(endpoint: Endpoint, response: Response, text: string): C
 /** The error of a call without an answer, or with a part of one: no network, or a timeout. */
 export function unanswered(error: unknown): CallError {
   const aborted = error instanceof DOMException && (error.name === "AbortError" || error.name === "TimeoutError");
-  return new CallError(aborted ? TIMEOUT_ERROR : NETWORK_ERROR);
+  return new NotReached(aborted ? TIMEOUT_ERROR : NETWORK_ERROR);
 }
 
-/** The error of an answer that is not the contract's, such as a proxy's page. */
+/** The error of an answer of Volute's that is not the contract's. */
 export function unreadable(cause?: unknown): CallError {
   return new CallError(UNREADABLE_ERROR, 0, "", { cause });
 }

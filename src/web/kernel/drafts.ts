@@ -1,7 +1,8 @@
 // What somebody has typed and not saved yet, as text: on this device, or in this tab until it is closed. Many browsers
 // can be told to keep nothing; the work goes on all the same.
 
-function draftsIn(storage: () => Storage) {
+/** `tell`: of each that is kept, and with null of each that is dropped. */
+function draftsIn(storage: () => Storage, tell: (key: string, text: string | null) => void = () => {}) {
   return {
     /** Blank where nothing is kept. */
     read(key: string): string {
@@ -24,6 +25,7 @@ function draftsIn(storage: () => Storage) {
     keep(key: string, text: string): boolean {
       try {
         storage().setItem(key, text);
+        tell(key, text);
         return true;
       } catch {
         return false;
@@ -31,7 +33,9 @@ function draftsIn(storage: () => Storage) {
     },
     drop(key: string): void {
       try {
+        if (storage().getItem(key) === null) return;
         storage().removeItem(key);
+        tell(key, null);
       } catch {
         // Storage is switched off, so nothing was stored either.
       }
@@ -39,5 +43,14 @@ function draftsIn(storage: () => Storage) {
   };
 }
 
-export const deviceDrafts = draftsIn(() => localStorage);
+let tellOfDevice: (key: string, text: string | null) => void = () => {};
+/** One listener, of what is kept on the device. */
+export function followDrafts(listener: typeof tellOfDevice): void {
+  tellOfDevice = listener;
+}
+
+export const deviceDrafts = draftsIn(
+  () => localStorage,
+  (key, text) => tellOfDevice(key, text),
+);
 export const tabDrafts = draftsIn(() => sessionStorage);

@@ -43,12 +43,13 @@ function look(visibilityState: "visible" | "hidden"): void {
 /** One tab of the same browser, with what it heard. */
 function tab() {
   const heard: unknown[] = [];
+  const deaf: true[] = [];
   const stop = listen("/api/events", "tom/1", {
     onChange: (one) => heard.push(one),
     onGap: () => heard.push("gap"),
-    onRefused: () => heard.push("refused"),
+    onDeaf: () => deaf.push(true),
   });
-  return { heard, stop };
+  return { heard, deaf, stop };
 }
 const settled = () => vi.advanceTimersByTimeAsync(0);
 
@@ -62,6 +63,7 @@ beforeEach(() => {
   vi.stubGlobal("EventSource", Source);
 });
 afterEach(() => {
+  vi.restoreAllMocks();
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
@@ -144,14 +146,40 @@ test("a first connection that took long counts as a gap", async () => {
   stop();
 });
 
-test("an answer that is no stream is told", async () => {
-  const { heard, stop } = tab();
+test.each([
+  ["soonest", 0, 1_000],
+  ["latest", 1, 2_000],
+])(
+  "that nothing is heard, be it cut or refused, is told once and not by all in the same instant: %s",
+  async (_, random, after) => {
+    vi.spyOn(Math, "random").mockReturnValue(random);
+    const { heard, deaf, stop } = tab();
+    await settled();
+    live()[0]?.say("error");
+    await vi.advanceTimersByTimeAsync(after - 1);
+    // An answer that is no stream.
+    const refused = open.at(-1);
+    refused?.close();
+    refused?.say("error");
+    expect(deaf).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect([heard, deaf]).toEqual([[], [true]]);
+    stop();
+  },
+);
+
+test("that nothing is heard is not told where it is heard again at once, as after the server has ended a stream, nor once stopped", async () => {
+  const { deaf, stop } = tab();
   await settled();
-  const [source] = live();
-  source?.close();
-  source?.say("error");
-  expect(heard).toEqual(["refused"]);
+  live()[0]?.say("open");
+  live()[0]?.say("error");
+  await vi.advanceTimersByTimeAsync(1_000);
+  live()[0]?.say("open");
+  await vi.advanceTimersByTimeAsync(60_000);
+  live()[0]?.say("error");
   stop();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(deaf).toEqual([]);
 });
 
 test("the tabs of a browser share one connection, and another takes it over", async () => {
@@ -163,7 +191,9 @@ test("the tabs of a browser share one connection, and another takes it over", as
   await vi.waitFor(() => expect(second.heard).toEqual([change]));
   expect(first.heard).toEqual([change]);
 
+  live()[0]?.say("error");
   await vi.advanceTimersByTimeAsync(5000);
+  await vi.waitFor(() => expect([first.deaf, second.deaf]).toEqual([[true], [true]]));
   first.stop();
   await settled();
   expect(live()).toHaveLength(1);

@@ -6,8 +6,8 @@ interface Ears {
   onChange: (change: Change) => void;
   /** Something may have been missed. */
   onGap: () => void;
-  /** The server answered, and not with a stream. */
-  onRefused: () => void;
+  /** Nothing is heard any more, and the first try to be heard again has come to nothing. */
+  onDeaf: () => void;
 }
 
 /** A hidden tab stops listening after this long (ms), and reads again what it shows once it is visible. */
@@ -25,17 +25,30 @@ export function listen(address: string, scope: string, ears: Ears): () => void {
   let stop: (() => void) | null = null;
   let unseen: ReturnType<typeof setTimeout> | undefined;
   let isDeaf = false;
+  let telling: ReturnType<typeof setTimeout> | undefined;
   const hear = (heard: Heard) => {
     isDeaf = heard.is === "deaf";
+    if (isDeaf) {
+      // A server that restarts has all its tabs here in one instant; most hear again before this.
+      telling ??= setTimeout(tellDeaf, FIRST_PAUSE_MS * (1 + Math.random()));
+      return;
+    }
+    clearTimeout(telling);
+    telling = undefined;
     if (heard.is === "gap") ears.onGap();
     else if (heard.is === "changed") ears.onChange(heard.change);
   };
+
+  function tellDeaf(): void {
+    telling = undefined;
+    ears.onDeaf();
+  }
 
   function look(): void {
     clearTimeout(unseen);
     if (document.visibilityState === "visible") {
       if (stop) return;
-      stop = beginListening(address, name, ears.onRefused, hear);
+      stop = beginListening(address, name, hear);
       // Not when the page is opened, since it has just read everything.
       if (unseen !== undefined) ears.onGap();
     } else {
@@ -57,24 +70,20 @@ export function listen(address: string, scope: string, ears: Ears): () => void {
     document.removeEventListener("visibilitychange", look);
     window.removeEventListener("focus", comeBack);
     clearTimeout(unseen);
+    clearTimeout(telling);
     stop?.();
   };
 }
 
 type Heard = { is: "changed"; change: Change } | { is: "gap" } | { is: "deaf" };
 
-function beginListening(
-  address: string,
-  name: string,
-  onRefused: () => void,
-  hear: (heard: Heard) => void,
-): () => void {
+function beginListening(address: string, name: string, hear: (heard: Heard) => void): () => void {
   const tabs = new BroadcastChannel(name);
   const end = new AbortController();
   tabs.onmessage = ({ data }: MessageEvent<Heard>) => hear(data);
   const begunAt = Date.now();
   const connect = () =>
-    keepConnected(address, begunAt, end.signal, onRefused, (heard) => {
+    keepConnected(address, begunAt, end.signal, (heard) => {
       tabs.postMessage(heard);
       hear(heard);
     });
@@ -94,13 +103,7 @@ function beginListening(
   };
 }
 
-function keepConnected(
-  address: string,
-  begunAt: number,
-  end: AbortSignal,
-  onRefused: () => void,
-  hear: (heard: Heard) => void,
-): void {
+function keepConnected(address: string, begunAt: number, end: AbortSignal, hear: (heard: Heard) => void): void {
   let deafSince = begunAt;
   let openedAt = 0;
   let failures = 0;
@@ -118,7 +121,6 @@ function keepConnected(
     source.addEventListener("gap", () => hear({ is: "gap" }));
     source.addEventListener("changed", ({ data }) => hear({ is: "changed", change: JSON.parse(data) as Change }));
     source.addEventListener("error", () => {
-      const refused = source.readyState === EventSource.CLOSED;
       source.close();
       // Only a connection that lasted resets the pause; one that is cut at once counts as another failure.
       if (openedAt > 0 && Date.now() - openedAt > LONGEST_PAUSE_MS) failures = 0;
@@ -127,7 +129,6 @@ function keepConnected(
       const most = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures++);
       pause = setTimeout(connect, most * (0.5 + Math.random() / 2));
       hear({ is: "deaf" });
-      if (refused) onRefused();
     });
   }
   const atOnce = () => pause !== undefined && connect();

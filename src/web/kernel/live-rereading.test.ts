@@ -67,6 +67,34 @@ test("of the records only the changed one is read again, with what belongs to it
   expect(shown.map(([key]) => timesAsked(key))).toEqual([1, 1, 0, 0, 0]);
 });
 
+test("all records are read again where something changed that each of them shows", async () => {
+  const shown: [QueryKey, unknown][] = [
+    [LIST, { quotes: [{ id: "a", version: 2 }] }],
+    [record("a"), { id: "a", version: 2 }],
+    [record("b"), { id: "b", version: 2 }],
+    [history("a"), []],
+  ];
+  const { client, settled, timesAsked } = await screen(shown);
+  takeChange(client, "/api/quotes/:id", { entity: "company", id: "1", version: 5 });
+  await settled();
+  expect(shown.map(([key]) => timesAsked(key))).toEqual([0, 1, 1, 0]);
+});
+
+test("of several lists in one answer, that of the changed thing tells whether it is known", async () => {
+  const ALL: QueryKey = ["/api/lookup/all"];
+  const other = [{ id: "a", version: 9 }];
+  for (const [own, isAsked] of [
+    [[{ id: "a", version: 2 }], 1],
+    [[{ id: "a", version: 3 }], 0],
+    [[], 1],
+  ] as const) {
+    const { client, settled, timesAsked } = await screen([[ALL, { other, own }]]);
+    takeChange(client, "/api/lookup/all#own", change);
+    await settled();
+    expect(timesAsked(ALL)).toBe(isAsked);
+  }
+});
+
 test("an answer that is on its way is waited for, not asked for again", async () => {
   const { client, settled, timesAsked } = await screen([[LIST, { quotes: [{ id: "a", version: 3 }] }]]);
   client.setQueryData(LIST, { quotes: [] });
@@ -94,7 +122,10 @@ test("after a gap everything followed is read again, and nothing else", async ()
     [["/api/company"], {}],
   ];
   const { client, settled, timesAsked } = await screen(shown);
+  takeGap(client, ["/api/quotes#quotes"]);
+  await settled();
+  expect(shown.map(([key]) => timesAsked(key))).toEqual([1, 0, 0, 0]);
   takeGap(client, ["/api/quotes"]);
   await settled();
-  expect(shown.map(([key]) => timesAsked(key))).toEqual([1, 1, 0, 0]);
+  expect(shown.map(([key]) => timesAsked(key))).toEqual([2, 1, 0, 0]);
 });

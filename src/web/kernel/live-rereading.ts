@@ -7,7 +7,11 @@ export interface Change {
   version: number;
 }
 
-/** An entity and the paths of its lists; what belongs to one record has a path that goes on with '/:id'. */
+/**
+ * An entity and the paths of its lists; what belongs to one record has a path that goes on with '/:id'. A path that has
+ * it itself is that of all records of another entity. '/all#rules' is that one of several lists in an answer in which it
+ * stands.
+ */
 export type Followed = Readonly<Record<string, readonly `/api/${string}`[]>>;
 
 /**
@@ -15,11 +19,13 @@ export type Followed = Readonly<Record<string, readonly `/api/${string}`[]>>;
  * again at once, the rest when they are shown next. An answer that already holds the version, as after this tab's own
  * change, is left alone. True when a request is under way whose answer may be too old: look again when it has come.
  */
-export function takeChange(client: QueryClient, path: string, change: Change): boolean {
+export function takeChange(client: QueryClient, followed: string, change: Change): boolean {
+  const [path = "", list] = followed.split("#");
+  const held = (data: unknown) => holds(list ? (data as Record<string, unknown> | undefined)?.[list] : data, change);
   const kept = client.getQueryCache().findAll({ predicate: ({ queryKey }) => concerns(queryKey, path, change.id) });
-  const record = kept.find(({ queryKey, state }) => queryKey[0] === `${path}/:id` && holds(state.data, change));
+  const record = kept.find(({ queryKey, state }) => queryKey[0] === `${path}/:id` && held(state.data));
   const knows = ({ queryKey, state }: Query) =>
-    holds(state.data, change) ||
+    held(state.data) ||
     // What belongs to the record carries no version of its own: it is as new as the record if it was read after it.
     (record && queryKey[0] !== path && state.dataUpdatedAt >= record.state.dataUpdatedAt);
   let onItsWay = false;
@@ -34,7 +40,8 @@ export function takeChange(client: QueryClient, path: string, change: Change): b
 /** After messages may have been missed: reads every followed answer again. */
 export function takeGap(client: QueryClient, paths: readonly string[]): void {
   void client.invalidateQueries({
-    predicate: ({ queryKey: [at] }) => paths.some((path) => at === path || String(at).startsWith(`${path}/`)),
+    predicate: ({ queryKey: [at] }) =>
+      paths.some((path) => at === path.split("#")[0] || String(at).startsWith(`${path}/`)),
   });
 }
 

@@ -1,7 +1,8 @@
 import { type ComponentType, createElement, Suspense } from "react";
 import { renderToString } from "react-dom/server";
+import { prerender } from "react-dom/static";
 import { expect, test } from "vitest";
-import { part } from "./part.tsx";
+import { MissingPart, part } from "./part.tsx";
 
 const Greeting = ({ name }: { name: string }) => createElement("p", null, name);
 const shown = (Part: ComponentType<{ name: string }>) =>
@@ -32,4 +33,24 @@ test("what could not be fetched can be fetched later", async () => {
   missing = false;
   await Part.fetch();
   expect(shown(Part)).toContain("Ann");
+});
+
+test("a page does without an extra part that does not arrive, and shows it the next time", async () => {
+  let missing = true;
+  const load = async () => {
+    if (missing) throw new Error("No connection");
+    return Greeting;
+  };
+  const [Extra, Needed] = [part(load, { isExtra: true }), part(load)];
+  const page = async (Part: ComponentType<{ name: string }>) => {
+    const failures: unknown[] = [];
+    const onError = (error: unknown) => void failures.push(error);
+    const made = createElement(Suspense, { fallback: "Loading..." }, createElement(Part, { name: "Ann" }));
+    const { prelude } = await prerender(made, { onError });
+    return { text: await new Response(prelude).text(), failures };
+  };
+  expect(await page(Extra)).toEqual({ text: "<!--$--><!--/$-->", failures: [] });
+  expect((await page(Needed)).failures).toEqual([expect.any(MissingPart)]);
+  missing = false;
+  expect((await page(Extra)).text).toContain("Ann");
 });

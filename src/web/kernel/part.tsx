@@ -12,14 +12,20 @@ export class MissingPart extends Error {
   }
 }
 
+const Nothing = () => null;
+
 /** A component that is fetched when it is first shown, or before by `fetch`. */
 export type Part<Props> = ComponentType<Props> & { fetch: () => Promise<unknown> };
 
 /**
  * As React's `lazy`, which keeps a failure for ever; here the failure can be forgotten. What is there already is shown at
- * once: `lazy` would show the fallback first, and React leaves no fallback again before 300 ms.
+ * once: `lazy` would show the fallback first, and React leaves no fallback again before 300 ms. `isExtra`: the page does
+ * without it where it does not arrive.
  */
-export function part<Props extends object>(load: () => Promise<ComponentType<Props>>): Part<Props> {
+export function part<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  { isExtra = false } = {},
+): Part<Props> {
   let Ready: ComponentType<Props> | undefined;
   const fetch = async () => {
     Ready ??= await load();
@@ -31,9 +37,12 @@ export function part<Props extends object>(load: () => Promise<ComponentType<Pro
       try {
         return { default: await fetch() };
       } catch (error) {
-        throw new MissingPart(error, () => {
+        const forget = () => {
           Loaded = begin();
-        });
+        };
+        if (!isExtra) throw new MissingPart(error, forget);
+        forget();
+        return { default: Nothing };
       }
     }) as ComponentType<Props>;
   }

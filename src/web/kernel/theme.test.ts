@@ -17,7 +17,7 @@ test("only `system` asks the device", () => {
 
 test("the page's first script reads the same key and shows the same grounds", () => {
   const page = readFileSync(new URL("../index.html", import.meta.url), "utf8");
-  const look = readFileSync(new URL("../look.css", import.meta.url), "utf8");
+  const look = readFileSync(new URL("../tokens.css", import.meta.url), "utf8");
   expect(page).toContain(`localStorage.getItem("${THEME_KEY}")`);
   for (const ground of ["#eef1f3", "#0c1115"]) {
     expect(page).toContain(ground);

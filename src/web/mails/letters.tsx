@@ -20,6 +20,7 @@ import { StateBox } from "#web/ui/state-box.tsx";
 import { Table, TableFoot, Td, Th } from "#web/ui/table.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { MailBadge, wordsOfMail } from "./mail-state.tsx";
+import { ReleaseHeld } from "./release.tsx";
 
 export function Letters() {
   const { may } = useSession();
@@ -57,12 +58,13 @@ function Outbox() {
   if (mails.length === 0 && behind.length === 0) {
     return (
       <StateBox kind="empty" icon={MailIcon} title="No letters yet">
-        What Volute sends by e-mail stands here, with what became of it.
+        What Volute sends by email stands here, with what became of it.
       </StateBox>
     );
   }
   return (
     <Plate>
+      <ReleaseHeld mails={mails} />
       <LetterTable mails={mails} onShow={setShown} />
       {(more || behind.length > 0) && (
         <TableFoot>

@@ -5,7 +5,7 @@ import { Note } from "#web/ui/note.tsx";
 import { answerWords } from "./words.ts";
 
 export function Answer({ answer }: { answer: NonNullable<Revision["answer"]> }) {
-  const { reason, purchaseOrder, recordedByName, late, cancelledAt, cancelledReason } = answer;
+  const { reason, purchaseOrder, recordedByName, late, how, takenAt, informed, cancelledAt, cancelledReason } = answer;
   return (
     <>
       <Note
@@ -13,7 +13,21 @@ export function Answer({ answer }: { answer: NonNullable<Revision["answer"]> }) 
         {...(answer.answer === "declined" && { icon: CircleX })}
         title={answerWords(answer)}
       >
-        {recordedByName !== null && <p>Recorded by {recordedByName}, not signed by the customer.</p>}
+        {recordedByName !== null && (
+          <p>
+            {how === "on_site"
+              ? `Signed on the screen of ${recordedByName}.`
+              : `Recorded by ${recordedByName}, not signed by the customer.`}
+          </p>
+        )}
+        {takenAt !== null && <p className="t-small">By that device’s clock it was {formatDateTime(takenAt)}.</p>}
+        {informed !== null && (
+          <p className="t-small">
+            {informed
+              ? "The customer ticked to have been shown the right to cancel before."
+              : "It is not stated that the customer was shown the right to cancel before."}
+          </p>
+        )}
         {late && <p>The offer had expired by then.</p>}
         {purchaseOrder !== null && <p>Purchase order: {purchaseOrder}</p>}
         {reason !== null && <p className="whitespace-pre-wrap">“{reason}”</p>}

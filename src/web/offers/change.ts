@@ -1,6 +1,7 @@
 // Changing what the customer has of a quote, over the quote as it stands on the screen (decision 52).
 import { useMutation } from "@tanstack/react-query";
 import type { discardRevision, reviseQuote } from "#contract/offers.ts";
+import type { discardOnSite, recordOnSite } from "#contract/on-site.ts";
 import type { QuoteDetail } from "#contract/quotes.ts";
 import { badgeWord } from "#domain/quotes/status.ts";
 import { type CallError, call } from "#web/kernel/api.ts";
@@ -17,7 +18,7 @@ interface Telling {
 
 /** With nothing to say but yes. */
 export function useOfferChange(
-  endpoint: typeof reviseQuote | typeof discardRevision,
+  endpoint: typeof reviseQuote | typeof discardRevision | typeof recordOnSite | typeof discardOnSite,
   quote: QuoteDetail,
   { done, failure, onDone }: Telling,
 ) {

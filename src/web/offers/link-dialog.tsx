@@ -54,12 +54,7 @@ export function LinkDialog({ quote: { id, quoteNumber }, onClose }: { quote: Quo
         >
           <p>Whoever has the link can read the offer, ask and answer. You can end it at any time.</p>
           <Field label="For whom" optional hint="So that you can tell your links apart." error={beside}>
-            <TextInput
-              autoComplete="off"
-              maxLength={200}
-              value={forWhom}
-              onChange={(event) => setForWhom(event.target.value)}
-            />
+            <TextInput autoComplete="off" value={forWhom} onChange={(event) => setForWhom(event.target.value)} />
           </Field>
           {error && beside === undefined && (
             <Note tone="bad" role="alert">

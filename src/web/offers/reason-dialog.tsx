@@ -5,11 +5,10 @@ import type { QuoteDetail } from "#contract/quotes.ts";
 import { revisionNumber } from "#domain/quotes/life.ts";
 import { call } from "#web/kernel/api.ts";
 import { errorToast } from "#web/kernel/error-toast.ts";
+import { AreaField } from "#web/kernel/form-field.tsx";
 import { RecordDialog } from "#web/kernel/record-dialog.tsx";
-import { sentenceOf, useRecordForm } from "#web/kernel/record-form.ts";
+import { useRecordForm } from "#web/kernel/record-form.ts";
 import { keepQuote } from "#web/quotes/cache.ts";
-import { Field } from "#web/ui/field.tsx";
-import { Textarea } from "#web/ui/textarea.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { changedWords, whileInState } from "./change.ts";
 
@@ -76,9 +75,7 @@ export function ReasonDialog({
       onClose={onClose}
     >
       <p>{follows}</p>
-      <Field id="reason" label="Reason" hint={hint} error={sentenceOf(record, "reason")}>
-        <Textarea rows={3} {...record.form.register("reason")} />
-      </Field>
+      <AreaField of={record.form} name="reason" label="Reason" hint={hint} rows={3} />
     </RecordDialog>
   );
 }

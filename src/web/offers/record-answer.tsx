@@ -6,13 +6,11 @@ import { dayOf } from "#domain/days.ts";
 import { revisionNumber } from "#domain/quotes/life.ts";
 import { call } from "#web/kernel/api.ts";
 import { errorToast } from "#web/kernel/error-toast.ts";
+import { AreaField, SelectField, TextField } from "#web/kernel/form-field.tsx";
 import { RecordDialog } from "#web/kernel/record-dialog.tsx";
-import { sentenceOf, typed, useRecordForm } from "#web/kernel/record-form.ts";
+import { typed, useRecordForm } from "#web/kernel/record-form.ts";
 import { keepQuote } from "#web/quotes/cache.ts";
-import { Field } from "#web/ui/field.tsx";
-import { Select } from "#web/ui/select.tsx";
-import { TextInput } from "#web/ui/text-input.tsx";
-import { Textarea } from "#web/ui/textarea.tsx";
+import { Options } from "#web/ui/select.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { changedWords, whileInState } from "./change.ts";
 import { instantOf } from "./words.ts";
@@ -60,9 +58,7 @@ export function RecordAnswerDialog({
     onOvertaken: keepQuote,
     onFailed: (error) => errorToast(error, "The answer could not be written down. Please try again."),
   });
-  const { register, watch } = record.form;
-  const answer = watch("answer");
-  const error = (name: keyof Values) => sentenceOf(record, name);
+  const answer = record.form.watch("answer");
   return (
     <RecordDialog
       title={`Answer to ${revisionNumber(quote.quoteNumber, quote.revision)}`}
@@ -75,44 +71,29 @@ export function RecordAnswerDialog({
       <p>The quote is answered from this moment: the customer can read it, and no longer answer by the link.</p>
       {!mayAccept && <p className="t-small text-ink-3">Acceptances are written down by your administrators.</p>}
       <div className="grid items-start gap-4 md:grid-cols-2">
-        <Field id="answer" label="The customer" error={error("answer")}>
-          <Select {...register("answer")}>
-            <option value="">Please choose</option>
-            {mayAccept && <option value="accepted">Accepted</option>}
-            <option value="declined">Declined</option>
-          </Select>
-        </Field>
-        <Field id="how" label="How the answer came" error={error("how")}>
-          <Select {...register("how")}>
-            <option value="">Please choose</option>
-            {Object.entries(ways).map(([way, words]) => (
-              <option key={way} value={way}>
-                {words}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <Field id="name" label="Who answered" error={error("name")}>
-          <TextInput autoComplete="off" {...register("name")} />
-        </Field>
-        <Field id="at" label="On which day" error={error("at")}>
-          <TextInput type="date" max={dayOf(new Date())} {...register("at")} />
-        </Field>
+        <SelectField of={record.form} name="answer" label="The customer">
+          <option value="">Please choose</option>
+          {mayAccept && <option value="accepted">Accepted</option>}
+          <option value="declined">Declined</option>
+        </SelectField>
+        <SelectField of={record.form} name="how" label="How the answer came">
+          <option value="">Please choose</option>
+          <Options of={Object.entries(ways)} />
+        </SelectField>
+        <TextField of={record.form} name="name" label="Who answered" autoComplete="off" />
+        <TextField of={record.form} name="at" label="On which day" type="date" max={dayOf(new Date())} />
       </div>
       {answer === "accepted" && (
-        <Field id="purchaseOrder" label="Purchase order" optional error={error("purchaseOrder")}>
-          <TextInput autoComplete="off" {...register("purchaseOrder")} />
-        </Field>
+        <TextField of={record.form} name="purchaseOrder" label="Purchase order" optional autoComplete="off" />
       )}
-      <Field
-        id="reason"
+      <AreaField
+        of={record.form}
+        name="reason"
         label={answer === "declined" ? "Reason" : "What was said or written"}
         optional
         hint="Kept with the answer, so that others can follow it."
-        error={error("reason")}
-      >
-        <Textarea rows={3} {...register("reason")} />
-      </Field>
+        rows={3}
+      />
     </RecordDialog>
   );
 }

@@ -65,6 +65,8 @@ test("An answer is told with who gave it, when and how", () => {
     reason: null,
     purchaseOrder: null,
     recordedByName: "Sam",
+    takenAt: null,
+    informed: null,
     late: false,
     signed: false,
     receiptSha256: null,

@@ -12,6 +12,7 @@ const howWords: Record<Answered["how"], string> = {
   letter: "by letter",
   order: "with an order",
   in_person: "in person",
+  on_site: "on site",
 };
 
 const DAY_MS = 86_400_000;

@@ -9,6 +9,7 @@ import { type CallError, whenUnauthorized } from "#web/kernel/api.ts";
 import { reading } from "#web/kernel/queries.ts";
 import { rememberPlace } from "#web/kernel/return-place.ts";
 import { keepTyped, takeTyped } from "#web/kernel/typed-keeping.ts";
+import { followLeaving } from "./leaving-elsewhere.ts";
 
 const REDIRECT_DELAY_MS = 500;
 
@@ -58,9 +59,13 @@ export function useSessionState(signedIn: CurrentUser, sayGoodbye: () => void): 
       sayGoodbye();
       rememberPlace(user.id);
       keepTyped(user);
+      // Should the network end before the next page, nothing is shown from copies in its place.
+      void import("./keeping.ts").then(({ endCopies }) => endCopies());
       setTimeout(() => window.location.assign("/api/login"), REDIRECT_DELAY_MS);
     });
   }, [user, sayGoodbye]);
+
+  useEffect(followLeaving, []);
 
   return useMemo<SessionState>(() => {
     if (leaving) return { is: "leaving" };

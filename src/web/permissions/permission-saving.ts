@@ -7,7 +7,7 @@ import { toast } from "#web/ui/toast.ts";
 import type { ChangedPair } from "./permission-changes.ts";
 
 /** One request for each changed pair, one after the other: PUT for an existing pair, POST for a new one (AD 7). */
-export function usePermissionSaving(onSaved: () => void) {
+export function usePermissionSaving() {
   return useMutation<void, CallError, readonly ChangedPair[]>({
     async mutationFn(changed) {
       for (const { role, resource, permissions, version } of changed) {
@@ -15,15 +15,18 @@ export function usePermissionSaving(onSaved: () => void) {
         else await call(putPermissions, { params: { role, resource }, body: { permissions, version } });
       }
     },
-    onSuccess(_nothing, changed) {
+    async onSuccess(_nothing, changed) {
       const created = changed.every(({ version }) => version === null);
       toast({
         title: "Success",
         description: created ? "Permissions created successfully" : "Permissions updated successfully",
       });
-      onSaved();
+      // What was saved is no change any more once it was read again, and what is ticked meanwhile stays one.
+      await readAgain();
     },
     onError(error, changed) {
+      // Some may have been saved before it.
+      void readAgain();
       // Being signed out has its own notification.
       if (error.status === 401) return;
       const isNew = changed.some(({ version }) => version === null);
@@ -33,7 +36,7 @@ export function usePermissionSaving(onSaved: () => void) {
         destructive: true,
       });
     },
-    // Also after a failure: some may have been saved before it.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(listPermissions) }),
   });
 }
+
+const readAgain = () => queryClient.invalidateQueries({ queryKey: keyOf(listPermissions) });

@@ -50,8 +50,8 @@ function Matrix({ pairs }: { pairs: Pair[] }) {
   const changed = changedPairs(pairs, changes);
   const unsaved = changed.length > 0;
   useTyped("permissions", { dirty: unsaved, read: () => changes, restore: setChanges });
-  const saving = usePermissionSaving(() => setChanges({}));
-  // What somebody else saved meanwhile is no change of ours any more.
+  const saving = usePermissionSaving();
+  // What was saved, by us or by somebody else, is no change of ours any more.
   useEffect(() => setChanges((old) => withoutKept(pairs, old)), [pairs]);
 
   const buttons = unsaved && (

@@ -3,15 +3,14 @@ import { useFieldArray } from "react-hook-form";
 import type { JsonValue } from "#contract/json.ts";
 import { createPlan, type Plan, PlanForm, updatePlan } from "#contract/plans.ts";
 import { call } from "#web/kernel/api.ts";
+import { AreaField, FigureField, TextField } from "#web/kernel/form-field.tsx";
 import { RecordDialog } from "#web/kernel/record-dialog.tsx";
 import { type RecordForm, sentenceOf, typed, useRecordForm } from "#web/kernel/record-form.ts";
 import { tellingOf } from "#web/platform/record-telling.ts";
 import { Button } from "#web/ui/button.tsx";
-import { DecimalInput } from "#web/ui/decimal-input.tsx";
-import { Field, FieldGroup } from "#web/ui/field.tsx";
+import { FieldGroup } from "#web/ui/field.tsx";
 import { Switch } from "#web/ui/switch.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
-import { Textarea } from "#web/ui/textarea.tsx";
 import { type Feature, featureRows, featuresOf } from "./plan-features.ts";
 
 interface Texts {
@@ -68,27 +67,18 @@ export function PlanDialog({ plan, onClose }: { plan: Plan | null; onClose: () =
       record={record}
       onClose={onClose}
     >
-      <Field label="Name" id="name" error={sentenceOf(record, "name")}>
-        <TextInput {...register("name")} autoComplete="off" />
-      </Field>
-      <Field label="Description" id="description" error={sentenceOf(record, "description")}>
-        <Textarea rows={2} {...register("description")} />
-      </Field>
+      <TextField of={record.form} name="name" label="Name" autoComplete="off" />
+      <AreaField of={record.form} name="description" label="Description" rows={2} />
       <div className="grid gap-4 md:grid-cols-3">
-        <Field label="Price per month" id="price" error={sentenceOf(record, "price")} hint="Blank is free.">
-          <DecimalInput before="$" {...register("price")} />
-        </Field>
-        <Field label="Max users" id="maxUsers" error={sentenceOf(record, "maxUsers")} hint="Blank is unlimited.">
-          <DecimalInput whole {...register("maxUsers")} />
-        </Field>
-        <Field
+        <FigureField of={record.form} name="price" label="Price per month" hint="Blank is free." before="$" />
+        <FigureField of={record.form} name="maxUsers" label="Max users" hint="Blank is unlimited." whole />
+        <FigureField
+          of={record.form}
+          name="maxQuotes"
           label="Max quotes"
-          id="maxQuotes"
-          error={sentenceOf(record, "maxQuotes")}
           hint="A calendar month. Blank is unlimited."
-        >
-          <DecimalInput whole {...register("maxQuotes")} />
-        </Field>
+          whole
+        />
       </div>
       <Features record={record} />
       {plan && <Switch label="Active" hint="Companies can be put on it." {...register("isActive")} />}

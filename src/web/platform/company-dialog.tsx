@@ -1,13 +1,12 @@
 import { CompanyForm, createCompany, type Tenant, TenantForm, updateTenant } from "#contract/platform.ts";
 import { call } from "#web/kernel/api.ts";
+import { PasswordField, TextField } from "#web/kernel/form-field.tsx";
 import { RecordDialog } from "#web/kernel/record-dialog.tsx";
-import { type RecordForm, sentenceOf, typed, useRecordForm } from "#web/kernel/record-form.ts";
+import { type RecordForm, typed, useRecordForm } from "#web/kernel/record-form.ts";
 import { PasswordStrength } from "#web/people/password-strength.tsx";
-import { Field, FieldGroup } from "#web/ui/field.tsx";
+import { FieldGroup } from "#web/ui/field.tsx";
 import { Note } from "#web/ui/note.tsx";
-import { PasswordInput } from "#web/ui/password-input.tsx";
 import { Switch } from "#web/ui/switch.tsx";
-import { TextInput } from "#web/ui/text-input.tsx";
 import { CompanyFields, type Texts } from "./company-fields.tsx";
 import { tellingOf } from "./record-telling.ts";
 
@@ -65,23 +64,23 @@ function Creating({ onClose }: { onClose: () => void }) {
         optional
       >
         <div className="grid gap-4 md:grid-cols-2">
-          <Field label="First name" id="adminFirstName" error={sentenceOf(record, "adminFirstName")}>
-            <TextInput {...register("adminFirstName")} autoComplete="off" />
-          </Field>
-          <Field label="Last name" id="adminLastName" error={sentenceOf(record, "adminLastName")}>
-            <TextInput {...register("adminLastName")} autoComplete="off" />
-          </Field>
-          <Field label="Email" id="adminEmail" error={sentenceOf(record, "adminEmail")}>
-            <TextInput type="email" {...register("adminEmail")} autoComplete="off" spellCheck={false} />
-          </Field>
-          <Field
+          <TextField of={record.form} name="adminFirstName" label="First name" autoComplete="off" />
+          <TextField of={record.form} name="adminLastName" label="Last name" autoComplete="off" />
+          <TextField
+            of={record.form}
+            name="adminEmail"
+            label="Email"
+            type="email"
+            autoComplete="off"
+            spellCheck={false}
+          />
+          <PasswordField
+            of={record.form}
+            name="adminPassword"
             label="Password"
-            id="adminPassword"
-            error={sentenceOf(record, "adminPassword")}
             hint={<PasswordStrength password={record.form.watch("adminPassword")} />}
-          >
-            <PasswordInput {...register("adminPassword")} autoComplete="new-password" />
-          </Field>
+            autoComplete="new-password"
+          />
         </div>
       </FieldGroup>
       <Switch

@@ -2,10 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
 import { listPlans } from "#contract/plans.ts";
 import { slugOf } from "#domain/companies/slug.ts";
+import { SelectField } from "#web/kernel/form-field.tsx";
 import { reading } from "#web/kernel/queries.ts";
 import { type RecordForm, sentenceOf } from "#web/kernel/record-form.ts";
 import { Field } from "#web/ui/field.tsx";
-import { Select } from "#web/ui/select.tsx";
+import { Options } from "#web/ui/select.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 
 export interface Texts {
@@ -21,6 +22,7 @@ export function CompanyFields({ record, fillSlug = false }: { record: RecordForm
   /** Once somebody has typed a slug, it is theirs. */
   const ownSlug = useRef(!fillSlug);
   const planId = Number(record.form.watch("planId"));
+  const onOffer = (plans.data ?? []).filter((plan) => plan.isActive || plan.id === planId);
   return (
     <>
       <Field label="Company name" id="name" error={sentenceOf(record, "name")}>
@@ -40,25 +42,18 @@ export function CompanyFields({ record, fillSlug = false }: { record: RecordForm
           {...register("slug", { onChange: () => (ownSlug.current = true) })}
         />
       </Field>
-      <Field
+      {/* The chosen plan is among the options only once they are there. */}
+      <SelectField
+        key={plans.data ? "loaded" : "loading"}
+        of={record.form}
+        name="planId"
         label="Plan"
-        id="planId"
         optional
-        error={sentenceOf(record, "planId")}
         hint={plans.error && "The plans could not be loaded."}
       >
-        {/* The chosen plan is among the options only once they are there. */}
-        <Select key={plans.data ? "loaded" : "loading"} {...register("planId")}>
-          <option value="">No plan: no limits</option>
-          {(plans.data ?? [])
-            .filter((plan) => plan.isActive || plan.id === planId)
-            .map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-        </Select>
-      </Field>
+        <option value="">No plan: no limits</option>
+        <Options of={onOffer.map(({ id, name }) => [id, name])} />
+      </SelectField>
     </>
   );
 }

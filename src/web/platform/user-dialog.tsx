@@ -8,14 +8,13 @@ import {
   updatePlatformUser,
 } from "#contract/platform-users.ts";
 import { call } from "#web/kernel/api.ts";
+import { PasswordField } from "#web/kernel/form-field.tsx";
 import { RecordDialog } from "#web/kernel/record-dialog.tsx";
-import { type RecordForm, sentenceOf, typed, useRecordForm } from "#web/kernel/record-form.ts";
+import { type RecordForm, typed, useRecordForm } from "#web/kernel/record-form.ts";
 import { EntranceChoice, invitedWords } from "#web/people/entrance.tsx";
 import { PasswordStrength } from "#web/people/password-strength.tsx";
 import { sendsLetters } from "#web/people/sends-letters.ts";
-import { Field } from "#web/ui/field.tsx";
 import { Note } from "#web/ui/note.tsx";
-import { PasswordInput } from "#web/ui/password-input.tsx";
 import { tellingOf } from "./record-telling.ts";
 import { type Texts, UserFields } from "./user-fields.tsx";
 
@@ -68,14 +67,13 @@ function Creating({ onClose }: { onClose: () => void }) {
       <UserFields record={record as unknown as RecordForm<Texts>} />
       <EntranceChoice invite={invite} onChange={choose} />
       {!invite && (
-        <Field
+        <PasswordField
+          of={form}
+          name="password"
           label="Password"
-          id="password"
-          error={sentenceOf(record, "password")}
           hint={<PasswordStrength password={password} />}
-        >
-          <PasswordInput {...form.register("password")} autoComplete="new-password" />
-        </Field>
+          autoComplete="new-password"
+        />
       )}
     </RecordDialog>
   );

@@ -1,11 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { listCompanies } from "#contract/platform.ts";
 import { type Role, roleNames, roles } from "#domain/roles.ts";
+import { SelectField, TextField } from "#web/kernel/form-field.tsx";
 import { reading } from "#web/kernel/queries.ts";
-import { type RecordForm, sentenceOf } from "#web/kernel/record-form.ts";
-import { Field } from "#web/ui/field.tsx";
-import { Select } from "#web/ui/select.tsx";
-import { TextInput } from "#web/ui/text-input.tsx";
+import type { RecordForm } from "#web/kernel/record-form.ts";
+import { Options } from "#web/ui/select.tsx";
 
 export interface Texts {
   email: string;
@@ -16,48 +15,30 @@ export interface Texts {
 }
 
 export function UserFields({ record }: { record: RecordForm<Texts> }) {
-  const { register } = record.form;
   const companies = useQuery(reading(listCompanies, { query: {} }));
   return (
     <>
       <div className="grid gap-4 md:grid-cols-2">
-        <Field label="First name" id="firstName" error={sentenceOf(record, "firstName")}>
-          <TextInput {...register("firstName")} autoComplete="off" />
-        </Field>
-        <Field label="Last name" id="lastName" error={sentenceOf(record, "lastName")}>
-          <TextInput {...register("lastName")} autoComplete="off" />
-        </Field>
+        <TextField of={record.form} name="firstName" label="First name" autoComplete="off" />
+        <TextField of={record.form} name="lastName" label="Last name" autoComplete="off" />
       </div>
-      <Field label="Email" id="email" error={sentenceOf(record, "email")}>
-        <TextInput type="email" {...register("email")} autoComplete="off" spellCheck={false} />
-      </Field>
+      <TextField of={record.form} name="email" label="Email" type="email" autoComplete="off" spellCheck={false} />
       <div className="grid gap-4 md:grid-cols-2">
-        <Field label="Role" id="role" error={sentenceOf(record, "role")}>
-          <Select {...register("role")}>
-            {roles.toReversed().map((role) => (
-              <option key={role} value={role}>
-                {roleNames[role]}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <Field
+        <SelectField of={record.form} name="role" label="Role">
+          <Options of={roles.toReversed().map((role) => [role, roleNames[role]])} />
+        </SelectField>
+        {/* The chosen company is among the options only once they are there. */}
+        <SelectField
+          key={companies.data ? "loaded" : "loading"}
+          of={record.form}
+          name="companyId"
           label="Company"
-          id="companyId"
           optional
-          error={sentenceOf(record, "companyId")}
           hint={companies.error ? "The companies could not be loaded." : undefined}
         >
-          {/* The chosen company is among the options only once they are there. */}
-          <Select key={companies.data ? "loaded" : "loading"} {...register("companyId")}>
-            <option value="">No Company</option>
-            {(companies.data ?? []).map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </Select>
-        </Field>
+          <option value="">No Company</option>
+          <Options of={(companies.data ?? []).map(({ id, name }) => [id, name])} />
+        </SelectField>
       </div>
     </>
   );

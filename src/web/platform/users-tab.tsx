@@ -19,7 +19,7 @@ import { InviteAgain, NotJoined } from "#web/people/entrance.tsx";
 import { RoleBadge } from "#web/people/role-badge.tsx";
 import { useSession } from "#web/people/session.tsx";
 import { DeleteButton, EditButton } from "#web/ui/row-buttons.tsx";
-import { Select } from "#web/ui/select.tsx";
+import { Options, Select } from "#web/ui/select.tsx";
 import { Table, Td, Th } from "#web/ui/table.tsx";
 import { readPlatformAgain } from "./platform-reading.ts";
 import { UserDialog } from "./user-dialog.tsx";
@@ -86,22 +86,14 @@ function Filters({ companyId, role, set }: ReturnType<typeof useFilter>) {
         <div className="w-56 max-md:w-full">
           <Select aria-label="Company" value={companyId || ""} onChange={({ target }) => set("company", target.value)}>
             <option value="">All companies</option>
-            {companies.data?.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
+            <Options of={companies.data?.map(({ id, name }) => [id, name]) ?? []} />
           </Select>
         </div>
       )}
       <div className="w-44 max-md:w-full">
         <Select aria-label="Role" value={role ?? ""} onChange={({ target }) => set("role", target.value)}>
           <option value="">All roles</option>
-          {roles.map((one) => (
-            <option key={one} value={one}>
-              {roleNames[one]}
-            </option>
-          ))}
+          <Options of={roles.map((one) => [one, roleNames[one]])} />
         </Select>
       </div>
     </>

@@ -16,6 +16,13 @@ interface Words {
   opens: boolean;
 }
 
+/** The copy takes the place of what was looked at. */
+export const duplicating: Words = {
+  done: "Quote Duplicated",
+  failed: "Failed to duplicate quote. Please try again.",
+  opens: true,
+};
+
 export function useCopying({ id, quoteNumber }: Pick<Quote, "id" | "quoteNumber">, { done, failed, opens }: Words) {
   /** The same for every attempt, so that however many of them arrive there is one copy (decision 25). */
   const ownId = useRef<string>(null);

@@ -25,6 +25,8 @@ const QuoteDraft = z.object({
   cleared: z.object(byKind(() => z.optional(z.string()))),
   /** The server has made the quote; nothing here changes any more. */
   created: z.boolean(),
+  /** It waited to be sent before, and is nowhere else. */
+  waited: z.optional(z.boolean()),
 });
 export type QuoteDraft = z.output<typeof QuoteDraft>;
 

@@ -7,7 +7,7 @@ import {
   particularWords,
 } from "#domain/quotes/customer.ts";
 import { Field } from "#web/ui/field.tsx";
-import { Select } from "#web/ui/select.tsx";
+import { Options, Select } from "#web/ui/select.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { Textarea } from "#web/ui/textarea.tsx";
 
@@ -42,11 +42,7 @@ function ParticularInput({ of, control }: { of: ParticularKey; control: Control 
       return (
         <Select {...control}>
           <option value="">Not specified</option>
-          {customerKinds.map((kind) => (
-            <option key={kind} value={kind}>
-              {customerKindWords[kind]}
-            </option>
-          ))}
+          <Options of={customerKinds.map((kind) => [kind, customerKindWords[kind]])} />
         </Select>
       );
     case "customerEmail":

@@ -1,3 +1,4 @@
+import type { QuoteDetail } from "#contract/quotes.ts";
 import { maySeeCosts } from "#domain/actor.ts";
 import { mostShownBy } from "#domain/offers/price-lines.ts";
 import type { Presentation } from "#domain/quotes/document-choices.ts";
@@ -8,7 +9,7 @@ import { useSession } from "#web/people/session.tsx";
 export interface QuoteViewer {
   /** Labour and material cost (QB 6). */
   seesCosts: boolean;
-  /** Those who may read it may still not change it (decisions 7 and 10); the server has the last word. */
+  /** Those who may read it may still not change it (decisions 7 and 10), nor anybody once its customer is erased; the server has the last word. */
   mayEdit: boolean;
   /** How much of a price they may have shown to a customer (decision 73). */
   mostShown: Presentation;
@@ -30,14 +31,14 @@ export function useMaySend(): boolean {
   return may("quotes", "edit") && !impersonation.isImpersonating;
 }
 
-export function useQuoteViewer(quote: { userId: string | null }): QuoteViewer {
+export function useQuoteViewer(quote: Pick<QuoteDetail, "userId" | "erasedAt">): QuoteViewer {
   const { user, company, may } = useSession();
   const { role, companyId, id: personId } = user;
   const seesCosts = maySeeCosts({ role, showPricingToUsers: company?.showPricingToUsers ?? false });
   return {
     seesCosts,
     mostShown: mostShownBy(company?.mostShown ?? "total", seesCosts),
-    mayEdit: may("quotes", "edit") && mayEditQuote({ personId, role, companyId }, quote),
+    mayEdit: quote.erasedAt === null && may("quotes", "edit") && mayEditQuote({ personId, role, companyId }, quote),
     symbol: company?.currencySymbol,
   };
 }

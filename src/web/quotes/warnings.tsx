@@ -1,20 +1,28 @@
 import type { ReactNode } from "react";
 import type { QuoteDetail } from "#contract/quotes.ts";
+import { formatDate } from "#domain/days.ts";
 import { isPromised } from "#domain/quotes/status.ts";
 import { Note } from "#web/ui/note.tsx";
 
-/** What a reader of this quote has to know before anything else (decisions 18, 22 and 24). */
+/** What a reader of this quote has to know before anything else (decisions 18, 22, 24 and 76). */
 export function QuoteWarnings({
   quote,
   recalculate,
 }: {
-  quote: Pick<QuoteDetail, "status" | "needsRecalculation" | "conflicts" | "withdrawn">;
+  quote: Pick<QuoteDetail, "status" | "needsRecalculation" | "conflicts" | "withdrawn" | "erasedAt">;
   /** The button for it, where there is none elsewhere. */
   recalculate?: ReactNode;
 }) {
-  const { needsRecalculation, conflicts } = quote;
+  const { needsRecalculation, conflicts, erasedAt } = quote;
   // What the customer has been given stands, on offer or not.
   const withdrawn = isPromised(quote.status) ? [] : quote.withdrawn;
+  if (erasedAt !== null) {
+    return (
+      <Note tone="info" title="The customer of this quote was erased." className="mb-3">
+        Since {formatDate(erasedAt)} it can only be read.
+      </Note>
+    );
+  }
   return (
     <>
       {needsRecalculation && (

@@ -4,13 +4,12 @@ import { type StoredRule, updateRule } from "#contract/rules.ts";
 import { type Catalogue, type Kind, kindWords } from "#domain/catalogue/items.ts";
 import type { Rule } from "#domain/rules/rule.ts";
 import { copyName } from "#web/catalogue/copy-name.ts";
+import { AreaField, TextField } from "#web/kernel/form-field.tsx";
 import { RecordDialog } from "#web/kernel/record-dialog.tsx";
 import { sentenceOf, useRecordForm } from "#web/kernel/record-form.ts";
 import { DecimalInput } from "#web/ui/decimal-input.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Switch } from "#web/ui/switch.tsx";
-import { TextInput } from "#web/ui/text-input.tsx";
-import { Textarea } from "#web/ui/textarea.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { DraftFindings } from "./draft-findings.tsx";
 import { draftOf, NEW_RULE_ID, type RuleTexts, ruleSchema, textsOf } from "./rule-form.ts";
@@ -64,9 +63,7 @@ export function RuleEditor({
       theirs={(theirs) => inWords(theirs, items)}
       onClose={onClose}
     >
-      <Field label="Rule name" id="name" error={sentenceOf(record, "name")}>
-        <TextInput {...form.register("name")} autoComplete="off" />
-      </Field>
+      <TextField of={form} name="name" label="Rule name" autoComplete="off" />
       <Controller
         control={form.control}
         name="triggerValueIds"
@@ -110,9 +107,7 @@ export function RuleEditor({
       >
         <DecimalInput whole className="max-w-28" {...form.register("priority")} />
       </Field>
-      <Field label="Description" id="description" optional error={sentenceOf(record, "description")}>
-        <Textarea rows={2} {...form.register("description")} />
-      </Field>
+      <AreaField of={form} name="description" label="Description" optional rows={2} />
       <Switch label="Active" hint="Only active rules narrow the lists." {...form.register("isActive")} />
     </RecordDialog>
   );

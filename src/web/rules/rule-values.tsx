@@ -2,7 +2,7 @@ import { useId, useRef } from "react";
 import { type Catalogue, type Item, type Kind, kinds, kindWords } from "#domain/catalogue/items.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field, FieldGroup } from "#web/ui/field.tsx";
-import { Select } from "#web/ui/select.tsx";
+import { Options, Select } from "#web/ui/select.tsx";
 import { namedIn, RemovableChip } from "./value-chip.tsx";
 
 /** One half of a rule: a list, and the values chosen from it as chips. */
@@ -43,11 +43,7 @@ export function RuleValues({
       <div className="grid gap-3 rounded-md border border-rule p-3">
         <Field label={listLabel}>
           <Select value={kind} onChange={(event) => onKind(event.target.value as Kind)}>
-            {kinds.map((one) => (
-              <option key={one} value={one}>
-                {kindWords[one].one}
-              </option>
-            ))}
+            <Options of={kinds.map((one) => [one, kindWords[one].one])} />
           </Select>
         </Field>
         {ids.length > 0 && (
@@ -70,12 +66,7 @@ export function RuleValues({
             onChange={(event) => event.target.value && onIds([...ids, Number(event.target.value)])}
           >
             <option value="">{rest.length > 0 ? `Add ${kindWords[kind].one}…` : "Every one is chosen"}</option>
-            {rest.map((item) => (
-              <option key={item.id} value={item.id}>
-                {item.name}
-                {item.isActive ? "" : " (inactive)"}
-              </option>
-            ))}
+            <Options of={rest.map(({ id, name, isActive }) => [id, isActive ? name : `${name} (inactive)`])} />
           </Select>
           {remaining.length > 1 && (
             <Button look="text" size="sm" onClick={() => onIds([...ids, ...remaining.map((item) => item.id)])}>

@@ -1,14 +1,18 @@
 import { WifiOff } from "lucide-react";
 import { useEffect, useState } from "react";
-import { useOnline } from "#web/kernel/online.ts";
+import { NotReached } from "#web/kernel/api.ts";
+import { askAgain } from "#web/kernel/asking-again.ts";
 import { MissingPart } from "#web/kernel/part.tsx";
+import { readReach } from "#web/kernel/reach.ts";
 import { Button } from "#web/ui/button.tsx";
 import { StateBox } from "#web/ui/state-box.tsx";
 
 /** Something broke while showing a page, or the page could not even begin (QB 2.2). */
 export function ErrorScreen(props: Failed) {
-  const [isOffline] = useState(() => props.error instanceof MissingPart && !navigator.onLine);
-  return isOffline ? <NoNetwork {...props} /> : <Broken {...props} />;
+  const [isPartMissing] = useState(
+    () => props.error instanceof MissingPart && !(navigator.onLine && readReach().isReached),
+  );
+  return isPartMissing || props.error instanceof NotReached ? <NoNetwork {...props} /> : <Broken {...props} />;
 }
 
 interface Failed {
@@ -17,11 +21,8 @@ interface Failed {
 }
 
 /** Nothing is wrong but the network. */
-function NoNetwork({ onTryAgain }: Failed) {
-  const online = useOnline();
-  useEffect(() => {
-    if (online) onTryAgain();
-  }, [online, onTryAgain]);
+function NoNetwork({ error, onTryAgain }: Failed) {
+  useEffect(() => askAgain(onTryAgain), [onTryAgain]);
   return (
     <StateBox
       kind="error"
@@ -30,7 +31,8 @@ function NoNetwork({ onTryAgain }: Failed) {
       title="You are offline"
       action={<Button onClick={onTryAgain}>Try Again</Button>}
     >
-      There is no network to load this page. It opens by itself when the network is back.
+      {error instanceof NotReached ? error.message : "There is no network to load this page."} It opens by itself when
+      the network is back.
     </StateBox>
   );
 }

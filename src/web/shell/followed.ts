@@ -1,12 +1,27 @@
 // What is read again when the server tells of a change made elsewhere (decision 38).
-import { kinds, kindWords } from "#domain/catalogue/items.ts";
+import { kinds, kindWords, listKeys } from "#domain/catalogue/items.ts";
 import type { Followed } from "#web/kernel/live-rereading.ts";
+
+/** Every quote that is open says what the rules, the tables and the company's settings of now make of it. */
+const everyQuote = ["/api/quotes/:id", "/api/quotes/:id/send-check"] as const;
 
 /** The six kinds of items by their own names. */
 const ofEntity: Followed = {
-  quote: ["/api/quotes", "/api/quotes/pipeline", "/api/admin/figures", "/api/admin/coverage"],
-  rule: ["/api/admin/configuration-rules"],
-  company: ["/api/company", "/api/quotes", "/api/admin/companies", "/api/admin/platform-stats"],
+  quote: ["/api/quotes", "/api/quotes/pipeline", "/api/admin/figures", "/api/admin/coverage", "/api/customer-data"],
+  rule: ["/api/admin/configuration-rules", "/api/lookup/all#rules", ...everyQuote],
+  company: [
+    "/api/company",
+    "/api/lookup/all#settings",
+    "/api/quotes",
+    "/api/quotes/pipeline",
+    ...everyQuote,
+    "/api/quotes/:id/revisions",
+    "/api/customer-data",
+    "/api/admin/companies",
+    "/api/admin/users",
+    "/api/admin/platform-stats",
+    "/api/admin/audit-logs/choices",
+  ],
   // It may be oneself: an administrator, or oneself in another window.
   user: [
     "/api/auth/user",
@@ -14,15 +29,18 @@ const ofEntity: Followed = {
     "/api/admin/users",
     "/api/admin/companies",
     "/api/admin/platform-stats",
+    "/api/admin/audit-logs/choices",
   ],
   mail: ["/api/mails"],
   permissions: ["/api/auth/user", "/api/admin/role-permissions"],
-  status: ["/api/platform/quote-statuses", "/api/quotes"],
+  status: ["/api/platform/quote-statuses", "/api/quotes", "/api/quotes/:id"],
   plan: ["/api/admin/plans"],
   ...Object.fromEntries(
     kinds.map((kind) => {
       const { path } = kindWords[kind];
-      return [kind, [`/api/lookup/${path}`, `/api/admin/${path}`, `/api/admin/${path}/import`] as const];
+      const tables = `/api/lookup/all#${listKeys[kind]}` as const;
+      const lists = [`/api/lookup/${path}`, tables, `/api/admin/${path}`, `/api/admin/${path}/import`] as const;
+      return [kind, [...lists, ...everyQuote]];
     }),
   ),
 };

@@ -1,12 +1,13 @@
 // Hears from the server what others changed, so that just that is read again (decision 38).
 import { useEffect, useEffectEvent } from "react";
 import { listenToEvents } from "#contract/events.ts";
-import { getCurrentUser } from "#contract/people.ts";
-import { call, isGoingElsewhere } from "#web/kernel/api.ts";
+import { isGoingElsewhere } from "#web/kernel/api.ts";
 import { listen } from "#web/kernel/live-connection.ts";
 import { type Change, type Followed, takeChange, takeGap } from "#web/kernel/live-rereading.ts";
 import { queryClient } from "#web/kernel/queries.ts";
+import { readReach } from "#web/kernel/reach.ts";
 import { useSession } from "#web/people/session.tsx";
+import { lookAgain } from "./looking-again.ts";
 
 /** Changes that come close together are taken together; our own answer is mostly there by then. */
 const GATHER_MS = 250;
@@ -31,8 +32,9 @@ export function useLive(followed: Followed): void {
         gathering ??= setTimeout(take, GATHER_MS);
       },
       onGap: () => isGoingElsewhere() || takeGap(queryClient, Object.values(followed).flat()),
-      // If nobody is signed in any more, this tells the session so.
-      onRefused: () => void (isGoingElsewhere() || call(getCurrentUser).catch(() => {})),
+      // What stands here gets no newer: whether that is the network's doing is said above it. If nobody is signed in
+      // any more, this tells the session so.
+      onDeaf: () => void (isGoingElsewhere() || !readReach().isReached || lookAgain()),
     });
     return () => {
       stop();

@@ -1,6 +1,6 @@
 import { MapPinOff } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { recordNotFound } from "#contract/people.ts";
+import { recordNotFound } from "#contract/missed-page.ts";
 import { call } from "#web/kernel/api.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { StateBox } from "#web/ui/state-box.tsx";

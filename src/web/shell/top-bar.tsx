@@ -1,5 +1,6 @@
 import { WifiOff } from "lucide-react";
 import { useOnline } from "#web/kernel/online.ts";
+import { useReach } from "#web/kernel/use-reach.ts";
 import { useSession } from "#web/people/session.tsx";
 import { AppBar } from "#web/ui/app-bar.tsx";
 import { logoOf } from "./logo.ts";
@@ -9,10 +10,11 @@ import { UserButton } from "./user-button.tsx";
 export function TopBar() {
   const { company, onPlatform } = useSession();
   const online = useOnline();
+  const { isReached } = useReach();
   const shown = onPlatform ? null : company;
   return (
     <AppBar neutral={!shown} name={shown ? shown.name || "Your Company" : "Volute"} logo={shown && logoOf(shown)}>
-      {!online && (
+      {!(online && isReached) && (
         <span className="bar-state" role="status">
           <WifiOff />
           Offline

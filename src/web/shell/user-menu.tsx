@@ -1,6 +1,8 @@
 import { LogOut, Monitor, Moon, Sun, UserRound } from "lucide-react";
-import type { ReactElement } from "react";
+import { type ReactElement, useCallback, useState } from "react";
+import { signOut } from "#contract/people.ts";
 import { roleWords } from "#domain/roles.ts";
+import { fetchQuestion, type LeavingQuestion } from "#web/kernel/leaving-question.ts";
 import { useTheme } from "#web/kernel/theme.ts";
 import { useSession } from "#web/people/session.tsx";
 import { Menu, MenuChoice, MenuHead, MenuLink, MenuSeparator } from "#web/ui/menu.tsx";
@@ -15,26 +17,40 @@ const themeChoices = [
 export function UserMenu({ trigger }: { trigger: ReactElement }) {
   const { user } = useSession();
   const [theme, setTheme] = useTheme();
+  const [Question, setQuestion] = useState<LeavingQuestion | null>(null);
+  const stay = useCallback(() => setQuestion(null), []);
+  async function leave() {
+    try {
+      const question = await fetchQuestion();
+      setQuestion(() => question);
+    } catch {
+      // Without the script that asks, the server ends the session as ever: what waits here stays, for its person alone.
+      window.location.assign(signOut.path);
+    }
+  }
   return (
-    <Menu trigger={trigger} defaultOpen>
-      <MenuHead>
-        <strong className="block">
-          {user.firstName} {user.lastName}
-        </strong>
-        <span className="t-small block text-ink-2">{roleWords(user.role)}</span>
-        <span className="t-small block wrap-anywhere text-ink-3">{user.email}</span>
-      </MenuHead>
-      <MenuSeparator />
-      <MenuLink icon={UserRound} href="/profile">
-        Profile
-      </MenuLink>
-      <MenuSeparator />
-      <MenuChoice label="Theme" options={themeChoices} value={theme} onChange={setTheme} />
-      <MenuSeparator />
-      <MenuLink icon={LogOut} href="/api/auth/logout-redirect" leave>
-        <span className="max-md:hidden">Logout</span>
-        <span className="md:hidden">Sign Out</span>
-      </MenuLink>
-    </Menu>
+    <>
+      <Menu trigger={trigger} defaultOpen>
+        <MenuHead>
+          <strong className="block">
+            {user.firstName} {user.lastName}
+          </strong>
+          <span className="t-small block text-ink-2">{roleWords(user.role)}</span>
+          <span className="t-small block wrap-anywhere text-ink-3">{user.email}</span>
+        </MenuHead>
+        <MenuSeparator />
+        <MenuLink icon={UserRound} href="/profile">
+          Profile
+        </MenuLink>
+        <MenuSeparator />
+        <MenuChoice label="Theme" options={themeChoices} value={theme} onChange={setTheme} />
+        <MenuSeparator />
+        <MenuLink icon={LogOut} href={signOut.path} leave={leave}>
+          <span className="max-md:hidden">Logout</span>
+          <span className="md:hidden">Sign Out</span>
+        </MenuLink>
+      </Menu>
+      {Question && <Question onStay={stay} />}
+    </>
   );
 }

@@ -1,15 +1,13 @@
 import { createStatus, listStatuses, type QuoteStatus, StatusForm, updateStatus } from "#contract/statuses.ts";
 import { call } from "#web/kernel/api.ts";
 import { errorToast } from "#web/kernel/error-toast.ts";
+import { AreaField, TextField } from "#web/kernel/form-field.tsx";
 import { keyOf, queryClient } from "#web/kernel/queries.ts";
 import { RecordDialog } from "#web/kernel/record-dialog.tsx";
-import { sentenceOf, typed, useRecordForm } from "#web/kernel/record-form.ts";
+import { typed, useRecordForm } from "#web/kernel/record-form.ts";
 import { sayInvalid } from "#web/platform/record-telling.ts";
 import { Badge } from "#web/ui/badge.tsx";
-import { Field } from "#web/ui/field.tsx";
 import { Switch } from "#web/ui/switch.tsx";
-import { TextInput } from "#web/ui/text-input.tsx";
-import { Textarea } from "#web/ui/textarea.tsx";
 import { toast } from "#web/ui/toast.ts";
 
 interface Texts {
@@ -67,24 +65,24 @@ export function StatusDialog({ status, onClose }: { status: QuoteStatus | null; 
       record={record}
       onClose={onClose}
     >
-      <Field label="Label" id="label" error={sentenceOf(record, "label")} hint="What people read on a quote.">
-        <TextInput {...register("label")} autoComplete="off" />
-      </Field>
-      <Field label="Description" id="description" optional error={sentenceOf(record, "description")}>
-        <Textarea rows={2} {...register("description")} />
-      </Field>
+      <TextField of={record.form} name="label" label="Label" hint="What people read on a quote." autoComplete="off" />
+      <AreaField of={record.form} name="description" label="Description" optional rows={2} />
       <div className="grid gap-4 md:grid-cols-2">
-        <Field
+        <TextField
+          of={record.form}
+          name="color"
           label="Color"
-          id="color"
-          error={sentenceOf(record, "color")}
           hint={<Preview label={label} color={color} />}
-        >
-          <TextInput {...register("color")} autoComplete="off" />
-        </Field>
-        <Field label="Sort order" id="sortOrder" error={sentenceOf(record, "sortOrder")} hint="Lower ones come first.">
-          <TextInput inputMode="numeric" {...register("sortOrder")} autoComplete="off" />
-        </Field>
+          autoComplete="off"
+        />
+        <TextField
+          of={record.form}
+          name="sortOrder"
+          label="Sort order"
+          hint="Lower ones come first."
+          inputMode="numeric"
+          autoComplete="off"
+        />
       </div>
       {!status?.isSystemDefault && <Switch label="Active" hint="Quotes can be set to it." {...register("isActive")} />}
     </RecordDialog>

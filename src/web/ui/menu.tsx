@@ -26,13 +26,13 @@ export function Menu({
 
 type ItemProps = { icon?: LucideIcon | undefined; children: ReactNode };
 
-/** Goes to a page of the product; with `leave`, to an address of the server, by a real navigation. */
+/** Goes to a page of the product; with `leave`, to an address of the server, as that does it. */
 export function MenuLink({
   icon: Icon,
   href,
   leave,
   children,
-}: ItemProps & { href: string; leave?: boolean | undefined }) {
+}: ItemProps & { href: string; leave?: (() => void) | undefined }) {
   const content = (
     <>
       {Icon && <Icon />}
@@ -41,7 +41,19 @@ export function MenuLink({
   );
   return (
     <Radix.Item className="menu-item" asChild>
-      {leave ? <a href={href}>{content}</a> : <Link href={href}>{content}</Link>}
+      {leave ? (
+        <a
+          href={href}
+          onClick={(event) => {
+            event.preventDefault();
+            leave();
+          }}
+        >
+          {content}
+        </a>
+      ) : (
+        <Link href={href}>{content}</Link>
+      )}
     </Radix.Item>
   );
 }

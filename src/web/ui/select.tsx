@@ -6,3 +6,12 @@ import { useFieldControl } from "./field-control.ts";
 export function Select({ className, ...rest }: ComponentProps<"select">) {
   return <select {...rest} {...useFieldControl(rest)} className={classNames("input input-select", className)} />;
 }
+
+/** A list's options from their values and words. */
+export function Options({ of }: { of: readonly (readonly [value: string | number, words: string | null])[] }) {
+  return of.map(([value, words]) => (
+    <option key={value} value={value}>
+      {words}
+    </option>
+  ));
+}

@@ -19,7 +19,7 @@ export function Checkbox({ className, ...rest }: TickProps) {
   return <Tick {...rest} className={classNames("checkbox", className)} />;
 }
 
-function Tick({ label, hint, bare, className, ...rest }: TickProps) {
+function Tick({ label, hint, bare, className, "aria-describedby": about, ...rest }: TickProps) {
   const id = useId();
   return (
     <label className={classNames("tick", className)}>
@@ -27,7 +27,7 @@ function Tick({ label, hint, bare, className, ...rest }: TickProps) {
         {...rest}
         type="checkbox"
         aria-labelledby={`${id}-name`}
-        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+        aria-describedby={hint === undefined ? about : `${id}-hint`}
       />
       <span className={bare ? "sr-only" : undefined}>
         <span id={`${id}-name`}>{label}</span>

@@ -5,7 +5,7 @@ import { Button } from "#web/ui/button.tsx";
 import { ErrorSummary } from "#web/ui/error-summary.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Plate, PlateBody } from "#web/ui/plate.tsx";
-import { Select } from "#web/ui/select.tsx";
+import { Options, Select } from "#web/ui/select.tsx";
 import { BrandPreview } from "./brand-preview.tsx";
 import { type BrandValues, brandValues, brandWords } from "./brand-values.ts";
 import { ColourField } from "./colour.tsx";
@@ -56,11 +56,9 @@ export function BrandForm({ company, mayEdit }: { company: Company; mayEdit: boo
                 hint={`Amounts show as ${currencySymbols[typed.currency]}1,234.50. Figures are not converted.`}
               >
                 <Select {...form.register("currency")}>
-                  {currencies.map((currency) => (
-                    <option key={currency} value={currency}>
-                      {`${currency} (${currencySymbols[currency]}) ${currencyNames[currency]}`}
-                    </option>
-                  ))}
+                  <Options
+                    of={currencies.map((one) => [one, `${one} (${currencySymbols[one]}) ${currencyNames[one]}`])}
+                  />
                 </Select>
               </Field>
             </fieldset>

@@ -3,7 +3,7 @@ import { documentChoiceText } from "#domain/quotes/document-words.ts";
 import { Field } from "#web/ui/field.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { Plate, PlateBody } from "#web/ui/plate.tsx";
-import { Select } from "#web/ui/select.tsx";
+import { Options, Select } from "#web/ui/select.tsx";
 import { useSettingField } from "./quotes-field.ts";
 
 /** What all documents have in common (decisions 71 and 73). */
@@ -22,11 +22,7 @@ export function DocumentSettings() {
           className="max-w-80"
         >
           <Select {...shown.control}>
-            {shownLevels.map((level) => (
-              <option key={level} value={level}>
-                {documentChoiceText("presentation", level)}
-              </option>
-            ))}
+            <Options of={shownLevels.map((level) => [level, documentChoiceText("presentation", level)])} />
           </Select>
         </Field>
       </PlateBody>

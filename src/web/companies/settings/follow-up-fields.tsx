@@ -27,11 +27,11 @@ export function ReminderSettings() {
           hint="By letter, at 9:30 on working days where the customer is. An answer or a question stops them; once the quote was opened, only those before the end are sent."
         />
         <div className="grid items-start gap-4 md:grid-cols-2">
-          <Field {...after.field} hint="Whole days between commas, such as 3, 10.">
-            <TextInput {...after.control} autoComplete="off" maxLength={100} />
+          <Field {...after.field} hint="Whole days between commas, such as 3, 10; empty for none.">
+            <TextInput {...after.control} autoComplete="off" />
           </Field>
-          <Field {...before.field} hint="Such as 2, or 7, 2.">
-            <TextInput {...before.control} autoComplete="off" maxLength={100} />
+          <Field {...before.field} hint="Such as 2, or 7, 2; empty for none.">
+            <TextInput {...before.control} autoComplete="off" />
           </Field>
         </div>
         <Schedule />

@@ -10,7 +10,7 @@ import {
 } from "#domain/companies/legal-form.ts";
 import { Field } from "#web/ui/field.tsx";
 import { Plate, PlateBody } from "#web/ui/plate.tsx";
-import { Select } from "#web/ui/select.tsx";
+import { Options, Select } from "#web/ui/select.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { Textarea } from "#web/ui/textarea.tsx";
 import { useSettingField } from "./quotes-field.ts";
@@ -42,11 +42,7 @@ export function LegalSettings({ name }: { name: string }) {
           <Field {...legalForm.field} optional>
             <Select {...legalForm.control}>
               <option value="">Not said</option>
-              {legalForms.map((form) => (
-                <option key={form} value={form}>
-                  {legalFormWords[form]}
-                </option>
-              ))}
+              <Options of={legalForms.map((form) => [form, legalFormWords[form]])} />
             </Select>
           </Field>
           <Field {...legalName.field} optional {...(form !== "" && { hint: nameHints[form] })}>
@@ -57,11 +53,7 @@ export function LegalSettings({ name }: { name: string }) {
               <Field {...registeredIn.field} optional>
                 <Select {...registeredIn.control}>
                   <option value="">Not said</option>
-                  {registers.map((register) => (
-                    <option key={register} value={register}>
-                      {registerWords[register]}
-                    </option>
-                  ))}
+                  <Options of={registers.map((register) => [register, registerWords[register]])} />
                 </Select>
               </Field>
               <Field {...number.field} optional>

@@ -1,6 +1,6 @@
 import { surfaces } from "#domain/companies/brand.ts";
 
-/** The light theme inside a dark page: the dark one has a selector of its own in look.css, this one has not. */
+/** The light theme inside a dark page: the dark one has a selector of its own in tokens.css, this one has not. */
 export const lightTokens = {
   "--ground": surfaces.light.ground,
   "--plate": surfaces.light.plate,

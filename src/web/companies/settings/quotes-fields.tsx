@@ -42,6 +42,7 @@ export function DisplaySettings() {
 export function PricingSettings({ company }: { company: Company }) {
   const { control, register } = useFormContext<QuoteSettingValues>();
   const draft = useWatch({ control }) as QuoteSettingValues;
+  const keep = useSettingField("keepPriceDays");
   return (
     <Plate level={3} title="Pricing">
       <PlateBody className="grid gap-4">
@@ -54,6 +55,12 @@ export function PricingSettings({ company }: { company: Company }) {
           />
         ))}
         <PriceSettingsRehearsal saved={priceSettingsOf(company)} draft={priceSettingsOf(draft)} />
+        <Field
+          {...keep.field}
+          hint="For so long after prices changed, whoever may change costs may keep a price that was shown without a connection. 0: never."
+        >
+          <DecimalInput {...keep.control} whole className="max-w-40" />
+        </Field>
       </PlateBody>
     </Plate>
   );

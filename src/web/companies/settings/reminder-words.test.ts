@@ -8,6 +8,11 @@ test("a schedule is read back", () => {
   expect(scheduleWords({ after: [1], before: [1, 2, 7] })).toBe(
     "A letter 1 day after sending, and 7, 2 and 1 days before the end.",
   );
+  expect(scheduleWords({ after: [], before: [2] })).toBe("A letter 2 days before the end.");
+  expect(scheduleWords({ after: [3], before: [] })).toBe("A letter 3 days after sending.");
+  expect(scheduleWords({ after: [], before: [] })).toBe(
+    "Enter a day after sending or one before the end, or switch reminders off",
+  );
 });
 
 test("what a quote does not live to see is told", () => {

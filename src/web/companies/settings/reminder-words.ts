@@ -1,4 +1,5 @@
 // A schedule of reminders, read back in a sentence.
+import { NO_REMINDER_DAYS } from "#domain/companies/reminder-days.ts";
 
 interface Schedule {
   after: readonly number[];
@@ -11,7 +12,11 @@ const days = (each: readonly number[]) =>
 
 /** "A letter 3 and 10 days after sending, and 2 days before the end." */
 export function scheduleWords({ after, before }: Schedule): string {
-  return `A letter ${days(after)} after sending, and ${days(before.toReversed())} before the end.`;
+  const parts = [
+    ...(after.length > 0 ? [`${days(after)} after sending`] : []),
+    ...(before.length > 0 ? [`${days(before.toReversed())} before the end`] : []),
+  ];
+  return parts.length === 0 ? NO_REMINDER_DAYS : `A letter ${parts.join(", and ")}.`;
 }
 
 /** Which of them a quote of this validity has no time for; null for none. */

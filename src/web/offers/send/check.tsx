@@ -8,12 +8,13 @@ import { Note } from "#web/ui/note.tsx";
 import { Plate } from "#web/ui/plate.tsx";
 import { Mend } from "./mend.tsx";
 import type { Check, OnMended } from "./sending.ts";
+import type { Confirming } from "./steps.tsx";
 
-type Shape = { quote: QuoteDetail; check: Check; onMended: OnMended };
+type Shape = { quote: QuoteDetail; check: Check; onMended: OnMended; confirming: Confirming };
 
-export function SendCheck({ quote, check, onMended }: Shape) {
-  const { head, onFocus } = useHeadAfterMending();
-  const props = { quote, check, onMended };
+export function SendCheck({ check, takesFocus, ...shape }: Shape & { takesFocus: boolean }) {
+  const { head, onFocus } = useHeadAfterMending(takesFocus);
+  const props = { ...shape, check };
   return (
     <>
       <Plate
@@ -46,8 +47,11 @@ export function SendCheck({ quote, check, onMended }: Shape) {
 }
 
 /** A line that was put right goes, and its control with it: whoever used that goes on from the head of the plate. */
-function useHeadAfterMending() {
+function useHeadAfterMending(takesFocus: boolean) {
   const head = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    if (takesFocus) head.current?.focus();
+  }, [takesFocus]);
   const last = useRef<Element | null>(null);
   useEffect(() => {
     if (last.current === null || last.current.isConnected) return;
@@ -70,9 +74,13 @@ function counted(check: Check): string {
     .join(", ");
 }
 
-/** Why it can't be sent yet, beside the button that is off. */
-export function whyOff(check: Check): string {
+/** Why it can't be sent yet, beside the button that is off; null where it can. */
+export function whyOff(check: Check, isConfirmed: boolean): string | null {
   const found = thatBlock(check).length;
+  if (found === 0) {
+    const asks = check.lines.some(({ where }) => where === "confirmation");
+    return asks && !isConfirmed ? "Confirm above that this is meant." : null;
+  }
   return found === 1
     ? "One thing above has to be put right first."
     : `${found} things above have to be put right first.`;

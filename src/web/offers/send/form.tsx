@@ -4,23 +4,20 @@ import { FormProvider } from "react-hook-form";
 import { useLocation } from "wouter";
 import type { QuoteDetail } from "#contract/quotes.ts";
 import { formatDate } from "#domain/days.ts";
+import { AreaField, TextField } from "#web/kernel/form-field.tsx";
 import { LeaveGuard } from "#web/kernel/leave-guard.tsx";
-import { sentenceOf } from "#web/kernel/record-form.ts";
 import { useSession } from "#web/people/session.tsx";
 import { Back } from "#web/quotes/not-found.tsx";
 import { ActionBar, PageHead, WithAside } from "#web/ui/app-shell.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { ErrorSummary } from "#web/ui/error-summary.tsx";
-import { Field } from "#web/ui/field.tsx";
 import { Money } from "#web/ui/figure.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { Plate, PlateBody } from "#web/ui/plate.tsx";
 import { Checkbox } from "#web/ui/switch.tsx";
-import { TextInput } from "#web/ui/text-input.tsx";
-import { Textarea } from "#web/ui/textarea.tsx";
 import { SendCheck, whyOff } from "./check.tsx";
 import { LetterPreview } from "./preview.tsx";
-import { type Check, type SendValues, useSending } from "./sending.ts";
+import { type Check, useSending } from "./sending.ts";
 import { WhatIsSent } from "./what-is-sent.tsx";
 
 const FORM = "send";
@@ -28,19 +25,31 @@ const WHY_OFF = "send-why-off";
 
 const titles: Record<Check["kind"], string> = { new: "Send Quote", again: "Send Again", renewal: "Renew Quote" };
 
-export function SendForm({ quote, check, symbol }: { quote: QuoteDetail; check: Check; symbol: string | undefined }) {
+export function SendForm({
+  quote,
+  check,
+  symbol,
+  takesFocus,
+}: {
+  quote: QuoteDetail;
+  check: Check;
+  symbol: string | undefined;
+  /** Whether a person goes on from here who pressed what is gone. */
+  takesFocus: boolean;
+}) {
   const { user } = useSession();
   const [, navigate] = useLocation();
   const home = `/quotes/${quote.id}`;
   const [agreed, setAgreed] = useState(0);
+  const [isConfirmed, onConfirm] = useState(false);
   const record = useSending(quote, check, agreed, () => navigate(home));
   const { form, wrong, pending, submit, conflict, keepsDraft, dirty } = record;
   const { register, watch } = form;
-  const error = (name: keyof SendValues) => sentenceOf(record, name);
-  const [to, message] = watch(["to", "message"]);
+  const [to, message, attaches] = watch(["to", "message", "attachDocument"]);
   const isAgain = check.kind === "again";
   const lead = check.offer?.price.lead;
-  const blocked = check.lines.some(({ blocks }) => blocks);
+  const off = whyOff(check, isConfirmed);
+  const blocked = off !== null;
   const button = (
     <Button
       type="submit"
@@ -72,7 +81,13 @@ export function SendForm({ quote, check, symbol }: { quote: QuoteDetail; check: 
           ),
         })}
       />
-      <SendCheck quote={quote} check={check} onMended={(kept) => kept && setAgreed(kept.version)} />
+      <SendCheck
+        takesFocus={takesFocus}
+        quote={quote}
+        check={check}
+        confirming={{ isConfirmed, onConfirm }}
+        onMended={(kept) => kept && setAgreed(kept.version)}
+      />
       {conflict && (
         <Note
           tone="warn"
@@ -94,26 +109,23 @@ export function SendForm({ quote, check, symbol }: { quote: QuoteDetail; check: 
             <form id={FORM} noValidate onSubmit={submit}>
               <PlateBody className="grid gap-4">
                 <ErrorSummary errors={wrong} attempt={form.formState.submitCount} />
-                <Field
-                  id="to"
+                <TextField
+                  of={form}
+                  name="to"
                   label="To"
-                  error={error("to")}
                   hint={isAgain ? undefined : "Empty, no letter goes: you make a link and give it to the customer."}
-                >
-                  <TextInput type="email" autoComplete="off" {...register("to")} />
-                </Field>
-                <Field id="subject" label="Subject" error={error("subject")}>
-                  <TextInput autoComplete="off" {...register("subject")} />
-                </Field>
-                <Field
-                  id="message"
+                  type="email"
+                  autoComplete="off"
+                />
+                <TextField of={form} name="subject" label="Subject" autoComplete="off" />
+                <AreaField
+                  of={form}
+                  name="message"
                   label="Your own words"
                   optional
                   hint="Total, date and the link are added below them."
-                  error={error("message")}
-                >
-                  <Textarea rows={6} {...register("message")} />
-                </Field>
+                  rows={6}
+                />
                 <div className="grid gap-2">
                   <Checkbox label="Attach the document" {...register("attachDocument")} />
                   <Checkbox
@@ -126,7 +138,7 @@ export function SendForm({ quote, check, symbol }: { quote: QuoteDetail; check: 
               <div className="flex flex-wrap items-center justify-end gap-3 border-t border-rule-strong bg-sunken px-4 py-3 max-md:hidden">
                 {blocked && (
                   <p id={WHY_OFF} className="t-small text-ink-3">
-                    {whyOff(check)}
+                    {off}
                   </p>
                 )}
                 {button}
@@ -134,13 +146,13 @@ export function SendForm({ quote, check, symbol }: { quote: QuoteDetail; check: 
             </form>
           </Plate>
         </FormProvider>
-        <LetterPreview quoteId={quote.id} message={message} check={check} />
+        <LetterPreview quoteId={quote.id} message={message} attaches={attaches} check={check} />
       </WithAside>
       <ActionBar
         summary={
           <div>
             <span className="t-small text-ink-3">
-              {blocked ? whyOff(check) : `${lead?.label ?? "Total"}, valid until ${formatDate(check.validUntil)}`}
+              {off ?? `${lead?.label ?? "Total"}, valid until ${formatDate(check.validUntil)}`}
             </span>
             <Money pence={lead?.amount ?? check.total} symbol={symbol} />
           </div>

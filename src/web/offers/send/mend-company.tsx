@@ -12,7 +12,7 @@ import { Button } from "#web/ui/button.tsx";
 import { DecimalInput } from "#web/ui/decimal-input.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Note } from "#web/ui/note.tsx";
-import { Select } from "#web/ui/select.tsx";
+import { Options, Select } from "#web/ui/select.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { Textarea } from "#web/ui/textarea.tsx";
 import type { OnMended } from "./sending.ts";
@@ -106,11 +106,7 @@ function SettingInput({ of, control }: { of: Setting; control: UseFormRegisterRe
     return (
       <Select {...control}>
         <option value="">Not said</option>
-        {Object.entries(list).map(([value, words]) => (
-          <option key={value} value={value}>
-            {words}
-          </option>
-        ))}
+        <Options of={Object.entries(list)} />
       </Select>
     );
   }

@@ -20,7 +20,7 @@ import { useQuoteViewer } from "#web/quotes/viewer.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field, FieldError } from "#web/ui/field.tsx";
 import { Note } from "#web/ui/note.tsx";
-import { Select } from "#web/ui/select.tsx";
+import { Options, Select } from "#web/ui/select.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { Textarea } from "#web/ui/textarea.tsx";
 import { toast } from "#web/ui/toast.ts";
@@ -65,11 +65,7 @@ export function MendQuote({ id, quote, field, open, describedBy, onMended }: Sha
             <Field id={id} label={content[field].words} error={error} className="w-full md:max-w-120">
               {options ? (
                 <Select {...control}>
-                  {options.map(({ value, words }) => (
-                    <option key={words} value={value ?? ""}>
-                      {words}
-                    </option>
-                  ))}
+                  <Options of={options.map(({ value, words }) => [value ?? "", words])} />
                 </Select>
               ) : field === "scope" || field === "exclusions" ? (
                 <Textarea {...control} rows={4} />

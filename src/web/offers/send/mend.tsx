@@ -3,9 +3,11 @@ import { Link } from "wouter";
 import type { QuoteDetail } from "#contract/quotes.ts";
 import { documentChoiceKeys } from "#domain/quotes/document-choices.ts";
 import { useSession } from "#web/people/session.tsx";
+import { toChoices } from "#web/quotes/edit/for-sending.ts";
 import { MendCompany, mendedSettings } from "./mend-company.tsx";
 import { type MendedField, MendQuote } from "./mend-quote.tsx";
 import type { Check, OnMended } from "./sending.ts";
+import { Confirm, type Confirming, Recalculate, Revise } from "./steps.tsx";
 
 type Line = Check["lines"][number];
 
@@ -17,6 +19,7 @@ export function Mend({
   line,
   describedBy,
   onMended,
+  confirming,
 }: {
   quote: QuoteDetail;
   check: Check;
@@ -24,6 +27,7 @@ export function Mend({
   /** Id of its sentence. */
   describedBy: string;
   onMended: OnMended;
+  confirming: Confirming;
 }) {
   const { administersCompany, company, may } = useSession();
   const { field, where, blocks } = line;
@@ -36,7 +40,23 @@ export function Mend({
   if (where === "details" && field !== null && mendedFields.includes(field)) {
     return <MendQuote {...props} quote={quote} field={field as MendedField} />;
   }
-  return where && <Elsewhere quote={quote} where={where} />;
+  switch (where) {
+    case null:
+      return null;
+    case "calculation":
+      return <Recalculate quote={quote} describedBy={describedBy} onMended={onMended} />;
+    case "revision":
+      return (
+        <>
+          {line.key === "presentation_sent" && <AskFor administrators={check.administrators} />}
+          <Revise quote={quote} describedBy={describedBy} />
+        </>
+      );
+    case "confirmation":
+      return <Confirm {...confirming} describedBy={describedBy} />;
+    default:
+      return <Elsewhere quote={quote} where={where} />;
+  }
 }
 
 /** Settings belong to administrators; an engineer has to tell one. */
@@ -45,8 +65,11 @@ function AskFor({ administrators }: { administrators: readonly string[] }) {
   return <p className="t-small text-ink-3">Ask an administrator{who && `: ${who}`}.</p>;
 }
 
-function Elsewhere({ quote: { id }, where }: { quote: QuoteDetail; where: NonNullable<Line["where"]> }) {
+type Page = Exclude<Line["where"], null | "calculation" | "revision" | "confirmation">;
+
+function Elsewhere({ quote: { id }, where }: { quote: QuoteDetail; where: Page }) {
   const { href, words } = {
+    choices: { href: toChoices(id), words: "Change the job" },
     quote: { href: `/quotes/${id}`, words: "Open the quote" },
     details: { href: `/quotes/${id}/edit`, words: "Edit the quote" },
     settings: { href: "/settings?tab=quotes", words: "Open Settings" },

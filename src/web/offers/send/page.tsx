@@ -1,5 +1,6 @@
 // Sending a quote to its customer, sending it once more, or renewing it: at an address of its own.
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { checkSending } from "#contract/offers.ts";
 import { getQuote, type QuoteDetail } from "#contract/quotes.ts";
 import { missingPermission } from "#domain/matrix-cells.ts";
@@ -15,6 +16,7 @@ import { ButtonLink } from "#web/ui/button.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { StateBox } from "#web/ui/state-box.tsx";
 import { SendForm } from "./form.tsx";
+import { Instead } from "./instead.tsx";
 
 const TITLE = "Send Quote";
 
@@ -48,9 +50,12 @@ function Sending({ quote }: { quote: QuoteDetail }) {
   const asks = allowed && !refused;
   // Never what it was at an earlier visit: a person sends what stands there.
   const check = useQuery({ ...reading(checkSending, { params: { id: quote.id } }), enabled: asks, gcTime: 0 });
+  // Who has just calculated a draft goes on from the check.
+  const [stateAtFirst] = useState(state);
   const home = `/quotes/${quote.id}`;
   const back = <ButtonLink href={home}>Back to the Quote</ButtonLink>;
-  if (check.data && asks) return <SendForm quote={quote} check={check.data} symbol={symbol} />;
+  if (check.data && asks)
+    return <SendForm {...{ quote, symbol }} check={check.data} takesFocus={stateAtFirst === "draft"} />;
   return (
     <>
       <PageHead title={`${TITLE} ${quote.quoteNumber}`} back={<Back href={home} />} />
@@ -63,7 +68,16 @@ function Sending({ quote }: { quote: QuoteDetail }) {
               : missingPermission("quotes", "edit")}
         </StateBox>
       ) : refused ? (
-        <StateBox kind="empty" title="This quote can’t be sent now" action={back}>
+        <StateBox
+          kind="empty"
+          title="This quote can’t be sent now"
+          action={
+            <>
+              <Instead quote={quote} state={state} />
+              {back}
+            </>
+          }
+        >
           {refused.sentence}
         </StateBox>
       ) : check.isError ? (

@@ -6,11 +6,22 @@ import { addressOf } from "#web/kernel/api.ts";
 import { Plate } from "#web/ui/plate.tsx";
 import type { Check } from "./sending.ts";
 
-export function LetterPreview({ quoteId, message, check }: { quoteId: string; message: string; check: Check }) {
+export function LetterPreview({
+  quoteId,
+  message,
+  attaches,
+  check,
+}: {
+  quoteId: string;
+  message: string;
+  /** Whether the document goes with it. */
+  attaches: boolean;
+  check: Check;
+}) {
   const frame = useRef<HTMLIFrameElement>(null);
   useEffect(() => putWords(frame.current, message), [message]);
   // Loaded anew once the quote is another, or a setting of the company that the check looks at.
-  const made = `${check.version} ${check.lines.map(({ key }) => key).join(" ")}`;
+  const made = `${attaches} ${check.version} ${check.lines.map(({ key }) => key).join(" ")}`;
   return (
     <Plate title="The letter as it will look">
       <iframe
@@ -20,7 +31,7 @@ export function LetterPreview({ quoteId, message, check }: { quoteId: string; me
         // Of our origin, so that the words can be put into it; without allow-scripts nothing in it runs.
         sandbox="allow-same-origin"
         className="block h-[34rem] w-full rounded-b-md bg-white"
-        src={addressOf(previewLetter, { id: quoteId }, undefined)}
+        src={addressOf(previewLetter, { id: quoteId }, { document: attaches ? "with" : "without" })}
         onLoad={() => putWords(frame.current, message)}
       />
     </Plate>

@@ -19,7 +19,7 @@ export type Check = ReplyOf<typeof checkSending>;
 export type OnMended = (kept: QuoteDetail | null) => void;
 
 const schema = z.omit(Sending, { version: true });
-export type SendValues = z.output<typeof schema>;
+type SendValues = z.output<typeof schema>;
 
 const Kept = z.partial(z.object({ to: z.string(), subject: z.string(), message: z.string() }));
 

@@ -1,21 +1,9 @@
-import { type FieldErrors, type UseFormRegister, useFormContext, useWatch } from "react-hook-form";
+import { useFormContext, useWatch } from "react-hook-form";
 import { type CompanyRole, companyRoles, roleNames } from "#domain/roles.ts";
+import { PasswordField, SelectField, TextField } from "#web/kernel/form-field.tsx";
 import { PasswordStrength } from "#web/people/password-strength.tsx";
-import { Field } from "#web/ui/field.tsx";
-import { PasswordInput } from "#web/ui/password-input.tsx";
-import { Select } from "#web/ui/select.tsx";
-import { TextInput } from "#web/ui/text-input.tsx";
+import { Options } from "#web/ui/select.tsx";
 import type { UserTexts } from "./form.ts";
-
-interface Fields {
-  register: UseFormRegister<UserTexts>;
-  errors: FieldErrors<UserTexts>;
-}
-
-function useFields(): Fields {
-  const { register, formState } = useFormContext<UserTexts>();
-  return { register, errors: formState.errors };
-}
 
 /** Names are those of somebody else as a rule, so the browser is not to fill in the own ones. */
 export function PersonFields({
@@ -25,58 +13,47 @@ export function PersonFields({
   roles?: readonly CompanyRole[];
   roleHint?: string;
 }) {
-  const { register, errors } = useFields();
+  const form = useFormContext<UserTexts>();
   return (
     <>
-      <Field label="Email" id="email" error={errors.email?.message}>
-        <TextInput {...register("email")} type="email" autoComplete="off" autoCapitalize="none" spellCheck={false} />
-      </Field>
+      <TextField
+        of={form}
+        name="email"
+        label="Email"
+        type="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
       <div className="grid gap-4 md:grid-cols-2">
-        <Field label="First name" id="firstName" error={errors.firstName?.message}>
-          <TextInput {...register("firstName")} autoComplete="off" />
-        </Field>
-        <Field label="Last name" id="lastName" error={errors.lastName?.message}>
-          <TextInput {...register("lastName")} autoComplete="off" />
-        </Field>
+        <TextField of={form} name="firstName" label="First name" autoComplete="off" />
+        <TextField of={form} name="lastName" label="Last name" autoComplete="off" />
       </div>
-      <Field label="Role" id="role" error={errors.role?.message} hint={roleHint}>
-        <Select {...register("role")}>
-          {roles.map((role) => (
-            <option key={role} value={role}>
-              {roleNames[role]}
-            </option>
-          ))}
-        </Select>
-      </Field>
+      <SelectField of={form} name="role" label="Role" hint={roleHint}>
+        <Options of={roles.map((role) => [role, roleNames[role]])} />
+      </SelectField>
     </>
   );
 }
 
 export function CurrentPasswordField({ label, hint }: { label: string; hint: string }) {
-  const { register, errors } = useFields();
-  return (
-    <Field label={label} id="currentPassword" error={errors.currentPassword?.message} hint={hint}>
-      <PasswordInput {...register("currentPassword")} autoComplete="current-password" />
-    </Field>
-  );
+  const form = useFormContext<UserTexts>();
+  return <PasswordField of={form} name="currentPassword" label={label} hint={hint} autoComplete="current-password" />;
 }
 
 export function NewPasswordFields({ label }: { label: string }) {
-  const { register, errors } = useFields();
+  const form = useFormContext<UserTexts>();
   const password = useWatch<UserTexts, "password">({ name: "password" });
   return (
     <>
-      <Field
+      <PasswordField
+        of={form}
+        name="password"
         label={label}
-        id="password"
-        error={errors.password?.message}
         hint={<PasswordStrength password={password} />}
-      >
-        <PasswordInput {...register("password")} autoComplete="new-password" />
-      </Field>
-      <Field label="Confirm password" id="confirmPassword" error={errors.confirmPassword?.message}>
-        <PasswordInput {...register("confirmPassword")} autoComplete="new-password" />
-      </Field>
+        autoComplete="new-password"
+      />
+      <PasswordField of={form} name="confirmPassword" label="Confirm password" autoComplete="new-password" />
     </>
   );
 }

@@ -3,16 +3,17 @@ import { ImageUp, Trash2 } from "lucide-react";
 import { type ChangeEvent, useRef, useState } from "react";
 import { useWatch } from "react-hook-form";
 import * as z from "zod/mini";
-import { type CurrentUser, FirstName, getCurrentUser, LastName, updateProfile } from "#contract/people.ts";
+import { type CurrentUser, FirstName, getCurrentUser, LastName } from "#contract/people.ts";
+import { updateProfile } from "#contract/profile.ts";
 import { initials } from "#domain/roles.ts";
 import { call } from "#web/kernel/api.ts";
 import { errorToast } from "#web/kernel/error-toast.ts";
+import { TextField } from "#web/kernel/form-field.tsx";
 import { keyOf, queryClient } from "#web/kernel/queries.ts";
 import { RecordDialog } from "#web/kernel/record-dialog.tsx";
 import { sentenceOf, useRecordForm } from "#web/kernel/record-form.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Field, FieldError } from "#web/ui/field.tsx";
-import { TextInput } from "#web/ui/text-input.tsx";
+import { FieldError } from "#web/ui/field.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { base64Of, readPicture } from "./picture.ts";
 import { Portrait } from "./portrait.tsx";
@@ -51,7 +52,7 @@ export function ProfileDialog({ user, onClose }: { user: CurrentUser; onClose: (
     onOvertaken: keep,
     onFailed: (error) => errorToast(error, "Failed to update profile. Please try again."),
   });
-  const { control, register, setValue } = record.form;
+  const { control, setValue } = record.form;
   const picture = useWatch({ control, name: "picture" });
   return (
     <RecordDialog
@@ -68,12 +69,8 @@ export function ProfileDialog({ user, onClose }: { user: CurrentUser; onClose: (
         serverError={sentenceOf(record, "picture")}
         onPicture={(chosen) => setValue("picture", chosen, { shouldDirty: true })}
       />
-      <Field label="First name" id="firstName" error={sentenceOf(record, "firstName")}>
-        <TextInput {...register("firstName")} autoComplete="given-name" />
-      </Field>
-      <Field label="Last name" id="lastName" error={sentenceOf(record, "lastName")}>
-        <TextInput {...register("lastName")} autoComplete="family-name" />
-      </Field>
+      <TextField of={record.form} name="firstName" label="First name" autoComplete="given-name" />
+      <TextField of={record.form} name="lastName" label="Last name" autoComplete="family-name" />
     </RecordDialog>
   );
 }

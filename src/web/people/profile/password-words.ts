@@ -1,6 +1,7 @@
 // What the form for the own password says (AD 5 and 8).
 import * as z from "zod/mini";
-import { LONG_PASSWORD, NewPassword, passwordTexts } from "#contract/people.ts";
+import { LONG_PASSWORD, NewPassword } from "#contract/people.ts";
+import { passwordTexts } from "#contract/profile.ts";
 import { LONGEST_PASSWORD } from "#domain/people/password.ts";
 
 export interface PasswordTexts {

@@ -2,16 +2,15 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { useForm, useWatch } from "react-hook-form";
-import { changePassword, passwordTexts } from "#contract/people.ts";
+import { changePassword, passwordTexts } from "#contract/profile.ts";
 import { listSessions } from "#contract/sessions.ts";
 import { type CallError, call } from "#web/kernel/api.ts";
 import { wordsOf } from "#web/kernel/error-toast.ts";
+import { PasswordField } from "#web/kernel/form-field.tsx";
 import { keyOf, queryClient } from "#web/kernel/queries.ts";
 import { PasswordStrength } from "#web/people/password-strength.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { ErrorSummary, summaryErrors } from "#web/ui/error-summary.tsx";
-import { Field } from "#web/ui/field.tsx";
-import { PasswordInput } from "#web/ui/password-input.tsx";
 import { Plate, PlateBody } from "#web/ui/plate.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { type PasswordTexts, passwordSchema, wordsForFailure } from "./password-words.ts";
@@ -53,20 +52,15 @@ export function PasswordForm({ email }: { email: string }) {
           <ErrorSummary errors={summaryErrors(errors)} attempt={submitCount} />
           {/* For password managers: whose password this is. */}
           <input type="text" hidden readOnly autoComplete="username" value={email} />
-          <Field label="Current password" id="currentPassword" error={errors.currentPassword?.message}>
-            <PasswordInput {...form.register("currentPassword")} autoComplete="current-password" />
-          </Field>
-          <Field
+          <PasswordField of={form} name="currentPassword" label="Current password" autoComplete="current-password" />
+          <PasswordField
+            of={form}
+            name="newPassword"
             label="New password"
-            id="newPassword"
-            error={errors.newPassword?.message}
             hint={<PasswordStrength password={newPassword} />}
-          >
-            <PasswordInput {...form.register("newPassword")} autoComplete="new-password" />
-          </Field>
-          <Field label="Confirm new password" id="confirmPassword" error={errors.confirmPassword?.message}>
-            <PasswordInput {...form.register("confirmPassword")} autoComplete="new-password" />
-          </Field>
+            autoComplete="new-password"
+          />
+          <PasswordField of={form} name="confirmPassword" label="Confirm new password" autoComplete="new-password" />
           <div>
             <Button type="submit" look="primary" pending={changing.isPending} pendingLabel="Updating...">
               Update Password

@@ -5,23 +5,31 @@ import { Link } from "wouter";
 import { quotePage } from "#contract/quotes.ts";
 import { roleWords } from "#domain/roles.ts";
 import { LoadError } from "#web/kernel/load-error.tsx";
+import { useWorker } from "#web/kernel/offline/use-worker.ts";
 import { part } from "#web/kernel/part.tsx";
 import { reading } from "#web/kernel/queries.ts";
+import { useReach } from "#web/kernel/use-reach.ts";
+import { ownerOf } from "#web/people/owner-of.ts";
 import { useSession } from "#web/people/session.tsx";
 import { draftNames, draftPlace } from "#web/quotes/draft-place.ts";
 import { ExportButton } from "#web/quotes/list/export-button.tsx";
 import { NewQuoteLink } from "#web/quotes/new-quote-link.tsx";
+import { useQueue } from "#web/quotes/queue/use-queue.ts";
 import { RecentQuotes } from "#web/quotes/recent.tsx";
+import { Unsent } from "#web/quotes/unsent/unsent.tsx";
 import { useMayCreateQuotes } from "#web/quotes/viewer.ts";
 import { PageHead, WithAside } from "#web/ui/app-shell.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Cell, Cells, Plate, PlateBody } from "#web/ui/plate.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { StateBox } from "#web/ui/state-box.tsx";
+import { offlineState } from "./offline-state.ts";
 
-const FirstRun = part(async () => (await import("#web/companies/first-run.tsx")).FirstRun);
-
-const WaitingDrafts = part(async () => (await import("./waiting.tsx")).WaitingDrafts);
+const extra = { isExtra: true };
+const FirstRun = part(async () => (await import("#web/companies/first-run.tsx")).FirstRun, extra);
+const WaitingDrafts = part(async () => (await import("./waiting.tsx")).WaitingDrafts, extra);
+const News = part(async () => (await import("./news.tsx")).News, extra);
+const ThisDevice = part(async () => (await import("./this-device.tsx")).ThisDevice, extra);
 
 const MOST_RECENT = 5;
 
@@ -43,6 +51,10 @@ export function Dashboard() {
           </>
         }
       >
+        <Unsent />
+        <Suspense fallback={null}>
+          <News />
+        </Suspense>
         <Waiting />
         {recent.isPending ? (
           <Skeleton lines={8} label="Loading quotes..." />
@@ -133,7 +145,12 @@ const time = new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/London", hour:
 /** `own` is unknown and `readAt` 0 until the quotes have been read. */
 function QuickInfo({ own, readAt }: { own: number | undefined; readAt: number }) {
   const { user } = useSession();
-  const Icon = readAt ? CircleCheck : CircleDashed;
+  const { asOf } = useReach();
+  const waiting = useQueue().entries?.length ?? null;
+  const state = offlineState({ ...useWorker(), owner: ownerOf(user), waiting, hasRead: readAt > 0 });
+  const isSynced = state === "Synced";
+  const Icon = isSynced ? CircleCheck : CircleDashed;
+  const since = asOf ?? readAt;
   return (
     <Plate title="Quick Info">
       <Cells columns={2}>
@@ -146,14 +163,17 @@ function QuickInfo({ own, readAt }: { own: number | undefined; readAt: number })
         </Cell>
       </Cells>
       <p className="flex items-center gap-2 border-t border-rule px-4 py-3">
-        <Icon className={readAt ? "text-ok" : "text-ink-3"} />
-        {readAt ? "Offline Data: Synced" : "Offline Data: Not read yet"}
-        {readAt > 0 && (
-          <time dateTime={new Date(readAt).toISOString()} className="ml-auto t-small text-ink-3">
-            {time.format(readAt)}
+        <Icon className={isSynced ? "text-ok" : "text-ink-3"} />
+        {`Offline Data: ${state}`}
+        {isSynced && (
+          <time dateTime={new Date(since).toISOString()} className="ml-auto t-small text-ink-3">
+            {time.format(since)}
           </time>
         )}
       </p>
+      <Suspense fallback={null}>
+        <ThisDevice />
+      </Suspense>
     </Plate>
   );
 }

@@ -1,12 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { type QuoteDetail as Detail, getQuote } from "#contract/quotes.ts";
 import { formatDate } from "#domain/days.ts";
 import { isPromised } from "#domain/quotes/status.ts";
 import { LoadError } from "#web/kernel/load-error.tsx";
 import { reading } from "#web/kernel/queries.ts";
 import { HeadActions } from "#web/offers/head-actions.tsx";
+import { ShowQuote } from "#web/offers/on-site/of-quote.tsx";
+import { WaitingOnSite } from "#web/offers/on-site/waiting.tsx";
 import { WithCustomer } from "#web/offers/with-customer.tsx";
 import { useSession } from "#web/people/session.tsx";
 import { DocumentPlate } from "#web/quotes/document-plate.tsx";
@@ -24,6 +26,7 @@ import { CustomerInformation, CustomerParticulars, QuoteInformation, TechnicalDe
 import { QuoteHistory } from "./history.tsx";
 import { DownloadPdf, QuotePapers } from "./papers.tsx";
 import { QuotePrice } from "./price.tsx";
+import { SeenPrice } from "./seen-price.tsx";
 import { QuoteStatusControl } from "./status.tsx";
 
 export function QuoteDetail({ id }: { id: string }) {
@@ -52,6 +55,7 @@ function Quote({ quote }: { quote: Detail }) {
   const { seesCosts, mayEdit, symbol } = viewer;
   const [recalculating, setRecalculating] = useState(false);
   const phone = usePhone();
+  const price = useRef<HTMLDivElement>(null);
   const customer = <WithCustomer quote={quote} mayEdit={mayEdit} symbol={symbol} />;
   return (
     <>
@@ -73,12 +77,16 @@ function Quote({ quote }: { quote: Detail }) {
         actions={
           <>
             <DownloadPdf quote={quote} />
+            <ShowQuote quote={quote} />
             {mayEdit && <HeadActions quote={quote} />}
           </>
         }
       />
+      <WaitingOnSite quote={quote} mayEdit={mayEdit} symbol={symbol} />
+      <SeenPrice quote={quote} viewer={viewer} whenDone={() => price.current?.focus()} />
       <QuoteWarnings
-        quote={quote}
+        // Beside the two prices they are said already.
+        quote={quote.conflict ? { ...quote, conflicts: [], withdrawn: [] } : quote}
         recalculate={
           mayEdit &&
           !isPromised(quote.status) && (
@@ -94,7 +102,7 @@ function Quote({ quote }: { quote: Detail }) {
         asideFirst
         aside={
           <>
-            <QuotePrice quote={quote} {...viewer} />
+            <QuotePrice place={price} quote={quote} {...viewer} />
             <QuoteInformation quote={quote} mayEdit={mayEdit} validityDays={company?.quoteValidityDays ?? 30} />
           </>
         }

@@ -3,7 +3,7 @@ import { NotebookPen } from "lucide-react";
 import { useState } from "react";
 import * as z from "zod/mini";
 import { type QuoteDetail, updateQuote } from "#contract/quotes.ts";
-import { sentenceOf } from "#web/kernel/record-form.ts";
+import { AreaField } from "#web/kernel/form-field.tsx";
 import { useSession } from "#web/people/session.tsx";
 import { fieldList } from "#web/quotes/edit/content.ts";
 import { editDraft, editKey, loadEdit } from "#web/quotes/edit/keeping.ts";
@@ -11,9 +11,7 @@ import { MergeChoice } from "#web/quotes/edit/merge-choice.tsx";
 import { type Saved, useQuoteForm } from "#web/quotes/edit/saving.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogClose } from "#web/ui/dialog.tsx";
-import { Field } from "#web/ui/field.tsx";
 import { Note } from "#web/ui/note.tsx";
-import { Textarea } from "#web/ui/textarea.tsx";
 import { toast } from "#web/ui/toast.ts";
 
 export function NoteButton({ quote }: { quote: QuoteDetail }) {
@@ -79,9 +77,7 @@ function NoteDialog({ title, quote, onClose }: { title: string; quote: QuoteDeta
       }
     >
       <form id={FORM} noValidate className="grid gap-4" onSubmit={record.submit}>
-        <Field id="notes" label="Note" hint="Internal: clients never see it." error={sentenceOf(record, "notes")}>
-          <Textarea rows={6} {...record.form.register("notes")} />
-        </Field>
+        <AreaField of={record.form} name="notes" label="Note" hint="Internal: clients never see it." rows={6} />
         {kept && <Note tone="info">What you had typed before and not saved is here again.</Note>}
         {record.wrong.map(
           ({ id, message }) =>

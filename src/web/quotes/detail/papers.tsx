@@ -7,18 +7,14 @@ import type { CallError } from "#web/kernel/api.ts";
 import { fetchFile, saveFile } from "#web/kernel/download.ts";
 import { errorToast } from "#web/kernel/error-toast.ts";
 import { useSession } from "#web/people/session.tsx";
-import { useCopying } from "#web/quotes/copying.ts";
+import { duplicating, useCopying } from "#web/quotes/copying.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { Plate, PlateBody } from "#web/ui/plate.tsx";
 
 export function QuotePapers({ quote }: { quote: QuoteDetail }) {
   const mayDuplicate = useSession().may("quotes", "create");
-  const duplicate = useCopying(quote, {
-    done: "Quote Duplicated",
-    failed: "Failed to duplicate quote. Please try again.",
-    opens: true,
-  });
+  const duplicate = useCopying(quote, duplicating);
   const pdf = useDownload(quote, getQuotePdf);
   const csv = useDownload(quote, getQuoteCsv);
   const failure = duplicate.error ?? pdf.error ?? csv.error;

@@ -1,23 +1,19 @@
 // A quote's price as it is stored, or the way to one.
-import { useMutation } from "@tanstack/react-query";
 import { Calculator } from "lucide-react";
-import { useRef } from "react";
-import { calculateQuote, type QuoteDetail } from "#contract/quotes.ts";
+import type { RefObject } from "react";
+import type { QuoteDetail } from "#contract/quotes.ts";
 import { explainLabour, explainMaterial } from "#domain/quotes/explain.ts";
 import { isPromised } from "#domain/quotes/status.ts";
-import { type CallError, call } from "#web/kernel/api.ts";
-import { keepQuote } from "#web/quotes/cache.ts";
+import { useCalculating } from "#web/quotes/calculating.ts";
 import { manualNote, PricePlate, storedMode } from "#web/quotes/price-plate.tsx";
 import type { QuoteViewer } from "#web/quotes/viewer.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { Plate, PlateBody } from "#web/ui/plate.tsx";
-import { toast } from "#web/ui/toast.ts";
 
-type Shown = { quote: QuoteDetail } & QuoteViewer;
+type Shown = { quote: QuoteDetail; place: RefObject<HTMLDivElement | null> } & QuoteViewer;
 
-export function QuotePrice({ quote, seesCosts, mayEdit, symbol }: Shown) {
-  const place = useRef<HTMLDivElement>(null);
+export function QuotePrice({ place, quote, seesCosts, mayEdit, symbol }: Shown) {
   // Calculating removes the plate with the focused button, so the focus moves to the plate that replaces it.
   const done = () => place.current?.focus();
   const mode = storedMode(quote);
@@ -47,20 +43,9 @@ function sumsOf({ priceBasis, isManual }: QuoteDetail, symbol: string | undefine
 }
 
 function Unpriced({ quote, mayEdit, whenDone }: { quote: QuoteDetail; mayEdit: boolean; whenDone: () => void }) {
-  const calculation = useMutation<QuoteDetail, CallError>({
-    mutationFn: () => call(calculateQuote, { params: { id: quote.id } }),
-    onSuccess(calculated) {
-      keepQuote(calculated);
-      whenDone();
-      toast({ title: "Quote Calculated", description: "Quote calculation completed successfully." });
-    },
-    onError(error) {
-      // A 401 has its own notification, and only one is shown at a time.
-      if (error.status === 401) return;
-      toast({ title: "Error", description: "Failed to calculate quote. Please try again.", destructive: true });
-    },
-  });
-  const mayCalculate = !isPromised(quote.status) && mayEdit;
+  const calculation = useCalculating(quote, whenDone);
+  // While two prices stand to be chosen from, that is asked beside them.
+  const mayCalculate = !isPromised(quote.status) && mayEdit && quote.conflict === null;
   return (
     <Plate title="Price Breakdown" firmness="none">
       <PlateBody className="grid gap-3">

@@ -15,7 +15,7 @@ import type { QuoteViewer } from "#web/quotes/viewer.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Plate, PlateBody } from "#web/ui/plate.tsx";
-import { Select } from "#web/ui/select.tsx";
+import { Options, Select } from "#web/ui/select.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { Textarea } from "#web/ui/textarea.tsx";
 import { toast } from "#web/ui/toast.ts";
@@ -77,6 +77,7 @@ function Choosing({ of, most }: { of: DocumentChoiceKey; most: Presentation }) {
 const hints: Partial<Record<DocumentChoiceKey, string>> = {
   documentKind: "A quotation is a fixed price, an estimate a best guess.",
   vatReason: "Printed beside the rate.",
+  customerVatNumber: "Printed under the reverse charge.",
   presentation: "Never more than your company’s settings allow.",
 };
 
@@ -93,11 +94,7 @@ function DocumentOptions({ of, own, most }: { of: DocumentChoiceKey; own: string
   return (
     <>
       {!usualIsNamed && <option value="">{list.usual}</option>}
-      {named.map((value) => (
-        <option key={value} value={value}>
-          {list.words[value]}
-        </option>
-      ))}
+      <Options of={named.map((value) => [value, list.words[value] ?? value])} />
     </>
   );
 }

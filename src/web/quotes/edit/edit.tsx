@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
+import { useLocation, useSearch } from "wouter";
 import { getQuote, type QuoteDetail } from "#contract/quotes.ts";
 import { isPromised } from "#domain/quotes/status.ts";
 import type { PriceBook } from "#web/catalogue/price-book.ts";
@@ -13,6 +14,7 @@ import { useQuoteViewer } from "#web/quotes/viewer.ts";
 import { PageHead, WithAside } from "#web/ui/app-shell.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { type Begun, QuoteEditing } from "./editing.tsx";
+import { choiceInDoubt, isForSending } from "./for-sending.ts";
 import { textsOf } from "./form.ts";
 import { editKey, type KeptEdit, loadEdit } from "./keeping.ts";
 import { QuoteEditReading } from "./reading.tsx";
@@ -47,9 +49,16 @@ function EditPage({ quote, priceBook }: { quote: QuoteDetail; priceBook: PriceBo
   const viewer = useQuoteViewer(quote);
   const key = editKey(user.companyId, user.id, quote.id);
   const [kept, setKept] = useState(() => loadEdit(key));
-  const [begun, setBegun] = useState<Begun | null>(null);
+  const forSending = isForSending(useSearch()) && viewer.mayEdit && !isPromised(quote.status);
+  const [begun, setBegun] = useState<Begun | null>(() => (forSending && !kept ? { seen: quote, typed: null } : null));
   const [saved, setSaved] = useState<Saved | null>(null);
+  const [ended, setEnded] = useState(false);
+  const [, navigate] = useLocation();
   useHeadingAfter(begun !== null);
+  // When nothing that was typed asks any more whether to leave it.
+  useEffect(() => {
+    if (ended && forSending) navigate(`/quotes/${quote.id}/send`, { replace: true });
+  }, [ended, forSending, navigate, quote.id]);
 
   const begin = (seen: QuoteDetail) => {
     setSaved(null);
@@ -68,6 +77,7 @@ function EditPage({ quote, priceBook }: { quote: QuoteDetail; priceBook: PriceBo
     forget();
     setSaved(saved);
     setBegun(null);
+    setEnded(true);
   };
 
   if (begun && viewer.mayEdit) {
@@ -79,6 +89,7 @@ function EditPage({ quote, priceBook }: { quote: QuoteDetail; priceBook: PriceBo
         viewer={viewer}
         begun={begun}
         draftKey={key}
+        first={forSending ? choiceInDoubt(begun.seen, priceBook) : "customerName"}
         onEnd={end}
         onRecalculated={begin}
       />

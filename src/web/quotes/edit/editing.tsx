@@ -41,6 +41,7 @@ export function QuoteEditing({
   viewer,
   begun: { seen, typed },
   draftKey,
+  first,
   onEnd,
   onRecalculated,
 }: {
@@ -50,6 +51,8 @@ export function QuoteEditing({
   viewer: QuoteViewer;
   begun: Begun;
   draftKey: string;
+  /** The field that takes the focus. */
+  first: string;
   onEnd: (saved: Saved | null) => void;
   onRecalculated: (quote: QuoteDetail) => void;
 }) {
@@ -79,7 +82,7 @@ export function QuoteEditing({
   const texts = useWatch({ control: form.control }) as EditTexts;
   const [recalculating, setRecalculating] = useState(false);
   const promised = isPromised(quote.status);
-  useFirstField(promised);
+  useFirstField(promised ? "notes" : first);
 
   const outlook = foreseen(quote, seen, schema.safeParse(texts).data, viewer);
   return (
@@ -178,8 +181,9 @@ function noteOn(quote: QuoteDetail, { unsaved, needsRecalculation, totalCost }: 
     : "As it would be once saved.";
 }
 
-function useFirstField(promised: boolean): void {
-  useEffect(() => document.getElementById(promised ? "notes" : "customerName")?.focus(), [promised]);
+function useFirstField(first: string): void {
+  const [field] = useState(first);
+  useEffect(() => document.getElementById(field)?.focus(), [field]);
 }
 
 function tell({ theirsAlone, taken, by }: Saved): void {

@@ -13,7 +13,7 @@ import type { PriceBook } from "#web/catalogue/price-book.ts";
 import { ParticularFields } from "#web/quotes/particular-fields.tsx";
 import { Field, FieldGroup } from "#web/ui/field.tsx";
 import { Plate, PlateBody } from "#web/ui/plate.tsx";
-import { Select } from "#web/ui/select.tsx";
+import { Options, Select } from "#web/ui/select.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { Textarea } from "#web/ui/textarea.tsx";
 import type { QuoteContent } from "./content.ts";
@@ -167,11 +167,7 @@ function ChoiceField({
       <Select {...control}>
         {own === null && <option value="">Not chosen</option>}
         {gone && <option value={own}>{quote.names[kind] ?? "Unknown"} (no longer on offer)</option>}
-        {options.map(({ id, words }) => (
-          <option key={id} value={id}>
-            {words}
-          </option>
-        ))}
+        <Options of={options.map(({ id, words }) => [id, words])} />
       </Select>
     </Field>
   );

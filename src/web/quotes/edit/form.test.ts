@@ -79,9 +79,11 @@ describe("what was typed", () => {
 
   test.each([
     [{ postcode: "M4" }, { postcode: "Please enter a valid UK postcode" }],
+    [{ postcode: "M4 ".repeat(10) }, { postcode: "Please enter a valid UK postcode" }],
     [{ postcode: "" }, { postcode: "Please enter a valid UK postcode" }],
     [{ customerName: " " }, { customerName: "Customer name is required" }],
-    [{ engineerCount: "2.5" }, { engineerCount: "Enter a whole number of 0 or more" }],
+    [{ engineerCount: "10000" }, { engineerCount: "Enter a whole number from 0 to 9,999" }],
+    [{ engineerCount: "2.5" }, { engineerCount: "Enter a whole number from 0 to 9,999" }],
     [{ labourHours: "6.255" }, { labourHours: "Enter a number of 0 or more, with at most 2 decimals" }],
     [{ labourCost: "1,23" }, { labourCost: "Enter an amount of 0 or more, with at most 2 decimals" }],
     [{ materialCost: "-1" }, { materialCost: "Enter an amount of 0 or more, with at most 2 decimals" }],

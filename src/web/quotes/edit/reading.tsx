@@ -65,7 +65,7 @@ export function QuoteEditReading({
       }
       notes={
         <>
-          {!viewer.mayEdit && (
+          {!viewer.mayEdit && quote.erasedAt === null && (
             <Note tone="plain" className="mb-3">
               You can read this quote.{" "}
               {may("quotes", "edit")
@@ -73,7 +73,7 @@ export function QuoteEditReading({
                 : missingPermission("quotes", "edit")}
             </Note>
           )}
-          {promised && <PromisedNote quote={quote} />}
+          {promised && quote.erasedAt === null && <PromisedNote quote={quote} />}
           {saved && saved.taken.length > 0 && <TakenNote saved={saved} />}
           {viewer.mayEdit && kept && <KeptNote kept={kept} onRestore={() => onRestore(kept)} onForget={onForget} />}
           <QuoteWarnings quote={quote} />

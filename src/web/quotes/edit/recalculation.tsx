@@ -4,7 +4,8 @@ import { useEffect, useState } from "react";
 import { calculateQuote, getQuote, previewCalculation, type QuoteDetail } from "#contract/quotes.ts";
 import type { Price } from "#domain/quotes/price.ts";
 import { isSystemStatus } from "#domain/quotes/status.ts";
-import { type CallError, call } from "#web/kernel/api.ts";
+import { CallError, call } from "#web/kernel/api.ts";
+import { currentIn } from "#web/kernel/outdated.ts";
 import { queryClient } from "#web/kernel/queries.ts";
 import { keepQuote } from "#web/quotes/cache.ts";
 import type { QuoteViewer } from "#web/quotes/viewer.ts";
@@ -45,18 +46,18 @@ function RecalculationDialog({ quote: { id, quoteNumber }, viewer, onClose, onDo
         queryClient.setQueryData(key, now);
         return null;
       }
-      return call(calculateQuote, { params: { id } });
+      try {
+        return await call(calculateQuote, { params: { id }, body: { version: now.quote.version } });
+      } catch (error) {
+        if (!(error instanceof CallError && currentIn(calculateQuote, error))) throw error;
+        queryClient.setQueryData(key, await readPreview(id));
+        return null;
+      }
     },
-    onSuccess(kept, shown) {
+    onSuccess(kept) {
       if (!kept) return setMoved(true);
       keepQuote(kept);
-      const crossed = kept.version !== shown.quote.version + 1;
-      toast({
-        title: "Quote Recalculated",
-        description: crossed
-          ? "Quote calculations have been updated. Somebody else changed this quote at the same moment: please check it."
-          : "Quote calculations have been updated.",
-      });
+      toast({ title: "Quote Recalculated", description: "Quote calculations have been updated." });
       onClose();
       onDone?.(kept);
     },

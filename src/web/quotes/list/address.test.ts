@@ -26,6 +26,7 @@ describe("the address of the list", () => {
       opened: fc.constantFrom(null, "yes", "no"),
       outcome: fc.constantFrom(null, ...outcomeNames),
       reason: fc.option(fc.string({ minLength: 1, maxLength: 60, unit })),
+      price: fc.constantFrom(null, "awaits"),
       sentFrom: fc.option(day),
       sentTo: fc.option(day),
       search: fc.string({ maxLength: 60, unit }).map(tidy),
@@ -40,9 +41,9 @@ describe("the address of the list", () => {
 
   test("counts as absent what the list could not have written", () => {
     expect(read("/quotes?date=yesterday&location=abc&search=%20%20&status=&more=1")).toEqual(everything);
-    expect(read("/quotes?engineer=ann&jobType=x&opened=maybe&outcome=won&sentFrom=2026-02-30&sentTo=now")).toEqual(
-      everything,
-    );
+    expect(
+      read("/quotes?engineer=ann&jobType=x&opened=maybe&outcome=won&price=high&sentFrom=2026-02-30&sentTo=now"),
+    ).toEqual(everything);
     expect(read("/quotes?location=0").locationId).toBeNull();
     expect(read("/quotes?location=12345678901234567890").locationId).toBeNull();
   });

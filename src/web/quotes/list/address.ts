@@ -21,6 +21,7 @@ export interface Shown {
   opened: "yes" | "no" | null;
   outcome: OutcomeName | null;
   reason: string | null;
+  price: "awaits" | null;
   /** London days of the last sending, both included. */
   sentFrom: string | null;
   sentTo: string | null;
@@ -31,7 +32,7 @@ export interface Shown {
 
 export const everything: Shown = {
   ...{ date: null, status: null, locationId: null, jobTypeId: null, engineer: null, opened: null, outcome: null },
-  ...{ reason: null, sentFrom: null, sentTo: null, search: "", cursor: null },
+  ...{ reason: null, price: null, sentFrom: null, sentTo: null, search: "", cursor: null },
 };
 
 export function isFiltered({ cursor: _, ...filters }: Shown): boolean {
@@ -57,6 +58,7 @@ export function readShown(addressSearch: string): Shown {
     opened: oneOf("opened", ["yes", "no"]),
     outcome: oneOf("outcome", outcomeNames),
     reason: text("reason", 200) || null,
+    price: oneOf("price", ["awaits"]),
     sentFrom: day("sentFrom"),
     sentTo: day("sentTo"),
     search: tidy(text("search", 200)),

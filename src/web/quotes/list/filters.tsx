@@ -7,7 +7,7 @@ import { badgeWord } from "#domain/quotes/status.ts";
 import { reading } from "#web/kernel/queries.ts";
 import { useSession } from "#web/people/session.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { Select } from "#web/ui/select.tsx";
+import { Options, Select } from "#web/ui/select.tsx";
 import { isFiltered, readRange, type Shown } from "./address.ts";
 import { FilterChips } from "./chips.tsx";
 import { QuoteSearch } from "./search.tsx";
@@ -18,6 +18,9 @@ interface Filters {
   clear: () => void;
   page: QuotePage | undefined;
 }
+
+/** As an option beside the statuses, none of which is called so. */
+const AWAITS = "price=awaits";
 
 /** Another filter begins at the first page. */
 function useChange({ shown, show }: Filters) {
@@ -110,15 +113,14 @@ function StatusFilter(filters: Filters) {
   const { page, shown } = filters;
   const statuses = page?.statuses ?? [];
   const isAbsent = shown.status !== null && !statuses.some(({ name }) => name === shown.status);
+  const choose = (value: string | null) =>
+    change(value === AWAITS ? { status: null, price: "awaits" } : { status: value, price: null });
   return (
-    <Filter label="Status" value={shown.status} onChange={(status) => change({ status })}>
+    <Filter label="Status" value={shown.price ? AWAITS : shown.status} onChange={choose}>
       <option value="">All Statuses</option>
-      {statuses.map(({ name, label }) => (
-        <option key={name} value={name}>
-          {badgeWord(name, label)}
-        </option>
-      ))}
+      <Options of={statuses.map(({ name, label }) => [name, badgeWord(name, label)])} />
       {isAbsent && <option value={shown.status ?? ""}>{shown.status}</option>}
+      {(page?.awaitPrice || shown.price) && <option value={AWAITS}>Choose a price</option>}
     </Filter>
   );
 }
@@ -135,11 +137,7 @@ function LocationFilter(filters: Filters) {
       onChange={(id) => change({ locationId: id === null || id === "none" ? id : Number(id) })}
     >
       <option value="">All Locations</option>
-      {locations.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
+      <Options of={locations.map(({ id, name }) => [id, name])} />
       {isAbsent && <option value={locationId}>{locationId === "none" ? "No location" : "Another location"}</option>}
     </Filter>
   );

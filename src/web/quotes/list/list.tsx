@@ -4,6 +4,7 @@ import { quotePage } from "#contract/quotes.ts";
 import { reading } from "#web/kernel/queries.ts";
 import { useSession } from "#web/people/session.tsx";
 import { NewQuoteLink } from "#web/quotes/new-quote-link.tsx";
+import { Unsent } from "#web/quotes/unsent/unsent.tsx";
 import { useMayCreateQuotes } from "#web/quotes/viewer.ts";
 import { PageHead } from "#web/ui/app-shell.tsx";
 import { classNames } from "#web/ui/class-names.ts";
@@ -96,6 +97,7 @@ export function QuoteList() {
       <div role="status" className="sr-only">
         {page && !isOld && pageInWords(page)}
       </div>
+      <Unsent className="mb-3 md:mb-4" />
       {!isNew && <PipelinePlate shown={shown} symbol={symbol} />}
       {isNew ? (
         <StateBox kind="empty" title="No quotes found" action={mayCreate && <NewQuoteLink>Create Quote</NewQuoteLink>}>

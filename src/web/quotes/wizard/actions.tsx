@@ -7,7 +7,7 @@ import { Dialog, DialogClose } from "#web/ui/dialog.tsx";
 import { type Step, whatIsMissing } from "./missing.ts";
 import { PriceSummary, WizardPrice } from "./panel.tsx";
 import type { WizardState } from "./state.ts";
-import { useWork } from "./work.ts";
+import { useWorkAtOnce } from "./work.ts";
 
 export interface Actions {
   wizard: WizardState;
@@ -136,8 +136,9 @@ export function OtherButton(actions: Actions & { block?: boolean }) {
   );
 }
 
+/** At once: whoever goes on by Tab as soon as the last choice is made would pass a button that is still disabled. */
 function useMissing({ wizard, step }: Pick<Actions, "wizard" | "step">): string | null {
-  return useWork(wizard, ({ draft }) => whatIsMissing(draft, step));
+  return useWorkAtOnce(wizard, ({ draft }) => whatIsMissing(draft, step));
 }
 
 function useLacking(actions: Actions) {

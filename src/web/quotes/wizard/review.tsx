@@ -11,6 +11,7 @@ import { Textarea } from "#web/ui/textarea.tsx";
 import { type Actions, OtherButton } from "./actions.tsx";
 import { jobList } from "./lists.ts";
 import { jobKinds, reviewErrors } from "./missing.ts";
+import { ShowDraft } from "./on-site.tsx";
 import { WizardParticulars } from "./particulars.tsx";
 import type { WizardState } from "./state.ts";
 import { rejectedFields } from "./submission.ts";
@@ -87,6 +88,9 @@ export function WizardReview({ actions, foot }: { actions: Actions; foot: ReactN
             />
           </Field>
           <Failure wizard={wizard} />
+          <div className="empty:hidden max-md:grid">
+            <ShowDraft wizard={wizard} />
+          </div>
           {/* The phone's bar has room for one. */}
           {phone && <OtherButton {...actions} block />}
         </PlateBody>

@@ -42,9 +42,9 @@ export function useWizard(
   const created = useWorkAtOnce(work, ({ draft }) => draft.created);
   const blank = useWork(work, ({ draft }) => isBlank(draft));
   const { keeps, forget } = useKeeping(place, name, work);
-  useLeaveWarning(!keeps && !created);
   const held = useHeldQuote(id, created);
-  const submission = useSubmission(work);
+  const submission = useSubmission(work, company, forget);
+  useLeaveWarning(!keeps && !created && !submission.queued);
   return {
     ...work,
     ...submission,
@@ -67,11 +67,12 @@ export function useWizard(
 function useKeeping(place: string, first: string, { read, change, tellAfterPaint }: WorkStore) {
   const [keeps, setKeeps] = useState(true);
   const name = useRef(first);
+  const isForgotten = useRef(false);
   useEffect(() => {
     let kept = read().draft;
     let isElsewhere = false;
     const keep = () => {
-      if (read().draft === kept) return;
+      if (read().draft === kept || isForgotten.current) return;
       if (isElsewhere) {
         isElsewhere = false;
         name.current = newQuoteId();
@@ -96,6 +97,7 @@ function useKeeping(place: string, first: string, { read, change, tellAfterPaint
     };
   }, [place, read, change, tellAfterPaint]);
   const forget = useCallback(() => {
+    isForgotten.current = true;
     dropDraft(place, name.current);
     leaveDraft(place);
   }, [place]);

@@ -5,7 +5,10 @@ import { isBlank, newDraft, type QuoteDraft, readDraft, writeDraft } from "#web/
 import { draftNames, ownDraft, takeDraft } from "#web/quotes/draft-place.ts";
 import { newQuoteId } from "#web/quotes/quote-id.ts";
 
-/** The most drafts of one person that a device keeps; the oldest goes when another one comes. */
+/**
+ * So many drafts of one person a device keeps: the oldest goes when another one comes. One that had waited to be sent never
+ * does, so up to as many of those lie beside them (editing.ts takes none more while there are so many of both).
+ */
 export const MOST_DRAFTS = 10;
 
 export interface WaitingDraft {
@@ -49,7 +52,9 @@ export function keepDraft(place: string, name: string, draft: QuoteDraft): boole
     return !draft.created || tabDrafts.keep(key, writeDraft(draft));
   }
   const others = draftNames(place).filter((other) => other !== name);
-  for (const old of others.slice(MOST_DRAFTS - 1)) deviceDrafts.drop(place + old);
+  for (const old of others.slice(MOST_DRAFTS - 1)) {
+    if (!readDraft(deviceDrafts.read(place + old))?.waited) deviceDrafts.drop(place + old);
+  }
   return deviceDrafts.keep(key, writeDraft(draft));
 }
 

@@ -1,14 +1,21 @@
 // Making the quote and having it priced: what is sent, what the caches learn from the answer, what a failure says.
 import { useMutation } from "@tanstack/react-query";
-import { allQuotes, calculateQuote, createQuote, getQuote, type NewQuote, type QuoteDetail } from "#contract/quotes.ts";
+import { useState } from "react";
+import type { Company } from "#contract/companies.ts";
+import { allQuotes, calculateQuote, getQuote, type NewQuote, type QuoteDetail } from "#contract/quotes.ts";
 import { readPriceBookAgain } from "#web/catalogue/price-book.ts";
 import { type CallError, call } from "#web/kernel/api.ts";
 import { failureToast } from "#web/kernel/error-toast.ts";
 import { keyOf, queryClient } from "#web/kernel/queries.ts";
+import type { Taken } from "#web/offers/on-site/taken.ts";
+import { useSession } from "#web/people/session.tsx";
 import type { QuoteDraft } from "#web/quotes/draft.ts";
+import type { QueueEntry } from "#web/quotes/queue/entry.ts";
+import { onWire } from "#web/quotes/queue/on-site.ts";
 import { newQuoteId } from "#web/quotes/quote-id.ts";
 import { toast } from "#web/ui/toast.ts";
 import { newQuote } from "./missing.ts";
+import { createOrKeep, keepOrSend, type Made } from "./without-network.ts";
 import type { WorkStore } from "./work.ts";
 
 export interface Submission {
@@ -23,6 +30,11 @@ export interface Submission {
   /** Why the last attempt failed, for a person. */
   failure: { sentence: string; existsAlready: boolean } | null;
   rejected: RejectedFields | null;
+  /** There was no network, or its customer has accepted it: it waits on this device until it is sent by itself. */
+  queued: QueueEntry | null;
+  /** Keeps the quote on the device with what its customer gave, or sends both; `queued` once the customer has read it. */
+  keepTaken: (taken: Taken) => Promise<Made>;
+  showQueued: (entry: QueueEntry) => void;
 }
 
 interface Creation {
@@ -37,10 +49,15 @@ interface RejectedFields {
   sent: Record<string, unknown>;
 }
 
-export function useSubmission({ read, change }: WorkStore): Submission {
-  const creation = useMutation<QuoteDetail, CallError, Creation>({
-    mutationFn: ({ body }) => call(createQuote, { body }),
-    onSuccess(quote, { priced }) {
+/** `forget`: the draft need not be kept any more. */
+export function useSubmission(work: WorkStore, company: Company, forget: () => void): Submission {
+  const { read, change } = work;
+  const session = useSession();
+  const creation = useMutation<Made, CallError, Creation>({
+    mutationFn: ({ body }) => createOrKeep(body, work, session, company),
+    onSuccess(made, { priced }) {
+      if (made.is === "waiting") return forget();
+      const { quote } = made;
       hold(quote);
       readListAgain();
       change({ created: true });
@@ -59,6 +76,7 @@ export function useSubmission({ read, change }: WorkStore): Submission {
     onError: (error) => failed(error, "Failed to calculate quote. Please try again."),
   });
 
+  const [taken, setTaken] = useState<QueueEntry | null>(null);
   const error = creation.error ?? calculation.error;
   const create = (priced: boolean) => {
     const body = newQuote(read().draft);
@@ -83,6 +101,19 @@ export function useSubmission({ read, change }: WorkStore): Submission {
       sentence: error.sentence ?? error.message,
       existsAlready: error.status === 409 && error.code === "already_exists",
     },
+    queued: taken ?? (creation.data?.is === "waiting" ? creation.data.entry : null),
+    async keepTaken(given) {
+      const body = newQuote(read().draft);
+      if (!body) throw new Error("Something of the quote is missing.");
+      const made = await keepOrSend(body, work, session.user, company, onWire(given));
+      if (made.is === "there") {
+        hold(made.quote);
+        readListAgain();
+      }
+      forget();
+      return made;
+    },
+    showQueued: setTaken,
     rejected: creation.error?.fields ? { fields: creation.error.fields, sent: creation.variables.body } : null,
   };
 }

@@ -21,6 +21,7 @@ import { WizardJob } from "./job.tsx";
 import { ReadOnly, WizardKeeping } from "./keeping.tsx";
 import { jobKinds, reachable, type Step, steps } from "./missing.ts";
 import { WizardPrice } from "./panel.tsx";
+import { Queued } from "./queued.tsx";
 import { WizardReview } from "./review.tsx";
 import { useWizard, type WizardState } from "./state.ts";
 import { useWork } from "./work.ts";
@@ -120,6 +121,7 @@ function Wizard({ place, startAfresh, priceBook, company }: Begin & { priceBook:
     forget();
     navigate(`/quotes/${wizard.read().draft.id}${page}`);
   };
+  if (wizard.queued) return <Queued entry={wizard.queued} symbol={wizard.viewer.symbol} onAfresh={afresh} />;
   if (held.is === "loading") return <Loading />;
   if (held.is === "failed") return <Failed reason={held.reason} retry={afresh} />;
 

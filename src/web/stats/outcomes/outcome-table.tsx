@@ -9,6 +9,8 @@ import { FigureLink, type ToQuotes } from "./figure-link.tsx";
 
 export const decidedOf = ({ accepted, declined, expired }: Became) => accepted + declined + expired;
 
+const ALL_OTHERS = "“All others” are many rows in one, which no one filter of the quotes finds, so they are no link.";
+
 export function OutcomeTable({
   title,
   heading,
@@ -33,7 +35,7 @@ export function OutcomeTable({
   const most = Math.max(1, ...rows.map(decidedOf));
   const nameOf = ({ key, name }: FigureRow) => (key === null ? "All others" : (name ?? none));
   return (
-    <Plate title={title} foot={foot}>
+    <Plate title={title} foot={rows.some(({ key }) => key === null) ? `${foot} ${ALL_OTHERS}` : foot}>
       <table className="w-full t-small">
         <caption className="sr-only">{title}</caption>
         <OutcomeHead heading={heading} />

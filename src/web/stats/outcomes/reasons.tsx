@@ -24,7 +24,7 @@ export function Reasons({ figures, symbol, to }: { figures: Figures; symbol: str
   return (
     <Plate
       title={title}
-      foot="Declined quotes by the first line of the reason that was given: what the customer chose or wrote."
+      foot={`Declined quotes by the first line of the reason that was given: what the customer chose or wrote.${others.length > 0 ? " “Other reasons” are many in one, which no one filter of the quotes finds, so they are no link." : ""}`}
     >
       <table className="w-full t-small">
         <caption className="sr-only">{title}</caption>

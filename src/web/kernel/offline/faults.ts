@@ -1,0 +1,24 @@
+// Why a browser does not keep what it is given: each cause with the sentence for whoever counts on it.
+export type Fault = keyof typeof faultWords;
+
+export const faultWords = {
+  full: "There is no room left on this device.",
+  refused: "This browser keeps nothing, as in a private window.",
+  blocked: "Another tab runs an older version of Volute. Close it, and reload this page.",
+  newer: "This tab runs an older version of Volute. Reload the page.",
+  broken: "The browser's storage does not answer. Close the browser and open it again.",
+  long: "Some of what you opened is too long to be kept.",
+} as const;
+
+const named: Record<string, Fault> = {
+  QuotaExceededError: "full",
+  // No `indexedDB` at all, a browser that was told to keep nothing, and private windows of older ones.
+  ReferenceError: "refused",
+  TypeError: "refused",
+  SecurityError: "refused",
+  NotAllowedError: "refused",
+  BlockedError: "blocked",
+  VersionError: "newer",
+};
+
+export const faultOf = (error: unknown): Fault => (error instanceof Error && named[error.name]) || "broken";

@@ -1,0 +1,33 @@
+// Whether the browser may delete what is kept, and asking it not to: when that first matters, not before.
+import { deviceDrafts } from "#web/kernel/drafts.ts";
+
+export type Persistence = "stays" | "mayGo" | "unsaid";
+
+/** After a first quote waits here, or once the product was installed. Some browsers ask the person. */
+export async function askToPersist(): Promise<void> {
+  noteUse();
+  const storage = storageHere();
+  if (storage && !(await storage.persisted())) await storage.persist();
+}
+
+export async function readPersistence(): Promise<Persistence> {
+  try {
+    const isPersisted = await storageHere()?.persisted();
+    return isPersisted === undefined ? "unsaid" : isPersisted ? "stays" : "mayGo";
+  } catch {
+    return "unsaid";
+  }
+}
+
+/** Null over plain HTTP and in older browsers. */
+const storageHere = (): StorageManager | null => globalThis.navigator?.storage ?? null;
+
+const KEY = "volute.install";
+
+/** Somebody has worked without a network here: from now on it is worth a word that Volute can be installed. */
+export function noteUse(): void {
+  if (deviceDrafts.read(KEY) === "") deviceDrafts.keep(KEY, "useful");
+}
+
+export const isInstallingUseful = (): boolean => deviceDrafts.read(KEY) === "useful";
+export const dismissInstalling = (): void => void deviceDrafts.keep(KEY, "dismissed");

@@ -1,0 +1,43 @@
+// What is known of the worker that opens the pages without a network (web/worker), of its newer version, and of what is
+// kept beside it.
+import type { Fault } from "./faults.ts";
+
+export interface Worker {
+  /** Whether the pages open without a network; null before that is known. */
+  isReady: boolean | null;
+  /** A newer version is there, and waits until somebody says so. */
+  waiting: ServiceWorker | null;
+  /** Why some of what was read is not kept on this device; null where all of it is. */
+  fault: Fault | null;
+  /** The browser is to download no more than it must, as far as it tells, and nobody has said otherwise in this page. */
+  savesData: boolean;
+}
+
+const savesData = (navigator as { connection?: { saveData?: boolean } }).connection?.saveData ?? false;
+let worker: Worker = { isReady: null, waiting: null, fault: null, savesData };
+const listeners = new Set<() => void>();
+
+export function setWorker(next: Partial<Worker>): void {
+  if (Object.entries(next).every(([name, value]) => worker[name as keyof Worker] === value)) return;
+  worker = { ...worker, ...next };
+  for (const listener of listeners) listener();
+}
+
+export const readWorker = (): Worker => worker;
+export function onWorker(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The page begins anew with the newer version: that which waits takes over, or else the network has it. */
+export function takeNewVersion(): void {
+  const reload = () => window.location.reload();
+  const pages = navigator.serviceWorker;
+  // A page that was loaded past the worker is not told when another one takes over.
+  if (!worker.waiting || !pages?.controller) {
+    reload();
+    return;
+  }
+  pages.addEventListener("controllerchange", reload, { once: true });
+  worker.waiting.postMessage("take over");
+}

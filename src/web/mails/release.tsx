@@ -1,0 +1,54 @@
+// The letters of a page that wait, sent in one go once somebody has said so; each leaves its own entry in the log.
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { listMails, type Mail, repeatMail } from "#contract/mails.ts";
+import { type CallError, call } from "#web/kernel/api.ts";
+import { errorToast } from "#web/kernel/error-toast.ts";
+import { keyOf, queryClient } from "#web/kernel/queries.ts";
+import { useSession } from "#web/people/session.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { toast } from "#web/ui/toast.ts";
+
+const letters = (count: number) => (count === 1 ? "1 letter" : `${count} letters`);
+
+export function ReleaseHeld({ mails }: { mails: readonly Mail[] }) {
+  const { may } = useSession();
+  const [asking, setAsking] = useState(false);
+  const held = mails.filter(({ state }) => state === "held");
+  const release = useMutation<void, CallError>({
+    // One after the other: the first that is refused says why, and the rest wait on.
+    async mutationFn() {
+      for (const { id } of held) await call(repeatMail, { params: { id } });
+    },
+    onSuccess: () => toast({ title: "Letters queued", description: `${letters(held.length)} on the way.` }),
+    onError: (error) => errorToast(error, "Not all letters could be sent."),
+    onSettled() {
+      setAsking(false);
+      return queryClient.invalidateQueries({ queryKey: keyOf(listMails) });
+    },
+  });
+  if (held.length < 2 || !may("users", "edit")) return null;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-2 border-b border-rule px-4 py-3">
+      <p className="text-ink-2">{letters(held.length)} on this page wait until somebody sends them.</p>
+      <Button size="sm" onClick={() => setAsking(true)}>
+        Send All Held Letters
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={`Send ${letters(held.length)}?`}
+        confirm="Send"
+        pending={release.isPending}
+        pendingLabel="Sending…"
+        onConfirm={() => release.mutate()}
+      >
+        <p>
+          All held letters of this page are handed to the mail server. An offer that was answered, changed or has
+          expired meanwhile is not sent, and says why.
+        </p>
+      </ConfirmDialog>
+    </div>
+  );
+}

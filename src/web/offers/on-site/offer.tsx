@@ -1,0 +1,141 @@
+// What the customer reads: the work, the price and the small print, in the words and the order of the document.
+import type { ReactNode } from "react";
+import type { QuoteDetail } from "#contract/quotes.ts";
+import { addressLine } from "#domain/address.ts";
+import { formatMoney } from "#domain/money.ts";
+import { type OnSiteOffer, onSiteOffer, workCells, workOf } from "#domain/offers/on-site.ts";
+import { legalLines } from "#domain/offers/particulars.ts";
+import { type Amount, shownPrice } from "#domain/offers/shown-price.ts";
+import { documentWords, headings } from "#domain/offers/wording.ts";
+import { Cell, Cells, Line, Lines, Plate, PlateBody, Total } from "#web/ui/plate.tsx";
+
+/** A quote as it is shown on site; without a number as long as the server has not given one. */
+export interface Showing {
+  offer: OnSiteOffer;
+  number: string | null;
+  customerName: string;
+  customerEmail: string | null;
+  siteAddress: string | null;
+  postcode: string | null;
+  /** What is done, as label and value: as it is compared when it is recorded, and as it is shown. */
+  work: readonly (readonly [label: string, value: string | null])[];
+  cells: readonly (readonly [label: string, value: string])[];
+  scope: string | null;
+  exclusions: string | null;
+}
+
+/** Of a quote that the server has. */
+export function showingOf(
+  quote: QuoteDetail,
+  company: Parameters<typeof onSiteOffer>[0],
+  totalCost: number,
+  now: Date,
+): Showing {
+  const { names, motorKw, customerName, customerEmail, siteAddress, postcode, quoteNumber, priceBasis } = quote;
+  return {
+    offer: onSiteOffer(company, { ...quote, totalCost, priceSnapshot: priceBasis }, quote.drawsOver12, now),
+    ...{ customerName, customerEmail, siteAddress, postcode, number: quoteNumber },
+    work: workOf(names, motorKw),
+    cells: workCells({ ...quote, items: names }),
+    scope: quote.scope ?? quote.jobTypeScope,
+    exclusions: quote.exclusions ?? quote.jobTypeExclusions,
+  };
+}
+
+export function OfferHead({ showing }: { showing: Showing }) {
+  const { offer, number, customerName, siteAddress, postcode } = showing;
+  const place = addressLine(siteAddress ?? "") || postcode;
+  return (
+    <header>
+      <p className="t-label text-ink-3">{number ?? "No number yet"}</p>
+      <p className="t-title">{documentWords[offer.documentKind].title}</p>
+      <p className="text-ink-2">
+        For {customerName}
+        {place && ` at ${place}`}
+      </p>
+    </header>
+  );
+}
+
+export function Work({ showing: { cells } }: { showing: Showing }) {
+  return (
+    <Plate title="The work">
+      <Cells columns={2}>
+        {cells.map(([label, value]) => (
+          <Cell key={label} label={label}>
+            {value}
+          </Cell>
+        ))}
+      </Cells>
+    </Plate>
+  );
+}
+
+export function Price({ offer }: { offer: OnSiteOffer }) {
+  const { lead, rest, statement, parts, later } = shownPrice(offer);
+  const money = (pence: number) => formatMoney(pence, offer.company.currencySymbol);
+  const lines = (amounts: readonly Amount[]) =>
+    amounts.length > 0 && (
+      <Lines>
+        {amounts.map(({ label, pence }) => (
+          <Line key={label} label={label}>
+            {money(pence)}
+          </Line>
+        ))}
+      </Lines>
+    );
+  return (
+    <Plate title="Price" firmness="firm">
+      <Total label={lead.label}>{money(lead.pence)}</Total>
+      {lines(rest)}
+      {statement && <p className="t-small border-t border-rule px-4 py-2 text-ink-2">{statement}</p>}
+      {[later, parts].map(
+        (more) =>
+          more && (
+            <div key={more.title} className="border-t border-rule">
+              <h3 className="t-strong px-4 pt-3">{more.title}</h3>
+              {lines(more.amounts)}
+            </div>
+          ),
+      )}
+    </Plate>
+  );
+}
+
+/** What else is to be read before the name, in the document's order. */
+export function SmallPrint({ showing }: { showing: Showing }) {
+  const { offer, scope, exclusions } = showing;
+  const { notices, cancellation, terms, company } = offer;
+  return (
+    <>
+      {scope && <Prose title={headings.scope} text={scope} />}
+      {exclusions && <Prose title={headings.exclusions} text={exclusions} />}
+      {notices.map(({ key, title, text }) => (
+        <Prose key={key} title={title} text={text} />
+      ))}
+      {terms && <Prose title={headings.terms} text={terms.text} />}
+      <Prose title={headings.from} text={legalLines(company).join(" ")} />
+      {cancellation && (
+        <Prose title={headings.cancellation} text={cancellation.information}>
+          <details>
+            <summary className="t-strong py-3">{headings.cancellationForm}</summary>
+            <Paragraphs text={cancellation.form} />
+          </details>
+        </Prose>
+      )}
+    </>
+  );
+}
+
+function Prose({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
+  return (
+    <Plate title={title}>
+      <PlateBody className="grid gap-2 text-ink-2">
+        <Paragraphs text={text} />
+        {children}
+      </PlateBody>
+    </Plate>
+  );
+}
+
+const Paragraphs = ({ text }: { text: string }) => <p className="whitespace-pre-wrap wrap-anywhere">{text}</p>;

@@ -1,0 +1,29 @@
+import { useEffect, useId, useRef } from "react";
+import { type Pad, padOn } from "#web/offers/customer/pad.ts";
+import type { Strokes } from "#web/offers/customer/strokes.ts";
+import { Button } from "#web/ui/button.tsx";
+
+/** To draw in, by whoever likes to: the typed name is enough (decision 63). */
+export function Signature({ onDrawn }: { onDrawn: (strokes: Strokes) => void }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const pad = useRef<Pad | null>(null);
+  const label = useId();
+  useEffect(() => {
+    pad.current = canvas.current && padOn(canvas.current, [], onDrawn);
+    return () => pad.current?.end();
+  }, [onDrawn]);
+  return (
+    <div className="field">
+      <p id={label} className="t-strong">
+        Your signature <span className="font-normal text-ink-3">(optional)</span>
+      </p>
+      <div className="on-site-pad">
+        <canvas ref={canvas} role="img" aria-describedby={label} />
+        <Button look="quiet" size="sm" onClick={() => pad.current?.clear()}>
+          Clear
+        </Button>
+      </div>
+      <p className="field-hint">Draw with a finger, a pen or a mouse, or leave it empty: your name is enough.</p>
+    </div>
+  );
+}

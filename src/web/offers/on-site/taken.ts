@@ -1,0 +1,38 @@
+// What a customer gave on the engineer's screen, and what they are told of it.
+import type { BodyOf } from "#contract/endpoint.ts";
+import type { acceptOnSite } from "#contract/on-site.ts";
+import type { QuoteDetail } from "#contract/quotes.ts";
+import { administersCompany } from "#domain/actor.ts";
+import { useSession } from "#web/people/session.tsx";
+
+export type Taken = BodyOf<typeof acceptOnSite>;
+
+/** Of what is agreed at a consumer's home (regulation 10 of SI 2013/3134): a copy that comes afterwards comes too late for it. */
+const BEFORE =
+  "What is said about cancelling you should have on paper or by email before you accept: if you do not have it yet, please ask for it first.";
+
+/** When the customer gets what they agreed to. Nothing more is promised than what is done. */
+export function receivesWords(email: string | null, isCancellable: boolean, when: string): string {
+  const copy = email
+    ? `A copy of all this${isCancellable ? ", with the form for cancelling," : ""} is sent to ${email} ${when}.`
+    : "No email address was given, so nothing is sent: please ask for a copy on paper.";
+  return isCancellable ? `${copy} ${BEFORE}` : copy;
+}
+
+export function thanksWords({ status, quoteNumber }: QuoteDetail, email: string | null): string {
+  const copy = email ? ` A copy is sent to ${email}.` : "";
+  return status === "accepted"
+    ? `You have accepted ${quoteNumber}.${copy}`
+    : `Your acceptance was noted with ${quoteNumber}. You will hear whether it stands.`;
+}
+
+export const BY_LINK = "You can read this here, and accept it by the link that you are sent.";
+
+/** Why this person takes no acceptance; null where they may. */
+export function useMayTake(): string | null {
+  const { user, company, impersonation, may } = useSession();
+  if (impersonation.isImpersonating || !may("quotes", "edit")) return BY_LINK;
+  const { role, companyId } = user;
+  const isAllowed = company?.engineersRecordAnswers || administersCompany({ role, companyId });
+  return isAllowed ? null : BY_LINK;
+}

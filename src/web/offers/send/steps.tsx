@@ -1,0 +1,63 @@
+// Lines of the check that no field puts right: a calculation, a revision, or a person's word.
+import { RefreshCw, Undo2 } from "lucide-react";
+import { useState } from "react";
+import type { QuoteDetail } from "#contract/quotes.ts";
+import { ReviseDialog } from "#web/offers/confirm-change.tsx";
+import { Recalculation } from "#web/quotes/edit/recalculation.tsx";
+import { useQuoteViewer } from "#web/quotes/viewer.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Checkbox } from "#web/ui/switch.tsx";
+import type { OnMended } from "./sending.ts";
+
+/** Shows what today's tables give before it is kept. */
+export function Recalculate({
+  quote,
+  describedBy,
+  onMended,
+}: {
+  quote: QuoteDetail;
+  describedBy: string;
+  onMended: OnMended;
+}) {
+  const viewer = useQuoteViewer(quote);
+  const [open, setOpen] = useState(false);
+  return (
+    <div>
+      <Button size="sm" aria-describedby={describedBy} onClick={() => setOpen(true)}>
+        <RefreshCw /> Recalculate
+      </Button>
+      <Recalculation quote={quote} viewer={viewer} open={open} onClose={() => setOpen(false)} onDone={onMended} />
+    </div>
+  );
+}
+
+/** The page then checks the next revision, whose lines are put right where they stand. */
+export function Revise({ quote, describedBy }: { quote: QuoteDetail; describedBy: string }) {
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <div>
+      <Button size="sm" aria-describedby={describedBy} onClick={() => setOpen(true)}>
+        <Undo2 /> Revise
+      </Button>
+      {open && <ReviseDialog quote={quote} onDone={close} onClose={close} />}
+    </div>
+  );
+}
+
+export function Confirm({ isConfirmed, onConfirm, describedBy }: Confirming & { describedBy: string }) {
+  return (
+    <Checkbox
+      label="That is meant: send it so"
+      checked={isConfirmed}
+      aria-describedby={describedBy}
+      onChange={({ target }) => onConfirm(target.checked)}
+    />
+  );
+}
+
+/** That something unusual is meant: ticked, it is sent so. */
+export interface Confirming {
+  isConfirmed: boolean;
+  onConfirm: (is: boolean) => void;
+}

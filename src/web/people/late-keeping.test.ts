@@ -1,0 +1,42 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { CurrentUser } from "#contract/people.ts";
+import { copiesBelongTo, isKnown } from "#web/kernel/offline/owner.ts";
+import { beginLateKeeping } from "./late-keeping.ts";
+
+const tom: CurrentUser = {
+  ...{ id: "00000000-0000-4000-8000-000000000001", email: "tom@north.test", firstName: "Tom", lastName: "Hargreaves" },
+  ...{ profileImageUrl: null, role: "user", companyId: 1, permissions: {}, version: 1 },
+  ...{ createdAt: "2026-11-22T14:02:00.000Z", updatedAt: "2026-11-22T14:02:00.000Z" },
+};
+const beginCopies = vi.fn(async ({ id: personId }: CurrentUser) => copiesBelongTo({ companyId: 1, personId }));
+const answers = (status: number, body: object) =>
+  vi.stubGlobal("fetch", async () => new Response(JSON.stringify(body), { status, headers: { "x-volute": "1" } }));
+let isThere = true;
+beforeEach(() => {
+  vi.stubGlobal("localStorage", { setItem() {}, getItem: () => null, removeItem() {} });
+  vi.doMock("./keeping.ts", () => {
+    if (!isThere) throw new TypeError("Failed to fetch dynamically imported module");
+    return { beginCopies };
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test("nothing begins in the name of whom the page was opened for, once another person or company is here", async () => {
+  answers(409, { error: "Somebody else has signed in here.", code: "person_changed" });
+  await expect(beginLateKeeping(tom)).rejects.toThrow("409");
+  answers(200, { ...tom, companyId: 2 });
+  await beginLateKeeping(tom);
+  expect(beginCopies).not.toHaveBeenCalled();
+  vi.resetModules();
+});
+
+test("a part that has not come with the page is asked for until it is there, and no longer", async () => {
+  answers(200, tom);
+  isThere = false;
+  await expect(beginLateKeeping(tom)).rejects.toThrow();
+  isThere = true;
+  await beginLateKeeping(tom);
+  await isKnown;
+  await beginLateKeeping(tom);
+  expect(beginCopies.mock.calls).toEqual([[tom]]);
+});

@@ -1,0 +1,60 @@
+import "fake-indexeddb/auto";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+let stored = new Map<string, string>();
+const location = { replace: vi.fn(), assign: vi.fn() };
+beforeEach(() => {
+  vi.stubGlobal("document", { querySelector: () => null });
+  vi.stubGlobal("window", { location });
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, text: string) => void stored.set(key, text),
+    removeItem: (key: string) => void stored.delete(key),
+  });
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("fetch failed")));
+});
+afterEach(() => vi.unstubAllGlobals());
+
+/** A page of a browser that was begun anew, as far as it is when it shows anything of anybody. */
+async function start() {
+  vi.resetModules();
+  const owner = await import("#web/kernel/offline/owner.ts");
+  const { putDraftsBack } = await import("#web/kernel/offline/spare-drafts.ts");
+  await putDraftsBack();
+  return {
+    ...owner,
+    ...(await import("./leaving.ts")),
+    ...(await import("./keeping.ts")),
+    ...(await import("./end-keeping.ts")),
+  };
+}
+
+test("a sign-out without a network holds where the browser dies before it has written it down, and until it is done", async () => {
+  const { copiesBelongTo, leave, lastOwner, LEAVING } = await start();
+  copiesBelongTo({ companyId: 1, personId: "tom" });
+  const onDisk = new Map(stored);
+  await leave();
+  expect(location.replace.mock.calls).toEqual([["/"]]);
+  expect(lastOwner()).toBe(LEAVING);
+
+  stored = new Map(onDisk);
+  const next = await start();
+  expect(next.lastOwner()).toBe(LEAVING);
+
+  await next.endCopies();
+  expect(next.lastOwner()).toBeNull();
+  stored = new Map(onDisk);
+  expect((await start()).lastOwner()).toBe("1-tom");
+});
+
+test("whoever signs in after a browser died that had written down nothing of a sign-out is not signed out", async () => {
+  stored = new Map();
+  const { copiesBelongTo, leave } = await start();
+  copiesBelongTo({ companyId: 1, personId: "tom" });
+  await leave();
+
+  stored = new Map();
+  vi.resetModules();
+  await (await import("./end-keeping.ts")).endKeeping();
+  expect((await start()).lastOwner()).toBeNull();
+});

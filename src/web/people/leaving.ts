@@ -1,0 +1,46 @@
+// Signing out, with a network and without.
+import { getCurrentUser, signOut } from "#contract/people.ts";
+import { FROM_VOLUTE } from "#contract/shell.ts";
+import { forgetCopiesBut } from "#web/kernel/offline/copies.ts";
+import { within } from "#web/kernel/offline/database.ts";
+import { KEY, LEAVING } from "#web/kernel/offline/owner.ts";
+import { keepSpare } from "#web/kernel/offline/spare-drafts.ts";
+
+/** In ms. */
+const PATIENCE_MS = 5_000;
+
+/**
+ * From here on nothing of theirs can be read on this device. The server hears of it now, or with the next reach, before
+ * anything else is shown (leaving-page.tsx).
+ */
+export async function leave(): Promise<void> {
+  const isMarked = mark();
+  // Chromium may write localStorage to the disk a minute later, and be killed before.
+  if (isMarked) await within(PATIENCE_MS, keepSpare(KEY, LEAVING)).catch(() => {});
+  await forgetCopiesBut(null);
+  // A browser that keeps nothing has nothing to take away either, and no way to remember this.
+  if (isMarked && !(await isReached())) window.location.replace("/");
+  else endSession();
+}
+
+/** A navigation: the server leads to the sign-in page (decision 43). */
+export const endSession = (): void => window.location.assign(signOut.path);
+
+/** Asked anew: that a call succeeded a while ago says nothing. */
+export async function isReached(): Promise<boolean> {
+  try {
+    const { headers } = await fetch(getCurrentUser.path, { signal: AbortSignal.timeout(PATIENCE_MS) });
+    return headers.has(FROM_VOLUTE);
+  } catch {
+    return false;
+  }
+}
+
+function mark(): boolean {
+  try {
+    localStorage.setItem(KEY, LEAVING);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,86 @@
+// Reads the newest quotes before anybody opens them, so that they open without a network; and takes from the device what
+// it must not keep any more.
+import * as z from "zod/mini";
+import type { ReplyOf } from "#contract/endpoint.ts";
+import { getQuote, listQuotes, quotePage } from "#contract/quotes.ts";
+import { MOST_AHEAD, readAhead } from "#contract/quotes-ahead.ts";
+import { addressOf, call } from "#web/kernel/api.ts";
+import { keep } from "#web/kernel/offline/answers.ts";
+import { copyOf, dropCopies } from "#web/kernel/offline/copies.ts";
+import type { Fault } from "#web/kernel/offline/faults.ts";
+import { isKnown, ownerHere } from "#web/kernel/offline/owner.ts";
+import { readWorker } from "#web/kernel/offline/worker.ts";
+import { readReach } from "#web/kernel/reach.ts";
+import { everything, queryOf } from "#web/quotes/list/address.ts";
+
+/** In ms, over all pages of a device. */
+const EVERY_MS = 4 * 60 * 60_000;
+/**
+ * Of when that was, and what the server said of the time when it last told what must go; among the copies, with which it
+ * goes.
+ */
+const MARK = readAhead.path;
+
+type Erased = ReplyOf<typeof readAhead>["erased"];
+
+/** In this page. */
+let hasAsked = false;
+
+let running: Promise<void> | null = null;
+
+/**
+ * One run at a time. `isAll`: otherwise only what must go is asked for, once in a page. Fails while there was no answer
+ * yet.
+ */
+export function readQuotesAhead(isAll: boolean): Promise<void> {
+  running ??= read(isAll).finally(() => {
+    running = null;
+  });
+  return running;
+}
+
+async function read(isAll: boolean): Promise<void> {
+  await isKnown;
+  const owner = ownerHere();
+  // Where nothing can be kept nothing is worth reading.
+  if (!owner || !readReach().isReached || isOfStorage(readWorker().fault)) return;
+  const last = await copyOf(owner, MARK, Date.now());
+  const isDue = isAll && (!last || Math.abs(Date.now() - last.at) >= EVERY_MS);
+  if (hasAsked && !isDue) return;
+  try {
+    const query = { most: isDue ? MOST_AHEAD : 0, since: last?.text };
+    const { quotes, erased, asOf } = await call(readAhead, { query });
+    await dropErased(owner, erased);
+    hasAsked = true;
+    // The list's first page, from which they are opened.
+    if (isDue) await call(quotePage, { query: queryOf(everything, new Date()) });
+    for (const quote of quotes) {
+      const text = JSON.stringify(z.encode(getQuote.reply, quote));
+      // Begun anew once the storage takes something again.
+      if (isOfStorage(await keep(addressOf(getQuote, { id: quote.id }, undefined), text))) return;
+    }
+    const lastAll = isDue ? Date.now() : ((erased && last?.at) ?? Date.now() - EVERY_MS);
+    await keep(MARK, asOf, lastAll);
+  } catch (error) {
+    if (isAll && !last) throw error;
+  }
+}
+
+/** Not of one answer alone. */
+const isOfStorage = (fault: Fault | null): boolean => fault !== null && fault !== "long";
+
+/** Copies from before the erasure name the customer, of the quote itself and of lists in which it stands. */
+async function dropErased(owner: string, erased: Erased): Promise<void> {
+  if (erased?.length === 0) return;
+  const versions = erased && new Map(erased.map(({ id, version }) => [id, version]));
+  const isOlder = ({ id, version }: { id: string; version: number }) => (versions?.get(id) ?? 0) > version;
+  await dropCopies(owner, (address, text) => {
+    if (!address.startsWith(listQuotes.path)) return false;
+    return versions === null || (erased?.some(({ id }) => text.includes(id)) && rowsIn(text).some(isOlder)) || false;
+  });
+}
+
+function rowsIn(text: string): { id: string; version: number }[] {
+  const answer = JSON.parse(text);
+  return Array.isArray(answer) ? answer : (answer.quotes ?? [answer]);
+}

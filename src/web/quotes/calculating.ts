@@ -1,0 +1,22 @@
+// Pricing a quote that has no price yet.
+import { useMutation } from "@tanstack/react-query";
+import { calculateQuote, type QuoteDetail } from "#contract/quotes.ts";
+import { type CallError, call } from "#web/kernel/api.ts";
+import { toast } from "#web/ui/toast.ts";
+import { keepQuote } from "./cache.ts";
+
+export function useCalculating({ id }: QuoteDetail, whenDone?: () => void) {
+  return useMutation<QuoteDetail, CallError>({
+    mutationFn: () => call(calculateQuote, { params: { id } }),
+    onSuccess(calculated) {
+      keepQuote(calculated);
+      whenDone?.();
+      toast({ title: "Quote Calculated", description: "Quote calculation completed successfully." });
+    },
+    onError(error) {
+      // A 401 has its own notification, and only one is shown at a time.
+      if (error.status === 401) return;
+      toast({ title: "Error", description: "Failed to calculate quote. Please try again.", destructive: true });
+    },
+  });
+}

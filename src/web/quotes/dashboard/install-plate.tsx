@@ -1,0 +1,46 @@
+// Offers to put Volute on the home screen, once somebody has worked without a network here; until they say no.
+import { useState } from "react";
+import { install, useOffer } from "#web/kernel/offline/installation.ts";
+import { dismissInstalling, isInstallingUseful } from "#web/kernel/offline/persistence.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Plate, PlateBody } from "#web/ui/plate.tsx";
+
+export function InstallPlate() {
+  const offer = useOffer();
+  const [isWanted, setWanted] = useState(() => isInstallingUseful() && !isInstalled());
+  if (!isWanted || !(offer || isApple())) return null;
+  const dismiss = () => {
+    dismissInstalling();
+    setWanted(false);
+    document.getElementById("main")?.focus({ preventScroll: true });
+  };
+  return (
+    <Plate title="Volute on the Home Screen">
+      <PlateBody className="grid gap-3">
+        <p>
+          {offer
+            ? "Installed, Volute opens like an app, and browsers are slower to delete what it keeps for when there is no network."
+            : "Safari deletes what Volute keeps after seven days without use, unless it is on the home screen. Press Share, then Add to Home Screen, and sign in there once more: it keeps its own data."}
+        </p>
+        <div className="flex flex-wrap gap-2">
+          {offer && (
+            <Button look="primary" onClick={() => void install()}>
+              Install
+            </Button>
+          )}
+          <Button onClick={dismiss}>{offer ? "Not Now" : "Do Not Show Again"}</Button>
+        </div>
+      </PlateBody>
+    </Plate>
+  );
+}
+
+/** Opened from the home screen; `standalone` is Safari's own word for it. */
+const isInstalled = () =>
+  window.matchMedia("(display-mode: standalone)").matches ||
+  (navigator as { standalone?: boolean }).standalone === true;
+
+/** An iPad says that it is a Mac, which has no touch screen. */
+const isApple = () =>
+  /iPhone|iPad|iPod/.test(navigator.userAgent) ||
+  (navigator.userAgent.includes("Macintosh") && navigator.maxTouchPoints > 1);

@@ -1,0 +1,73 @@
+// What this device keeps for when there is no network, for how long and how surely; and reading in what was taken away.
+import { useEffect, useRef, useState } from "react";
+import { faultWords } from "#web/kernel/offline/faults.ts";
+import { ownerHere } from "#web/kernel/offline/owner.ts";
+import { type Persistence, readPersistence } from "#web/kernel/offline/persistence.ts";
+import { useWorker } from "#web/kernel/offline/use-worker.ts";
+import { setWorker } from "#web/kernel/offline/worker.ts";
+import { ReadIn } from "#web/quotes/queue/read-in.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { keptWords } from "./kept-words.ts";
+
+const words: Record<Persistence, string> = {
+  stays: "This browser has promised not to delete it by itself.",
+  mayGo:
+    "This browser may delete what is kept when it runs short of room. Send what waits soon, or download it when you sign out.",
+  unsaid: "This browser does not say whether it may delete what is kept.",
+};
+
+export function ThisDevice() {
+  const known = useWorker();
+  const { fault, isReady, savesData } = known;
+  const [persistence, setPersistence] = useState<Persistence>("unsaid");
+  const [isOpen, setOpen] = useState(false);
+  const [isAsked, setAsked] = useState(false);
+  const sentence = useRef<HTMLParagraphElement>(null);
+  const isReading = isAsked && isReady === null;
+  useEffect(() => {
+    // With the button goes the focus that was on it.
+    if (isAsked && !isReading && document.activeElement === document.body) sentence.current?.focus();
+  }, [isAsked, isReading]);
+  useEffect(() => {
+    const read = async () => setPersistence(await readPersistence());
+    if (isOpen) void read();
+  }, [isOpen]);
+  // Of whoever acts in another company's place nothing is kept.
+  if (ownerHere() === null) return null;
+  return (
+    <>
+      {fault && (
+        <p className="border-t border-rule px-4 py-3" role="status">
+          {`${faultWords[fault]} What you open now may not be here without a network.`}
+        </p>
+      )}
+      <details className="border-t border-rule px-4 py-3" onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary className="t-small text-ink-2">What this device keeps</summary>
+        {/* Only while it is seen: in what is folded away, a button's change of colour never ends. */}
+        {isOpen && (
+          <div className="t-small mt-2 grid gap-2 text-ink-2">
+            <p ref={sentence} tabIndex={-1} role="status">
+              {`${keptWords(known)} What is kept goes when you sign out, and when somebody else signs in.`}
+            </p>
+            {(isReading || (savesData && !isReady)) && (
+              <Button
+                size="sm"
+                className="justify-self-start"
+                pending={isReading}
+                pendingLabel="Reading..."
+                onClick={() => {
+                  setAsked(true);
+                  setWorker({ savesData: false });
+                }}
+              >
+                Read Them All the Same
+              </Button>
+            )}
+            <p>{words[persistence]}</p>
+            <ReadIn />
+          </div>
+        )}
+      </details>
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+// When the sender looks: now, after every change of the queue, when the server is reached again, and every now and then
+// while something waits and somebody sees the page.
+
+import type { CurrentUser } from "#contract/people.ts";
+import type { QuoteDetail } from "#contract/quotes.ts";
+import { onReach, readReach } from "#web/kernel/reach.ts";
+import { ownerOf } from "#web/people/owner-of.ts";
+import { toast } from "#web/ui/toast.ts";
+import { type Sender, senderOf } from "./sender.ts";
+import { change, entriesOf, onQueue } from "./store.ts";
+import { readWaiting, setWaiting } from "./waiting.ts";
+
+/** The clock decides only when to look; what is due is the sender's matter. */
+const EVERY_MS = 5_000;
+
+let sender: Sender | null = null;
+
+/** Once in a page. Of whom nothing is kept, nothing waits. */
+export async function beginQueue(user: CurrentUser): Promise<void> {
+  const owner = ownerOf(user);
+  if (owner === null) setWaiting({ entries: [] });
+  if (sender || owner === null) return;
+  sender = senderOf(owner, sayMade);
+  const { look } = sender;
+  const read = async () => {
+    const entries = await entriesOf(owner);
+    if (entries) setWaiting({ entries });
+    if (readReach().isReached) await look();
+  };
+  onQueue(() => void read());
+  // Not when the browser believes in a network: a try that cannot arrive would count as one that the server left open.
+  onReach(() => readReach().isReached && void look(true));
+  document.addEventListener("visibilitychange", () => isSeen() && void read());
+  setInterval(() => {
+    if (isSeen() && readReach().isReached && readWaiting().entries?.some(({ state }) => state === "waiting"))
+      void look();
+  }, EVERY_MS);
+  await read();
+}
+
+const isSeen = () => document.visibilityState === "visible";
+
+/** Whatever was said about it before, and without waiting for its time. */
+export async function sendNow(id: string): Promise<void> {
+  await change(id, (entry) => ({ ...entry, state: "waiting", tries: 0, nextTry: 0, problem: null }));
+  await sender?.look(true);
+}
+
+function sayMade(made: QuoteDetail[]): void {
+  const [first] = made;
+  if (!first) return;
+  const what = made.length === 1 ? `Quote ${first.quoteNumber} has` : `${made.length} quotes that waited here have`;
+  const changed = made.filter(({ conflict }) => conflict !== null).map(({ quoteNumber }) => quoteNumber);
+  const then =
+    changed.length > 0 ? ` Where the price has changed meanwhile, open it to choose: ${changed.join(", ")}.` : "";
+  toast({
+    title: made.length === 1 ? "Quote Created" : "Quotes Created",
+    description: `${what} been created successfully.${then}`,
+  });
+}

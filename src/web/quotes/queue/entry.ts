@@ -1,0 +1,74 @@
+// A quote that was made without a network, as it waits on the device until the server has it.
+import * as z from "zod/mini";
+import { byKind, keyed } from "#domain/catalogue/items.ts";
+import { OnSiteAcceptance } from "./on-site.ts";
+
+const Particular = z.optional(z.nullable(z.string()));
+
+/** As on the wire, and never changed once it is kept: the server judges it, not the version of the page that sends it. */
+const Body = z.object({
+  id: z.string(),
+  customerName: z.string(),
+  customerKind: Particular,
+  customerEmail: Particular,
+  customerPhone: Particular,
+  siteAddress: Particular,
+  postcode: z.string(),
+  ...keyed(byKind(() => z.int())),
+  notes: Particular,
+});
+
+/** The price that was shown, and from what it was made; on the wire as well. */
+const Seen = z.object({
+  tablesVersion: z.int(),
+  formulaVersion: z.int(),
+  /** By the device's clock; information only. */
+  madeAt: z.string(),
+  labourHours: z.number(),
+  engineerCount: z.int(),
+  labourCost: z.number(),
+  materialCost: z.number(),
+  totalCost: z.number(),
+});
+
+/** Why the server does not take it, or why there was no answer (status 0). */
+const Problem = z.object({ sentence: z.string(), code: z.string(), status: z.int() });
+export type Problem = z.output<typeof Problem>;
+
+/** As stored. A later version of the product still reads and sends what is stored with `version` 1. */
+const QueueEntry = z.object({
+  version: z.literal(1),
+  /** The quote's own id from the start, so that sending it twice makes one quote (decision 25). */
+  id: z.string(),
+  /** Person and company, as `ownerHere` has them. */
+  owner: z.string(),
+  /** For whoever else uses this device. */
+  personName: z.string(),
+  body: Body,
+  seen: Seen,
+  /** In ms, by the device's clock, as is `nextTry`. */
+  madeAt: z.number(),
+  /** How often in a row there was no answer that says anything about it. */
+  tries: z.int(),
+  nextTry: z.number(),
+  /** "blocked": nothing changes until a person decides. That it is being sent is a lock's matter. */
+  state: z.enum(["waiting", "blocked"]),
+  problem: z.nullable(Problem),
+  /** Sent once the server has the quote. */
+  onSite: z.nullable(OnSiteAcceptance),
+  /** Once the server has the quote, and not yet what its customer accepted; an older build did not keep it. */
+  quoteNumber: z.optional(z.nullable(z.string())),
+  /** A try had no answer that says whether the server has the quote; an older build did not keep it. */
+  mayBeThere: z.optional(z.boolean()),
+});
+export type QueueEntry = z.output<typeof QueueEntry>;
+
+/**
+ * Null for what no version of the product up to this one has written. Only what the screens need is looked at: whatever
+ * else is stored comes back, and goes to the server, as it was put.
+ */
+export function readEntry(stored: unknown): QueueEntry | null {
+  return z.safeParse(QueueEntry, stored).success ? (stored as QueueEntry) : null;
+}
+
+export const personOf = (owner: string): string => owner.slice(owner.indexOf("-") + 1);

@@ -1,0 +1,67 @@
+// What is kept on the device instead of being sent: the quote, and the price as it was shown for it.
+import * as z from "zod/mini";
+import { OfflineQuote } from "#contract/offline-quotes.ts";
+import type { NewQuote } from "#contract/quotes.ts";
+import { choicesOf, chosenItems } from "#domain/catalogue/items.ts";
+import type { PriceSettings } from "#domain/price-settings.ts";
+import { FORMULA_VERSION, price } from "#domain/quotes/price.ts";
+import { isRefusal, type Refusal, refuse } from "#domain/refusal.ts";
+import type { PriceBook } from "#web/catalogue/price-book.ts";
+import type { QueueEntry } from "./entry.ts";
+
+interface Made {
+  id: string;
+  content: NewQuote;
+  priceBook: PriceBook;
+  tablesVersion: number;
+  company: PriceSettings;
+  owner: string;
+  personName: string;
+  /** What its customer gave on the screen. */
+  onSite: QueueEntry["onSite"];
+  /** In ms. */
+  now: number;
+}
+
+/** Refuses what has no price: it stays in the wizard. */
+export function entryFrom({
+  id,
+  content,
+  priceBook,
+  tablesVersion,
+  company,
+  owner,
+  personName,
+  onSite,
+  now,
+}: Made): QueueEntry | Refusal {
+  const chosen = chosenItems(priceBook.catalogue, choicesOf(content));
+  if (!chosen)
+    return refuse("unknown_choice", "One of the choices is not on this device any more. Please choose again.");
+  const priced = price(chosen, company);
+  if (isRefusal(priced)) return priced;
+  const seen = {
+    tablesVersion,
+    formulaVersion: FORMULA_VERSION,
+    madeAt: new Date(now).toISOString(),
+    ...priced,
+    settings: company,
+    figures: chosen,
+  };
+  const { seen: shown, ...body } = z.encode(OfflineQuote, { ...content, id, seen });
+  return {
+    ...{ version: 1, id, owner, personName, body },
+    // Read, figures may be text; written, they are numbers.
+    seen: shown as QueueEntry["seen"],
+    ...{
+      madeAt: now,
+      tries: 0,
+      nextTry: 0,
+      state: "waiting",
+      problem: null,
+      onSite,
+      quoteNumber: null,
+      mayBeThere: false,
+    },
+  };
+}

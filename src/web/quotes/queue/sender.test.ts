@@ -1,0 +1,251 @@
+import "fake-indexeddb/auto";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { getQuote, type QuoteDetail } from "#contract/quotes.ts";
+import { entryOf, quoteOnWire } from "#test/kit/waiting-quote.ts";
+import { whenUnauthorized } from "#web/kernel/api.ts";
+import { copyOf } from "#web/kernel/offline/copies.ts";
+import { copiesBelongTo } from "#web/kernel/offline/owner.ts";
+import { keyOf, queryClient } from "#web/kernel/queries.ts";
+import { readReach } from "#web/kernel/reach.ts";
+import { awaitsDecision } from "./answer.ts";
+import type { QueueEntry } from "./entry.ts";
+import { senderOf } from "./sender.ts";
+import { change, entriesOf, put, remove } from "./store.ts";
+
+const OWNER = "1-tom";
+const idOf = (n: number) => `01939c2e-7b1a-7c3d-8e4f-00000000000${n}`;
+
+beforeEach(async () => {
+  for (const { id } of (await entriesOf(OWNER)) ?? []) await remove(id);
+  for (const n of [1, 2, 3]) await put(entryOf({ id: idOf(n), madeAt: n }));
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  queryClient.clear();
+});
+
+type Reply = { status: number; body?: object; text?: string; isVolutes?: boolean } | "lost" | "none";
+
+/** A server that keeps a quote by its id; "lost": it has made it, and the answer does not arrive. */
+function serving(replyTo: (n: number, times: number) => Reply | undefined) {
+  const made: string[] = [];
+  const asked: number[] = [];
+  vi.stubGlobal("fetch", async (_: string, { body }: RequestInit) => {
+    const { seen, ...given } = JSON.parse(String(body)) as QueueEntry["body"] & { seen: QueueEntry["seen"] };
+    const n = Number(given.id.at(-1));
+    asked.push(n);
+    const reply = replyTo(n, asked.filter((one) => one === n).length);
+    if (reply === "none") throw new TypeError("fetch failed");
+    const isThere = made.includes(given.id);
+    if ((reply === undefined || reply === "lost") && !isThere) made.push(given.id);
+    if (reply === "lost") throw new TypeError("fetch failed");
+    const quote = quoteOnWire(entryOf({ id: given.id, body: given, seen }));
+    const {
+      status,
+      text,
+      isVolutes = true,
+    } = reply
+      ? { ...reply, text: reply.text ?? JSON.stringify(reply.body) }
+      : { status: isThere ? 200 : 201, text: JSON.stringify(quote) };
+    return new Response(text, { status, headers: isVolutes ? { "x-volute": "1" } : {} });
+  });
+  return { made, asked };
+}
+
+const waiting = async () => (await entriesOf(OWNER))?.map(({ id }) => Number(id.at(-1)));
+const one = async (n: number) => (await entriesOf(OWNER))?.find(({ id }) => id === idOf(n));
+const refused = (status: number, code: string) => ({ status, body: { error: `Because of ${code}.`, code } });
+
+test("each is sent once, in the order of making, and goes when its quote is in the cache", async () => {
+  const server = serving(() => undefined);
+  const told: QuoteDetail[][] = [];
+  const readAll = vi.spyOn(IDBIndex.prototype, "getAll");
+  await senderOf(OWNER, (made) => told.push(made)).look();
+  expect(readAll, "not once for each").toHaveBeenCalledOnce();
+  expect(server.asked).toEqual([1, 2, 3]);
+  expect(await waiting()).toEqual([]);
+  expect(told.map((made) => made.length)).toEqual([3]);
+  expect(queryClient.getQueryData(keyOf(getQuote, { params: { id: idOf(2) } }))).toMatchObject({
+    quoteNumber: "NPL-000042",
+  });
+});
+
+test("of the answers, what is the quote is kept for when there is no network, and nothing else", async () => {
+  const stored = new Map<string, string>();
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, text: string) => void stored.set(key, text),
+  });
+  copiesBelongTo({ companyId: 1, personId: "tom" });
+  await put(entryOf({ id: idOf(4), madeAt: 0 }));
+  serving((n) => (n === 4 ? { status: 200, text: "[]" } : undefined));
+  await senderOf(OWNER, () => {}).look();
+  const kept = (n: number) => copyOf(OWNER, `/api/quotes/${idOf(n)}`, Date.now());
+  await vi.waitFor(async () => expect(await kept(3)).not.toBeNull());
+  expect(await kept(4)).toBeNull();
+});
+
+test("two senders at once are one", async () => {
+  const server = serving(() => undefined);
+  const [a, b] = [senderOf(OWNER, () => {}), senderOf(OWNER, () => {})];
+  await Promise.all([a.look(), b.look(), a.look()]);
+  expect(server.asked).toEqual([1, 2, 3]);
+});
+
+test("without locks two senders make one quote of each all the same", async () => {
+  vi.stubGlobal("navigator", {});
+  const server = serving(() => undefined);
+  await Promise.all([senderOf(OWNER, () => {}).look(), senderOf(OWNER, () => {}).look()]);
+  expect(server.made).toEqual([idOf(1), idOf(2), idOf(3)]);
+  expect(await waiting()).toEqual([]);
+});
+
+test("an answer that is lost after the quote was made makes no second one", async () => {
+  const server = serving((n, times) => (n === 2 && times === 1 ? "lost" : undefined));
+  const sender = senderOf(OWNER, () => {});
+  await sender.look();
+  expect(await waiting()).toEqual([2, 3]);
+  expect(await one(2)).toMatchObject({ tries: 1, problem: { code: "unanswered" } });
+  expect(readReach().isReached).toBe(false);
+  await sender.look(true);
+  expect(server.made).toEqual([idOf(1), idOf(2), idOf(3)]);
+  expect(await waiting()).toEqual([]);
+});
+
+test("what needs a person stays with the server's sentence, and stops nobody behind it", async () => {
+  const server = serving((n) => (n === 1 ? refused(402, "plan_limit") : undefined));
+  const sender = senderOf(OWNER, () => {});
+  await sender.look();
+  await sender.look();
+  expect(server.asked).toEqual([1, 2, 3]);
+  expect(await waiting()).toEqual([1]);
+  expect(await one(1)).toMatchObject({
+    state: "blocked",
+    problem: { sentence: "Because of plan_limit.", status: 402 },
+  });
+});
+
+test.each([
+  ["no answer", "none"],
+  ["the page of somebody else's network", { status: 200, text: "<html>Welcome", isVolutes: false }],
+  ["a proxy that refuses", { status: 403, text: "no", isVolutes: false }],
+  ["a server that is full", refused(503, "unavailable")],
+] as const)("%s: none is tried after it, and none is lost", async (_, reply) => {
+  const server = serving(() => reply);
+  const sender = senderOf(OWNER, () => {});
+  await sender.look();
+  await sender.look();
+  expect(server.asked).toEqual([1]);
+  expect(await waiting()).toEqual([1, 2, 3]);
+  expect(await one(1)).toMatchObject({ state: "waiting", tries: 1 });
+});
+
+test("what had no answer however often goes first with the next page, and as soon as the server is reached", async () => {
+  const flickered = { sentence: "There was no answer.", code: "unanswered", status: 0 };
+  await change(idOf(1), (entry) => ({ ...entry, tries: 4, nextTry: Date.now() + 600_000, problem: flickered }));
+  let isCut = true;
+  const server = serving(() => (isCut ? "none" : undefined));
+  const { look } = senderOf(OWNER, () => {});
+  await look();
+  isCut = false;
+  await look(true);
+  expect(server.asked).toEqual([1, 1, 2, 3]);
+});
+
+test("a server that is away five times in a row is asked for the first one each time, and has no quote decided on", async () => {
+  let isAway = true;
+  const server = serving(() => (isAway ? refused(503, "database_away") : undefined));
+  const { look } = senderOf(OWNER, () => {});
+  // "At once" is the quiet time being over.
+  for (let n = 0; n < 5; n++) await look(true);
+  expect(server.asked).toEqual([1, 1, 1, 1, 1]);
+  expect((await entriesOf(OWNER))?.some(awaitsDecision)).toBe(false);
+  isAway = false;
+  await look(true);
+  expect(server.made).toEqual([idOf(1), idOf(2), idOf(3)]);
+});
+
+test("a server that fails at one goes on with the others", async () => {
+  const server = serving((n) => (n === 1 ? refused(500, "internal") : undefined));
+  await senderOf(OWNER, () => {}).look();
+  expect(server.asked).toEqual([1, 2, 3]);
+  expect(await waiting()).toEqual([1]);
+});
+
+test("when nobody is signed in any more it stops, says so, and everything stays as it is", async () => {
+  const told = vi.fn();
+  whenUnauthorized(told);
+  const server = serving(() => refused(401, "unauthorized"));
+  const before = await entriesOf(OWNER);
+  await senderOf(OWNER, () => {}).look();
+  expect(server.asked).toEqual([1]);
+  expect(told).toHaveBeenCalledOnce();
+  expect(await entriesOf(OWNER)).toEqual(before);
+});
+
+test("what is put while one is being sent is sent as well", async () => {
+  const sender = senderOf(OWNER, () => {});
+  const server = serving((n) => {
+    if (n === 1) void put(entryOf({ id: idOf(4), madeAt: 4 })).then(() => sender.look());
+    return undefined;
+  });
+  await sender.look();
+  await vi.waitFor(async () => expect(await waiting()).toEqual([]));
+  expect(server.asked).toEqual([1, 2, 3, 4]);
+});
+
+test("a disk that fails when the quote is there loses nothing and doubles nothing", async () => {
+  const server = serving(() => undefined);
+  const full = vi.spyOn(IDBObjectStore.prototype, "delete").mockImplementation(() => {
+    throw new DOMException("Lost", "UnknownError");
+  });
+  const sender = senderOf(OWNER, () => {});
+  await sender.look();
+  full.mockRestore();
+  await sender.look();
+  expect(server.made).toHaveLength(3);
+  expect(await waiting()).toEqual([]);
+});
+
+test("what a customer accepted follows the quote, each is made once, and it waits until both were read", async () => {
+  const onSite = { id: idOf(9), name: "Jane Smith", takenAt: "2026-11-22T14:02:00.000Z", shown: { gross: 4490.34 } };
+  for (const n of [2, 3]) await remove(idOf(n));
+  await put({ ...entryOf({ id: idOf(1) }), onSite });
+  const calls: string[] = [];
+  let isCut = true;
+  vi.stubGlobal("fetch", async (path: string, { body }: RequestInit) => {
+    calls.push(path);
+    const isOnSite = path.endsWith("/on-site");
+    if (isOnSite) expect(JSON.parse(String(body))).toEqual(onSite);
+    if (isOnSite && isCut) throw new TypeError("fetch failed");
+    const quote = { ...quoteOnWire(entryOf({ id: idOf(1) })), status: isOnSite ? "accepted" : "calculated" };
+    return new Response(JSON.stringify(quote), { status: 200, headers: { "x-volute": "1" } });
+  });
+  const told: QuoteDetail[][] = [];
+  const { look } = senderOf(OWNER, (made) => told.push(made));
+  await look();
+  expect([await waiting(), told]).toEqual([[1], []]);
+  isCut = false;
+  await look(true);
+  expect(calls).toEqual(["/api/quotes/offline", `/api/quotes/${idOf(1)}/on-site`, ...calls.slice(0, 2)]);
+  expect([await waiting(), told.map((made) => made.map(({ status }) => status))]).toEqual([[], [["accepted"]]]);
+});
+
+test.each([
+  [409, "on_site_discarded"],
+  [403, "forbidden"],
+])("an acceptance that is answered %i waits for its person, with its quote's number", async (refusal, code) => {
+  const onSite = { id: idOf(9), name: "Jane Smith", takenAt: "2026-11-22T14:02:00.000Z", shown: { gross: 4490.34 } };
+  for (const n of [2, 3]) await remove(idOf(n));
+  await put({ ...entryOf({ id: idOf(1) }), onSite });
+  vi.stubGlobal("fetch", async (path: string) => {
+    const { status, body } = path.endsWith("/on-site")
+      ? refused(refusal, code)
+      : { status: 200, body: quoteOnWire(entryOf({ id: idOf(1) })) };
+    return new Response(JSON.stringify(body), { status, headers: { "x-volute": "1" } });
+  });
+  await senderOf(OWNER, () => {}).look();
+  const problem = { sentence: `Because of ${code}.`, code, status: refusal };
+  expect(await one(1)).toMatchObject({ state: "blocked", problem, onSite, quoteNumber: "NPL-000042" });
+});

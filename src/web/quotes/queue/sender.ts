@@ -1,0 +1,126 @@
+// Sends what waits on this device, one quote at a time over all tabs, in the order of making.
+import * as z from "zod/mini";
+import { createOfflineQuote } from "#contract/offline-quotes.ts";
+import { acceptOnSite } from "#contract/on-site.ts";
+import { getQuote, type QuoteDetail } from "#contract/quotes.ts";
+import { addressOf, errorOf, refuseForeign, whoseScreens } from "#web/kernel/api.ts";
+import { keep } from "#web/kernel/offline/answers.ts";
+import { hasNotReached, hasReached, readReach } from "#web/kernel/reach.ts";
+import { keepQuote } from "#web/quotes/cache.ts";
+import { entryAfter, type Meaning, meaningOf, pauseOf } from "./answer.ts";
+import type { QueueEntry } from "./entry.ts";
+import { change, entriesOf, entryNow, remove } from "./store.ts";
+import { setWaiting } from "./waiting.ts";
+
+const TIMEOUT_MS = 30_000;
+/** After an answer that would be the same for all of them, or none. */
+const QUIET_MS = 5_000;
+
+export interface Sender {
+  /** Looks for what is due. `atOnce`: not quiet any more, because there is a network again, or somebody wants it so. */
+  look: (atOnce?: boolean) => Promise<void>;
+}
+
+/** `tell`: of those that the server has now. */
+export function senderOf(owner: string, tell: (made: QuoteDetail[]) => void): Sender {
+  let isLooking = false;
+  let isToLookAgain = false;
+  /** By a clock that nobody sets. */
+  let quietUntil = 0;
+
+  async function look(atOnce = false): Promise<void> {
+    if (atOnce) quietUntil = 0;
+    isToLookAgain = true;
+    if (isLooking) return;
+    isLooking = true;
+    while (isToLookAgain) {
+      isToLookAgain = false;
+      await alone(sendAllDue).catch(() => {}); // The lock's own failure: the next look comes.
+    }
+    isLooking = false;
+  }
+
+  async function sendAllDue(): Promise<void> {
+    const made: QuoteDetail[] = [];
+    for (const { id } of (await entriesOf(owner)) ?? []) {
+      if (performance.now() < quietUntil) break;
+      // As it stands now: somebody may have changed or deleted it while those before it were sent.
+      const entry = await entryNow(id);
+      if (!entry || entry.state === "blocked" || pauseOf(entry, Date.now()) > 0) continue;
+      const quote = await sendOne(entry);
+      if (quote) made.push(quote);
+    }
+    if (made.length > 0) tell(made);
+  }
+
+  async function sendOne(entry: QueueEntry): Promise<QuoteDetail | null> {
+    setWaiting({ sending: entry.id });
+    const meaning = await sendAll(entry);
+    if (meaning.is === "there") {
+      keepQuote(meaning.quote);
+      void keep(
+        addressOf(getQuote, { id: entry.id }, undefined),
+        JSON.stringify(z.encode(getQuote.reply, meaning.quote)),
+      );
+      await remove(entry.id);
+    } else {
+      if (meaning.is === "later" && meaning.forAll) quietUntil = performance.now() + QUIET_MS;
+      // Signing in begins the page anew.
+      if (meaning.is === "notOurs") quietUntil = Number.POSITIVE_INFINITY;
+      await change(entry.id, (now) => entryAfter(now, meaning, Date.now()) ?? now);
+    }
+    setWaiting({ sending: null });
+    return meaning.is === "there" ? meaning.quote : null;
+  }
+
+  return { look };
+}
+
+/**
+ * Not at all while another tab, or other work here, does. Where the browser has no locks (plain HTTP other than localhost) two tabs may send
+ * one entry at the same time: its id is the quote's, of which the server makes one (decision 25).
+ */
+export async function alone(work: () => Promise<void>): Promise<void> {
+  if (!navigator.locks) return work();
+  await navigator.locks.request("volute-queue", { ifAvailable: true }, (lock) => lock && work());
+}
+
+/** The quote, and once the server has it, what its customer accepted; each is taken once however often it is sent. */
+export async function sendAll(entry: QueueEntry): Promise<Meaning> {
+  const { id, body, seen, onSite } = entry;
+  const made = meaningOf(entry, await answerTo(id, createOfflineQuote, { ...body, id, seen }));
+  if (made.is !== "there" || !onSite) return made;
+  const { quoteNumber } = made.quote;
+  if (entry.quoteNumber !== quoteNumber) await change(id, (now) => ({ ...now, quoteNumber }));
+  return meaningOf(entry, await answerTo(id, acceptOnSite, onSite));
+}
+
+interface Answered {
+  status: number;
+  text: string;
+}
+/** Null where no answer of Volute's came. */
+async function answerTo(
+  id: string,
+  endpoint: typeof createOfflineQuote | typeof acceptOnSite,
+  body: object,
+): Promise<Answered | null> {
+  try {
+    const response = await fetch(addressOf(endpoint, { id }, undefined), {
+      method: endpoint.method,
+      credentials: "same-origin",
+      headers: { "content-type": "application/json", ...whoseScreens() },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    refuseForeign(response);
+    const text = await response.text();
+    hasReached();
+    // Tells whoever listens for a session that has ended.
+    if (!response.ok) errorOf(endpoint, response, text);
+    return { status: response.status, text };
+  } catch {
+    hasNotReached(readReach().asOf);
+    return null;
+  }
+}

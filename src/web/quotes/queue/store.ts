@@ -1,0 +1,114 @@
+// The quotes that wait on this device, of everybody who uses it; a database of their own, since copies are deleted as a
+// whole. A browser may refuse anything at any moment, so every answer here is a value, and none means "kept" unless it
+// was read back.
+import type { DBSchema } from "idb";
+import { handleOn } from "#web/kernel/offline/database.ts";
+import { askToPersist } from "#web/kernel/offline/persistence.ts";
+import { type QueueEntry, readEntry } from "./entry.ts";
+
+interface Schema extends DBSchema {
+  entries: { key: string; value: QueueEntry; indexes: { owner: string } };
+}
+
+const NAME = "volute-queue";
+const { using } = handleOn<Schema>((made) => {
+  made.createObjectStore("entries", { keyPath: "id" }).createIndex("owner", "owner");
+});
+
+const listeners = new Set<() => void>();
+const tabs = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(NAME);
+if (tabs) tabs.onmessage = tellHere;
+
+function tellHere(): void {
+  for (const listener of listeners) listener();
+}
+
+function tell(): void {
+  tellHere();
+  tabs?.postMessage(null);
+}
+
+/** Told of every change, made here or in another tab. Gives back how to stop. */
+export function onQueue(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** True only once it was read back; what this answers false of, somebody else has to keep. */
+export async function put(entry: QueueEntry): Promise<boolean> {
+  const isKept = await orNull(() => writtenAndRead(entry));
+  if (isKept) void askToPersist().catch(() => {}); // The browser may delete it all the same, and the dashboard says so.
+  tell();
+  return isKept ?? false;
+}
+
+/** "strict": it lies on the disk, not only in the browser's memory, when this comes back. */
+const write = { durability: "strict" } as const;
+
+async function writtenAndRead(entry: QueueEntry): Promise<boolean> {
+  await using(NAME, async (database) => {
+    const { store, done } = database.transaction("entries", "readwrite", write);
+    await Promise.all([store.put(entry), done]);
+  });
+  const stored = await using(NAME, (database) => database.get("entries", entry.id));
+  return JSON.stringify(stored) === JSON.stringify(entry);
+}
+
+/** In the order of making; null where the storage does not answer. */
+export async function entriesOf(owner: string): Promise<QueueEntry[] | null> {
+  const stored = await orNull(() => using(NAME, (database) => database.getAllFromIndex("entries", "owner", owner)));
+  // Where the device's clock was set back in between, a later one goes first, which does no harm.
+  return stored?.flatMap((one) => readEntry(one) ?? []).sort((a, b) => a.madeAt - b.madeAt) ?? null;
+}
+
+/** As it stands now; null where it is gone, or the storage does not answer. */
+export const entryNow = (id: string): Promise<QueueEntry | null> =>
+  orNull(() => using(NAME, async (database) => readEntry(await database.get("entries", id))));
+
+/** False where it could not be; what is not there any more stays away. */
+export async function change(id: string, next: (entry: QueueEntry) => QueueEntry): Promise<boolean> {
+  const isDone = await orNull(() =>
+    using(NAME, async (database) => {
+      const { store, done } = database.transaction("entries", "readwrite", write);
+      const entry = readEntry(await store.get(id));
+      await Promise.all([entry && store.put(next(entry)), done]);
+      return true;
+    }),
+  );
+  tell();
+  return isDone ?? false;
+}
+
+/** False where it may still be there. */
+export async function remove(id: string): Promise<boolean> {
+  const isDone = await orNull(() =>
+    using(NAME, async (database) => {
+      const { store, done } = database.transaction("entries", "readwrite", write);
+      await Promise.all([store.delete(id), done]);
+      return true;
+    }),
+  );
+  tell();
+  return isDone ?? false;
+}
+
+/** How many wait here of whom else; nothing of what they hold. */
+export async function othersHere(
+  owner: string | null,
+): Promise<{ owner: string; personName: string; count: number }[]> {
+  const all = await orNull(() => using(NAME, (database) => database.getAll("entries")));
+  const others = (all ?? []).flatMap((one) => readEntry(one) ?? []).filter((entry) => entry.owner !== owner);
+  return [...Map.groupBy(others, (entry) => entry.owner)].map(([of, entries]) => ({
+    owner: of,
+    personName: entries[0]?.personName ?? "",
+    count: entries.length,
+  }));
+}
+
+async function orNull<T>(work: () => Promise<T>): Promise<T | null> {
+  try {
+    return await work();
+  } catch {
+    return null;
+  }
+}

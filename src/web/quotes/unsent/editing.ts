@@ -1,0 +1,51 @@
+// A quote that the server does not take becomes a draft of the wizard again.
+import { choicesOf } from "#domain/catalogue/items.ts";
+import { outwardCode } from "#domain/postcode.ts";
+import { byParticular } from "#domain/quotes/customer.ts";
+import { newDraft, type QuoteDraft } from "#web/quotes/draft.ts";
+import { draftNames } from "#web/quotes/draft-place.ts";
+import type { QueueEntry } from "#web/quotes/queue/entry.ts";
+import { alone } from "#web/quotes/queue/sender.ts";
+import { entryNow, remove } from "#web/quotes/queue/store.ts";
+import { newQuoteId } from "#web/quotes/quote-id.ts";
+import { dropDraft, keepDraft, MOST_DRAFTS } from "#web/quotes/wizard/storage.ts";
+
+/** Its own id, as long as no other quote has it: should the server have made it after all, it stays one quote. */
+export function draftFrom({ id, body, problem }: QueueEntry): QuoteDraft {
+  return {
+    ...newDraft(problem?.code === "already_exists" ? newQuoteId() : id),
+    customerName: body.customerName,
+    ...byParticular((key) => body[key] ?? ""),
+    postcode: body.postcode,
+    zoneFor: outwardCode(body.postcode),
+    choices: choicesOf(body),
+    notes: body.notes ?? "",
+    waited: true,
+  };
+}
+
+type Edited = { name: string } | { refused: string };
+
+/**
+ * The name of the draft; or why there is none, and everything stays as it was. Never while it is being sent: then there
+ * would be the quote, and a draft that makes a second one.
+ */
+export async function editEntry(place: string, id: string): Promise<Edited> {
+  let edited: Edited = { refused: "Quotes are being sent from here at this moment. Please try again in a moment." };
+  await alone(async () => {
+    edited = await editAlone(place, id);
+  });
+  return edited;
+}
+
+async function editAlone(place: string, id: string): Promise<Edited> {
+  const entry = await entryNow(id);
+  if (!entry) return { refused: "The quote does not wait here any more: look in the list of quotes." };
+  if (draftNames(place).length >= MOST_DRAFTS)
+    return { refused: `There are ${MOST_DRAFTS} unfinished quotes already. Finish or discard one: this one waits on.` };
+  const name = newQuoteId();
+  if (!keepDraft(place, name, draftFrom(entry))) return { refused: "This browser keeps no draft: the quote waits on." };
+  if (await remove(id)) return { name };
+  dropDraft(place, name);
+  return { refused: "This browser changes nothing at the moment: the quote waits on." };
+}

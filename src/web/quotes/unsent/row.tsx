@@ -1,0 +1,135 @@
+import { TriangleAlert } from "lucide-react";
+import { useState } from "react";
+import { useLocation } from "wouter";
+import { formatDateTime } from "#domain/days.ts";
+import { formatMoney } from "#domain/money.ts";
+import { useReach } from "#web/kernel/use-reach.ts";
+import { useSession } from "#web/people/session.tsx";
+import { draftPlace } from "#web/quotes/draft-place.ts";
+import { awaitsDecision } from "#web/quotes/queue/answer.ts";
+import { sendNow } from "#web/quotes/queue/begin.ts";
+import type { QueueEntry } from "#web/quotes/queue/entry.ts";
+import { remove } from "#web/quotes/queue/store.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { Money } from "#web/ui/figure.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { editEntry } from "./editing.ts";
+import { deletionWords, editingWords, mayBeThere, stateWords } from "./words.ts";
+
+const iso = (ms: number) => new Date(ms).toISOString();
+
+export function UnsentQuote({ entry, isSending }: { entry: QueueEntry; isSending: boolean }) {
+  const symbol = useSession().company?.currencySymbol;
+  const { isReached } = useReach();
+  const { id, body, seen, madeAt, onSite } = entry;
+  const isUndecided = awaitsDecision(entry);
+  return (
+    <li className="grid gap-x-4 gap-y-2 px-4 py-3 @min-[36rem]:grid-cols-[minmax(0,1fr)_auto]">
+      <div className="grid content-start gap-1">
+        <span className="flex flex-wrap items-center gap-2">
+          <strong className="wrap-anywhere">{body.customerName}</strong>
+          <Badge tone={isUndecided ? "warn" : "dashed"} icon={isUndecided ? TriangleAlert : undefined}>
+            {isUndecided ? "Needs a decision" : "Waiting"}
+          </Badge>
+        </span>
+        <span className="t-small text-ink-3">
+          {body.postcode} · made {formatDateTime(iso(madeAt))}
+        </span>
+        {onSite && (
+          <span className="t-small wrap-anywhere">
+            Accepted on site by {onSite.name} at {formatMoney(Math.round(onSite.shown.gross * 100), symbol)}
+          </span>
+        )}
+      </div>
+      <Money
+        pence={Math.round(seen.totalCost * 100)}
+        symbol={symbol}
+        className="t-head @min-[36rem]:text-right @max-[36rem]:t-title"
+      />
+      <p className={isUndecided ? "self-center text-ink" : "t-small self-center text-ink-3"}>
+        {isSending ? "It is being sent." : stateWords(entry, isReached, Date.now())}
+      </p>
+      <div className="flex flex-wrap items-start gap-2 @min-[36rem]:justify-end">
+        {isUndecided && <Decisions {...{ entry, isSending, symbol }} />}
+        <Button
+          size="sm"
+          aria-label={`Send Now: ${body.customerName}`}
+          pending={isSending}
+          pendingLabel="Sending…"
+          onClick={() => void sendNow(id)}
+        >
+          Send Now
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+/** What a person can do about one that the server does not take, or fails at. */
+function Decisions({
+  entry,
+  isSending,
+  symbol,
+}: {
+  entry: QueueEntry;
+  isSending: boolean;
+  symbol: string | undefined;
+}) {
+  const { user } = useSession();
+  const [, navigate] = useLocation();
+  const [asking, setAsking] = useState<"edit" | "delete" | null>(null);
+  const close = () => setAsking(null);
+  const { id, body, seen, onSite } = entry;
+  const deletion = deletionWords(entry, formatMoney(Math.round(seen.totalCost * 100), symbol));
+  const edit = async () => {
+    const draft = await editEntry(draftPlace(user), id);
+    close();
+    if ("name" in draft) navigate(`/wizard?draft=${draft.name}&step=3`);
+    else toast({ title: "Error", description: draft.refused, destructive: true });
+  };
+  const discard = async () => {
+    const isGone = await remove(id);
+    close();
+    if (!isGone)
+      toast({ title: "Error", description: "It could not be deleted. Please try again.", destructive: true });
+    document.getElementById("main")?.focus({ preventScroll: true });
+  };
+  return (
+    <>
+      {/* What a customer has accepted stays as it was shown. */}
+      {!onSite && !isSending && (
+        <Button
+          size="sm"
+          aria-label={`Edit: ${body.customerName}`}
+          onClick={() => (mayBeThere(entry) ? setAsking("edit") : void edit())}
+        >
+          Edit
+        </Button>
+      )}
+      {!isSending && (
+        <Button size="sm" aria-label={`Delete: ${body.customerName}`} onClick={() => setAsking("delete")}>
+          Delete
+        </Button>
+      )}
+      <ConfirmDialog
+        open={asking === "edit"}
+        onOpenChange={close}
+        title="Edit the waiting quote"
+        confirm="Edit"
+        onConfirm={() => void edit()}
+      >
+        {editingWords(entry)}
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={asking === "delete"}
+        onOpenChange={close}
+        title={deletion.title}
+        onConfirm={() => void discard()}
+      >
+        {deletion.text}
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { describe, expect, test } from "vitest";
+import { entryOf } from "#test/kit/waiting-quote.ts";
+import { deletionWords, stateWords } from "./words.ts";
+
+const onSite = { id: "a", name: "Jane Smith", takenAt: "2026-11-22T14:02:00.000Z", shown: { gross: 4490.34 } };
+const forbidden = { sentence: "Forbidden.", code: "forbidden", status: 403 };
+const failed = { sentence: "Something went wrong.", code: "internal", status: 500 };
+const away = { sentence: "The database is away.", code: "database_away", status: 503 };
+const NOW = Date.parse("2026-11-22T14:02:00.000Z");
+
+describe("whoever deletes it is told what the server has", () => {
+  const saying = (part: Parameters<typeof entryOf>[0]) => deletionWords(entryOf(part), "£3,741.95").text;
+  const blocked = { state: "blocked", problem: forbidden, onSite } as const;
+
+  test("the quote, whatever its acceptance was refused for", () => {
+    const sent =
+      "The quote for Cellar Hotel was sent, and stays. The acceptance of Jane Smith goes from this device, with name and drawing.";
+    expect(saying({ ...blocked, quoteNumber: "NPL-000042" })).toBe(sent);
+    expect(saying({ ...blocked, problem: { ...forbidden, code: "on_site_discarded" } }), "kept by an older build").toBe(
+      sent,
+    );
+  });
+
+  test("nothing, where the quote itself was refused", () => {
+    const only =
+      "The quote for Cellar Hotel, M4 6BF, over £3,741.95 exists on this device only. It is lost for good, with";
+    expect(saying({ ...blocked, quoteNumber: null, mayBeThere: false })).toBe(
+      `${only} everything that was entered for it, and with the acceptance of Jane Smith.`,
+    );
+    expect(saying({ ...blocked, onSite: null, mayBeThere: false })).toBe(`${only} everything that was entered for it.`);
+  });
+
+  test("perhaps the quote, where nothing says so", () => {
+    const perhaps = "may have reached the server: look in the list of quotes first.";
+    expect(saying(blocked), "kept by an older build").toContain(perhaps);
+    expect(saying({ ...blocked, onSite: null, mayBeThere: true }), "refused after a lost answer").toContain(perhaps);
+    expect(saying({ problem: failed, tries: 4, quoteNumber: null })).toContain(perhaps);
+  });
+});
+
+test.each([
+  [{}, true, "It is sent by itself in a moment."],
+  [{}, false, "It is sent by itself when there is a connection."],
+  [{ tries: 4, nextTry: NOW + 60_000, problem: { ...failed, status: 0 } }, true, "It is sent by itself in a moment."],
+  [{ tries: 3, nextTry: NOW + 60_000, problem: failed }, true, "Something went wrong. Next try at 14:03."],
+  [
+    { tries: 4, nextTry: NOW + 60_000, problem: failed },
+    true,
+    "Something went wrong. It was tried 4 times; next try at 14:03.",
+  ],
+  [
+    { tries: 4, nextTry: NOW + 60_000, problem: failed },
+    false,
+    "Something went wrong. It was tried 4 times; next try when there is a connection.",
+  ],
+  [{ tries: 9, nextTry: NOW + 60_000, problem: away }, true, "The database is away. Next try in a moment."],
+  [{ state: "blocked", problem: forbidden }, false, "Forbidden."],
+] as const)("%o, reached %s", (part, isReached, words) => {
+  expect(stateWords(entryOf(part), isReached, NOW)).toBe(words);
+});

@@ -1,0 +1,44 @@
+// What is said of a quote that waits.
+import { formatTime } from "#domain/days.ts";
+import { awaitsDecision, pauseOf } from "#web/quotes/queue/answer.ts";
+import type { QueueEntry } from "#web/quotes/queue/entry.ts";
+
+/** What stands in its way and when it is sent; `now` in ms. */
+export function stateWords(entry: QueueEntry, isReached: boolean, now: number): string {
+  const { problem, nextTry, tries, state } = entry;
+  if (problem && state === "blocked") return problem.sentence;
+  const isDue = pauseOf(entry, now) === 0;
+  const at = isDue ? "in a moment" : `at ${formatTime(new Date(nextTry).toISOString())}`;
+  // Beside the badge stands the reason, also without a connection.
+  if (problem && awaitsDecision(entry))
+    return `${problem.sentence} It was tried ${tries} times; next try ${isReached ? at : "when there is a connection"}.`;
+  if (!isReached) return "It is sent by itself when there is a connection.";
+  return problem && (!isDue || problem.status > 0)
+    ? `${problem.sentence} Next try ${at}.`
+    : "It is sent by itself in a moment.";
+}
+
+/** What is lost with it where somebody deletes it; `price` as it was shown. */
+export function deletionWords(entry: QueueEntry, price: string): { title: string; text: string } {
+  const { body, onSite, problem, quoteNumber } = entry;
+  // Of an entry from before its quote's number was kept, the server's code says it, if anything does.
+  if (quoteNumber || problem?.code.startsWith("on_site_"))
+    return {
+      title: "Delete the acceptance",
+      text: `The quote for ${body.customerName} was sent, and stays. The acceptance of ${onSite?.name} goes from this device, with name and drawing.`,
+    };
+  const what = `The quote for ${body.customerName}, ${body.postcode}, over ${price}`;
+  const all = `with everything that was entered for it${onSite ? `, and with the acceptance of ${onSite.name}` : ""}.`;
+  return {
+    title: "Delete the waiting quote",
+    text: mayBeThere(entry)
+      ? `${what} may have reached the server: look in the list of quotes first. If it is not there, it is lost for good, ${all}`
+      : `${what} exists on this device only. It is lost for good, ${all}`,
+  };
+}
+
+/** Unless the server has refused it, and has answered each try before so that its answer could be read. */
+export const mayBeThere = (entry: QueueEntry): boolean => entry.state !== "blocked" || entry.mayBeThere !== false;
+
+export const editingWords = ({ body }: QueueEntry): string =>
+  `The quote for ${body.customerName}, ${body.postcode}, may have reached the server: look in the list of quotes first. If it is there, edit it there: from here it would become a second one.`;

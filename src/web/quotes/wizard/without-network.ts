@@ -1,0 +1,99 @@
+// What becomes of a new quote where there is no network: it waits on this device (decision 37).
+import { type Company, getCompany } from "#contract/companies.ts";
+import type { ReplyOf } from "#contract/endpoint.ts";
+import { readTables } from "#contract/price-book.ts";
+import { createQuote, type NewQuote, type QuoteDetail } from "#contract/quotes.ts";
+import { isRefusal } from "#domain/refusal.ts";
+import { CallError, call, NotReached } from "#web/kernel/api.ts";
+import { copyOf } from "#web/kernel/offline/answers.ts";
+import { keyOf, queryClient } from "#web/kernel/queries.ts";
+import { hasNotReached, readReach } from "#web/kernel/reach.ts";
+import { ownerOf } from "#web/people/owner-of.ts";
+import type { Session } from "#web/people/session.tsx";
+import type { QueueEntry } from "#web/quotes/queue/entry.ts";
+import { fits } from "#web/quotes/queue/file.ts";
+import { entryFrom } from "#web/quotes/queue/making.ts";
+import type { OnSiteAcceptance } from "#web/quotes/queue/on-site.ts";
+import { sendAll } from "#web/quotes/queue/sender.ts";
+import { entriesOf, put } from "#web/quotes/queue/store.ts";
+import type { WorkStore } from "./work.ts";
+
+export type Made = { is: "there"; quote: QuoteDetail } | { is: "waiting"; entry: QueueEntry };
+
+/** In ms; as long as reading waits before it takes a copy. */
+const PATIENCE_MS = 5_000;
+const SIGNED_OUT = "Somebody else is signed in, or nobody is. Please sign in again.";
+const NOT_KEPT =
+  "No connection, and this browser could not keep the quote. Leave this page open, and try again when there is one.";
+const FULL =
+  "500 quotes, or 5 MB of them, wait on this device, and it keeps no more. Leave this page open, and try again once some were sent.";
+
+/** Creates the quote, or has it wait here; fails as the call does where nothing may be kept. */
+export async function createOrKeep(
+  content: NewQuote,
+  { read }: WorkStore,
+  { user }: Session,
+  company: Company,
+): Promise<Made> {
+  const owner = ownerOf(user);
+  // Without copies there is nothing that another price could have been made from either.
+  const isReady = owner !== null && (await copyOf(getCompany.path)) !== null;
+  const isTried = !isReady || readReach().isReached;
+  try {
+    if (!isTried) throw new NotReached(NOT_KEPT);
+    const patience = isReady ? [AbortSignal.timeout(PATIENCE_MS)] : [];
+    return { is: "there", quote: await call(createQuote, { body: content }, ...patience) };
+  } catch (error) {
+    if (!isReady || !(error instanceof NotReached)) throw error;
+    hasNotReached(null);
+    const entry = { ...entryOf(content, { read }, user, company, null), mayBeThere: isTried };
+    const failure = await keepHere(entry);
+    if (failure) throw failure;
+    return { is: "waiting", entry };
+  }
+}
+
+/**
+ * Has it wait here with what its customer gave, also where there is a network: it is sent in two calls, each once. Where
+ * this browser keeps nothing, as in a private window, they are sent from this page.
+ */
+export async function keepOrSend(
+  content: NewQuote,
+  work: Pick<WorkStore, "read">,
+  user: Session["user"],
+  company: Company,
+  onSite: OnSiteAcceptance,
+): Promise<Made> {
+  const entry = entryOf(content, work, user, company, onSite);
+  const failure = await keepHere(entry);
+  if (!failure) return { is: "waiting", entry };
+  const meaning = readReach().isReached ? await sendAll(entry) : null;
+  if (meaning?.is === "there") return meaning;
+  if (meaning?.is === "notOurs") throw new CallError(SIGNED_OUT);
+  throw meaning?.problem.status ? new CallError(meaning.problem.sentence) : failure;
+}
+
+/** Null once it waits here, else why it does not. */
+async function keepHere(entry: QueueEntry): Promise<CallError | null> {
+  const others = (await entriesOf(entry.owner))?.filter(({ id }) => id !== entry.id) ?? [];
+  if (!fits([...others, entry])) return new CallError(FULL);
+  return (await put(entry)) ? null : new NotReached(NOT_KEPT);
+}
+
+function entryOf(
+  content: NewQuote,
+  { read }: Pick<WorkStore, "read">,
+  user: Session["user"],
+  company: Company,
+  onSite: QueueEntry["onSite"],
+): QueueEntry {
+  const owner = ownerOf(user);
+  if (owner === null) throw new CallError(NOT_KEPT);
+  const { draft, priceBook } = read();
+  const tablesVersion = queryClient.getQueryData<ReplyOf<typeof readTables>>(keyOf(readTables))?.tablesVersion ?? 0;
+  const personName = `${user.firstName} ${user.lastName}`.trim();
+  const made = { id: draft.id, content, priceBook, tablesVersion, company, owner, personName, onSite, now: Date.now() };
+  const entry = entryFrom(made);
+  if (isRefusal(entry)) throw new CallError(entry.sentence);
+  return entry;
+}

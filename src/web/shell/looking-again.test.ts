@@ -1,0 +1,67 @@
+import "fake-indexeddb/auto";
+import { afterEach, expect, test, vi } from "vitest";
+import { keepCopiesIn, whenUnauthorized } from "#web/kernel/api.ts";
+import * as answers from "#web/kernel/offline/answers.ts";
+import { copiesBelongTo } from "#web/kernel/offline/owner.ts";
+import { readWorker } from "#web/kernel/offline/worker.ts";
+import { lastReached, readReach } from "#web/kernel/reach.ts";
+import { lookAgain } from "./looking-again.ts";
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const tom = {
+  ...{ id: "00000000-0000-4000-8000-000000000001", email: "tom@north.test", firstName: "Tom", lastName: "Hargreaves" },
+  ...{ profileImageUrl: null, role: "user", companyId: 1, permissions: {}, version: 1 },
+  ...{ createdAt: "2026-11-22T14:02:00.000Z", updatedAt: "2026-11-22T14:02:00.000Z" },
+};
+const answer = () => new Response(JSON.stringify(tom), { headers: { "x-volute": "1" } });
+
+test("what has become of the network and of the storage while nobody looked is seen, for the worse and for the better", async () => {
+  const stored = new Map<string, string>();
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, text: string) => void stored.set(key, text),
+  });
+  const server = vi.fn<() => Promise<Response>>(async () => answer());
+  vi.stubGlobal("fetch", server);
+  keepCopiesIn(async () => answers);
+  copiesBelongTo({ companyId: 1, personId: "tom" });
+
+  const full = vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
+    throw new DOMException("", "QuotaExceededError");
+  });
+  await lookAgain();
+  await vi.waitFor(() => expect(readWorker().fault).toBe("full"));
+  full.mockRestore();
+  await lookAgain();
+  await vi.waitFor(() => expect(readWorker().fault).toBeNull());
+
+  server.mockRejectedValue(new TypeError("fetch failed"));
+  const answered = lastReached();
+  await lookAgain();
+  // What stands on the page was read no earlier than that; the age of a copy that nobody sees says nothing about it.
+  expect(readReach()).toMatchObject({ isReached: false, asOf: null });
+  expect(lastReached()).toBe(answered);
+  expect(answered).not.toBeNull();
+
+  // As Safari does to a page in the background.
+  vi.spyOn(IDBDatabase.prototype, "transaction").mockImplementationOnce(() => {
+    throw new DOMException("Connection to Indexed Database server lost", "UnknownError");
+  });
+  server.mockImplementation(async () => answer());
+  await lookAgain();
+  await vi.waitFor(() => expect(readReach()).toMatchObject({ isReached: true, asOf: null }));
+  await lookAgain();
+  expect(readWorker().fault).toBeNull();
+});
+
+test("that nobody is signed in any more is told", async () => {
+  const signedOut = vi.fn();
+  whenUnauthorized(signedOut);
+  vi.stubGlobal("fetch", async () => new Response("{}", { status: 401, headers: { "x-volute": "1" } }));
+  await lookAgain();
+  expect(signedOut).toHaveBeenCalledOnce();
+});

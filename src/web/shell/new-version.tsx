@@ -1,0 +1,54 @@
+import { Sparkles } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useLocation } from "wouter";
+import { getCurrentUser } from "#contract/people.ts";
+import { call } from "#web/kernel/api.ts";
+import { isOutdated } from "#web/kernel/offline/build.ts";
+import { useWorker } from "#web/kernel/offline/use-worker.ts";
+import { takeNewVersion } from "#web/kernel/offline/worker.ts";
+import { useReach } from "#web/kernel/use-reach.ts";
+import { Banner } from "#web/ui/banner.tsx";
+import { Button } from "#web/ui/button.tsx";
+
+/** Where people type: the offer waits until they go elsewhere. */
+const TYPING = /^\/(wizard|settings|quotes\/[^/]+\/(edit|send))\b/;
+
+/** The version that runs goes on for as long as somebody wants: they may be in the middle of something. */
+export function NewVersion() {
+  const [path] = useLocation();
+  const reach = useReach();
+  const { waiting } = useWorker();
+  const isPartMissing = usePartMissing();
+  if (!isOutdated(reach) || !(reach.isReached || waiting)) return null;
+  if (TYPING.test(path) && !isPartMissing) return null;
+  return (
+    <Banner
+      tone="neutral"
+      icon={Sparkles}
+      action={
+        <Button size="sm" onClick={takeNewVersion}>
+          Reload
+        </Button>
+      }
+    >
+      {isPartMissing
+        ? "A new version of Volute is ready, and a part of this one is no longer there."
+        : "A new version of Volute is ready."}
+    </Banner>
+  );
+}
+
+/** Whether a part of this version did not come when it was needed. */
+function usePartMissing(): boolean {
+  const [isMissing, setMissing] = useState(false);
+  useEffect(() => {
+    const miss = () => {
+      setMissing(true);
+      // No answer may have come since the upgrade, and the next one tells of it.
+      void call(getCurrentUser).catch(() => {});
+    };
+    window.addEventListener("vite:preloadError", miss);
+    return () => window.removeEventListener("vite:preloadError", miss);
+  }, []);
+  return isMissing;
+}

@@ -1,0 +1,45 @@
+// Says that the network is gone and how old what is shown may be, and notices when it is back.
+import { WifiOff } from "lucide-react";
+import { useEffect } from "react";
+import { formatDateTime } from "#domain/days.ts";
+import { askAgain, onReturn } from "#web/kernel/asking-again.ts";
+import { queryClient } from "#web/kernel/queries.ts";
+import { lastReached, onReach, readReach } from "#web/kernel/reach.ts";
+import { useReach } from "#web/kernel/use-reach.ts";
+import { Banner } from "#web/ui/banner.tsx";
+import { lookAgain } from "./looking-again.ts";
+
+export function NoNetwork() {
+  const { isReached, asOf } = useReach();
+  // Without a copy on it, what stands here was followed for as long as there was a network.
+  const since = asOf ?? lastReached();
+  useEffect(() => (isReached ? onReturn(() => void lookAgain()) : lookOut()), [isReached]);
+  if (isReached || since === null) return null;
+  return (
+    <Banner tone="neutral" icon={WifiOff}>
+      {`No network. What you see is as of ${asOfWords(since)}. The rest opens when the network is back.`}
+    </Banner>
+  );
+}
+
+/** "14:02" of today, and the day as well of any other. */
+function asOfWords(at: number): string {
+  const [then, now] = [at, Date.now()].map((time) => formatDateTime(new Date(time).toISOString()));
+  const isToday = then?.slice(0, -5) === now?.slice(0, -5);
+  return (isToday ? then?.slice(-5) : then) ?? "";
+}
+
+/** Asks again and again whether the server is reached; what was shown from copies is read afresh then. */
+function lookOut(): () => void {
+  let isOld = readReach().asOf !== null;
+  const stop = onReach(() => {
+    const { isReached, asOf } = readReach();
+    if (isReached && isOld) void queryClient.invalidateQueries();
+    isOld ||= asOf !== null;
+  });
+  const stopAsking = askAgain(() => void lookAgain());
+  return () => {
+    stop();
+    stopAsking();
+  };
+}

@@ -1,0 +1,72 @@
+// Opens the pages without a network. It keeps the files of one build and the page that is the same for everybody; what
+// belongs to anybody, under /api and /q, it never touches. A newer one waits until a person says so (new-version.ts).
+import { FROM_VOLUTE, SHELL_PATH } from "#contract/shell.ts";
+
+/** Written in when the pages are built (tools/worker.ts): the build's name, and its scripts, styles and fonts. */
+declare const BUILD: string;
+declare const FILES: readonly string[];
+
+const worker = self as unknown as ServiceWorkerGlobalScope;
+const KEPT = "volute-";
+/** A connection that gives no page within this (ms) is taken for none. */
+const PATIENCE_MS = 2500;
+/** What of this origin is no page of the application. */
+const ELSEWHERE = /^\/(?:api|assets|q|verify|shell|healthz|readyz|\.well-known)(?:\/|$)|\.\w+$/;
+
+worker.addEventListener("install", (event) => event.waitUntil(keepBuild()));
+worker.addEventListener("activate", (event) => event.waitUntil(dropOthers()));
+worker.addEventListener("message", ({ data }) => {
+  if (data === "take over") void worker.skipWaiting();
+});
+worker.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== "GET" || origin !== worker.location.origin) return;
+  if (pathname.startsWith("/assets/")) event.respondWith(file(request));
+  else if (request.mode === "navigate" && !ELSEWHERE.test(pathname)) event.respondWith(page(request));
+});
+
+/** All or nothing: with one file missing the installation fails, and is tried again with the next page. */
+async function keepBuild(): Promise<void> {
+  const cache = await caches.open(KEPT + BUILD);
+  const shell = await fetch(SHELL_PATH, { cache: "reload", redirect: "error" });
+  // A network that answers with its own page does so with 200 as well.
+  if (!shell.ok || !shell.headers.has(FROM_VOLUTE)) throw new Error("This page was not written by Volute");
+  await cache.put(SHELL_PATH, shell);
+  await cache.addAll(FILES);
+}
+
+async function dropOthers(): Promise<void> {
+  const names = await caches.keys();
+  const old = names.filter((name) => name.startsWith(KEPT) && name !== KEPT + BUILD);
+  await Promise.all(old.map((name) => caches.delete(name)));
+}
+
+/** Named by its content: a kept one is never out of date. */
+async function file(request: Request): Promise<Response> {
+  return (await caches.match(request)) ?? fetch(request);
+}
+
+/** Another network's page, and a proxy's that does not find Volute, are worth less than what is kept. */
+async function page(request: Request): Promise<Response> {
+  const answer = fetch(request);
+  const ours = answer.then((response) => (isTaken(response) ? response : undefined)).catch(() => undefined);
+  const late = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE_MS));
+  return (await Promise.race([ours, late])) ?? (await keptShell()) ?? answer;
+}
+
+/** Headers of a redirection cannot be read here: a proxy may want its own sign-in first. */
+const isTaken = ({ headers, type }: Response) => headers.has(FROM_VOLUTE) || type === "opaqueredirect";
+
+/** As it was kept, with a nonce of its own for the styles that parts of the page write while they are shown. */
+async function keptShell(): Promise<Response | undefined> {
+  const kept = await caches.match(SHELL_PATH);
+  if (!kept) return undefined;
+  const nonce = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))));
+  const headers = new Headers(kept.headers);
+  const policy = headers.get("content-security-policy") ?? "default-src 'self'";
+  for (const name of ["content-encoding", "content-length"]) headers.delete(name);
+  headers.set("content-security-policy", policy.replace("style-src 'self'", `style-src 'self' 'nonce-${nonce}'`));
+  const html = (await kept.text()).replace("<head>", `<head><meta nonce="${nonce}">`);
+  return new Response(html, { headers });
+}
