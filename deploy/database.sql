@@ -1,0 +1,5 @@
+-- At the first start of compose.yaml's database: an ordinary login, which owns Volute's database and nothing else. As a
+-- superuser, whom row level security does not bind, it could read and write files of the machine as well.
+\getenv password VOLUTE_PASSWORD
+create role volute login createdb createrole password :'password';
+create database volute owner volute;
