@@ -1,21 +1,8 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
-import { availableParallelism, tmpdir } from "node:os";
-import { join } from "node:path";
+import { availableParallelism } from "node:os";
 import { defineConfig } from "@playwright/test";
 import { findChromium } from "./tools/chromium.ts";
 
 const long = process.env.VOLUTE_LONG === "1";
-
-// This file is read again in every worker: the first reading decides, and the environment carries it on.
-process.env.JOURNEYS_PORT ??= String(await freePort());
-if (!process.env.JOURNEYS_DATA) {
-  const data = mkdtempSync(join(tmpdir(), "volute-journeys-"));
-  process.env.JOURNEYS_DATA = data;
-  process.on("exit", () => rmSync(data, { recursive: true, force: true }));
-}
-const { JOURNEYS_PORT: port, JOURNEYS_DATA: data } = process.env;
-const address = `http://localhost:${port}`;
 
 // `npx playwright test` opens the last build; `npm test` builds first.
 export default defineConfig({
@@ -24,7 +11,7 @@ export default defineConfig({
   outputDir: "test-results",
   reporter: "list",
   forbidOnly: true,
-  // They wait for the page more than they compute.
+  // They wait for the page more than they compute. Each worker has a product of its own (test/journeys/support.ts).
   workers: Math.min(4, availableParallelism() + 1),
   // When the product is broken everything fails, and slowly: a few failures say so as well as a hundred.
   maxFailures: long ? 0 : 10,
@@ -33,12 +20,15 @@ export default defineConfig({
   timeout: long ? 300_000 : 60_000,
   expect: { timeout: 10_000 },
   use: {
-    baseURL: address,
     actionTimeout: 15_000,
     navigationTimeout: 30_000,
     locale: "en-GB",
     timezoneId: "Europe/London",
     screenshot: "only-on-failure",
+    // Kept files would hide from a journey what a page asks for; the journeys without a network have them.
+    serviceWorkers: "block",
+    // What moves costs a third of what a page costs. Notifications move, and the long suite sees all of it move.
+    contextOptions: { reducedMotion: long ? "no-preference" : "reduce" },
     launchOptions: {
       executablePath: findChromium() ?? "chromium",
       args: [
@@ -49,6 +39,8 @@ export default defineConfig({
         "--disable-background-networking",
         "--disable-component-update",
         "--disable-sync",
+        // A page lives for seconds: what is optimised for later would never pay.
+        "--js-flags=--no-opt",
       ],
     },
   },
@@ -57,33 +49,21 @@ export default defineConfig({
       name: "laptop",
       // Failures of every form, one by one: the long suite has the time.
       testIgnore: long ? [] : /(admin-errors|admin-company)\.spec\.ts$/,
+      // What another journey, or a test without a browser, shows as well.
+      ...(!long && { grepInvert: /@long/ }),
       use: { viewport: { width: 1366, height: 768 } },
     },
     {
       name: "phone",
       // The long suite opens at both sizes all that is not words and calls alone; the quick one what a phone shows
-      // differently.
+      // differently, of which a test that is tagged @once shows nothing.
       ...(long
         ? { testIgnore: /journeys\/(admin-(company|errors|texts)|errors(-\w+)?|offline)\.spec\.ts$/ }
-        : { testMatch: /journeys\/(list|quotes|send-check|settings(-documents)?|sign-in|wizard)\.spec\.ts$/ }),
+        : {
+            testMatch: /journeys\/(list|quotes|send-check|settings(-documents)?|sign-in|wizard)\.spec\.ts$/,
+            grepInvert: /@once|@long/,
+          }),
       use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 3 },
     },
   ],
-  webServer: {
-    command: `"${process.execPath}" src/server/main.ts`,
-    url: `${address}/readyz`,
-    env: { PORT: String(port), DATA_DIR: String(data), NODE_ENV: "", DATABASE_URL: "" },
-    timeout: 120_000,
-    gracefulShutdown: { signal: "SIGTERM", timeout: 10_000 },
-  },
 });
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const place = server.address();
-      server.close(() => resolve(place && typeof place === "object" ? place.port : 0));
-    });
-  });
-}

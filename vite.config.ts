@@ -6,19 +6,26 @@ import { OFFER_PAGE, offerPage } from "./tools/offer-page.ts";
 import { precompress } from "./tools/precompress.ts";
 import { preloads } from "./tools/preloads.ts";
 import { verifyPage } from "./tools/verify-page.ts";
+import { worker } from "./tools/worker.ts";
 
 const api = `http://127.0.0.1:${process.env.API_PORT ?? 3000}`;
 
 export default defineConfig({
   root: fileURLToPath(new URL("src/web", import.meta.url)),
-  plugins: [react(), tailwindcss(), preloads(), offerPage(), verifyPage(), precompress()],
+  plugins: [react(), tailwindcss(), preloads(), offerPage(), verifyPage(), worker(), precompress()],
   build: {
     outDir: fileURLToPath(new URL("dist/web", import.meta.url)),
     emptyOutDir: true,
-    target: ["safari17", "chrome120", "firefox121", "edge120"],
+    target: ["safari17.4", "chrome120", "firefox121", "edge120"],
     // tools/build.mjs moves it out of the served folder.
     manifest: true,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // All that a person sees is fetched while nothing else happens (web/ahead.ts), and a page that is opened first by the
+      // page itself (tools/preloads.ts): the first scripts need not name what every other one is made of.
+      resolveDependencies: (file, files, { hostType }) =>
+        hostType === "html" || /\/signed-in-/.test(file) ? files : files.filter((one) => one.endsWith(".css")),
+    },
     rolldownOptions: {
       input: ["index.html", OFFER_PAGE].map((file) => fileURLToPath(new URL(`src/web/${file}`, import.meta.url))),
     },

@@ -1,13 +1,13 @@
 // `node bench/figures.ts [quotes]`: the pipeline, the figures and the lists that they lead to, of one company with so many
 // quotes (1,000,000), beside the floor's list in the same run. Measures and never asserts.
 
-import { startPostgresServer } from "#test/postgres-server.ts";
 import type { Call } from "./client.ts";
 import { Client, quantile, timed } from "./client.ts";
-import { startTarget } from "./processes.ts";
+import { startBuilt, startTarget } from "./processes.ts";
 import { commit } from "./report.ts";
 import { ratioOf } from "./results.ts";
 import { seed } from "./seed.ts";
+import { startMeasuredServer } from "./server.ts";
 
 const ROUNDS = 3;
 const CALLS = 9;
@@ -15,15 +15,15 @@ const CALLS = 9;
 const GOAL = 3;
 
 const quotes = Number(process.argv[2] ?? 1_000_000);
-const server = await startPostgresServer();
+const server = await startMeasuredServer();
 const ending: (() => Promise<void>)[] = [() => server.stop()];
 try {
   console.log(`Filling a database with ${quotes.toLocaleString("en-GB")} quotes of one company …`);
   const seeded = await seed(server, quotes, true);
   const env = { DATABASE_URL: server.url, COMPANY_ID: String(seeded.companyId) };
-  const floor = await startTarget("floor", "./floor.ts", env, null);
+  const floor = await startTarget("floor", "./floor.ts", env);
   ending.push(() => floor.stop());
-  const product = await startTarget("product", "../src/server/main.ts", env, null);
+  const product = await startBuilt("product", env);
   ending.push(() => product.stop());
   const client = new Client({ cookie: seeded.cookie, "x-volute-company": String(seeded.companyId) });
   ending.push(async () => client.close());

@@ -1,14 +1,14 @@
 // node bench/first-minute.ts: how many quotes a second 8 clients create from the first quote of a new database on, before
 // the server has ever counted its tables; in slices, so that a fall shows. `--seconds 60` for longer.
 import { parseArgs } from "node:util";
-import { startPostgresServer } from "#test/postgres-server.ts";
+import { startMeasuredServer } from "./server.ts";
 
 const CLIENTS = 8;
 const SLICE_SECONDS = 5;
 
 const { values } = parseArgs({ options: { seconds: { type: "string", default: "30" } } });
 
-const server = await startPostgresServer();
+const server = await startMeasuredServer();
 process.env.VOLUTE_TEST_DATABASE = server.url;
 // It reads the address when it is loaded.
 const { createWorld, newQuote } = await import("#test/world.ts");

@@ -1,14 +1,19 @@
 // The measured servers, each a process of its own that the probe reports on.
-import { type ChildProcess, fork } from "node:child_process";
+import { type ChildProcess, fork, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { type AddressInfo, createServer } from "node:net";
 import { fileURLToPath } from "node:url";
+import { freePort } from "#test/running-product.ts";
+import { serving } from "../tools/serving.mjs";
 
 export interface Usage {
   /** Of all threads since the start. */
   cpuMicros: number;
   /** Resident memory. */
   bytes: number;
+  /** Of that, as V8 counts it. */
+  heapUsed: number;
+  external: number;
+  arrayBuffers: number;
 }
 
 export interface Target {
@@ -20,16 +25,26 @@ export interface Target {
 
 const START_MS = 60_000;
 
+/** What people run, built from the sources of now; `profile` as in `startTarget`. */
+export async function startBuilt(name: string, env: Record<string, string>, profile: string | null = null) {
+  const build = fileURLToPath(new URL("../tools/build.mjs", import.meta.url));
+  const { status } = spawnSync(process.execPath, [build], { stdio: "inherit" });
+  if (status !== 0) throw new Error("The product could not be built");
+  return startTarget(name, `../${serving.program}`, { ...serving.env, ...env }, profile, serving.args);
+}
+
+/** `profile`: the directory for profiles of its CPU; `args`: those of Node. */
 export async function startTarget(
   name: string,
   program: string,
   env: Record<string, string>,
   profile: string | null = null,
+  args: string[] = [],
 ): Promise<Target> {
   const port = await freePort();
   const profiling = profile === null ? [] : ["--cpu-prof", "--cpu-prof-dir", profile];
   const child = fork(fileURLToPath(new URL(program, import.meta.url)), {
-    execArgv: ["--import", new URL("./probe.ts", import.meta.url).href, ...profiling],
+    execArgv: [...args, "--import", new URL("./probe.mjs", import.meta.url).href, ...profiling],
     env: { PATH: process.env.PATH, NODE_ENV: "production", HOST: "127.0.0.1", PORT: String(port), ...env },
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
@@ -50,15 +65,6 @@ export async function startTarget(
   // Another program on this port would have answered in its place.
   if (child.exitCode !== null) throw new Error(`The ${name} ended at once:\n${said}`);
   return { name, port, usage: () => usageOf(child), stop: () => stop(child) };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
 }
 
 async function usageOf(child: ChildProcess): Promise<Usage> {

@@ -9,7 +9,16 @@ import type { PdfFigures } from "./pdf.ts";
 import { type Field, medianOf } from "./results.ts";
 
 const NAMES: Record<On, string> = { floor: "floor", tenant: "tenant floor", product: "Volute" };
-const CASES = ["list", "read", "create", "calculate", "dashboard", "list by status", ...Object.keys(searches)];
+const CASES = [
+  "list",
+  "read",
+  "read ahead",
+  "create",
+  "calculate",
+  "dashboard",
+  "list by status",
+  ...Object.keys(searches),
+];
 
 export function writeReport(
   measured: Measured[],
@@ -24,7 +33,7 @@ export function writeReport(
 ${day}, commit ${measuredCommit}, ${availableParallelism()} cores, Node ${process.versions.node}, PostgreSQL ${smallest.postgres}${complete ? "" : ", a look at parts only"}. Written by \`npm run bench\`.
 
 Medians of ${rounds} interleaved ${rounds === 1 ? "round" : "rounds"} of ${effort.count} calls, then ${effort.clients} clients for ${effort.milliseconds} ms; client, servers and database share the machine. A ratio is the median of the ratios within each round; growth is that of the ratios to the floor's list, so that a busier hour is no growth.
-The floor is bare Fastify and one prepared, indexed statement for each call, on the same tables; the tenant floor adds session, transaction, row level security and, on create, an audit row. The database writes without waiting for the disk, which would be the same for all three and hide the difference.
+The floor is bare Fastify and one prepared, indexed statement for each call, on the same tables; the tenant floor adds session, transaction, row level security and, on create, an audit row. Every commit waits for the disk.
 
 ## Goals
 
@@ -32,7 +41,7 @@ ${measured.map((one) => goalsTable(one, smallest)).join("\n\n")}
 
 ## Figures
 
-p50 and p95 in ms, requests a second with ${effort.clients} clients, CPU of the server process in µs a request (one client), resident memory in MiB after everything. "x" is p50 to the floor's.
+p50 and p95 in ms, requests a second with ${effort.clients} clients, CPU of the server process in µs a request (one client), resident memory in MiB. "x" is p50 to the floor's.
 
 ${measured.map(figuresTable).join("\n\n")}
 `;
@@ -68,10 +77,12 @@ function figuresTable({ results, memory, pdf, offers, ...one }: Measured): strin
       }),
   );
   const used = (["floor", "tenant", "product"] as const).map(
-    (on) => `${NAMES[on]} ${(memory[on] / 2 ** 20).toFixed(0)}`,
+    (on) => `${NAMES[on]} ${mebibytes(memory.started[on])} and ${mebibytes(memory.after[on])}`,
   );
-  return `### ${heading(one)}\n\n${table([["call", "server", "p50", "p95", "x", "requests/s", "CPU"], ...rows])}\n\n${pdf ? pdfLine(pdf) : ""}${offers ? offersLine(offers) : ""}Memory: ${used.join(", ")}.`;
+  return `### ${heading(one)}\n\n${table([["call", "server", "p50", "p95", "x", "requests/s", "CPU"], ...rows])}\n\n${pdf ? pdfLine(pdf) : ""}${offers ? offersLine(offers) : ""}Memory, when ready and after everything: ${used.join(", ")}.`;
 }
+
+const mebibytes = (bytes: number) => (bytes / 2 ** 20).toFixed(0);
 
 function pdfLine(pdf: PdfFigures): string {
   const ms = (rounds: number[]) => medianOf(rounds)?.toFixed(1);

@@ -1,41 +1,45 @@
 // `npm run bench`: the product beside two floors of its own, in the same run, on a PostgreSQL of its own. Measures and
 // never asserts; the goals are bounds that we set ourselves. `--sizes 1000000`, `--quick` for a first look, `--only list,create,pdf`,
-// `--profile DIRECTORY` for where the product's time goes.
+// `--profile DIRECTORY` for where the product's time goes; `--several` for what a second process gives (several.ts).
 import { writeFile } from "node:fs/promises";
-import { startPostgresServer } from "#test/postgres-server.ts";
 import { type Case, casesFor, type On } from "./cases.ts";
 import { Client } from "./client.ts";
 import type { Measured } from "./goals.ts";
 import { measureOffers } from "./offers.ts";
 import { type Options, readOptions } from "./options.ts";
 import { measurePdf } from "./pdf.ts";
-import { startTarget, type Target } from "./processes.ts";
+import { startBuilt, startTarget, type Target } from "./processes.ts";
 import { commit, writeReport } from "./report.ts";
 import { Results } from "./results.ts";
 import { seed } from "./seed.ts";
+import { startMeasuredServer } from "./server.ts";
+import { measureSeveral } from "./several.ts";
 
 const LONGEST_MINUTES = 30;
-const PROGRAMS: Record<On, string> = {
-  floor: "./floor.ts",
-  tenant: "./tenant-floor.ts",
-  product: "../src/server/main.ts",
-};
 
 const closing: (() => Promise<void>)[] = [];
 const say = (line: string) => console.log(line);
 
 async function measureSize(size: number, { rounds, effort, only, profile }: Options): Promise<Measured> {
   say(`\n${size.toLocaleString("en-GB")} quotes: filling the database …`);
-  const server = await startPostgresServer();
+  const server = await startMeasuredServer();
   closing.push(() => server.stop());
   const seeded = await seed(server, size);
 
   const env = { DATABASE_URL: server.url, COMPANY_ID: String(seeded.companyId) };
-  const targets = {} as Record<On, Target>;
-  for (const on of ["floor", "tenant", "product"] as const) {
-    targets[on] = await startTarget(on, PROGRAMS[on], env, on === "product" ? profile : null);
-    closing.push(() => targets[on].stop());
-  }
+  const floor = await startTarget("floor", "./floor.ts", env);
+  closing.push(() => floor.stop());
+  const tenant = await startTarget("tenant", "./tenant-floor.ts", env);
+  closing.push(() => tenant.stop());
+  const product = await startBuilt("product", env, profile);
+  closing.push(() => product.stop());
+  const targets: Record<On, Target> = { floor, tenant, product };
+  const resident = async (): Promise<Record<On, number>> => ({
+    floor: (await floor.usage()).bytes,
+    tenant: (await tenant.usage()).bytes,
+    product: (await product.usage()).bytes,
+  });
+  const started = await resident();
   const client = new Client({ cookie: seeded.cookie, "x-volute-company": String(seeded.companyId) });
   closing.push(async () => client.close());
 
@@ -60,15 +64,14 @@ async function measureSize(size: number, { rounds, effort, only, profile }: Opti
   const { reading, writing } = casesFor(seeded);
   await measure(reading);
   const withPdf = only.length === 0 || only.includes("pdf");
-  const run = { client, product: targets.product, databaseUrl: server.url, seeded, rounds, count: effort.count };
+  const run = { client, product, databaseUrl: server.url, seeded, rounds, count: effort.count };
   if (withPdf) say("  documents");
   const pdf = withPdf ? await measurePdf(run) : null;
   await measure(writing);
   const withOffers = only.length === 0 || only.includes("offers");
   if (withOffers) say("  offers");
-  const offers = withOffers ? await measureOffers({ ...run, floor: targets.floor }) : null;
-  const memory = {} as Measured["memory"];
-  for (const on of ["floor", "tenant", "product"] as const) memory[on] = (await targets[on].usage()).bytes;
+  const offers = withOffers ? await measureOffers({ ...run, floor }) : null;
+  const memory = { started, after: await resident() };
   await closeAll();
   return { size, ofCompany: seeded.ofCompany, results, pdf, offers, memory, postgres: seeded.postgres };
 }
@@ -79,6 +82,10 @@ async function closeAll(): Promise<void> {
 
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2));
+  if (options.several) {
+    say(await measureSeveral(closing));
+    return closeAll();
+  }
   const measuredCommit = commit();
   const measured: Measured[] = [];
   for (const size of options.sizes) measured.push(await measureSize(size, options));

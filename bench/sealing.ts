@@ -1,11 +1,11 @@
 // node bench/sealing.ts: creating quotes with 8 clients, with the audit log sealed every second and without, in turns.
-import { startPostgresServer } from "#test/postgres-server.ts";
+import { startMeasuredServer } from "./server.ts";
 
 const CLIENTS = 8;
 const ROUNDS = 3;
 const ROUND_MS = 4000;
 
-const server = await startPostgresServer();
+const server = await startMeasuredServer();
 process.env.VOLUTE_TEST_DATABASE = server.url;
 // These read the address when they are loaded.
 const { createWorld, newQuote } = await import("#test/world.ts");

@@ -11,6 +11,10 @@ export const statements = {
     text: `select ${columns} from quotes where company_id = $1 order by created_at desc, id desc limit 50`,
   },
   read: { name: "read", text: `select ${columns}, price_snapshot from quotes where id = $1` },
+  ahead: {
+    name: "ahead",
+    text: `select ${columns}, price_snapshot from quotes where company_id = $1 order by created_at desc, id desc limit 100`,
+  },
   /** Takes the company's next number as well, for a quote without one is none. */
   insert: {
     name: "insert",

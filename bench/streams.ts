@@ -4,19 +4,19 @@ import { randomBytes } from "node:crypto";
 import { get, type IncomingMessage } from "node:http";
 import pg from "pg";
 import { hashToken } from "#server/kernel/session.ts";
-import { startPostgresServer } from "#test/postgres-server.ts";
 import { Client, quantile } from "./client.ts";
-import { startTarget } from "./processes.ts";
+import { startBuilt } from "./processes.ts";
 import { seed } from "./seed.ts";
+import { startMeasuredServer } from "./server.ts";
 
 const STREAMS = 200;
 const PEOPLE = 20;
 const EFFORT = { clients: 8, milliseconds: 5000 };
 
-const server = await startPostgresServer();
+const server = await startMeasuredServer();
 const { cookie, companyId, job } = await seed(server, 2000);
 const cookies = await addListeners();
-const target = await startTarget("product", "../src/server/main.ts", { DATABASE_URL: server.url, WEB_DIR: "none" });
+const target = await startBuilt("product", { DATABASE_URL: server.url, WEB_DIR: "none" });
 const client = new Client({ cookie, "x-volute-company": String(companyId) });
 const create = () => ({ method: "POST" as const, path: "/api/quotes", body: JSON.stringify(job) });
 
@@ -27,6 +27,7 @@ const alone = await client.rate(target, create, EFFORT);
 const answered = new Map<string, number>();
 const heard = new Map<string, number>();
 const streams = await Promise.all(Array.from({ length: STREAMS }, (_, n) => listen(cookies[n % PEOPLE] ?? "")));
+await countIdle();
 const from = performance.now();
 let made = 0;
 async function creator(): Promise<void> {
@@ -50,6 +51,24 @@ for (const stream of streams) stream.destroy();
 client.close();
 await target.stop();
 await server.stop();
+
+/** What open streams ask of the database in a minute in which nothing happens. */
+async function countIdle(): Promise<void> {
+  const address = new URL(server.adminUrl);
+  address.pathname = new URL(server.url).pathname;
+  const admin = new pg.Client({ connectionString: address.href });
+  await admin.connect();
+  const count = async () => {
+    const { rows } = await admin.query(
+      "select xact_commit::int as count from pg_stat_database where datname = current_database()",
+    );
+    return rows[0].count as number;
+  };
+  const before = await count();
+  await new Promise((resolve) => setTimeout(resolve, 60_000));
+  console.log(`${(await count()) - before} transactions in a minute with ${STREAMS} open streams and nothing new`);
+  await admin.end();
+}
 
 /** People of the company with a session each, who see all quotes. */
 async function addListeners(): Promise<string[]> {

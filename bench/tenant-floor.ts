@@ -57,6 +57,9 @@ app.get("/readyz", async () => "ready");
 app.get("/api/quotes", (request) =>
   inCompany(request, ({ company_id }) => [{ ...statements.list, values: [company_id] }]),
 );
+app.get("/api/quotes/ahead", (request) =>
+  inCompany(request, ({ company_id }) => [{ ...statements.ahead, values: [company_id] }]),
+);
 app.get<{ Params: { id: string } }>(
   "/api/quotes/:id",
   async (request) => (await inCompany(request, () => [{ ...statements.read, values: [request.params.id] }]))[0],

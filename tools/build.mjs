@@ -1,53 +1,106 @@
-// Builds the web pages when what they are made of has changed since the last build.
+// Builds the web pages and the server, each when what it is made of has changed since it was last built.
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { install, node } from "./install.mjs";
 import { main, Problem, root, run, saying } from "./run.mjs";
 import { inTurn } from "./turn.mjs";
 
-const stamp = join(root, "dist", "built-from");
-const page = join(root, "dist", "web", "index.html");
-const sources = [
-  "src/web",
-  "src/contract",
-  "src/domain",
-  "package-lock.json",
-  "vite.config.ts",
-  "tools/offer-page.ts",
-  "tools/precompress.ts",
-  "tools/preloads.ts",
-  "tools/verify-page.ts",
-];
-
-export async function build() {
-  if (isBuilt()) return;
-  await inTurn(async () => {
-    if (isBuilt()) return;
-    // Taken before the build: what changes during it shall be built again.
-    const made = fingerprint();
-    rmSync(stamp, { force: true });
-    const env = { ...process.env, NODE_ENV: "production" };
-    const vite = [join(root, "node_modules/vite/bin/vite.js"), "build", "--logLevel", "warn"];
-    await saying("Building the web pages", async () => {
-      const { code, output } = await run(node, vite, { quiet: true, env });
-      if (output.trim()) console.log(`\n${output.trim()}`);
-      if (code !== 0) throw new Problem("The web pages could not be built; the reason stands above.");
-    });
+const pages = {
+  name: "the web pages",
+  stamp: "dist/built-from",
+  made: "dist/web/index.html",
+  config: "vite.config.ts",
+  sources: [
+    "src/web",
+    "src/contract",
+    "src/domain",
+    "package-lock.json",
+    "vite.config.ts",
+    "tools/offer-page.ts",
+    "tools/one-script.ts",
+    "tools/precompress.ts",
+    "tools/preloads.ts",
+    "tools/verify-page.ts",
+    "tools/worker.ts",
+  ],
+  before: () => {},
+  after() {
     // For tools/budget.ts; nothing to be served.
     renameSync(join(root, "dist/web/.vite/manifest.json"), join(root, "dist/manifest.json"));
     rmSync(join(root, "dist/web/.vite"), { recursive: true });
-    writeFileSync(stamp, made);
-  });
+  },
+};
+const migrations = join(root, "dist/server/migrations");
+/** What V8 makes of the program's files (src/server/main.ts), under names that a build gives anew. */
+const compiled = join(root, "dist/compiled");
+const server = {
+  name: "the server",
+  stamp: "dist/server-built-from",
+  made: "dist/server/main.js",
+  config: "vite.server.config.ts",
+  sources: [
+    "db/migrations",
+    "src/server",
+    "src/contract",
+    "src/domain",
+    "package.json",
+    "package-lock.json",
+    "vite.server.config.ts",
+  ],
+  before: removeOlder,
+  // A checkout may be ahead of its build, and older code must neither bring a database to a newer schema nor call itself
+  // the newer version.
+  after() {
+    rmSync(migrations, { recursive: true, force: true });
+    cpSync(join(root, "db/migrations"), migrations, { recursive: true });
+    cpSync(join(root, "package.json"), join(root, "dist/server/package.json"));
+  },
+};
+
+export async function build() {
+  for (const part of [pages, server]) if (!isBuilt(part)) await inTurn(() => buildPart(part));
 }
 
-function isBuilt() {
-  return existsSync(stamp) && existsSync(page) && readFileSync(stamp, "utf8") === fingerprint();
+async function buildPart(part) {
+  if (isBuilt(part)) return;
+  // Taken before the build: what changes during it shall be built again.
+  const from = fingerprint(part);
+  rmSync(join(root, part.stamp), { force: true });
+  part.before();
+  const env = { ...process.env, NODE_ENV: "production" };
+  const vite = [join(root, "node_modules/vite/bin/vite.js"), "build", "--config", part.config, "--logLevel", "warn"];
+  await saying(`Building ${part.name}`, async () => {
+    const { code, output } = await run(node, vite, { quiet: true, env });
+    if (output.trim()) console.log(`\n${output.trim()}`);
+    if (code !== 0)
+      throw new Problem(
+        `${part.name[0].toUpperCase()}${part.name.slice(1)} could not be built; the reason stands above.`,
+      );
+  });
+  part.after();
+  writeFileSync(join(root, part.stamp), from);
+}
+
+/** Not those of the last build: a server that runs on them may have to load some yet. */
+function removeOlder() {
+  rmSync(compiled, { recursive: true, force: true });
+  const directory = join(root, "dist/server");
+  if (!existsSync(join(root, server.made))) return rmSync(directory, { recursive: true, force: true });
+  const writtenAt = (file) => statSync(join(directory, file)).mtimeMs;
+  const last = writtenAt("main.js") - 60_000;
+  const files = readdirSync(directory).filter((file) => file.endsWith(".js"));
+  for (const file of files) if (writtenAt(file) < last) rmSync(join(directory, file));
+}
+
+function isBuilt(part) {
+  const stamp = join(root, part.stamp);
+  return existsSync(stamp) && existsSync(join(root, part.made)) && readFileSync(stamp, "utf8") === fingerprint(part);
 }
 
 /** By content, so that neither a checkout nor a clock decides what is new. */
-function fingerprint() {
+function fingerprint({ sources }) {
   const hash = createHash("sha256");
   for (const file of sources.flatMap(filesIn))
     hash

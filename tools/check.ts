@@ -39,9 +39,11 @@ const parts: Record<string, () => Finding | Promise<Finding>> = {
 };
 
 /** Runs all parts side by side and prints each as it ends. */
-export async function check(): Promise<{ passed: number; failed: number }> {
+export async function check(): Promise<{ passed: number; failed: number; failures: string[] }> {
+  const names = Object.keys(parts);
   const passed = await Promise.all(Object.entries(parts).map(([name, part]) => run(name, part)));
-  return { passed: passed.filter(Boolean).length, failed: passed.filter((it) => !it).length };
+  const failures = names.filter((_, index) => !passed[index]);
+  return { passed: names.length - failures.length, failed: failures.length, failures };
 }
 
 async function run(name: string, part: () => Finding | Promise<Finding>): Promise<boolean> {

@@ -8,7 +8,7 @@ const longest = 400;
 const mostOnAFloor = 30;
 const forbidden =
   /^(?:utils?|helpers?|common|misc|managers?|services?|base|types|index|.*-(?:utils?|helpers?|manager|service|base|types))$/;
-const folders = new Set([...nouns, "database", "demonstration", "kernel", "shell", "ui"]);
+const folders = new Set([...nouns, "database", "demonstration", "doctor", "kernel", "shell", "ui", "worker"]);
 
 export function checkNames(root: string): Finding {
   const sources = readSources(root, ["src", "test", "tools", "bench", "db"]);

@@ -8,9 +8,10 @@ export interface Outcome extends Tally {
   remark?: string;
 }
 
-/** Prints the table at the end of a test run, its last line the sum, and returns the exit code. */
+/** Prints the table at the end of a test run, what failed, and as its last line the sum; returns the exit code. */
 export function report(outcomes: readonly Outcome[]): number {
-  const sum = (count: keyof Tally | "seconds") => outcomes.reduce((total, outcome) => total + outcome[count], 0);
+  const sum = (count: "passed" | "failed" | "skipped" | "seconds") =>
+    outcomes.reduce((total, outcome) => total + outcome[count], 0);
   const all = { name: "all", passed: sum("passed"), failed: sum("failed"), skipped: sum("skipped") };
   const rows = [...outcomes, { ...all, seconds: sum("seconds") }].map(
     ({ name, on = "", passed, failed, skipped, seconds }: Outcome) => [
@@ -26,6 +27,9 @@ export function report(outcomes: readonly Outcome[]): number {
     column < 2 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0);
   console.log(`\n${table.map((row) => row.map(pad).join("   ")).join("\n")}\n`);
   for (const { name, remark } of outcomes) if (remark) console.log(`${name}: ${remark}`);
+  // Where only the end of the output is kept, it still says what failed.
+  for (const { name, failures = [] } of outcomes)
+    for (const failure of failures.slice(0, 20)) console.log(`✗ ${name}: ${failure}\n`);
 
   const skipped = all.skipped ? `, ${all.skipped} skipped` : "";
   console.log(`${all.passed} passed, ${all.failed} failed${skipped}`);

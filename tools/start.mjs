@@ -4,11 +4,15 @@ import { constants } from "node:os";
 import { build } from "./build.mjs";
 import { install, node } from "./install.mjs";
 import { main, run } from "./run.mjs";
+import { serving } from "./serving.mjs";
 
 await main(async () => {
   await install();
   await build();
-  const { code, signal } = await run(node, ["src/server/main.ts"], { stopped: 0 });
+  const { code, signal } = await run(node, [...serving.args, serving.program], {
+    env: { ...serving.env, ...process.env },
+    stopped: 0,
+  });
   if (!signal) return code;
   console.error(`The server was ended from outside by ${signal}.`);
   return 128 + constants.signals[signal];

@@ -4,7 +4,8 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import pg from "pg";
-import { startPostgresServer } from "#test/postgres-server.ts";
+import { startPgBouncer } from "#test/pgbouncer.ts";
+import { findBinaries, startPostgresServer } from "#test/postgres-server.ts";
 import { check } from "./check.ts";
 import { findChromium } from "./chromium.ts";
 import { type Ended, root, runScript } from "./programs.ts";
@@ -14,6 +15,8 @@ import { type Tally, tallyOfPlaywright, tallyOfVitest } from "./tally.ts";
 type Stage = () => Promise<Partial<Tally> & { on?: string; remark?: string }>;
 
 const { values: options } = parseArgs({ options: { only: { type: "string" }, long: { type: "boolean" } } });
+const only = options.only?.split(",");
+const isWanted = (stage: string) => !only || only.includes(stage);
 if (options.long) process.env.VOLUTE_LONG = "1";
 // A stage that hangs must not cost the summary of the others.
 const minutes = options.long ? 180 : 30;
@@ -28,45 +31,64 @@ const stages: Record<string, Stage> = {
   },
   embedded: async () => {
     if (options.long) await installing("libreoffice-calc", async () => existsSync("/usr/bin/soffice") || undefined);
+    // The rest is the same on either engine, and quicker on a server.
+    const isInPart = !options.long && isWanted("postgres") && (await binaries()) !== undefined;
+    const part = isInPart ? { VOLUTE_TEST_PART: "engine" } : {};
     return {
-      ...(await vitest("server", { VOLUTE_TEST_DATABASE: "embedded" })),
-      on: `embedded PGlite ${versionOf("@electric-sql/pglite")}`,
+      ...(await vitest("server", { VOLUTE_TEST_DATABASE: "embedded", ...part })),
+      on: `embedded PGlite ${versionOf("@electric-sql/pglite")}${isInPart ? ", what is its own" : ""}`,
     };
   },
-  postgres: onPostgres,
+  postgres: () => onPostgres(),
+  // Two servers that answer in turn, behind a pooler, as larger installations have them.
+  ...(options.long && { pooled: () => onPostgres(true) }),
   journeys: () => journeys("journeys", ["--grep-invert=@alone"]),
   // What is measured is measured while nothing else runs.
   ...(options.long && { figures: () => journeys("figures", ["--grep=@alone", "--workers=1"]) }),
 };
 
-async function vitest(project: string, env: Record<string, string> = {}) {
+async function vitest(project: "unit" | "server", env: Record<string, string> = {}) {
   const file = join(reports, `${project}.json`);
   rmSync(file, { force: true });
-  const args = ["run", "--project", project, "--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
+  const args = ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
+  for (const name of project === "server" ? ["server", "alone"] : [project]) args.push("--project", name);
   const ended = await runScript("node_modules/vitest/vitest.mjs", args, { env, minutes });
   return counted(ended, file, tallyOfVitest);
 }
 
-async function onPostgres() {
-  // Without it those tests are skipped and say so.
-  await installing("pgbouncer", async () => existsSync("/usr/sbin/pgbouncer") || undefined);
-  const server = await installing("postgresql", async () => {
-    try {
-      return await startPostgresServer();
-    } catch (error) {
-      if (error instanceof Error && error.message.startsWith("No PostgreSQL")) return undefined;
-      throw error;
-    }
-  });
-  if (!server) return skippedFor("postgresql");
+/** Programs that operators put before Volute and its database, and one that sets clocks wrong, by the Debian package. */
+const operators = {
+  pgbouncer: "/usr/sbin/pgbouncer",
+  haproxy: "/usr/sbin/haproxy",
+  faketime: "/usr/bin/faketime",
+  nginx: "/usr/sbin/nginx",
+  caddy: "/usr/bin/caddy",
+  ...(options.long && { patroni: "/usr/bin/patroni", "etcd-server": "/usr/bin/etcd" }),
+};
+
+/** Of the newest PostgreSQL server; undefined where there is none and none may be installed. */
+const binaries = () => installing("postgresql", () => findBinaries().catch(() => undefined));
+
+async function onPostgres(isPooled = false) {
+  // Without one of them its tests are skipped and say so.
+  for (const [name, program] of Object.entries(operators))
+    await installing(name, async () => existsSync(program) || undefined);
+  const found = await binaries();
+  if (!found) return skippedFor("postgresql");
+  if (isPooled && !existsSync(operators.pgbouncer)) return skippedFor("pgbouncer");
+  const server = await startPostgresServer(found);
+  const pooler = isPooled ? await startPgBouncer(server.url, 20) : undefined;
   try {
     const client = new pg.Client({ connectionString: server.url });
     await client.connect();
     const { rows } = await client.query("show server_version");
     await client.end();
-    const tally = await vitest("server", { VOLUTE_TEST_DATABASE: server.url });
-    return { ...tally, on: `PostgreSQL ${rows[0].server_version.split(" ")[0]} server` };
+    const pooled = pooler && { VOLUTE_LONG: "", VOLUTE_TEST_POOLER: pooler.url, VOLUTE_TEST_PROCESSES: "two" };
+    const tally = await vitest("server", { VOLUTE_TEST_DATABASE: server.url, ...pooled });
+    const version = rows[0].server_version.split(" ")[0];
+    return { ...tally, on: `PostgreSQL ${version} server${pooler ? ", by two behind PgBouncer" : ""}` };
   } finally {
+    await pooler?.stop();
     await server.stop();
   }
 }
@@ -78,10 +100,23 @@ async function journeys(name: string, which: string[]) {
   if (built.code !== 0) return { failed: 1, remark: "there are no pages to open" };
   const file = join(reports, `${name}.json`);
   rmSync(file, { force: true });
-  const env = { CHROMIUM: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: file };
-  const args = ["test", "--reporter=list,json", ...which];
-  const ended = await runScript("node_modules/@playwright/test/cli.js", args, { env, minutes });
-  return { ...counted(ended, file, tallyOfPlaywright), on: "Chromium, embedded database" };
+  // It answers in less time than the embedded database, which the long suite has.
+  const found = options.long ? undefined : await binaries();
+  const server = found ? await startPostgresServer(found) : undefined;
+  try {
+    const made = server && (await runScript("test/operation/demonstration.ts", [server.url], { minutes }));
+    if (made && made.code !== 0) return { failed: 1, remark: "there is no demonstration to show" };
+    const env = {
+      ...{ CHROMIUM: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+      ...(server && { JOURNEYS_DATABASE: server.url }),
+    };
+    const args = ["test", "--reporter=list,json", ...which];
+    const ended = await runScript("node_modules/@playwright/test/cli.js", args, { env, minutes });
+    const on = `Chromium, ${server ? "PostgreSQL server" : "embedded database"}`;
+    return { ...counted(ended, file, tallyOfPlaywright), on };
+  } finally {
+    await server?.stop();
+  }
 }
 
 function counted<T>({ code, late }: Ended, file: string, tallyOf: (report: T) => Tally): Tally & { remark?: string } {
@@ -131,7 +166,6 @@ async function run(name: string, stage: Stage): Promise<Outcome> {
   }
 }
 
-const only = options.only?.split(",");
 const unknown = only?.filter((name) => !(name in stages));
 if (unknown?.length) {
   console.error(`There is no stage ${unknown.join(", ")}; there are ${Object.keys(stages).join(", ")}.`);
@@ -140,6 +174,6 @@ if (unknown?.length) {
 mkdirSync(reports, { recursive: true });
 const outcomes: Outcome[] = [];
 for (const [name, stage] of Object.entries(stages)) {
-  if (!only || only.includes(name)) outcomes.push(await run(name, stage));
+  if (isWanted(name)) outcomes.push(await run(name, stage));
 }
 process.exitCode = report(outcomes);

@@ -3,7 +3,8 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { build, type Plugin, type ResolvedConfig } from "vite";
+import type { Plugin, ResolvedConfig } from "vite";
+import { oneScript } from "./one-script.ts";
 
 export function verifyPage(): Plugin {
   let config: ResolvedConfig;
@@ -15,28 +16,15 @@ export function verifyPage(): Plugin {
     },
     async generateBundle() {
       const folder = join(config.root, "offers/verify");
-      const script = await scriptOf(join(folder, "page.ts"), config);
+      const script = inPage(await oneScript(join(folder, "page.ts"), config));
       const source = pageOf(await readFile(join(folder, "page.html"), "utf8"), script);
       this.emitFile({ type: "asset", fileName: "verify.html", source });
     },
   };
 }
 
-/** One script that imports nothing: a page from a disk may load no modules. */
-async function scriptOf(entry: string, { root, build: { target } }: ResolvedConfig): Promise<string> {
-  const lib = { entry, formats: ["iife" as const], name: "verify", fileName: "verify" };
-  const made = await build({
-    configFile: false,
-    logLevel: "warn",
-    root,
-    build: { write: false, target, lib },
-  });
-  const files = [made].flat().flatMap((one) => ("output" in one ? one.output : []));
-  const [chunk, ...more] = files;
-  if (chunk?.type !== "chunk" || more.length > 0) throw new Error("The page that checks acceptances is not one script");
-  // What would end the script, or begin a comment, in the eyes of an HTML reader.
-  return chunk.code.replaceAll("</script", "<\\/script").replaceAll("<!--", "<\\!--").trim();
-}
+/** Without what would end the script, or begin a comment, in the eyes of an HTML reader. */
+const inPage = (script: string) => script.replaceAll("</script", "<\\/script").replaceAll("<!--", "<\\!--").trim();
 
 function pageOf(template: string, script: string): string {
   const style = /<style>(.*)<\/style>/s.exec(template)?.[1];

@@ -1,0 +1,134 @@
+// node bench/soak.ts --minutes 30 --clients 64: what the product's memory does while people read, create, print, send and
+// listen for as long as that, and what it comes to when they have gone. A line each minute.
+import { randomUUIDv7 } from "node:crypto";
+import { get } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { openMailServer } from "#test/kit/mail-server.ts";
+import { type Call, Client, quantile } from "./client.ts";
+import { startBuilt, type Usage } from "./processes.ts";
+import { seed } from "./seed.ts";
+import { startMeasuredServer } from "./server.ts";
+
+const { values } = parseArgs({
+  options: { minutes: { type: "string", default: "30" }, clients: { type: "string", default: "64" } },
+});
+const [minutes, clients] = [Number(values.minutes), Number(values.clients)];
+/** In milliseconds. */
+const REST_MS = 60_000;
+
+const server = await startMeasuredServer();
+const mails = await openMailServer();
+const { cookie, companyId, job, ids } = await seed(server, 5000);
+const target = await startBuilt("product", {
+  DATABASE_URL: server.url,
+  WEB_DIR: "none",
+  SMTP_URL: mails.url,
+  MAIL_FROM: "quotes@soak.test",
+  PUBLIC_URL: "https://soak.test",
+});
+const client = new Client({ cookie, "x-volute-company": String(companyId) });
+
+let times: number[] = [];
+const counted: Record<string, number> = {};
+const count = (what: string) => {
+  counted[what] = (counted[what] ?? 0) + 1;
+};
+
+async function ask<T>(method: Call["method"], path: string, body?: object): Promise<T> {
+  const from = performance.now();
+  const answer = await client.send(target, { method, path, ...(body && { body: JSON.stringify(body) }) });
+  times.push(performance.now() - from);
+  return (answer[0] === 123 || answer[0] === 91 ? JSON.parse(answer.toString()) : null) as T;
+}
+
+const one = <T>(choices: readonly T[]) => choices[Math.floor(Math.random() * choices.length)] as T;
+const anId = () => one(ids);
+const aWord = () => encodeURIComponent(one(["Hargreaves Brewery", "Mill", "NPL-000050", "Okafor"]));
+
+async function sendOne(): Promise<void> {
+  const { id } = await ask<{ id: string }>("POST", "/api/quotes", { id: randomUUIDv7(), ...job });
+  const { version } = await ask<{ version: number }>("POST", `/api/quotes/${id}/calculate`);
+  const letter = { to: "ann@soak.test", subject: "Your quotation", message: "As promised.", copyToSelf: false };
+  await ask("POST", `/api/quotes/${id}/send`, { version, ...letter, attachDocument: Math.random() < 0.3 });
+  const { url } = await ask<{ url: string }>("POST", `/api/quotes/${id}/links`);
+  await ask("GET", new URL(url).pathname);
+}
+
+/** Opened, listened to for a few seconds, and left without a word. */
+function listen(): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const { port } = target;
+    const asked = get({ host: "127.0.0.1", port, path: "/api/events", agent: false, headers: { cookie } }, (stream) => {
+      stream.resume().on("error", () => {});
+      setTimeout(() => asked.destroy(), Math.random() * 8000);
+      stream.on("close", resolve);
+    });
+    asked.on("error", reject);
+  });
+}
+
+/** What people do, each as often as its weight says. */
+const doings: Record<string, [weight: number, work: () => Promise<unknown>]> = {
+  list: [30, () => ask("GET", "/api/quotes?limit=50")],
+  read: [25, () => ask("GET", `/api/quotes/${anId()}`)],
+  search: [10, () => ask("GET", `/api/quotes?limit=50&search=${aWord()}`)],
+  create: [15, () => ask("POST", "/api/quotes", { id: randomUUIDv7(), ...job })],
+  calculate: [5, () => ask("POST", `/api/quotes/${anId()}/calculate`)],
+  print: [4, () => ask("GET", `/api/quotes/${anId()}/pdf`)],
+  send: [4, sendOne],
+  export: [1, () => ask("GET", "/api/quotes/export?format=csv")],
+  listen: [6, listen],
+};
+const weighted = Object.entries(doings).flatMap(([name, [weight]]) => Array<string>(weight).fill(name));
+
+let going = true;
+async function person(): Promise<void> {
+  while (going) {
+    const what = one(weighted);
+    await doings[what]?.[1]().then(
+      () => count(what),
+      (error: Error) => count(`${what} failed: ${error.message.slice(0, 160)}`),
+    );
+  }
+}
+
+const mebibytes = (bytes: number) => (bytes / 1024 / 1024).toFixed(0).padStart(5);
+function tell(when: string, { bytes, heapUsed, external, arrayBuffers }: Usage): void {
+  const memory = [bytes, heapUsed, external, arrayBuffers].map(mebibytes).join(" ");
+  const took = [0.5, 0.99].map((part) => quantile(times, part).toFixed(0).padStart(5)).join(" ");
+  console.log(`${when.padStart(8)} ${memory} ${String(times.length).padStart(7)} ${took} ${mails.letters.length}`);
+  times = [];
+  mails.letters.length = 0;
+  mails.recipients.length = 0;
+}
+
+console.log("  minute   RSS  heap  ext. bufs.   calls   p50   p99 letters   (MiB, ms)");
+tell("start", await target.usage());
+const people = Array.from({ length: clients }, person);
+const each: Usage[] = [];
+for (let minute = 1; minute <= minutes; minute++) {
+  await sleep(60_000);
+  const usage = await target.usage();
+  each.push(usage);
+  tell(String(minute), usage);
+}
+going = false;
+await Promise.all(people);
+await sleep(REST_MS);
+tell("at rest", await target.usage());
+
+const median = (from: number, to: number, figure: "bytes" | "heapUsed") =>
+  quantile(
+    each.slice(Math.floor(each.length * from), Math.ceil(each.length * to)).map((usage) => usage[figure]),
+    0.5,
+  );
+for (const figure of ["bytes", "heapUsed"] as const) {
+  const [second, last] = [median(1 / 3, 2 / 3, figure), median(2 / 3, 1, figure)];
+  console.log(`${figure}: ${mebibytes(second)} MiB in the second third, ${mebibytes(last)} in the last`);
+}
+console.log(counted);
+client.close();
+await target.stop();
+await mails.close();
+await server.stop();

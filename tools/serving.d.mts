@@ -1,0 +1,1 @@
+export declare const serving: { env: Record<string, string>; args: string[]; program: string };
