@@ -30,7 +30,7 @@ test("a user has the promised fields and no password; as company user and as pro
     expect(JSON.stringify(one)).not.toMatch(/hash|argon2/i);
   }
   const again = await world.as("platform_admin", "POST", "/api/admin/users", { ...person, email: "JO@new.test" });
-  expect(again.status, "an e-mail address is unique").toBe(409);
+  expect(again.status, "an email address is unique").toBe(409);
 });
 
 test("a company has the promised fields, and begins with its defaults", async () => {

@@ -8,6 +8,7 @@
 export const sentences = {
   fixed: "Once you accept it, its price is fixed for the work that it describes.",
   guess: "This is an estimate: our best guess before the work is done.",
+  nothing: "This is an estimate: our best guess before the work is done is that there is nothing to pay.",
   cancel: "You have the right to cancel this contract within 14 days without giving any reason.",
   urgent: "For these, and the parts that they need, there is no right to cancel.",
   energy: "VAT is 0% until 31 March 2027 and 5% from 1 April 2027.",
@@ -109,7 +110,7 @@ export const table = `
 | business | - | quotation | 2026-11-21 | M4 6BF | £333.33 | Total without VAT £333.33 + VAT at 20% £66.67 + Total including VAT £400.00 | Accept and agree to pay £400.00 | fixed |
 | consumer | - | quotation | 2026-11-21 | M4 6BF | £99999999.99 | To pay, including VAT £119,999,999.99 + Price without VAT £99,999,999.99 + VAT at 20% £20,000,000.00 | Accept and agree to pay £119,999,999.99 | fixed cancel |
 | consumer | - | quotation | 2026-11-21 | M4 6BF | £0.00 | To pay, including VAT £0.00 + Price without VAT £0.00 + VAT at 20% £0.00 | Accept, nothing to pay | fixed cancel |
-| consumer | none | estimate | 2026-11-21 | M4 6BF | £0.00 | Estimated total £0.00 | Accept and agree to pay a reasonable price, estimated at £0.00 | guess cancel |
+| consumer | none | estimate | 2026-11-21 | M4 6BF | £0.00 | Estimated total £0.00 | Accept, nothing to pay | nothing cancel |
 | business | - | quotation | 2026-11-21 | M4 6BF | split | Total without VAT £3,299.95 + VAT at 20% £659.99 + Total including VAT £3,959.94 + Labour £442.00 + Materials £2,857.95 | Accept and agree to pay £3,959.94 | fixed |
 | business | - | quotation | 2026-11-21 | M4 6BF | lines | Total without VAT £3,299.95 + VAT at 20% £659.99 + Total including VAT £3,959.94 + Labour: 1 engineer, 6.5 hours £442.00 + Pump: Vertical multistage £1,460.00 + Motor: 5.5 kW £657.00 + Drive: Variable speed drive £740.95 | Accept and agree to pay £3,959.94 | fixed |
 `;

@@ -5,12 +5,13 @@ import { randomUUIDv7 } from "node:crypto";
 import sharp from "sharp";
 import { kinds } from "#domain/catalogue/items.ts";
 import type { Role } from "#domain/roles.ts";
-import type { Tx } from "#server/database/connect.ts";
+import type { Database, Tx } from "#server/database/connect.ts";
 import { COOKIE, hashToken, newToken } from "#server/kernel/session.ts";
 import { ensureSigningKey } from "#server/offers/proof/keys.ts";
 import { findSigningKey } from "#server/offers/proof/queries.ts";
 import { insertIn, raw, rowsIn, runIn } from "#test/rows.ts";
 import { giveOffer } from "./canary-offers.ts";
+import { seen } from "./kit/seen.ts";
 import { type Company, createWorld, PASSWORD_HASH, type Person, type World } from "./world.ts";
 
 export const insiders = ["user", "company_admin", "platform_admin impersonating"] as const;
@@ -28,8 +29,8 @@ export interface Canary {
   secrets: string[];
 }
 
-export async function createCanaries(): Promise<{ world: World; canaries: Canary[] }> {
-  const world = await createWorld();
+export async function createCanaries(opened?: Promise<Database>): Promise<{ world: World; canaries: Canary[] }> {
+  const world = await createWorld({}, opened);
   const canaries: Canary[] = [];
   await ensureSigningKey(world.database);
   const signing = await world.database.asPlatform(findSigningKey);
@@ -115,7 +116,13 @@ async function hatch({ database, app }: World, word: string, nth: number): Promi
       customer_email = ${`office@${word}.test`}, customer_phone = ${word}, site_address = ${`1 ${word} Lane`},
       vat_reason = ${word}, customer_vat_number = ${word}, scope = ${`${word} pump`}, exclusions = ${`No ${word}`}`;
     // No postcode at all, so only in one of them: the other is priced by its own.
-    await runIn(db)`update quotes set postcode = ${word} where id = ${canary.quotes[1]}`;
+    const shown = { net: 329_995, gross: 395_994, currencySymbol: "£", documentKind: "quotation", termsVersion: null };
+    const kept = { id: randomUUIDv7(), name: word, strokes: [], startEarly: false, shown, because: `Another ${word}.` };
+    const at = new Date().toISOString();
+    const onSite = { ...kept, takenAt: at, receivedAt: at, takenBy: people.user.id, takenByName: `user ${word}` };
+    const seenPrice = { ...seen, figures: { ...seen.figures, location: { ...seen.figures.location, name: word } } };
+    await runIn(db)`update quotes set postcode = ${word}, on_site = ${onSite}, seen_price = ${seenPrice}
+      where id = ${canary.quotes[1]}`;
     await giveOffer(db, company.id, canary.quotes[0], word);
     for (const success of [true, false]) {
       const metadata = { event: "quote.updated", changes: { notes: { before: word, after: `${word} again` } } };

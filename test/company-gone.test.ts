@@ -1,24 +1,17 @@
 // Who has no company, and whose company is deleted in this very moment: refused in words.
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { freshDatabaseWithOwner, testEngine } from "./databases.ts";
-import { rowsIn, runIn } from "./rows.ts";
-import { createWorld, newQuote, type World } from "./world.ts";
+import { openWorld } from "./kit/open-world.ts";
+import { newQuote } from "./world.ts";
 
-let made: Awaited<ReturnType<typeof freshDatabaseWithOwner>>;
-let world: World;
-beforeAll(async () => {
-  made = await freshDatabaseWithOwner();
-  world = await createWorld({}, Promise.resolve(made.database));
-});
-afterAll(() => world.end());
+const { owner, database } = await freshDatabaseWithOwner();
+const world = await openWorld({}, Promise.resolve(database));
 
-const entries = async () =>
-  (await world.database.asPlatform((db) => rowsIn(db)`select from audit_logs where action = 'create'`)).length;
+const entries = async () => (await world.platform.rows`select from audit_logs where action = 'create'`).length;
 
 test("an administrator without a company has an empty log to read, and none to write of an export in", async () => {
   const { id } = world.people["user without a company"];
-  const as = (role: string) =>
-    world.database.asPlatform((db) => runIn(db)`update users set role = ${role} where id = ${id}`);
+  const as = (role: string) => world.platform.run`update users set role = ${role} where id = ${id}`;
   await as("company_admin");
   const listed = await world.as("user without a company", "GET", "/api/admin/audit-logs");
   const exported = await world.as("user without a company", "GET", "/api/admin/audit-logs/export");
@@ -33,13 +26,13 @@ test.runIf(testEngine === "server")(
   async () => {
     const create = () => world.as("user", "POST", "/api/quotes", newQuote(world.north));
     const before = await entries();
-    await made.owner.run(`begin; delete from companies where id = ${world.north.id}`);
+    await owner.run(`begin; delete from companies where id = ${world.north.id}`);
     const creating = create();
     await vi.waitUntil(async () => {
-      const waiting = await made.owner.rows("select from pg_locks where not granted");
+      const waiting = await owner.rows("select from pg_locks where not granted");
       return waiting.length > 0;
     });
-    await made.owner.run("commit");
+    await owner.run("commit");
     expect([(await creating).status, (await create()).status]).toEqual([401, 401]);
     expect(await entries()).toBe(before);
   },

@@ -1,11 +1,12 @@
 // Every endpoint as every actor, with ids of the own company, of another one and of nobody, against docs/permissions.md;
 // and every changing call leaves exactly one audit entry. `npm run permissions` writes the page anew.
 import { readFileSync, writeFileSync } from "node:fs";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { routes } from "#server/app.ts";
 import { accessWords } from "#server/kernel/openapi.ts";
+import { openWorld } from "./kit/open-world.ts";
 import { type Ids, makeIds, nameOf, samples, type Whose } from "./walk.ts";
-import { type ActorName, createWorld, type Reply, type World } from "./world.ts";
+import type { ActorName, Reply } from "./world.ts";
 
 const PAGE = new URL("../docs/permissions.md", import.meta.url);
 /** Whoever holds a link has its token alone: in the path of a call that knows tokens, and nothing for any other. */
@@ -24,19 +25,16 @@ const columns: (ActorName | typeof HOLDER)[] = [
 ];
 const endpoints = routes.map((route) => route.endpoint);
 
-let world: World;
+const world = await openWorld();
 let ids: Ids;
 /** The newest entry that has been looked at. */
 let lastEntry: number;
 const rows = new Map<string, string>();
 
 beforeAll(async () => {
-  world = await createWorld();
   ids = await makeIds(world);
   lastEntry = (await world.lastEntry())?.id ?? 0;
 });
-afterAll(() => world.end());
-
 test("the walk knows every endpoint, and no other", () => {
   expect(endpoints.length).toBeGreaterThan(0);
   expect(Object.keys(samples).sort()).toEqual(endpoints.map(nameOf).sort());

@@ -1,13 +1,14 @@
 // A person without pricing (decision 11) asks every endpoint of the contract, in as many ways as it has: no answer, file,
 // event, history or error holds a labour or material cost. The same walk as an administrator finds them, so it can fail.
 import { setTimeout } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { routes } from "#server/app.ts";
 import { readPdf } from "#test/kit/read-pdf.ts";
 import { runIn, setting } from "#test/rows.ts";
+import { openWorld } from "./kit/open-world.ts";
 import { type Ids, makeIds, nameOf, samples } from "./walk.ts";
-import { type ActorName, createWorld, newQuote, type World } from "./world.ts";
+import { type ActorName, newQuote } from "./world.ts";
 
 /** In pence: what was typed in by hand, and what a calculation gives. None of them occurs anywhere else. */
 const TYPED = { labour: 12_345_67, material: 76_543_21 };
@@ -27,7 +28,7 @@ interface Heard extends Question {
   words: string;
 }
 
-let world: World;
+const world = await openWorld({ engineersSee: "company" });
 let ids: Ids;
 /** A quote of their own, a duplicate of it and one that was sent: with ids that the person chose, and with costs. */
 const own = {
@@ -39,7 +40,6 @@ const ownBody = () => newQuote(world.north, { id: own.created, customerName: "Se
 const priced = () => [ids.quote.north, ...Object.values(own)];
 
 beforeAll(async () => {
-  world = await createWorld({ engineersSee: "company" });
   await world.database.asCompany(world.north.id, async (db) => {
     await runIn(db)`update locations set ${setting({ labourHours: 150, hourlyRate: 189_933 })}`;
     await runIn(db)`update equipment_access set min_engineers = 1`;
@@ -54,13 +54,8 @@ beforeAll(async () => {
     expect(json).toMatchObject(pounds(CALCULATED));
     await typeCosts(id);
   }
-  await world.database.asCompany(
-    world.north.id,
-    (db) => runIn(db)`update quotes set status = 'sent' where id = ${own.sent}`,
-  );
+  await world.inNorth.run`update quotes set status = 'sent' where id = ${own.sent}`;
 });
-afterAll(() => world.end());
-
 /** As an administrator does on the edit page; not in the session of the one who walks. */
 async function typeCosts(id: string): Promise<void> {
   const body = { notes: `Typed ${Math.random()}`, ...pounds(TYPED) };
@@ -72,11 +67,8 @@ async function typeCosts(id: string): Promise<void> {
 async function restoreCosts(): Promise<void> {
   const { labour: labourCost, material: materialCost } = TYPED;
   const figures = { labourCost, materialCost, totalCost: labourCost + materialCost };
-  await world.database.asCompany(
-    world.north.id,
-    (db) => runIn(db)`update quotes set ${setting(figures)}
-      where id = any(${priced()})`,
-  );
+  await world.inNorth.run`update quotes set ${setting(figures)}
+      where id = any(${priced()})`;
 }
 
 /** What is asked of an endpoint besides its sample: each a way in which an answer can hold a quote. */
@@ -219,10 +211,8 @@ describe("the same walk finds", () => {
   });
 
   test("all costs, in every answer that can hold them, as the user once the company shows prices", async () => {
-    await world.database.asPlatform(
-      (db) => runIn(db)`update companies set show_pricing_to_users = true
-      where id = ${world.north.id}`,
-    );
+    await world.platform.run`update companies set show_pricing_to_users = true
+      where id = ${world.north.id}`;
     expect(await search("user", carriers)).toEqual([...costs].sort());
   });
 });

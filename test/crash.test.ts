@@ -4,8 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { COOKIE } from "#server/kernel/session.ts";
-import { type Product, startProduct } from "./running-product.ts";
+import { cookieOf, type Product, startProduct } from "./running-product.ts";
 
 const long = process.env.VOLUTE_LONG === "1";
 const KILLS_DURING_CREATION = long ? 50 : 3;
@@ -19,16 +18,6 @@ beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), "volute-crash-"));
 });
 afterAll(() => rm(directory, { recursive: true, force: true }));
-
-async function signIn({ url }: Product): Promise<string> {
-  const answer = await fetch(`${url}/api/auth/login`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ email: "engineer@northern-pumps.test", password: "demo1234" }),
-  });
-  expect(answer.status).toBe(200);
-  return new RegExp(`${COOKIE}=[^;]+`).exec(answer.headers.get("set-cookie") ?? "")?.[0] ?? "";
-}
 
 async function read<T>({ url }: Product, cookie: string, path: string): Promise<T> {
   const answer = await fetch(url + path, { headers: { cookie } });
@@ -45,7 +34,11 @@ describe.skipIf(!embedded)("killed with SIGKILL, the whole process group", () =>
       await first.kill();
       const second = await startProduct(data);
       await second.ready();
-      const quotes = await read<unknown[]>(second, await signIn(second), "/api/quotes");
+      const quotes = await read<unknown[]>(
+        second,
+        await cookieOf(second, "engineer@northern-pumps.test"),
+        "/api/quotes",
+      );
       expect(quotes.length).toBeGreaterThan(30);
       await second.kill();
       if (kill > 0) await rm(data, { recursive: true, force: true });
@@ -57,7 +50,7 @@ describe.skipIf(!embedded)("killed with SIGKILL, the whole process group", () =>
     const data = join(directory, "start-0");
     let product = await startProduct(data);
     await product.ready();
-    const cookie = await signIn(product);
+    const cookie = await cookieOf(product, "engineer@northern-pumps.test");
     const [template] = await read<Record<string, unknown>[]>(product, cookie, "/api/quotes");
     const acknowledged: string[] = [];
     for (let kill = 0; kill < KILLS_DURING_CREATION; kill++) {

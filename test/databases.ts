@@ -1,10 +1,12 @@
 // A new, empty, migrated database for a test, on the engine of this run: VOLUTE_TEST_DATABASE is "embedded" (as when
-// unset) or the address of a running PostgreSQL server whose login may create databases and roles.
+// unset) or the address of a running PostgreSQL server whose login may create databases and roles. VOLUTE_TEST_POOLER is
+// that of a PgBouncer before this server, through which the product then works.
 import { createHash, randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { PGlite } from "@electric-sql/pglite";
 import pg from "pg";
+import { readConfig } from "#server/config.ts";
 import { type Database, databaseOn, openDatabase, sqlState } from "#server/database/connect.ts";
 import { ownerOn as embeddedOwner, engineOn } from "#server/database/embedded.ts";
 import { readMigrations } from "#server/database/migrate.ts";
@@ -15,15 +17,21 @@ const server = process.env.VOLUTE_TEST_DATABASE ?? "embedded";
 
 export const testEngine: Database["kind"] = server === "embedded" ? "embedded" : "server";
 
+export interface FreshDatabase extends Database {
+  /** The same on a server, as another process opens it. */
+  again?: (() => Promise<Database>) | undefined;
+}
+
 /** Half a second on the embedded engine, a tenth on a server. `close` also removes it. */
-export async function freshDatabase(): Promise<Database> {
+export async function freshDatabase(options: { waiting?: number } = {}): Promise<FreshDatabase> {
   if (testEngine === "embedded") {
-    return databaseOn(await engineOn(await embedded("migrated")));
+    return databaseOn(await engineOn(await embedded("migrated")), options.waiting);
   }
   const { url, drop } = await createOnServer(await serverTemplate());
-  const database = await openDatabase({ databaseUrl: url });
+  const database = await openAt(url, options);
   return {
     ...database,
+    again: () => openAt(url, options),
     async close() {
       await database.close();
       await drop();
@@ -31,8 +39,11 @@ export async function freshDatabase(): Promise<Database> {
   };
 }
 
-/** The same with a way around every protection but the seals: SQL as the owner of the tables. */
-export async function freshDatabaseWithOwner(): Promise<{ database: Database; owner: Owner }> {
+/**
+ * The same with a way around every protection but the seals: SQL as the owner of the tables. `session` is one connection,
+ * whose transactions its user begins and ends; embedded nobody else may be at work meanwhile.
+ */
+export async function freshDatabaseWithOwner(): Promise<{ database: Database; owner: Owner; session: Owner }> {
   if (testEngine === "embedded") {
     const pglite = await embedded("migrated");
     const database = databaseOn(await engineOn(pglite));
@@ -44,6 +55,7 @@ export async function freshDatabaseWithOwner(): Promise<{ database: Database; ow
       });
     return {
       database,
+      session: embeddedOwner(pglite),
       owner: {
         run: (sql) => asOwner((owner) => owner.run(sql)),
         rows: <Row>(sql: string, values?: unknown[]) => asOwner((owner) => owner.rows<Row>(sql, values)),
@@ -51,7 +63,7 @@ export async function freshDatabaseWithOwner(): Promise<{ database: Database; ow
     };
   }
   const { url, drop } = await createOnServer(await serverTemplate());
-  const database = await openDatabase({ databaseUrl: url });
+  const database = await openAt(url);
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   await client.query("set role none; set statement_timeout = 0");
@@ -60,7 +72,7 @@ export async function freshDatabaseWithOwner(): Promise<{ database: Database; ow
     await database.close();
     await drop();
   };
-  return { database: { ...database, close }, owner: serverOwner(client) };
+  return { database: { ...database, close }, owner: serverOwner(client), session: serverOwner(client) };
 }
 
 /** A new database without a single table, on the server of this run. */
@@ -80,7 +92,7 @@ export async function emptyDatabase(): Promise<Owner & { open: () => Promise<Dat
   await client.connect();
   return {
     ...serverOwner(client),
-    open: () => openDatabase({ databaseUrl: url }),
+    open: () => openAt(url),
     async close() {
       await client.end();
       await drop();
@@ -88,14 +100,26 @@ export async function emptyDatabase(): Promise<Owner & { open: () => Promise<Dat
   };
 }
 
+const pooler = process.env.VOLUTE_TEST_POOLER;
+
+/** The settings with which the product is to use that database. */
+export function addressesOf(url: string): Record<string, string> {
+  if (!pooler) return { DATABASE_URL: url };
+  const { href } = Object.assign(new URL(pooler), { pathname: new URL(url).pathname });
+  return { DATABASE_URL: href, DATABASE_LISTEN_URL: url, DATABASE_POOLER: "transaction" };
+}
+
+const openAt = (url: string, options: { waiting?: number } = {}): Promise<Database> =>
+  openDatabase({ ...readConfig(addressesOf(url)), ...options });
+
 /** A PGlite in memory. Making its files takes seconds, so they are made once for these migrations and kept between runs. */
 async function embedded(stage: "empty" | "migrated"): Promise<PGlite> {
   const directory = new URL("../node_modules/.cache/volute/", import.meta.url);
-  const file = new URL(`${stage}-${await fingerprint()}.tar.gz`, directory);
+  const file = new URL(`${stage}-${await fingerprint()}.tar`, directory);
   if (!existsSync(file)) {
     const pglite = await PGlite.create();
     if (stage === "migrated") await engineOn(pglite);
-    const dump = Buffer.from(await (await pglite.dumpDataDir("gzip")).arrayBuffer());
+    const dump = Buffer.from(await (await pglite.dumpDataDir("none")).arrayBuffer());
     await pglite.close();
     await mkdir(directory, { recursive: true });
     // Another worker may be at it too: whole files only.
@@ -103,7 +127,7 @@ async function embedded(stage: "empty" | "migrated"): Promise<PGlite> {
     await writeFile(unfinished, dump);
     await rename(unfinished, file);
   }
-  return PGlite.create({ loadDataDir: new Blob([await readFile(file)], { type: "application/x-gzip" }) });
+  return PGlite.create({ loadDataDir: new Blob([await readFile(file)], { type: "application/x-tar" }) });
 }
 
 let template: Promise<string> | undefined;

@@ -1,6 +1,7 @@
 // What the demonstration's customers were given is what the product itself would have given them.
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { nodeMeans } from "#commands/offers/receipt-verify.ts";
 import type { Revision } from "#contract/offers.ts";
 import type { QuoteDetail } from "#contract/quotes.ts";
 import { verifyAcceptance } from "#domain/offers/verify.ts";
@@ -10,7 +11,6 @@ import { demonstrationCompanies } from "#server/demonstration/accounts.ts";
 import type { DemonstrationPerson } from "#server/demonstration/company.ts";
 import { loadDemonstration } from "#server/demonstration/load.ts";
 import { giveOffers, keepGiving } from "#server/demonstration/offers.ts";
-import { nodeMeans } from "../tools/receipt-verify.ts";
 import { freshDatabase } from "./databases.ts";
 import { readPdf } from "./kit/read-pdf.ts";
 import { countIn, rowsIn } from "./rows.ts";

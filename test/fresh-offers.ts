@@ -1,12 +1,15 @@
 // Quotes that their customers have, made by the database itself: no call, no permission, no audit entry.
 import { randomUUIDv7 } from "node:crypto";
+import { shownOf } from "#domain/offers/on-site.ts";
 import type { SystemStatusName } from "#domain/quotes/status.ts";
 import { findOwnCompany } from "#server/companies/queries.ts";
 import { saveDocument } from "#server/offers/answer.ts";
 import { documentOfOffer, offerOf } from "#server/offers/freeze.ts";
 import { newLink } from "#server/offers/links.ts";
 import type { Offer } from "#server/offers/offer.ts";
-import { insertRevision } from "#server/offers/queries.ts";
+import { findNewestRevision, insertRevision } from "#server/offers/queries.ts";
+import { jobOf } from "#server/offers/staff/on-site.ts";
+import { keepOnSite } from "#server/offers/staff/queries.ts";
 import { readDetail } from "#server/quotes/detail.ts";
 import { renderPdf } from "#server/quotes/pdf.ts";
 import { insertIn, runIn, setting } from "#test/rows.ts";
@@ -28,9 +31,7 @@ export async function freshCalculated(world: World, company: Company): Promise<s
   const [id, at] = [randomUUIDv7(), new Date().toISOString()];
   const own = { id, quoteNumber: `FRESH-${id}`, companyId: company.id, userId: world.people[owner].id };
   const row = { ...own, createdByName: "Ann", customerName: company.name, ...company.choices, ...price };
-  await world.database.asCompany(company.id, (db) =>
-    insertIn(db, "quotes", { ...row, status: "calculated", calculatedAt: at }),
-  );
+  await world.inCompany(company.id).insert("quotes", { ...row, status: "calculated", calculatedAt: at });
   return id;
 }
 
@@ -84,6 +85,28 @@ export async function freshOffer(world: World, company: Company, state: SystemSt
     }
     return { id, revisionId, link, messageId };
   });
+}
+
+/** What somebody accepted on site and nobody recorded; of a company whose engineers may take acceptances. */
+export async function freshOnSite(world: World, company: Company, state: "sent" | "calculated"): Promise<string> {
+  await world.platform.run`update companies set engineers_record_answers = true where id = ${company.id}`;
+  if (state === "calculated") return freshCalculated(world, company);
+  const { id } = await freshOffer(world, company, "sent");
+  await world.database.asCompany(company.id, async (db) => {
+    const offer = (await findNewestRevision(db, id))?.content;
+    if (!offer) throw new Error("The offer of this quote is absent");
+    const at = new Date().toISOString();
+    const taken = { takenAt: at, receivedAt: at, takenBy: randomUUIDv7(), takenByName: company.name };
+    const given = {
+      id: randomUUIDv7(),
+      name: company.name,
+      strokes: [],
+      startEarly: false,
+      shown: shownOf(offer, jobOf(offer)),
+    };
+    await keepOnSite(db, { id, at, onSite: { ...given, ...taken, because: "It was another price." } });
+  });
+  return id;
 }
 
 /** One that a letter has brought, whose next reminder is the first, 3 days after sending, unless that was left out. */

@@ -5,7 +5,6 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import { routes } from "#server/app.ts";
 import { hashToken } from "#server/kernel/session.ts";
 import { openWorld } from "#test/kit/open-world.ts";
-import { rowsIn, runIn } from "#test/rows.ts";
 import { freshCompany, freshPlan } from "./fresh.ts";
 import { makeIds, nameOf, samples } from "./walk.ts";
 import { newQuote } from "./world.ts";
@@ -23,11 +22,8 @@ const switchTo = (companyId: number) => world.as(IMPERSONATOR, "POST", `/api/adm
 async function beganMinutesAgo(minutes: number): Promise<void> {
   const impersonationStartedAt = new Date(Date.now() - minutes * 60_000).toISOString();
   const tokenHash = hashToken(me().cookie.split("=")[1] ?? "");
-  await world.database.asPlatform(
-    (db) =>
-      runIn(db)`update sessions set impersonation_started_at = ${impersonationStartedAt}
-      where token_hash = ${tokenHash}`,
-  );
+  await world.platform.run`update sessions set impersonation_started_at = ${impersonationStartedAt}
+      where token_hash = ${tokenHash}`;
 }
 
 describe("there is no second level", () => {
@@ -186,7 +182,9 @@ describe("the audit log names who really acted and in which company, after", () 
 
   // Whoever speaks to a company’s customer, for one, or erases one, is of the company (decision 58).
   const isOfTheCompanyAlone = ({ path }: Endpoint) =>
-    /^\/api\/(?:quotes\/:id\/(?:send|renew|answer|cancel)|customer-data\/:id\/erase)$/.test(path);
+    /^\/api\/(?:quotes\/:id\/(?:send|renew|answer|cancel|on-site(?:\/record|\/discard)?)|customer-data\/:id\/erase)$/.test(
+      path,
+    );
 
   test.each(inside.filter(isOfTheCompanyAlone).map((endpoint) => [nameOf(endpoint), endpoint] as const))(
     "%s, which it refuses",
@@ -272,7 +270,7 @@ describe("what the platform does meanwhile stays out of the company's log:", () 
     await world.renew("company_admin");
     const { text } = await world.as("company_admin", "GET", "/api/admin/audit-logs?limit=200");
     expect(text).not.toContain(name);
-    const all = await world.database.asPlatform((db) => rowsIn(db)`select * from audit_logs`);
+    const all = await world.platform.rows`select * from audit_logs`;
     expect(JSON.stringify(all)).toContain(name);
   });
 });
@@ -311,10 +309,8 @@ describe("a screen that was loaded for another company", () => {
 
 test("an inactive company can be entered by the platform alone", async () => {
   const set = (isActive: boolean) =>
-    world.database.asPlatform(
-      (db) => runIn(db)`update companies set is_active = ${isActive}
-      where id = ${world.south.id}`,
-    );
+    world.platform.run`update companies set is_active = ${isActive}
+      where id = ${world.south.id}`;
   await set(false);
   expect((await switchTo(world.south.id)).status).toBe(200);
   expect(await actingIn()).toBe(world.south.id);

@@ -2,7 +2,7 @@
 // one call waits for the other; on a PostgreSQL server they are really side by side, and none fails for it.
 import { randomUUIDv7 } from "node:crypto";
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { insertIn, rowsIn, runIn } from "#test/rows.ts";
+import { insertIn, runIn } from "#test/rows.ts";
 import { freshPerson } from "./fresh.ts";
 import { type ActorName, createWorld, newQuote, PASSWORD, type Reply, type World } from "./world.ts";
 
@@ -41,7 +41,7 @@ const times = <T>(count: number, make: (n: number) => T): T[] => Array.from({ le
 
 test(`${AT_ONCE} people at once, added and moved by the company and by the platform, are ${LIMIT} in all`, async () => {
   if (!world) throw new Error("No world");
-  const { north, south, database } = world;
+  const { north, south } = world;
   const person = () => ({
     email: `${randomUUIDv7()}@rush.test`,
     firstName: "Ann",
@@ -56,20 +56,18 @@ test(`${AT_ONCE} people at once, added and moved by the company and by the platf
     ...times(6, (): Attempt => ["platform_admin", "POST", "/api/admin/users", { ...person(), companyId: north.id }]),
     ...elsewhere.map((id): Attempt => ["platform_admin", "PUT", `/api/admin/users/${id}`, { companyId: north.id }]),
   ]);
-  const people = await database.asPlatform((db) => rowsIn(db)`select * from users where company_id = ${north.id}`);
+  const people = await world.platform.rows`select * from users where company_id = ${north.id}`;
   expect(people).toHaveLength(LIMIT);
   // Three were there before.
   expectAnswers(replies, LIMIT - 3);
-  const entries = await database.asPlatform(
-    (db) => rowsIn(db)`select * from audit_logs
-      where entity_type = 'user' and success = true`,
-  );
+  const entries = await world.platform.rows`select * from audit_logs
+      where entity_type = 'user' and success = true`;
   expect(entries).toHaveLength(LIMIT - 3);
 });
 
 test(`${AT_ONCE} quotes at once, new ones and copies, are ${LIMIT} in all and numbered without a gap`, async () => {
   if (!world) throw new Error("No world");
-  const { north, database } = world;
+  const { north } = world;
   const first = await world.as("user", "POST", "/api/quotes", newQuote(north));
   const copy = `/api/quotes/${first.json.id}/duplicate`;
   const actors: ActorName[] = ["user", "company_admin", "platform_admin impersonating", "colleague"];
@@ -78,17 +76,14 @@ test(`${AT_ONCE} quotes at once, new ones and copies, are ${LIMIT} in all and nu
     ...times(6, (n): Attempt => [actors[n % 3] as ActorName, "POST", copy, {}]),
   ]);
   expectAnswers(replies, LIMIT - 1);
-  const made = await database.asCompany(north.id, (db) => rowsIn(db)`select * from quotes order by quote_number`);
+  const made = await world.inNorth.rows`select * from quotes order by quote_number`;
   expect(made.map(({ quoteNumber }) => quoteNumber)).toEqual(times(LIMIT, (n) => `NPL-00000${n + 1}`));
-  const [counter] = await database.asCompany(north.id, (db) => rowsIn(db)`select * from quote_counters`);
+  const [counter] = await world.inNorth.rows`select * from quote_counters`;
   expect(counter?.lastNumber).toBe(LIMIT);
 
   // Last month's do not count.
-  await database.asCompany(
-    north.id,
-    (db) => runIn(db)`update quotes set created_at = created_at - interval '40 days'
-      where quote_number = 'NPL-000001'`,
-  );
+  await world.inNorth.run`update quotes set created_at = created_at - interval '40 days'
+      where quote_number = 'NPL-000001'`;
   const more = await allAtOnce(
     world,
     times(AT_ONCE, (): Attempt => ["user", "POST", "/api/quotes", newQuote(north)]),
@@ -98,8 +93,8 @@ test(`${AT_ONCE} quotes at once, new ones and copies, are ${LIMIT} in all and nu
 
 test("a limit that is lowered meanwhile refuses what is new and removes nothing", async () => {
   if (!world) throw new Error("No world");
-  const { north, database } = world;
-  await database.asPlatform((db) => runIn(db)`update plans set max_users = 1, max_quotes = 1`);
+  const { north } = world;
+  await world.platform.run`update plans set max_users = 1, max_quotes = 1`;
   await world.as("user", "POST", "/api/quotes", newQuote(north));
   const refused = await world.as("user", "POST", "/api/quotes", newQuote(north));
   expect([refused.status, refused.json.error]).toEqual([
@@ -118,7 +113,7 @@ test("a limit that is lowered meanwhile refuses what is new and removes nothing"
 test("people who are moved both ways, changed and removed at once find nobody in each other's way for long", async () => {
   if (!world) throw new Error("No world");
   const { north, south } = world;
-  await world.database.asPlatform((db) => runIn(db)`update plans set max_users = null`);
+  await world.platform.run`update plans set max_users = null`;
   const people = (companyId: number) => Promise.all(times(8, () => freshPerson(world as World, companyId)));
   const [here, there] = [await people(north.id), await people(south.id)];
   const attempts = here.flatMap((id, n): Attempt[] => [

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { brandRoles, contrastRatio, defaultBrand, surfaces, type Theme } from "#domain/companies/brand.ts";
 
-const look = readFileSync(new URL("../src/web/look.css", import.meta.url), "utf8");
+const look = readFileSync(new URL("../src/web/tokens.css", import.meta.url), "utf8");
 const light = colours(":root {");
 const tokens: Record<Theme, Record<string, string>> = {
   light,

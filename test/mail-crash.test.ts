@@ -6,10 +6,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openDatabase } from "#server/database/connect.ts";
-import { COOKIE, hashToken } from "#server/kernel/session.ts";
+import { hashToken } from "#server/kernel/session.ts";
 import { headerOf, type MailServer, openMailServer, tokenIn } from "./kit/mail-server.ts";
 import { rowsIn } from "./rows.ts";
-import { type Product, startProduct } from "./running-product.ts";
+import { cookieOf, type Product, startProduct } from "./running-product.ts";
 
 const KILLS = process.env.VOLUTE_LONG === "1" ? 50 : 4;
 const embedded = !process.env.VOLUTE_TEST_DATABASE?.startsWith("postgres");
@@ -39,15 +39,6 @@ async function call<T>({ url }: Product, cookie: string, method: string, path: s
   });
   if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
   return (await answer.json()) as T;
-}
-
-async function signIn({ url }: Product): Promise<string> {
-  const answer = await fetch(`${url}/api/auth/login`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ email: "admin@northern-pumps.test", password: "demo1234" }),
-  });
-  return new RegExp(`${COOKIE}=[^;]+`).exec(answer.headers.get("set-cookie") ?? "")?.[0] ?? "";
 }
 
 /** A quote like one that is there, sent to an address of its own. */
@@ -137,7 +128,7 @@ describe.skipIf(!embedded)("a letter", () => {
     const before = server.letters.length;
     server.behave("takes");
     let product = await start();
-    const cookie = await signIn(product);
+    const cookie = await cookieOf(product, "admin@northern-pumps.test");
     let printed = "";
     for (let kill = 0; kill < KILLS; kill++) {
       // Every third time between the end of the letter and the server's answer, otherwise at whatever moment it is: from

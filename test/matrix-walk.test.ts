@@ -5,7 +5,7 @@ import { type Action, actions, noPermissions, type Resource, resources } from "#
 import { askedOf, isAsked, missingPermission } from "#domain/matrix-cells.ts";
 import { type Role, roles } from "#domain/roles.ts";
 import { routes } from "#server/app.ts";
-import { callers, openWorld } from "#test/kit/open-world.ts";
+import { callerOf, openWorld } from "#test/kit/open-world.ts";
 import { runIn } from "#test/rows.ts";
 import { makeIds, nameOf, samples } from "./walk.ts";
 import type { ActorName } from "./world.ts";
@@ -18,15 +18,13 @@ const ids = await makeIds(world);
 test.each(guarded.map((endpoint) => [nameOf(endpoint), endpoint] as const))("%s", async (name, endpoint) => {
   const [resource, action] = endpoint.cell ?? ["quotes", "view"];
   const sample = samples[name];
-  const actor = callers[endpoint.audience];
+  const actor = callerOf(endpoint);
   const role = actor;
   const ask = async () =>
     world.as(actor, endpoint.method, (await sample?.url(world, ids, "north")) ?? "", await sample?.body?.(world));
   const set = (permissions: typeof noPermissions) =>
-    world.database.asPlatform(
-      (db) => runIn(db)`update role_permissions set permissions = ${permissions}
-        where role = ${role} and resource = ${resource}`,
-    );
+    world.platform.run`update role_permissions set permissions = ${permissions}
+        where role = ${role} and resource = ${resource}`;
 
   const all = { view: true, create: true, edit: true, delete: true, search: true };
   await world.renew(actor);

@@ -18,6 +18,8 @@ describe("an empty field of a form is no value", () => {
     expect(made).toMatchObject({ status: 201, json: { maxUsers: null, maxQuotes: null, price: null } });
     const changed = await platform("PUT", `${plans}/${made.json.id}`, { maxUsers: "5", maxQuotes: 0, price: "49.99" });
     expect(changed).toMatchObject({ status: 200, json: { maxUsers: 5, maxQuotes: 0, price: 49.99 } });
+    const large = await platform("PUT", `${plans}/${made.json.id}`, { maxUsers: 1_000_001 });
+    expect(large.json).toMatchObject({ fields: { maxUsers: "Max users must be a whole number from 0 to 1,000,000" } });
   });
 
   test("in a company it is no plan, for a person no company, for a status the order 0", async () => {

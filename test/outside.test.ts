@@ -1,15 +1,15 @@
 // A platform admin whose account names a company stands outside it like any other, until impersonating it (decision 7).
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { routes } from "#server/app.ts";
-import { rowsIn, runIn } from "#test/rows.ts";
+import { openWorld } from "./kit/open-world.ts";
 import { type Ids, makeIds, nameOf, samples } from "./walk.ts";
-import { createWorld, newQuote, PASSWORD, type World } from "./world.ts";
+import { newQuote, PASSWORD } from "./world.ts";
 
 /** Neither impersonates; the account of the second names Northern Pumps Ltd. */
 const OUTSIDE = "platform_admin";
 const BELONGING = "platform_admin impersonating";
 
-let world: World;
+const world = await openWorld();
 let ids: Ids;
 const me = () => world.people[BELONGING];
 
@@ -20,15 +20,10 @@ async function signIn() {
 }
 
 beforeAll(async () => {
-  world = await createWorld();
   ids = await makeIds(world);
-  await world.database.asPlatform(
-    (db) => runIn(db)`update users set company_id = ${world.north.id}
-      where id = ${me().id}`,
-  );
+  await world.platform.run`update users set company_id = ${world.north.id}
+      where id = ${me().id}`;
 });
-afterAll(() => world.end());
-
 const endpoints = routes.map((route) => route.endpoint);
 test("there are calls", () => expect(endpoints.length).toBeGreaterThan(0));
 
@@ -70,8 +65,6 @@ test("switching the own company off locks nobody of the platform out", async () 
   expect((await signIn()).status).toBe(200);
   const on = await world.as(BELONGING, "PUT", `/api/admin/companies/${world.north.id}`, { isActive: true });
   expect(on.status).toBe(200);
-  const [north] = await world.database.asPlatform(
-    (db) => rowsIn(db)`select is_active from companies where id = ${world.north.id}`,
-  );
+  const [north] = await world.platform.rows`select is_active from companies where id = ${world.north.id}`;
   expect(north?.isActive).toBe(true);
 });

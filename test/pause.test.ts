@@ -1,8 +1,8 @@
 // After a pause of more than an hour every call answers as ever, and the session counts as used again.
 import { expect, test } from "vitest";
 import { routes } from "#server/app.ts";
-import { callers, openWorld } from "#test/kit/open-world.ts";
-import { rowsIn, runIn } from "#test/rows.ts";
+import { callerOf, openWorld } from "#test/kit/open-world.ts";
+import { rowsIn } from "#test/rows.ts";
 import { makeIds, nameOf, samples } from "./walk.ts";
 
 const endpoints = routes.map((route) => route.endpoint);
@@ -12,16 +12,14 @@ const ids = await makeIds(world);
 test("there are calls", () => expect(endpoints.length).toBeGreaterThan(0));
 
 test.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))("%s", async (name, endpoint) => {
-  const actor = callers[endpoint.audience];
+  const actor = callerOf(endpoint);
   const { database, people } = world;
-  await database.asPlatform((db) => runIn(db)`delete from sessions where user_id = ${people[actor].id}`);
+  await world.platform.run`delete from sessions where user_id = ${people[actor].id}`;
   await world.renew(actor);
   const [url, body] = [(await samples[name]?.url(world, ids, "north")) ?? "", await samples[name]?.body?.(world)];
   const twoHoursAgo = new Date(Date.now() - 2 * 3_600_000).toISOString();
-  await database.asPlatform(
-    (db) => runIn(db)`update sessions set last_used_at = ${twoHoursAgo}
-      where user_id = ${people[actor].id}`,
-  );
+  await world.platform.run`update sessions set last_used_at = ${twoHoursAgo}
+      where user_id = ${people[actor].id}`;
 
   const { status, text } = await world.as(actor, endpoint.method, url, body);
   expect(status, text).toBeLessThan(400);

@@ -20,8 +20,8 @@ export interface PgBouncer {
   stop(): Promise<void>;
 }
 
-/** Four connections to the server for everybody. */
-export async function startPgBouncer(databaseUrl: string): Promise<PgBouncer> {
+/** So many connections to each database of the server, for everybody. */
+export async function startPgBouncer(databaseUrl: string, connections = 4): Promise<PgBouncer> {
   const server = new URL(databaseUrl);
   const port = await freePort();
   const directory = await mkdtemp(join(tmpdir(), "volute-pgbouncer-"));
@@ -40,7 +40,7 @@ auth_type = scram-sha-256
 auth_file = ${people}
 admin_users = ${server.username}
 pool_mode = transaction
-default_pool_size = 4
+default_pool_size = ${connections}
 `,
   );
   const owner = process.getuid?.() === 0 ? await ordinaryUser() : undefined;

@@ -14,14 +14,18 @@ export interface PostgresServer {
   adminUrl: string;
   /** As an administrator would: everyone connected is sent away. */
   restart(): Promise<void>;
+  /** The server itself alone, without which its other processes end soon. */
+  kill(): Promise<void>;
+  /** The same, and starts it again; resolves when it answers. */
+  crash(): Promise<void>;
   /** Stops the processes where they are: the server is there and says nothing. */
   freeze(): void;
   thaw(): void;
   stop(): Promise<void>;
 }
 
-/** Starts a server with the newest PostgreSQL found, or with those binaries. */
-export async function startPostgresServer(binaries?: string): Promise<PostgresServer> {
+/** Starts a server with the newest PostgreSQL found, or with those binaries; `more` settings overrule those for tests. */
+export async function startPostgresServer(binaries?: string, more: string[] = []): Promise<PostgresServer> {
   const bin = binaries ?? (await findBinaries());
   const owner = process.getuid?.() === 0 ? await ordinaryUser() : undefined;
   const directory = await mkdtemp(join(tmpdir(), "volute-postgres-"));
@@ -49,7 +53,7 @@ export async function startPostgresServer(binaries?: string): Promise<PostgresSe
   if (code !== 0) throw new Error(`initdb failed:\n${said()}`);
 
   // What makes a crash of the machine survivable only makes tests slow.
-  const settings = ["fsync=off", "full_page_writes=off", "synchronous_commit=off", "max_connections=300"];
+  const settings = ["fsync=off", "full_page_writes=off", "synchronous_commit=off", "max_connections=300", ...more];
   const start = async (port: number): Promise<ChildProcess> => {
     const server = run("postgres", [
       ...["-D", data, "-h", "127.0.0.1", "-p", String(port), "-k", directory],
@@ -71,10 +75,15 @@ export async function startPostgresServer(binaries?: string): Promise<PostgresSe
     rmSync(directory, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
   };
   process.once("exit", atExit);
-  const halt = async () => {
-    if (server.exitCode !== null) return;
+  const halt = async (signal: "SIGINT" | "SIGQUIT") => {
+    if (server.exitCode !== null || server.signalCode !== null) return;
     server.kill("SIGCONT");
-    server.kill("SIGINT");
+    server.kill(signal);
+    await once(server, "close");
+  };
+
+  const kill = async () => {
+    server.kill("SIGKILL");
     await once(server, "close");
   };
 
@@ -96,13 +105,19 @@ export async function startPostgresServer(binaries?: string): Promise<PostgresSe
     url: at("volute", "volute"),
     adminUrl: at("postgres", "postgres"),
     async restart() {
-      await halt();
+      await halt("SIGINT");
       server = await start(port);
+    },
+    kill,
+    async crash() {
+      await kill();
+      server = await startedAgain(() => start(port));
     },
     freeze: () => signalAll("SIGSTOP"),
     thaw: () => signalAll("SIGCONT"),
     async stop() {
-      await halt();
+      // At once: nobody needs on the disk what goes with the directory.
+      await halt("SIGQUIT");
       process.off("exit", atExit);
       await rm(directory, { recursive: true, force: true });
     },
@@ -131,9 +146,22 @@ export async function ordinaryUser(): Promise<{ uid: number; gid: number }> {
   throw new Error("PostgreSQL does not run as root, and there is no user postgres or nobody to run it as");
 }
 
+/** The other processes of a killed server hold its memory for a moment longer, and it does not start before. */
+async function startedAgain(start: () => Promise<ChildProcess>): Promise<ChildProcess> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await start();
+    } catch (error) {
+      if (attempt === 50) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+}
+
 async function onFreePort(start: (port: number) => Promise<ChildProcess>) {
   for (let attempt = 1; ; attempt++) {
-    const port = randomInt(55_400, 55_450);
+    // Below those that the system gives to whoever connects: one of these may hold it while the server starts anew.
+    const port = randomInt(10_000, 32_000);
     try {
       return { server: await start(port), port };
     } catch (error) {

@@ -3,7 +3,9 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
+import { commands } from "#commands/commands.ts";
 import { demonstrationAccounts, demonstrationPassword } from "#server/demonstration/accounts.ts";
+import { settings } from "#server/settings.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const read = (file: string) => readFileSync(join(root, file), "utf8");
@@ -24,6 +26,17 @@ test("every npm command exists", () => {
   expect(captured(readme, command)).toEqual(expect.arrayContaining(["start", "test"]));
   const all = documents.flatMap((document) => [...read(document).matchAll(command)]);
   expect(all.filter(([, script = ""]) => !(script in scripts)).map(([found]) => found)).toEqual([]);
+});
+
+test("every command for operators exists", () => {
+  const words = captured(
+    documents.map(read).join("\n"),
+    /(?:^|`)(?:[A-Z_]+=\S+ )*npx volute ((?:[a-z][a-z-]*)(?: [a-z][a-z-]*)*)/gm,
+  );
+  const known = Object.keys(commands);
+  expect(words.filter((call) => !known.some((name) => call === name || call.startsWith(`${name} `)))).toEqual([]);
+  const told = read("docs/operating.md");
+  expect(known.filter((name) => !told.includes(`\`npx volute ${name}`))).toEqual([]);
 });
 
 /** The anchors that the repository's pages give to the headings of a document. */
@@ -50,15 +63,13 @@ test("every relative link and picture leads somewhere", () => {
   expect(broken).toEqual([]);
 });
 
-test("the configuration table names the variables that the server reads, and no other", () => {
-  const sources = globSync("src/server/**/*.ts", { cwd: root, exclude: (file) => file.endsWith(".test.ts") });
-  const program = sources.map(read).join("\n");
-  const direct = captured(program, /\benv(?:\.|\[")([A-Z][A-Z0-9_]*)/g);
-  const unpacked = captured(program, /\{([^{}]*)\} = (?:process\.)?env;/g).flatMap((names) =>
-    captured(names, /([A-Z][A-Z0-9_]*)\b/g),
-  );
-  const rows = captured(readme, /^\| `([A-Z][A-Z0-9_]*)` \|/gm);
-  expect(rows.toSorted()).toEqual([...new Set([...direct, ...unpacked])].sort());
+test("the program reads no variable of its environment that is no setting", () => {
+  const sources = globSync("src/{server,commands}/**/*.ts", {
+    cwd: root,
+    exclude: (file) => file.endsWith(".test.ts"),
+  });
+  const direct = captured(sources.map(read).join("\n"), /\benv(?:\.|\[")([A-Z][A-Z0-9_]*)/g);
+  expect(Object.keys(settings)).toEqual(expect.arrayContaining(direct));
 });
 
 test("the accounts table is that of the demonstration", () => {
@@ -88,10 +99,12 @@ test("every case of an offer names tests that are there, or says that it is not 
 
 /** Whether a call of a test, or of several, begins with this name. */
 const isTest = (source: string, name: string) =>
-  source
-    .split(`"${name}"`)
-    .slice(0, -1)
-    .some((before) => /\(\s*$/.test(before));
+  [`"${name}"`, `\`${name}\``].some((quoted) =>
+    source
+      .split(quoted)
+      .slice(0, -1)
+      .some((before) => /\(\s*$/.test(before)),
+  );
 
 test("the Node that people are told to have is the one that the product runs on", () => {
   const { engines, optionalDependencies } = JSON.parse(read("package.json")) as Record<string, Record<string, string>>;

@@ -10,12 +10,12 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { deflateSync } from "node:zlib";
 import { afterAll, describe, expect, test } from "vitest";
+import { nodeMeans } from "#commands/offers/receipt-verify.ts";
 import { canonical, type Json } from "#domain/offers/canonical.ts";
 import { type Given, verifyAcceptance } from "#domain/offers/verify.ts";
 import { proofOf } from "#server/offers/proof/prove.ts";
 import { sortFiles } from "#web/offers/verify/files.ts";
 import { browserMeans } from "#web/offers/verify/means.ts";
-import { nodeMeans } from "../tools/receipt-verify.ts";
 import { acceptance, drawn } from "./kit/acceptances.ts";
 import { customerOf } from "./kit/customer.ts";
 import { png } from "./kit/documents.ts";
@@ -267,7 +267,7 @@ describe("npm run receipt:verify", () => {
   const alone = ["--permission", "--allow-fs-read=*"];
   const command = (may: string[], ...args: string[]) =>
     new Promise<{ code: number | string; said: string; complained: string }>((resolve) => {
-      const call = [...may, join(root, "tools/receipt-verify.ts"), ...args];
+      const call = [...may, join(root, "src/commands/main.ts"), "receipt", "verify", ...args];
       execFile(process.execPath, call, { cwd: root, env: {} }, (error, said, complained) =>
         resolve({ code: error?.code ?? 0, said, complained }),
       );

@@ -104,6 +104,16 @@ export async function onlyIn<Row>(rows: Promise<Row[]>): Promise<Row> {
   return row;
 }
 
+/** The same where each statement has a transaction of its own: sqlIn(database.asPlatform).run`update …`. */
+export const sqlIn = (within: <T>(work: (db: Runner) => Promise<T>) => Promise<T>) => ({
+  run: (...template: Template) => within((db) => runIn(db)(...template)),
+  rows: <Row = Record<string, unknown>>(...template: Template) => within((db) => rowsIn<Row>(db)(...template)),
+  count: (...template: Template) => within((db) => countIn(db)(...template)),
+  insert: <Row = { id: number } & Record<string, unknown>>(table: string, ...given: object[]) =>
+    within((db) => insertIn<Row>(db, table, ...given)),
+});
+export type Sql = ReturnType<typeof sqlIn>;
+
 const TIME = /^\d{4}-\d\d-\d\dT[\d:.]+\+00:00$/;
 
 function asProgram(row: Record<string, unknown>): Record<string, unknown> {

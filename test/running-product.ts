@@ -1,7 +1,9 @@
 // The whole product as a process group of its own, on the embedded database, so that a test can kill it like a power switch.
 import { type ChildProcess, spawn } from "node:child_process";
+import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
+import { COOKIE } from "#server/kernel/session.ts";
 
 const MAIN = fileURLToPath(new URL("../src/server/main.ts", import.meta.url));
 
@@ -19,15 +21,16 @@ export interface Product {
   exited: Promise<number | null>;
 }
 
-/** `within` is a command that starts what follows it, in surroundings of its own. */
+/** `within` is a command that starts what follows it, in surroundings of its own; `main` is another version's. */
 export async function startProduct(
   dataDirectory: string,
   env: Record<string, string> = {},
   within: string[] = [],
+  main = MAIN,
 ): Promise<Product> {
-  const port = await freePort();
+  const port = Number(env.PORT) || (await freePort());
   let ended = false;
-  const [program = "", ...words] = [...within, process.execPath, MAIN];
+  const [program = "", ...words] = [...within, process.execPath, main];
   const child: ChildProcess = spawn(program, words, {
     detached: true,
     stdio: ["ignore", "pipe", "pipe"],
@@ -68,11 +71,26 @@ export async function startProduct(
   };
 }
 
-export function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
+/** The cookie of somebody who signs in there; a person of the demonstration unless another password is given. */
+export async function cookieOf({ url }: Product, email: string, password = "demo1234"): Promise<string> {
+  const answer = await fetch(`${url}/api/auth/login`, {
+    ...{ method: "POST", headers: { "content-type": "application/json" } },
+    body: JSON.stringify({ email, password }),
   });
+  if (!answer.ok) throw new Error(`${email} could not sign in: ${answer.status} ${await answer.text()}`);
+  return new RegExp(`${COOKIE}=[^;]+`).exec(answer.headers.get("set-cookie") ?? "")?.[0] ?? "";
+}
+
+/** Below those that the system gives to whoever connects: nobody takes it between this look and its use. */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(10_000, 32_000);
+    const server = createServer();
+    const isFree = await new Promise<boolean>((resolve) => {
+      server.once("error", () => resolve(false)).listen(port, "127.0.0.1", () => resolve(true));
+    });
+    if (!isFree) continue;
+    await new Promise((resolve) => server.close(resolve));
+    return port;
+  }
 }

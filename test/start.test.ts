@@ -53,6 +53,13 @@ describe("one readable line for", () => {
     expect(await startError({}, join(file, "data"))).toContain("cannot");
   });
 
+  test("a port for figures that is no port, and an address that is not this machine's", async () => {
+    expect(await startError({ METRICS_PORT: "on" })).toContain('METRICS_PORT is "on"');
+    const [env, data] = again();
+    const elsewhere = { ...env, METRICS_PORT: String(await freePort()), METRICS_HOST: "192.0.2.1" };
+    expect(await startError(elsewhere, data)).toContain('METRICS_HOST is "192.0.2.1"');
+  });
+
   test("a proxy that is no address", async () => {
     expect(await startError({ TRUSTED_PROXIES: "10.0.0.0/8, nonsense" })).toContain('TRUSTED_PROXIES names "nonsense"');
   });
@@ -64,15 +71,24 @@ describe("one readable line for", () => {
 
 test("a running product refuses a second copy and a second user of its port, and ends cleanly on SIGTERM", async () => {
   const data = join(directory, "running");
-  const product = await startProduct(data);
+  const figures = String(await freePort());
+  const product = await startProduct(data, { METRICS_PORT: figures });
   await product.ready();
   const port = new URL(product.url).port;
+  await vi.waitFor(async () => {
+    const answer = await fetch(`http://127.0.0.1:${figures}/metrics`);
+    expect(await answer.text()).toMatch(/^volute_database_up 1$/m);
+  });
+  expect((await fetch(`http://127.0.0.1:${figures}/api/quotes`)).status).toBe(404);
   expect(await startError({}, data)).toContain("Another copy of Volute");
   const [env, other] = again();
   expect(await startError({ ...env, PORT: port }, other)).toContain(`port ${port} is already in use`);
+  expect(await startError({ ...env, METRICS_PORT: figures }, other)).toContain(
+    `METRICS_PORT ${figures} is already in use`,
+  );
   // An open keep-alive connection must not hold the end up.
   await fetch(`${product.url}/healthz`);
-  expect(await product.stop()).toBe(0);
+  expect(await product.stop(), product.output()).toBe(0);
   expect(product.output()).not.toMatch(/error/i);
 });
 

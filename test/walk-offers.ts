@@ -1,7 +1,7 @@
 // How the walks call each endpoint about what customers are given: each has a quote of its own, in the state that it is for.
 import { randomUUIDv7 } from "node:crypto";
 import type { SystemStatusName } from "#domain/quotes/status.ts";
-import { freshCalculated, freshOffer, freshReminded } from "./fresh-offers.ts";
+import { freshCalculated, freshOffer, freshOnSite, freshReminded } from "./fresh-offers.ts";
 import type { Sample, Whose } from "./walk.ts";
 import type { World } from "./world.ts";
 
@@ -31,6 +31,18 @@ const first = { version: 1 };
 const letter = { to: "ann@walked.test", subject: "Walked", message: "", attachDocument: true, copyToSelf: true };
 const reason = "Walked";
 
+/** It comes to something else, so it is kept for a decision. */
+const onSite = {
+  ...{ id: randomUUIDv7(), name: "Ann", strokes: [], startEarly: false, takenAt: "2026-11-22T14:02:00.000Z" },
+  shown: { net: 1, vat: null, gross: 1, button: "Accept and agree to pay £1.00", termsVersion: null, job: "A job" },
+};
+
+const aboutOnSite = (state: "sent" | "calculated", path: string, body: object): Sample => ({
+  url: async (world, _ids, whose) =>
+    `/api/quotes/${whose === "nobody" ? nobodys.id : await freshOnSite(world, world[whose], state)}/${path}`,
+  body: () => body,
+});
+
 export const offerSamples: Record<string, Sample> = {
   "GET /api/customer-data": { url: () => "/api/customer-data?search=walked" },
   "GET /api/customer-data/export": {
@@ -54,6 +66,9 @@ export const offerSamples: Record<string, Sample> = {
   "POST /api/quotes/:id/answer": about("sent", "answer", {
     ...{ ...first, answer: "declined", how: "telephone", name: "Ann" },
   }),
+  "POST /api/quotes/:id/on-site": aboutOnSite("calculated", "on-site", onSite),
+  "POST /api/quotes/:id/on-site/record": aboutOnSite("sent", "on-site/record", { version: 2 }),
+  "POST /api/quotes/:id/on-site/discard": aboutOnSite("sent", "on-site/discard", { version: 2 }),
   "POST /api/quotes/:id/cancel": about("accepted", "cancel", { ...first, reason }),
   "GET /api/quotes/:id/revisions": about("accepted", "revisions"),
   "GET /api/quotes/:id/revisions/:number/document.pdf": about("accepted", "revisions/1/document.pdf"),

@@ -14,6 +14,7 @@ import {
   freshStatus,
   ruleOn,
 } from "./fresh.ts";
+import { freshSeen, offlineQuote } from "./kit/seen.ts";
 import { catalogueSamples } from "./walk-catalogue.ts";
 import { offerPageSamples } from "./walk-offer-pages.ts";
 import { offerSamples } from "./walk-offers.ts";
@@ -160,6 +161,7 @@ export const samples: Record<string, Sample> = {
   "GET /api/lookup/pump-styles": { url: () => "/api/lookup/pump-styles" },
   "GET /api/lookup/motor-sizes": { url: () => "/api/lookup/motor-sizes" },
   "GET /api/lookup/drive-types": { url: () => "/api/lookup/drive-types" },
+  "GET /api/lookup/all": { url: () => "/api/lookup/all" },
   "GET /api/admin/coverage": { url: () => "/api/admin/coverage" },
   "GET /api/admin/rehearsal": {
     url: ({ north }) => `/api/admin/rehearsal?kind=location&id=${north.choices.locationId}&hourlyRate=70`,
@@ -185,6 +187,11 @@ export const samples: Record<string, Sample> = {
   },
   "GET /api/quotes": { url: () => "/api/quotes" },
   "POST /api/quotes": { url: () => "/api/quotes", body: ({ north }) => newQuote(north) },
+  "POST /api/quotes/offline": { url: () => "/api/quotes/offline", body: ({ north }) => offlineQuote(north) },
+  "POST /api/quotes/:id/keep-price": {
+    url: async (world, _ids, whose) =>
+      `/api/quotes/${whose === "nobody" ? randomUUIDv7() : await freshSeen(world, world[whose])}/keep-price`,
+  },
   "GET /api/quotes/:id": { url: (_world, ids, whose) => `/api/quotes/${ids.quote[whose]}` },
   "PUT /api/quotes/:id": {
     url: (_world, ids, whose) => `/api/quotes/${ids.quote[whose]}`,
@@ -195,6 +202,7 @@ export const samples: Record<string, Sample> = {
   "GET /api/quotes/:id/csv": { url: (_world, ids, whose) => `/api/quotes/${ids.quote[whose]}/csv` },
   "GET /api/quotes/:id/pdf": { url: (_world, ids, whose) => `/api/quotes/${ids.quote[whose]}/pdf` },
   "GET /api/quotes/pipeline": { url: () => "/api/quotes/pipeline" },
+  "GET /api/quotes/ahead": { url: () => "/api/quotes/ahead?most=100" },
   "GET /api/quotes/export": { url: () => "/api/quotes/export" },
   "GET /api/events": { url: () => "/api/events?seconds=0" },
   "GET /api/quotes/:id/calculation": { url: (_world, ids, whose) => `/api/quotes/${ids.quote[whose]}/calculation` },

@@ -11,9 +11,9 @@ import type { Database } from "#server/database/connect.ts";
 import { statement } from "#server/database/statement.ts";
 import { auditEntry, givenBeside, withBeside } from "#server/kernel/queries.ts";
 import { COOKIE, hashToken, newToken } from "#server/kernel/session.ts";
-import { setPublicUrl } from "#server/mails/post.ts";
-import { insertIn } from "#test/rows.ts";
-import { freshDatabase } from "./databases.ts";
+import { postOf, publicUrlOf, setPost, setPublicUrl } from "#server/mails/post.ts";
+import { insertIn, type Sql, sqlIn } from "#test/rows.ts";
+import { type FreshDatabase, freshDatabase } from "./databases.ts";
 
 export const PUBLIC_URL = "https://quotes.test";
 export const PASSWORD = "correct horse";
@@ -58,6 +58,10 @@ export interface World {
   app: FastifyInstance;
   north: Company;
   south: Company;
+  /** SQL around the calls, each statement in a transaction of its own: the platform's, or a company's. */
+  platform: Sql;
+  inNorth: Sql;
+  inCompany(id: number): Sql;
   people: Record<Exclude<ActorName, "signed out">, Person>;
   /** Calls as somebody, as their browser would. */
   as<Body = Record<string, unknown>>(
@@ -94,7 +98,7 @@ export interface Reply<Body = Record<string, unknown>> {
 
 export async function createWorld(
   settings: Partial<OwnCompany> = {},
-  opened: Promise<Database> = freshDatabase(),
+  opened: Promise<FreshDatabase> = freshDatabase(),
 ): Promise<World> {
   const database = await opened;
   const north = await addCompany(database, "Northern Pumps Ltd", "NPL", settings);
@@ -114,15 +118,14 @@ export async function createWorld(
   };
   const app = await createApp({ database, webDirectory: "" });
   setPublicUrl(database, PUBLIC_URL);
+  const endSecond = process.env.VOLUTE_TEST_PROCESSES === "two" ? await inTurn(app, database) : undefined;
 
   const auditEntries = async (after = 0) =>
     (await database.asPlatform((db) => selectEntries(db, { after }))).map(({ entry, given }) => putBack(entry, given));
+  const inCompany = (id: number) => sqlIn((work) => database.asCompany(id, work));
   return {
-    database,
-    app,
-    north,
-    south,
-    people,
+    ...{ database, app, north, south, people, inCompany },
+    ...{ platform: sqlIn((work) => database.asPlatform(work)), inNorth: inCompany(north.id) },
     async as<Body>(name: ActorName, method: string, url: string, body?: unknown, headers: Record<string, string> = {}) {
       const request: InjectOptions = {
         method: method as "GET",
@@ -144,9 +147,32 @@ export async function createWorld(
     auditEntries,
     lastEntry: async () => (await auditEntries()).at(-1),
     async end() {
+      await endSecond?.();
       await app.close();
       await database.close();
     },
+  };
+}
+
+/** Each other request is answered by a second server on the same database, as behind a balancer; returns its end. */
+async function inTurn(app: FastifyInstance, first: FreshDatabase): Promise<(() => Promise<void>) | undefined> {
+  const database = await first.again?.();
+  if (!database) return undefined;
+  const second = await createApp({ database, webDirectory: "" });
+  let asked = 0;
+  app.inject = new Proxy(app.inject, {
+    apply(own, _, given) {
+      if (asked++ % 2 === 0) return Reflect.apply(own, app, given);
+      // A test tells the first how letters leave; processes are started with the same settings.
+      const post = postOf(first);
+      if (post) setPost(database, post);
+      setPublicUrl(database, publicUrlOf(first) ?? PUBLIC_URL);
+      return Reflect.apply(second.inject, second, given);
+    },
+  });
+  return async () => {
+    await second.close();
+    await database.close();
   };
 }
 
@@ -157,7 +183,7 @@ export function newQuote(company: Company, more: Record<string, unknown> = {}) {
   return { customerName: "Ancoats Mill Management Co.", postcode: "M4 6BF", ...company.choices, ...more };
 }
 
-async function addCompany(
+export async function addCompany(
   database: Database,
   name: string,
   quotePrefix: string,
@@ -207,7 +233,7 @@ async function addCompany(
   });
 }
 
-async function addPerson(
+export async function addPerson(
   database: Database,
   person: { email: string; role: Role; companyId: number | null; passwordHash: string },
   impersonates: number | null,

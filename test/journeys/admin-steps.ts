@@ -1,5 +1,5 @@
 // A company of one's own, and calls that fail as one wants them to, for the journeys through the administration.
-import { type APIRequestContext, type Page, type Route, request } from "@playwright/test";
+import { type APIRequestContext, type Page, request } from "@playwright/test";
 import { unique } from "./people-steps.ts";
 import { accounts, enter, expect, password, test } from "./support.ts";
 
@@ -12,25 +12,25 @@ export interface Own {
 /** A company with the starter catalogue and one administrator, there for the tests of one file. */
 export function ownCompany(): Own {
   const own: Own = { id: 0, name: "", email: "" };
-  test.beforeAll(async () => {
+  test.beforeAll(async ({ address }) => {
     const word = unique();
     Object.assign(own, { name: `Own Pumps ${word}`, email: `${word}@own.test` });
     const admin = { adminEmail: own.email, adminFirstName: "Grace", adminLastName: "Hall", adminPassword: password };
-    own.id = await asPlatform(async (platform) => {
+    own.id = await asPlatform(address, async (platform) => {
       const data = { name: own.name, slug: `own-pumps-${word}`, starterCatalogue: true, ...admin };
       const made = await platform.post("/api/admin/companies", { data });
       expect(made.status(), await made.text()).toBe(201);
       return (await made.json()).id;
     });
   });
-  test.afterAll(async () => {
-    await asPlatform((platform) => platform.delete(`/api/admin/companies/${own.id}`));
+  test.afterAll(async ({ address }) => {
+    await asPlatform(address, (platform) => platform.delete(`/api/admin/companies/${own.id}`));
   });
   return own;
 }
 
-async function asPlatform<T>(work: (platform: APIRequestContext) => Promise<T>): Promise<T> {
-  const platform = await request.newContext({ baseURL: test.info().project.use.baseURL ?? "" });
+export async function asPlatform<T>(address: string, work: (platform: APIRequestContext) => Promise<T>): Promise<T> {
+  const platform = await request.newContext({ baseURL: address });
   await platform.post("/api/auth/login", { data: { email: accounts.platform, password } });
   const done = await work(platform);
   await platform.dispose();
@@ -51,10 +51,12 @@ export type Reply = { status: number; body?: string; json?: object } | "no answe
 
 /** From now on each change at this path gets that reply, until what this answers is called; reading goes on. */
 export async function refusing(page: Page, path: string | RegExp, reply: Reply): Promise<() => Promise<void>> {
-  const answer = (route: Route) => {
-    if (route.request().method() === "GET") return route.fallback();
+  let isOver = false;
+  await page.route(path, (route) => {
+    if (isOver || route.request().method() === "GET") return route.fallback();
     return reply === "no answer" ? route.abort() : route.fulfill(reply);
+  });
+  return async () => {
+    isOver = true;
   };
-  await page.route(path, answer);
-  return () => page.unroute(path, answer);
 }

@@ -2,7 +2,19 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { aDraft, isPhone } from "./list-steps.ts";
-import { accounts, ask, button, enter, expect, expectAccessible, pageTitle, tell, test, toastWith } from "./support.ts";
+import {
+  accounts,
+  ask,
+  button,
+  enter,
+  expect,
+  expectAccessible,
+  forget,
+  pageTitle,
+  tell,
+  test,
+  toastWith,
+} from "./support.ts";
 
 const { northernAdmin: ADMIN, severnAdmin: SEVERN, northernEngineer: ENGINEER, platform: PLATFORM } = accounts;
 
@@ -123,7 +135,7 @@ test("The platform sees every company and may choose one; a company administrato
     ({ companyName }) => companyName === "Severn Pump Services Ltd",
   )?.id;
 
-  await page.context().clearCookies();
+  await forget(page);
   await open(page, ADMIN, `?logId=${foreign}`);
   await expect(page.getByText(`Entry ${foreign} is not in the log, or it is not yours to read.`)).toBeVisible();
   await expect(entries(page).getByRole("columnheader", { name: "Company" })).toHaveCount(0);

@@ -1,6 +1,5 @@
 // What is kept of a customer, on its page: found, exported, erased (decision 76).
-import { expect, test } from "@playwright/test";
-import { accounts, ask, draft, enter, expectAccessible, pageTitle } from "./support.ts";
+import { accounts, ask, draft, enter, expect, expectAccessible, pageTitle, test } from "./support.ts";
 
 const ADMIN = accounts.northernAdmin;
 
@@ -36,6 +35,9 @@ test("A person is found, exported and erased, and the page says what goes, what 
   await expect(page.getByText("Nothing is kept of this person")).toBeVisible();
   await page.goto(`/quotes/${id}`);
   await expect(page.getByText("Erased customer").first()).toBeVisible();
+  await expect(page.getByText("it can only be read")).toBeVisible();
+  for (const role of ["link", "button"] as const)
+    await expect(page.getByRole(role, { name: /Edit Quote|Note|Calculate|Send|Status/ })).toHaveCount(0);
 });
 
 test("What belongs to an acceptance says until when it is kept", async ({ page }) => {

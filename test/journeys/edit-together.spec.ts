@@ -1,6 +1,17 @@
 // A quote changed by two people at once (decision 52), and by one person with a reload or a new session in between.
 import { aQuote, beginEditing, changesSent, field, openEdit, quoteOf } from "./edit-steps.ts";
-import { accounts, button, enter, expect, expectAccessible, fillSignIn, tell, test, toastWith } from "./support.ts";
+import {
+  accounts,
+  button,
+  enter,
+  expect,
+  expectAccessible,
+  fillSignIn,
+  pressSignedOut,
+  tell,
+  test,
+  toastWith,
+} from "./support.ts";
 
 const { northernAdmin: ADMIN, northernEngineer: ENGINEER } = accounts;
 
@@ -117,10 +128,7 @@ test("Before I leave with something unsaved I am asked, and what I typed is offe
   await expect(page.getByText("You have unsaved changes.")).toHaveCount(0);
 });
 
-test("What I typed survives a reload and a session that ended, and meets what others changed", async ({
-  page,
-  context,
-}) => {
+test("What I typed survives a reload and a session that ended, and meets what others changed", async ({ page }) => {
   await enter(page, ENGINEER);
   const quote = await aQuote(page, "Boothstown Marina");
   await beginEditing(page, quote);
@@ -132,8 +140,7 @@ test("What I typed survives a reload and a session that ended, and meets what ot
   await expect(field(page, "Customer name")).toHaveValue("Boothstown Marina Ltd");
   await expect(page.getByText("is here again")).toBeVisible();
 
-  await context.clearCookies();
-  await button(page, "Save Changes").click();
+  await pressSignedOut(page, "Save Changes");
   await expect(toastWith(page, "You are logged out. Logging in again...")).toBeVisible();
   await fillSignIn(page, ENGINEER);
   await expect(page).toHaveURL(/\/edit$/);

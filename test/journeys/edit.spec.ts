@@ -188,7 +188,7 @@ test("A figure that is none is told beside its field, and a quote keeps its figu
   await field(page, "Engineers").fill("2.5");
   await field(page, "Labour cost").fill("1,23");
   await button(page, "Save Changes").click();
-  await expect(page.getByRole("link", { name: "Enter a whole number of 0 or more" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Enter a whole number from 0 to 9,999" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Enter an amount of 0 or more, with at most 2 decimals" })).toBeVisible();
   await field(page, "Engineers").fill("2");
   await field(page, "Labour cost").fill("");
@@ -267,9 +267,9 @@ test("An item that is no longer on offer keeps its name, and may stay", async ({
   const quote = await aQuote(page, "Patricroft Foundry");
   const styles = await ask<{ id: number; name: string }[]>(page, "/api/lookup/pump-styles");
   const own = styles.find(({ id }) => id === quote.pumpStyleId);
-  await page.route("**/api/lookup/pump-styles", async (route) => {
-    const all = (await (await route.fetch()).json()) as { id: number }[];
-    await route.fulfill({ json: all.filter(({ id }) => id !== own?.id) });
+  await page.route("**/api/lookup/all", async (route) => {
+    const { pumpStyles, ...all } = (await (await route.fetch()).json()) as { pumpStyles: { id: number }[] };
+    await route.fulfill({ json: { ...all, pumpStyles: pumpStyles.filter(({ id }) => id !== own?.id) } });
   });
   await beginEditing(page, quote);
   await expect(field(page, "Pump Style").locator("option:checked")).toHaveText(`${own?.name} (no longer on offer)`);
@@ -285,9 +285,10 @@ test("A zone that was renamed and priced anew stands as the quote was priced, to
 }) => {
   await enter(page, ENGINEER);
   const quote = await aQuote(page, "Monton Green Laundry");
-  await page.route("**/api/lookup/locations", async (route) => {
-    const all = (await (await route.fetch()).json()) as { name: string }[];
-    await route.fulfill({ json: all.map((zone) => ({ ...zone, name: `${zone.name} (new)`, hourlyRate: 99 })) });
+  await page.route("**/api/lookup/all", async (route) => {
+    const { locations, ...all } = (await (await route.fetch()).json()) as { locations: { name: string }[] };
+    const dearer = locations.map((zone) => ({ ...zone, name: `${zone.name} (new)`, hourlyRate: 99 }));
+    await route.fulfill({ json: { ...all, locations: dearer } });
   });
   await openEdit(page, quote);
   await expect(page.getByText("£68.00/hr", { exact: true })).toBeVisible();

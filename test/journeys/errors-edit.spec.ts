@@ -117,7 +117,10 @@ test("The edit page's words: read-only at first, then each field with its exact 
   await expect(page.getByText("M4 6BF").first()).toBeVisible();
 });
 
-test("Signed out at whatever button, I read that I am logged out and nothing else", async ({ page, context }) => {
+test("Signed out at whatever button, I read that I am logged out and nothing else", { tag: "@long" }, async ({
+  page,
+  context,
+}) => {
   test.slow();
   const quote: Wire = await draftOf(page, ENGINEER);
   const priced = await calculatedOf(page, ENGINEER);

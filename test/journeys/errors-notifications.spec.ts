@@ -3,6 +3,9 @@ import type { Page } from "@playwright/test";
 import { draftOf, expectFailure, notification } from "./errors-steps.ts";
 import { accounts, button, expect, stopClock, test } from "./support.ts";
 
+// They come and go by moving.
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 /** A page with a button that fails each time, and with a clock that stands still between its steps. */
 async function aFailure(page: Page): Promise<() => Promise<void>> {
   const draft = await draftOf(page, accounts.northernEngineer);

@@ -9,6 +9,7 @@ import {
   expect,
   fillSignIn,
   pageTitle,
+  pressSignedOut,
   stopClock,
   tell,
   test,
@@ -123,14 +124,12 @@ test("As long as the company is not known, no amount has a currency", async ({ p
 
 test("Signed out in the middle of my work I am told so, taken to sign in after half a second, and find everything as I left it", async ({
   page,
-  context,
 }) => {
   await enter(page, ENGINEER, "/wizard");
   await reachReview(page, "Langsett Water Treatment");
   await page.getByLabel("Notes").fill("Confined space: two permits");
-  await context.clearCookies();
   await stopClock(page);
-  await button(page, "Create Quote").click();
+  await pressSignedOut(page, "Create Quote");
   await expectFailure(page, "Unauthorized", "You are logged out. Logging in again...");
   await expect(page.getByRole("main"), "screens show nothing meanwhile").toHaveCount(0);
   await expectToLeave(page, "/api/login");

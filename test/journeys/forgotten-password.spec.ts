@@ -1,29 +1,21 @@
 // A forgotten password, with a product of its own that hands its letters to a mail server on this machine.
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { type MailServer, openMailServer, tokenIn } from "../kit/mail-server.ts";
-import { type Product, startProduct } from "../running-product.ts";
+import type { Product } from "../running-product.ts";
+import { startOwn } from "./own-product.ts";
 import { accounts, button, expect, expectAccessible, fillSignIn, pageTitle, test, userMenu } from "./support.ts";
 
 let mail: MailServer;
 let product: Product;
-let directory: string;
 
 test.describe("Where letters are sent", () => {
   test.beforeAll(async () => {
     test.setTimeout(120_000);
     mail = await openMailServer();
-    directory = await mkdtemp(join(tmpdir(), "volute-letters-"));
-    product = await startProduct(directory, {
-      ...{ SMTP_URL: mail.url, MAIL_FROM: "Volute <quotes@volute.test>" },
-    });
-    await product.ready();
+    product = await startOwn({ SMTP_URL: mail.url, MAIL_FROM: "Volute <quotes@volute.test>" });
   });
   test.afterAll(async () => {
     await product.stop();
     await mail.close();
-    await rm(directory, { recursive: true, force: true });
   });
 
   test("I ask for a link, open the letter, set a new password and sign in with it", async ({ page }) => {

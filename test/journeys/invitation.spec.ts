@@ -1,10 +1,8 @@
 // Inviting somebody, with a product of its own that hands its letters to a mail server on this machine.
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { type MailServer, openMailServer, readable, tokenIn } from "../kit/mail-server.ts";
-import { type Product, startProduct } from "../running-product.ts";
+import type { Product } from "../running-product.ts";
+import { startOwn } from "./own-product.ts";
 import { removePerson, unique, type Wire } from "./people-steps.ts";
 import {
   accounts,
@@ -33,21 +31,15 @@ async function fillPerson(page: Page, email: string, lastName: string): Promise<
 test.describe("Where letters are sent", () => {
   let mail: MailServer;
   let product: Product;
-  let directory: string;
 
   test.beforeAll(async () => {
     test.setTimeout(120_000);
     mail = await openMailServer();
-    directory = await mkdtemp(join(tmpdir(), "volute-invitations-"));
-    product = await startProduct(directory, {
-      ...{ SMTP_URL: mail.url, MAIL_FROM: "Volute <quotes@volute.test>" },
-    });
-    await product.ready();
+    product = await startOwn({ SMTP_URL: mail.url, MAIL_FROM: "Volute <quotes@volute.test>" });
   });
   test.afterAll(async () => {
     await product.stop();
     await mail.close();
-    await rm(directory, { recursive: true, force: true });
   });
 
   test("I invite somebody, and they set a password and join", async ({ page, browser }) => {

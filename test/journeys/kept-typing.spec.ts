@@ -1,5 +1,5 @@
 // A session that ends takes nothing of what was typed in the administration (decision 43), except passwords.
-import type { BrowserContext, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { addPerson, removePerson, unique } from "./people-steps.ts";
 import {
@@ -10,6 +10,7 @@ import {
   expect,
   fillSignIn,
   pageTitle,
+  pressSignedOut,
   test,
   toastWith,
   userMenu,
@@ -19,21 +20,13 @@ const dialog = (page: Page) => page.getByRole("dialog");
 const field = (page: Page, label: string) => dialog(page).getByLabel(label, { exact: true });
 const send = (page: Page, name: string) => dialog(page).getByRole("button", { name, exact: true }).click();
 
-/** The session is gone when the button is pressed. */
-async function signInAgain(
-  page: Page,
-  context: BrowserContext,
-  email: string,
-  press: () => Promise<void>,
-): Promise<void> {
-  await context.clearCookies();
-  await press();
+async function signInAgain(page: Page, email: string): Promise<void> {
   await expect(pageTitle(page, "Sign in")).toBeVisible();
   await fillSignIn(page, email);
   await expect(toastWith(page, "What you typed is here again")).toBeVisible();
 }
 
-test("A person whom I was adding is there again, without the password, and can be added", async ({ page, context }) => {
+test("A person whom I was adding is there again, without the password, and can be added", async ({ page }) => {
   const email = `${unique()}@journeys.test`;
   await enter(page, accounts.severnAdmin, "/users");
   await button(page, "Add User").click();
@@ -42,7 +35,8 @@ test("A person whom I was adding is there again, without the password, and can b
   await field(page, "Last name").fill("Kept");
   await field(page, "Password").fill("three dry pumps");
   await field(page, "Confirm password").fill("three dry pumps");
-  await signInAgain(page, context, accounts.severnAdmin, () => send(page, "Add User"));
+  await pressSignedOut(page, "Add User");
+  await signInAgain(page, accounts.severnAdmin);
   await expect(field(page, "Email")).toHaveValue(email);
   await expect(field(page, "First name")).toHaveValue("Jo");
   await expect(field(page, "Last name")).toHaveValue("Kept");
@@ -55,7 +49,7 @@ test("A person whom I was adding is there again, without the password, and can b
   await expect(dialog(page)).toHaveCount(0);
 });
 
-test("Over somebody else's change it is asked about, not saved", async ({ page, context, browser }) => {
+test("Over somebody else's change it is asked about, not saved", async ({ page, browser }) => {
   await enter(page, accounts.severnAdmin, "/users");
   const person = await addPerson(page);
   try {
@@ -64,12 +58,11 @@ test("Over somebody else's change it is asked about, not saved", async ({ page, 
     await field(page, "First name").fill("Joanna");
     const other = await browser.newPage();
     await enter(other, accounts.severnAdmin);
-    await signInAgain(page, context, accounts.severnAdmin, async () => {
-      const { email, lastName, role } = person;
-      const change = { email, firstName: "Josephine", lastName, role };
-      expect((await other.request.put(`/api/company/users/${person.id}`, { data: change })).ok()).toBe(true);
-      await send(page, "Save Changes");
-    });
+    const { email, lastName, role } = person;
+    const change = { email, firstName: "Josephine", lastName, role };
+    expect((await other.request.put(`/api/company/users/${person.id}`, { data: change })).ok()).toBe(true);
+    await pressSignedOut(page, "Save Changes");
+    await signInAgain(page, accounts.severnAdmin);
     await expect(field(page, "First name")).toHaveValue("Joanna");
     await send(page, "Save Changes");
     await expect(dialog(page).getByText("Somebody else has changed this in the meantime.")).toBeVisible();
@@ -81,7 +74,7 @@ test("Over somebody else's change it is asked about, not saved", async ({ page, 
   }
 });
 
-test("The picture that I chose for myself is there again, too", async ({ page, context }) => {
+test("The picture that I chose for myself is there again, too", async ({ page }) => {
   await enter(page, accounts.severnAdmin, "/profile");
   await button(page, "Edit profile").click();
   await expect(button(page, "Remove picture")).toHaveCount(0);
@@ -91,17 +84,19 @@ test("The picture that I chose for myself is there again, too", async ({ page, c
   const picture = dialog(page).locator("img");
   const chosen = await picture.getAttribute("src");
   expect(chosen).toMatch(/^data:image\/jpeg/);
-  await signInAgain(page, context, accounts.severnAdmin, () => send(page, "Save Changes"));
+  await pressSignedOut(page, "Save Changes");
+  await signInAgain(page, accounts.severnAdmin);
   await expect(picture).toHaveAttribute("src", String(chosen));
   await send(page, "Remove picture");
   await send(page, "Cancel");
   await expect(dialog(page)).toHaveCount(0);
 });
 
-test("So are settings, and the squares of the matrix", async ({ page, context, browser }) => {
+test("So are settings, and the squares of the matrix", async ({ page, browser }) => {
   await enter(page, accounts.severnAdmin, "/settings?tab=quotes");
   await page.getByLabel("Legal Name").fill("Severn Pumps, kept");
-  await signInAgain(page, context, accounts.severnAdmin, () => button(page, "Save Quote Settings").click());
+  await pressSignedOut(page, "Save Quote Settings");
+  await signInAgain(page, accounts.severnAdmin);
   await expect(page.getByLabel("Legal Name")).toHaveValue("Severn Pumps, kept");
   const platform = await browser.newContext();
   const matrix = await platform.newPage();
@@ -109,7 +104,8 @@ test("So are settings, and the squares of the matrix", async ({ page, context, b
   const square = matrix.getByRole("checkbox").first();
   const before = await square.isChecked();
   await square.click();
-  await signInAgain(matrix, platform, accounts.platform, () => button(matrix, "Save Changes").first().click());
+  await pressSignedOut(matrix, "Save Changes");
+  await signInAgain(matrix, accounts.platform);
   await expect(matrix.getByRole("checkbox").first()).toBeChecked({ checked: !before });
   await button(matrix, "Reset Changes").first().click();
   await platform.close();

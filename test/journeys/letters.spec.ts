@@ -1,7 +1,7 @@
 // The outbox of a company whose installation has no mail server: its letters wait, and a link takes their place.
 import type { QuoteDetail } from "#contract/quotes.ts";
 import { ownCompany } from "./admin-steps.ts";
-import { draft, enter, expect, expectAccessible, tell, test } from "./support.ts";
+import { ask, button, draft, enter, expect, expectAccessible, tell, test } from "./support.ts";
 
 const own = ownCompany();
 
@@ -28,4 +28,35 @@ test("As a company administrator I find an offer that waits, and go to where a l
   await row.getByRole("link", { name: "Make a link to copy: Our quotation" }).click();
   await expect(page).toHaveURL(new RegExp(`/quotes/${made.id}$`));
   await expect(page.getByRole("heading", { level: 1, name: made.quoteNumber })).toBeVisible();
+});
+
+test("As a company administrator I send all letters that wait, once I have said so", async ({ page }) => {
+  await enter(page, own.email);
+  for (const customerName of ["Worsley Hall", "Irlam Baths"]) {
+    const made = await draft<QuoteDetail>(page, { customerName, postcode: "LS1 4AP" });
+    const { version } = await tell<QuoteDetail>(page, "POST", `/api/quotes/${made.id}/calculate`, {});
+    const letter = { to: "ann@worsley-hall.test", subject: `For ${customerName}`, message: "Here it is." };
+    const more = { attachDocument: false, copyToSelf: false };
+    await tell(page, "POST", `/api/quotes/${made.id}/send`, { version, ...letter, ...more });
+  }
+  const released: string[] = [];
+  page.on("request", (request) => {
+    if (/\/api\/mails\/.+\/again$/.test(request.url())) released.push(request.url());
+  });
+  // Without a mail server each is held, once its turn has come.
+  const inState = async (wanted: string) =>
+    (await ask<{ mails: { state: string }[] }>(page, "/api/mails")).mails.filter(({ state }) => state === wanted)
+      .length;
+  await expect.poll(() => inState("queued")).toBe(0);
+  const held = await inState("held");
+  await page.goto("/letters");
+  await button(page, "Send All Held Letters").click();
+  const dialog = page.getByRole("alertdialog", { name: `Send ${held} letters?` });
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  expect(released).toEqual([]);
+  await button(page, "Send All Held Letters").click();
+  await dialog.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(dialog).toHaveCount(0);
+  expect(new Set(released).size).toBe(held);
 });

@@ -8,7 +8,8 @@ import { accounts, ask, button, enter, expect, pageTitle, tell, test, toastWith 
 const { northernAdmin: ADMIN, northernEngineer: ENGINEER, severnAdmin: SEVERN } = accounts;
 
 test("On the phone I copy a quote and open the copy", async ({ page }) => {
-  test.skip(!isPhone(page), "Cards are the phone's");
+  // Cards are the phone's.
+  await page.setViewportSize({ width: 360, height: 740 });
   await enter(page, ENGINEER);
   await openList(page);
   const [original] = await rows(page).allTextContents();
@@ -44,7 +45,6 @@ test("The export downloads every quote that I may see", async ({ page }) => {
   const file = await readFile(await download.path(), "utf8");
   expect(file.split("\r\n")[0]).toMatch(/^\uFEFFQuote number,Status,Customer,Postcode,/);
   const all = file.match(/^SPS-\d{6},/gm) ?? [];
-  // Other journeys may add some meanwhile.
   expect(all.length).toBeGreaterThanOrEqual(60);
   expect(new Set(all).size).toBe(all.length);
   await expect(toastWith(page, `${all.length} quotes in ${download.suggestedFilename()}.`)).toBeVisible();
@@ -81,7 +81,9 @@ test("An export that fails says why and leaves no file; one that takes long can 
   // A hotel's sign-in page is no file either.
   await page.route("**/api/quotes/export", (route) => route.fulfill({ contentType: "text/html", body: "<h1>Hello" }));
   await button(page, "Export Data").click();
-  await expect(page.getByRole("region", { name: /notifications/i }).getByText(/could not be read/)).toBeVisible();
+  await expect(
+    page.getByRole("region", { name: /notifications/i }).getByText(/did not come from Volute/),
+  ).toBeVisible();
   await page.unroute("**/api/quotes/export");
 
   await page.route("**/api/quotes/export", () => {}); // Never answers.
@@ -106,7 +108,6 @@ test("The dashboard counts my quotes and reads five, however many there are", as
   await expect(page.getByRole("heading", { name: "Recent Quotes" })).toBeVisible();
   const { mine } = await ask<{ mine: number }>(page, "/api/quotes?limit=1");
   await expect(page.getByText("Your quotes").locator("xpath=..")).toContainText(String(mine));
-  await expect(page.locator("time")).toHaveText(/^\d\d:\d\d$/);
   expect(new Set(asked)).toEqual(new Set(["?limit=5"]));
 });
 

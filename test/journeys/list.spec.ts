@@ -1,7 +1,6 @@
-// The list of quotes: filters, search, pages (QB 2.7, decisions 31 and 35). Other journeys create quotes of Northern
-// Pumps meanwhile; those of Severn stand still.
+// The list of quotes: filters, search, pages (QB 2.7, decisions 31 and 35).
 import { entry, filter, foot, isPhone, list, openList, rows, search, unfold, type Wire } from "./list-steps.ts";
-import { accounts, ask, button, enter, expect, expectAccessible, password, tell, test } from "./support.ts";
+import { accounts, ask, button, enter, expect, expectAccessible, forget, password, tell, test } from "./support.ts";
 
 const { northernAdmin: ADMIN, northernEngineer: ENGINEER, severnAdmin: SEVERN } = accounts;
 
@@ -26,7 +25,7 @@ test("I page through all quotes of the company, forward and back", async ({ page
   const second = page.url();
   await turn("Next", /^Showing 101 to \d+ of \d+ total quotes$/);
   numbers.push(...(await rows(page).allTextContents()));
-  // Other journeys may have filled it and begun a fourth page.
+  // The journeys before may have filled it and begun a fourth page.
   while (await button(page, "Next").isEnabled()) {
     await turn("Next", /^Showing \d+ to \d+ of \d+ total quotes$/);
     numbers.push(...(await rows(page).allTextContents()));
@@ -45,7 +44,9 @@ test("I page through all quotes of the company, forward and back", async ({ page
   await expect(foot(page)).toHaveText(/^Showing 51 to 100 of \d+ total quotes$/);
 });
 
-test("Fewer quotes than fill a page stand on one, and there is nowhere to turn to", async ({ page }) => {
+test("Fewer quotes than fill a page stand on one, and there is nowhere to turn to", { tag: "@once" }, async ({
+  page,
+}) => {
   await enter(page, accounts.severnEngineer);
   await openList(page);
   const count = await rows(page).count();
@@ -54,9 +55,9 @@ test("Fewer quotes than fill a page stand on one, and there is nowhere to turn t
   await expect(button(page, "Next")).toBeDisabled();
 });
 
-test("What I filter by and search for stands in the address, and survives a reload and going back", async ({
-  page,
-}) => {
+test("What I filter by and search for stands in the address, and survives a reload and going back", {
+  tag: "@once",
+}, async ({ page }) => {
   await enter(page, SEVERN);
   const all = await ask<Wire[]>(page, "/api/quotes");
   await openList(page);
@@ -96,7 +97,7 @@ test("What I filter by and search for stands in the address, and survives a relo
   await expect(button(page, "Clear")).toHaveCount(0);
 });
 
-test("The dates are today, the last seven days and the month that ends today", async ({ page }) => {
+test("The dates are today, the last seven days and the month that ends today", { tag: "@once" }, async ({ page }) => {
   await enter(page, SEVERN);
   const all = await ask<Wire[]>(page, "/api/quotes");
   await openList(page);
@@ -118,7 +119,9 @@ test("The dates are today, the last seven days and the month that ends today", a
   }
 });
 
-test("I find a quote by its customer, its postcode and its number, and typing on asks nothing", async ({ page }) => {
+test("I find a quote by its customer, its postcode and its number, and typing on asks nothing", {
+  tag: "@once",
+}, async ({ page }) => {
   await enter(page, ADMIN);
   const all = await ask<Wire[]>(page, "/api/quotes");
   const wanted = all.find(({ customerName }) => customerName.includes("O'Brien"));
@@ -146,9 +149,9 @@ test("I find a quote by its customer, its postcode and its number, and typing on
   await expect(search(page)).toHaveValue("hospice & 100% łódź");
 });
 
-test("Where nothing fits I can make a quote or clear the filters; an address that was cut leads on as well", async ({
-  page,
-}) => {
+test("Where nothing fits I can make a quote or clear the filters; an address that was cut leads on as well", {
+  tag: "@once",
+}, async ({ page }) => {
   await enter(page, SEVERN, "/quotes?search=nobody-has-this-name");
   await expect(page.getByRole("heading", { name: "No quotes found" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Create Quote" })).toHaveAttribute("href", "/wizard");
@@ -163,7 +166,7 @@ test("Where nothing fits I can make a quote or clear the filters; an address tha
   await expect(rows(page)).toHaveCount(50);
 });
 
-test("Without any quote I am led to the first one", async ({ page }) => {
+test("Without any quote I am led to the first one", { tag: "@once" }, async ({ page }) => {
   await enter(page, ENGINEER);
   const none = {
     quotes: [],
@@ -185,7 +188,9 @@ test("Without any quote I am led to the first one", async ({ page }) => {
   await expect(page.getByText("Your quotes").locator("xpath=..")).toContainText("0");
 });
 
-test("When the quotes cannot be read I learn why: no connection, or no permission", async ({ page }) => {
+test("When the quotes cannot be read I learn why: no connection, or no permission", { tag: "@once" }, async ({
+  page,
+}) => {
   await enter(page, SEVERN);
   await page.route(/\/api\/quotes\?/, (route) => route.abort());
   await page.goto("/quotes?status=sent");
@@ -200,7 +205,7 @@ test("When the quotes cannot be read I learn why: no connection, or no permissio
   await expect(page.getByText(error)).toBeVisible();
 });
 
-test("The old page stays until the new one has come", async ({ page }) => {
+test("The old page stays until the new one has come", { tag: "@once" }, async ({ page }) => {
   await enter(page, SEVERN);
   await openList(page);
   let letGo = () => {};
@@ -290,7 +295,7 @@ test("On paper the list begins beneath its title: its plate goes on from page to
   expect(new Set(breaks as string[])).toEqual(new Set(["auto"]));
 });
 
-test("Without a company no new quote is offered, and the wizard says why", async ({ page }) => {
+test("Without a company no new quote is offered, and the wizard says why", { tag: "@once" }, async ({ page }) => {
   const email = `nobody.${crypto.randomUUID()}@journeys.test`;
   await enter(page, accounts.platform);
   const person = { email, password, firstName: "Jo", lastName: "Alone", companyId: null };
@@ -305,7 +310,7 @@ test("Without a company no new quote is offered, and the wizard says why", async
   await expect(creating).toHaveCount(0);
   await page.goto("/wizard");
   await expect(page.getByText(/your account has none/)).toBeVisible();
-  await page.context().clearCookies();
+  await forget(page);
   await enter(page, accounts.platform);
   await tell(page, "DELETE", `/api/admin/users/${id}`);
 });

@@ -1,11 +1,9 @@
 // What a company and its customer do with an offer.
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { type Browser, devices, type Locator, type Page } from "@playwright/test";
 import { type MailServer, openMailServer, readable } from "../kit/mail-server.ts";
-import { type Product, startProduct } from "../running-product.ts";
+import type { Product } from "../running-product.ts";
 import { aQuote, type Wire } from "./edit-steps.ts";
+import { startOwn } from "./own-product.ts";
 import { button, expect, test as plain, tell, toastWith } from "./support.ts";
 
 /** With a product of its own that hands its letters to a mail server on this machine. */
@@ -13,14 +11,10 @@ export const test = plain.extend<{ mail: MailServer }, { office: { mailServer: M
   office: [
     async ({ browserName: _ }, use) => {
       const mailServer = await openMailServer();
-      const directory = await mkdtemp(join(tmpdir(), "volute-offers-"));
-      const settings = { SMTP_URL: mailServer.url, MAIL_FROM: "Volute <quotes@volute.test>" };
-      const product = await startProduct(directory, settings);
-      await product.ready();
+      const product = await startOwn({ SMTP_URL: mailServer.url, MAIL_FROM: "Volute <quotes@volute.test>" });
       await use({ mailServer, product });
       await product.stop();
       await mailServer.close();
-      await rm(directory, { recursive: true, force: true });
     },
     { scope: "worker", timeout: 120_000 },
   ],

@@ -189,7 +189,6 @@ test("I give a quote another status and take it back, and see when somebody was 
     label: "Waiting for Parts",
     color: "#7a4400",
   });
-  // Not as an engineer: another journey takes the view of statuses from them for a while.
   await enter(page, ADMIN);
   const quote = await aQuote(page, "Worsley Delph");
   await page.goto(`/quotes/${quote.id}`);

@@ -81,7 +81,6 @@ for (const [email, role] of [
     await expect(fact(page, "Your quotes")).toHaveText(String(own));
     await expect(fact(page, "Name")).toHaveText(`${me.firstName} ${me.lastName}`);
     await expect(fact(page, "Role")).toHaveText(role);
-    await expect(page.getByText("Offline Data: Synced")).toBeVisible();
     await expectAccessible(page);
   });
 }
@@ -128,7 +127,7 @@ test("An administrator reads a calculated quote with its costs and the sums behi
   await expectAccessible(page);
 });
 
-test("An engineer reads the total of a calculated quote, but not its costs", async ({ page }) => {
+test("An engineer reads the total of a calculated quote, but not its costs", { tag: "@once" }, async ({ page }) => {
   await enter(page, ENGINEER);
   const quote = await aQuote(page, calculated);
   await page.goto(`/quotes/${quote.id}`);
@@ -159,7 +158,7 @@ test("I calculate a draft and see its price, here and in the list", async ({ pag
   await expect(entry(page, draft)).toContainText(/Active|calculated/);
 });
 
-test("When a calculation fails I read why, and nothing is lost", async ({ page }) => {
+test("When a calculation fails I read why, and nothing is lost", { tag: "@once" }, async ({ page }) => {
   await enter(page, ENGINEER);
   const draft = await aDraft(page);
   await page.goto(`/quotes/${draft.id}`);
@@ -171,7 +170,7 @@ test("When a calculation fails I read why, and nothing is lost", async ({ page }
   await expect(page.getByText("Quote not calculated yet")).toBeVisible();
 });
 
-test("A quote that was sent says until when it is valid", async ({ page }) => {
+test("A quote that was sent says until when it is valid", { tag: "@once" }, async ({ page }) => {
   await enter(page, ADMIN);
   const quote = await aQuote(page, ({ status }) => status === "sent");
   await page.goto(`/quotes/${quote.id}`);
@@ -182,7 +181,9 @@ test("A quote that was sent says until when it is valid", async ({ page }) => {
   await expect(page.getByRole("button", { name: "Calculate" })).toHaveCount(0);
 });
 
-test("A quote that was changed after its calculation says that it needs another one", async ({ page }) => {
+test("A quote that was changed after its calculation says that it needs another one", { tag: "@once" }, async ({
+  page,
+}) => {
   await enter(page, ADMIN);
   const quote = await aQuote(page, ({ needsRecalculation }) => needsRecalculation);
   await page.goto(`/quotes?search=${quote.quoteNumber}`);
@@ -221,7 +222,7 @@ test("What my role may not do with quotes is not offered to me", async ({ page, 
   await expect(page.getByRole("button", { name: "Edit Details" })).toHaveCount(0);
 });
 
-test("A draft whose costs were typed in is not called calculated", async ({ page }) => {
+test("A draft whose costs were typed in is not called calculated", { tag: "@once" }, async ({ page }) => {
   await enter(page, ADMIN);
   const { id } = await aDraft(page);
   await tell(page, "PUT", `/api/quotes/${id}`, { labourCost: 100, materialCost: 20.5 });
@@ -235,7 +236,10 @@ test("A draft whose costs were typed in is not called calculated", async ({ page
   }
 });
 
-test("A quote that does not exist, or is another company's, is not found", async ({ page, browser }) => {
+test("A quote that does not exist, or is another company's, is not found", { tag: "@once" }, async ({
+  page,
+  browser,
+}) => {
   const elsewhere = await browser.newPage();
   await enter(elsewhere, ELSEWHERE);
   const foreign = await aQuote(elsewhere, () => true);

@@ -1,4 +1,4 @@
-import { accounts, enter, expect, expectAccessible, pageTitle, signIn, test, toastWith } from "./support.ts";
+import { accounts, enter, expect, expectAccessible, held, pageTitle, signIn, test, toastWith } from "./support.ts";
 
 const square = (name: string) => ({ name, exact: true }) as const;
 
@@ -32,12 +32,23 @@ test("As the platform I take a permission away; it counts from the person's next
   const asked = () => engineer.request.get("/api/platform/quote-statuses").then((answer) => answer.status());
   expect(await asked()).toBe(200);
   const save = async (tick: boolean) => {
-    await page.getByRole("checkbox", { name: /^Quote statuses: View/ }).setChecked(tick);
+    const statuses = page.getByRole("checkbox", { name: /^Quote statuses: View/ });
+    await statuses.setChecked(tick);
+    const letRead = await held(page, "**/api/admin/role-permissions*");
     // The toast of the one before may still stand there.
     const saved = page.waitForResponse((answer) => answer.request().method() === "PUT");
     await page.getByRole("button", { name: "Save Changes" }).locator("visible=true").click();
     await saved;
     await expect(toastWith(page, "Permissions updated successfully").last()).toBeVisible();
+    await expect(statuses, "while it is read again").toBeChecked({ checked: tick });
+    await search.uncheck();
+    letRead();
+    await expect(page.getByRole("button", { name: "Save Changes" }).locator("visible=true")).toBeEnabled();
+    await expect(
+      page.getByRole("checkbox", { name: /^Quotes: Search/ }),
+      "what was ticked meanwhile",
+    ).not.toBeChecked();
+    await page.getByRole("button", { name: "Reset Changes" }).locator("visible=true").click();
     await expect(page.getByRole("button", { name: "Save Changes" })).toHaveCount(0);
   };
   await save(false);

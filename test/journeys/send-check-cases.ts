@@ -1,11 +1,17 @@
 // Each check before sending: what trips it, and what a person does on the screen to put it right.
-import type { Locator } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
+import type { Wire } from "./edit-steps.ts";
+import { ask, button, expect, tell } from "./support.ts";
 
 /** A quote and a company of which no check says anything. */
 export const fineQuote = {
   ...{ customerKind: "business", postcode: "M4 6BF", scope: "We take the old pump out and fit the new one." },
   ...{ documentKind: null, vatTreatment: null, vatReason: null, customerVatNumber: null },
-  ...{ presentation: null, exclusions: null, noCancellation: null },
+  ...{ presentation: null, exclusions: "Electrical work.", noCancellation: null },
+};
+export const fineChoices = {
+  ...{ equipmentAccessId: "Ground level, clear", jobTypeId: "Like-for-like replacement" },
+  ...{ pumpStyleId: "Inline circulator", motorSizeId: "1.5 kW", driveTypeId: "Direct on line" },
 };
 export const fineCompany = {
   ...{ legalForm: "company", legalName: "Northern Pumps Limited", registeredAddress: "4 Mill Lane\nManchester" },
@@ -14,13 +20,36 @@ export const fineCompany = {
   quoteValidityDays: 30,
 };
 
+export type Choices = Partial<typeof fineChoices>;
+
+const lists: Record<keyof typeof fineChoices, string> = {
+  ...{ equipmentAccessId: "equipment-access", jobTypeId: "job-types", pumpStyleId: "pump-styles" },
+  ...{ motorSizeId: "motor-sizes", driveTypeId: "drive-types" },
+};
+/** The ids of items, as a quote takes them. */
+export async function choicesBy(page: Page): Promise<(names: Choices) => object> {
+  type Key = keyof typeof fineChoices;
+  const read = async (key: Key) =>
+    [key, await ask<{ id: number; name: string }[]>(page, `/api/lookup/${lists[key]}`)] as const;
+  const items = new Map(await Promise.all((Object.keys(lists) as Key[]).map(read)));
+  const id = (key: Key, name: string) => items.get(key)?.find((item) => item.name === name)?.id;
+  return (names) => Object.fromEntries(Object.entries(names).map(([key, name]) => [key, id(key as Key, name)]));
+}
+
 type Mending = (line: Locator) => Promise<void>;
 export interface Case {
   key: string;
   quote?: object;
   company?: object;
   jobType?: object;
+  /** By the names of the items. */
+  choices?: Choices;
+  /** Once the quote is priced. */
+  after?: Choices;
+  arrange?: (page: Page, quote: Wire) => Promise<unknown>;
   right: Mending;
+  /** Nothing is wrong: it is told, and the quote may be sent as it is. */
+  informs?: true;
 }
 
 const press =
@@ -74,6 +103,12 @@ export const ofTheDocument: Case[] = [
     quote: { scope: null },
     jobType: { scope: null },
     right: type({ "What is included": "We fit the pump." }),
+  },
+  {
+    key: "exclusions",
+    quote: { exclusions: null },
+    jobType: { exclusions: null },
+    right: type({ "What is not included": "Electrical work." }),
   },
   { key: "estimate", quote: { documentKind: "estimate" }, right: press("Quotation") },
 ];
@@ -134,16 +169,80 @@ export const ofTheCompany: Case[] = [
   },
 ];
 
-/** What no field of this page puts right: it is told, or leads to where it is. */
-export const elsewhere = [
-  ...["life", "incomplete", "rules", "withdrawn"],
-  ...[
-    "presentation_sent",
-    "urgent_repair",
-    "consumer_abroad",
-    "water",
-    "nothing_to_pay",
-    "manual_price",
-    "total_of_today",
-  ],
+/** The dialog shows old and new figures before anything is kept. */
+const recalculate: Mending = async (line) => {
+  await line.getByRole("button", { name: "Recalculate" }).click();
+  await line.page().getByRole("dialog").getByRole("button", { name: "Recalculate", exact: true }).click();
+};
+
+/** On the page of the job, which leads back; the price then follows. */
+const changeJob =
+  (label: string, option: RegExp): Mending =>
+  async (line) => {
+    const page = line.page();
+    await line.getByRole("link", { name: "Change the job" }).click();
+    const choice = page.getByRole("combobox", { name: label, exact: true });
+    await expect(choice).toBeFocused();
+    const words = await choice.getByRole("option").filter({ hasText: option }).textContent();
+    await choice.selectOption(words ?? "");
+    await button(page, "Save Changes").click();
+    await expect(page).toHaveURL(/\/send$/);
+    await recalculate(page.getByRole("listitem").filter({ hasText: "Recalculate it first" }));
+  };
+
+const why: Mending = async (line) => {
+  await line.getByRole("button", { name: "Why?" }).click();
+  await expect(line.getByRole("button", { name: "Why?" })).toHaveAttribute("aria-expanded", "true");
+};
+
+const change =
+  (content: object) =>
+  (page: Page, { id }: Wire) =>
+    tell(page, "PUT", `/api/quotes/${id}`, content);
+
+/** An access of this journey's own, which is then no longer on offer. */
+async function withdrawAccess(page: Page, quote: Wire): Promise<void> {
+  const [one] = await ask<{ id: number }[]>(page, "/api/admin/equipment-access");
+  const { id: _, ...like } = one as { id: number };
+  const made = await tell<{ id: number }>(page, "POST", "/api/admin/equipment-access", {
+    ...like,
+    name: "By crane",
+    isActive: true,
+  });
+  await change({ equipmentAccessId: made.id })(page, quote);
+  await tell(page, "POST", `/api/quotes/${quote.id}/calculate`);
+  await tell(page, "DELETE", `/api/admin/equipment-access/${made.id}`);
+}
+
+export const ofTheJob: Case[] = [
+  { key: "incomplete", after: { motorSizeId: "2.2 kW" }, right: recalculate },
+  { key: "rules", after: { motorSizeId: "11 kW" }, right: changeJob("Motor Size", /^1\.5 kW/) },
+  { key: "withdrawn", arrange: withdrawAccess, right: changeJob("Equipment Access", /^Ground level, clear/) },
+  {
+    key: "urgent_repair",
+    quote: { customerKind: "consumer" },
+    choices: { jobTypeId: "Breakdown call-out" },
+    right: choose("Right to cancel", "None: an urgent repair that the customer asked for"),
+  },
 ];
+
+export const ofThePrice: Case[] = [
+  { key: "manual_price", arrange: change({ labourCost: 400 }), right: recalculate },
+  { key: "total_of_today", arrange: change({ materialCost: 900 }), right: recalculate },
+  {
+    key: "nothing_to_pay",
+    arrange: change({ labourCost: 0, materialCost: 0 }),
+    right: (line) => line.getByRole("checkbox", { name: "That is meant: send it so" }).check(),
+    informs: true,
+  },
+  {
+    key: "water",
+    choices: { pumpStyleId: "Twin booster set", driveTypeId: "Variable speed drive" },
+    right: why,
+    informs: true,
+  },
+  { key: "consumer_abroad", quote: { customerKind: "consumer", postcode: "JE2 3AB" }, right: why, informs: true },
+];
+
+/** With a journey of their own. */
+export const onTheirOwn = ["life", "presentation_sent"];

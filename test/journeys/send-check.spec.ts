@@ -5,12 +5,16 @@ import { aQuote, quoteOf, type Wire } from "./edit-steps.ts";
 import { test } from "./offer-steps.ts";
 import {
   type Case,
-  elsewhere,
+  choicesBy,
+  fineChoices,
   fineCompany,
   fineQuote,
   ofTheCompany,
   ofTheDocument,
+  ofTheJob,
+  ofThePrice,
   ofVat,
+  onTheirOwn,
 } from "./send-check-cases.ts";
 import { accounts, ask, button, enter, expect, expectAccessible, tell, toastWith } from "./support.ts";
 
@@ -21,50 +25,66 @@ const checkOf = (page: Page, { id }: Wire) => ask<Check>(page, `/api/quotes/${id
 const plateOf = (page: Page) => page.getByRole("region", { name: "Before you send" });
 const lineOf = (page: Page, sentence: string) => plateOf(page).getByRole("listitem").filter({ hasText: sentence });
 
-async function asTripped(page: Page, quote: Wire, { key, quote: ofQuote, company, jobType }: Omit<Case, "right">) {
+type ById = Awaited<ReturnType<typeof choicesBy>>;
+
+/** The one quote, as each case wants it: with what all cases want, priced by the tables. */
+async function asTripped(page: Page, quote: Wire, byId: ById, one: Omit<Case, "right">) {
+  const { key, quote: ofQuote, company, jobType, choices, after, arrange } = one;
+  const path = `/api/quotes/${quote.id}`;
   const { id } = await ask<{ id: number }>(page, "/api/company");
   await tell(page, "PUT", `/api/company/${id}`, { ...fineCompany, ...company });
-  await tell(page, "PUT", `/api/quotes/${quote.id}`, { ...fineQuote, ...ofQuote });
-  if (jobType) {
-    const { jobTypeId } = await ask<{ jobTypeId: number }>(page, `/api/quotes/${quote.id}`);
-    await tell(page, "PUT", `/api/admin/job-types/${jobTypeId}`, jobType);
-  }
+  const chosen = byId({ ...fineChoices, ...choices });
+  const { jobTypeId } = await tell<{ jobTypeId: number }>(page, "PUT", path, { ...fineQuote, ...chosen, ...ofQuote });
+  if (jobType) await tell(page, "PUT", `/api/admin/job-types/${jobTypeId}`, jobType);
+  await tell(page, "POST", `${path}/calculate`);
+  if (after) await tell(page, "PUT", path, byId(after));
+  await arrange?.(page, quote);
   const line = (await checkOf(page, quote)).lines.find((one) => one.key === key);
   await page.goto(`/quotes/${quote.id}/send`);
   return { sentence: line?.sentence ?? `${key} says nothing`, blocks: line?.blocks };
 }
 
-test("each check has its case", () => {
-  const tried = [...ofTheDocument, ...ofVat, ...ofTheCompany].map(({ key }) => key);
-  expect([...tried, ...elsewhere].sort()).toEqual(sendChecks.map(({ key }) => key).sort());
+test("each check has its case", { tag: "@once" }, () => {
+  const tried = [...ofTheDocument, ...ofTheJob, ...ofThePrice, ...ofVat, ...ofTheCompany].map(({ key }) => key);
+  expect([...tried, ...onTheirOwn].sort()).toEqual(sendChecks.map(({ key }) => key).sort());
 });
 
 for (const [what, cases] of [
   ["the document", ofTheDocument],
+  ["the job", ofTheJob],
+  ["the price", ofThePrice],
   ["VAT", ofVat],
   ["the company", ofTheCompany],
 ] as const) {
-  test(`I put right what each check of ${what} says, where it says it`, async ({ page }) => {
+  const tag = what === "the price" ? [] : what === "VAT" || what === "the company" ? ["@once", "@long"] : "@once";
+  test(`I put right what each check of ${what} says, where it says it`, { tag }, async ({ page }) => {
     await enter(page, accounts.northernAdmin);
     const quote = await aQuote(page, "Hope Mill Dairy");
+    const byId = await choicesBy(page);
     for (const one of cases) {
       await test.step(one.key, async () => {
-        const { sentence, blocks } = await asTripped(page, quote, one);
+        const { sentence, blocks } = await asTripped(page, quote, byId, one);
         const line = lineOf(page, sentence);
         await expect(line).toBeVisible();
-        await expect(page.getByRole("button", { name: /^Send / }).first()).toBeEnabled({ enabled: !blocks });
+        const sending = page.getByRole("button", { name: /^Send / }).first();
+        const isOff = blocks || one.key === "nothing_to_pay";
+        await expect(sending).toBeEnabled({ enabled: !isOff });
         await one.right(line);
-        await expect(line).toHaveCount(0);
+        await expect(sending).toBeEnabled();
+        await expect(line).toHaveCount(one.informs ? 1 : 0);
+        if (one.informs) return;
         expect((await checkOf(page, quote)).lines.map(({ key }) => key)).not.toContain(one.key);
       });
     }
   });
 }
 
-test("What I typed stays over an error, a press can be undone, and the rest of the page follows", async ({ page }) => {
+test("What I typed stays over an error, a press can be undone, and the rest of the page follows", {
+  tag: "@once",
+}, async ({ page }) => {
   await enter(page, accounts.northernAdmin);
   const quote = await aQuote(page, "Worsley Village Hall");
-  const { sentence } = await asTripped(page, quote, {
+  const { sentence } = await asTripped(page, quote, await choicesBy(page), {
     key: "reverse_charge_number",
     quote: { vatTreatment: "reverse_charge" },
   });
@@ -100,7 +120,7 @@ test("What I typed stays over an error, a press can be undone, and the rest of t
   await expectAccessible(page);
 });
 
-test("An engineer reads whom to ask, and is offered no costs to show", async ({ page }) => {
+test("An engineer reads whom to ask, and is offered no costs to show", { tag: "@once" }, async ({ page }) => {
   await enter(page, accounts.northernAdmin);
   const { id } = await ask<{ id: number }>(page, "/api/company");
   await tell(page, "PUT", `/api/company/${id}`, { ...fineCompany, legalForm: null });
@@ -112,4 +132,69 @@ test("An engineer reads whom to ask, and is offered no costs to show", async ({ 
   await button(page, "Edit Details").click();
   await expect(page.getByLabel("Kind of document")).toBeVisible();
   await expect(page.getByLabel("Price shown")).toHaveCount(0);
+});
+
+test("A draft gets its price here, a declined quote is revised, and of an accepted one I make another", {
+  tag: "@once",
+}, async ({ page }) => {
+  await enter(page, accounts.northernAdmin);
+  const draft = await aQuote(page, "Salford Baths", false);
+  const path = `/api/quotes/${draft.id}`;
+  await page.goto(`/quotes/${draft.id}/send`);
+  await expect(page.getByText("Calculate this quote before you send it.")).toBeVisible();
+  await expectAccessible(page);
+  await button(page, "Calculate").click();
+  await expect(plateOf(page).getByText("Before you send", { exact: true })).toBeFocused();
+
+  const answered = async (answer: "accepted" | "declined") => {
+    const { version } = await quoteOf(page, draft);
+    const letter = { to: "", subject: "Quotation", message: "", attachDocument: false, copyToSelf: false };
+    const sent = await tell<Wire>(page, "POST", `${path}/send`, { version, ...letter });
+    await tell(page, "POST", `${path}/answer`, {
+      version: sent.version,
+      answer,
+      how: "telephone",
+      name: "Mia Salford",
+    });
+    await page.goto(`/quotes/${draft.id}/send`);
+  };
+  await answered("declined");
+  // What the customer has stays: the kind of customer is said in the next revision.
+  const kind = lineOf(page, "Nobody has said whether the customer is a consumer or a business.");
+  await kind.getByRole("button", { name: "Revise" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Revise" }).click();
+  await kind.getByRole("button", { name: "Consumer" }).click();
+  await expect(kind).toHaveCount(0);
+
+  await answered("accepted");
+  await expect(page.getByText("This quote was accepted. Duplicate it to make another one.")).toBeVisible();
+  await expectAccessible(page);
+  await button(page, "Duplicate Quote").click();
+  await expect(toastWith(page, "Quote Duplicated")).toBeVisible();
+  await expect(page).toHaveURL(/\/quotes\/[\w-]+$/);
+});
+
+test("I send again what shows costs that I may not see once it is revised to show the total alone", {
+  tag: "@once",
+}, async ({ page }) => {
+  await enter(page, accounts.northernEngineer);
+  const quote = await aQuote(page, "Chorlton Water Park");
+  await enter(page, accounts.northernAdmin);
+  const { id } = await ask<{ id: number }>(page, "/api/company");
+  await tell(page, "PUT", `/api/company/${id}`, fineCompany);
+  const lines = { ...fineQuote, presentation: "lines" };
+  const { version } = await tell<Wire>(page, "PUT", `/api/quotes/${quote.id}`, lines);
+  const letter = { to: "", subject: "Quotation", message: "", attachDocument: false, copyToSelf: false };
+  await tell(page, "POST", `/api/quotes/${quote.id}/send`, { version, ...letter });
+
+  await enter(page, accounts.northernEngineer);
+  await page.goto(`/quotes/${quote.id}/send`);
+  const blocking = lineOf(page, "The quote shows costs that you may not see.");
+  await expect(blocking).toContainText("Ask an administrator: Aisha Khan");
+  await expectAccessible(page);
+  await blocking.getByRole("button", { name: "Revise" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Revise" }).click();
+  await blocking.getByRole("button", { name: "The total only" }).click();
+  await expect(blocking).toHaveCount(0);
+  await expect(button(page, "Send Without a Letter").first()).toBeEnabled();
 });

@@ -38,7 +38,9 @@ test("Links lead to the sections of the Quotes tab, and a reload stays in the on
   await expectAccessible(page);
 });
 
-test("What a company is in law decides what it is asked for, and what its documents say", async ({ page }) => {
+test("What a company is in law decides what it is asked for, and what its documents say", { tag: "@once" }, async ({
+  page,
+}) => {
   await signIn(page, own.email);
   await elsewhere(page, {
     legalForm: null,
@@ -76,7 +78,9 @@ test("What a company is in law decides what it is asked for, and what its docume
   await expect.poll(async () => (await read(page)).legalForm).toBeNull();
 });
 
-test("What customers see, are reminded of and may say, and how long is kept, is set and checked", async ({ page }) => {
+test("What customers see, are reminded of and may say, and how long is kept, is set and checked", {
+  tag: "@once",
+}, async ({ page }) => {
   await signIn(page, own.email);
   await elsewhere(page, { quoteValidityDays: 30, declineReasons: [] });
   await openSettings(page, "quotes");
@@ -88,7 +92,9 @@ test("What customers see, are reminded of and may say, and how long is kept, is 
   await reasons.fill(`${"x".repeat(101)}\nToo expensive`);
   await accepted.fill("31");
   await page.getByRole("button", { name: "Save Quote Settings" }).click();
-  await expect(after).toHaveAccessibleDescription(/^Enter 1 to 5 whole numbers of days from 1 to 365, such as 3, 10/);
+  await expect(after).toHaveAccessibleDescription(
+    /^Enter at most 5 whole numbers of days from 1 to 365, such as 3, 10/,
+  );
   await expect(reasons).toHaveAccessibleDescription(/^At most 100 characters a line/);
   await expect(accepted).toHaveAccessibleDescription(/^Enter a whole number of years from 1 to 30/);
   await expectAccessible(page);

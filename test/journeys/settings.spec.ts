@@ -22,7 +22,7 @@ const own = ownCompany();
 
 const { read, elsewhere } = settingsOf(own);
 
-test("Others read why the settings are not theirs", async ({ page }) => {
+test("Others read why the settings are not theirs", { tag: "@once" }, async ({ page }) => {
   await signIn(page, accounts.severnEngineer);
   await openSettings(page);
   await expect(
@@ -34,7 +34,9 @@ test("Others read why the settings are not theirs", async ({ page }) => {
   await expectAccessible(page);
 });
 
-test("An administrator of no company reads that there is nothing to set, and who can change that", async ({ page }) => {
+test("An administrator of no company reads that there is nothing to set, and who can change that", {
+  tag: "@once",
+}, async ({ page }) => {
   await page.route("**/api/company", (route) =>
     route.fulfill({ status: 404, json: { error: "Not found", code: "x" } }),
   );
@@ -45,7 +47,9 @@ test("An administrator of no company reads that there is nothing to set, and who
   await expect(page.getByText(/A platform administrator can give you one\./)).toBeVisible();
 });
 
-test("A platform admin is led to the own dashboard, and to the tabs while impersonating", async ({ page }) => {
+test("A platform admin is led to the own dashboard, and to the tabs while impersonating", { tag: "@once" }, async ({
+  page,
+}) => {
   await signIn(page, accounts.platform);
   await openSettings(page);
   await expect(
@@ -79,7 +83,9 @@ test("Nine tabs, one of them in the address, by mouse and by keyboard", async ({
   await expectAccessible(page);
 });
 
-test("What is not saved is asked for before another tab or page, and stays when I stay", async ({ page }) => {
+test("What is not saved is asked for before another tab or page, and stays when I stay", { tag: "@once" }, async ({
+  page,
+}) => {
   await signIn(page, own.email);
   await openSettings(page);
   const name = page.getByLabel("Company Name");
@@ -101,7 +107,7 @@ test("What is not saved is asked for before another tab or page, and stays when 
   await expect(name).toHaveValue(own.name);
 });
 
-test("A new brand is on every open screen at once", async ({ page, context }) => {
+test("A new brand is on every open screen at once", { tag: "@once" }, async ({ page, context }) => {
   await signIn(page, own.email);
   const other = await context.newPage();
   await other.goto("/");
@@ -135,7 +141,7 @@ test("A new brand is on every open screen at once", async ({ page, context }) =>
   await expect(page.getByRole("banner")).toContainText(own.name);
 });
 
-test("Failures say so in the promised words, and keep what was typed", async ({ page }) => {
+test("Failures say so in the promised words, and keep what was typed", { tag: "@once" }, async ({ page }) => {
   await signIn(page, own.email);
   const fail = (path: string) => page.route(path, (route) => route.fulfill({ status: 500, body: "" }));
   await fail("**/api/company/*");
@@ -198,7 +204,7 @@ test("A logo is chosen or dropped, shown, refused when it is none, and removed",
   await expect(logos.getByRole("img")).toBeVisible();
 });
 
-test("Quote settings say what they do, are checked and kept", async ({ page }) => {
+test("Quote settings say what they do, are checked and kept", { tag: "@once" }, async ({ page }) => {
   await signIn(page, own.email);
   await openSettings(page, "quotes");
   await expect(plate(page, "Quote Display Settings")).toContainText("Zone rates and totals are always visible");
@@ -246,9 +252,9 @@ test("Quote settings say what they do, are checked and kept", async ({ page }) =
   });
 });
 
-test("What a company sends is set in the Quotes tab: where answers go, words, terms and who writes answers down", async ({
-  page,
-}) => {
+test("What a company sends is set in the Quotes tab: where answers go, words, terms and who writes answers down", {
+  tag: "@once",
+}, async ({ page }) => {
   await signIn(page, own.email);
   await openSettings(page, "quotes");
   const sending = plate(page, "Letters, Terms and Answers");
@@ -283,7 +289,9 @@ test("What a company sends is set in the Quotes tab: where answers go, words, te
   });
 });
 
-test("Two who save at once: other fields are put together, the same one is asked about", async ({ page }) => {
+test("Two who save at once: other fields are put together, the same one is asked about", { tag: "@once" }, async ({
+  page,
+}) => {
   await signIn(page, own.email);
   await openSettings(page, "quotes");
   await page.getByLabel("Legal Name").fill("Mine Ltd");

@@ -237,9 +237,12 @@ test("A platform admin who impersonates nobody has the platform's pages and no o
   await expect(
     page.getByText(/^Platform admins should use the Platform Admin Dashboard for settings management/),
   ).toBeVisible();
+  await page.clock.install();
   for (const path of ["/wizard", "/quotes", "/admin", "/users"]) {
     await page.goto(path);
+    await expect(page.getByText(/You will be taken to Home in 5 seconds/)).toBeVisible();
     await expect(pageTitle(page, "Page Not Found")).toBeVisible();
+    await page.clock.runFor(5_000);
     await expect(page).toHaveTitle("Platform Administration · Volute");
   }
 });
@@ -359,7 +362,6 @@ test("The theme that I choose stays, without a flash of the other one", async ({
 });
 
 test("Going back brings me to where I had scrolled to, going on to the top", async ({ page }) => {
-  // Other journeys create quotes of Northern Pumps meanwhile, and rows above would move the place.
   await enter(page, accounts.severnAdmin, "/quotes");
   await expect(page.getByText(/total quotes$/)).toBeVisible();
   await page.evaluate("window.scrollTo(0, 600)");

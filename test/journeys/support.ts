@@ -1,7 +1,13 @@
 // What the journeys share: the accounts, signing in as a person does, and looking for what no page may have.
 
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { expect, type Page, test as plain } from "@playwright/test";
-import axe from "axe-core";
+import type axe from "axe-core";
+import { FROM_VOLUTE } from "#contract/shell.ts";
+import { startOwn } from "./own-product.ts";
+
+const axeScript = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** The demonstration accounts (decision 47). */
 export const accounts = {
@@ -31,6 +37,22 @@ export async function signIn(page: Page, email: string): Promise<void> {
   await enter(page, email, "/");
   await expect(userMenu(page)).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+}
+
+/** Nobody is signed in here any more, and no page is open that would hear of it and go to sign in by itself. */
+export async function forget(page: Page): Promise<void> {
+  await page.goto("about:blank");
+  await page.context().clearCookies();
+}
+
+/**
+ * Presses it once the session has ended behind the page's back. What the page asks for by itself may have told it already, and
+ * then it leaves: a press that waited would look for the button on the next page.
+ */
+export async function pressSignedOut(page: Page, name: string | RegExp): Promise<void> {
+  await page.context().clearCookies();
+  const target = page.getByRole("button", { name, exact: true }).or(page.getByRole("link", { name, exact: true }));
+  await target.evaluateAll(([first]) => (first as { click?: () => void } | undefined)?.click?.()).catch(() => {});
 }
 
 /** What the server answers this person, whatever the page shows. */
@@ -113,13 +135,22 @@ export async function goInside(page: Page, path: string): Promise<void> {
   await page.evaluate(`history.pushState(null, "", "${path}"); dispatchEvent(new PopStateEvent("popstate"));`);
 }
 
-/** axe finds nothing in the light theme, and no colour that is too weak in the dark one: nothing else differs there. */
-export async function expectAccessible(page: Page): Promise<void> {
+/**
+ * axe finds nothing in the light theme, and no colour that is too weak in the dark one: nothing else differs there. That
+ * every ink is readable on every ground in the dark is shown by test/look.test.ts; the long suite looks at each page.
+ */
+export async function expectAccessible(page: Page, inTheDark = process.env.VOLUTE_LONG === "1"): Promise<void> {
   const before = await page.locator("html").getAttribute("data-theme");
-  await page.evaluate(axe.source);
+  if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axeScript);
   for (const [theme, only] of [["light"], ["dark", "color-contrast"]] as const) {
+    if (theme === "dark" && !inTheDark) continue;
     await show(page, theme);
-    const options: axe.RunOptions = { resultTypes: ["violations"], ...(only && { runOnly: [only] }) };
+    const options: axe.RunOptions = {
+      resultTypes: ["violations"],
+      // No rule of these reads the style sheets, which it would fetch once more.
+      preload: { assets: ["media"] },
+      ...(only && { runOnly: [only] }),
+    };
     const { violations } = await page.evaluate<axe.AxeResults>(atRest(`axe.run(document, ${JSON.stringify(options)})`));
     const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" | ")}`);
     expect(found, `axe in the ${theme} theme at ${page.url()}`).toEqual([]);
@@ -148,6 +179,22 @@ async function show(page: Page, theme: string): Promise<void> {
   await page.evaluate(`document.documentElement.dataset.theme = "${theme}"; ${rest}`);
 }
 
+/** What a journey answers in the server's place carries its mark, as all its answers do; a page of somebody else's does not. */
+function markAnswers(page: Page): void {
+  const route = page.route.bind(page);
+  page.route = (url, handler, options) =>
+    route(
+      url,
+      (one, request) => {
+        const fulfill = one.fulfill.bind(one);
+        one.fulfill = (given) =>
+          fulfill(given?.contentType ? given : { ...given, headers: { [FROM_VOLUTE]: "1", ...given?.headers } });
+        return handler(one, request);
+      },
+      options,
+    );
+}
+
 /** What the browser may say in its console without a test failing; see `consoleMay`. */
 const allowed = new WeakMap<Page, RegExp[]>();
 
@@ -156,11 +203,25 @@ export function consoleMay(page: Page, say: RegExp): void {
   allowed.set(page, [...(allowed.get(page) ?? []), say]);
 }
 
-/** As Playwright's own, but a test also fails for an error in the console: a violated security policy, an uncaught exception. */
-export const test = plain.extend<{ quietConsole: undefined }>({
+/**
+ * As Playwright's own, but each worker has a product of its own, so that nothing happens in it but what the one journey
+ * does that is under way, and a test also fails for an error in the console: a violated security policy, an uncaught
+ * exception.
+ */
+export const test = plain.extend<{ quietConsole: undefined }, { address: string }>({
+  address: [
+    async ({ browserName: _ }, use) => {
+      const product = await startOwn({}, process.env.JOURNEYS_ON === "two");
+      await use(`http://localhost:${new URL(product.url).port}`);
+      await product.stop();
+    },
+    { scope: "worker", timeout: 120_000 },
+  ],
+  baseURL: ({ address }, use) => use(address),
   quietConsole: [
     async ({ context }, use) => {
       const said: string[] = [];
+      context.on("page", markAnswers);
       context.on("weberror", (error) => said.push(String(error.error())));
       context.on("console", (message) => {
         // The browser's own note of every answer that is no success; what the page makes of it is tested instead.

@@ -1,5 +1,4 @@
 // Calls of whoever holds a link, as the form or the script of a page makes them.
-import { rowsIn, runIn } from "#test/rows.ts";
 import type { World } from "#test/world.ts";
 import type { Given, sentOffer } from "./sent-offers.ts";
 
@@ -12,8 +11,6 @@ export const BROWSER =
 export const acceptance = (offer: Given, more: Record<string, string> = {}) => ({
   ...{ revision: offer.revisionId, document: offer.documentSha256, name: "Margaret O’Connell", agree: "yes", ...more },
 });
-
-type Template = Parameters<ReturnType<typeof runIn>>;
 
 export function customerOf(world: World) {
   let lastAddress = 0;
@@ -36,11 +33,11 @@ export function customerOf(world: World) {
     ask,
     accept: (offer: Given, more: Record<string, string> = {}, token = offer.token) =>
       ask("POST", `/q/${token}/accept`, acceptance(offer, more)),
-    change: (...template: Template) => world.database.asCompany(world.north.id, (db) => runIn(db)(...template)),
-    changeAsPlatform: (...template: Template) => world.database.asPlatform((db) => runIn(db)(...template)),
+    change: world.inNorth.run,
+    changeAsPlatform: world.platform.run,
     statusOfQuote: async ({ quoteId }: Offered) =>
-      (await world.database.asPlatform((db) => rowsIn(db)`select status from quotes where id = ${quoteId}`))[0]?.status,
+      (await world.platform.rows`select status from quotes where id = ${quoteId}`)[0]?.status,
     answersTo: ({ revisionId }: Offered) =>
-      world.database.asPlatform((db) => rowsIn(db)`select * from quote_answers where revision_id = ${revisionId}`),
+      world.platform.rows`select * from quote_answers where revision_id = ${revisionId}`,
   };
 }

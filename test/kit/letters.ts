@@ -1,14 +1,14 @@
 // Letters about an offer, their mail server, and what they are made of.
 import { createHash, randomBytes, randomUUIDv7 } from "node:crypto";
 import { afterAll, beforeEach } from "vitest";
+import { readConfig } from "#server/config.ts";
 import { letterKinds } from "#server/mails/kinds/kinds.ts";
 import { deliveryRound } from "#server/mails/outbox.ts";
 import { setPost } from "#server/mails/post.ts";
 import { type NewMail, queueMail } from "#server/mails/queries.ts";
-import { readMailSettings } from "#server/mails/settings.ts";
 import { offerLetter } from "#server/offers/letters/letters.ts";
 import type { Offer } from "#server/offers/offer.ts";
-import { insertIn, onlyIn, rowsIn, runIn } from "#test/rows.ts";
+import { insertIn, onlyIn } from "#test/rows.ts";
 import { newQuote } from "#test/world.ts";
 import { openMailServer } from "./mail-server.ts";
 import { anOffer } from "./offers.ts";
@@ -28,10 +28,9 @@ export async function openLetters(...settings: Parameters<typeof openWorld>) {
   const world = await openWorld(...settings);
   const server = await openMailServer();
   afterAll(() => server.close());
-  const post = readMailSettings({ SMTP_URL: server.url, MAIL_FROM: "Volute <quotes@volute.test>" });
+  const { mail: post } = readConfig({ SMTP_URL: server.url, MAIL_FROM: "Volute <quotes@volute.test>" });
   if (post) setPost(world.database, { settings: post, publicUrl: "https://quotes.test" });
-  const asPlatform: typeof world.database.asPlatform = (work) => world.database.asPlatform(work);
-  const change = (text: TemplateStringsArray, ...values: unknown[]) => asPlatform((db) => runIn(db)(text, ...values));
+  const { run: change } = world.platform;
   const companyId = world.north.id;
   const { user } = world.people;
   const sender = { name: "Tom Hargreaves", email: user.email };
@@ -47,7 +46,7 @@ export async function openLetters(...settings: Parameters<typeof openWorld>) {
   });
 
   return {
-    ...{ world, server, asPlatform, change, companyId, user, sender },
+    ...{ world, server, change, companyId, user, sender },
     round: () => deliveryRound(world.database, letterKinds),
     newest: () => server.letters.at(-1) ?? "",
 
@@ -55,7 +54,7 @@ export async function openLetters(...settings: Parameters<typeof openWorld>) {
     async sent(more: object = {}): Promise<Sent> {
       const made = await world.as<{ id: string }>("user", "POST", "/api/quotes", newQuote(world.north));
       const [quoteId, revisionId, document, offer] = [made.json.id, randomUUIDv7(), randomBytes(3000), anOffer()];
-      await asPlatform(async (db) => {
+      await world.database.asPlatform(async (db) => {
         await insertIn(db, "documents", fileOf(document));
         await insertIn(db, "quote_revisions", {
           ...{ companyId, id: revisionId, quoteId, number: 1, content: offer, quote: {} },
@@ -95,11 +94,11 @@ export async function openLetters(...settings: Parameters<typeof openWorld>) {
       }),
 
     async queue(mail: NewMail): Promise<string> {
-      await asPlatform((db) => queueMail(db, mail, new Date()));
+      await world.database.asPlatform((db) => queueMail(db, mail, new Date()));
       return mail.id;
     },
 
     rowOf: (id: string): Promise<Record<string, unknown>> =>
-      asPlatform((db) => onlyIn(rowsIn(db)`select * from mails where id = ${id}`)),
+      onlyIn(world.platform.rows`select * from mails where id = ${id}`),
   };
 }

@@ -20,3 +20,7 @@ export const callers = {
   admin: "company_admin",
   "platform-admin": "platform_admin",
 } as const satisfies Record<Endpoint["audience"], unknown>;
+
+/** Keeping a price is changing costs, which not every user may. */
+export const callerOf = ({ audience, path }: Endpoint) =>
+  path === "/api/quotes/:id/keep-price" ? "company_admin" : callers[audience];

@@ -2,12 +2,12 @@
 import { randomUUID } from "node:crypto";
 import type { Tx } from "#server/database/connect.ts";
 import { lostReminder } from "#server/offers/reminders/letter.ts";
-import { sweepReminders } from "#server/offers/reminders/sweep.ts";
 import { type Happening, type offersOf, tell, untouched, type YearsOffer } from "#test/model/reminded-year.ts";
 import { isSilent, type ModelHistory, modelDue, modelPlan } from "#test/model/reminder-model.ts";
-import { insertIn, rowsIn, runIn } from "#test/rows.ts";
+import { insertIn, runIn } from "#test/rows.ts";
 import { newQuote, type World } from "#test/world.ts";
 import { anOffer } from "./offers.ts";
+import type { Sweep } from "./sweeping.ts";
 
 interface Row {
   model: YearsOffer;
@@ -38,6 +38,7 @@ export interface Outcome {
 
 export async function remindedWorld(
   world: World,
+  sweep: Sweep,
   year: ReturnType<typeof offersOf>,
   looks: number[],
 ): Promise<Outcome> {
@@ -83,12 +84,11 @@ export async function remindedWorld(
       return key === null ? [] : [`${of} ${key}`];
     });
     const moment = new Date(now);
-    const processes = [sweepReminders(database, moment), sweepReminders(database, moment)];
-    const counted = (await Promise.all(processes)).reduce((sum, one) => sum + one, 0);
+    const counted = await sweep(moment);
     if (counted === 0 && expected.length === 0) continue;
     const found = await queuedAt(world, moment, rows);
     const keys = found.map(({ of, key }) => `${of} ${key}`).toSorted();
-    if (counted !== found.length || keys.join() !== expected.toSorted().join()) {
+    if ((counted ?? found.length) !== found.length || keys.join() !== expected.toSorted().join()) {
       outcome.differences.push(`${moment.toISOString()}: ${keys} in place of ${expected.toSorted()}`);
     }
     for (const one of found) {
@@ -193,13 +193,11 @@ async function write(db: Tx, row: Row, { what, at: then, key }: Happening): Prom
   }
 }
 
-async function queuedAt({ database }: World, at: Date, rows: readonly Row[]): Promise<Omit<Queued, "at">[]> {
-  const found = await database.asPlatform(
-    (db) => rowsIn<{ id: string; revisionId: string; key: string }>(
-      db,
-    )`select id, revision_id, parameters ->> 'key' as key
-      from mails where kind = 'reminder' and created_at = ${at}`,
-  );
+async function queuedAt({ platform }: World, at: Date, rows: readonly Row[]): Promise<Omit<Queued, "at">[]> {
+  const found = await platform.rows<
+    Omit<Queued, "of" | "at"> & { revisionId: string }
+  >`select id, revision_id, parameters ->> 'key' as key
+      from mails where kind = 'reminder' and created_at = ${at}`;
   return found.map(({ id, revisionId, key }) => ({
     id,
     key,

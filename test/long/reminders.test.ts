@@ -2,19 +2,19 @@
 // days, two that look at once, and whatever customers and the company do meanwhile. What is due when is said by a second
 // model that shares no code with the product.
 import { expect, test } from "vitest";
-import { openWorld } from "../kit/open-world.ts";
 import { remindedWorld } from "../kit/reminded-world.ts";
+import { sweptWorld } from "../kit/sweeping.ts";
 import { looksOf, offersOf } from "../model/reminded-year.ts";
 import { countIn } from "../rows.ts";
 
-const world = await openWorld();
+const { world, sweep, kills } = await sweptWorld(20);
 
 test("of a year each leaves once, at its time, and none without a purpose", { timeout: 1_800_000 }, async () => {
   const year = { seed: "2027", offers: 1000, from: "2027-01-01", to: "2028-01-01" };
   const looks = looksOf(year, ["03:00", "09:29", "09:30", "10:00", "14:00", "16:59", "17:00"]);
-  const { differences, queued, handedOver } = await remindedWorld(world, offersOf(year), looks);
+  const { differences, queued, handedOver } = await remindedWorld(world, sweep, offersOf(year), looks);
   console.log(
-    `${looks.length} looks by two sweeps at once queued ${queued.length} reminders; ${handedOver} were handed over`,
+    `${looks.length} looks by two at once, ${kills()} times with one killed, queued ${queued.length} reminders; ${handedOver} were handed over`,
   );
   expect(differences).toEqual([]);
   expect(queued.length).toBeGreaterThan(1000);

@@ -1,0 +1,209 @@
+// What lies on a device: who reads it, what becomes of it when somebody signs out or is signed out, and what is said where
+// a browser keeps nothing. The network is taken away between the browser and the product (test/network.ts).
+import { request as api, type Page } from "@playwright/test";
+import { entryOf } from "../kit/waiting-quote.ts";
+import type { Network } from "../network.ts";
+import { putWaiting, ready, test, without } from "./offline-steps.ts";
+import {
+  accounts,
+  ask,
+  button,
+  enter,
+  expect,
+  expectAccessible,
+  pageTitle,
+  signIn,
+  tell,
+  userMenu,
+} from "./support.ts";
+
+/** A look-out for a network, on a busy machine. */
+const SOON = { timeout: 30_000 };
+
+interface Person {
+  id: string;
+  companyId: number;
+  firstName: string;
+  lastName: string;
+}
+
+/** As the wizard would have left them there without a network. */
+async function leaveWaiting(page: Page, count: number): Promise<Person> {
+  const person = await ask<Person>(page, "/api/auth/user");
+  const ids = Array.from({ length: count }, (_, n) => `01939c2e-7b1a-7c3d-8e4f-${person.id.slice(-11)}${n}`);
+  const owner = `${person.companyId}-${person.id}`;
+  const entries = ids.map((id) => entryOf({ id, owner, personName: `${person.firstName} ${person.lastName}` }));
+  await putWaiting(page, entries);
+  return person;
+}
+
+const waitingHere = (page: Page) =>
+  page.evaluate<number>(`new Promise((done) => {
+    indexedDB.open("volute-queue", 1).onsuccess = ({ target: { result } }) => {
+      result.transaction("entries").objectStore("entries").count().onsuccess = ({ target }) => {
+        result.close();
+        done(target.result);
+      };
+    };
+  })`);
+const databases = (page: Page) =>
+  page.evaluate<string[]>("indexedDB.databases().then((all) => all.map(({ name }) => name).sort())");
+
+async function pressLogout(page: Page): Promise<void> {
+  await userMenu(page).click();
+  await page.getByRole("menuitem", { name: /^(Logout|Sign Out)$/ }).click();
+}
+
+test("Without a network I sign out with quotes that wait: I stay, take them away, or delete them", async ({
+  page,
+  network,
+}) => {
+  without(page);
+  await ready(page, accounts.northernEngineer);
+  await leaveWaitingUnsent(page, network);
+
+  await pressLogout(page);
+  const dialog = page.getByRole("dialog", { name: "3 quotes have not been sent." });
+  await expect(dialog).toBeVisible();
+  await expectAccessible(page);
+  await button(page, "Stay Signed In").click();
+  await expect(dialog).toHaveCount(0);
+
+  await pressLogout(page);
+  const downloading = page.waitForEvent("download");
+  await button(page, "Download Them").click();
+  const file = await (await downloading).path();
+  await expect(dialog.getByText(/^Downloaded as volute-waiting-quotes-.*\.json\./)).toBeVisible();
+  await button(page, "Delete Them and Sign Out").click();
+  await expect(pageTitle(page, "You are signed out on this device")).toBeVisible(SOON);
+  await expectAccessible(page);
+  expect(await databases(page)).toEqual(["volute-drafts", "volute-queue"]);
+  expect(await waitingHere(page)).toBe(0);
+  await page.goto("/quotes");
+  await expect(pageTitle(page, "You are signed out on this device")).toBeVisible(SOON);
+
+  network.open();
+  await expect(button(page, "Sign in")).toBeVisible(SOON);
+  expect((await page.request.get("/api/auth/user")).status()).toBe(401);
+
+  await ready(page, accounts.northernEngineer);
+  network.cut();
+  await readIn(page, file);
+  await expect(page.getByText("3 quotes were read in.")).toBeVisible();
+  expect(await waitingHere(page)).toBe(3);
+});
+
+/** With the network only for asking who it is. */
+async function leaveWaitingUnsent(page: Page, network: Network): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route("**/api/quotes/offline", async (route) => {
+    await promise;
+    await route.abort();
+  });
+  await leaveWaiting(page, 3);
+  network.cut();
+  resolve();
+  await page.unroute("**/api/quotes/offline");
+}
+
+async function readIn(page: Page, file: string): Promise<void> {
+  await page.getByText("What this device keeps").click();
+  await page.getByLabel("A file of waiting quotes").setInputFiles(file);
+}
+
+test("On a device on which somebody else's quotes wait I read whose and how many, and nothing sends or opens them", async ({
+  page,
+}) => {
+  await enter(page, accounts.northernEngineer);
+  await page.goto("/verify");
+  const { firstName, lastName } = await leaveWaiting(page, 2);
+  let sent = 0;
+  page.on("request", (request) => {
+    if (request.url().endsWith("/api/quotes/offline")) sent++;
+  });
+  await ready(page, accounts.northernAdmin);
+  await expect(
+    page.getByText(
+      `${firstName} ${lastName} has 2 quotes waiting on this device. They are sent when ${firstName} signs in.`,
+    ),
+  ).toBeVisible();
+  await expect(page.getByText("Cellar Hotel")).toHaveCount(0);
+  await expectAccessible(page);
+  expect([sent, await waitingHere(page)]).toEqual([0, 2]);
+});
+
+test("Signed out by the server while I had no network, my quotes wait for me and nothing else stays", async ({
+  page,
+  network,
+  address,
+}) => {
+  without(page);
+  await ready(page, accounts.northernEngineer);
+  const elsewhere = await api.newContext({
+    baseURL: address,
+    storageState: await page.context().storageState(),
+  });
+  await leaveWaitingUnsent(page, network);
+  await elsewhere.get("/api/auth/logout-redirect");
+  await elsewhere.dispose();
+  network.open();
+  await expect(button(page, "Sign in")).toBeVisible(SOON);
+  await expect.poll(() => databases(page)).toEqual(["volute-drafts", "volute-queue"]);
+  expect(await waitingHere(page)).toBe(3);
+});
+
+test("Where the browser has no room, or keeps nothing, the dashboard says so", async ({ page }) => {
+  await page.addInitScript(
+    `IDBObjectStore.prototype.put = () => { throw new DOMException("", "QuotaExceededError"); };`,
+  );
+  await signIn(page, accounts.northernEngineer);
+  await expect(page.getByText("There is no room left on this device.")).toBeVisible(SOON);
+  await expect(page.getByText("Offline Data: Not kept on this device")).toBeVisible();
+  await page.addInitScript("Object.defineProperty(window, 'indexedDB', { value: undefined });");
+  await page.goto("/");
+  await expect(page.getByText("This browser keeps nothing, as in a private window.")).toBeVisible(SOON);
+  await expect(page.getByText("Offline Data: Not kept on this device")).toBeVisible();
+  await pressLogout(page);
+  await expect(button(page, "Sign in")).toBeVisible(SOON);
+});
+
+test("Once I have worked without a network I am offered to install Volute, until I say no; what installs it is there", async ({
+  page,
+}) => {
+  const offered = page.getByRole("heading", { name: "Volute on the Home Screen" });
+  const offer = () =>
+    page.evaluate("dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt: async () => {} }))");
+  await signIn(page, accounts.northernEngineer);
+  await offer();
+  await expect(page.getByText("What this device keeps")).toBeVisible();
+  await expect(offered).toHaveCount(0);
+  await page.evaluate("localStorage.setItem('volute.install', 'useful')");
+  await page.goto("/");
+  await offer();
+  await expect(offered).toBeVisible();
+  await expectAccessible(page);
+  await button(page, "Not Now").click();
+  await expect(offered).toHaveCount(0);
+  await page.goto("/");
+  await offer();
+  await expect(page.getByText("What this device keeps")).toBeVisible();
+  await expect(offered).toHaveCount(0);
+
+  const manifest = await tell<{ icons: { src: string; sizes: string; type: string }[] }>(
+    page,
+    "GET",
+    "/manifest.webmanifest",
+  );
+  expect(manifest).toMatchObject({
+    ...{ id: "/", start_url: "/", scope: "/", display: "standalone", name: "Volute" },
+    ...{ background_color: "#eef1f3", theme_color: "#eef1f3" },
+  });
+  expect(manifest.icons.map(({ sizes }) => sizes)).toEqual(["192x192", "512x512"]);
+  for (const { src, sizes, type } of manifest.icons) {
+    const answer = await page.request.get(src);
+    const picture = await answer.body();
+    // Width and height stand at these places of every PNG.
+    expect([answer.headers()["content-type"], type]).toEqual(["image/png", "image/png"]);
+    expect(`${picture.readUInt32BE(16)}x${picture.readUInt32BE(20)}`).toBe(sizes);
+  }
+});

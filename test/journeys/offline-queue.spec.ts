@@ -1,0 +1,233 @@
+// Quotes made without a network: they wait on the device, and become one quote each.
+import { type BrowserContext, chromium, type Page } from "@playwright/test";
+import { asPlatform, ownCompany } from "./admin-steps.ts";
+import { ready, test, without } from "./offline-steps.ts";
+import { unique } from "./people-steps.ts";
+import {
+  accounts,
+  ask,
+  button,
+  enter,
+  expect,
+  expectAccessible,
+  fillSignIn,
+  listen,
+  password,
+  tell,
+  userMenu,
+} from "./support.ts";
+import { reachReview } from "./wizard-steps.ts";
+
+const own = ownCompany();
+
+const KEPT = "No connection. The quote is kept on this device and sent by itself when there is one.";
+/** A pass of the sender, the look-out for a network and a busy machine. */
+const SOON = { timeout: 45_000 };
+
+interface Wire {
+  id: string;
+  customerName: string;
+  totalCost: number | null;
+  calculatedAt: string | null;
+}
+
+const money = (pounds: number) => new Intl.NumberFormat("en-GB", { style: "currency", currency: "GBP" }).format(pounds);
+const waitingPlate = (page: Page) =>
+  page.locator("section").filter({ has: page.getByRole("heading", { name: "Waiting to be sent" }) });
+const row = (page: Page, name: string) => waitingPlate(page).getByRole("listitem").filter({ hasText: name });
+
+/** Made in the wizard, and kept; answers the price that was shown. */
+async function makeQuote(page: Page, name: string): Promise<string> {
+  await page.goto("/wizard");
+  await reachReview(page, name);
+  await button(page, "Create and Calculate").click();
+  await expect(page.getByText("No number yet")).toBeVisible({ timeout: 20_000 });
+  return (await page.locator(".total output").textContent()) ?? "";
+}
+
+/** The own company serves the postcode of the wizard's steps. */
+async function readyInOwn(page: Page): Promise<void> {
+  await enter(page, own.email);
+  const [zone] = await ask<{ id: number; version: number }[]>(page, "/api/admin/locations");
+  await tell(page, "PUT", `/api/admin/locations/${zone?.id}`, { postcodes: ["M4"], version: zone?.version });
+  await ready(page, own.email);
+}
+
+/** What the server has of this customer, asked past the network that is taken away. */
+const quotesOf = async (page: Page, name: string) =>
+  (await ask<Wire[]>(page, "/api/quotes")).filter(({ customerName }) => customerName === name);
+
+async function expectOne(page: Page, name: string, shown: string): Promise<void> {
+  await expect.poll(async () => (await quotesOf(page, name)).length, SOON).toBe(1);
+  const found = await quotesOf(page, name);
+  expect(found[0]?.calculatedAt).not.toBeNull();
+  expect(money(found[0]?.totalCost ?? 0)).toBe(shown);
+}
+
+test("What I priced without a network is still there after the browser was closed, and becomes one quote", async ({
+  network,
+  launchOptions,
+}, info) => {
+  const open = async (): Promise<[BrowserContext, Page]> => {
+    const context = await chromium.launchPersistentContext(info.outputPath("profile"), {
+      ...launchOptions,
+      baseURL: network.url,
+      viewport: { width: 360, height: 740 },
+    });
+    return [context, context.pages()[0] ?? (await context.newPage())];
+  };
+  const name = `Cellar ${unique()}`;
+  const [first, page] = await open();
+  await ready(page, accounts.northernEngineer);
+  network.cut();
+  const shown = await makeQuote(page, name);
+  await expect(page.getByText(KEPT)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Show Waiting Quotes" }).click();
+  await expect(row(page, name)).toContainText(shown);
+  await first.close();
+
+  const [second, again] = await open();
+  await again.goto("/");
+  await expect(row(again, name)).toContainText(shown);
+  await expect(again.getByText("Offline Data: 1 waiting")).toBeVisible();
+  await expectAccessible(again);
+  network.open();
+  await expect(waitingPlate(again)).toHaveCount(0, SOON);
+  await expect(again.getByText("Offline Data: Synced")).toBeVisible();
+  await expectOne(again, name, shown);
+  await second.close();
+});
+
+test("An answer that is lost after the quote was made, two tabs and somebody else's network make one quote", async ({
+  page,
+  network,
+  context,
+}) => {
+  without(page);
+  const name = `Vault ${unique()}`;
+  await ready(page, accounts.northernEngineer);
+  const other = await context.newPage();
+  without(other);
+  await other.goto("/");
+  await expect(other.getByText("Recent Quotes")).toBeVisible();
+  await page.goto("/wizard");
+  await reachReview(page, name);
+  const shown = (await page.locator(".total output").textContent()) ?? "";
+  // Everything is done, and nothing answered.
+  network.cutAfter("down", 1);
+  await button(page, "Create and Calculate").click();
+  await expect(page.getByText("No number yet")).toBeVisible({ timeout: 20_000 });
+  await expect(row(other, name)).toContainText(shown);
+  network.demand();
+  await button(other, `Send Now: ${name}`).click();
+  await expect(row(other, name)).toContainText("It is sent by itself when there is a connection.");
+  network.open();
+  await expect(waitingPlate(other)).toHaveCount(0, SOON);
+  await expect(page.getByText(/^Quote NPL-\d{6} has been created successfully\.$/).first()).toBeVisible();
+  await expectOne(page, name, shown);
+});
+
+test("In a network that swallows everything I make a quote and take it to my other device: both send it, and it is one", async ({
+  page,
+  network,
+  browser,
+}) => {
+  without(page);
+  const name = `Weir ${unique()}`;
+  const tablet = await browser.newContext({ baseURL: network.url, serviceWorkers: "allow" });
+  const other = await tablet.newPage();
+  await ready(other, accounts.northernEngineer);
+  await ready(page, accounts.northernEngineer);
+  await page.goto("/wizard");
+  await reachReview(page, name);
+  const shown = (await page.locator(".total output").textContent()) ?? "";
+  network.swallow();
+  await button(page, "Create and Calculate").click();
+  await expect(page.getByText("No number yet")).toBeVisible({ timeout: 20_000 });
+  await userMenu(page).click();
+  await page.getByRole("menuitem", { name: /^(Logout|Sign Out)$/ }).click();
+  const downloading = page.waitForEvent("download");
+  await button(page, "Download It").click();
+  const file = await (await downloading).path();
+  await button(page, "Stay Signed In").click();
+  await other.getByText("What this device keeps").click();
+  await other.getByLabel("A file of waiting quotes").setInputFiles(file);
+  await expect(other.getByText("1 quote was read in.")).toBeVisible();
+  await expect(row(other, name)).toContainText(shown);
+  network.open();
+  await page.goto("/");
+  for (const device of [page, other]) await expect(waitingPlate(device)).toHaveCount(0, SOON);
+  await expectOne(other, name, shown);
+  await tablet.close();
+});
+
+test("Over the plan's limit it waits for a decision, and goes when the limit is raised; others I edit or delete", async ({
+  page,
+  network,
+  address,
+}) => {
+  without(page);
+  const plan = await asPlatform(address, async (platform) => {
+    const data = { name: `None ${unique()}`, description: "No quotes", maxQuotes: 0 };
+    const { id } = (await (await platform.post("/api/admin/plans", { data })).json()) as { id: number };
+    await platform.put(`/api/admin/companies/${own.id}`, { data: { planId: id } });
+    return id;
+  });
+  await readyInOwn(page);
+  network.cut();
+  const names = ["Sewer", "Well", "Dock"].map((word) => `${word} ${unique()}`) as [string, string, string];
+  const shown = await makeQuote(page, names[0]);
+  await makeQuote(page, names[1]);
+  await makeQuote(page, names[2]);
+  network.open();
+  await page.goto("/");
+  for (const name of names) await expect(row(page, name)).toContainText("Needs a decision", SOON);
+  await expect(row(page, names[0])).toContainText(/quotes? a month/);
+  await expectAccessible(page);
+  await button(page, `Delete: ${names[1]}`).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  await expect(row(page, names[1])).toHaveCount(0);
+  await button(page, `Edit: ${names[2]}`).click();
+  await expect(page.getByText(names[2]).first()).toBeVisible();
+  await expect(button(page, "Create and Calculate")).toBeEnabled();
+  await asPlatform(address, (platform) => platform.put(`/api/admin/plans/${plan}`, { data: { maxQuotes: 5 } }));
+  await page.goto("/");
+  await expect(page.getByText(`Continue: ${names[2]}`)).toBeVisible();
+  await button(page, `Send Now: ${names[0]}`).click();
+  await expect(waitingPlate(page)).toHaveCount(0, SOON);
+  await expectOne(page, names[0], shown);
+});
+
+test("When my session has ended and the tables have changed meanwhile, I sign in, it is sent, and both prices are there", async ({
+  page,
+  network,
+  browser,
+  address,
+}) => {
+  without(page);
+  const name = `Crypt ${unique()}`;
+  await readyInOwn(page);
+  network.cut();
+  const shown = await makeQuote(page, name);
+  // From elsewhere, past the network.
+  const elsewhere = await browser.newPage({ baseURL: address });
+  await enter(elsewhere, own.email);
+  const [zone] = await ask<{ id: number; version: number }[]>(elsewhere, "/api/admin/locations");
+  await tell(elsewhere, "PUT", `/api/admin/locations/${zone?.id}`, { hourlyRate: 99, version: zone?.version });
+  await elsewhere.request.delete("/api/auth/sessions");
+  await elsewhere.close();
+  const heard = await listen(page);
+  network.open();
+  await expect(button(page, "Sign in")).toBeVisible(SOON);
+  expect((await heard()).join("\n")).toContain("Sign in to send 1 quote.");
+  await fillSignIn(page, own.email, password);
+  await expect(userMenu(page)).toBeVisible();
+  await page.goto("/");
+  await expect(page.getByText("Offline Data:")).toBeVisible();
+  await expect.poll(async () => (await quotesOf(page, name)).length, SOON).toBe(1);
+  await expect(waitingPlate(page)).toHaveCount(0, SOON);
+  const [quote] = await quotesOf(page, name);
+  const { conflict } = await ask<{ conflict: { seenTotal: number } | null }>(page, `/api/quotes/${quote?.id}`);
+  expect(money(conflict?.seenTotal ?? 0)).toBe(shown);
+});

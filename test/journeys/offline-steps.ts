@@ -1,0 +1,58 @@
+// A network that can be taken away, between the browser and the product (test/network.ts). What is done in which network is
+// shown by (o: offline, q: offline-queue, d: offline-device, n: new-version, s: on-site, each .spec.ts; r: every step of the
+// queue at random, test/offline/run.ts; k: long/killed-browser.spec.ts)
+//
+//                      cut or refused      swallows, or too late   somebody else's page   ends in mid-answer
+//   open, read         o "opens anew"      o "swallows"            o "its own page"
+//   price, create      o "price", q, k     q "swallows"            q "two tabs"           q "two tabs", r
+//   send               q, r                r                       q, r                   q, r, k
+//
+//   restart            q "browser was closed", k      sign-out               d "I sign out", o "After signing out", k
+//   changed tables     q "session has ended", r       another person         d "somebody else's", r
+//   two tabs           q "two tabs", r                revoked session        d "by the server", q, r
+//   two devices        q "my other device", r         plan's limit           q "plan's limit", r
+//   accepted on site   s, r                           nobody listens         n "two deployments"
+import type { Page } from "@playwright/test";
+import type { QueueEntry } from "#web/quotes/queue/entry.ts";
+import { type Network, startNetwork } from "../network.ts";
+import { consoleMay, expect, test as plain, signIn } from "./support.ts";
+
+export const test = plain.extend<{ network: Network }>({
+  network: async ({ address }, use) => {
+    const network = await startNetwork(Number(new URL(address).port));
+    await use(network);
+    await network.close();
+  },
+  baseURL: async ({ network }, use) => use(network.url),
+  serviceWorkers: "allow",
+});
+
+export const banner = (page: Page) => page.getByText(/^No network\. What you see is as of \d\d:\d\d\. /);
+/** The company is read again whenever the page may have missed something, also while the network goes. */
+export const without = (page: Page) =>
+  consoleMay(page, /Failed to load resource|net::ERR|could not be loaded|MIME type|^Failed to fetch company: 0$/);
+
+/** Everything that is promised without a network lies on the device. */
+export async function ready(page: Page, email: string): Promise<void> {
+  await signIn(page, email);
+  // The newest quotes are read first, and some hundred files.
+  await expect(page.getByText("Offline Data: Synced")).toBeVisible({ timeout: 60_000 });
+}
+
+export const offline = (page: Page) => page.getByRole("banner").getByText("Offline", { exact: true });
+
+/** As the wizard would have left them on the device. */
+export async function putWaiting(page: Page, entries: QueueEntry[]): Promise<void> {
+  await page.evaluate(`new Promise((done, failed) => {
+    const opening = indexedDB.open("volute-queue", 1);
+    opening.onupgradeneeded = () =>
+      opening.result.createObjectStore("entries", { keyPath: "id" }).createIndex("owner", "owner");
+    opening.onerror = failed;
+    opening.onsuccess = () => {
+      const work = opening.result.transaction("entries", "readwrite");
+      for (const entry of ${JSON.stringify(entries)}) work.objectStore("entries").put(entry);
+      work.oncomplete = () => { opening.result.close(); done(); };
+      work.onerror = failed;
+    };
+  })`);
+}

@@ -1,0 +1,55 @@
+// An installation as an operator has it, on the server of this run: its settings, and its database between the commands.
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { commands } from "#commands/commands.ts";
+import { Problem } from "#commands/kernel/command.ts";
+import { runCommand } from "#commands/kernel/run.ts";
+import { readConfig } from "#server/config.ts";
+import { type Database, openDatabase } from "#server/database/connect.ts";
+import { StartupProblem } from "#server/database/problems.ts";
+import { addressesOf, emptyServerDatabase } from "#test/databases.ts";
+
+export interface Installation {
+  env: NodeJS.ProcessEnv;
+  /** A file of its own, for what a command reads or writes. */
+  file(name: string): string;
+  /** A command as it is typed: its code, and what it said. A refusal is its sentence and 2, as at the terminal. */
+  run(words: string[], more?: NodeJS.ProcessEnv): Promise<{ code: number; text: string }>;
+  /** Opened as a start does, and closed again. */
+  inDatabase<T>(work: (database: Database) => Promise<T>): Promise<T>;
+  end(): Promise<void>;
+}
+
+export async function newInstallation(): Promise<Installation> {
+  const directory = await mkdtemp(join(tmpdir(), "volute-installation-"));
+  const { url, drop } = await emptyServerDatabase();
+  const env = addressesOf(url);
+  return {
+    env,
+    file: (name) => join(directory, name),
+    async run(words, more = {}) {
+      const lines: string[] = [];
+      const say = (line: string) => lines.push(line);
+      try {
+        const code = await runCommand(commands, words, { env: { ...env, ...more }, out: say, err: say });
+        return { code, text: lines.join("\n") };
+      } catch (error) {
+        if (error instanceof Problem || error instanceof StartupProblem) return { code: 2, text: error.message };
+        throw error;
+      }
+    },
+    async inDatabase(work) {
+      const database = await openDatabase(readConfig(env));
+      try {
+        return await work(database);
+      } finally {
+        await database.close();
+      }
+    },
+    async end() {
+      await drop();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}

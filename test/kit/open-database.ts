@@ -1,0 +1,19 @@
+import { afterAll } from "vitest";
+import type { Database } from "#server/database/connect.ts";
+import { migrate } from "#server/database/migrate.ts";
+import { emptyDatabase, freshDatabase } from "#test/databases.ts";
+
+/** A migrated database for the tests of one file, which ends with them. */
+export async function openFresh(): Promise<Database> {
+  const database = await freshDatabase();
+  afterAll(() => database.close());
+  return database;
+}
+
+/** The same as the owner of its tables sees it. */
+export async function openAsOwner(): ReturnType<typeof emptyDatabase> {
+  const owner = await emptyDatabase();
+  afterAll(() => owner.close());
+  await migrate(owner);
+  return owner;
+}

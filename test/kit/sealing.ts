@@ -1,0 +1,19 @@
+import { setTimeout } from "node:timers/promises";
+import { findLastSeal, type Mark } from "#server/audit/sealing/queries.ts";
+import { sealRound } from "#server/audit/sealing/seal.ts";
+import type { Database } from "#server/database/connect.ts";
+
+/**
+ * Rounds as they follow one another in a running server, until everything that stands at the mark is sealed. Two do not
+ * always: a round waits for every transaction that was open at the mark, in whatever database of the server, so also for
+ * those of the tests that run beside this one.
+ */
+export async function sealAll(database: Database, now = () => new Date(), mark?: Mark): Promise<void> {
+  const upTo = mark ?? (await sealRound(database, null, now));
+  for (;;) {
+    await sealRound(database, upTo, now);
+    const last = await database.asPlatform(findLastSeal);
+    if ((last?.lastEntry ?? 0) >= upTo.upTo) return;
+    await setTimeout(20);
+  }
+}

@@ -1,0 +1,133 @@
+// A price that a device works out from its copy of the tables is the server's, to the penny.
+import fc from "fast-check";
+import { beforeAll, expect, test } from "vitest";
+import * as z from "zod/mini";
+import { SeenPrice } from "#contract/price-basis.ts";
+import { readTables } from "#contract/price-book.ts";
+import { type Choices, chosenItems, keyed, kinds, listKeys } from "#domain/catalogue/items.ts";
+import { seenPrice } from "#domain/quotes/offline/seen.ts";
+import { isRefusal } from "#domain/refusal.ts";
+import { conflicts } from "#domain/rules/narrow.ts";
+import { calculation } from "#server/quotes/calculate.ts";
+import { findTables } from "#server/quotes/rehearsal/queries.ts";
+import { openWorld } from "#test/kit/open-world.ts";
+import { offlineQuote } from "#test/kit/seen.ts";
+import { insertIn } from "#test/rows.ts";
+import { catalogueOf } from "#web/catalogue/catalogue-of.ts";
+
+const CASES = 20_000;
+const SENT = process.env.VOLUTE_LONG === "1" ? CASES : 100;
+const AT_ONCE = 20;
+/** More than are sent in one part of a long list. */
+const ITEMS = 300;
+const world = await openWorld();
+const companyId = world.north.id;
+type Tables = NonNullable<Awaited<ReturnType<typeof findTables>>>;
+let device: Tables & { tablesVersion: number };
+let server: Tables;
+
+const [hours, pounds, factor] = [fc.nat(40_000), fc.nat(1_000_000), fc.nat(99_999)].map((one) =>
+  fc.oneof(one, fc.constantFrom(0, 1, 50, 99, 100, 101)),
+) as [fc.Arbitrary<number>, fc.Arbitrary<number>, fc.Arbitrary<number>];
+const small = fc.oneof(fc.integer({ min: 1, max: 400 }), factor);
+
+beforeAll(async () => {
+  const rows = (figures: Record<string, fc.Arbitrary<number>>) =>
+    fc
+      .sample(fc.record(figures), { numRuns: ITEMS, seed: 20_261_122 })
+      .map((row, at) => ({ companyId, name: `No ${at}`, ...row }));
+  await world.database.asCompany(companyId, async (db) => {
+    await insertIn(db, "locations", ...rows({ labourHours: hours, hourlyRate: pounds }));
+    await insertIn(
+      db,
+      "equipment_access",
+      ...rows({ minEngineers: fc.integer({ min: 1, max: 9 }), multiplier: small }),
+    );
+    await insertIn(db, "job_types", ...rows({ baseHours: hours }));
+    await insertIn(db, "pump_styles", ...rows({ materialCostBase: pounds }));
+    await insertIn(db, "motor_sizes", ...rows({ kw: hours, multiplier: small }));
+    await insertIn(db, "drive_types", ...rows({ costMultiplier: small }));
+    await insertIn(
+      db,
+      "configuration_rules",
+      ...Array.from({ length: 20 }, (_, at) => ({
+        ...{ companyId, name: `Rule ${at}`, triggerType: "motor_size", triggerValueIds: [at + 2, at + 40] },
+        ...{
+          constraintType: "drive_type",
+          allowedValueIds: Array.from({ length: 150 }, (_, n) => n * 2 + 1 + (at % 2)),
+        },
+      })),
+    );
+  });
+  await world.as("company_admin", "PUT", `/api/company/${companyId}`, { applyAccessMultiplier: true });
+  const { text } = await world.as("user", "GET", "/api/lookup/all");
+  const read = z.decode(readTables.reply, JSON.parse(text));
+  const catalogue = catalogueOf(kinds.map((kind) => read[listKeys[kind]]));
+  device = { catalogue, rules: read.rules, settings: read.settings, tablesVersion: read.tablesVersion };
+  server = (await world.database.asCompany(companyId, findTables)) as Tables;
+});
+
+const choices = fc
+  .record(Object.fromEntries(kinds.map((kind) => [kind, fc.nat(ITEMS - 1)])))
+  .map(
+    (places) =>
+      Object.fromEntries(kinds.map((kind) => [kind, device.catalogue[kind][places[kind] ?? 0]?.id ?? 0])) as Choices,
+  );
+
+/** As the wizard prices: null where it would not. */
+function shown(chosen: Choices) {
+  const items = chosenItems(device.catalogue, chosen);
+  if (!items || conflicts(device.catalogue, device.rules, chosen).length > 0) return null;
+  const seen = seenPrice(items, device.settings, device.tablesVersion, "2026-11-22T14:02:00.000Z");
+  return isRefusal(seen) ? null : seen;
+}
+
+const figures = ["labourHours", "engineerCount", "labourCost", "materialCost", "totalCost"] as const;
+
+test("the copy holds every list whole", () => {
+  expect(kinds.map((kind) => device.catalogue[kind].length)).toEqual(
+    kinds.map((kind) => server.catalogue[kind].length),
+  );
+  expect(device.catalogue.location.length).toBeGreaterThan(ITEMS);
+});
+
+test(`${CASES} prices of the device are those of the server's calculation`, () => {
+  const { catalogue, rules, settings } = server;
+  const found = Object.fromEntries(
+    kinds.map((kind) => [kind, new Map(catalogue[kind].map((item) => [item.id, item]))]),
+  );
+  const all = { priced: 0, refused: 0 };
+  const different: object[] = [];
+  for (const chosen of fc.sample(choices, { numRuns: CASES, seed: 1 })) {
+    const items = Object.fromEntries(kinds.map((kind) => [kind, found[kind]?.get(chosen[kind] ?? 0)]));
+    const names = Object.fromEntries(kinds.map((kind) => [kind, items[kind]?.name]));
+    const quote = { ...keyed(chosen), postcode: null, names, rules, terms: { ...items, rules, company: settings } };
+    const made = calculation(quote as never);
+    const seen = shown(chosen);
+    const priced = isRefusal(made) ? null : made.priced;
+    const isSame = priced ? figures.every((key) => priced[key] === seen?.[key]) : seen === null;
+    if (!isSame) different.push({ chosen, priced, seen });
+    all[priced ? "priced" : "refused"] += 1;
+  }
+  expect(different).toEqual([]);
+  expect(Math.min(all.priced, all.refused)).toBeGreaterThan(CASES / 20);
+});
+
+test(`${SENT} of them sent are calculated as they were shown, by the penny`, async () => {
+  const all = fc.sample(choices, { numRuns: SENT * 4, seed: 2 }).flatMap((chosen) => {
+    const seen = shown(chosen);
+    return seen ? [{ ...offlineQuote(world.north, keyed(chosen)), seen: z.encode(SeenPrice, seen) }] : [];
+  });
+  expect(all.length).toBeGreaterThanOrEqual(SENT);
+  for (let at = 0; at < SENT; at += AT_ONCE) {
+    if (at % 1000 === 0) await world.renew("company_admin");
+    const some = all.slice(at, Math.min(at + AT_ONCE, SENT));
+    const answers = await Promise.all(
+      some.map((body) => world.as("company_admin", "POST", "/api/quotes/offline", body)),
+    );
+    for (const [n, { status, json }] of answers.entries()) {
+      const shown = figures.map((key) => some[n]?.seen[key]);
+      expect([status, json.status, ...figures.map((key) => json[key])]).toEqual([201, "calculated", ...shown]);
+    }
+  }
+}, 3_600_000);

@@ -1,0 +1,116 @@
+// Nothing that a device said it keeps is lost, doubled or priced otherwise than shown or chosen, whatever happens between
+// it and the server. A failure names its seed: CHAOS=<seed> runs that one alone.
+import { expect, test } from "vitest";
+import { seededRandom } from "#server/demonstration/random.ts";
+import { openWorld } from "#test/kit/open-world.ts";
+import { startNetwork } from "#test/network.ts";
+import type { QueueEntry } from "#web/quotes/queue/entry.ts";
+import { done, limitsOf } from "./company.ts";
+import { happened, makeDevices } from "./devices.ts";
+import { run } from "./run.ts";
+
+const RUNS = process.env.VOLUTE_LONG === "1" ? 1000 : 60;
+const { CHAOS } = process.env;
+const seeds = CHAOS ? [CHAOS] : Array.from({ length: RUNS }, (_, nth) => `run ${nth}`);
+
+const world = await openWorld();
+
+interface Kept {
+  quoteNumber: string;
+  status: string;
+  totalCost: number | null;
+  onSite: { name: string; shown: { gross: number } } | null;
+  conflict: { seenTotal: number; todayTotal: number | null; mayKeep: boolean } | null;
+}
+
+test(`${seeds.length} random runs: each quote is there once, with the price that was shown or chosen`, async () => {
+  const address = await world.app.listen({ port: 0, host: "localhost" });
+  const network = await startNetwork(Number(new URL(address).port));
+  const devices = await makeDevices(2, () => network.url);
+  await done(world, "PUT", `/api/company/${world.north.id}`, { engineersRecordAnswers: true });
+  const limit = await limitsOf(world);
+  const all = new Set<string>();
+  const ends = { calculated: 0, kept: 0, anew: 0, same: 0, undecided: 0, accepted: 0, notRecorded: 0 };
+  for (const seed of seeds) {
+    const random = seededRandom(seed);
+    const [{ id: before } = { id: 0 }] = (await world.auditEntries(lastEntry)).slice(-1);
+    lastEntry = before || lastEntry;
+    const made = await run({ world, network, devices, random, limit }).catch((cause: unknown) => {
+      throw new Error(seed, { cause });
+    });
+    const entries = await world.auditEntries(lastEntry);
+    for (const [id, entry] of made) {
+      all.add(id);
+      const of = (event: string) =>
+        entries.filter(({ entityId, metadata }) => entityId === id && metadata?.event === event).length;
+      const written = [of("quote.created"), of("quote.accepted_on_site")];
+      expect(written, `${seed}: entries of ${id}`).toEqual([1, entry.onSite ? 1 : 0]);
+      if (entry.onSite) ends[await accepted(id, entry.onSite, seed)]++;
+      ends[await priced(id, entry, random.below(2) === 0, seed)]++;
+    }
+  }
+  const { json: list } = await world.as<{ id: string; quoteNumber: string }[]>("company_admin", "GET", "/api/quotes");
+  expect(new Set(list.map(({ id }) => id))).toEqual(all);
+  expect(list.map(({ quoteNumber }) => Number(quoteNumber.slice(-6))).toSorted((a, b) => a - b)).toEqual(
+    list.map((_, nth) => nth + 1),
+  );
+  console.log(`${seeds.length} runs, ${all.size} quotes: ${JSON.stringify({ ...ends, ...happened })}`);
+  const { calls, cuts, deaths, ...rarer } = happened;
+  if (!CHAOS) expect(Math.min(calls, cuts, deaths), "calls, cuts and deaths").toBeGreaterThan(RUNS / 4);
+  if (!CHAOS) expect(Math.min(...Object.values(rarer)), "of everything else").toBeGreaterThan(RUNS / 12);
+  await network.close();
+}, 3_600_000);
+
+let lastEntry = 0;
+
+const read = async (id: string) => (await world.as<Kept>("company_admin", "GET", `/api/quotes/${id}`)).json;
+
+/** Recorded once, or kept with the quote for a decision, at the price that was shown. */
+async function accepted(
+  id: string,
+  { name, shown }: NonNullable<QueueEntry["onSite"]>,
+  seed: string,
+): Promise<"accepted" | "notRecorded"> {
+  const { status, totalCost, onSite } = await read(id);
+  const { json, text } = await world.as<Answers>("company_admin", "GET", `/api/quotes/${id}/revisions`);
+  if (!json.revisions) throw new Error(`${seed}: ${text}`);
+  const answers = json.revisions.map(({ answer }) => answer?.name);
+  if (onSite) {
+    expect([answers, onSite.name, onSite.shown.gross], `${seed}: ${id}`).toEqual([[], name, shown.gross]);
+    return "notRecorded";
+  }
+  expect([status, totalCost, answers], `${seed}: ${id}`).toEqual(["accepted", shown.gross, [name]]);
+  return "accepted";
+}
+interface Answers {
+  revisions: { answer: { name: string } | null }[];
+}
+
+/** As it was shown; or both prices stand there, and the one that is chosen is its own then. */
+async function priced(
+  id: string,
+  { seen, onSite }: QueueEntry,
+  keeps: boolean,
+  seed: string,
+): Promise<"calculated" | "kept" | "anew" | "same" | "undecided"> {
+  const { status, totalCost, conflict } = await read(id);
+  if (conflict === null) {
+    const stands = onSite && status === "accepted" ? "accepted" : "calculated";
+    expect([status, totalCost], `${seed}: ${id}`).toEqual([stands, seen.totalCost]);
+    return "calculated";
+  }
+  expect(conflict, `${seed}: ${id}`).toMatchObject({ seenTotal: seen.totalCost });
+  // The tables may have gone back since: then both choices are the same price.
+  const isSame = conflict.todayTotal === seen.totalCost;
+  const choice = keeps && conflict.mayKeep ? "keep-price" : "calculate";
+  const answer = await world.as("company_admin", "POST", `/api/quotes/${id}/${choice}`);
+  const after = await read(id);
+  if (choice === "calculate" && conflict.todayTotal === null) {
+    expect([answer.status, after.conflict !== null], `${seed}: ${id}`).toEqual([422, true]);
+    return "undecided";
+  }
+  expect(answer.status, `${seed}: ${answer.text}`).toBe(200);
+  const chosen = choice === "calculate" ? conflict.todayTotal : conflict.seenTotal;
+  expect([after.totalCost, after.conflict], `${seed}: ${id}`).toEqual([chosen, null]);
+  return isSame ? "same" : choice === "calculate" ? "anew" : "kept";
+}

@@ -1,0 +1,113 @@
+// The company of the chaos runs: its people change tables and rules while others are without a network.
+import * as z from "zod/mini";
+import { getCompany } from "#contract/companies.ts";
+import { readTables } from "#contract/price-book.ts";
+import { byKind, type Choices, chosenItems, kinds, listKeys, noChoices } from "#domain/catalogue/items.ts";
+import { onSiteOffer, shownOf, workOf } from "#domain/offers/on-site.ts";
+import { usualDocument } from "#domain/quotes/document-choices.ts";
+import { price } from "#domain/quotes/price.ts";
+import { isRefusal } from "#domain/refusal.ts";
+import { conflicts } from "#domain/rules/narrow.ts";
+import type { Random } from "#server/demonstration/random.ts";
+import type { ActorName, World } from "#test/world.ts";
+import { catalogueOf } from "#web/catalogue/catalogue-of.ts";
+import type { PriceBook } from "#web/catalogue/price-book.ts";
+import { onWire } from "#web/quotes/queue/on-site.ts";
+
+export type Tables = Awaited<ReturnType<typeof readTablesOf>>;
+
+/** As a device keeps them. */
+export async function readTablesOf(world: World) {
+  const { text } = await world.as("user", "GET", readTables.path);
+  const { tablesVersion, rules, settings, ...lists } = z.decode(readTables.reply, JSON.parse(text));
+  const priceBook: PriceBook = { catalogue: catalogueOf(kinds.map((kind) => lists[listKeys[kind]])), rules };
+  return { tablesVersion, settings, priceBook };
+}
+
+/** Six choices that the rules of these tables allow. */
+export function someChoices({ priceBook: { catalogue, rules } }: Tables, random: Random): Choices {
+  for (;;) {
+    const choices: Choices = { ...noChoices };
+    for (const kind of kinds) choices[kind] = random.pick(catalogue[kind].map(({ id }) => id));
+    if (conflicts(catalogue, rules, choices).length === 0) return choices;
+  }
+}
+
+const MOTORS = "/api/admin/motor-sizes";
+const PUMPS = "/api/admin/pump-styles";
+const RULES = "/api/admin/configuration-rules";
+
+interface Asked {
+  id: string;
+  customerName: string;
+  postcode: string;
+  choices: Choices;
+  takenAt: string;
+}
+
+/** What a customer gives on the screen that shows the price by these tables. */
+export async function acceptanceOf(world: World, { priceBook, settings }: Tables, asked: Asked) {
+  const { id, customerName, postcode, choices, takenAt } = asked;
+  const chosen = chosenItems(priceBook.catalogue, choices);
+  const priced = chosen && price(chosen, settings);
+  if (!priced || isRefusal(priced)) throw new Error("These have no price");
+  const company = z.decode(getCompany.reply, JSON.parse((await world.as("user", "GET", getCompany.path)).text));
+  const quote = { ...usualDocument, ...priced, isManual: false, priceSnapshot: null, customerKind: null, postcode };
+  const offer = onSiteOffer(company, quote, chosen.pump_style.needsWaterNotice ?? false, new Date());
+  const names = byKind((kind) => chosen[kind].name);
+  const job = { customerName, work: workOf(names, chosen.motor_size.kw), scope: null, exclusions: null };
+  return onWire({
+    id,
+    name: "Jane Smith",
+    strokes: [],
+    startEarly: false,
+    informed: true,
+    takenAt,
+    shown: shownOf(offer, job),
+  });
+}
+
+/** Its plan, of which the limit is reached or there is none. */
+export async function limitsOf(world: World): Promise<(isReached: boolean) => Promise<void>> {
+  const asked = { name: "Of the chaos", description: "None or all" };
+  const { json: plan } = await world.as<{ id: number }>("platform_admin", "POST", "/api/admin/plans", asked);
+  await done(world, "PUT", `/api/admin/companies/${world.north.id}`, { planId: plan.id }, "platform_admin");
+  return (isReached) =>
+    done(world, "PUT", `/api/admin/plans/${plan.id}`, { maxQuotes: isReached ? 0 : "" }, "platform_admin");
+}
+
+/** Each changes what later prices are made from. */
+export const changes = {
+  async price(world: World, random: Random): Promise<void> {
+    await done(world, "PUT", `${MOTORS}/${world.north.choices.motorSizeId}`, {
+      multiplier: (100 + random.below(300)) / 100,
+    });
+  },
+  /** A pump that is taken out of the list, or back into it. */
+  async offer(world: World, random: Random): Promise<void> {
+    await done(world, "PUT", `${PUMPS}/${world.north.others.pumpStyleId}`, { isActive: random.below(2) === 1 });
+  },
+  /** Whether the other pump may stand at ground level. */
+  async rule(world: World, random: Random): Promise<void> {
+    const { json: rules } = await world.as<{ id: number; name: string }[]>("company_admin", "GET", RULES);
+    const ours = rules.find(({ name }) => name === "Ground stays dry");
+    if (ours) await done(world, "PUT", `${RULES}/${ours.id}`, { isActive: random.below(2) === 1 });
+    else
+      await done(world, "POST", RULES, {
+        ...{ name: "Ground stays dry", triggerType: "equipment_access", constraintType: "pump_style", priority: 2 },
+        triggerValueIds: [world.north.choices.equipmentAccessId],
+        allowedValueIds: [world.north.choices.pumpStyleId],
+      });
+  },
+};
+
+export async function done(
+  world: World,
+  method: string,
+  url: string,
+  body: object,
+  who: ActorName = "company_admin",
+): Promise<void> {
+  const { status, text } = await world.as(who, method, url, body);
+  if (status > 299) throw new Error(`${method} ${url}: ${status} ${text}`);
+}

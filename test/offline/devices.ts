@@ -1,0 +1,144 @@
+// Devices with what runs on them, in one process: the queue's own code once for each device, in tabs that can die at any
+// step of theirs. What a tab does is told apart by the asynchronous work that it was begun in.
+import { AsyncLocalStorage } from "node:async_hooks";
+import { request } from "node:http";
+import "fake-indexeddb/auto";
+import { vi } from "vitest";
+
+const load = async () => ({
+  ...(await import("#web/kernel/api.ts")),
+  ...(await import("#web/quotes/queue/file.ts")),
+  ...(await import("#web/quotes/queue/making.ts")),
+  ...(await import("#web/quotes/queue/sender.ts")),
+  ...(await import("#web/quotes/queue/store.ts")),
+});
+
+export interface Device {
+  /** Of whoever is signed in here; null is nobody. */
+  cookie: string | null;
+  code: Awaited<ReturnType<typeof load>>;
+  /** All that lies on the disk; another one is another browser. */
+  storage: IDBFactory;
+  /** Whose turn it is to send; a tab that died gives it back. */
+  sends: Tab | null;
+  /** Its clock's mistake, in ms. */
+  ahead: number;
+}
+
+/** `steps`: calls, answers and transactions until it dies. */
+export class Tab {
+  readonly device: Device;
+  readonly dead = Promise.withResolvers<undefined>();
+  private steps: number;
+
+  constructor(device: Device, steps = Number.POSITIVE_INFINITY) {
+    this.device = device;
+    this.steps = steps;
+  }
+
+  get isDead(): boolean {
+    return this.steps < 0;
+  }
+
+  /** True when it has died: nothing that it does counts any more. */
+  dies(): boolean {
+    if (!this.isDead && --this.steps < 0) {
+      happened.deaths++;
+      this.dead.resolve(undefined);
+    }
+    return this.isDead;
+  }
+
+  /** What the work gave; undefined when the tab died meanwhile. */
+  run<T>(work: () => Promise<T>): Promise<T | undefined> {
+    return Promise.race([here.run(this, work), this.dead.promise]);
+  }
+}
+
+/** What has happened to all of them. `cuts` are calls without an answer, of which some were `givenUp`. */
+export const happened = { calls: 0, cuts: 0, deaths: 0, givenUp: 0, overLimit: 0, revoked: 0, carried: 0, onSite: 0 };
+
+/** The time for an answer is over, for whoever waits for one. */
+let patience = new AbortController();
+export function giveUp(): void {
+  happened.givenUp++;
+  patience.abort(new DOMException("", "TimeoutError"));
+  patience = new AbortController();
+}
+
+const here = new AsyncLocalStorage<Tab>();
+const tab = () => {
+  const now = here.getStore();
+  if (!now) throw new Error("Only a tab calls, locks and keeps");
+  return now;
+};
+const never = () => new Promise<never>(() => {});
+
+/** Puts the browser's own in place for what is loaded afterwards; calls go to `url()`. */
+export async function makeDevices(count: number, url: () => string): Promise<Device[]> {
+  vi.stubGlobal("indexedDB", { open: (...given: [string, number]) => tab().device.storage.open(...given) });
+  vi.stubGlobal("navigator", { locks: { request: lock } });
+  const { now } = Date;
+  vi.spyOn(Date, "now").mockImplementation(() => now() + (here.getStore()?.device.ahead ?? 0));
+  const { timeout } = AbortSignal;
+  vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => (here.getStore() ? patience.signal : timeout(ms)));
+  vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
+    const caller = tab();
+    if (caller.dies()) return never();
+    happened.calls++;
+    const answer = await call(`${url()}${path}`, caller.device.cookie, init).catch((error: unknown) => {
+      happened.cuts++;
+      throw error;
+    });
+    if (answer.status === 402) happened.overLimit++;
+    if (answer.status === 401) happened.revoked++;
+    return caller.dies() ? never() : answer;
+  });
+  const { transaction } = IDBDatabase.prototype;
+  vi.spyOn(IDBDatabase.prototype, "transaction").mockImplementation(function (this: IDBDatabase, ...given) {
+    if (tab().dies()) throw new DOMException("The tab is gone", "InvalidStateError");
+    return transaction.apply(this, given);
+  });
+  const devices: Device[] = [];
+  for (let nth = 0; nth < count; nth++) {
+    vi.resetModules();
+    devices.push({ cookie: null, code: await load(), storage: new IDBFactory(), sends: null, ahead: 0 });
+  }
+  return devices;
+}
+
+async function lock(_name: string, _options: object, work: (lock: object | null) => Promise<void>): Promise<void> {
+  const caller = tab();
+  const { device } = caller;
+  if (device.sends && !device.sends.isDead) return work(null);
+  device.sends = caller;
+  try {
+    await work({});
+  } finally {
+    if (device.sends === caller) device.sends = null;
+  }
+}
+
+/** As `fetch`, each on a connection of its own, so that a cut meets this call and no other. */
+function call(
+  url: string,
+  cookie: string | null,
+  { method = "GET", headers, body, signal }: RequestInit,
+): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const sent = { ...(headers as Record<string, string>), ...(cookie ? { cookie } : {}) };
+    const how = { method, headers: sent, agent: false, ...(signal && { signal }) };
+    const asked = request(url, how, (answer) => {
+      const parts: Buffer[] = [];
+      answer.on("data", (part: Buffer) => parts.push(part));
+      answer.on("error", reject);
+      answer.on("end", () => {
+        if (!answer.complete) return reject(new TypeError("The answer was cut off"));
+        const given = Object.entries(answer.headers).map(([name, value]) => [name, String(value)] as [string, string]);
+        resolve(new Response(Buffer.concat(parts), { status: answer.statusCode ?? 0, headers: given }));
+      });
+    });
+    asked.on("error", reject);
+    asked.end(String(body));
+  });
+}

@@ -1,0 +1,123 @@
+// What an older build has left on a device is read and sent by this one. A file in frozen/ is what a build once wrote, letter
+// for letter: never edit or delete one. When the form of an entry or a draft changes, leave what reads the old form, add
+// a file of the new one, and name it below; what comes to a reply of which copies are kept has a default.
+import "fake-indexeddb/auto";
+import { readFileSync } from "node:fs";
+import { openDB } from "idb";
+import { expect, test, vi } from "vitest";
+import { getCompany } from "#contract/companies.ts";
+import { getCurrentUser } from "#contract/people.ts";
+import { readTables } from "#contract/price-book.ts";
+import { getQuote, quotePage } from "#contract/quotes.ts";
+import { openWorld } from "#test/kit/open-world.ts";
+import { call, keepCopiesIn } from "#web/kernel/api.ts";
+import { draftPlace } from "#web/quotes/draft-place.ts";
+import { everything, queryOf } from "#web/quotes/list/address.ts";
+import { senderOf } from "#web/quotes/queue/sender.ts";
+import { entriesOf } from "#web/quotes/queue/store.ts";
+import { loadDraft, waitingDrafts } from "#web/quotes/wizard/storage.ts";
+
+const read = (file: string) => JSON.parse(readFileSync(new URL(`frozen/${file}`, import.meta.url), "utf8"));
+
+const storage = (map: Map<string, string>) => ({
+  getItem: (key: string) => map.get(key) ?? null,
+  setItem: (key: string, value: string) => void map.set(key, value),
+  removeItem: (key: string) => void map.delete(key),
+  key: (place: number) => [...map.keys()][place] ?? null,
+  get length() {
+    return map.size;
+  },
+});
+
+const world = await openWorld({ engineersRecordAnswers: true });
+
+test.each([
+  "queue-entry-1.json",
+  "queue-entry-1-on-site.json",
+  "queue-entry-1-on-site-informed.json",
+  "queue-entry-1-made.json",
+  "queue-entry-1-may-be-there.json",
+])(
+  "%s, as it lies in its database, is found and sent, and becomes a priced quote, accepted where it was",
+  async (file) => {
+    const entry = read(file);
+    // Its choices are rows of another database than this one.
+    Object.assign(entry.body, world.north.choices);
+    // As build 1 opens it; version and store are part of the form.
+    const database = await openDB("volute-queue", 1, {
+      upgrade: (made) => void made.createObjectStore("entries", { keyPath: "id" }).createIndex("owner", "owner"),
+    });
+    await database.put("entries", entry);
+    database.close();
+    expect(await entriesOf(entry.owner)).toEqual([entry]);
+
+    const answers: number[] = [];
+    vi.stubGlobal("fetch", async (path: string, { method = "", body }: RequestInit) => {
+      const { status, text, headers } = await world.as("user", method, path, JSON.parse(String(body)));
+      answers.push(status);
+      return new Response(text, { status, headers: headers as Record<string, string> });
+    });
+    await senderOf(entry.owner, () => {}).look();
+    expect(answers).toEqual(entry.onSite ? [201, 200] : [201]);
+    expect(await entriesOf(entry.owner)).toEqual([]);
+    const { json } = await world.as("user", "GET", `/api/quotes/${entry.id}`);
+    expect(json).toMatchObject({
+      ...{
+        customerName: "O'Brien Dairies",
+        customerKind: entry.body.customerKind,
+        customerEmail: "office@obrien.test",
+      },
+      ...{ postcode: "BD1 4AG", siteAddress: "Unit 4, Mill Lane", notes: "Whey line" },
+      ...{ status: entry.onSite ? "accepted" : "calculated", totalCost: entry.seen.totalCost, conflict: null },
+    });
+    const { json: offers } = await world.as<{ revisions: unknown[] }>(
+      "user",
+      "GET",
+      `/api/quotes/${entry.id}/revisions`,
+    );
+    const given = { how: "on_site", name: entry.onSite?.name, takenAt: entry.onSite?.takenAt, signed: true };
+    const informed = entry.onSite?.informed ?? null;
+    expect(offers.revisions).toMatchObject(entry.onSite ? [{ answer: { ...given, informed } }] : []);
+  },
+);
+
+test.each(["copies-1.json"])("%s, where there is no network, is read with what has come since", async (file) => {
+  const { owner, answers: texts } = read(file);
+  const database = await openDB(`volute-${owner}`, 1, {
+    upgrade: (made) => void made.createObjectStore("answers").createIndex("at", "at"),
+  });
+  for (const [address, text] of Object.entries(texts)) await database.put("answers", { text, at: Date.now() }, address);
+  database.close();
+  vi.stubGlobal("localStorage", storage(new Map([["volute.offline", owner]])));
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("fetch failed")));
+  keepCopiesIn(() => import("#web/kernel/offline/answers.ts"));
+
+  expect(await call(getCurrentUser)).toMatchObject({ firstName: "Tom" });
+  expect(await call(getCompany)).toMatchObject({ name: "Northern Pumps Ltd", keepPriceDays: 3 });
+  expect(await call(readTables)).toMatchObject({ tablesVersion: 8, motorSizes: [{ kw: 550 }] });
+  const listed = { customerName: "O'Brien Dairies", totalCost: 329_995, awaitsPrice: false };
+  const { quotes } = await call(quotePage, { query: queryOf(everything, new Date()) });
+  expect(quotes).toMatchObject([listed]);
+  const one = { drawsOver12: false, onSite: null, conflict: null, erasedAt: null };
+  expect(await call(getQuote, { params: { id: quotes[0]?.id ?? "" } })).toMatchObject({ ...listed, ...one });
+});
+
+test.each(["draft-1.json", "draft-1-waited.json"])(
+  "%s, under its name, opens in the wizard and waits on the dashboard",
+  (file) => {
+    const { name, text } = read(file);
+    const kept = new Map<string, string>([[name, text]]);
+    vi.stubGlobal("localStorage", storage(kept));
+    vi.stubGlobal("sessionStorage", storage(new Map()));
+    const place = draftPlace({ companyId: 1, id: "01939c2e-0000-7000-8000-000000000001" });
+    const [waiting] = waitingDrafts(place);
+    expect(waiting?.draft).toEqual(loadDraft(place, waiting?.name ?? ""));
+    expect(waiting?.draft).toMatchObject({
+      id: "01939c2e-7b1a-7c3d-8e4f-0123456789ab",
+      ...{ customerName: "O'Brien Dairies", customerKind: "business", customerEmail: "office@obrien.test" },
+      ...{ postcode: "BD1 4AG", zoneFor: "BD1", siteAddress: "Unit 4, Mill Lane", notes: "Whey line", created: false },
+      choices: { location: 1, equipment_access: 2, job_type: 3, pump_style: 4, motor_size: null, drive_type: null },
+      cleared: { motor_size: "5.5 kW does not go with it. Please choose again." },
+    });
+  },
+);

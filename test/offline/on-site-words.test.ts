@@ -1,0 +1,74 @@
+// What a customer reads on the engineer's screen is what their own page says, made from the same quote.
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import * as z from "zod/mini";
+import { getCompany } from "#contract/companies.ts";
+import { QuoteDetail } from "#contract/quotes.ts";
+import { openWorld } from "#test/kit/open-world.ts";
+import { storyOf } from "#test/kit/sent-quotes.ts";
+import { runIn } from "#test/rows.ts";
+import { Price, type Showing, SmallPrint, showingOf, Work } from "#web/offers/on-site/offer.tsx";
+
+const world = await openWorld();
+const seller = {
+  vatRegistered: true,
+  vatNumber: "GB 482 1177 03",
+  vatRate: 20,
+  terms: "Pay in 30 days.\n\nNo retention.",
+};
+
+/** Each text between two tags; without marks of what is text alone. */
+const textsIn = (markup: string) =>
+  markup
+    .replace(/<(script|style)[\s\S]*?<\/\1>/g, "")
+    .split(/<[^>]*>/)
+    .map((text) =>
+      text
+        .replace(/&#x27;|&#39;/g, "'")
+        .replace(/&quot;/g, '"')
+        .replace(/&amp;/g, "&")
+        .trim(),
+    )
+    .flatMap((text) => text.split(/\n+/))
+    .filter(Boolean);
+
+const screenOf = (showing: Showing) =>
+  textsIn(
+    renderToStaticMarkup(createElement(Work, { showing })) +
+      renderToStaticMarkup(createElement(Price, showing)) +
+      renderToStaticMarkup(createElement(SmallPrint, { showing })),
+  );
+
+test.each(["consumer", "business"] as const)("of a %s", async (customerKind) => {
+  const { north } = world;
+  expect((await world.as("company_admin", "PUT", `/api/company/${north.id}`, seller)).status).toBe(200);
+  await world.database.asCompany(
+    north.id,
+    (db) => runIn(db)`update pump_styles set needs_water_notice = true where id = ${north.choices.pumpStyleId}`,
+  );
+  const story = await storyOf(world, {
+    customerKind,
+    siteAddress: "1 Mill Lane\nAncoats",
+    customerEmail: "jane@dairy.test",
+  });
+  await story.done("", { scope: "The pump.\nIts wiring.", exclusions: "Making good." });
+  const company = z.decode(getCompany.reply, (await world.as<never>("user", "GET", "/api/company")).json);
+  const quote = z.decode(QuoteDetail, (await story.read()) as never);
+  const showing = showingOf(quote, { ...company, mostShown: "lines" }, quote.totalCost ?? 0, new Date());
+  const screen = screenOf(showing);
+
+  await story.done("send");
+  const link = await world.as<{ url: string }>("user", "POST", `/api/quotes/${story.id}/links`, {});
+  const page = (await world.app.inject({ url: new URL(link.json.url).pathname })).body;
+  const [, stack = ""] = /<div class="stack">([\s\S]*?)<aside/.exec(page) ?? [];
+  // The currency stands on each amount of the screen; the kind of document heads it.
+  const onPage = textsIn(stack).filter((text) => text !== "all figures in pounds");
+  const isMeaning = (text: string) =>
+    showing.offer.notices.some(({ key, title, text: said }) => key === "meaning" && [title, said].includes(text));
+  expect(screen.filter((text) => !isMeaning(text))).toEqual(onPage);
+  for (const { text } of showing.offer.notices) expect(textsIn(page)).toContain(text);
+  for (const text of ["No retention.", "Telling the water company", "Its wiring.", "Access"])
+    expect(screen).toContain(text);
+  expect(screen.includes("Your right to cancel")).toBe(customerKind === "consumer");
+});

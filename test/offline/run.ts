@@ -1,0 +1,221 @@
+// One random run: people price without a network on their devices, which lose it at every step, die and change hands,
+// while the company changes its prices; then there is a network for good.
+import { keyed } from "#domain/catalogue/items.ts";
+import { isRefusal } from "#domain/refusal.ts";
+import { type Random, uuidMadeAt } from "#server/demonstration/random.ts";
+import type { Network } from "#test/network.ts";
+import type { World } from "#test/world.ts";
+import type { QueueEntry } from "#web/quotes/queue/entry.ts";
+import { acceptanceOf, changes, done, readTablesOf, someChoices, type Tables } from "./company.ts";
+import { type Device, giveUp, happened, Tab } from "./devices.ts";
+
+const people = ["user", "colleague"] as const;
+type Who = (typeof people)[number];
+
+/** Of a request and its answer; both are somewhat longer, so that some cuts come too late. */
+const LONGEST_BYTES = { up: 1800, down: 5000 };
+/** Of a tab that is to die. A quote takes about ten. */
+const MOST_STEPS = 40;
+const IMMORTAL = Number.POSITIVE_INFINITY;
+/** Longer than the longest between two tries. */
+const LONGEST_PAUSE_MS = 11 * 60_000;
+const YEAR_MS = 365 * 24 * 60 * 60_000;
+
+interface Used {
+  device: Device;
+  /** Whom its open pages were loaded for. */
+  who: Who;
+  /** As it has read them last. */
+  tables: Tables;
+}
+
+export interface Chaos {
+  world: World;
+  network: Network;
+  devices: readonly Device[];
+  random: Random;
+  /** Whether the plan's limit is reached. */
+  limit: (isReached: boolean) => Promise<void>;
+  /** In ms, from one look at what waits to the next. */
+  pause?: number;
+}
+interface Run extends Chaos {
+  used: Used[];
+  made: Map<string, QueueEntry>;
+}
+
+/** Answers what was made, by its id: each of them was said to be kept. */
+export async function run(given: Chaos): Promise<Run["made"]> {
+  const { world, network, devices, random, limit } = given;
+  // What only the network failed waits for nothing else.
+  const chaos = { ...given, pause: random.pick([0, LONGEST_PAUSE_MS]) };
+  const made: Run["made"] = new Map();
+  network.open();
+  const used: Used[] = [];
+  for (const device of devices.slice(0, 1 + random.below(devices.length))) used.push(await begin(chaos, device));
+  const all: Run = { ...chaos, used, made };
+
+  const acts = {
+    make: () => make(all),
+    send: () => send(all),
+    network: async () => breakNetwork(chaos),
+    tables: () => random.pick(Object.values(changes))(world, random),
+    read: async () => {
+      random.pick(used).tables = await readTablesOf(world);
+    },
+    session: () => changeSession(all),
+    revoke: () => revoke(all),
+    async limit() {
+      await limit(random.below(3) > 0);
+      await send(all);
+    },
+    carry: () => carry(all),
+    clock: async () => {
+      random.pick(used).device.ahead += random.pick([-YEAR_MS, YEAR_MS]);
+    },
+  };
+  const often = (["make", "send", "network"] as const).flatMap((act) => [act, act, act]);
+  const likely = [...often, "tables", "read", "session", "revoke", "limit", "limit", "carry", "clock"] as const;
+  const wanted = 1 + random.below(5);
+  for (let left = 10 + random.below(10); left > 0 || made.size === 0; left--) {
+    const act = random.pick(likely);
+    if (act !== "make" || made.size < wanted) await acts[act]();
+  }
+
+  network.open();
+  await limit(false);
+  for (const { device } of used) for (const who of people) await sendAll(chaos, device, who);
+  return made;
+}
+
+async function begin({ world, random }: Chaos, device: Device): Promise<Used> {
+  const who = random.pick(people);
+  await signIn(world, device, who);
+  device.ahead = 0;
+  return { device, who, tables: await readTablesOf(world) };
+}
+
+async function signIn(world: World, device: Device, who: Who): Promise<void> {
+  await world.renew(who);
+  device.cookie = world.people[who].cookie;
+}
+
+const ownerOf = (world: World, who: Who) => `${world.north.id}-${world.people[who].id}`;
+
+/** Kept again, by whoever finds the draft, as long as nobody was told that it is kept. */
+async function make({ world, used, made, random }: Run): Promise<void> {
+  const { device, who, tables } = random.pick(used);
+  const now = Date.now() + device.ahead;
+  const id = uuidMadeAt(new Date(now), random);
+  const choices = someChoices(tables, random);
+  const asked = { customerName: `Customer ${id.slice(-6)}`, postcode: "M4 6BF" };
+  const content = { ...asked, notes: "x".repeat(random.below(400)), ...keyed(choices) };
+  const given = { id: uuidMadeAt(new Date(now), random), takenAt: new Date(now).toISOString() };
+  const isAccepted = random.below(6) === 0;
+  const entry = device.code.entryFrom({
+    ...{ id, content: content as never, now, personName: who, owner: ownerOf(world, who) },
+    ...{ priceBook: tables.priceBook, tablesVersion: tables.tablesVersion, company: tables.settings },
+    onSite: isAccepted ? await acceptanceOf(world, tables, { ...asked, ...given, choices }) : null,
+  });
+  if (isRefusal(entry)) throw new Error(JSON.stringify(entry));
+  if (isAccepted) happened.onSite++;
+  const dying = new Tab(device, random.below(2) === 0 ? random.below(4) : IMMORTAL);
+  const isKept = await dying.run(() => device.code.put(entry));
+  if (!isKept) await new Tab(device).run(() => device.code.put(entry));
+  made.set(id, entry);
+}
+
+/** On one device or on all at once, in one tab or two at once, of which each may die. */
+async function send(all: Run): Promise<void> {
+  const { used, random } = all;
+  const at = random.below(4) === 0 ? used : [random.pick(used)];
+  await Promise.all(at.map((one) => sendFrom(all, one)));
+}
+
+async function sendFrom(chaos: Chaos, { device, who }: Used): Promise<void> {
+  const { random } = chaos;
+  const tabs = Array.from({ length: 1 + random.below(2) }, () =>
+    random.below(3) === 0 ? random.below(MOST_STEPS) : IMMORTAL,
+  );
+  await lookIn(chaos, device, who, tabs, random.below(3) === 0);
+}
+
+/** `isDecided`: somebody presses "Send Now" at each that waits for a decision. */
+async function lookIn(
+  { world, pause = 0 }: Chaos,
+  device: Device,
+  who: Who,
+  tabs: number[],
+  isDecided: boolean,
+): Promise<void> {
+  const { code } = device;
+  const owner = ownerOf(world, who);
+  code.screensAreFor({ id: world.people[who].id, companyId: world.north.id });
+  device.ahead += pause;
+  await new Tab(device).run(async () => {
+    for (const { id, state, problem } of (await code.entriesOf(owner)) ?? []) {
+      if (state !== "blocked") continue;
+      // Nothing else that happens here needs a person.
+      if (problem?.code !== "plan_limit") throw new Error(JSON.stringify(problem));
+      if (isDecided) await code.change(id, (entry) => ({ ...entry, state: "waiting", tries: 0, nextTry: 0 }));
+    }
+  });
+  await Promise.all(tabs.map((steps) => new Tab(device, steps).run(() => code.senderOf(owner, () => {}).look(true))));
+}
+
+function breakNetwork({ network, random }: Chaos): void {
+  const direction = random.pick(["up", "down"] as const);
+  const bytes = random.below(LONGEST_BYTES[direction]);
+  random.pick([
+    network.open,
+    network.cut,
+    network.demand,
+    () => network.cutAfter(direction, bytes),
+    // What was asked is done, and nothing of the answer comes.
+    () => network.cutAfter("down", 0),
+    () => network.swallowAfter(direction, bytes, giveUp),
+    () => network.swallowAfter("up", 0, giveUp),
+  ])();
+}
+
+async function changeSession(all: Run): Promise<void> {
+  const { world, random } = all;
+  const used = random.pick(all.used);
+  if (random.below(2) === 0) {
+    // The pages of before stay open for a while, and are told so.
+    const before = used.who;
+    used.who = random.pick(people);
+    await signIn(world, used.device, used.who);
+    await sendFrom(all, { ...used, who: before });
+  } else used.device.cookie = null;
+}
+
+/** From elsewhere, while something is sent: all sessions of this person but that one end. */
+async function revoke(all: Run): Promise<void> {
+  const { world, random } = all;
+  const used = random.pick(all.used);
+  await world.renew(used.who);
+  await Promise.all([sendFrom(all, used), done(world, "DELETE", "/api/auth/sessions", {}, used.who)]);
+}
+
+/** By the file, to the other device of the same person: from both it may be sent at the same time. */
+async function carry({ world, used }: Run): Promise<void> {
+  for (const { device, who } of used) {
+    const owner = ownerOf(world, who);
+    const entries = (await new Tab(device).run(() => device.code.entriesOf(owner))) ?? [];
+    for (const { device: other } of used) {
+      const file = new Blob([other.code.textOf(entries)]);
+      const outcome = await new Tab(other).run(() => other.code.readIn(owner, file));
+      if (!outcome || "refused" in outcome) throw new Error(JSON.stringify(outcome));
+      happened.carried += outcome.kept;
+    }
+  }
+}
+
+async function sendAll(chaos: Chaos, device: Device, who: Who): Promise<void> {
+  const { world } = chaos;
+  await signIn(world, device, who);
+  await lookIn(chaos, device, who, [IMMORTAL], true);
+  const left = await new Tab(device).run(() => device.code.entriesOf(ownerOf(world, who)));
+  if (left?.length !== 0) throw new Error(`Still waiting: ${JSON.stringify(left)}`);
+}

