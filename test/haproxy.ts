@@ -37,7 +37,7 @@ export async function startHaproxy(example: string, port: number, instead: Recor
     rmSync(directory, { recursive: true, force: true });
   };
   process.once("exit", atExit);
-  while (!(await takesConnections(port))) hasNotEnded(running, () => said);
+  while (!((await takesConnections(port)) && existsSync(desk))) hasNotEnded(running, () => said);
   return {
     up: async () => upAmong(await toldAt(desk, "show stat")),
     async stop() {

@@ -1,25 +1,38 @@
-import { expect, test } from "vitest";
-import { tallyOfPlaywright, tallyOfVitest } from "./tally.ts";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { root } from "./programs.ts";
+import { tallyOfPlaywright } from "./tally.ts";
 
-const passed = { status: "passed", fullName: "adds", failureMessages: [] };
-
-test("a file that could not be read counts as a failure, and each failure is named with what it said", () => {
-  const failed = { status: "failed", fullName: "sums", failureMessages: ["\u001b[31mexpected 1\u001b[39m\nto be 2"] };
-  const testResults = [
-    { name: "src/a.test.ts", status: "failed", message: "no such file", assertionResults: [] },
-    { name: "src/b.test.ts", status: "failed", assertionResults: [failed, passed] },
-    {
-      name: "src/c.test.ts",
-      status: "passed",
-      assertionResults: [passed, { ...passed, status: "pending" }, { ...passed, status: "todo" }],
-    },
-  ];
-  expect(tallyOfVitest({ testResults })).toEqual({
-    passed: 2,
-    failed: 2,
-    skipped: 2,
-    failures: ["src/a.test.ts › the file itself\n  no such file", "src/b.test.ts › sums\n  expected 1\n  to be 2"],
-  });
+test("a file that could not be read and a hook count as failures, and each failure is named with what it said", () => {
+  const directory = mkdtempSync(join(tmpdir(), "volute-tally-"));
+  onTestFinished(() => rmSync(directory, { recursive: true }));
+  const write = (name: string, text: string) =>
+    writeFileSync(join(directory, name), `import { beforeAll, describe, expect, test } from "vitest";\n${text}`);
+  write("a.test.js", `throw new Error("no such table");`);
+  write("b.test.js", `test("sums", () => expect(1).toBe(2)); test("adds", () => {}); test.todo("divides");`);
+  write(
+    "c.test.js",
+    `describe("two", () => { beforeAll(() => Promise.reject(new Error("no server"))); test("is up", () => {}); });`,
+  );
+  symlinkSync(join(root, "node_modules"), join(directory, "node_modules"));
+  const vitest = join(root, "node_modules/vitest/vitest.mjs");
+  const file = join(directory, "tally.json");
+  const run = spawnSync(
+    process.execPath,
+    [vitest, "run", "--root", directory, `--reporter=${join(root, "tools/vitest-tally.ts")}`],
+    { env: { PATH: process.env.PATH, VOLUTE_TALLY: file }, encoding: "utf8" },
+  );
+  expect(run.status, run.stdout + run.stderr).toBe(1);
+  const { failures, ...counts } = JSON.parse(readFileSync(file, "utf8"));
+  expect(counts).toEqual({ passed: 1, failed: 3, skipped: 2 });
+  expect(failures.map((one: string) => one.replace(/^.*\//, "")).sort()).toEqual([
+    "a.test.js › the file itself\n  no such table",
+    "b.test.js › sums\n  expected 1 to be 2 // Object.is equality",
+    "c.test.js › around two\n  no server",
+  ]);
 });
 
 test("a journey that passed only at its second try has failed", () => {

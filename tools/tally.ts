@@ -1,7 +1,8 @@
 import { relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
+import type { TestModule } from "vitest/node";
 
-// What the test runners' JSON reports say: in numbers, and what failed in words.
+// What the test runners report: in numbers, and what failed in words.
 export interface Tally {
   passed: number;
   failed: number;
@@ -10,30 +11,23 @@ export interface Tally {
   failures?: string[];
 }
 
-interface VitestReport {
-  testResults: {
-    name: string;
-    status: string;
-    message?: string;
-    assertionResults: { status: string; fullName: string; failureMessages: string[] | null }[];
-  }[];
-}
-
-/** A file that could not even be read has no tests and has failed: it counts as one. */
-export function tallyOfVitest(report: VitestReport): Required<Tally> {
+/** What a hook of a file or of a group says counts as a failure of its own: its tests were skipped, or had passed before. */
+export function tallyOfVitest(modules: readonly TestModule[]): Required<Tally> {
   const tally = { passed: 0, failed: 0, skipped: 0 };
   const failures: string[] = [];
-  for (const { name, status, message, assertionResults } of report.testResults) {
-    if (status === "failed" && !assertionResults.some((test) => test.status === "failed")) {
-      tally.failed++;
-      failures.push(failureOf(name, "the file itself", message));
-    }
-    for (const test of assertionResults) {
-      if (test.status === "passed") tally.passed++;
-      else if (test.status === "failed") {
-        tally.failed++;
-        failures.push(failureOf(name, test.fullName, test.failureMessages?.[0]));
-      } else tally.skipped++;
+  const fail = (file: string, name: string, message?: string) => {
+    tally.failed++;
+    failures.push(failureOf(file, name, message));
+  };
+  for (const module of modules) {
+    for (const { message } of module.errors()) fail(module.moduleId, "the file itself", message);
+    for (const suite of module.children.allSuites())
+      for (const { message } of suite.errors()) fail(module.moduleId, `around ${suite.fullName}`, message);
+    for (const test of module.children.allTests()) {
+      const { state, errors } = test.result();
+      if (state === "passed") tally.passed++;
+      else if (state === "failed") fail(module.moduleId, test.fullName, errors[0]?.message);
+      else tally.skipped++;
     }
   }
   return { ...tally, failures };

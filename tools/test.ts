@@ -10,7 +10,7 @@ import { check } from "./check.ts";
 import { findChromium } from "./chromium.ts";
 import { type Ended, root, runScript } from "./programs.ts";
 import { type Outcome, report } from "./report.ts";
-import { type Tally, tallyOfPlaywright, tallyOfVitest } from "./tally.ts";
+import { type Tally, tallyOfPlaywright } from "./tally.ts";
 
 type Stage = () => Promise<Partial<Tally> & { on?: string; remark?: string }>;
 
@@ -50,10 +50,13 @@ const stages: Record<string, Stage> = {
 async function vitest(project: "unit" | "server", env: Record<string, string> = {}) {
   const file = join(reports, `${project}.json`);
   rmSync(file, { force: true });
-  const args = ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
+  const args = ["run", "--reporter=default", "--reporter=./tools/vitest-tally.ts"];
   for (const name of project === "server" ? ["server", "alone"] : [project]) args.push("--project", name);
-  const ended = await runScript("node_modules/vitest/vitest.mjs", args, { env, minutes });
-  return counted(ended, file, tallyOfVitest);
+  const ended = await runScript("node_modules/vitest/vitest.mjs", args, {
+    env: { ...env, VOLUTE_TALLY: file },
+    minutes,
+  });
+  return counted<Tally>(ended, file, (tally) => tally);
 }
 
 /** Programs that operators put before Volute and its database, and one that sets clocks wrong, by the Debian package. */

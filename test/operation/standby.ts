@@ -72,7 +72,7 @@ export async function startStandby({ adminUrl: primaryUrl }: PostgresServer): Pr
 /** Answers like Patroni whether this server is the primary; at the port that is answered. */
 export async function sayWhetherPrimary(adminUrl: string): Promise<{ port: number; stop(): void }> {
   const desk = createServer((_, response) => {
-    void answered(adminUrl, "select where not pg_is_in_recovery()")
+    void answered(adminUrl, "select where not pg_is_in_recovery()", 1000)
       .then((rows) => rows.length > 0)
       .catch(() => false)
       .then((isPrimary) => response.writeHead(isPrimary ? 200 : 503).end());
@@ -82,8 +82,8 @@ export async function sayWhetherPrimary(adminUrl: string): Promise<{ port: numbe
   return { port: (desk.address() as { port: number }).port, stop: () => desk.close() };
 }
 
-async function answered(connectionString: string, sql: string): Promise<object[]> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 1000 });
+async function answered(connectionString: string, sql: string, patienceMs = 30_000): Promise<object[]> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: patienceMs });
   client.on("error", () => {});
   try {
     await client.connect();
