@@ -77,11 +77,12 @@ describe("what becomes of the entry", () => {
   test("that the server may have it stays known when it refuses it later", () => {
     const made = entryOf({ mayBeThere: false });
     const forbidden = meaningOf(entry, { status: 403, text: error("forbidden") });
-    const away = meaningOf(entry, { status: 503, text: error("database_away") });
+    const full = meaningOf(entry, { status: 503, text: error("overloaded") });
+    const inMidCommit = meaningOf(entry, { status: 503, text: error("database_away") });
     const refusedAfter = (first: typeof later) => entryAfter(entryAfter(made, first, 0) ?? made, forbidden, 0);
-    for (const lost of [unanswered, later])
+    for (const lost of [unanswered, later, inMidCommit])
       expect(refusedAfter(lost)).toMatchObject({ state: "blocked", mayBeThere: true });
-    expect(refusedAfter(away)).toMatchObject({ state: "blocked", mayBeThere: false });
+    expect(refusedAfter(full)).toMatchObject({ state: "blocked", mayBeThere: false });
   });
 
   test("a clock that is wrong by years makes nobody wait longer than 10 minutes", () => {

@@ -39,6 +39,8 @@ export function meaningOf(entry: QueueEntry, answer: { status: number; text: str
 
 /** The server's own answer that it takes nothing at the moment: full, going, or without its database. */
 const isAway = ({ status }: Problem): boolean => status === 429 || status === 503;
+/** Nothing was done, for certain: a database that goes away while it keeps a quote may have kept it (docs/operating.md). */
+const isRefused = (problem: Problem): boolean => isAway(problem) && problem.code !== "database_away";
 
 function quoteIn(text: string): QuoteDetail | null {
   try {
@@ -66,7 +68,7 @@ export function entryAfter(entry: QueueEntry, meaning: Meaning, now: number): Qu
       // What the network did, or a server that was away, says nothing about how often it failed at this one.
       const before = entry.problem && mostOf(entry.problem) !== mostOf(problem) ? 0 : entry.tries;
       const nextTry = now + (pauses[before] ?? LONGEST_PAUSE_MS);
-      return { ...entry, tries: before + 1, nextTry, problem, ...(!isAway(problem) && { mayBeThere: true }) };
+      return { ...entry, tries: before + 1, nextTry, problem, ...(!isRefused(problem) && { mayBeThere: true }) };
     }
   }
 }

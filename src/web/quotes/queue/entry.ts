@@ -58,7 +58,10 @@ const QueueEntry = z.object({
   onSite: z.nullable(OnSiteAcceptance),
   /** Once the server has the quote, and not yet what its customer accepted; an older build did not keep it. */
   quoteNumber: z.optional(z.nullable(z.string())),
-  /** A try had no answer that says whether the server has the quote; an older build did not keep it. */
+  /**
+   * A try had no answer that says whether the server has the quote, or none yet: it is set before a request leaves, and an
+   * answer that says no takes back what that request has set. An older build did not keep it.
+   */
   mayBeThere: z.optional(z.boolean()),
 });
 export type QueueEntry = z.output<typeof QueueEntry>;

@@ -173,6 +173,28 @@ test("a server that fails at one goes on with the others", async () => {
   expect(await waiting()).toEqual([1]);
 });
 
+test.each([
+  ["a refusal", refused(403, "forbidden")],
+  ["a server that is full", refused(503, "overloaded")],
+  ["somebody else's session", refused(401, "unauthorized")],
+])("what a tab leaves that is killed while it sends may be there, and no longer after %s", async (_, reply) => {
+  await change(idOf(1), (entry) => ({ ...entry, mayBeThere: false }));
+  const left: (QueueEntry | undefined)[] = [];
+  serving(() => reply);
+  const answer = globalThis.fetch;
+  vi.stubGlobal("fetch", async (address: string, init: RequestInit) => {
+    left.push(await one(1));
+    return answer(address, init);
+  });
+  await senderOf(OWNER, () => {}).look();
+  expect(left[0]).toMatchObject({ state: "waiting", mayBeThere: true });
+  expect(await one(1)).toMatchObject({ mayBeThere: false });
+
+  await put(left[0] ?? entryOf({}));
+  await senderOf(OWNER, () => {}).look();
+  expect(await one(1), "an answer to a later try says nothing of that one").toMatchObject({ mayBeThere: true });
+});
+
 test("when nobody is signed in any more it stops, says so, and everything stays as it is", async () => {
   const told = vi.fn();
   whenUnauthorized(told);

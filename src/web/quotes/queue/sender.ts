@@ -55,6 +55,9 @@ export function senderOf(owner: string, tell: (made: QuoteDetail[]) => void): Se
 
   async function sendOne(entry: QueueEntry): Promise<QuoteDetail | null> {
     setWaiting({ sending: entry.id });
+    const { mayBeThere } = entry;
+    // A tab that is closed in mid-request reads no answer: what it leaves behind must say already that there may be one.
+    if (mayBeThere === false) await change(entry.id, (now) => ({ ...now, mayBeThere: true }));
     const meaning = await sendAll(entry);
     if (meaning.is === "there") {
       keepQuote(meaning.quote);
@@ -67,7 +70,7 @@ export function senderOf(owner: string, tell: (made: QuoteDetail[]) => void): Se
       if (meaning.is === "later" && meaning.forAll) quietUntil = performance.now() + QUIET_MS;
       // Signing in begins the page anew.
       if (meaning.is === "notOurs") quietUntil = Number.POSITIVE_INFINITY;
-      await change(entry.id, (now) => entryAfter(now, meaning, Date.now()) ?? now);
+      await change(entry.id, (now) => entryAfter({ ...now, mayBeThere }, meaning, Date.now()) ?? now);
     }
     setWaiting({ sending: null });
     return meaning.is === "there" ? meaning.quote : null;
