@@ -1,7 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { entryOf, quoteOnWire } from "#test/kit/waiting-quote.ts";
-import { awaitsDecision, entryAfter, meaningOf, pauseOf } from "./answer.ts";
+import {
+  type Answered,
+  awaitsDecision,
+  entryAfter,
+  meaningOf as meaningOfAnswer,
+  pauseOf,
+  quietAfter,
+} from "./answer.ts";
 
+const meaningOf = (of: typeof entry, answer: Omit<Answered, "quiet"> | null) =>
+  meaningOfAnswer(of, answer && { ...answer, quiet: 5000 });
 const entry = entryOf({});
 const error = (code: string) => JSON.stringify({ error: `Because of ${code}.`, code });
 
@@ -50,6 +59,21 @@ describe("what an answer means", () => {
       problem: { sentence: "The server answered 413.", code: "" },
     });
   });
+});
+
+test.each([
+  [null, 0, 5],
+  ["5", 0, 5],
+  ["1", 0.5, 6.25],
+  ["60", 0, 60],
+  ["60", 1, 90],
+  ["86400", 0, 300],
+  ["86400", 1, 450],
+  ["Mon, 23 Nov 2026 08:00:00 GMT", 0, 5],
+  ["-60", 0, 5],
+  ["Infinity", 0, 300],
+])("Retry-After %s and the random number %d: nobody asks for %d s", (retryAfter, random, seconds) => {
+  expect(quietAfter(retryAfter, random)).toBe(seconds * 1000);
 });
 
 describe("what becomes of the entry", () => {
@@ -107,12 +131,12 @@ describe("what becomes of the entry", () => {
   test.each([
     [503, "database_away"],
     [429, "too_many"],
-  ])("while the server answers %i, no quote is to blame, and none overtakes it", (status, code) => {
-    const away = meaningOf(entry, { status, text: error(code) });
+  ])("while the server answers %i, no quote is to blame, and it is due when the server says", (status, code) => {
+    const away = meaningOfAnswer(entry, { status, text: error(code), quiet: 90_000 });
     let waiting = entry;
     for (let n = 0; n < 25; n++) {
       waiting = entryAfter(waiting, away, 0) ?? waiting;
-      expect([awaitsDecision(waiting), pauseOf(waiting, 0)]).toEqual([false, 0]);
+      expect([awaitsDecision(waiting), pauseOf(waiting, 0)]).toEqual([false, 90_000]);
     }
     for (const after of [later, unanswered]) expect(entryAfter(waiting, after, 0)).toMatchObject({ tries: 1 });
   });

@@ -7,8 +7,8 @@ import type { Problem, QueueEntry } from "./entry.ts";
 export type Meaning =
   /** The server has it, and we have read how it stands there. */
   | { is: "there"; quote: QuoteDetail }
-  /** It says nothing about this quote: again later. `forAll`: nor would it of the ones behind it. */
-  | { is: "later"; forAll: boolean; problem: Problem }
+  /** It says nothing about this quote: again later. `forAll`: nor would it of the ones behind it, for `pause` ms. */
+  | { is: "later"; forAll: boolean; problem: Problem; pause: number }
   /** It stays so until a person decides. */
   | { is: "blocked"; problem: Problem }
   /** Nobody, or somebody else, is signed in: everything stays as it is. */
@@ -19,26 +19,50 @@ const UNREAD = "The answer could not be read. If this stays so, reload the page.
 /** Of a server that is going, full or older than this page; whatever else begins with 4 says something about the quote. */
 const passing = [404, 405, 408, 425, 429];
 
+/** In ms, after no answer, or one that does not say how long. */
+const SHORTEST_QUIET_MS = 5_000;
+/** In ms; a server that asks for longer is asked again after that. */
+const LONGEST_QUIET_MS = 5 * 60_000;
+
+/**
+ * For how long a server that answers so is not asked again, in ms: as long as it says and up to half as long again, by
+ * `random` from 0 to 1, so that not all devices come back in one instant.
+ */
+export function quietAfter(retryAfter: string | null, random: number): number {
+  const asked = Number(retryAfter ?? 0) * 1000 || 0;
+  return Math.min(LONGEST_QUIET_MS, Math.max(SHORTEST_QUIET_MS, asked)) * (1 + random / 2);
+}
+
+export interface Answered {
+  status: number;
+  text: string;
+  /** By `quietAfter`. */
+  quiet: number;
+}
+
 /** `null`: no answer of Volute's came. */
-export function meaningOf(entry: QueueEntry, answer: { status: number; text: string } | null): Meaning {
-  if (!answer) return { is: "later", forAll: true, problem: { sentence: UNANSWERED, code: "unanswered", status: 0 } };
-  const { status, text } = answer;
+export function meaningOf(entry: QueueEntry, answer: Answered | null): Meaning {
+  if (!answer) {
+    const problem = { sentence: UNANSWERED, code: "unanswered", status: 0 };
+    return { is: "later", forAll: true, problem, pause: SHORTEST_QUIET_MS };
+  }
+  const { status, text, quiet: pause } = answer;
   if (status === 200 || status === 201) {
     const quote = quoteIn(text);
     if (quote?.id === entry.id) return { is: "there", quote };
-    return { is: "later", forAll: false, problem: { sentence: UNREAD, code: "unread", status } };
+    return { is: "later", forAll: false, problem: { sentence: UNREAD, code: "unread", status }, pause };
   }
   const { sentence, code } = new CallError("", status, text);
   if (status === 401 || code === "person_changed" || code === "company_changed") return { is: "notOurs" };
   const problem = { sentence: sentence ?? `The server answered ${status}.`, code: code ?? "", status };
   if (status < 400 || status > 499 || passing.includes(status)) {
-    return { is: "later", forAll: isAway(problem), problem };
+    return { is: "later", forAll: isAway(problem), problem, pause };
   }
   return { is: "blocked", problem };
 }
 
 /** The server's own answer that it takes nothing at the moment: full, going, or without its database. */
-const isAway = ({ status }: Problem): boolean => status === 429 || status === 503;
+export const isAway = ({ status }: Problem): boolean => status === 429 || status === 503;
 /** Nothing was done, for certain: a database that goes away while it keeps a quote may have kept it (docs/operating.md). */
 const isRefused = (problem: Problem): boolean => isAway(problem) && problem.code !== "database_away";
 
@@ -67,7 +91,7 @@ export function entryAfter(entry: QueueEntry, meaning: Meaning, now: number): Qu
       const { problem } = meaning;
       // What the network did, or a server that was away, says nothing about how often it failed at this one.
       const before = entry.problem && mostOf(entry.problem) !== mostOf(problem) ? 0 : entry.tries;
-      const nextTry = now + (pauses[before] ?? LONGEST_PAUSE_MS);
+      const nextTry = now + (isAway(problem) ? meaning.pause : (pauses[before] ?? LONGEST_PAUSE_MS));
       return { ...entry, tries: before + 1, nextTry, problem, ...(!isRefused(problem) && { mayBeThere: true }) };
     }
   }
@@ -86,12 +110,12 @@ export const awaitsDecision = ({ state, tries, problem }: QueueEntry): boolean =
   state === "blocked" || (problem !== null && tries >= mostOf(problem));
 
 /**
- * In ms from now; 0 when it is due. An entry that only the network has failed, or a server that was away, is due
- * whenever the server is reached and the sender not quiet, so that nothing behind it overtakes it. A clock that was put
- * right, or wrong, makes nobody wait longer than the longest pause.
+ * In ms from now; 0 when it is due. An entry that only the network has failed is due whenever the server is reached and
+ * the sender not quiet, so that nothing behind it overtakes it. A clock that was put right, or wrong, makes nobody wait
+ * longer than the longest pause.
  */
 export function pauseOf({ nextTry, tries, problem }: QueueEntry, now: number): number {
-  if (problem && mostOf(problem) > LASTING && tries < mostOf(problem)) return 0;
+  if (problem && mostOf(problem) === STUCK && tries < STUCK) return 0;
   const left = nextTry - now;
   return left > LONGEST_PAUSE_MS ? 0 : Math.max(0, left);
 }

@@ -20,12 +20,16 @@ beforeEach(async () => {
   for (const n of [1, 2, 3]) await put(entryOf({ id: idOf(n), madeAt: n }));
 });
 afterEach(() => {
+  vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
   queryClient.clear();
 });
 
-type Reply = { status: number; body?: object; text?: string; isVolutes?: boolean } | "lost" | "none";
+type Reply =
+  | { status: number; body?: object; text?: string; isVolutes?: boolean; retryAfter?: string }
+  | "lost"
+  | "none";
 
 /** A server that keeps a quote by its id; "lost": it has made it, and the answer does not arrive. */
 function serving(replyTo: (n: number, times: number) => Reply | undefined) {
@@ -45,10 +49,12 @@ function serving(replyTo: (n: number, times: number) => Reply | undefined) {
       status,
       text,
       isVolutes = true,
+      retryAfter,
     } = reply
       ? { ...reply, text: reply.text ?? JSON.stringify(reply.body) }
       : { status: isThere ? 200 : 201, text: JSON.stringify(quote) };
-    return new Response(text, { status, headers: isVolutes ? { "x-volute": "1" } : {} });
+    const headers = { ...(isVolutes && { "x-volute": "1" }), ...(retryAfter && { "retry-after": retryAfter }) };
+    return new Response(text, { status, headers });
   });
   return { made, asked };
 }
@@ -164,6 +170,26 @@ test("a server that is away five times in a row is asked for the first one each 
   isAway = false;
   await look(true);
   expect(server.made).toEqual([idOf(1), idOf(2), idOf(3)]);
+});
+
+test("a server that says when to come back is left alone until then by every tab, but for who does not want to wait", async () => {
+  vi.useFakeTimers({ toFake: ["Date", "performance"], now: 1_000_000 });
+  vi.spyOn(Math, "random").mockReturnValue(0.5);
+  const server = serving(() => ({ ...refused(503, "disk_full"), retryAfter: "60" }));
+  const tab = senderOf(OWNER, () => {});
+  const asked = async (look: () => Promise<void>, after: number) => {
+    vi.advanceTimersByTime(after);
+    await look();
+    return server.asked.splice(0);
+  };
+  const anotherTab = () => senderOf(OWNER, () => {}).look();
+  expect(await asked(() => tab.look(), 0)).toEqual([1]);
+  expect(await asked(() => tab.look(), 74_000)).toEqual([]);
+  expect(await asked(anotherTab, 0)).toEqual([]);
+  expect(await asked(() => tab.look(true), 0)).toEqual([1]);
+  // As from then on.
+  expect(await asked(() => tab.look(), 74_000)).toEqual([]);
+  expect(await asked(anotherTab, 1_000)).toEqual([1]);
 });
 
 test("a server that fails at one goes on with the others", async () => {

@@ -7,14 +7,12 @@ import { addressOf, errorOf, refuseForeign, whoseScreens } from "#web/kernel/api
 import { keep } from "#web/kernel/offline/answers.ts";
 import { hasNotReached, hasReached, readReach } from "#web/kernel/reach.ts";
 import { keepQuote } from "#web/quotes/cache.ts";
-import { entryAfter, type Meaning, meaningOf, pauseOf } from "./answer.ts";
+import { type Answered, entryAfter, isAway, type Meaning, meaningOf, pauseOf, quietAfter } from "./answer.ts";
 import type { QueueEntry } from "./entry.ts";
 import { change, entriesOf, entryNow, remove } from "./store.ts";
 import { setWaiting } from "./waiting.ts";
 
 const TIMEOUT_MS = 30_000;
-/** After an answer that would be the same for all of them, or none. */
-const QUIET_MS = 5_000;
 
 export interface Sender {
   /** Looks for what is due. `atOnce`: not quiet any more, because there is a network again, or somebody wants it so. */
@@ -25,11 +23,15 @@ export interface Sender {
 export function senderOf(owner: string, tell: (made: QuoteDetail[]) => void): Sender {
   let isLooking = false;
   let isToLookAgain = false;
-  /** By a clock that nobody sets. */
+  /** After an answer that would be the same for all of them, or none; by a clock that nobody sets. */
   let quietUntil = 0;
+  let isHurried = false;
 
   async function look(atOnce = false): Promise<void> {
-    if (atOnce) quietUntil = 0;
+    if (atOnce) {
+      quietUntil = 0;
+      isHurried = true;
+    }
     isToLookAgain = true;
     if (isLooking) return;
     isLooking = true;
@@ -42,11 +44,17 @@ export function senderOf(owner: string, tell: (made: QuoteDetail[]) => void): Se
 
   async function sendAllDue(): Promise<void> {
     const made: QuoteDetail[] = [];
+    const atOnce = isHurried;
+    isHurried = false;
     for (const { id } of (await entriesOf(owner)) ?? []) {
       if (performance.now() < quietUntil) break;
       // As it stands now: somebody may have changed or deleted it while those before it were sent.
       const entry = await entryNow(id);
-      if (!entry || entry.state === "blocked" || pauseOf(entry, Date.now()) > 0) continue;
+      if (!entry || entry.state === "blocked") continue;
+      if (entry.problem && isAway(entry.problem)) {
+        // Also where another tab was told so: nothing behind it overtakes it, nor is asked for in its place.
+        if (!atOnce && pauseOf(entry, Date.now()) > 0) break;
+      } else if (pauseOf(entry, Date.now()) > 0) continue;
       const quote = await sendOne(entry);
       if (quote) made.push(quote);
     }
@@ -67,7 +75,7 @@ export function senderOf(owner: string, tell: (made: QuoteDetail[]) => void): Se
       );
       await remove(entry.id);
     } else {
-      if (meaning.is === "later" && meaning.forAll) quietUntil = performance.now() + QUIET_MS;
+      if (meaning.is === "later" && meaning.forAll) quietUntil = performance.now() + meaning.pause;
       // Signing in begins the page anew.
       if (meaning.is === "notOurs") quietUntil = Number.POSITIVE_INFINITY;
       await change(entry.id, (now) => entryAfter({ ...now, mayBeThere }, meaning, Date.now()) ?? now);
@@ -98,10 +106,6 @@ export async function sendAll(entry: QueueEntry): Promise<Meaning> {
   return meaningOf(entry, await answerTo(id, acceptOnSite, onSite));
 }
 
-interface Answered {
-  status: number;
-  text: string;
-}
 /** Null where no answer of Volute's came. */
 async function answerTo(
   id: string,
@@ -121,7 +125,8 @@ async function answerTo(
     hasReached();
     // Tells whoever listens for a session that has ended.
     if (!response.ok) errorOf(endpoint, response, text);
-    return { status: response.status, text };
+    const quiet = quietAfter(response.headers.get("retry-after"), Math.random());
+    return { status: response.status, text, quiet };
   } catch {
     hasNotReached(readReach().asOf);
     return null;

@@ -53,7 +53,8 @@ test.each([
     false,
     "Something went wrong. It was tried 4 times; next try when there is a connection.",
   ],
-  [{ tries: 9, nextTry: NOW + 60_000, problem: away }, true, "The database is away. Next try in a moment."],
+  [{ tries: 9, nextTry: NOW + 60_000, problem: away }, true, "The database is away. Next try at 14:03."],
+  [{ tries: 9, nextTry: NOW, problem: away }, true, "The database is away. Next try in a moment."],
   [{ state: "blocked", problem: forbidden }, false, "Forbidden."],
 ] as const)("%o, reached %s", (part, isReached, words) => {
   expect(stateWords(entryOf(part), isReached, NOW)).toBe(words);
