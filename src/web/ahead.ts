@@ -10,19 +10,20 @@ import { fetchMenu } from "./shell/user-button.tsx";
 
 /** Below a page's own content: it begins once that, and what it reads, are there. */
 export function Ahead() {
-  const { user, onPlatform, administersCompany, may } = useSession();
+  const { user, company, onPlatform, administersCompany, may } = useSession();
   const readsQuotes = !onPlatform && may("quotes", "view");
+  const sight = `${user.role} ${company?.engineersSee}`;
   const reading = useIsFetching() > 0;
   const { savesData } = useWorker();
   useEffect(() => {
     if (reading) return;
-    const readQuotes = (whether: Whether) => (readsQuotes ? [() => readQuotesAhead(whether)] : []);
+    const readQuotes = (whether: Whether) => [() => (readsQuotes ? readQuotesAhead(whether, sight) : forgetQuotes())];
     const beginKeeping = () => beginLateKeeping(user);
     if (savesData) return fetchOneByOne([beginKeeping, ...readQuotes("erased")]);
     const pages = fetchesOf({ user, onPlatform, administersCompany });
     const ofCompany = onPlatform ? [] : [readPrices, ...readQuotes("all")];
     return fetchOneByOne([fetchMenu, ...pages, beginKeeping, ...ofCompany, beginWorker]);
-  }, [reading, user, onPlatform, administersCompany, readsQuotes, savesData]);
+  }, [reading, user, onPlatform, administersCompany, readsQuotes, sight, savesData]);
   useEffect(() => {
     // Also on a connection that saves data: it is what somebody made.
     if (!reading) void beginUnsent(user).catch(() => {}); // It begins when the page has read something the next time.
@@ -32,8 +33,9 @@ export function Ahead() {
 
 /** Also on a connection that saves data no copy may stay of whom the company has erased. */
 type Whether = "all" | "erased";
-const readQuotesAhead = async (whether: Whether) =>
-  (await import("./quotes/ahead/reading.ts")).readQuotesAhead(whether === "all");
+const readQuotesAhead = async (whether: Whether, sight: string) =>
+  (await import("./quotes/ahead/reading.ts")).readQuotesAhead(whether === "all", sight);
+const forgetQuotes = async () => (await import("./quotes/ahead/reading.ts")).forgetQuotes();
 const readPrices = async () => (await import("./catalogue/price-book.ts")).readPriceBook();
 const beginUnsent = async (user: CurrentUser) => (await import("./quotes/unsent/begin.ts")).beginUnsent(user);
 const beginWorker = async () => (await import("./kernel/offline/begin-worker.ts")).beginWorker();

@@ -6,6 +6,7 @@ import { newQuote } from "#test/world.ts";
 
 interface Ahead {
   quotes: { id: string; quoteNumber: string; conflicts: string[] }[];
+  seesAll: boolean;
   erased: { id: string; version: number }[] | null;
   asOf: string;
 }
@@ -47,13 +48,25 @@ test("each is to the byte what the quote's own call answers, newest first, of th
     const single = await Promise.all(
       json.quotes.map(async ({ id }) => (await world.as(actor, "GET", `/api/quotes/${id}`)).text),
     );
-    expect(text).toBe(`{"quotes":[${single.join(",")}],"erased":[],"asOf":"${json.asOf}"}`);
+    expect(text).toBe(
+      `{"quotes":[${single.join(",")}],"seesAll":${actor === "company_admin"},"erased":[],"asOf":"${json.asOf}"}`,
+    );
     expect(json.quotes.map(({ conflicts }) => conflicts.length)).toEqual(json.quotes.map(() => 1));
   }
   const ids = async (actor: keyof typeof made) => (await ahead(actor, 100)).quotes.map(({ id }) => id);
   expect(await ids("user")).toEqual(made.user);
   expect(await ids("company_admin")).toEqual([...made.user.slice(0, 2), ...made.company_admin, ...made.user.slice(2)]);
   expect((await ahead("user of the other company", 100)).quotes).toEqual([]);
+});
+
+test("whoever comes to see quotes of others, or no longer does, is told so with the next answer", async () => {
+  const { id } = world.north;
+  const told: boolean[] = [];
+  for (const see of ["company", "own"]) {
+    await world.inNorth.run`update companies set engineers_see = ${see} where id = ${id}`;
+    told.push((await ahead("user", 0)).seesAll);
+  }
+  expect(told).toEqual([true, false]);
 });
 
 test("what a company's rules say takes no room from its quotes", async () => {

@@ -22,7 +22,8 @@ export const quoteAheadRoutes = [
   route(readAhead, {
     async read({ db, actor: asking, query: { most, since }, now }) {
       const actor = await asking;
-      const createdBy = seesAllQuotes(actor) ? null : actor.personId;
+      const seesAll = seesAllQuotes(actor);
+      const createdBy = seesAll ? null : actor.personId;
       const [newest, rules, erased] = await Promise.all([
         most > 0 ? listNewest(db, createdBy, most) : [],
         most > 0 ? readRulesAgainst(db) : [],
@@ -30,6 +31,7 @@ export const quoteAheadRoutes = [
       ]);
       return {
         quotes: withRoom(newest, rules),
+        seesAll,
         erased: erased.length > MOST_ERASED ? null : erased,
         asOf: now.toISOString(),
       };

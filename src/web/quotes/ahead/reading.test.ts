@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { entryOf, quoteOnWire } from "#test/kit/waiting-quote.ts";
 
 const OWNER = "1-tom";
+const SIGHT = "user company";
 const HOUR_MS = 60 * 60_000;
 const quoteOf = (n: number, version = 1) => ({
   ...quoteOnWire(entryOf({ id: `01939c2e-7b1a-7c3d-8e4f-00000000000${n}` })),
@@ -18,14 +19,14 @@ const page = (...quotes: object[]) => ({
 });
 
 /** A server with two quotes, and what it was asked. */
-function serving(erased: { id: string; version: number }[] | null = [], status = 200) {
+function serving(erased: { id: string; version: number }[] | null = [], status = 200, seesAll = true) {
   const asked: string[] = [];
   let answers = 0;
   vi.stubGlobal("fetch", async (address: string) => {
     asked.push(address);
     const isAhead = address.startsWith("/api/quotes/ahead");
     const quotes = address.includes("most=0") ? [] : [quoteOf(1), quoteOf(2)];
-    const ahead = () => ({ quotes, erased, asOf: MARKS[answers++] });
+    const ahead = () => ({ quotes, seesAll, erased, asOf: MARKS[answers++] });
     const answer = status !== 200 ? { error: "Busy", code: "unavailable" } : isAhead ? ahead() : page();
     return new Response(JSON.stringify(answer), { status, headers: { "x-volute": "1" } });
   });
@@ -68,7 +69,7 @@ afterEach(async () => {
 test("a device that has only been on the dashboard opens its list and its newest quotes", async () => {
   const asked = serving();
   const { readQuotesAhead, has } = await opened();
-  await readQuotesAhead(true);
+  await readQuotesAhead(true, SIGHT);
   expect(asked).toEqual(["/api/quotes/ahead?most=100", "/api/quotes?limit=50"]);
   for (const address of [addressOf(1), addressOf(2)]) expect(await has(address)).toBe(true);
   await vi.waitFor(async () => expect(await has("/api/quotes?limit=50")).toBe(true));
@@ -77,38 +78,38 @@ test("a device that has only been on the dashboard opens its list and its newest
 test("they are read every 4 hours over all pages, and each page asks once what must go", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const asked = serving();
-  await (await opened()).readQuotesAhead(true);
+  await (await opened()).readQuotesAhead(true, SIGHT);
   const { readQuotesAhead } = await opened();
   for (const hours of [0, 3.9]) {
     vi.setSystemTime(Date.now() + hours * HOUR_MS);
-    await readQuotesAhead(true);
+    await readQuotesAhead(true, SIGHT);
   }
   expect(asked.splice(0)).toEqual([
     ...["/api/quotes/ahead?most=100", "/api/quotes?limit=50"],
     `/api/quotes/ahead?most=0${AFTER[0]}`,
   ]);
   vi.setSystemTime(Date.now() + 0.2 * HOUR_MS);
-  await readQuotesAhead(true);
+  await readQuotesAhead(true, SIGHT);
   expect(asked).toEqual([`/api/quotes/ahead?most=100${AFTER[1]}`, "/api/quotes?limit=50"]);
 });
 
 test("on a connection that saves data nothing is read ahead, and what must go is asked for", async () => {
   const asked = serving();
   const { readQuotesAhead, has } = await opened();
-  await readQuotesAhead(false);
-  await readQuotesAhead(false);
+  await readQuotesAhead(false, SIGHT);
+  await readQuotesAhead(false, SIGHT);
   expect(asked).toEqual(["/api/quotes/ahead?most=0"]);
   expect(await has(addressOf(1))).toBe(false);
-  await (await opened()).readQuotesAhead(true);
+  await (await opened()).readQuotesAhead(true, SIGHT);
   expect(asked.slice(1)).toEqual([`/api/quotes/ahead?most=100${AFTER[0]}`, "/api/quotes?limit=50"]);
 });
 
 test("as long as what must go is not gone, it is asked for again from the same time on", async () => {
   const { keepCopy, copyOf, readQuotesAhead } = await opened();
   const asked = serving([{ id: quoteOf(3).id, version: 2 }]);
-  await readQuotesAhead(false);
+  await readQuotesAhead(false, SIGHT);
   await keepCopy(OWNER, "/api/quotes?limit=5", `{"id": "${quoteOf(3).id}", broken`, Date.now());
-  for (let page = 0; page < 2; page++) await (await opened()).readQuotesAhead(false);
+  for (let page = 0; page < 2; page++) await (await opened()).readQuotesAhead(false, SIGHT);
   const again = `/api/quotes/ahead?most=0${AFTER[0]}`;
   expect(asked).toEqual(["/api/quotes/ahead?most=0", again, again]);
   expect(await copyOf(OWNER, "/api/quotes?limit=5", Date.now())).not.toBeNull();
@@ -124,7 +125,7 @@ test("once a customer is erased, no copy from before stays, of the quote or of a
   await keep("/api/quotes", [quoteOf(3)]);
   await keep("/api/company", { id: quoteOf(3).id, version: 1 });
   serving([{ id: quoteOf(3).id, version: 2 }]);
-  await readQuotesAhead(false);
+  await readQuotesAhead(false, SIGHT);
   const all = [
     addressOf(3),
     addressOf(4),
@@ -136,14 +137,63 @@ test("once a customer is erased, no copy from before stays, of the quote or of a
   expect(await Promise.all(all.map(has))).toEqual([false, true, true, false, false, true]);
 });
 
+/** What lies here of the own quotes and of those of others. */
+async function keptOfBoth({ keepCopy }: Awaited<ReturnType<typeof opened>>) {
+  const [own, others] = [
+    { ...quoteOf(3), userId: "tom" },
+    { ...quoteOf(4), userId: "ann" },
+  ];
+  const copies: [string, unknown][] = [
+    [addressOf(3), own],
+    ["/api/quotes?limit=5", page(own)],
+    ["/api/company", { id: 1, userId: "ann" }],
+    [addressOf(4), others],
+    [addressOf(5), quoteOf(5)],
+    ["/api/quotes?limit=50", page(own, others)],
+    ["/api/quotes", [others]],
+  ];
+  for (const [address, answer] of copies) await keepCopy(OWNER, address, JSON.stringify(answer), Date.now());
+  return copies.map(([address]) => address);
+}
+
+test("whoever sees their own quotes alone has no copy of others' left, and the list is read anew", async () => {
+  serving();
+  await (await opened()).readQuotesAhead(true, SIGHT);
+  const device = await opened();
+  const addresses = await keptOfBoth(device);
+  const asked = serving([], 200, false);
+  await device.readQuotesAhead(true, SIGHT);
+  expect(await Promise.all(addresses.map(device.has))).toEqual([true, true, true, false, false, false, false]);
+  await device.readQuotesAhead(true, SIGHT);
+  expect(asked).toEqual([
+    `/api/quotes/ahead?most=0${AFTER[0]}`,
+    ...[`/api/quotes/ahead?most=100${AFTER[0]}`, "/api/quotes?limit=50"],
+  ]);
+});
+
+test("a page that is open asks once more when its person comes to see more, or less", async () => {
+  const asked = serving();
+  const { readQuotesAhead } = await opened();
+  for (const sight of [SIGHT, SIGHT, "user own", "user own"]) await readQuotesAhead(false, sight);
+  expect(asked).toEqual(["/api/quotes/ahead?most=0", `/api/quotes/ahead?most=0${AFTER[0]}`]);
+});
+
+test.each(["the server says so", "the permissions do"])("whoever may see no quotes keeps none: %s", async (by) => {
+  serving([], 403);
+  const device = await opened();
+  const addresses = await keptOfBoth(device);
+  await (by === "the permissions do" ? device.forgetQuotes() : device.readQuotesAhead(true, SIGHT));
+  expect(await Promise.all(addresses.map(device.has))).toEqual([false, false, true, false, false, false, false]);
+});
+
 test("where too many were erased to be told, all copies of quotes go, and are read anew", async () => {
   serving();
-  await (await opened()).readQuotesAhead(true);
+  await (await opened()).readQuotesAhead(true, SIGHT);
   const asked = serving(null);
   const { readQuotesAhead, has } = await opened();
-  await readQuotesAhead(true);
+  await readQuotesAhead(true, SIGHT);
   expect(await has(addressOf(1))).toBe(false);
-  await readQuotesAhead(true);
+  await readQuotesAhead(true, SIGHT);
   expect(asked).toEqual([
     `/api/quotes/ahead?most=0${AFTER[0]}`,
     // From then on, or all of them would go once more.
@@ -154,11 +204,11 @@ test("where too many were erased to be told, all copies of quotes go, and are re
 
 test("a server that refuses is asked again later, and only the first time that is a failure", async () => {
   serving([], 503);
-  await expect((await opened()).readQuotesAhead(true)).rejects.toThrow("Busy");
+  await expect((await opened()).readQuotesAhead(true, SIGHT)).rejects.toThrow("Busy");
   serving();
-  await (await opened()).readQuotesAhead(true);
+  await (await opened()).readQuotesAhead(true, SIGHT);
   serving([], 503);
-  await (await opened()).readQuotesAhead(true);
+  await (await opened()).readQuotesAhead(true, SIGHT);
 });
 
 test("a storage that is full while they are read is full no longer than that, and then they are all read", async () => {
@@ -169,8 +219,8 @@ test("a storage that is full while they are read is full no longer than that, an
   const full = vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
     throw new DOMException("", "QuotaExceededError");
   });
-  await readQuotesAhead(true);
-  await readQuotesAhead(true);
+  await readQuotesAhead(true, SIGHT);
+  await readQuotesAhead(true, SIGHT);
   expect(asked.splice(0)).toEqual(["/api/quotes/ahead?most=100", "/api/quotes?limit=50"]);
   await vi.waitFor(() => expect(readWorker().fault).toBe("full"));
   full.mockRestore();
@@ -179,7 +229,7 @@ test("a storage that is full while they are read is full no longer than that, an
   expect(readWorker().fault).toBeNull();
   const addresses = [addressOf(1), "/api/quotes?limit=50", addressOf(2)];
   expect(await Promise.all(addresses.map(has))).toEqual([true, true, false]);
-  await readQuotesAhead(true);
+  await readQuotesAhead(true, SIGHT);
   expect(asked).toEqual(["/api/quotes/ahead?most=100", "/api/quotes?limit=50"]);
   expect(await has(addressOf(2))).toBe(true);
 });
@@ -220,6 +270,6 @@ test("for whom nothing is kept nothing is asked", async () => {
   const asked = serving();
   const { readQuotesAhead } = await opened();
   (await import("#web/kernel/offline/owner.ts")).copiesBelongTo(null);
-  await readQuotesAhead(true);
+  await readQuotesAhead(true, SIGHT);
   expect(asked).toEqual([]);
 });

@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import type { ReplyOf } from "#contract/endpoint.ts";
 import { getQuote, listQuotes, quotePage } from "#contract/quotes.ts";
 import { MOST_AHEAD, readAhead } from "#contract/quotes-ahead.ts";
-import { addressOf, call } from "#web/kernel/api.ts";
+import { addressOf, CallError, call } from "#web/kernel/api.ts";
 import { keep } from "#web/kernel/offline/answers.ts";
 import { copyOf, dropCopies } from "#web/kernel/offline/copies.ts";
 import type { Fault } from "#web/kernel/offline/faults.ts";
@@ -12,6 +12,7 @@ import { isKnown, ownerHere } from "#web/kernel/offline/owner.ts";
 import { readWorker } from "#web/kernel/offline/worker.ts";
 import { readReach } from "#web/kernel/reach.ts";
 import { everything, queryOf } from "#web/quotes/list/address.ts";
+import { personOf } from "#web/quotes/queue/entry.ts";
 
 /** In ms, over all pages of a device. */
 const EVERY_MS = 4 * 60 * 60_000;
@@ -23,35 +24,43 @@ const MARK = readAhead.path;
 
 type Erased = ReplyOf<typeof readAhead>["erased"];
 
-/** In this page. */
-let hasAsked = false;
+/** In this page: in which role, and whose quotes were seen. */
+let askedAs: string | null = null;
 
 let running: Promise<void> | null = null;
 
 /**
- * One run at a time. `isAll`: otherwise only what must go is asked for, once in a page. Fails while there was no answer
- * yet.
+ * One run at a time. `isAll`: otherwise only what must go is asked for, once in a page, and once more when `sight` is
+ * another, by which the person sees their own quotes or those of others too. Fails while there was no answer yet.
  */
-export function readQuotesAhead(isAll: boolean): Promise<void> {
-  running ??= read(isAll).finally(() => {
+export function readQuotesAhead(isAll: boolean, sight: string): Promise<void> {
+  running ??= read(isAll, sight).finally(() => {
     running = null;
   });
   return running;
 }
 
-async function read(isAll: boolean): Promise<void> {
+/** Whoever may see no quote any more keeps none. */
+export async function forgetQuotes(): Promise<void> {
+  await isKnown;
+  const owner = ownerHere();
+  if (owner) await dropCopies(owner, isOfQuotes);
+}
+
+async function read(isAll: boolean, sight: string): Promise<void> {
   await isKnown;
   const owner = ownerHere();
   // Where nothing can be kept nothing is worth reading.
   if (!owner || !readReach().isReached || isOfStorage(readWorker().fault)) return;
   const last = await copyOf(owner, MARK, Date.now());
   const isDue = isAll && (!last || Math.abs(Date.now() - last.at) >= EVERY_MS);
-  if (hasAsked && !isDue) return;
+  if (askedAs === sight && !isDue) return;
   try {
     const query = { most: isDue ? MOST_AHEAD : 0, since: last?.text };
-    const { quotes, erased, asOf } = await call(readAhead, { query });
+    const { quotes, seesAll, erased, asOf } = await call(readAhead, { query });
     await dropErased(owner, erased);
-    hasAsked = true;
+    const hasDropped = !seesAll && (await dropOthers(owner));
+    askedAs = sight;
     // The list's first page, from which they are opened.
     if (isDue) await call(quotePage, { query: queryOf(everything, new Date()) });
     for (const quote of quotes) {
@@ -59,9 +68,12 @@ async function read(isAll: boolean): Promise<void> {
       // Begun anew once the storage takes something again.
       if (isOfStorage(await keep(addressOf(getQuote, { id: quote.id }, undefined), text))) return;
     }
-    const lastAll = isDue ? Date.now() : ((erased && last?.at) ?? Date.now() - EVERY_MS);
+    // What is left of them is read anew with the next page.
+    const isWhole = erased !== null && !hasDropped;
+    const lastAll = isDue ? Date.now() : (isWhole && last?.at) || Date.now() - EVERY_MS;
     await keep(MARK, asOf, lastAll);
   } catch (error) {
+    if (error instanceof CallError && error.status === 403) return forgetQuotes();
     if (isAll && !last) throw error;
   }
 }
@@ -75,12 +87,27 @@ async function dropErased(owner: string, erased: Erased): Promise<void> {
   const versions = erased && new Map(erased.map(({ id, version }) => [id, version]));
   const isOlder = ({ id, version }: { id: string; version: number }) => (versions?.get(id) ?? 0) > version;
   await dropCopies(owner, (address, text) => {
-    if (!address.startsWith(listQuotes.path)) return false;
+    if (!isOfQuotes(address)) return false;
     return versions === null || (erased?.some(({ id }) => text.includes(id)) && rowsIn(text).some(isOlder)) || false;
   });
 }
 
-function rowsIn(text: string): { id: string; version: number }[] {
+/** Quotes of others and lists in which some stand, for whoever sees their own alone; whether there were any. */
+async function dropOthers(owner: string): Promise<boolean> {
+  const person = personOf(owner);
+  let hasDropped = false;
+  await dropCopies(owner, (address, text) => {
+    if (!isOfQuotes(address) || address === MARK) return false;
+    const isToGo = rowsIn(text).some(({ userId }) => userId !== person);
+    hasDropped ||= isToGo;
+    return isToGo;
+  });
+  return hasDropped;
+}
+
+const isOfQuotes = (address: string): boolean => address.startsWith(listQuotes.path);
+
+function rowsIn(text: string): { id: string; version: number; userId: string | null }[] {
   const answer = JSON.parse(text);
   return Array.isArray(answer) ? answer : (answer.quotes ?? [answer]);
 }
