@@ -302,3 +302,14 @@ test("the owner of the tables, who is every role at once, can add a revision", a
   );
   expect(added).toBe(1);
 });
+
+test("what each of their pages calls is planned once a connection", async () => {
+  // SQL functions with rights or settings of their own are put into no statement, and planned anew at every call. What
+  // everybody may call is no page's.
+  const planned =
+    await owner.rows(`select p.proname::text as name from pg_proc p join pg_language l on l.oid = p.prolang
+    where p.pronamespace = 'public'::regnamespace and l.lanname = 'sql' and (p.prosecdef or p.proconfig is not null)
+      and has_function_privilege('volute_link', p.oid, 'execute')
+      and not has_function_privilege('volute_platform', p.oid, 'execute')`);
+  expect(planned).toEqual([]);
+});
