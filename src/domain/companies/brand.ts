@@ -39,7 +39,7 @@ export function brandRoles(hex: string, theme: Theme): Record<BrandRole, string>
   const tint = mix(plate, brand, light ? 0.07 : 0.13);
   // Darker in the dark theme: the bar is the widest coloured surface, and people use that theme in dark rooms.
   const bar = light ? brand : mix(brand, black, 0.28);
-  const behind = [ground, plate, sunken, tint];
+  const behind = [ground, plate, sunken, tint].map(luminance);
   const pole = light ? black : white;
   return {
     brand,
@@ -72,9 +72,10 @@ function rolesCss(hex: string, theme: Theme): string {
 
 /** WCAG's contrast of two colours `#rrggbb`, from 1 to 21. */
 export function contrastRatio(a: string, b: string): number {
-  const [dim, bright] = [luminance(a), luminance(b)].sort((x, y) => x - y) as [number, number];
-  return (bright + 0.05) / (dim + 0.05);
+  return contrastOf(luminance(a), luminance(b));
 }
+
+const contrastOf = (a: number, b: number): number => (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 
 function isColour(hex: string): boolean {
   return /^#[0-9a-f]{6}$/i.test(hex);
@@ -85,8 +86,10 @@ function textOn(colour: string): string {
   return contrastRatio(colour, white) >= 4.5 ? white : black;
 }
 
-function standsOut(colour: string, behind: readonly string[], ratio: number): boolean {
-  return behind.every((surface) => contrastRatio(colour, surface) >= ratio);
+/** `behind`: the luminance of each surface. */
+function standsOut(colour: string, behind: readonly number[], ratio: number): boolean {
+  const own = luminance(colour);
+  return behind.every((surface) => contrastOf(own, surface) >= ratio);
 }
 
 /** The colour itself if it is good enough; else the same hue, as little lighter or darker as makes it so. */
