@@ -6,11 +6,12 @@ import { commands } from "#commands/commands.ts";
 import { runCommand } from "#commands/kernel/run.ts";
 import { openDatabase } from "#server/database/connect.ts";
 import { testEngine } from "#test/databases.ts";
+import { runIn } from "#test/rows.ts";
 
-const listed = async (env: Record<string, string>) => {
+const listed = async (env: Record<string, string>, ...words: string[]) => {
   const said: string[] = [];
   const say = (line: string) => said.push(line);
-  return { code: await runCommand(commands, ["company", "list"], { env, out: say, err: say }), said };
+  return { code: await runCommand(commands, ["company", "list", ...words], { env, out: say, err: say }), said };
 };
 
 test.runIf(testEngine === "embedded")("where no database is, none is made; an empty one has no company", async () => {
@@ -21,5 +22,30 @@ test.runIf(testEngine === "embedded")("where no database is, none is made; an em
   await (await openDatabase({ dataDirectory: directory })).close();
   const env = { DATA_DIR: directory, DATABASE_LISTEN_URL: "postgres://nobody@127.0.0.1:1/none" };
   expect(await listed(env)).toEqual({ code: 0, said: ["There is no company yet."] });
+  await rm(directory, { recursive: true });
+});
+
+test.runIf(testEngine === "embedded")("they are named 200 at a time, also as JSON", async () => {
+  const directory = await mkdtemp(join(tmpdir(), "volute-companies-"));
+  const env = { DATA_DIR: directory };
+  const database = await openDatabase({ dataDirectory: directory });
+  await database.asPlatform(
+    (db) => runIn(db)`insert into companies (name, slug, quote_prefix)
+    select 'Company ' || n, 'company-' || n, 'C' || n from generate_series(1, 201) n`,
+  );
+  await database.close();
+  const { said } = await listed(env);
+  expect([said.length, said.at(0), said.at(-1)]).toEqual([
+    201,
+    "1  company-1  Company 1: 0 people, 0 quotes",
+    "There are more: npx volute company list --after 200",
+  ]);
+  expect((await listed(env, "--after", "200")).said).toEqual(["201  company-201  Company 201: 0 people, 0 quotes"]);
+  expect((await listed(env, "--after", "201")).said).toEqual(["There is no further company."]);
+  const asJson = async (...words: string[]) => JSON.parse((await listed(env, "--json", ...words)).said.join("\n"));
+  const first = await asJson();
+  expect([first.companies.length, first.next]).toEqual([200, 200]);
+  expect(await asJson("--after", "200")).toMatchObject({ companies: [{ id: 201 }], next: null });
+  await expect(listed(env, "--after", "Northern")).rejects.toThrow('"Northern" is not the number of a company');
   await rm(directory, { recursive: true });
 });

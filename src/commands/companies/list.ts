@@ -1,22 +1,30 @@
 import { command } from "#commands/kernel/command.ts";
 import { listFound } from "#server/companies/moving/queries.ts";
-import { withOwner } from "./with-owner.ts";
+import { companyId, withOwner } from "./with-owner.ts";
+
+/** An installation may have thousands. */
+const MOST = 200;
 
 /** Of a company that does not simply live here. */
 const words = { leaving: "being moved away", left: "moved away, not removed yet", arriving: "arriving" };
 
 export const companyList = command({
   takes: [],
-  does: "Names the companies of this installation, with how many people and quotes they have.",
-  options: {},
-  run: ({ env }) =>
+  does: `Names the companies of this installation, ${MOST} at a time, with how many people and quotes they have.`,
+  options: { after: { type: "string", takes: "ID", does: "those alone that have a higher number than this one" } },
+  run: ({ options: { after }, env }) =>
     withOwner(env, async (owner) => {
-      const companies = await listFound(owner);
+      const found = await listFound(owner, after === undefined ? 0 : companyId(after), MOST + 1);
+      const companies = found.slice(0, MOST);
+      const next = found.length > MOST ? (companies.at(-1)?.id ?? null) : null;
       const lines = companies.map(({ id, slug, name, people, quotes, transit }) =>
         [`${id}  ${slug}  ${name}: ${people} people, ${quotes} quotes`, ...(transit ? [words[transit]] : [])].join(
           ", ",
         ),
       );
-      return { ok: true, lines: lines.length > 0 ? lines : ["There is no company yet."], data: companies };
+      if (lines.length === 0)
+        lines.push(after === undefined ? "There is no company yet." : "There is no further company.");
+      if (next !== null) lines.push(`There are more: npx volute company list --after ${next}`);
+      return { ok: true, lines, data: { companies, next } };
     }),
 });

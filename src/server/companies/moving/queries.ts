@@ -247,11 +247,13 @@ const FOUND = `select c.id, c.name, c.slug, c.quote_prefix as "quotePrefix", c.t
 export const findCompany = async (owner: Owner, id: number): Promise<Found | null> =>
   (await owner.rows<Found>(`${FOUND} where c.id = $1`, [id]))[0] ?? null;
 
-export const listFound = (owner: Owner) =>
+/** In the order of their numbers, those behind `after`. */
+export const listFound = (owner: Owner, after: number, most: number) =>
   owner.rows<Found & { people: number; quotes: number }>(
     `select f.*, (select count(*)::int from users u where u.company_id = f.id) as people,
       coalesce((select last_number from quote_counters k where k.company_id = f.id), 0) as quotes
-      from (${FOUND}) f order by f.id`,
+      from (${FOUND} where c.id > $1 order by c.id limit $2) f order by f.id`,
+    [after, most],
   );
 
 /** What of a company another one has already, in words; empty where nothing is. */
