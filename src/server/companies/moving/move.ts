@@ -13,7 +13,7 @@ import {
 import type { Owner } from "#server/database/owner.ts";
 import { StartupProblem } from "#server/database/problems.ts";
 import { settle } from "./arrive.ts";
-import { type Carried, carryRows, type Way } from "./carry.ts";
+import { carryRows, type Way } from "./carry.ts";
 import { depart } from "./depart.ts";
 import { inWords, originOf, refuseTaken, tablesOf } from "./origin.ts";
 import { CARRYING, type Found, findCompany, within } from "./queries.ts";
@@ -71,7 +71,7 @@ export async function moveCompany(ends: Ends, companyId: number, say: Say, on: O
 async function followUp(
   ends: Ends,
   way: Way,
-  { id, transit }: Found,
+  { id, name, transit }: Found,
   move: string,
   on: OnStep,
 ): Promise<Pick<Moved, "rows" | "followed" | "readOnly">> {
@@ -94,13 +94,8 @@ async function followUp(
   await become(to, id, "arriving", move);
   await become(from, id, "left", move);
   await on("left");
-  // Whoever was refused at signing in may have left an entry until this moment.
-  let last: Carried;
-  do {
-    await outwaitRequests(from);
-    last = await carryRows(way);
-    followed += last.written + last.removed;
-  } while (last.written + last.removed > 0);
+  const last = await carryLast(way, name);
+  followed += last.followed;
   await on("compared");
   const about = { from: ends.names.from, rows: last.rows };
   // As it stands now: what was read at first may have changed while it was copied.
@@ -110,6 +105,23 @@ async function followUp(
     await settle(to, way.tables, now, about);
   });
   return { rows: last.rows, followed, readOnly: performance.now() - since };
+}
+
+/** Each takes what was written during the one before, which is nothing but by a program that is not ours. */
+const MOST_ROUNDS = 10;
+
+/** Once it lives nowhere: until nothing differs. Whoever was refused at signing in may have left an entry until then. */
+async function carryLast(way: Way, name: string): Promise<{ rows: number; followed: number }> {
+  let followed = 0;
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    await outwaitRequests(way.from);
+    const { rows, written, removed } = await carryRows(way);
+    followed += written + removed;
+    if (written + removed === 0) return { rows, followed };
+  }
+  throw new StartupProblem(
+    `Something goes on writing rows of ${name} here although it was given up: end that (pg_stat_activity shows it), and begin the same move again.`,
+  );
 }
 
 /** Undoes what was begun and not finished: it lives here alone again. */
