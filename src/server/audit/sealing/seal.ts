@@ -15,7 +15,8 @@ const ENTRIES_A_SEAL = 5000;
 export class SealsTampered extends Error {}
 
 /**
- * One round: seals up to the mark of the round before, and answers the mark for the next one. Ids are given before a
+ * One round: seals up to the mark of the round before, and answers the mark for the next one: the same where
+ * `stop` was given and there is more than one batch. Ids are given before a
  * transaction ends, so a lower one may appear after a higher one: what stood below the mark is complete once every
  * transaction of that moment is over.
  */
@@ -24,6 +25,7 @@ export async function sealRound(
   mark: Mark | null,
   now: () => Date,
   onSeal = (_seal: Seal) => {},
+  stop?: AbortSignal,
 ): Promise<Mark> {
   while (mark !== null) {
     const { last, isMade, isFull } = await sealBatch(database, mark, now());
@@ -31,6 +33,7 @@ export async function sealRound(
     if (last) keepSeal(database, last);
     if (last && isMade) onSeal(last);
     if (!isFull) break;
+    if (stop?.aborted) return mark;
   }
   return database.asPlatform(takeMark);
 }
@@ -75,7 +78,8 @@ interface Log {
 }
 
 /**
- * Seals in rounds until `stop`, which seals what is left. A round that fails, as while the database is away, says so and
+ * Seals in rounds until `stop`, which seals what is left, but for what is more than a batch: a process that ends is waited
+ * for, and the next start goes on. A round that fails, as while the database is away, says so and
  * leaves its entries to the next. Answers the last seal that it found.
  */
 export async function keepSealing(database: Database, log: Log): Promise<{ last: Seal | null; stop(): Promise<void> }> {
@@ -83,28 +87,41 @@ export async function keepSealing(database: Database, log: Log): Promise<{ last:
   if (last) keepSeal(database, last);
   let mark: Mark | null = null;
   let round: Promise<void> = Promise.resolve();
+  let underWay = 0;
+  let isCutShort = false;
+  const stopping = new AbortController();
   const tell = ({ number, lastEntry, hash }: Seal) =>
     log.info({ seal: number, lastEntry, hash }, "the audit log has been sealed");
+  const sealOnce = async () => {
+    if (isCutShort) return;
+    try {
+      const made: Mark = await sealRound(database, mark, database.now, tell, stopping.signal);
+      isCutShort = made === mark;
+      mark = made;
+    } catch (error) {
+      const { message } = error as Error;
+      log.error(
+        error instanceof SealsTampered
+          ? `${message} ${ADVICE}`
+          : `The audit log could not be sealed: ${message}. It is tried again in the next round.`,
+      );
+    }
+  };
   const next = () => {
-    round = round.then(async () => {
-      mark = await sealRound(database, mark, database.now, tell).catch((error: unknown) => {
-        const { message } = error as Error;
-        log.error(
-          error instanceof SealsTampered
-            ? `${message} ${ADVICE}`
-            : `The audit log could not be sealed: ${message}. It is tried again in the next round.`,
-        );
-        return mark;
-      });
+    underWay++;
+    round = round.then(sealOnce).then(() => {
+      underWay--;
     });
     return round;
   };
-  const timer = setInterval(next, ROUND_MS);
+  // Rounds that take longer than that do not queue up.
+  const timer = setInterval(() => underWay === 0 && void next(), ROUND_MS);
   timer.unref();
   return {
     last,
     async stop() {
       clearInterval(timer);
+      stopping.abort();
       // The first sees what there is, the second seals it.
       await next();
       await next();

@@ -1,0 +1,32 @@
+import { expect, test, vi } from "vitest";
+import { freshDatabaseWithOwner } from "#test/databases.ts";
+import { keepSealing } from "./seal.ts";
+
+test("a server that is ended in the middle of a long round ends it behind the batch that is under way", async () => {
+  const { database, owner } = await freshDatabaseWithOwner();
+  await owner.run(
+    "insert into audit_logs (action, entity_type) select 'update', 'quote' from generate_series(1, 10001)",
+  );
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  let seals = 0;
+  let ending: Promise<void> | undefined;
+  const sealing = await keepSealing(database, {
+    info() {
+      seals++;
+      ending ??= sealing.stop();
+    },
+    error() {},
+  });
+  const TEN_ROUNDS_MS = 200_000;
+  await vi.waitFor(
+    () => {
+      vi.advanceTimersByTime(TEN_ROUNDS_MS);
+      expect(ending).toBeDefined();
+    },
+    { timeout: 50_000, interval: 20 },
+  );
+  vi.useRealTimers();
+  await ending;
+  expect(seals, "of three").toBe(1);
+  await database.close();
+});
