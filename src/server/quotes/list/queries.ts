@@ -72,12 +72,14 @@ const start: Place = { createdAt: "infinity", id: "ffffffff-ffff-ffff-ffff-fffff
 const beyond = { beyondAt: instant, beyondId: uuid };
 
 /**
- * A page in the one order that has an index for it; filters go through `find_quotes`. The planner sees the longest page
- * and not how long this one is: it would plan a short one anew each time, which takes longer than the page itself.
+ * A page in the one order that has an index for it; filters go through `find_quotes`. The planner sees the longest page,
+ * and neither how long this one is nor where it begins: it would plan a short one, and the first one of a long list, anew
+ * each time, which takes longer than the page itself.
  */
 const page = (own: string, compared: "<" | ">", order: string) => `select ${listedColumns("q")} from (
       select ${quoteColumns("q")} from quotes q
-      where ${own} (q.created_at, q.id) ${compared} ($beyondAt, $beyondId) ${order} limit ${LONGEST_PAGE}
+      where ${own} (q.created_at, q.id) ${compared} ((select $beyondAt), (select $beyondId))
+      ${order} limit ${LONGEST_PAGE}
     ) q ${joinStatus("q")}
     ${order} limit (select $most)`;
 const ofAll = { ...beyond, most: integer };

@@ -1,0 +1,41 @@
+// The statements of a page are planned once a connection, and not anew for each page, which takes longer than the page.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { migrate } from "#server/database/migrate.ts";
+import { allStatements } from "#server/database/statement.ts";
+import { emptyDatabase } from "#test/databases.ts";
+import "./queries.ts";
+
+let owner: Awaited<ReturnType<typeof emptyDatabase>>;
+
+beforeAll(async () => {
+  owner = await emptyDatabase();
+  await migrate(owner);
+  await owner.run(`
+    insert into companies (id, name, slug, quote_prefix) overriding system value values (1, 'North', 'north', 'N');
+    insert into quotes (id, company_id, quote_number, created_by_name, customer_name, created_at)
+      select gen_random_uuid(), 1, 'N-' || n, 'Ann', 'Hope Mill', now() - interval '1 minute' * n
+        from generate_series(1, 3000) n order by md5(n::text);
+    analyze quotes;
+    set app.company_id = '1'; set role volute_company`);
+});
+afterAll(() => owner.close());
+
+// The newest five of many: what looks cheap enough to be planned anew.
+const start = "'infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff', 5";
+const somebody = "'00000000-0000-4000-8000-000000000000'";
+
+test.each([
+  ["page_after", start],
+  ["page_before", start],
+  ["own_page_after", `${somebody}, ${start}`],
+  ["own_page_before", `${somebody}, ${start}`],
+])("%s", async (name, values) => {
+  const { text } = allStatements().find((one) => one.name === name) ?? { text: "" };
+  await owner.run(`prepare ${name} as ${text}`);
+  // PostgreSQL plans the first five times for their values, and then once for all, unless the plans of those five were cheaper.
+  for (let time = 0; time < 7; time++) await owner.run(`execute ${name} (${values})`);
+  const [kept] = await owner.rows(
+    `select generic_plans::int as "generic" from pg_prepared_statements where name = '${name}'`,
+  );
+  expect(kept).toEqual({ generic: 2 });
+});
