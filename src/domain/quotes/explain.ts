@@ -1,6 +1,13 @@
 // Why a price is what it is: the sums under each cost, and everything a calculated quote keeps about its own price.
 import { figuresOf } from "#domain/catalogue/fields.ts";
-import { byKind, type ChosenItems, type Item, type Kind } from "#domain/catalogue/items.ts";
+import {
+  byKind,
+  type ChosenItems,
+  choiceKeys,
+  type Item,
+  type KeyedChoices,
+  type Kind,
+} from "#domain/catalogue/items.ts";
 import { formatDecimal, formatHours, formatMoney } from "#domain/money.ts";
 import { noPriceSettings, type PriceSettings, priceSettingsOf } from "#domain/price-settings.ts";
 import { appliedRules } from "#domain/rules/narrow.ts";
@@ -65,6 +72,16 @@ export function snapshotFrom({ formulaVersion, settings, postcode, choices, rule
     choices: { ...choices, motor_size: { ...choices.motor_size, kw: choices.motor_size.kw ?? 0 } },
     rules: rules ?? [],
   };
+}
+
+/** What a quote's items are called: as when it was priced, where it still has that one, else as `now` (decision 16). */
+export function namesAsPriced(
+  quote: KeyedChoices,
+  now: Record<Kind, string | null>,
+  priced: SnapshotChoices | null,
+): Record<Kind, string | null> {
+  const nameThen = (kind: Kind) => (priced?.[kind]?.id === quote[choiceKeys[kind]] ? priced?.[kind]?.name : null);
+  return byKind((kind) => nameThen(kind) ?? now[kind]);
 }
 
 /** Copies what a price came from, out of the chosen items and the company's rules (all of them; it keeps those that applied). */

@@ -13,7 +13,7 @@ import type { KeptOnSite } from "#domain/offers/on-site.ts";
 import { byPriceSetting } from "#domain/price-settings.ts";
 import type { CustomerKind } from "#domain/quotes/customer.ts";
 import type { DocumentKind, NoCancellation, Presentation, VatTreatment } from "#domain/quotes/document-choices.ts";
-import { type PriceSnapshot, type StoredSnapshot, snapshotFrom } from "#domain/quotes/explain.ts";
+import { namesAsPriced, type PriceSnapshot, type StoredSnapshot, snapshotFrom } from "#domain/quotes/explain.ts";
 import { keptStatus } from "#domain/quotes/life.ts";
 import type { SeenPrice } from "#domain/quotes/offline/seen.ts";
 import { itemTables, pricedShapes } from "#server/catalogue/queries.ts";
@@ -133,22 +133,16 @@ export const listedColumns = (q: string) => `${columns(quote, q)}, s.name as sta
 /** Those of the table that a list needs. */
 export const quoteColumns = (q: string) => `${columns(quote, q)}, ${q}.status, ${q}.seen_price`;
 
-/** The item of one kind as the price came from it, where the quote still has that one. */
-const asPriced = (kind: Kind, key: string) =>
-  `case when (priced.items->'${kind}'->>'id')::integer = ${kind}.id then priced.items->'${kind}'->>'${key}' end`;
-/** The names behind a quote's ids, as they were when it was priced (decision 16), and the joins that they need. */
+/** What the items behind a quote's ids are called now. */
 export const itemNames = byKind(() => nullable(text));
-export const itemNameColumns = kinds
-  .map((kind) => `coalesce(${asPriced(kind, "name")}, ${kind}.name) as ${kind}`)
-  .join(", ");
+export const itemNameColumns = kinds.map((kind) => `${kind}.name as ${kind}`).join(", ");
 /** Each kind's table under the kind's name, by the column or the value that holds the chosen id. */
 const itemJoins = (chosen: (key: keyof KeyedChoices) => string) =>
   kinds
     .map((kind) => `left join ${itemTables[kind]} ${kind} on ${kind}.id = ${chosen(choiceKeys[kind])}`)
     .join("\n    ");
-/** `offset 0` has the snapshot unpacked once a quote. */
-export const itemsOf = (q: string) => `${itemJoins((key) => `${q}.${snake(key)}`)}
-    cross join lateral (select ${q}.price_snapshot->'choices' as items offset 0) priced`;
+/** The joins that these names need. */
+export const itemsOf = (q: string) => itemJoins((key) => `${q}.${snake(key)}`);
 
 /** The job type's texts, which a quote's document has as long as it has none of its own. */
 const scopeTexts = { scope: nullable(text), exclusions: nullable(text) };
@@ -180,11 +174,19 @@ export const detailAlone = {
 };
 const detail = { ...detailAlone, rules: rulesAgainst.gives };
 
-/** Quotes as whoever looks at one sees it, of some rows of the table; `beside` them what is no quote's. */
+/** Its names are told here, since taking them out of the snapshot took the database as long as reading the items. */
+export const namedAsPriced = <Q extends RowOf<typeof detailAlone>>(quote: Q): Q => ({
+  ...quote,
+  names: namesAsPriced(quote, quote.names, quote.priceSnapshot?.choices ?? null),
+});
+
+const motorPriced = (key: string) => `q.price_snapshot->'choices'->'motor_size'->>'${key}'`;
+/** Quotes as whoever looks at one sees it but for the names (`namedAsPriced`), of some rows of the table; `beside` them what is no quote's. */
 export const detailsOf = (rows: string, beside = "") => `select ${listedColumns("q")}, ${columns(documentColumns, "q")},
       ${textAsSent("scope")} as job_type_scope, ${textAsSent("exclusions")} as job_type_exclusions,
       q.price_snapshot, q.seen_price, ${onSiteColumn("q")}, ${itemNameColumns},
-      coalesce(round((${asPriced("motor_size", "kw")})::numeric / 100, 2), motor_size.kw) as motor_kw,
+      coalesce(case when (${motorPriced("id")})::integer = motor_size.id then round((${motorPriced("kw")})::numeric / 100, 2) end,
+        motor_size.kw) as motor_kw,
       coalesce(pump_style.needs_water_notice, false) as draws_over12,
       array_remove(array[${kinds.map((kind) => `case when not ${kind}.is_active then '${kind}' end`).join(", ")}], null)
         as not_offered${beside}
@@ -213,7 +215,7 @@ export interface FoundQuote extends RowOf<typeof detail> {
 /** One quote with the names of its items, active or not, and the rules of now. */
 export async function findQuote(db: Tx, id: string): Promise<FoundQuote | null> {
   const quote = await first(selectQuote(db, { id }));
-  return quote && { ...quote, today: await todayFor(db, quote) };
+  return quote && { ...namedAsPriced(quote), today: await todayFor(db, quote) };
 }
 
 /**

@@ -4,7 +4,7 @@ import { instant, integer, uuid } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { statement } from "#server/database/statement.ts";
 import { newestFirst } from "#server/quotes/list/queries.ts";
-import { detailAlone, detailsOf } from "#server/quotes/queries.ts";
+import { detailAlone, detailsOf, namedAsPriced } from "#server/quotes/queries.ts";
 
 /**
  * Which two prices there are to choose from takes two statements more for each quote. The planner sees the most, as with the
@@ -27,8 +27,10 @@ const newestOfOwn = statement({
   text: newest(ofOwn),
 });
 
-export const listNewest = (db: Tx, createdBy: string | null, most: number) =>
-  createdBy === null ? newestOfAll(db, { most }) : newestOfOwn(db, { most, createdBy });
+export async function listNewest(db: Tx, createdBy: string | null, most: number) {
+  const rows = await (createdBy === null ? newestOfAll(db, { most }) : newestOfOwn(db, { most, createdBy }));
+  return rows.map(namedAsPriced);
+}
 
 /** Of the whole company: whoever may see fewer quotes than before has copies of more. */
 export const listErased = statement({

@@ -1,5 +1,6 @@
 // SQL for lists of quotes: all, a page, a search, an export.
 import type { Cursor } from "#domain/quotes/cursor.ts";
+import { namesAsPriced, type SnapshotChoices } from "#domain/quotes/explain.ts";
 import type { OutcomeName } from "#domain/quotes/pipeline/outcomes.ts";
 import {
   absent,
@@ -217,9 +218,10 @@ const statusesOfOwn = statement({
 export const listPresentStatuses = (db: Tx, createdBy: string | null) =>
   createdBy === null ? statusesOfAll(db) : statusesOfOwn(db, { createdBy });
 
-const exported = { ...listed, ...documentColumns, names: itemNames };
+const exported = { ...listed, ...documentColumns, names: itemNames, priced: nullable(json<SnapshotChoices>()) };
 const exporting = (condition: string, most: string) =>
-  `select ${listedColumns("q")}, ${columns(documentColumns, "q")}, ${itemNameColumns}
+  `select ${listedColumns("q")}, ${columns(documentColumns, "q")}, ${itemNameColumns},
+      q.price_snapshot->'choices' as priced
     from quotes q ${joinStatus("q")}
     ${itemsOf("q")}
     where ${condition} ${newestFirst} limit ${most}`;
@@ -244,12 +246,12 @@ const exportOfMatching = statement({
 });
 
 /** A part of an export, newest first, with the names of the items. */
-export function exportPage(
-  db: Tx,
-  filter: QuoteFilter,
-  beyond: Place | null,
-  most: number,
-): Promise<RowOf<typeof exported>[]> {
+export async function exportPage(db: Tx, filter: QuoteFilter, beyond: Place | null, most: number) {
+  const rows = await exportRows(db, filter, beyond, most);
+  return rows.map(({ priced, ...quote }) => ({ ...quote, names: namesAsPriced(quote, quote.names, priced) }));
+}
+
+function exportRows(db: Tx, filter: QuoteFilter, beyond: Place | null, most: number) {
   if (isFiltered(filter)) {
     const from = { beyondAt: beyond?.createdAt ?? null, beyondId: beyond?.id ?? null };
     const matching = { words: filter.words, wanted: wantedOf(filter) };
