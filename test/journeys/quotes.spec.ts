@@ -138,7 +138,7 @@ test("An engineer reads the total of a calculated quote, but not its costs", { t
   await expect(price).not.toContainText("×");
 });
 
-test("I calculate a draft and see its price, here and in the list", async ({ page }) => {
+test("I calculate a draft and see its price, here and in the list", async ({ page, isMobile }) => {
   await enter(page, ENGINEER);
   const draft = await aDraft(page);
   await page.goto("/quotes");
@@ -147,6 +147,11 @@ test("I calculate a draft and see its price, here and in the list", async ({ pag
   await entry(page, draft).click();
   await expect(page.getByText("Quote not calculated yet")).toBeVisible();
   await expectAccessible(page);
+  if (isMobile) {
+    const first = await page.getByRole("button", { name: "Download PDF" }).boundingBox();
+    const last = await page.getByRole("link", { name: "Edit Quote" }).boundingBox();
+    expect([first?.x, last && last.x + last.width], "the ways on fill their row").toEqual([16, 344]);
+  }
 
   await page.getByRole("button", { name: "Calculate" }).click();
   await expect(toastWith(page, "Quote calculation completed successfully.")).toBeVisible();

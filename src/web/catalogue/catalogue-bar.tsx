@@ -88,7 +88,7 @@ export function CatalogueBar({
 }
 
 /** The phone has room for three beside each other. */
-const TOOL = "max-md:flex-1 max-md:px-1!";
+const TOOL = "max-md:flex-auto max-md:px-1!";
 
 /** On a wide screen the headings do this. */
 function SortSelect({ kind, shown, onShow }: { kind: Kind; shown: Shown; onShow: (shown: Shown) => void }) {

@@ -148,7 +148,7 @@ function RowButton({
   return (
     <Button
       aria-label={`${word} ${name}`}
-      className="max-md:flex-1 max-md:px-1! md:size-(--ctl-sm) md:min-h-0! md:px-0!"
+      className="max-md:flex-auto max-md:px-1! md:size-(--ctl-sm) md:min-h-0! md:px-0!"
       disabled={disabled}
       title={title}
       onClick={onClick}

@@ -22,7 +22,7 @@ export function PermissionTable({ role, pairs, changes, change }: Editing & { ro
         <tr>
           <Th className="max-md:pr-1 max-md:pl-3">Resource</Th>
           {actions.map((action) => (
-            <Th key={action} className="text-center max-md:px-0.5 max-md:t-label">
+            <Th key={action} className="text-center max-md:px-0.5 max-md:text-[0.6875rem]">
               {actionWords[action]}
             </Th>
           ))}
@@ -33,7 +33,7 @@ export function PermissionTable({ role, pairs, changes, change }: Editing & { ro
           <tr key={resource}>
             <th
               scope="row"
-              className="t-strong border-rule bg-plate whitespace-normal in-[tr:last-child]:border-b-0 text-left text-ink max-md:w-28 max-md:t-small max-md:pr-1 max-md:pl-3"
+              className="t-strong border-rule bg-transparent whitespace-normal in-[tr:last-child]:border-b-0 text-left text-ink max-md:w-28 max-md:t-small max-md:pr-1 max-md:pl-3"
             >
               {resourceWords(resource)}
             </th>

@@ -1,11 +1,14 @@
 import type { QuoteDetail } from "#contract/quotes.ts";
-import { particularKeys, particularText, particularWords } from "#domain/quotes/customer.ts";
+import { type ParticularKey, particularKeys, particularText, particularWords } from "#domain/quotes/customer.ts";
 import { Cell } from "#web/ui/plate.tsx";
+
+/** An email address needs the whole width of a phone, and so does what stands alone before it. */
+const wide: ReadonlySet<string> = new Set<ParticularKey>(["customerKind", "customerEmail"]);
 
 /** What a quote says of its customer besides the name, to be read. */
 export function ParticularCells({ quote }: { quote: QuoteDetail }) {
   return particularKeys.map((key) => (
-    <Cell key={key} label={particularWords[key]}>
+    <Cell key={key} label={particularWords[key]} wide={wide.has(key) && "phone"}>
       <span className="whitespace-pre-line wrap-anywhere">{particularText(key, quote) ?? "Not specified"}</span>
     </Cell>
   ));

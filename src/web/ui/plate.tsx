@@ -56,12 +56,12 @@ export function Cell({
   note?: ReactNode;
   /** For figures. */
   big?: boolean | undefined;
-  /** Across all columns. */
-  wide?: boolean | undefined;
+  /** Across all columns, or on the phone alone. */
+  wide?: boolean | "phone" | undefined;
   children: ReactNode;
 }) {
   return (
-    <div className={wide ? "cell-wide" : undefined}>
+    <div className={wide === "phone" ? "max-md:col-span-full" : wide ? "cell-wide" : undefined}>
       <dt className="cell-label">{label}</dt>
       <dd className={classNames("cell-value", big && "cell-big")}>{children}</dd>
       {note !== undefined && <dd className="field-hint">{note}</dd>}

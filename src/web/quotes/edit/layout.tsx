@@ -39,7 +39,7 @@ export function QuoteEditLayout({
         }
         sub={
           <>
-            {quote.customerName} · Last updated {formatDate(quote.updatedAt)}
+            {quote.customerName} · <span className="whitespace-nowrap">Last updated {formatDate(quote.updatedAt)}</span>
           </>
         }
         actions={<div className="flex gap-2 max-md:hidden">{actions}</div>}
