@@ -14,7 +14,7 @@ test("A person is found, exported and erased, and the page says what goes, what 
   };
   const { id, quoteNumber } = await draft<{ id: string; quoteNumber: string }>(page, particulars);
   await page.goto("/admin");
-  await page.getByRole("link", { name: "Customer data" }).click();
+  await page.getByRole("link", { name: "Customer Data", exact: true }).click();
   await expect(pageTitle(page, "Customer Data")).toBeVisible();
   await page.getByRole("searchbox", { name: "Find a person" }).fill("zenobia@fairweather.test");
   await expect(page.getByText("Quotes found (1)")).toBeVisible();

@@ -126,6 +126,21 @@ test("From the dashboard I come to the figures, and from each figure to its quot
   await expectFound(page, accepted);
 });
 
+test("On the phone each month stands below its bar, and each way to another period beside one", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await enter(page, ADMIN, "/figures?period=year");
+  const bars = page
+    .locator("section")
+    .filter({ has: page.getByRole("heading", { name: "By month" }) })
+    .locator("[aria-hidden=true]")
+    .first();
+  await expect(bars).toHaveText(/^([JFMASOND]\s*){12}$/, { useInnerText: true });
+  const [year, all] = await Promise.all(
+    ["12 months", "All"].map((name) => page.getByRole("tab", { name, exact: true }).boundingBox()),
+  );
+  expect(all?.y).toBe(year?.y);
+});
+
 test("Without the pipeline the list is there all the same, and the figures say when they cannot be read", async ({
   page,
 }) => {

@@ -32,7 +32,7 @@ export function AdminDashboard() {
           <>
             {may("companies", "edit") && (
               <ButtonLink href="/customer-data">
-                <UserRoundSearch /> Customer data
+                <UserRoundSearch /> Customer Data
               </ButtonLink>
             )}
             {may("quotes", "view") && (

@@ -2,15 +2,17 @@
 import type { Figures } from "#contract/stats.ts";
 import { formatDay, formatMonth } from "#domain/days.ts";
 import { winRate } from "#domain/quotes/pipeline/outcomes.ts";
+import { classNames } from "#web/ui/class-names.ts";
 import { Plate } from "#web/ui/plate.tsx";
 import type { ToQuotes } from "./figure-link.tsx";
 import { decidedOf, OutcomeHead, OutcomeRow } from "./outcome-table.tsx";
 
 type Month = Figures["months"][number];
 
-const HEIGHT = 120;
-/** Of one month; a bar is as wide as what is left between. */
-const [STEP, GAP] = [40, 12];
+/** In px, of the month with the most quotes. */
+const HEIGHT = 112;
+/** Of one month, at most. */
+const STEP = 56;
 
 const nameOf = ({ from, to }: Month) => (from === null ? `Until ${formatDay(to)}` : formatMonth(from));
 
@@ -42,38 +44,46 @@ export function Months({ months, symbol, to }: { months: readonly Month[]; symbo
   );
 }
 
+/** Above so many months a phone has room for their first letters alone; the table below has the rates. */
+const FEW = 6;
+
 function Columns({ months, most }: { months: readonly Month[]; most: number }) {
   if (months.length < 2) return null;
-  const high = (count: number) => (count / most) * HEIGHT;
+  const high = (count: number) => `${(count / most) * HEIGHT}px`;
+  const isMany = months.length > FEW;
   return (
-    <div className="px-4 pt-3">
-      <svg
-        aria-hidden="true"
-        viewBox={`0 0 ${months.length * STEP} ${HEIGHT + 20}`}
-        className="mx-auto block max-h-40 w-full"
-      >
-        {months.map((month, index) => {
-          const [x, decided, accepted] = [index * STEP + GAP / 2, high(decidedOf(month)), high(month.accepted)];
-          const rate = winRate({ accepted: month.accepted, decided: decidedOf(month) });
-          const bar = { x, width: STEP - GAP, rx: 2 };
-          return (
-            <g key={month.from}>
-              <rect {...bar} y={20 + HEIGHT - decided} height={decided} className="fill-brand-tint stroke-brand-edge" />
-              <rect {...bar} y={20 + HEIGHT - accepted} height={accepted} className="fill-brand stroke-brand-edge" />
-              <text
-                x={x + (STEP - GAP) / 2}
-                y={14 + HEIGHT - decided}
-                textAnchor="middle"
-                className="fill-ink-2"
-                fontSize="11"
-              >
-                {rate === null ? "" : `${rate}%`}
-              </text>
-            </g>
-          );
-        })}
-        <path d={`M0 ${HEIGHT + 20}H${months.length * STEP}`} className="stroke-edge" />
-      </svg>
+    <div
+      aria-hidden="true"
+      className="mx-auto grid auto-cols-fr grid-flow-col px-4 pt-3 text-center t-label text-ink-3"
+      style={{ maxWidth: `${months.length * STEP + 32}px` }}
+    >
+      {months.map((month) => {
+        const decided = decidedOf(month);
+        const rate = winRate({ accepted: month.accepted, decided });
+        const [first = "", ...rest] = shortOf(month);
+        return (
+          <div key={month.from} className="flex min-w-0 flex-col justify-end gap-0.5">
+            <span className={classNames("text-ink-2", isMany && "max-md:hidden")}>{rate !== null && `${rate}%`}</span>
+            <div className="border-b border-edge px-[15%]">
+              {decided > 0 && (
+                <div
+                  className="flex items-end overflow-hidden rounded-t-sm border border-b-0 border-brand-edge bg-brand-tint"
+                  style={{ height: high(decided) }}
+                >
+                  <div className="grow border-t border-brand-edge bg-brand" style={{ height: high(month.accepted) }} />
+                </div>
+              )}
+            </div>
+            <span>
+              {first}
+              <span className={isMany ? "max-md:hidden" : undefined}>{rest}</span>
+            </span>
+          </div>
+        );
+      })}
     </div>
   );
 }
+
+/** "Nov"; what came before the first month has no name that is short. */
+const shortOf = ({ from }: Month) => (from === null ? "…" : formatMonth(from).slice(0, 3));
