@@ -1,7 +1,7 @@
 // The outbox of a company whose installation has no mail server: its letters wait, and a link takes their place.
 import type { QuoteDetail } from "#contract/quotes.ts";
 import { ownCompany } from "./admin-steps.ts";
-import { ask, button, draft, enter, expect, expectAccessible, tell, test } from "./support.ts";
+import { ask, button, draft, enter, expect, expectAccessible, tell, test, toastWith } from "./support.ts";
 
 const own = ownCompany();
 
@@ -50,6 +50,7 @@ test("As a company administrator I send all letters that wait, once I have said 
   await expect.poll(() => inState("queued")).toBe(0);
   const held = await inState("held");
   await page.goto("/letters");
+  await expect(page.getByText("Each letter is held until there is one.")).toBeVisible();
   await button(page, "Send All Held Letters").click();
   const dialog = page.getByRole("alertdialog", { name: `Send ${held} letters?` });
   await expectAccessible(page);
@@ -59,4 +60,5 @@ test("As a company administrator I send all letters that wait, once I have said 
   await dialog.getByRole("button", { name: "Send", exact: true }).click();
   await expect(dialog).toHaveCount(0);
   expect(new Set(released).size).toBe(held);
+  await expect(toastWith(page, "Letters held")).toBeVisible();
 });

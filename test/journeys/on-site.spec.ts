@@ -2,7 +2,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { ANN, aQuoteToSend, letterTo, panel, test, titleOf } from "./offer-steps.ts";
 import { test as offline, ready, without } from "./offline-steps.ts";
-import { accounts, button, enter, expect, expectAccessible, tell, toastWith } from "./support.ts";
+import { accounts, button, enter, expect, expectAccessible, tell, toastWith, test as withoutMail } from "./support.ts";
 import { reachReview } from "./wizard-steps.ts";
 
 const screen = (page: Page): Locator => page.getByRole("dialog");
@@ -53,6 +53,16 @@ test("I show the quote to my customer, who accepts it on my screen and gets a co
   await expect(panel(page)).toContainText("Jane Smith accepted on");
   await expect(panel(page)).toContainText("Signed on the screen of");
   await expect.poll(() => letterTo(mail, ANN, new RegExp(quoteNumber)) !== undefined).toBe(true);
+});
+
+withoutMail("Where no letters are sent my customer is promised none", async ({ page }) => {
+  await enter(page, accounts.northernAdmin);
+  await aQuoteToSend(page, "Penstock Brewery");
+  await button(page, "Show to Customer").click();
+  await expect(screen(page)).toContainText("No email can be sent at present: please ask for a copy on paper.");
+  await accept(page, "Jane Smith");
+  await expect(screen(page)).toContainText("You have accepted ");
+  await expect(screen(page)).not.toContainText("A copy is sent");
 });
 
 test("What cannot be recorded is kept with the quote, and I put it right or discard it", async ({ page }) => {

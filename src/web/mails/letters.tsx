@@ -10,10 +10,12 @@ import { type CallError, call } from "#web/kernel/api.ts";
 import { errorToast, wordsOf } from "#web/kernel/error-toast.ts";
 import { NoPermission } from "#web/kernel/load-error.tsx";
 import { keyOf, queryClient, reading } from "#web/kernel/queries.ts";
+import { sendsLetters } from "#web/people/sends-letters.ts";
 import { useSession } from "#web/people/session.tsx";
 import { PageHead } from "#web/ui/app-shell.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogClose } from "#web/ui/dialog.tsx";
+import { Note } from "#web/ui/note.tsx";
 import { Plate } from "#web/ui/plate.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { StateBox } from "#web/ui/state-box.tsx";
@@ -30,6 +32,11 @@ export function Letters() {
         title="Letters"
         sub="Handed to the mail server means just that: whether a letter arrives, only it learns."
       />
+      {!sendsLetters() && (
+        <Note tone="warn" className="mb-4" title="No mail server is set up.">
+          Each letter is held until there is one.
+        </Note>
+      )}
       {may("audit_logs", "view") ? <Outbox /> : <NoPermission to={["audit_logs", "view"]} />}
     </>
   );
@@ -103,7 +110,7 @@ function LetterTable({ mails, onShow }: { mails: readonly Mail[]; onShow: (mail:
             <Td label="Subject" className="wrap-anywhere text-ink-2">
               {mail.subject}
             </Td>
-            <Td label="Made" className="text-ink-2">
+            <Td label="Made" className="whitespace-nowrap text-ink-2">
               {formatDateTime(mail.createdAt)}
             </Td>
             <Td label="State">
@@ -114,7 +121,7 @@ function LetterTable({ mails, onShow }: { mails: readonly Mail[]; onShow: (mail:
               </div>
             </Td>
             <Td num>
-              <span className="inline-flex flex-wrap items-center justify-end gap-2 max-md:mt-2">
+              <span className="inline-flex items-center justify-end gap-2 max-md:mt-2">
                 <Again mail={mail} />
                 <Button size="sm" aria-label={`Show the letter to ${mail.toAddress}`} onClick={() => onShow(mail)}>
                   Show
@@ -148,7 +155,12 @@ function Again({ mail }: { mail: Mail }) {
   const { may } = useSession();
   const again = useMutation<Mail, CallError>({
     mutationFn: () => call(repeatMail, { params: { id: mail.id } }),
-    onSuccess: ({ toAddress }) => toast({ title: "Letter queued", description: `It goes to ${toAddress} once more.` }),
+    onSuccess: ({ toAddress }) =>
+      toast(
+        sendsLetters()
+          ? { title: "Letter queued", description: `It goes to ${toAddress} once more.` }
+          : { title: "Letter held", description: "No mail server is set up." },
+      ),
     onError: (error) => errorToast(error, "The letter could not be sent again."),
     onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(listMails) }),
   });

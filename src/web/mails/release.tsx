@@ -5,6 +5,7 @@ import { listMails, type Mail, repeatMail } from "#contract/mails.ts";
 import { type CallError, call } from "#web/kernel/api.ts";
 import { errorToast } from "#web/kernel/error-toast.ts";
 import { keyOf, queryClient } from "#web/kernel/queries.ts";
+import { sendsLetters } from "#web/people/sends-letters.ts";
 import { useSession } from "#web/people/session.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
@@ -21,7 +22,12 @@ export function ReleaseHeld({ mails }: { mails: readonly Mail[] }) {
     async mutationFn() {
       for (const { id } of held) await call(repeatMail, { params: { id } });
     },
-    onSuccess: () => toast({ title: "Letters queued", description: `${letters(held.length)} on the way.` }),
+    onSuccess: () =>
+      toast(
+        sendsLetters()
+          ? { title: "Letters queued", description: `${letters(held.length)} on the way.` }
+          : { title: "Letters held", description: "No mail server is set up." },
+      ),
     onError: (error) => errorToast(error, "Not all letters could be sent."),
     onSettled() {
       setAsking(false);
