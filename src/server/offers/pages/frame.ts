@@ -65,7 +65,7 @@ const staffNote = ({ holder }: View): Html =>
   );
 
 /** How the company is reached, as far as it says. */
-export function contacts({ found: { company } }: View, between: string): Html {
+export function contacts({ found: { company } }: View, between: string | Html): Html {
   const { contactPhone: phone, contactEmail: email } = company;
   const ways = [
     ...(phone ? [html`<a href="tel:${phone.replace(/[^\d+]/g, "")}">${phone}</a>`] : []),

@@ -15,7 +15,7 @@ interface Typed {
 export function stopPage(view: View, typed: Typed = {}): Page {
   const { offer } = view;
   const [title, text] = words[view.stand](view);
-  const reach = contacts(view, " · ");
+  const reach = contacts(view, html`<br>`);
   const body = html`<section class="plate stop"><p class="label">${named(offer)}</p><h1>${title}</h1>${text}
 ${when(view.stand === "expired", () => askForm(view, wantsNewDate(view, typed.name, typed.purchaseOrder), {}))}
 ${when(isShown(view), () => html`<p><a class="btn" href="${pathOf(view)}">See the ${kindOf(view.offer)}</a></p>`)}

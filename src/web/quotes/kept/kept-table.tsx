@@ -49,7 +49,6 @@ export function KeptTable({ quotes, onErase }: { quotes: readonly KeptQuote[]; o
               {quote.refusal === null && (
                 <Button
                   size="sm"
-                  look="danger"
                   aria-label={`Erase the customer of ${quote.quoteNumber}`}
                   onClick={() => onErase(quote)}
                 >
