@@ -58,7 +58,7 @@ const server = {
       ? ["{src/commands/database,test/{operation,upgrades}}/**", "test/poolers.test.ts"]
       : []),
     // Once is enough, but for what two processes do on one server.
-    ...(long ? (onServer ? ["test/long/!(reminders|upgrade).test.ts"] : []) : ["test/long/**"]),
+    ...(long ? (onServer ? ["test/long/!(backups|reminders|upgrade).test.ts"] : []) : ["test/long/**"]),
   ],
   testTimeout: long ? 600_000 : 60_000,
   hookTimeout: 60_000,
