@@ -18,7 +18,7 @@ export async function multiply(admin: pg.Client, company: number, quotes: number
   );
   const differing: Record<string, string> = {
     id: "gen_random_uuid()",
-    quote_number: "split_part(one.quote_number, '-', 1) || '-' || lpad((counter.last_number + n)::text, 6, '0')",
+    quote_number: "split_part(one.quote_number, '-', 1) || '-' || lpad(digits, greatest(6, length(digits)), '0')",
     create_hash: "null",
     customer_name: "'Customer ' || n",
     status: "case when n % 5 = 0 then 'sent' else 'calculated' end",
@@ -30,7 +30,8 @@ export async function multiply(admin: pg.Client, company: number, quotes: number
   await admin.query(
     `insert into quotes (${names}) select ${names.map((name) => differing[name] ?? `one.${name}`)}
       from (select * from quotes where company_id = $1 and status = 'calculated' and price_snapshot is not null limit 1) one,
-        (select last_number from quote_counters where company_id = $1) counter, generate_series(1, $2::int) n`,
+        (select last_number from quote_counters where company_id = $1) counter, generate_series(1, $2::int) n,
+        lateral (select (counter.last_number + n)::text as digits) number`,
     [company, quotes],
   );
   await admin.query("update quote_counters set last_number = last_number + $2 where company_id = $1", [
