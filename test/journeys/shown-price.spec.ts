@@ -1,5 +1,6 @@
 // A price that was shown without a connection, and that today's tables do not give: which one is it?
 import { randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
 import { accounts, ask, button, enter, expect, expectAccessible, tell, test } from "./support.ts";
 
 const { northernAdmin: ADMIN, northernEngineer: ENGINEER } = accounts;
@@ -39,14 +40,28 @@ async function sent(page: Parameters<typeof ask>[0], customerName: string): Prom
   });
 }
 
+/** In px, of the closed list of this label, beside the longest of its words. */
+const roomLeft = (page: Page, label: string) =>
+  page.evaluate<number>(`(() => {
+    const list = document.querySelector("select[aria-label='${label}']");
+    const { font, paddingLeft, paddingRight } = getComputedStyle(list);
+    const pen = new OffscreenCanvas(1, 1).getContext("2d");
+    pen.font = font;
+    const longest = Math.max(...[...list.options].map(({ text }) => pen.measureText(text).width));
+    return list.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - longest;
+  })()`);
+
 test("I find what waits for its price in the list, read what changed, and keep what I quoted", async ({ page }) => {
   await enter(page, ADMIN);
   const { id } = await sent(page, "Barton Aqueduct");
   await page.goto("/quotes");
   await page.getByLabel("Status").selectOption("Choose a price");
   await expect(page).toHaveURL(/\/quotes\?price=awaits$/);
+  await page.setViewportSize({ width: 360, height: 740 });
   await page.reload();
   await expect(page.getByLabel("Status")).toHaveValue("price=awaits");
+  for (const label of ["Date", "Status"]) expect(await roomLeft(page, label), label).toBeGreaterThan(0);
+  await page.setViewportSize({ width: 1366, height: 768 });
   const quotes = page.getByRole("region", { name: "Quotes", exact: true });
   await expect(quotes).toContainText("Barton Aqueduct");
   await expect(quotes.getByText("Choose a price").first()).toBeVisible();

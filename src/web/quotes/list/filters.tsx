@@ -52,7 +52,7 @@ export function PhoneFilters(filters: Filters) {
   const filtered = isFiltered(filters.shown);
   const open = unfolded || filtered;
   return (
-    <div className="grid grid-cols-2 gap-2 px-4 py-3">
+    <div className="grid grid-cols-[minmax(0,5fr)_minmax(0,6fr)] gap-2 px-4 py-3">
       <div className="col-span-2 flex gap-2">
         <Search {...filters} className="min-w-0 flex-1" />
         {filtered ? (
