@@ -101,36 +101,53 @@ const strangers = (shape: object) => Object.entries(extras).filter(([key]) => !O
 
 type Row = Record<string, unknown>;
 type Tables = Map<string, Map<string, Row>>;
-/** By what the database says of them: most rows are the same from one look to the next, and then the same object. */
-const seen = new Map<string, Row>();
 
-function rowOf(text: string | null = null): Row {
-  const row = seen.get(text ?? "") ?? (JSON.parse(text ?? "{}") as Row);
-  seen.set(text ?? "", row);
-  return row;
+const tables = await world.platform.rows<{
+  name: string;
+  key: string | null;
+}>`select relname as name, string_agg(attname, ' ') as key
+    from pg_class left join pg_index on indrelid = pg_class.oid and indisprimary
+    left join pg_attribute on attrelid = pg_class.oid and attnum = any (indkey)
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and has_table_privilege(pg_class.oid, 'select')
+    group by relname`;
+const keys = new Map(tables.map(({ name, key }) => [name, key?.split(" ")]));
+
+/** The primary key; of a table without one the whole row. */
+function keyOf(table: string, row: Row): string {
+  const columns = keys.get(table) ?? Object.keys(row);
+  return columns.map((column) => row[column]).join(" ");
 }
 
+/** What the last look found, and the oldest transaction that had not ended by then. */
+let seen: Tables = new Map(tables.map(({ name }) => [name, new Map()]));
+let since: string | null = "0";
+
+const look = [
+  "select '', pg_snapshot_xmin(pg_current_snapshot())::xid::text",
+  ...tables.map(({ name }) => `select '${name}', count(*)::text from ${name}`),
+  ...tables.map(({ name }) => `select '${name}', to_jsonb(t)::text from ${name} t where age(t.xmin) <= age($1::xid)`),
+].join(" union all ");
+const read = (name: string, text: string, values: (string | null)[] = []) =>
+  world.database.asPlatform((db) => db.run({ name, text }, values));
+
+/** Of each table what was written since the last look (`xmin`), and all of it where the count says that rows are gone. */
 async function everything(): Promise<Tables> {
-  const tables = await world.platform.rows<{
-    name: string;
-  }>`select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
-        and has_table_privilege(oid, 'select')`;
-  const each = tables.map(({ name }) => `select '${name}', to_jsonb(t)::text from ${name} t`);
-  const text = each.join(" union all ");
-  const rows = await world.database.asPlatform((db) => db.run({ name: "", text }, []));
-  const found: Tables = new Map(tables.map(({ name }) => [name, new Map()]));
-  for (const [name, row] of rows) found.get(name ?? "")?.set(keyOf(rowOf(row)), rowOf(row));
-  return found;
+  const counts = new Map<string, number>();
+  const written: Tables = new Map();
+  for (const [name = null, text = null] of await read("test_look", look, [since])) {
+    const value: Row | number = JSON.parse(text ?? "");
+    if (!name) since = text;
+    else if (typeof value === "number") counts.set(name, value);
+    else written.set(name, (written.get(name) ?? new Map(seen.get(name))).set(keyOf(name, value), value));
+  }
+  seen = new Map([...seen, ...written]);
+  for (const [name, rows] of seen) {
+    if (rows.size === counts.get(name)) continue;
+    const all = (await read("", `select to_jsonb(t)::text from ${name} t`)).map(([row]) => JSON.parse(row ?? ""));
+    seen.set(name, new Map(all.map((row: Row) => [keyOf(name, row), row])));
+  }
+  return seen;
 }
-
-const keyOf = (row: Row) =>
-  String(
-    row.id ??
-      row.token_hash ??
-      row.key ??
-      row.number ??
-      `${row.company_id} ${row.kind} ${row.thing_id} ${row.created_at}`,
-  );
 
 /** Each change as "table, how, column" with what it was set to. */
 function changesBetween(before: Tables, after: Tables): Map<string, string[]> {
