@@ -1,11 +1,12 @@
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { commands } from "#commands/commands.ts";
 import { runCommand } from "#commands/kernel/run.ts";
 import { openDatabase } from "#server/database/connect.ts";
 import { testEngine } from "#test/databases.ts";
+import { newInstallation } from "#test/kit/installation.ts";
 import { runIn } from "#test/rows.ts";
 
 const listed = async (env: Record<string, string>, ...words: string[]) => {
@@ -25,27 +26,26 @@ test.runIf(testEngine === "embedded")("where no database is, none is made; an em
   await rm(directory, { recursive: true });
 });
 
-test.runIf(testEngine === "embedded")("they are named 200 at a time, also as JSON", async () => {
-  const directory = await mkdtemp(join(tmpdir(), "volute-companies-"));
-  const env = { DATA_DIR: directory };
-  const database = await openDatabase({ dataDirectory: directory });
-  await database.asPlatform(
-    (db) => runIn(db)`insert into companies (name, slug, quote_prefix)
-    select 'Company ' || n, 'company-' || n, 'C' || n from generate_series(1, 201) n`,
+test.runIf(testEngine === "server")("they are named 200 at a time, also as JSON", async () => {
+  const here = await newInstallation();
+  onTestFinished(() => here.end());
+  await here.inDatabase(({ asPlatform }) =>
+    asPlatform(
+      (db) => runIn(db)`insert into companies (name, slug, quote_prefix)
+        select 'Company ' || n, 'company-' || n, 'C' || n from generate_series(1, 201) n`,
+    ),
   );
-  await database.close();
-  const { said } = await listed(env);
-  expect([said.length, said.at(0), said.at(-1)]).toEqual([
+  const list = async (...words: string[]) => (await here.run(["company", "list", ...words])).text;
+  const lines = (await list()).split("\n");
+  expect([lines.length, lines.at(0), lines.at(-1)]).toEqual([
     201,
     "1  company-1  Company 1: 0 people, 0 quotes",
     "There are more: npx volute company list --after 200",
   ]);
-  expect((await listed(env, "--after", "200")).said).toEqual(["201  company-201  Company 201: 0 people, 0 quotes"]);
-  expect((await listed(env, "--after", "201")).said).toEqual(["There is no further company."]);
-  const asJson = async (...words: string[]) => JSON.parse((await listed(env, "--json", ...words)).said.join("\n"));
-  const first = await asJson();
+  expect(await list("--after", "200")).toBe("201  company-201  Company 201: 0 people, 0 quotes");
+  expect(await list("--after", "201")).toBe("There is no further company.");
+  const first = JSON.parse(await list("--json"));
   expect([first.companies.length, first.next]).toEqual([200, 200]);
-  expect(await asJson("--after", "200")).toMatchObject({ companies: [{ id: 201 }], next: null });
-  await expect(listed(env, "--after", "Northern")).rejects.toThrow('"Northern" is not the number of a company');
-  await rm(directory, { recursive: true });
+  expect(JSON.parse(await list("--json", "--after", "200"))).toMatchObject({ companies: [{ id: 201 }], next: null });
+  expect(await list("--after", "Northern")).toContain('"Northern" is not the number of a company');
 });
