@@ -3,7 +3,7 @@ import type { BodyOf } from "#contract/endpoint.ts";
 import type { acceptOnSite } from "#contract/on-site.ts";
 import type { QuoteDetail } from "#contract/quotes.ts";
 import { administersCompany } from "#domain/actor.ts";
-import { sendsLetters } from "#web/people/sends-letters.ts";
+import { isSureOfLetters, sendsLetters } from "#web/people/sends-letters.ts";
 import { useSession } from "#web/people/session.tsx";
 
 export type Taken = BodyOf<typeof acceptOnSite>;
@@ -14,16 +14,19 @@ const BEFORE =
 
 /** When the customer gets what they agreed to. Nothing more is promised than what is done. */
 export function receivesWords(email: string | null, isCancellable: boolean, when: string): string {
-  const copy = !email
-    ? "No email address was given, so nothing is sent: please ask for a copy on paper."
-    : sendsLetters()
-      ? `A copy of all this${isCancellable ? ", with the form for cancelling," : ""} is sent to ${email} ${when}.`
-      : "No email can be sent at present: please ask for a copy on paper.";
+  const copy = copyWords(email, isCancellable, when);
   return isCancellable ? `${copy} ${BEFORE}` : copy;
 }
 
+function copyWords(email: string | null, isCancellable: boolean, when: string): string {
+  if (!email) return "No email address was given, so nothing is sent: please ask for a copy on paper.";
+  if (!sendsLetters()) return "No email can be sent at present: please ask for a copy on paper.";
+  if (!isSureOfLetters()) return "Please ask for a copy on paper where none comes by email.";
+  return `A copy of all this${isCancellable ? ", with the form for cancelling," : ""} is sent to ${email} ${when}.`;
+}
+
 export function thanksWords({ status, quoteNumber }: QuoteDetail, email: string | null): string {
-  const copy = email && sendsLetters() ? ` A copy is sent to ${email}.` : "";
+  const copy = email && isSureOfLetters() ? ` A copy is sent to ${email}.` : "";
   return status === "accepted"
     ? `You have accepted ${quoteNumber}.${copy}`
     : `Your acceptance was noted with ${quoteNumber}. You will hear whether it stands.`;

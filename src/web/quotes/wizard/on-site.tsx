@@ -9,7 +9,7 @@ import { useReach } from "#web/kernel/use-reach.ts";
 import type { Showing } from "#web/offers/on-site/offer.tsx";
 import { ShowToCustomer } from "#web/offers/on-site/show.tsx";
 import { receivesWords, type Taken, thanksWords, useMayTake } from "#web/offers/on-site/taken.ts";
-import { sendsLetters } from "#web/people/sends-letters.ts";
+import { isSureOfLetters } from "#web/people/sends-letters.ts";
 import { Button } from "#web/ui/button.tsx";
 import { newQuote } from "./missing.ts";
 import { panelPrice } from "./price.ts";
@@ -32,7 +32,7 @@ export function ShowDraft({ wizard }: { wizard: WizardState }) {
     const made = await keepTaken(taken);
     setMade(made);
     if (made.is === "there") return thanksWords(made.quote, email);
-    const when = email && sendsLetters() ? ` A copy is sent to ${email} once it is confirmed.` : "";
+    const when = email && isSureOfLetters() ? ` A copy is sent to ${email} once it is confirmed.` : "";
     return isReached
       ? `Your acceptance is being sent to ${company.name}.${when}`
       : `Your acceptance is kept on this device, and sent to ${company.name} when there is a connection.${when}`;
