@@ -34,7 +34,7 @@ export function Letters() {
       />
       {!sendsLetters() && (
         <Note tone="warn" className="mb-4" title="No mail server is set up.">
-          Each letter is held until there is one.
+          Letters are held until there is one and somebody sends them.
         </Note>
       )}
       {may("audit_logs", "view") ? <Outbox /> : <NoPermission to={["audit_logs", "view"]} />}

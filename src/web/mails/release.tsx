@@ -51,8 +51,10 @@ export function ReleaseHeld({ mails }: { mails: readonly Mail[] }) {
         onConfirm={() => release.mutate()}
       >
         <p>
-          All held letters of this page are handed to the mail server. An offer that was answered, changed or has
-          expired meanwhile is not sent, and says why.
+          {sendsLetters()
+            ? "All held letters of this page are handed to the mail server."
+            : "No mail server is set up: all letters of this page are held again."}{" "}
+          An offer that was answered, changed or has expired meanwhile is not sent, and says why.
         </p>
       </ConfirmDialog>
     </div>
