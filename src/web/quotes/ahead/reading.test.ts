@@ -163,8 +163,12 @@ test("whoever sees their own quotes alone has no copy of others' left, and the l
   const addresses = await keptOfBoth(device);
   const asked = serving([], 200, false);
   await device.readQuotesAhead(true, SIGHT);
-  expect(await Promise.all(addresses.map(device.has))).toEqual([true, true, true, false, false, false, false]);
-  await device.readQuotesAhead(true, SIGHT);
+  const list = "/api/quotes?limit=50";
+  const rest = addresses.filter((address) => address !== list);
+  expect(await Promise.all(rest.map(device.has))).toEqual([true, true, true, false, false, false]);
+  await vi.waitFor(async () =>
+    expect(await device.copyOf(OWNER, list, Date.now())).toMatchObject({ text: JSON.stringify(page()) }),
+  );
   expect(asked).toEqual([
     `/api/quotes/ahead?most=0${AFTER[0]}`,
     ...[`/api/quotes/ahead?most=100${AFTER[0]}`, "/api/quotes?limit=50"],
@@ -186,14 +190,20 @@ test.each(["the server says so", "the permissions do"])("whoever may see no quot
   expect(await Promise.all(addresses.map(device.has))).toEqual([false, false, true, false, false, false, false]);
 });
 
+test("whoever may see no quotes and whose storage cannot be opened is kept from nothing else", async () => {
+  const device = await opened();
+  vi.stubGlobal("indexedDB", undefined);
+  await device.forgetQuotes();
+});
+
 test("where too many were erased to be told, all copies of quotes go, and are read anew", async () => {
   serving();
   await (await opened()).readQuotesAhead(true, SIGHT);
   const asked = serving(null);
-  const { readQuotesAhead, has } = await opened();
+  const { readQuotesAhead, has, keepCopy } = await opened();
+  await keepCopy(OWNER, addressOf(9), JSON.stringify(quoteOf(9)), Date.now());
   await readQuotesAhead(true, SIGHT);
-  expect(await has(addressOf(1))).toBe(false);
-  await readQuotesAhead(true, SIGHT);
+  expect(await has(addressOf(9))).toBe(false);
   expect(asked).toEqual([
     `/api/quotes/ahead?most=0${AFTER[0]}`,
     // From then on, or all of them would go once more.

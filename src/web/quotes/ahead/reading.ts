@@ -40,11 +40,17 @@ export function readQuotesAhead(isAll: boolean, sight: string): Promise<void> {
   return running;
 }
 
+/** Of whoever may see no quote. */
+const NOTHING = "nothing";
+
 /** Whoever may see no quote any more keeps none. */
 export async function forgetQuotes(): Promise<void> {
   await isKnown;
   const owner = ownerHere();
-  if (owner) await dropCopies(owner, isOfQuotes);
+  if (!owner || askedAs === NOTHING) return;
+  askedAs = NOTHING;
+  // A storage that cannot be opened gives no copy to anybody either.
+  await dropCopies(owner, isOfQuotes).catch(() => {});
 }
 
 async function read(isAll: boolean, sight: string): Promise<void> {
@@ -68,10 +74,11 @@ async function read(isAll: boolean, sight: string): Promise<void> {
       // Begun anew once the storage takes something again.
       if (isOfStorage(await keep(addressOf(getQuote, { id: quote.id }, undefined), text))) return;
     }
-    // What is left of them is read anew with the next page.
+    // What they may see of what went is read anew: now, or with a page that reads ahead.
     const isWhole = erased !== null && !hasDropped;
     const lastAll = isDue ? Date.now() : (isWhole && last?.at) || Date.now() - EVERY_MS;
     await keep(MARK, asOf, lastAll);
+    if (!isWhole && isAll && !isDue) await read(isAll, sight);
   } catch (error) {
     if (error instanceof CallError && error.status === 403) return forgetQuotes();
     if (isAll && !last) throw error;
