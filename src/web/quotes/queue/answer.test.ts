@@ -139,6 +139,8 @@ describe("what becomes of the entry", () => {
       expect([awaitsDecision(waiting), pauseOf(waiting, 0)]).toEqual([false, 90_000]);
     }
     for (const after of [later, unanswered]) expect(entryAfter(waiting, after, 0)).toMatchObject({ tries: 1 });
+    // No server is left alone for so long: the clock was set back.
+    expect(pauseOf(waiting, -7 * 60_000)).toBe(0);
   });
 
   test("a server that fails is asked again after 5 s, however often there was no network before", () => {

@@ -117,5 +117,6 @@ export const awaitsDecision = ({ state, tries, problem }: QueueEntry): boolean =
 export function pauseOf({ nextTry, tries, problem }: QueueEntry, now: number): number {
   if (problem && mostOf(problem) === STUCK && tries < STUCK) return 0;
   const left = nextTry - now;
-  return left > LONGEST_PAUSE_MS ? 0 : Math.max(0, left);
+  const longest = problem && isAway(problem) ? LONGEST_QUIET_MS * 1.5 : LONGEST_PAUSE_MS;
+  return left > longest ? 0 : Math.max(0, left);
 }

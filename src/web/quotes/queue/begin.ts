@@ -29,7 +29,12 @@ export async function beginQueue(user: CurrentUser): Promise<void> {
   };
   onQueue(() => void read());
   // Not when the browser believes in a network: a try that cannot arrive would count as one that the server left open.
-  onReach(() => readReach().isReached && void look(true));
+  let wasReached = readReach().isReached;
+  onReach(() => {
+    const { isReached } = readReach();
+    if (isReached && !wasReached) void look("reached");
+    wasReached = isReached;
+  });
   document.addEventListener("visibilitychange", () => isSeen() && void read());
   setInterval(() => {
     if (isSeen() && readReach().isReached && readWaiting().entries?.some(({ state }) => state === "waiting"))
@@ -43,7 +48,7 @@ const isSeen = () => document.visibilityState === "visible";
 /** Whatever was said about it before, and without waiting for its time. */
 export async function sendNow(id: string): Promise<void> {
   await change(id, (entry) => ({ ...entry, state: "waiting", tries: 0, nextTry: 0, problem: null }));
-  await sender?.look(true);
+  await sender?.look("asked");
 }
 
 function sayMade(made: QuoteDetail[]): void {

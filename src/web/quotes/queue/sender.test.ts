@@ -114,7 +114,7 @@ test("an answer that is lost after the quote was made makes no second one", asyn
   expect(await waiting()).toEqual([2, 3]);
   expect(await one(2)).toMatchObject({ tries: 1, problem: { code: "unanswered" } });
   expect(readReach().isReached).toBe(false);
-  await sender.look(true);
+  await sender.look("asked");
   expect(server.made).toEqual([idOf(1), idOf(2), idOf(3)]);
   expect(await waiting()).toEqual([]);
 });
@@ -155,7 +155,7 @@ test("what had no answer however often goes first with the next page, and as soo
   const { look } = senderOf(OWNER, () => {});
   await look();
   isCut = false;
-  await look(true);
+  await look("reached");
   expect(server.asked).toEqual([1, 1, 2, 3]);
 });
 
@@ -164,11 +164,11 @@ test("a server that is away five times in a row is asked for the first one each 
   const server = serving(() => (isAway ? refused(503, "database_away") : undefined));
   const { look } = senderOf(OWNER, () => {});
   // "At once" is the quiet time being over.
-  for (let n = 0; n < 5; n++) await look(true);
+  for (let n = 0; n < 5; n++) await look("reached");
   expect(server.asked).toEqual([1, 1, 1, 1, 1]);
   expect((await entriesOf(OWNER))?.some(awaitsDecision)).toBe(false);
   isAway = false;
-  await look(true);
+  await look("reached");
   expect(server.made).toEqual([idOf(1), idOf(2), idOf(3)]);
 });
 
@@ -186,10 +186,23 @@ test("a server that says when to come back is left alone until then by every tab
   expect(await asked(() => tab.look(), 0)).toEqual([1]);
   expect(await asked(() => tab.look(), 74_000)).toEqual([]);
   expect(await asked(anotherTab, 0)).toEqual([]);
-  expect(await asked(() => tab.look(true), 0)).toEqual([1]);
+  expect(await asked(() => tab.look("reached"), 0)).toEqual([1]);
   // As from then on.
   expect(await asked(() => tab.look(), 74_000)).toEqual([]);
   expect(await asked(anotherTab, 1_000)).toEqual([1]);
+});
+
+test("a button that is pressed while a quote is being sent is heard, whatever that one is answered", async () => {
+  let press = () => {};
+  const server = serving((n, times) => {
+    if (n !== 1 || times > 1) return undefined;
+    press();
+    return refused(503, "unavailable");
+  });
+  const { look } = senderOf(OWNER, () => {});
+  press = () => void look("asked");
+  await look();
+  expect(server.asked).toEqual([1, 1, 2, 3]);
 });
 
 test("a server that fails at one goes on with the others", async () => {
@@ -275,7 +288,7 @@ test("what a customer accepted follows the quote, each is made once, and it wait
   await look();
   expect([await waiting(), told]).toEqual([[1], []]);
   isCut = false;
-  await look(true);
+  await look("reached");
   expect(calls).toEqual(["/api/quotes/offline", `/api/quotes/${idOf(1)}/on-site`, ...calls.slice(0, 2)]);
   expect([await waiting(), told.map((made) => made.map(({ status }) => status))]).toEqual([[], [["accepted"]]]);
 });

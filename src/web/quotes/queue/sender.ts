@@ -15,8 +15,8 @@ import { setWaiting } from "./waiting.ts";
 const TIMEOUT_MS = 30_000;
 
 export interface Sender {
-  /** Looks for what is due. `atOnce`: not quiet any more, because there is a network again, or somebody wants it so. */
-  look: (atOnce?: boolean) => Promise<void>;
+  /** Looks for what is due; not quiet any more where there is a network again, or somebody wants it so. */
+  look: (because?: "reached" | "asked") => Promise<void>;
 }
 
 /** `tell`: of those that the server has now. */
@@ -26,12 +26,15 @@ export function senderOf(owner: string, tell: (made: QuoteDetail[]) => void): Se
   /** After an answer that would be the same for all of them, or none; by a clock that nobody sets. */
   let quietUntil = 0;
   let isHurried = false;
+  /** Somebody pressed a button, perhaps while another entry was being sent, whose answer must not swallow that. */
+  let isAsked = false;
 
-  async function look(atOnce = false): Promise<void> {
-    if (atOnce) {
+  async function look(because?: "reached" | "asked"): Promise<void> {
+    if (because) {
       quietUntil = 0;
       isHurried = true;
     }
+    if (because === "asked") isAsked = true;
     isToLookAgain = true;
     if (isLooking) return;
     isLooking = true;
@@ -45,7 +48,8 @@ export function senderOf(owner: string, tell: (made: QuoteDetail[]) => void): Se
   async function sendAllDue(): Promise<void> {
     const made: QuoteDetail[] = [];
     const atOnce = isHurried;
-    isHurried = false;
+    if (isAsked) quietUntil = 0;
+    isHurried = isAsked = false;
     for (const { id } of (await entriesOf(owner)) ?? []) {
       if (performance.now() < quietUntil) break;
       // As it stands now: somebody may have changed or deleted it while those before it were sent.

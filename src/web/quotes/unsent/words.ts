@@ -15,7 +15,7 @@ export function stateWords(entry: QueueEntry, isReached: boolean, now: number): 
   if (!isReached) return "It is sent by itself when there is a connection.";
   return problem && (!isDue || problem.status > 0)
     ? `${problem.sentence} Next try ${at}.`
-    : "It is sent by itself in a moment.";
+    : "It is sent by itself in its turn.";
 }
 
 /** What is lost with it where somebody deletes it; `price` as it was shown. */
