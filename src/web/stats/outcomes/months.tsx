@@ -46,11 +46,14 @@ export function Months({ months, symbol, to }: { months: readonly Month[]; symbo
 
 /** Above so many months a phone has room for their first letters alone; the table below has the rates. */
 const FEW = 6;
+/** Above so many there is room for their rates on a wide screen alone. */
+const YEAR = 12;
 
 function Columns({ months, most }: { months: readonly Month[]; most: number }) {
   if (months.length < 2) return null;
   const high = (count: number) => `${(count / most) * HEIGHT}px`;
   const isMany = months.length > FEW;
+  const rates = months.length > YEAR ? "max-xl:hidden" : isMany ? "max-md:hidden" : "";
   return (
     <div
       aria-hidden="true"
@@ -63,7 +66,7 @@ function Columns({ months, most }: { months: readonly Month[]; most: number }) {
         const [first = "", ...rest] = shortOf(month);
         return (
           <div key={month.from} className="flex min-w-0 flex-col justify-end gap-0.5">
-            <span className={classNames("text-ink-2", isMany && "max-md:hidden")}>{rate !== null && `${rate}%`}</span>
+            <span className={classNames("text-ink-2", rates)}>{rate !== null && `${rate}%`}</span>
             <div className="border-b border-edge px-[15%]">
               {decided > 0 && (
                 <div
