@@ -11,11 +11,13 @@ $$;
 
 create or replace function newer_sent_to() returns text
 language plpgsql stable security definer set search_path = public, pg_temp as $$
+declare
+  own quote_revisions;
 begin
+  select * into own from quote_revisions where id = nullif(current_setting('app.revision_id', true), '')::uuid;
   return (select left(m.to_address, 1) || '…@' || left(split_part(m.to_address, '@', 2), 1) || '…'
-    from quote_revisions own join quote_revisions newer on newer.quote_id = own.quote_id and newer.number > own.number
-      join mails m on m.revision_id = newer.id and m.kind = 'offer'
-    where own.id = nullif(current_setting('app.revision_id', true), '')::uuid
+    from quote_revisions newer join mails m on m.revision_id = newer.id and m.kind = 'offer'
+    where newer.company_id = own.company_id and newer.quote_id = own.quote_id and newer.number > own.number
     order by newer.number desc, m.created_at limit 1);
 end
 $$;

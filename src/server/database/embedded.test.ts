@@ -5,10 +5,12 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/pr
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { PGlite } from "@electric-sql/pglite";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { testEngine } from "#test/databases.ts";
 import { countIn, insertIn, rowsIn } from "#test/rows.ts";
 import { openDatabase } from "./connect.ts";
+import { engineOn } from "./embedded.ts";
 import { StartupProblem } from "./problems.ts";
 
 const long = process.env.VOLUTE_LONG === "1";
@@ -54,6 +56,21 @@ function startWriter(directory: string): Writer {
     },
   };
 }
+
+test.runIf(testEngine === "embedded")("plans that functions keep are forgotten after a minute", async () => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const pglite = await PGlite.create();
+  const engine = await engineOn(pglite);
+  const told = vi.spyOn(pglite, "exec");
+  const forgotten = async (after: number) => {
+    vi.advanceTimersByTime(after);
+    await engine.transaction("select 1", async () => null, true);
+    return told.mock.calls.splice(0).some(([sql]) => sql === "discard plans");
+  };
+  expect([await forgotten(59_000), await forgotten(1_000), await forgotten(1_000)]).toEqual([false, true, false]);
+  await engine.close();
+});
 
 describe.runIf(testEngine === "embedded")("the embedded database", () => {
   let directory: string;

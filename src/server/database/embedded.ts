@@ -61,6 +61,12 @@ export async function engineOn(pglite: PGlite, release = () => {}, haveRoom = as
   const { rows } = await pglite.query<{ server_version: string }>("show server_version");
   await migrate(ownerOn(pglite));
   for (const [name, value] of Object.entries(sessionDefaults)) await pglite.exec(`set ${name} = '${value}'`);
+  let planned = performance.now();
+  const forgetOldPlans = async () => {
+    if (performance.now() - planned < PLANS_LAST_MS) return;
+    planned = performance.now();
+    await pglite.exec("discard plans");
+  };
   return {
     kind: "embedded",
     // It has this machine's.
@@ -69,6 +75,7 @@ export async function engineOn(pglite: PGlite, release = () => {}, haveRoom = as
     version: rows[0]?.server_version.split(" ")[0] ?? "unknown",
     transaction: async (settings, work, reading) => {
       if (!reading) await haveRoom();
+      await forgetOldPlans();
       return pglite.transaction(async (client) => {
         await client.exec(settings);
         const run: Tx["run"] = async ({ text }, values) =>
@@ -92,6 +99,12 @@ export async function engineOn(pglite: PGlite, release = () => {}, haveRoom = as
     },
   };
 }
+
+/**
+ * Functions keep their plans as long as the connection lasts. A server forgets those that it made while tables were small
+ * when it counts the tables anew, which PGlite never does.
+ */
+const PLANS_LAST_MS = 60_000;
 
 /** In bytes, two WAL segments: when PGlite cannot create its next one, it hangs and never answers again. */
 const LEAST_ROOM = 32 * 1024 * 1024;
