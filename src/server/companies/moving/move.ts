@@ -107,7 +107,7 @@ async function followUp(
   return { rows: last.rows, followed, readOnly: performance.now() - since };
 }
 
-/** Each takes what was written during the one before, which is nothing but by a program that is not ours. */
+/** Each takes what was written during the one before: refused sign-ins, or what a program does that is not ours. */
 const MOST_ROUNDS = 10;
 
 /** Once it lives nowhere: until nothing differs. Whoever was refused at signing in may have left an entry until then. */
@@ -115,12 +115,13 @@ async function carryLast(way: Way, name: string): Promise<{ rows: number; follow
   let followed = 0;
   for (let round = 0; round < MOST_ROUNDS; round++) {
     await outwaitRequests(way.from);
-    const { rows, written, removed } = await carryRows(way);
+    const { rows, written, removed, at } = await carryRows(way);
+    way.since = at;
     followed += written + removed;
     if (written + removed === 0) return { rows, followed };
   }
   throw new StartupProblem(
-    `Something goes on writing rows of ${name} here although it was given up: end that (pg_stat_activity shows it), and begin the same move again.`,
+    `Something goes on writing rows of ${name} here although it was given up: somebody who tries to sign in again and again, or another program (pg_stat_activity shows it). End that, and begin the same move again.`,
   );
 }
 
