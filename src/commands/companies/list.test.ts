@@ -47,5 +47,6 @@ test.runIf(testEngine === "server")("they are named 200 at a time, also as JSON"
   const first = JSON.parse(await list("--json"));
   expect([first.companies.length, first.next]).toEqual([200, 200]);
   expect(JSON.parse(await list("--json", "--after", "200"))).toMatchObject({ companies: [{ id: 201 }], next: null });
+  expect(await list("--after", "3000000000")).toContain('"3000000000" is not the number of a company');
   expect(await list("--after", "Northern")).toContain('"Northern" is not the number of a company');
 });

@@ -11,10 +11,13 @@ export const withOwner = <T>(env: NodeJS.ProcessEnv, work: (owner: Owner) => Pro
     return work(owner);
   });
 
+/** Of what the database numbers companies with. */
+const LARGEST = 2_147_483_647;
+
 /** As `company list` writes it. */
 export function companyId(text = ""): number {
-  const id = Number(text);
-  if (Number.isSafeInteger(id) && id > 0) return id;
+  const id = /^\d+$/.test(text) ? Number(text) : 0;
+  if (id > 0 && id <= LARGEST) return id;
   throw new Problem(`"${text}" is not the number of a company; npx volute company list names them.`);
 }
 
