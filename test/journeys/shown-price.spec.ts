@@ -42,14 +42,14 @@ async function sent(page: Parameters<typeof ask>[0], customerName: string): Prom
 
 /** In px, of the closed list of this label, beside the longest of its words. */
 const roomLeft = (page: Page, label: string) =>
-  page.evaluate<number>(`(() => {
+  page.evaluate<number>(`document.fonts.ready.then(() => {
     const list = document.querySelector("select[aria-label='${label}']");
     const { font, paddingLeft, paddingRight } = getComputedStyle(list);
     const pen = new OffscreenCanvas(1, 1).getContext("2d");
     pen.font = font;
     const longest = Math.max(...[...list.options].map(({ text }) => pen.measureText(text).width));
     return list.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - longest;
-  })()`);
+  })`);
 
 test("I find what waits for its price in the list, read what changed, and keep what I quoted", async ({ page }) => {
   await enter(page, ADMIN);
