@@ -16,9 +16,8 @@ export class SealsTampered extends Error {}
 
 /**
  * One round: seals up to the mark of the round before, and answers the mark for the next one: the same where
- * `stop` was given and there is more than one batch. Ids are given before a
- * transaction ends, so a lower one may appear after a higher one: what stood below the mark is complete once every
- * transaction of that moment is over.
+ * `stop` was given and the batch was full, so that there may be more. Ids are given before a transaction ends, so a lower
+ * one may appear after a higher one: what stood below the mark is complete once every transaction of that moment is over.
  */
 export async function sealRound(
   database: Database,
