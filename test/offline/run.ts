@@ -160,7 +160,9 @@ async function lookIn(
       if (isDecided) await code.change(id, (entry) => ({ ...entry, state: "waiting", tries: 0, nextTry: 0 }));
     }
   });
-  await Promise.all(tabs.map((steps) => new Tab(device, steps).run(() => code.senderOf(owner, () => {}).look(true))));
+  await Promise.all(
+    tabs.map((steps) => new Tab(device, steps).run(() => code.senderOf(owner, () => {}).look("reached"))),
+  );
 }
 
 function breakNetwork({ network, random }: Chaos): void {
