@@ -142,13 +142,20 @@ test("Signed out in the middle of my work I am told so, taken to sign in after h
 });
 
 test("A page that is read with a 401 leads to sign-in as well", async ({ page }) => {
-  await page.route(quotes, (route) =>
-    route.fulfill({ status: 401, json: { error: "Unauthorized", code: "unauthorized" } }),
-  );
-  const left = page.waitForRequest("**/api/login");
+  let answer = () => {};
+  const wanted = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(quotes, async (route) => {
+    await wanted;
+    await route.fulfill({ status: 401, json: { error: "Unauthorized", code: "unauthorized" } });
+  });
   await enter(page, ENGINEER, "/quotes");
+  await expect(pageTitle(page, "All Quotes")).toBeVisible();
+  await stopClock(page);
+  answer();
   await expectFailure(page, "Unauthorized", "You are logged out. Logging in again...");
-  await left;
+  await expectToLeave(page, "/api/login");
   await page.unrouteAll();
 });
 

@@ -50,7 +50,7 @@ test("As a company administrator I send all letters that wait, once I have said 
   await expect.poll(() => inState("queued")).toBe(0);
   const held = await inState("held");
   await page.goto("/letters");
-  await expect(page.getByText("Each letter is held until there is one.")).toBeVisible();
+  await expect(page.getByText("Letters are held until there is one and somebody sends them.")).toBeVisible();
   await button(page, "Send All Held Letters").click();
   const dialog = page.getByRole("alertdialog", { name: `Send ${held} letters?` });
   await expectAccessible(page);
