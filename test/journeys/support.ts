@@ -231,6 +231,8 @@ export const test = plain.extend<{ quietConsole: undefined }, { address: string 
       });
       await use(undefined);
       expect(said, "errors in the console").toEqual([]);
+      // A route that still waits for the server's answer when the page goes would fail what has passed.
+      for (const page of context.pages()) await page.unrouteAll({ behavior: "ignoreErrors" });
     },
     { auto: true },
   ],
