@@ -1,7 +1,18 @@
 // The company's admin dashboard (AD 2, 8 and 9, decisions 32 and 36).
 import type { Page } from "@playwright/test";
 import { aDraft } from "./list-steps.ts";
-import { accounts, ask, enter, expect, expectAccessible, goInside, pageTitle, stopClock, test } from "./support.ts";
+import {
+  accounts,
+  ask,
+  enter,
+  expect,
+  expectAccessible,
+  goInside,
+  hearNothing,
+  pageTitle,
+  stopClock,
+  test,
+} from "./support.ts";
 
 const { northernAdmin: ADMIN, severnAdmin: SEVERN, northernEngineer: ENGINEER } = accounts;
 
@@ -118,6 +129,7 @@ test("View All leads to the audit log", async ({ page }) => {
 });
 
 test("Without any activity, and without an answer, it says so", async ({ page }) => {
+  await hearNothing(page);
   await page.route("**/api/admin/audit-logs?*", (route) =>
     route.fulfill({ json: { logs: [], total: 0, more: false, atLeast: 0, offset: 0 } }),
   );

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { dialog, field, openPlatform, ownCompany, refusing, send } from "./admin-steps.ts";
 import { expectFailure, NETWORK, notification } from "./errors-steps.ts";
 import { unique } from "./people-steps.ts";
-import { accounts, button, consoleMay, enter, expect, tell, test, toastWith } from "./support.ts";
+import { accounts, button, consoleMay, enter, expect, hearNothing, tell, test, toastWith } from "./support.ts";
 
 const own = ownCompany();
 const PLATFORM = accounts.platform;
@@ -114,6 +114,7 @@ test("A quote status that cannot be created, updated or deleted says so in the s
 });
 
 test("Companies and users that cannot be fetched say so, with a way to try again", async ({ page }) => {
+  await hearNothing(page);
   await enter(page, PLATFORM);
   for (const [tab, path] of [
     ["companies", "**/api/admin/companies"],

@@ -10,6 +10,7 @@ import {
   expect,
   expectAccessible,
   forget,
+  hearNothing,
   pageTitle,
   tell,
   test,
@@ -171,6 +172,7 @@ test("The export holds what the filters show", async ({ page }) => {
 });
 
 test("A failure has the words of AD 8 and another try", async ({ page }) => {
+  await hearNothing(page);
   await page.route("**/api/admin/audit-logs?*", (route) =>
     route.fulfill({ status: 503, json: { error: "The database is away.", code: "away" } }),
   );

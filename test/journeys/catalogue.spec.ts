@@ -14,7 +14,7 @@ import {
   unique,
   type Wire,
 } from "./catalogue-steps.ts";
-import { enter, expect, expectAccessible, signIn, test, toastWith } from "./support.ts";
+import { enter, expect, expectAccessible, hearNothing, signIn, test, toastWith } from "./support.ts";
 
 /** Each tab with its own words, its required fields and something to type into them. */
 const tabs = [
@@ -318,6 +318,7 @@ test("A failure is told in its own words, and nothing typed is lost", { tag: "@o
 });
 
 test("An empty table says how to begin, one that cannot be read says why", { tag: "@once" }, async ({ page }) => {
+  await hearNothing(page);
   await signIn(page, ADMIN);
   await page.route("/api/admin/job-types", (route) => route.fulfill({ json: [] }));
   await page.goto("/settings?tab=job-types");

@@ -1,7 +1,7 @@
 // The calls that the pages make (QB 7), seen on the wire while a person works; and those that they don't make (QB 9).
 import type { Page, Request } from "@playwright/test";
 import { draftOf, expectSuccess } from "./errors-steps.ts";
-import { accounts, button, enter, expect, fillSignIn, pageTitle, test } from "./support.ts";
+import { accounts, button, enter, expect, fillSignIn, hearNothing, pageTitle, test } from "./support.ts";
 import { chooseJob, enterCustomer } from "./wizard-steps.ts";
 
 const { northernEngineer: ENGINEER, severnEngineer: ELSEWHERE, platform: PLATFORM } = accounts;
@@ -111,10 +111,7 @@ test("What was read is not read again: not by looking at it later, elsewhere or 
 }) => {
   await page.clock.install();
   // What others change in this company meanwhile would be read again, as it should.
-  await page.addInitScript(`globalThis.EventSource = class extends EventTarget {
-    constructor() { super(); queueMicrotask(() => this.dispatchEvent(new Event("open"))); }
-    close() {}
-  };`);
+  await hearNothing(page);
   const made = callsOf(page);
   await enter(page, ELSEWHERE, "/quotes");
   await expect(page.getByText(/total quotes$/)).toBeVisible();

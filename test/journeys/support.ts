@@ -93,6 +93,14 @@ export async function held(page: Page, path: string): Promise<() => void> {
   return resolve;
 }
 
+/**
+ * The pages opened from now on hear nothing of what others do. One that begins to listen late reads everything anew by itself,
+ * and what failed before is gone then.
+ */
+export async function hearNothing(page: Page): Promise<void> {
+  await page.addInitScript("globalThis.EventSource = class extends EventTarget { close() {} };");
+}
+
 export const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
 export function userMenu(page: Page) {
