@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { dialog, field, openPlatform, ownCompany, refusing, send } from "./admin-steps.ts";
 import { expectFailure, NETWORK, notification } from "./errors-steps.ts";
 import { unique } from "./people-steps.ts";
-import { accounts, button, consoleMay, enter, expect, hearNothing, tell, test, toastWith } from "./support.ts";
+import { accounts, button, consoleMay, enter, expect, hearNothing, held, tell, test, toastWith } from "./support.ts";
 
 const own = ownCompany();
 const PLATFORM = accounts.platform;
@@ -322,12 +322,15 @@ test("Signed out at whatever button of the administration, I read that and nothi
     await page.goto(address);
     const accept = await refusing(page, path, signedOut);
     if (address === "/settings") await page.getByLabel("Company Name").fill("Never kept");
+    // The page is left half a second later, which may be over before all of it is read.
+    const leave = await held(page, "**/api/login");
     const left = page.waitForRequest("**/api/login");
     for (const name of press) {
       const exact = typeof name === "string" ? { name, exact: true } : { name };
       await page.getByRole("button", exact).and(page.locator(":enabled")).last().click();
     }
     await expectFailure(page, "Unauthorized", "You are logged out. Logging in again...");
+    leave();
     await (await left).response();
     await page.waitForLoadState();
     await accept();

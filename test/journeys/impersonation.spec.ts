@@ -114,13 +114,14 @@ test("A tab of one company never shows the other one that another tab has gone t
 
   const other = await context.newPage();
   await other.goto("/platform-admin");
+  // It learns of it by itself, since its stream of events has ended. That shows for five seconds, in which the other tab
+  // may still be loading.
+  const told = toastWith(page, "Company changed").waitFor({ timeout: 30_000 });
   await other.getByRole("button", { name: `Impersonate ${SEVERN}` }).click();
   await expect(banner(other, SEVERN)).toBeVisible();
   await openList(other);
   await expect(rows(other).first()).toHaveText(/^SPS-/);
-
-  // It learns of it by itself, since its stream of events has ended.
-  await expect(toastWith(page, "Company changed")).toBeVisible();
+  await told;
   await expect(banner(page, NORTHERN)).toBeVisible();
   // Pages that it has not read yet.
   for (const path of ["/users", "/settings", "/", "/wizard", "/quotes"]) {
