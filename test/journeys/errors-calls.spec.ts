@@ -76,7 +76,7 @@ test("From sign-in to a changed quote the pages make the promised calls, with wh
   await expect(button(page, "Edit Details")).toBeVisible();
 
   for (const path of ["auth/user", "company", "quotes/{id}", "lookup/all"])
-    expect(bodyOf(`GET /api/${path}`), path).toBeNull();
+    await expect.poll(() => bodyOf(`GET /api/${path}`), path).toBeNull();
   expect(made.map(({ call }) => call)).not.toContain("GET /api/admin/impersonation-status");
   for (const { call, body, request } of made) {
     // Of one that is still on its way not all of them are known, and of one that the reload has cut off none.
