@@ -118,6 +118,8 @@ test("staff see what the customer does, and answer nothing", async ({ page }) =>
 });
 
 test("each page is accessible at every width, in both themes", async ({ page, browser, baseURL }) => {
+  // Fifteen pages.
+  test.slow();
   const { path } = await offered(page, "consumer");
   const declined = await offered(page, "business");
   const themes = [{ colorScheme: "light" }, { colorScheme: "dark" }, { forcedColors: "active" }] as const;

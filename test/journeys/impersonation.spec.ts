@@ -51,8 +51,8 @@ test("One banner says whose place I take, leads to the platform's pages, and out
   // All of it is readable on a phone, too.
   const size = page.viewportSize() ?? { width: 1366, height: 768 };
   await page.setViewportSize({ width: 360, height: 740 });
-  const hidden = await banner(page, NORTHERN).evaluate((text) => text.scrollHeight - text.clientHeight);
-  expect(hidden).toBe(0);
+  const hidden = () => banner(page, NORTHERN).evaluate((text) => text.scrollHeight - text.clientHeight);
+  await expect.poll(hidden).toBe(0);
   await page.setViewportSize(size);
   await page.getByRole("link", { name: "Platform Administration" }).click();
   await expect(pageTitle(page, "Platform Administration")).toBeVisible();
