@@ -3,7 +3,7 @@
 import { readFile } from "node:fs/promises";
 import type { Browser, Page } from "@playwright/test";
 import { aDraft, entry, isPhone, openList, rows, search, type Wire } from "./list-steps.ts";
-import { accounts, ask, button, enter, expect, pageTitle, tell, test, toastWith } from "./support.ts";
+import { accounts, ask, button, enter, expect, pageTitle, savesData, tell, test, toastWith } from "./support.ts";
 
 const { northernAdmin: ADMIN, northernEngineer: ENGINEER, severnAdmin: SEVERN } = accounts;
 
@@ -100,6 +100,7 @@ test("An export that fails says why and leaves no file; one that takes long can 
 
 test("The dashboard counts my quotes and reads five, however many there are", async ({ page }) => {
   const asked: string[] = [];
+  await savesData(page);
   page.on("request", (request) => {
     const { pathname, search: query } = new URL(request.url());
     if (pathname === "/api/quotes") asked.push(query);

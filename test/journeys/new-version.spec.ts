@@ -16,6 +16,7 @@ import {
   expectAccessible,
   pageTitle,
   test as plain,
+  savesData,
   signIn,
   userMenu,
 } from "./support.ts";
@@ -93,7 +94,7 @@ test("A tab that stays open over two deployments works on, offers the new versio
   await enterCustomer(page, "Undercroft Bar");
   // On a connection that saves data no page is fetched ahead, and there is no worker.
   const sparing = await (await browser.newContext({ baseURL: deployments.url, serviceWorkers: "allow" })).newPage();
-  await sparing.addInitScript("Object.defineProperty(navigator.connection, 'saveData', { value: true });");
+  await savesData(sparing);
   await signIn(sparing, accounts.northernEngineer);
 
   const second = await deployments.deploy(2);
@@ -149,7 +150,7 @@ test("A tab that is older than what is kept says so at a part that it lacks, and
   test.slow();
   const first = await deployments.deploy(1, { BUILDS_DIR: "/dev/null/builds" });
   without(page);
-  await page.addInitScript("Object.defineProperty(navigator.connection, 'saveData', { value: true });");
+  await savesData(page);
   await signIn(page, accounts.northernEngineer);
   const fourth = await deployments.deploy(4, { BUILDS_DIR: "/dev/null/builds" });
   await link(page, "Quotes").click();

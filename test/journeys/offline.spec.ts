@@ -9,6 +9,7 @@ import {
   expectAccessible,
   goInside,
   pageTitle,
+  savesData,
   signIn,
   tell,
   userMenu,
@@ -103,7 +104,7 @@ test("On a connection that saves data I read at a page that I have not opened th
   network,
 }) => {
   without(page);
-  await page.addInitScript("Object.defineProperty(navigator.connection, 'saveData', { value: true });");
+  await savesData(page);
   await signIn(page, accounts.northernEngineer);
   await expect(page.getByText("Offline Data: Not read, to save data")).toBeVisible();
   network.cut();
@@ -117,7 +118,7 @@ test("On a connection that saves data I read at a page that I have not opened th
 });
 
 test("On a connection that saves data I may have what is read ahead all the same", async ({ page }) => {
-  await page.addInitScript("Object.defineProperty(navigator.connection, 'saveData', { value: true });");
+  await savesData(page);
   await signIn(page, accounts.northernEngineer);
   await page.getByText("What this device keeps").click();
   await expect(page.getByText(/^This connection saves data: your newest quotes are not read ahead/)).toBeVisible();

@@ -138,6 +138,11 @@ export async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt(now + 60_000);
 }
 
+/** From the next page on its connection saves data: no page, list or quote is fetched before somebody wants it. */
+export async function savesData(page: Page): Promise<void> {
+  await page.addInitScript("Object.defineProperty(navigator.connection, 'saveData', { value: true });");
+}
+
 /** Goes to another page as a link would. */
 export async function goInside(page: Page, path: string): Promise<void> {
   await page.evaluate(`history.pushState(null, "", "${path}"); dispatchEvent(new PopStateEvent("popstate"));`);

@@ -10,6 +10,7 @@ import {
   fillSignIn,
   forget,
   pressSignedOut,
+  savesData,
   test,
   toastWith,
 } from "./support.ts";
@@ -262,6 +263,8 @@ test("When calculating fails the quote stays, and I try again", async ({ page })
 
 test("When the lists cannot be read I am told why, and try again", async ({ page }) => {
   await enter(page, ENGINEER);
+  // Reading ahead brings the lists by itself, and the button goes with that.
+  await savesData(page);
   await page.route("**/api/lookup/all", (route) => route.abort());
   await page.goto("/wizard");
   await expect(
