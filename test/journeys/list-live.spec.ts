@@ -28,7 +28,8 @@ test("On the phone I copy a quote and open the copy", async ({ page }) => {
 
   await copy.click();
   const said = page.getByRole("region", { name: /notifications/i }).getByText(/has been created from/);
-  await expect(said).toBeVisible();
+  // Its time does not go on while the pointer is on it.
+  await said.hover();
   const [number = ""] = /[A-Z]{3}-\d{6}/.exec((await said.textContent()) ?? "") ?? [];
   await expect(said).toHaveText(`Quote ${number} has been created from ${original}.`);
   await expect(entry(page, number)).toContainText("draft");

@@ -205,7 +205,8 @@ test("I give a quote another status and take it back, and see when somebody was 
   const sent = changesSent(page);
   await choose("Waiting for Parts");
   await expect(title).toContainText("Waiting for Parts");
-  await expect(toastWith(page, `Quote ${quote.quoteNumber} is now: Waiting for Parts.`)).toBeVisible();
+  // Its time does not go on while the pointer is on it.
+  await toastWith(page, `Quote ${quote.quoteNumber} is now: Waiting for Parts.`).hover();
   await expect(page.getByText(/changed the status from “Calculated” to “Waiting for Parts”/)).toBeVisible();
   expect(sent).toEqual([{ status: name, version: quote.version }]);
   await button(page, "Undo").click();
