@@ -77,7 +77,7 @@ test("Without a network I sign out with quotes that wait: I stay, take them away
   await button(page, "Delete Them and Sign Out").click();
   await expect(pageTitle(page, "You are signed out on this device")).toBeVisible(SOON);
   await expectAccessible(page);
-  expect(await databases(page)).toEqual(["volute-drafts", "volute-queue"]);
+  await expect.poll(() => databases(page)).toEqual(["volute-drafts", "volute-queue"]);
   expect(await waitingHere(page)).toBe(0);
   await page.goto("/quotes");
   await expect(pageTitle(page, "You are signed out on this device")).toBeVisible(SOON);

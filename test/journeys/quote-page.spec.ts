@@ -149,7 +149,7 @@ test("The history says who did what, and what happens when it cannot be read", a
   await page.evaluate(`document.documentElement.dataset.theme = "dark"`);
   expect(await ink(), "paper is white in the dark theme, too").toEqual(light);
   await page.emulateMedia({ media: "screen" });
-  expect(await ink()).not.toEqual(light);
+  await expect.poll(ink).not.toEqual(light);
 
   await page.route("**/history", (route) => route.abort());
   await page.reload();

@@ -257,6 +257,7 @@ test("On the smallest phone each of the platform's five tabs holds its words", a
   await page.setViewportSize({ width: 360, height: 740 });
   await enter(page, accounts.platform, "/role-permissions");
   await expect(navigation(page).getByRole("link")).toHaveCount(5);
+  await page.evaluate("document.fonts.ready.then(() => {})");
   const room = await page.evaluate(`[...document.querySelectorAll(".tab-link")].map((tab) => {
     const words = document.createRange();
     words.selectNodeContents(tab);
@@ -386,13 +387,13 @@ test("Nothing is wider than a small phone", async ({ page }) => {
   const sideways = () => page.evaluate("document.documentElement.scrollWidth - window.innerWidth");
   await page.goto("/");
   await expect(pageTitle(page, "Sign in")).toBeVisible();
-  expect(await sideways()).toBe(0);
+  await expect.poll(sideways).toBe(0);
   await fillSignIn(page, accounts.platform);
   await expect(page.getByRole("button", { name: `Impersonate ${NORTHERN}` })).toBeVisible();
-  expect(await sideways()).toBe(0);
+  await expect.poll(sideways).toBe(0);
   await impersonate(page, NORTHERN);
-  expect(await sideways()).toBe(0);
+  await expect.poll(sideways).toBe(0);
   await page.goto("/profile");
   await expect(pageTitle(page, "User Profile")).toBeVisible();
-  expect(await sideways()).toBe(0);
+  await expect.poll(sideways).toBe(0);
 });
