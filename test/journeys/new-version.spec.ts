@@ -129,7 +129,9 @@ test("A tab that stays open over two deployments works on, offers the new versio
 
   await test.step("and pressing Reload brings it with the draft", async () => {
     // It is there beside the one that runs, and has not taken its place; so may the one between them that was seen in time.
-    await expect.poll(() => kept(page)).toEqual(expect.arrayContaining([`volute-${first}`, `volute-${third}`]));
+    await expect
+      .poll(() => kept(page), FETCHING)
+      .toEqual(expect.arrayContaining([`volute-${first}`, `volute-${third}`]));
     await link(page, "Home").click();
     await expect.poll(() => page.evaluate(WAITING), FETCHING).toBe(true);
     await button(page, "Reload").click();

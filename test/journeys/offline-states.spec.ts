@@ -25,7 +25,6 @@ const idOf = (n: number) => `01939c2e-7b1a-7c3d-8e4f-00000000000${n}`;
 const shown = (page: Page, words: string | RegExp) => expect(page.getByText(words).first()).toBeVisible();
 
 test("What is said with a network about working without one is accessible", async ({ page, context }) => {
-  test.slow();
   without(page);
   await ready(page, accounts.northernAdmin);
   await page.evaluate(`document.querySelector("meta[name=build]").content = "older"`);
@@ -44,7 +43,6 @@ test("What is said with a network about working without one is accessible", asyn
 
 /** Without a network, with a quote that the server has, one that waits, one that it refused, and somebody else's. */
 async function prepared(page: Page, network: Network): Promise<string> {
-  test.slow();
   without(page);
   await enter(page, accounts.northernAdmin);
   const me = await ask<{ id: string; companyId: number }>(page, "/api/auth/user");

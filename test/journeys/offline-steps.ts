@@ -34,6 +34,7 @@ export const without = (page: Page) =>
 
 /** Everything that is promised without a network lies on the device. */
 export async function ready(page: Page, email: string): Promise<void> {
+  test.slow();
   await signIn(page, email);
   // The newest quotes are read first, and some hundred files.
   await expect(page.getByText("Offline Data: Synced")).toBeVisible({ timeout: 60_000 });

@@ -107,7 +107,8 @@ test("What my customer accepts in the wizard is sent while they read, by my othe
   // What this tab has sent it knows without looking.
   await page.route("**/api/quotes/offline", (route) => route.abort());
   await button(page, "Show to Customer").click();
-  const recorded = other.waitForResponse((answer) => answer.url().endsWith("/on-site"));
+  // A pass of the sender, which may find that this tab has just tried.
+  const recorded = other.waitForResponse((answer) => answer.url().endsWith("/on-site"), { timeout: 45_000 });
   await accept(page, "Jane Smith");
   await recorded;
   // The sender takes it off the device behind the answer.

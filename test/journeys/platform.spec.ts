@@ -22,6 +22,7 @@ test("I create a plan, a company on it and its administrator, who goes from the 
   page,
   browser,
 }) => {
+  test.slow();
   const word = unique();
   await signIn(page, accounts.platform);
   await expect(pageTitle(page, "Platform Administration")).toBeVisible();
