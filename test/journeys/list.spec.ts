@@ -1,6 +1,18 @@
 // The list of quotes: filters, search, pages (QB 2.7, decisions 31 and 35).
 import { entry, filter, foot, isPhone, list, openList, rows, search, unfold, type Wire } from "./list-steps.ts";
-import { accounts, ask, button, enter, expect, expectAccessible, forget, password, tell, test } from "./support.ts";
+import {
+  accounts,
+  ask,
+  button,
+  enter,
+  expect,
+  expectAccessible,
+  forget,
+  hearsNothing,
+  password,
+  tell,
+  test,
+} from "./support.ts";
 
 const { northernAdmin: ADMIN, northernEngineer: ENGINEER, severnAdmin: SEVERN } = accounts;
 
@@ -194,6 +206,7 @@ test("When the quotes cannot be read I learn why: no connection, or no permissio
   page,
 }) => {
   await enter(page, SEVERN);
+  await hearsNothing(page);
   await page.route(/\/api\/quotes\?/, (route) => route.abort());
   await page.goto("/quotes?status=sent");
   await expect(page.getByText("Network error: Unable to connect to server.")).toBeVisible();

@@ -4,7 +4,18 @@ import type { Locator, Page } from "@playwright/test";
 import type { Pipeline } from "#contract/pipeline.ts";
 import type { Figures } from "#contract/stats.ts";
 import { filter, foot, openList, rows } from "./list-steps.ts";
-import { accounts, ask, button, enter, expect, expectAccessible, goInside, pageTitle, test } from "./support.ts";
+import {
+  accounts,
+  ask,
+  button,
+  enter,
+  expect,
+  expectAccessible,
+  goInside,
+  hearsNothing,
+  pageTitle,
+  test,
+} from "./support.ts";
 
 const { severnAdmin: ADMIN, severnEngineer: ENGINEER } = accounts;
 
@@ -144,6 +155,7 @@ test("Without the pipeline the list is there all the same, and the figures say w
 }) => {
   await enter(page, ADMIN);
   await openList(page);
+  await hearsNothing(page);
   await page.route("**/api/quotes/pipeline", (route) => route.abort());
   await page.reload();
   await expect(rows(page).first()).toBeVisible();

@@ -2,7 +2,18 @@
 import { readFile } from "node:fs/promises";
 import { aQuote, changesSent, openEdit, quoteOf, saying, type Wire } from "./edit-steps.ts";
 import { unique } from "./people-steps.ts";
-import { accounts, ask, button, enter, expect, expectAccessible, tell, test, toastWith } from "./support.ts";
+import {
+  accounts,
+  ask,
+  button,
+  enter,
+  expect,
+  expectAccessible,
+  hearsNothing,
+  tell,
+  test,
+  toastWith,
+} from "./support.ts";
 
 const { northernAdmin: ADMIN, northernEngineer: ENGINEER } = accounts;
 
@@ -151,6 +162,7 @@ test("The history says who did what, and what happens when it cannot be read", a
   await page.emulateMedia({ media: "screen" });
   await expect.poll(ink).not.toEqual(light);
 
+  await hearsNothing(page);
   await page.route("**/history", (route) => route.abort());
   await page.reload();
   await expect(history.getByText("Network error")).toBeVisible();

@@ -1,7 +1,18 @@
 // The company's rules in Settings: how they read, what is wrong with them, trying them, changing them.
 import type { Page } from "@playwright/test";
 import { field } from "./edit-steps.ts";
-import { accounts, ask, button, expect, expectAccessible, signIn, tell, test, toastWith } from "./support.ts";
+import {
+  accounts,
+  ask,
+  button,
+  expect,
+  expectAccessible,
+  hearsNothing,
+  signIn,
+  tell,
+  test,
+  toastWith,
+} from "./support.ts";
 
 interface Rule {
   id: number;
@@ -278,6 +289,7 @@ test("A company without rules is told what one is for", async ({ page }) => {
 
 test("When the rules cannot be read I can try again", async ({ page }) => {
   await signIn(page, admin(page));
+  await hearsNothing(page);
   await page.route(
     `**${PATH}`,
     (route) => route.fulfill({ status: 500, json: { error: "No luck", code: "internal" } }),

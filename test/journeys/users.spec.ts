@@ -11,7 +11,19 @@ import {
   unique,
   type Wire,
 } from "./people-steps.ts";
-import { accounts, ask, button, enter, expect, expectAccessible, pageTitle, tell, test, toastWith } from "./support.ts";
+import {
+  accounts,
+  ask,
+  button,
+  enter,
+  expect,
+  expectAccessible,
+  hearsNothing,
+  pageTitle,
+  tell,
+  test,
+  toastWith,
+} from "./support.ts";
 
 const { severnAdmin: ADMIN, severnEngineer: ENGINEER, northernAdmin } = accounts;
 
@@ -277,6 +289,7 @@ test("A list that cannot be read is asked for three times more, and then I read 
       return send(address, how);
     };
   }`);
+  await hearsNothing(page);
   await page.route("**/api/company/users", (route) => route.fulfill({ status: 500, body: "" }));
   await page.goto("/users");
   await expect(button(page, "Add User")).toBeDisabled();
@@ -298,8 +311,7 @@ test("A list that cannot be read is asked for three times more, and then I read 
 test("The list stays fresh for half a minute, and is read again after that", async ({ page }) => {
   await enter(page, ADMIN);
   await page.clock.install();
-  // Where it begins to hear late of what others change, a page reads everything once more.
-  await page.addInitScript("window.EventSource = class extends EventTarget { close() {} };");
+  await hearsNothing(page);
   let asked = 0;
   await page.route("**/api/company/users", (route) => {
     asked++;

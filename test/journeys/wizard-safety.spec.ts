@@ -9,6 +9,7 @@ import {
   expectAccessible,
   fillSignIn,
   forget,
+  hearsNothing,
   listen,
   pageTitle,
   pressSignedOut,
@@ -272,6 +273,7 @@ test("When the lists cannot be read I am told why, and try again", async ({ page
   await enter(page, ENGINEER);
   // Reading ahead brings the lists by itself, and the button goes with that.
   await savesData(page);
+  await hearsNothing(page);
   await page.route("**/api/lookup/all", (route) => route.abort());
   await page.goto("/wizard");
   await expect(
