@@ -30,8 +30,18 @@ function made([read, company]: unknown[]) {
 
 export const usePriceBook = () => useReadTogether(queries, made);
 
+/** In ms. A read that fails ends like any other, and with each end what is read ahead begins anew. */
+const AGAIN_AFTER_MS = 5 * 60_000;
+
 /** Without anybody waiting for it, so that the wizard opens without a network. */
-export const readPriceBook = () => Promise.all(queries.map((query) => queryClient.prefetchQuery(query)));
+export const readPriceBook = () =>
+  Promise.all(
+    queries.map((query) => {
+      const { errorUpdatedAt = 0, status } = queryClient.getQueryState(query.queryKey) ?? {};
+      const hasJustFailed = status === "error" && Math.abs(Date.now() - errorUpdatedAt) < AGAIN_AFTER_MS;
+      return hasJustFailed ? undefined : queryClient.prefetchQuery(query);
+    }),
+  );
 
 /** After the server refused what our copies allow: they are out of date. */
 export function readPriceBookAgain(): void {
