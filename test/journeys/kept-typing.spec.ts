@@ -118,6 +118,7 @@ test("A tab that somebody else's sign-in has overtaken does nothing under their 
   page,
   context,
 }) => {
+  await page.clock.install();
   await enter(page, accounts.severnAdmin, "/settings?tab=quotes");
   const name = page.getByLabel("Legal Name");
   const before = await name.inputValue();
@@ -133,7 +134,8 @@ test("A tab that somebody else's sign-in has overtaken does nothing under their 
   await expect(toastWith(page, "Somebody else signed in")).toBeVisible();
   await expect(name).toHaveValue("Severn Pumps, overtaken");
   await expect(userMenu(page)).toContainText("company admin");
-  // The button goes with its notification.
+  // It stays, with the only button that leads on.
+  await page.clock.fastForward(60_000);
   page.on("dialog", (dialog) => dialog.accept());
   await button(page, "Reload Page").click();
   await expect(page.getByText(acting)).toBeVisible();

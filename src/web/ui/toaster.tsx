@@ -17,6 +17,8 @@ export function Toaster() {
           key={shown.id}
           className={shown.destructive ? "toast toast-bad" : "toast"}
           type={shown.destructive ? "foreground" : "background"}
+          // The button that puts right what went wrong stands nowhere else, so it stays.
+          {...(shown.destructive && shown.action && { duration: Number.POSITIVE_INFINITY })}
           open={shown.open}
           onOpenChange={(open) => !open && dismissToast(shown.id)}
         >
