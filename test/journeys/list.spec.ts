@@ -8,7 +8,7 @@ import {
   expect,
   expectAccessible,
   forget,
-  hearsNothing,
+  hearNothing,
   password,
   tell,
   test,
@@ -206,7 +206,7 @@ test("When the quotes cannot be read I learn why: no connection, or no permissio
   page,
 }) => {
   await enter(page, SEVERN);
-  await hearsNothing(page);
+  await hearNothing(page);
   await page.route(/\/api\/quotes\?/, (route) => route.abort());
   await page.goto("/quotes?status=sent");
   await expect(page.getByText("Network error: Unable to connect to server.")).toBeVisible();

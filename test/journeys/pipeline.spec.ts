@@ -12,7 +12,7 @@ import {
   expect,
   expectAccessible,
   goInside,
-  hearsNothing,
+  hearNothing,
   pageTitle,
   test,
 } from "./support.ts";
@@ -155,7 +155,7 @@ test("Without the pipeline the list is there all the same, and the figures say w
 }) => {
   await enter(page, ADMIN);
   await openList(page);
-  await hearsNothing(page);
+  await hearNothing(page);
   await page.route("**/api/quotes/pipeline", (route) => route.abort());
   await page.reload();
   await expect(rows(page).first()).toBeVisible();

@@ -9,7 +9,7 @@ import {
   enter,
   expect,
   expectAccessible,
-  hearsNothing,
+  hearNothing,
   tell,
   test,
   toastWith,
@@ -162,7 +162,7 @@ test("The history says who did what, and what happens when it cannot be read", a
   await page.emulateMedia({ media: "screen" });
   await expect.poll(ink).not.toEqual(light);
 
-  await hearsNothing(page);
+  await hearNothing(page);
   await page.route("**/history", (route) => route.abort());
   await page.reload();
   await expect(history.getByText("Network error")).toBeVisible();

@@ -7,7 +7,7 @@ import {
   button,
   expect,
   expectAccessible,
-  hearsNothing,
+  hearNothing,
   signIn,
   tell,
   test,
@@ -289,7 +289,7 @@ test("A company without rules is told what one is for", async ({ page }) => {
 
 test("When the rules cannot be read I can try again", async ({ page }) => {
   await signIn(page, admin(page));
-  await hearsNothing(page);
+  await hearNothing(page);
   await page.route(
     `**${PATH}`,
     (route) => route.fulfill({ status: 500, json: { error: "No luck", code: "internal" } }),

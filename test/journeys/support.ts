@@ -143,14 +143,6 @@ export async function savesData(page: Page): Promise<void> {
   await page.addInitScript("Object.defineProperty(navigator.connection, 'saveData', { value: true });");
 }
 
-/**
- * The next page hears nothing of what others change. One that begins to hear late reads once more what it shows, also what
- * could not be read.
- */
-export async function hearsNothing(page: Page): Promise<void> {
-  await page.addInitScript("window.EventSource = class extends EventTarget { close() {} };");
-}
-
 /** Goes to another page as a link would. */
 export async function goInside(page: Page, path: string): Promise<void> {
   await page.evaluate(`history.pushState(null, "", "${path}"); dispatchEvent(new PopStateEvent("popstate"));`);

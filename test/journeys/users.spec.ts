@@ -18,7 +18,7 @@ import {
   enter,
   expect,
   expectAccessible,
-  hearsNothing,
+  hearNothing,
   pageTitle,
   tell,
   test,
@@ -289,7 +289,7 @@ test("A list that cannot be read is asked for three times more, and then I read 
       return send(address, how);
     };
   }`);
-  await hearsNothing(page);
+  await hearNothing(page);
   await page.route("**/api/company/users", (route) => route.fulfill({ status: 500, body: "" }));
   await page.goto("/users");
   await expect(button(page, "Add User")).toBeDisabled();
@@ -311,7 +311,7 @@ test("A list that cannot be read is asked for three times more, and then I read 
 test("The list stays fresh for half a minute, and is read again after that", async ({ page }) => {
   await enter(page, ADMIN);
   await page.clock.install();
-  await hearsNothing(page);
+  await hearNothing(page);
   let asked = 0;
   await page.route("**/api/company/users", (route) => {
     asked++;

@@ -9,7 +9,7 @@ import {
   expectAccessible,
   fillSignIn,
   forget,
-  hearsNothing,
+  hearNothing,
   listen,
   pageTitle,
   pressSignedOut,
@@ -273,7 +273,7 @@ test("When the lists cannot be read I am told why, and try again", async ({ page
   await enter(page, ENGINEER);
   // Reading ahead brings the lists by itself, and the button goes with that.
   await savesData(page);
-  await hearsNothing(page);
+  await hearNothing(page);
   await page.route("**/api/lookup/all", (route) => route.abort());
   await page.goto("/wizard");
   await expect(
