@@ -13,12 +13,12 @@ import { usePhone } from "#web/ui/phone.ts";
 import { Plate } from "#web/ui/plate.tsx";
 import { Options, Select } from "#web/ui/select.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { AreaDetails } from "./coverage-area.tsx";
-import { type Filter, filters } from "./coverage-filter.ts";
-import { CoverageMap } from "./coverage-map.tsx";
-import { CoverageOverview } from "./coverage-overview.tsx";
-import { CoverageTable } from "./coverage-table.tsx";
-import { areaSentences } from "./coverage-words.ts";
+import { AreaDetails } from "./coverage/area.tsx";
+import { type Filter, filters } from "./coverage/filter.ts";
+import { CoverageMap } from "./coverage/map.tsx";
+import { CoverageOverview } from "./coverage/overview.tsx";
+import { CoverageTable } from "./coverage/table.tsx";
+import { areaSentences } from "./coverage/words.ts";
 import { ItemDialog } from "./item-dialog.tsx";
 
 export function CoverageView() {

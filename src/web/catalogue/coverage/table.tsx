@@ -1,7 +1,7 @@
 // The same as the map, in rows.
 import type { AreaCoverage } from "#domain/catalogue/coverage.ts";
 import { Table, Td, Th } from "#web/ui/table.tsx";
-import { stateWords, zonesIn } from "./coverage-words.ts";
+import { stateWords, zonesIn } from "./words.ts";
 
 export function CoverageTable({ areas }: { areas: readonly AreaCoverage[] }) {
   return (

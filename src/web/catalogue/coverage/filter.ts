@@ -1,6 +1,6 @@
 // What the map can be asked to point out. Each filter is also the map's key.
 import type { AreaCoverage } from "#domain/catalogue/coverage.ts";
-import { stateWords } from "./coverage-words.ts";
+import { stateWords } from "./words.ts";
 
 export const filters = {
   all: { words: "All areas", shows: () => true },

@@ -8,7 +8,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Options, Select } from "#web/ui/select.tsx";
 import { Table, Td, Th } from "#web/ui/table.tsx";
-import { areaSentences, whyCovered } from "./coverage-words.ts";
+import { areaSentences, whyCovered } from "./words.ts";
 
 interface Zones {
   zones: readonly Location[];

@@ -2,7 +2,7 @@
 import { type CSSProperties, type KeyboardEvent, useRef } from "react";
 import type { AreaCoverage } from "#domain/catalogue/coverage.ts";
 import { classNames } from "#web/ui/class-names.ts";
-import { countWords, tileWords } from "./coverage-words.ts";
+import { countWords, tileWords } from "./words.ts";
 import "./coverage.css";
 
 type Place = { row: number; column: number };

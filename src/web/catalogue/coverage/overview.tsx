@@ -3,7 +3,7 @@ import type { AreaCoverage, Asked } from "#domain/catalogue/coverage.ts";
 import { prefixWarnings } from "#domain/catalogue/coverage-warnings.ts";
 import type { Location } from "#domain/catalogue/items.ts";
 import { Button } from "#web/ui/button.tsx";
-import { countWords } from "./coverage-words.ts";
+import { countWords } from "./words.ts";
 
 const MOST_SHOWN = 6;
 
