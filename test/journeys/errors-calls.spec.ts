@@ -113,17 +113,17 @@ test("What was read is not read again: not by looking at it later, elsewhere or 
   // What others change in this company meanwhile would be read again, as it should.
   await hearNothing(page);
   const made = callsOf(page);
+  // What was being stored would seem to fail when the clock is set forward, and what was being asked to be without an answer.
+  await page.addInitScript("Object.defineProperty(window, 'indexedDB', { value: undefined });");
+  const last = page.waitForRequest(/begin-worker/);
   await enter(page, ELSEWHERE, "/quotes");
   await expect(page.getByText(/total quotes$/)).toBeVisible();
   // What is left before it has come is asked for again.
   await expect(page.getByRole("combobox", { name: "Location" }).getByRole("option").nth(1)).toBeAttached();
   await page.getByRole("link", { name: "Home" }).filter({ visible: true }).click();
   await expect(page.getByRole("link", { name: /^View quote/ }).first()).toBeVisible();
-  // What is read before anybody opens it comes when the page has time, the list of quotes last.
-  const ahead = () => made.slice(made.findIndex(({ call }) => call === "GET /api/quotes/ahead") + 1 || made.length);
-  await expect.poll(() => ahead().some(({ call }) => call === "GET /api/quotes")).toBe(true);
-  // To the page a call on its way is unanswered for all the minutes that follow.
-  for (const { request } of made) await (await request.response())?.finished();
+  // The last of what comes ahead, when the page has time.
+  await last;
   made.length = 0;
   await page.evaluate(
     'for (const seen of ["blur", "focus"]) dispatchEvent(new Event(seen)); document.dispatchEvent(new Event("visibilitychange"))',
@@ -140,9 +140,8 @@ test("What was read is not read again: not by looking at it later, elsewhere or 
     .first()
     .click();
   await expect(page.getByText("500: Internal Server Error").first()).toBeVisible();
-  made.length = 0;
   await page.clock.runFor(60_000);
-  expect(made.filter(({ call }) => call === "GET /api/quotes/{id}")).toEqual([]);
+  expect(made.filter(({ call }) => call === "GET /api/quotes/{id}")).toHaveLength(1);
 });
 
 test("A change that fails is sent once", async ({ page }) => {
