@@ -6,6 +6,7 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import { routes } from "#server/app.ts";
 import { readPdf } from "#test/kit/read-pdf.ts";
 import { runIn, setting } from "#test/rows.ts";
+import { another } from "./kit/another.ts";
 import { openWorld } from "./kit/open-world.ts";
 import { type Ids, makeIds, nameOf, samples } from "./walk.ts";
 import { type ActorName, newQuote } from "./world.ts";
@@ -58,7 +59,7 @@ beforeAll(async () => {
 });
 /** As an administrator does on the edit page; not in the session of the one who walks. */
 async function typeCosts(id: string): Promise<void> {
-  const body = { notes: `Typed ${Math.random()}`, ...pounds(TYPED) };
+  const body = { notes: another("Typed"), ...pounds(TYPED) };
   const { status } = await world.as("platform_admin impersonating", "PUT", `/api/quotes/${id}`, body);
   expect(status).toBe(200);
 }
@@ -140,8 +141,9 @@ async function ask(actor: ActorName, { method, file }: Endpoint, question: Quest
   return { ...question, status, words };
 }
 
-/** Ids and times, in which any figures may stand by chance. */
-const CHANCE = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{4}-\d\d-\d\dT[\d:.]+Z/g;
+/** Ids, times (as ISO and in ms) and network addresses, in which any figures may stand by chance. */
+const CHANCE =
+  /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{4}-\d\d-\d\dT[\d:.]+Z|\b1[78]\d{11}\b|\b10(?:\.\d{1,3}){3}\b/g;
 /** However it is written: 12345.67, 12,345.67, 12 345,67, 1234567, £12,345.67. */
 function figuresIn(words: string): string {
   return words.replace(CHANCE, "").replace(/(?<=\d)[.,:;'’ \u00a0\u2009\u202f_-]{1,2}(?=\d)/g, "");

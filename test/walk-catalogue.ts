@@ -4,6 +4,7 @@ import { fieldsOf, fieldWords, isFigure } from "#domain/catalogue/fields.ts";
 import { type Kind, kinds, kindWords } from "#domain/catalogue/items.ts";
 import { keepImport } from "#server/catalogue/imports/queries.ts";
 import { insertItem } from "#server/catalogue/queries.ts";
+import { another } from "./kit/another.ts";
 import type { Sample, Whose } from "./walk.ts";
 import type { World } from "./world.ts";
 
@@ -17,7 +18,7 @@ const figuresAt = (kind: Kind, value: number) =>
 /** One that is there for this call alone: the walks switch it off. */
 async function itemOf(world: World, kind: Kind, whose: Whose): Promise<number> {
   if (whose === "nobody") return 999_999;
-  const name = `Walked ${Math.random()}`;
+  const name = another("Walked");
   const { id } = await world.database.asCompany(world[whose].id, (db) =>
     insertItem(db, kind, world[whose].id, {
       name,
@@ -33,7 +34,7 @@ async function itemOf(world: World, kind: Kind, whose: Whose): Promise<number> {
 function samplesOf(kind: Kind): [string, Sample][] {
   const path = `/api/admin/${kindWords[kind].path}`;
   const one = async (world: World, whose: Whose) => `${path}/${await itemOf(world, kind, whose)}`;
-  const name = () => `Walked ${Math.random()}`;
+  const name = () => another("Walked");
   const file = () => {
     const fields = fieldsOf(kind);
     const cells = fields.map((field) => (isFigure(field) ? "2" : field === "name" ? name() : ""));

@@ -14,6 +14,7 @@ import {
   freshStatus,
   ruleOn,
 } from "./fresh.ts";
+import { another } from "./kit/another.ts";
 import { freshSeen, offlineQuote } from "./kit/seen.ts";
 import { catalogueSamples } from "./walk-catalogue.ts";
 import { offerPageSamples } from "./walk-offer-pages.ts";
@@ -105,7 +106,7 @@ export const samples: Record<string, Sample> = {
   "DELETE /api/auth/sessions/:id": {
     url: async (world, _ids, whose) => `/api/auth/sessions/${await sessionOf(world, whose)}`,
   },
-  "PUT /api/auth/profile": { url: () => "/api/auth/profile", body: () => ({ lastName: `Changed ${Math.random()}` }) },
+  "PUT /api/auth/profile": { url: () => "/api/auth/profile", body: () => ({ lastName: another("Changed") }) },
   "PUT /api/auth/change-password": {
     url: () => "/api/auth/change-password",
     body: () => ({ currentPassword: PASSWORD, newPassword: PASSWORD }),
@@ -129,7 +130,7 @@ export const samples: Record<string, Sample> = {
   "GET /api/company": { url: () => "/api/company" },
   "PUT /api/company/:companyId": {
     url: (world, _ids, whose) => `/api/company/${companyId(world, whose)}`,
-    body: () => ({ name: "Northern Pumps Ltd", companyNumber: `${Math.random()}` }),
+    body: () => ({ name: "Northern Pumps Ltd", companyNumber: another("No.") }),
   },
   "PUT /api/company/:companyId/brand": {
     url: (world, _ids, whose) => `/api/company/${companyId(world, whose)}/brand`,
@@ -180,7 +181,7 @@ export const samples: Record<string, Sample> = {
   },
   "PUT /api/admin/configuration-rules/:id": {
     url: async (world, _ids, whose) => `/api/admin/configuration-rules/${await ruleId(world, whose)}`,
-    body: () => ({ name: `Walked ${Math.random()}` }),
+    body: () => ({ name: another("Walked") }),
   },
   "DELETE /api/admin/configuration-rules/:id": {
     url: async (world, _ids, whose) => `/api/admin/configuration-rules/${await ruleId(world, whose)}`,
@@ -195,7 +196,7 @@ export const samples: Record<string, Sample> = {
   "GET /api/quotes/:id": { url: (_world, ids, whose) => `/api/quotes/${ids.quote[whose]}` },
   "PUT /api/quotes/:id": {
     url: (_world, ids, whose) => `/api/quotes/${ids.quote[whose]}`,
-    body: () => ({ notes: `Changed ${Math.random()}` }),
+    body: () => ({ notes: another("Changed") }),
   },
   "POST /api/quotes/:id/duplicate": { url: (_world, ids, whose) => `/api/quotes/${ids.quote[whose]}/duplicate` },
   "GET /api/quotes/:id/history": { url: (_world, ids, whose) => `/api/quotes/${ids.quote[whose]}/history` },
@@ -217,7 +218,7 @@ export const samples: Record<string, Sample> = {
   },
   "PUT /api/admin/companies/:id": {
     url: (world, _ids, whose) => `/api/admin/companies/${companyId(world, whose)}`,
-    body: () => ({ name: `Renamed ${Math.random()}` }),
+    body: () => ({ name: another("Renamed") }),
   },
   "DELETE /api/admin/companies/:id": {
     url: async (world, _ids, whose) =>
@@ -240,7 +241,7 @@ export const samples: Record<string, Sample> = {
   },
   "PUT /api/admin/users/:id": {
     url: async (world, _ids, whose) => `/api/admin/users/${await personOf(world, whose)}`,
-    body: () => ({ lastName: `Changed ${Math.random()}` }),
+    body: () => ({ lastName: another("Changed") }),
   },
   "POST /api/admin/users/:id/invite": {
     url: async (world, _ids, whose) => `/api/admin/users/${await invitedOf(world, whose)}/invite`,
@@ -251,11 +252,11 @@ export const samples: Record<string, Sample> = {
   "GET /api/admin/plans": { url: () => "/api/admin/plans" },
   "POST /api/admin/plans": {
     url: () => "/api/admin/plans",
-    body: () => ({ name: `Plan ${Math.random()}`, description: "Walked" }),
+    body: () => ({ name: another("Plan"), description: "Walked" }),
   },
   "PUT /api/admin/plans/:id": {
     url: async (world, _ids, whose) => `/api/admin/plans/${whose === "nobody" ? 999_999 : await freshPlan(world)}`,
-    body: () => ({ description: `Changed ${Math.random()}` }),
+    body: () => ({ description: another("Changed") }),
   },
   "DELETE /api/admin/plans/:id": {
     url: async (world, _ids, whose) => `/api/admin/plans/${whose === "nobody" ? 999_999 : await freshPlan(world)}`,
@@ -269,7 +270,7 @@ export const samples: Record<string, Sample> = {
   "PUT /api/platform/quote-statuses/:id": {
     url: async (world, _ids, whose) =>
       `/api/platform/quote-statuses/${whose === "nobody" ? 999_999 : await freshStatus(world)}`,
-    body: () => ({ label: `Changed ${Math.random()}` }),
+    body: () => ({ label: another("Changed") }),
   },
   "DELETE /api/platform/quote-statuses/:id": {
     url: async (world, _ids, whose) =>
