@@ -6,25 +6,26 @@ import type { Face, Lettering } from "./lettering.ts";
 
 export interface Fonts {
   lettering: Lettering;
-  /** Forgets which characters earlier documents drew, which would otherwise go into this one (see `forgetGlyphs`). */
-  forNewDocument(): Record<Face, Font>;
+  /**
+   * To be parsed for each document: fontkit keeps with each glyph the characters that it was first drawn for, and they go
+   * into the PDF as the glyph's text. Of a font that drew another, one company's letters would show up in another's.
+   */
+  files: Record<Face, Uint8Array>;
 }
 
 /** The most word widths to remember; a full cache is emptied. Without a bound it would grow with every new text that people type. */
 const remembered = { words: 20_000, letters: 40 };
 
 export function loadFonts(): Fonts {
-  const parsed = {
+  const files = {
     regular: read(import.meta.resolve("@expo-google-fonts/ibm-plex-sans/400Regular/IBMPlexSans_400Regular.ttf")),
     strong: read(import.meta.resolve("@expo-google-fonts/ibm-plex-sans/600SemiBold/IBMPlexSans_600SemiBold.ttf")),
     emoji: read(import.meta.resolve("@expo-google-fonts/noto-emoji/400Regular/NotoEmoji_400Regular.ttf")),
   };
+  const parsed = { regular: parse(files.regular), strong: parse(files.strong), emoji: parse(files.emoji) };
   const widths: Record<Face, Map<string, number>> = { regular: new Map(), strong: new Map(), emoji: new Map() };
   return {
-    forNewDocument() {
-      for (const font of Object.values(parsed)) forgetGlyphs(font);
-      return parsed;
-    },
+    files,
     lettering: {
       covers: (face, codePoint) => parsed[face].hasGlyphForCodePoint(codePoint),
       width(text, face) {
@@ -39,16 +40,10 @@ export function loadFonts(): Fonts {
   };
 }
 
-function read(file: string): Font {
-  const font = create(readFileSync(fileURLToPath(file)));
-  if (!("layout" in font)) throw new Error(`${file} is a collection of fonts`);
-  return font;
-}
+const read = (file: string): Buffer => readFileSync(fileURLToPath(file));
 
-/**
- * fontkit keeps with each glyph the characters that it was first drawn for, and they go into the PDF as the glyph's
- * text: without this, one company's letters would show up in another's document, and the same document would differ.
- */
-function forgetGlyphs(font: Font): void {
-  (font as unknown as { _glyphs: object })._glyphs = {};
+function parse(bytes: Buffer): Font {
+  const font = create(bytes);
+  if (!("layout" in font)) throw new Error("A file that should hold one font holds a collection of fonts");
+  return font;
 }
