@@ -11,6 +11,7 @@ import {
   enter,
   expect,
   expectAccessible,
+  keepNothing,
   pageTitle,
   signIn,
   tell,
@@ -159,7 +160,7 @@ test("Where the browser has no room, or keeps nothing, the dashboard says so", a
   await signIn(page, accounts.northernEngineer);
   await expect(page.getByText("There is no room left on this device.")).toBeVisible(SOON);
   await expect(page.getByText("Offline Data: Not kept on this device")).toBeVisible();
-  await page.addInitScript("Object.defineProperty(window, 'indexedDB', { value: undefined });");
+  await keepNothing(page);
   await page.goto("/");
   await expect(page.getByText("This browser keeps nothing, as in a private window.")).toBeVisible(SOON);
   await expect(page.getByText("Offline Data: Not kept on this device")).toBeVisible();

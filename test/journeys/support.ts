@@ -101,6 +101,14 @@ export async function hearNothing(page: Page): Promise<void> {
   await page.addInitScript("globalThis.EventSource = class extends EventTarget { close() {} };");
 }
 
+/**
+ * The pages opened from now on can keep nothing on the device. Where a journey sets the clock forward, what is being stored would
+ * seem to fail, and what is being asked to go unanswered although a copy is there.
+ */
+export async function keepNothing(page: Page): Promise<void> {
+  await page.addInitScript("Object.defineProperty(window, 'indexedDB', { value: undefined });");
+}
+
 export const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
 export function userMenu(page: Page) {

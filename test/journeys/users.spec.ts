@@ -19,6 +19,7 @@ import {
   expect,
   expectAccessible,
   hearNothing,
+  keepNothing,
   pageTitle,
   tell,
   test,
@@ -312,6 +313,7 @@ test("The list stays fresh for half a minute, and is read again after that", asy
   await enter(page, ADMIN);
   await page.clock.install();
   await hearNothing(page);
+  await keepNothing(page);
   let asked = 0;
   await page.route("**/api/company/users", (route) => {
     asked++;
