@@ -1,4 +1,5 @@
 // A plan drawn as a tagged PDF. Texts are drawn as text and nothing else: no markup, no links, no file names.
+import type { Font } from "fontkit";
 import PDFDocument from "pdfkit";
 import type { Fonts } from "./fonts.ts";
 import type { Logo } from "./logo.ts";
@@ -24,7 +25,7 @@ export async function paint(
     // pdfkit does not escape these when it writes them into the document's XML metadata.
     info: { Title: plan.title.replace(/[<>&]/g, ""), Creator: "Volute", Producer: "Volute", CreationDate: createdAt },
   });
-  for (const [face, font] of Object.entries(fonts.files)) pdf.registerFont(face, font);
+  for (const [face, font] of Object.entries(fonts.forDocument())) pdf.registerFont(face, asSource(font));
 
   const root = pdf.struct("Document");
   pdf.addStructure(root);
@@ -47,6 +48,11 @@ export async function paint(
   root.end();
   pdf.end();
   return new Uint8Array(Buffer.concat(await pdf.toArray()));
+}
+
+/** pdfkit takes a parsed font as well; its types don't say so. */
+function asSource(font: Font): Uint8Array {
+  return font as unknown as Uint8Array;
 }
 
 function structure(pdf: PDFKit.PDFDocument, parent: PDFKit.PDFStructureElement, { role, alt }: Element) {
