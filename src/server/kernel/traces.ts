@@ -4,10 +4,11 @@ import type { Database } from "#server/database/connect.ts";
 import { recordEntry } from "./audit.ts";
 import type { Web } from "./call.ts";
 import { Problem } from "./errors.ts";
-import { aMinute } from "./minutes.ts";
+import { aMinute, type Minute } from "./minutes.ts";
 
 /** So that a loop cannot fill the log: entries of one person or address in this process. */
-const entries = aMinute(30, 1000);
+const entries = new WeakMap<Database, Minute>();
+const entriesIn = (database: Database) => entries.getOrInsertComputed(database, () => aMinute(30, 1000));
 
 /** Throws the error on; or the failure to write the entry, where the entry must not be missing. */
 export async function leaveTrace(
@@ -22,6 +23,6 @@ export async function leaveTrace(
     );
   if (bound === undefined) await leave();
   // The person gets the refusal even if its entry could not be written.
-  else if (entries.allow(bound, new Date())) await leave().catch(() => {});
+  else if (entriesIn(database).allow(bound, new Date())) await leave().catch(() => {});
   throw error;
 }
