@@ -76,7 +76,8 @@ const continued = (page: Page) => page.getByRole("link", { name: "Continue: Unde
 /** Of answers, and not what waits to be sent, or what was typed. */
 const COPIES =
   "indexedDB.databases().then((all) => all.map(({ name }) => name).filter((name) => /^volute-[0-9]/.test(name)))";
-const WAITING = "navigator.serviceWorker.ready.then(({ waiting }) => waiting !== null)";
+const WAITING =
+  "navigator.serviceWorker.ready.then(({ waiting, installing }) => waiting !== null && installing === null)";
 const kept = (page: Page) => page.evaluate<string[]>("caches.keys()");
 
 test("A tab that stays open over two deployments works on, offers the new version when I am not typing, and keeps my draft", async ({

@@ -34,10 +34,13 @@ export function takeNewVersion(): void {
   const reload = () => window.location.reload();
   const pages = navigator.serviceWorker;
   // A page that was loaded past the worker is not told when another one takes over.
-  if (!worker.waiting || !pages?.controller) {
+  const { waiting } = worker;
+  if (!waiting || !pages?.controller) {
     reload();
     return;
   }
   pages.addEventListener("controllerchange", reload, { once: true });
-  worker.waiting.postMessage("take over");
+  // A newer one still, which came in this moment, waits in its place.
+  waiting.addEventListener("statechange", () => waiting.state === "redundant" && takeNewVersion(), { once: true });
+  waiting.postMessage("take over");
 }
