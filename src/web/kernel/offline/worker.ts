@@ -34,13 +34,17 @@ export function takeNewVersion(): void {
   const reload = () => window.location.reload();
   const pages = navigator.serviceWorker;
   // A page that was loaded past the worker is not told when another one takes over.
-  const { waiting } = worker;
-  if (!waiting || !pages?.controller) {
+  if (!worker.waiting || !pages?.controller) {
     reload();
     return;
   }
-  pages.addEventListener("controllerchange", reload, { once: true });
-  // A newer one still, which came in this moment, waits in its place.
-  waiting.addEventListener("statechange", () => waiting.state === "redundant" && takeNewVersion(), { once: true });
-  waiting.postMessage("take over");
+  // A newer one still, which comes in this moment, waits in its place and has not heard of it.
+  const ask = () => worker.waiting?.postMessage("take over");
+  const stopAsking = onWorker(ask);
+  const begin = () => {
+    stopAsking();
+    reload();
+  };
+  pages.addEventListener("controllerchange", begin, { once: true });
+  ask();
 }
