@@ -38,6 +38,7 @@ const quoteKeys = [
   "validUntil",
   "labourHours",
   "engineerCount",
+  "motorKw",
   "labourCost",
   "materialCost",
   "totalCost",
@@ -46,7 +47,6 @@ const quoteKeys = [
 type QuoteOnPaper = Pick<QuoteDetail, (typeof quoteKeys)[number]> & {
   /** By name, as the price was made of them; null where unknown. */
   items: Record<Kind, string | null>;
-  motorKw: number | null;
 };
 
 /** A heading, and a text whose line ends part paragraphs. */
@@ -87,15 +87,12 @@ type Choices = DocumentChoices & Pick<QuoteDetail, "customerKind">;
  * was priced with: renaming an item later changes no document (decision 16).
  */
 export function documentOf(company: CompanyOnPaper, quote: Shown<PrintableQuote>): QuoteDocument {
-  const printed = { ...only(quoteKeys, quote), items: quote.names, motorKw: quote.motorKw };
+  const printed = { ...only(quoteKeys, quote), items: quote.names };
   return { company: only(companyKeys, company), quote: printed, said: saidOfDraft(company, quote) };
 }
 
 /** Of a quote that nobody has sent yet. A cost that this reader may not see is null and gets no line, not even one with a dash. */
-export function saidOfDraft(
-  company: CompanyOnPaper,
-  quote: Omit<QuoteOnPaper, "items" | "motorKw"> & Partial<Choices>,
-): Said {
+export function saidOfDraft(company: CompanyOnPaper, quote: Omit<QuoteOnPaper, "items"> & Partial<Choices>): Said {
   const line = (label: string, pence: number | null) => (pence === null ? [] : [{ label, pence }]);
   const lines = [...line("Labour cost", quote.labourCost), ...line("Material cost", quote.materialCost)];
   const now = new Date(quote.updatedAt);
