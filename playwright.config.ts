@@ -5,6 +5,7 @@ import { findChromium } from "./tools/chromium.ts";
 const long = process.env.VOLUTE_LONG === "1";
 
 // `npx playwright test` opens the last build; `npm test` builds first.
+// "@laptop" and "@phone" stand at tests of what the other one does not have, "@long" at what another test shows as well.
 export default defineConfig({
   testDir: "test",
   testMatch: long ? ["**/journeys/*.spec.ts", "**/long/*.spec.ts"] : "**/journeys/*.spec.ts",
@@ -51,7 +52,7 @@ export default defineConfig({
       // Failures of every form, one by one: the long suite has the time.
       testIgnore: long ? [] : /(admin-errors|admin-company)\.spec\.ts$/,
       // What another journey, or a test without a browser, shows as well.
-      ...(!long && { grepInvert: /@long/ }),
+      grepInvert: long ? /@phone/ : /@phone|@long/,
       use: { viewport: { width: 1366, height: 768 } },
     },
     {
@@ -59,10 +60,13 @@ export default defineConfig({
       // The long suite opens at both sizes all that is not words and calls alone; the quick one what a phone shows
       // differently, of which a test that is tagged @once shows nothing.
       ...(long
-        ? { testIgnore: /journeys\/(admin-(company|errors|texts)|errors(-\w+)?|offline)\.spec\.ts$/ }
+        ? {
+            testIgnore: /journeys\/(admin-(company|errors|texts)|errors(-\w+)?|offline)\.spec\.ts$/,
+            grepInvert: /@laptop/,
+          }
         : {
             testMatch: /journeys\/(list|quotes|send-check|settings(-documents)?|sign-in|wizard)\.spec\.ts$/,
-            grepInvert: /@once|@long/,
+            grepInvert: /@laptop|@once|@long/,
           }),
       use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 3 },
     },

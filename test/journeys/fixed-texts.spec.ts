@@ -128,8 +128,8 @@ test("A platform admin waits until it is known whether they impersonate somebody
   await expect(pageTitle(page, "User Profile")).toBeVisible();
 });
 
-test("Every page has its name in the window's title", async ({ page, isMobile }) => {
-  test.skip(isMobile, "A phone shows none");
+test("Every page has its name in the window's title @laptop", async ({ page }) => {
+  // A phone shows none.
   await enter(page, ADMIN, "/");
   for (const [path, title] of [
     ["/", "Dashboard"],

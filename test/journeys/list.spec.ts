@@ -1,5 +1,5 @@
 // The list of quotes: filters, search, pages (QB 2.7, decisions 31 and 35).
-import { entry, filter, foot, isPhone, list, openList, rows, search, unfold, type Wire } from "./list-steps.ts";
+import { entry, filter, foot, list, openList, rows, search, unfold, type Wire } from "./list-steps.ts";
 import {
   accounts,
   ask,
@@ -299,8 +299,8 @@ test("The list has nothing that shuts anybody out, and fits every width", async 
   }
 });
 
-test("On paper the list begins beneath its title: its plate goes on from page to page", async ({ page }) => {
-  test.skip(isPhone(page), "There each quote is a card by itself");
+test("On paper the list begins beneath its title: its plate goes on from page to page @laptop", async ({ page }) => {
+  // On a phone each quote is a card by itself.
   await enter(page, SEVERN);
   await openList(page);
   await page.emulateMedia({ media: "print" });

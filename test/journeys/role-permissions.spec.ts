@@ -61,8 +61,8 @@ test("As the platform I take a permission away; it counts from the person's next
   await other.close();
 });
 
-test("Leaving with unsaved permissions asks first, and the open role survives a reload", async ({ page, isMobile }) => {
-  test.skip(isMobile, "The phone shows the buttons of the change in the place of the menu");
+test("Leaving with unsaved permissions asks first, and the open role survives a reload @laptop", async ({ page }) => {
+  // A phone shows the buttons of the change in the place of the menu.
   await signIn(page, accounts.platform);
   await page.goto("/role-permissions");
   await page.getByRole("tab", { name: "Company admin" }).click();

@@ -379,8 +379,7 @@ test("An engineer reads who manages users, and a platform admin does so inside a
   await expect(button(page, "Add User")).toBeEnabled();
 });
 
-test("By keyboard alone I open a person, leave, and am where I was", async ({ page, isMobile }) => {
-  test.skip(isMobile, "Keyboards belong to laptops");
+test("By keyboard alone I open a person, leave, and am where I was @laptop", async ({ page }) => {
   await openUsers(page);
   const person = await addPerson(page);
   try {

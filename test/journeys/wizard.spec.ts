@@ -271,11 +271,10 @@ test("Every step can be used by everybody, in both themes", async ({ page, isMob
   await expectAccessible(page, true);
 });
 
-test("On the phone a list that has its answer folds to one line, and the next one comes into view", async ({
+test("On the phone a list that has its answer folds to one line, and the next one comes into view @phone", async ({
   page,
-  isMobile,
 }) => {
-  test.skip(!isMobile, "A laptop shows the lists side by side with what was chosen");
+  // A laptop shows the lists side by side with what was chosen.
   await openWizard(page);
   await enterCustomer(page, "Irwell Vale Mill");
   await button(page, "Next").click();
@@ -306,11 +305,9 @@ test("On the phone a list that has its answer folds to one line, and the next on
   await expect.poll(whole, "five answers fit on two screens").toBeLessThan(2 * 740);
 });
 
-test("On the phone the arrow keys move through a list without folding it, and Tab leaves it folded", async ({
+test("On the phone the arrow keys move through a list without folding it, and Tab leaves it folded @phone", async ({
   page,
-  isMobile,
 }) => {
-  test.skip(!isMobile, "A laptop folds nothing");
   await openWizard(page);
   await enterCustomer(page, "Brooksbottoms Mill");
   await page.keyboard.press("Enter");
@@ -332,8 +329,8 @@ test("On the phone the arrow keys move through a list without folding it, and Ta
   await expect(access.getByRole("radio", { checked: true })).toBeFocused();
 });
 
-test("On the phone the way on is under my thumb, and nothing lies over it", async ({ page, isMobile }) => {
-  test.skip(!isMobile, "A laptop has the buttons at the foot of the step");
+test("On the phone the way on is under my thumb, and nothing lies over it @phone", async ({ page }) => {
+  // A laptop has the buttons at the foot of the step.
   await openWizard(page);
   await expect(page.getByRole("navigation", { name: "Main" })).toBeHidden();
   await page.evaluate("document.fonts.ready.then(() => {})");

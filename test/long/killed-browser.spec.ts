@@ -28,12 +28,11 @@ const row = (page: Page, name: string) => waiting(page).getByRole("listitem").fi
 const unfinished = (page: Page, name: string) => page.getByRole("link", { name: new RegExp(`^Continue: ${name},`) });
 const money = (pounds: number) => new Intl.NumberFormat("en-GB", { style: "currency", currency: "GBP" }).format(pounds);
 
-test("Whenever the browser is killed, nothing that was kept is lost or made twice, and the draft is as it was typed", async ({
+test("Whenever the browser is killed, nothing that was kept is lost or made twice, and the draft is as it was typed @laptop", async ({
   network,
   launchOptions,
   browser,
 }, info) => {
-  test.skip(info.project.name !== "laptop", "It is the same browser at each size.");
   test.setTimeout(45 * 60_000);
   const open = () => openOn(info.outputPath("profile"), launchOptions, network);
   const random = seededRandom("killed");
@@ -168,8 +167,10 @@ test("Whenever the browser is killed, nothing that was kept is lost or made twic
   await elsewhere.close();
 });
 
-test("Whenever the browser is killed, a sign-out without a network holds", async ({ network, launchOptions }, info) => {
-  test.skip(info.project.name !== "laptop", "It is the same browser at each size.");
+test("Whenever the browser is killed, a sign-out without a network holds @laptop", async ({
+  network,
+  launchOptions,
+}, info) => {
   test.setTimeout(10 * 60_000);
   const random = seededRandom("signed out");
   for (let nth = 0; nth < 5; nth++) {
