@@ -19,6 +19,8 @@ import { type Product, startProduct } from "#test/running-product.ts";
 const QUOTES = Number(process.env.QUOTES ?? 1_000_000);
 const COMMANDS = fileURLToPath(new URL("../../src/commands/main.ts", import.meta.url));
 const DURABLE = ["fsync=on", "full_page_writes=on", "synchronous_commit=on"];
+/** What PostgreSQL takes by itself is for a much smaller machine than one that keeps so many quotes. */
+const LARGE = ["shared_buffers=2GB", "max_wal_size=8GB"];
 const PEOPLE_ARE_TOLD = ["200", "201", "503 with Retry-After"];
 
 describe.runIf(testEngine === "server")("a backup of many quotes", () => {
@@ -32,8 +34,8 @@ describe.runIf(testEngine === "server")("a backup of many quotes", () => {
 
   beforeAll(async () => {
     [source, target] = await Promise.all([
-      startPostgresServer(undefined, DURABLE),
-      startPostgresServer(undefined, DURABLE),
+      startPostgresServer(undefined, [...DURABLE, ...LARGE]),
+      startPostgresServer(undefined, [...DURABLE, ...LARGE]),
     ]);
     directory = await mkdtemp(join(tmpdir(), "volute-backups-"));
     const since = performance.now();
