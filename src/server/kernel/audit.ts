@@ -6,7 +6,7 @@ import { type AuditEvent, auditEvents, changes } from "#domain/audit-events.ts";
 import { hasRight } from "#domain/roles.ts";
 import type { Tx } from "#server/database/connect.ts";
 import type { Subject, Web, Who } from "./call.ts";
-import { happening } from "./events.ts";
+import { happening } from "./happened.ts";
 import { parted } from "./parted.ts";
 import { insertAuditEntry } from "./queries.ts";
 import { onTheWire } from "./write.ts";

@@ -1,5 +1,6 @@
 // A stream of events as its server sees it; what a browser hears of it is tested with the quotes.
 import { beforeEach, expect, test, vi } from "vitest";
+import { keepDelivering } from "#server/mails/outbox.ts";
 import { openWorld } from "#test/kit/open-world.ts";
 import { newQuote } from "#test/world.ts";
 import { endEventStreams, eventsFor, makeRoom } from "./events.ts";
@@ -53,6 +54,20 @@ test("whoever does not take what waits is told that some is missed, and it does 
   }
   expect(all).toContain("event: gap");
   expect(all.split("event: changed").length).toBeLessThan(2002);
+});
+
+test("whatever another login announces is skipped and said once, and what happens is told as ever", async () => {
+  const log = { warn: vi.fn(), error: vi.fn() };
+  const stop = await keepDelivering(world.database, {}, log);
+  const happened = { entity: "quote", id: "q", version: 1, companyId: world.north.id, ownerId: null };
+  const strange = ["", "x", "null", "7", "[]", "{}", JSON.stringify({ ...happened, id: { a: 1 } })];
+  for (const message of [...strange, JSON.stringify(happened)]) {
+    await world.platform.run`select pg_notify('volute', ${message})`;
+  }
+  expect(await next()).toBe('event: changed\ndata: {"entity":"quote","id":"q","version":1}\n\n');
+  await stop();
+  expect(log.error.mock.calls).toEqual([]);
+  expect(log.warn.mock.calls).toEqual([[expect.stringContaining("is skipped")]]);
 });
 
 test("changes that come together are told together, after one look at all the sessions", async () => {

@@ -3,11 +3,9 @@
 import type { Actor } from "#domain/actor.ts";
 import { announce, type Database, type Tx } from "#server/database/connect.ts";
 import { Problem } from "./errors.ts";
+import { type Happened, happening } from "./happened.ts";
 import type { Listener } from "./queries.ts";
-import { COME_BACK_LATE, type Happened, Stream, Teller } from "./teller.ts";
-
-/** The message that announces it. */
-export const happening = (happened: Happened): string => JSON.stringify(happened);
+import { COME_BACK_LATE, Stream, Teller } from "./teller.ts";
 
 export function tellBrowsers(db: Tx, happened: Happened): Promise<void> {
   return announce(db, happening(happened));

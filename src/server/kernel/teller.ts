@@ -6,17 +6,8 @@ import type { Actor } from "#domain/actor.ts";
 import { seesAllCompanies } from "#domain/actor.ts";
 import type { Database } from "#server/database/connect.ts";
 import { Problem } from "./errors.ts";
+import { type Happened, hearing } from "./happened.ts";
 import { findListeners, type Listener } from "./queries.ts";
-
-export interface Happened {
-  entity: string;
-  id: string;
-  version: number;
-  /** Null concerns everybody who may hear of such a thing. */
-  companyId: number | null;
-  /** Whose thing it is, for those who see only their own. */
-  ownerId: string | null;
-}
 
 interface Heard extends Happened {
   number: number;
@@ -111,7 +102,7 @@ export class Teller {
   async join(stream: Stream): Promise<() => void> {
     // The process goes on listening when its last stream ends, since the next one soon begins.
     this.#listening ??= this.#database.listen(
-      (message) => this.#hear(message),
+      hearing((happened) => this.#hear(happened)),
       () => this.#leaveAll(),
     );
     await this.#listening;
@@ -132,10 +123,10 @@ export class Teller {
     for (const stream of this.#streams) stream.end();
   }
 
-  #hear(message: string | null): void {
+  /** Null: some may have been missed. */
+  #hear(happened: Happened | null): void {
     this.#heard += 1;
     if (this.#streams.size === 0) return;
-    const happened = message === null ? null : (JSON.parse(message) as Happened);
     if (happened) {
       const { entity, id, companyId, ownerId } = happened;
       this.#happened.set(JSON.stringify([entity, id, companyId, ownerId]), { ...happened, number: this.#heard });

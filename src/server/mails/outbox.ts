@@ -1,5 +1,6 @@
 // The worker that hands letters over: one in each process, none of which takes another's.
 import type { Database } from "#server/database/connect.ts";
+import { hearing } from "#server/kernel/happened.ts";
 import { sparingly } from "#server/kernel/sparing.ts";
 import { deliver } from "./deliver.ts";
 import type { Kinds } from "./kind.ts";
@@ -15,8 +16,11 @@ const CLAIM_MS = 5 * 60_000;
 /** So long a letter that is being handed over may still take when the process is to end. */
 const LAST_MS = 5_000;
 
+const STRANGE = "Another program that uses this database sends NOTIFY volute. What is no message of Volute is skipped.";
+
 /** Where an operator looks. */
 interface Log {
+  warn(message: string): void;
   error(message: string): void;
 }
 
@@ -24,6 +28,7 @@ interface Log {
 export async function keepDelivering(database: Database, kinds: Kinds, log: Log): Promise<() => Promise<void>> {
   const stopping = new AbortController();
   const over = new AbortController();
+  const unsaid = sparingly();
   let wake = () => {};
   let isWoken = false;
   const wakeUp = () => {
@@ -32,9 +37,14 @@ export async function keepDelivering(database: Database, kinds: Kinds, log: Log)
   };
   // Called in the middle of whatever transaction is under way, so it only leaves word.
   const deaf = await database.listen(
-    (message) => {
-      if (message === null || (JSON.parse(message) as { entity?: unknown }).entity === MAIL) wakeUp();
-    },
+    hearing(
+      (happened) => {
+        if (happened === null || happened.entity === MAIL) wakeUp();
+      },
+      () => {
+        if (unsaid("message") !== null) log.warn(STRANGE);
+      },
+    ),
     (why) => log.error(`Live updates are off until this process hears the others again: ${why}`),
   );
   const next = () =>
@@ -47,7 +57,6 @@ export async function keepDelivering(database: Database, kinds: Kinds, log: Log)
       if (isWoken || stopping.signal.aborted) wake();
     });
 
-  const unsaid = sparingly();
   // The embedded database has this process alone: what is being sent there is nobody's any more.
   let isFirst = database.kind === "embedded";
   const underWay = new Set<Promise<void>>();

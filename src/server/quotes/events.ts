@@ -7,9 +7,9 @@ import { mayReadQuote } from "#domain/quotes/policy.ts";
 import { hasRight } from "#domain/roles.ts";
 import { Answer } from "#server/kernel/call.ts";
 import { eventsFor, makeRoom } from "#server/kernel/events.ts";
+import type { Happened } from "#server/kernel/happened.ts";
 import type { Listener } from "#server/kernel/queries.ts";
 import { route } from "#server/kernel/route.ts";
-import type { Happened } from "#server/kernel/teller.ts";
 
 /**
  * Seconds after which the server ends a stream of events; browsers connect anew by themselves. Otherwise the stream of a

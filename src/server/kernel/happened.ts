@@ -1,0 +1,36 @@
+// What processes tell one another through the database: which record changed, never what is in it.
+import { z } from "zod";
+
+const Happened = z.object({
+  entity: z.string(),
+  id: z.string(),
+  version: z.int(),
+  /** Null concerns everybody who may hear of such a thing. */
+  companyId: z.int().nullable(),
+  /** Whose thing it is, for those who see only their own. */
+  ownerId: z.string().nullable(),
+});
+export type Happened = z.infer<typeof Happened>;
+
+/** The message that announces it. */
+export const happening = (happened: Happened): string => JSON.stringify(happened);
+
+/**
+ * For `database.listen`. NOTIFY needs no permission, so any login that may connect to the database can send any text:
+ * what is no such message is skipped, since an error thrown here would end the process.
+ */
+export const hearing =
+  (hear: (happened: Happened | null) => void, skipped = () => {}) =>
+  (message: string | null): void => {
+    const happened = message === null ? null : read(message);
+    if (happened === undefined) skipped();
+    else hear(happened);
+  };
+
+function read(message: string): Happened | undefined {
+  try {
+    return Happened.safeParse(JSON.parse(message)).data;
+  } catch {
+    return undefined;
+  }
+}
