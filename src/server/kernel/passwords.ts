@@ -1,6 +1,7 @@
 // Passwords as argon2id hashes, made off the event loop and a few at a time (decision 42).
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
+import { overloaded } from "./errors.ts";
 
 const derive = promisify(argon2);
 
@@ -9,16 +10,26 @@ const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as con
 /** How many hashes run at once: each holds 19 MiB and one core. */
 const AT_ONCE = 4;
 
+/** How many strangers' sign-ins may wait: about 5 s of work for a busy machine of two cores, which did 11 in a second. */
+export const MOST_STRANGERS = 60;
+
 let running = 0;
 const waiting: (() => void)[] = [];
+/** Sign-ins from devices that have not signed in to the account before. They let everybody else go first. */
+const strangers: (() => void)[] = [];
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
-  else running += 1;
+/** Asked before an attempt is committed, so that whoever is turned away has not used one up. */
+export function refuseLongLine(): void {
+  if (strangers.length >= MOST_STRANGERS) throw overloaded();
+}
+
+export async function inTurn<T>(work: () => Promise<T>, line: "first" | "stranger" = "first"): Promise<T> {
+  if (running < AT_ONCE) running += 1;
+  else await new Promise<void>((resolve) => (line === "first" ? waiting : strangers).push(resolve));
   try {
     return await work();
   } finally {
-    const next = waiting.shift();
+    const next = waiting.shift() ?? strangers.shift();
     if (next) next();
     else running -= 1;
   }
@@ -37,7 +48,11 @@ export function hashPassword(password: string): Promise<string> {
 /** The hash of random bytes, checked for an unknown address so that the answer takes as long as for a known one. */
 const NOBODY = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${unpadded(randomBytes(16))}$${unpadded(randomBytes(32))}`;
 
-export function verifyPassword(hash: string | null, password: string): Promise<boolean> {
+export function verifyPassword(
+  hash: string | null,
+  password: string,
+  line: "first" | "stranger" = "first",
+): Promise<boolean> {
   return inTurn(async () => {
     const parsed = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(hash ?? NOBODY);
     if (!parsed) return false;
@@ -52,7 +67,7 @@ export function verifyPassword(hash: string | null, password: string): Promise<b
       tagLength: expected.length,
     });
     return timingSafeEqual(actual, expected) && hash !== null;
-  });
+  }, line);
 }
 
 function unpadded(bytes: Buffer): string {

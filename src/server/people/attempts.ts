@@ -17,8 +17,17 @@ export function attemptKey(kind: string, text: string): string {
   return `${kind}:${createHash("sha256").update(text).digest("base64url")}`;
 }
 
-/** Throws while one of the keys is blocked, with a trace; the attempt is then not counted, so that waiting helps. */
-export function countAttempts(database: Database, attempts: Attempt[], now: Date, trace: Trace): Promise<void> {
+/**
+ * Throws while one of the keys is blocked, with a trace; the attempt is then not counted, so that waiting helps. Nor is
+ * it when `refuse` throws.
+ */
+export function countAttempts(
+  database: Database,
+  attempts: Attempt[],
+  now: Date,
+  trace: Trace,
+  refuse?: () => void,
+): Promise<void> {
   return database.asPlatform(async (db) => {
     for (const { key, throttle } of attempts) {
       const { failures, blockedUntil } = await countAttempt(db, key, now);
@@ -27,6 +36,7 @@ export function countAttempts(database: Database, attempts: Attempt[], now: Date
       const wait = waitAfter(failures, throttle);
       if (wait > 0) await blockUntil(db, key, new Date(now.getTime() + wait * 1000));
     }
+    refuse?.();
   });
 }
 

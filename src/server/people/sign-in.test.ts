@@ -1,9 +1,10 @@
 // Guessing is slowed down, and strangers hold up nobody whose device is known (decision 42).
 import { argon2, randomBytes } from "node:crypto";
 import { promisify } from "node:util";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { MOST_PLACES } from "#domain/people/throttle.ts";
 import { createApp } from "#server/app.ts";
+import { inTurn, MOST_STRANGERS } from "#server/kernel/passwords.ts";
 import { openWorld } from "#test/kit/open-world.ts";
 import { insertIn, rowsIn, runIn } from "#test/rows.ts";
 import { PASSWORD, type World } from "#test/world.ts";
@@ -48,7 +49,13 @@ async function signIn(email: string, password: string, { address, device, app = 
     headers: { ...headers, ...(device ? { cookie: device } : {}) },
   });
   const cookie = answer.cookies.find(({ name }) => name === "volute_device");
-  return { status: answer.statusCode, text: answer.body, device: cookie && `${cookie.name}=${cookie.value}` };
+  const retryAfter = answer.headers["retry-after"];
+  return {
+    status: answer.statusCode,
+    text: answer.body,
+    retryAfter,
+    device: cookie && `${cookie.name}=${cookie.value}`,
+  };
 }
 
 /** A device from which this person has signed in. */
@@ -169,6 +176,35 @@ test("a right sign-in of a stranger's device takes back its own try alone", asyn
 test("a whole office may sign in from one address", async () => {
   for (let person = 0; person < 60; person++)
     expect((await signIn(email, PASSWORD, { address: "198.51.100.9" })).status).toBe(200);
+});
+
+test("with the line of hashes full a stranger is turned away uncounted, known or not; a known device goes first", async () => {
+  const device = await knownDevice();
+  await world.platform.run`delete from sign_in_attempts`;
+  const freed = Promise.withResolvers<void>();
+  onTestFinished(() => freed.resolve());
+  const turns: string[] = [];
+  const held = (line: "first" | "stranger") =>
+    inTurn(async () => {
+      turns.push(line);
+      await freed.promise;
+    }, line);
+  const running = Array.from({ length: 4 }, () => held("first"));
+  const waiting = Array.from({ length: MOST_STRANGERS }, () => held("stranger"));
+  for (const tried of [email, "unknown@north.test"]) {
+    const { status, text, retryAfter } = await signIn(tried, PASSWORD, { address: "198.51.100.9" });
+    expect([status, retryAfter, text]).toEqual([503, "2", expect.stringMatching(/^More is being asked /)]);
+  }
+  expect(await world.platform.rows`select key from sign_in_attempts`).toEqual([]);
+
+  const known = signIn(email, PASSWORD, { address: "198.51.100.9", device });
+  await vi.waitFor(async () => expect(await world.platform.rows`select key from sign_in_attempts`).toHaveLength(1));
+  const own = held("first");
+  freed.resolve();
+  expect((await known).status).toBe(200);
+  await Promise.all([...running, ...waiting, own]);
+  expect(turns).toEqual([...Array(5).fill("first"), ...Array(MOST_STRANGERS).fill("stranger")]);
+  expect((await signIn(email, PASSWORD, { address: "198.51.100.9" })).status).toBe(200);
 });
 
 test("many right sign-ins at once all succeed, from a new device and from a known one", async () => {

@@ -4,7 +4,7 @@ import { countedTowards, type ThrottleKind, throttles } from "#domain/people/thr
 import { Answer, type Web } from "#server/kernel/call.ts";
 import { networkOf } from "#server/kernel/client-address.ts";
 import { moving, Problem, type Trace } from "#server/kernel/errors.ts";
-import { verifyPassword } from "#server/kernel/passwords.ts";
+import { refuseLongLine, verifyPassword } from "#server/kernel/passwords.ts";
 import { route } from "#server/kernel/route.ts";
 import { hashToken, newToken } from "#server/kernel/session.ts";
 import { allowedTo } from "#server/permissions/queries.ts";
@@ -29,9 +29,12 @@ export const signInRoute = route(signIn, {
     const counted = countedTowards({ device: known.has(places.device), address: known.has(places.address) }).map(
       (kind) => ({ kind, key: keys[kind], throttle: throttles[kind] }),
     );
-    await countAttempts(database, counted, now, { ...refusedEntry(body.email, person), bound: web.ipAddress });
+    // Strangers from however many addresses hold up neither a known device nor each other for long.
+    const [line, refuse] = known.has(places.device) ? (["first"] as const) : (["stranger", refuseLongLine] as const);
+    const trace = { ...refusedEntry(body.email, person), bound: web.ipAddress };
+    await countAttempts(database, counted, now, trace, refuse);
     const hash = person?.passwordHash ?? null;
-    return { device, places, counted, verified: (await verifyPassword(hash, body.password)) ? hash : null };
+    return { device, places, counted, verified: (await verifyPassword(hash, body.password, line)) ? hash : null };
   },
   decide({ body, record: { person }, prepared: { verified } }) {
     // It may have become another password, or another person's address, while it was being verified.
