@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { findProgram } from "#server/database/backup/programs.ts";
 import { openDatabase } from "#server/database/connect.ts";
 import { emptyServerDatabase, testEngine } from "#test/databases.ts";
@@ -94,5 +94,61 @@ describe.runIf(onServer)("a login that may not make a database", () => {
       await admin.query(`drop role ${name}`);
       await admin.end();
     }
+  });
+});
+
+describe.runIf(onServer)("the database to try a backup in that is there already", () => {
+  let beside: string;
+  const administer = async <T>(url: string | undefined, work: (client: pg.Client) => Promise<T>): Promise<T> => {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    await client.query("set role none");
+    return work(client).finally(() => client.end());
+  };
+  const addressOf = (name: string) => Object.assign(new URL(env.DATABASE_URL ?? ""), { pathname: name }).href;
+  const isThere = () =>
+    administer(env.DATABASE_URL, async (client) => {
+      const { rowCount } = await client.query("select from pg_database where datname = $1", [beside]);
+      return rowCount === 1;
+    });
+  const refused = [
+    2,
+    expect.stringMatching(/^The database volute_check_\d+ has the name of the one that the backup is tried in, .+\n$/),
+  ];
+
+  beforeEach(() =>
+    administer(env.DATABASE_URL, async (client) => {
+      const { rows } = await client.query("select oid from pg_database where datname = current_database()");
+      beside = `volute_check_${rows[0].oid}`;
+      await client.query(`create database ${beside}`);
+    }),
+  );
+  afterEach(() => administer(env.DATABASE_URL, (client) => client.query(`drop database if exists ${beside}`)));
+
+  test("as one leaves it that is killed while the server makes it, goes", async () => {
+    expect(backedUp(join(directory, "after.backup"))).toMatchObject({ status: 0, stderr: "" });
+    expect(await isThere()).toBe(false);
+  });
+
+  test("stays where it holds anything", async () => {
+    await administer(addressOf(beside), (client) => client.query("create table kept (id int)"));
+    const { status, stderr } = backedUp(join(directory, "held.backup"));
+    expect([status, stderr]).toEqual(refused);
+    expect(await isThere()).toBe(true);
+  });
+
+  test("stays where somebody has written about it", async () => {
+    await administer(env.DATABASE_URL, (client) => client.query(`comment on database ${beside} is 'mine'`));
+    const { status, stderr } = backedUp(join(directory, "described.backup"));
+    expect([status, stderr]).toEqual(refused);
+    expect(await isThere()).toBe(true);
+  });
+
+  test("stays where somebody is connected", async () => {
+    await administer(addressOf(beside), async () => {
+      const { status, stderr } = backedUp(join(directory, "used.backup"));
+      expect([status, stderr]).toEqual(refused);
+    });
+    expect(await isThere()).toBe(true);
   });
 });

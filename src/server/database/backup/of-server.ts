@@ -56,21 +56,23 @@ async function versionOf(owner: Owner): Promise<string> {
   return row?.version ?? "";
 }
 
-/** What the comment of a database says that we made: no other is ever dropped. */
+/** What the comment of a database says that we made: no other that holds anything is ever dropped. */
 const OURS = "made by npx volute backup to compare a backup";
 
 async function tryOut(address: Address, owner: Owner, backup: Backup): Promise<Checked> {
   await owner.run(`select pg_advisory_lock(${CHECKING})`);
-  const [beside] = await owner.rows<{ name: string; create: string; mark: string | null }>(
-    `select name, shobj_description(to_oid, 'pg_database') as mark,
-        format('create database %I template template0 encoding %L lc_collate %L lc_ctype %L', name, encoding, datcollate, datctype)
+  const [beside] = await owner.rows<Beside & { create: string }>(
+    `select name, found.oid is not null as is_there, shobj_description(found.oid, 'pg_database') as mark,
+        pg_get_userbyid(found.datdba) = current_user as is_own,
+        format('create database %I template template0 encoding %L lc_collate %L lc_ctype %L', name, here.encoding, here.datcollate, here.datctype)
           as create
-      from (select 'volute_check_' || oid as name, pg_encoding_to_char(encoding) as encoding, datcollate, datctype,
-              (select b.oid from pg_database b where b.datname = 'volute_check_' || d.oid) as to_oid
-            from pg_database d where datname = current_database()) as here`,
+      from (select 'volute_check_' || oid as name, pg_encoding_to_char(encoding) as encoding, datcollate, datctype
+            from pg_database where datname = current_database()) as here
+        left join pg_database found on found.datname = here.name`,
   );
   if (!beside) throw new Error("A database that does not know itself");
-  if (beside.mark === OURS) await drop(owner, beside.name);
+  const url = Object.assign(new URL(address.url), { pathname: `/${beside.name}` }).href;
+  if (beside.is_there) await removeLeftOver(owner, beside, { ...address, url });
   try {
     await owner.run(beside.create);
   } catch (error) {
@@ -81,7 +83,6 @@ async function tryOut(address: Address, owner: Owner, backup: Backup): Promise<C
   }
   await owner.run(`comment on database ${beside.name} is '${OURS}'`);
   try {
-    const url = Object.assign(new URL(address.url), { pathname: `/${beside.name}` }).href;
     await onServerOwner({ ...address, url }, async (scratch) => {
       await fill(scratch, url, backup);
       await refuseOther(scratch, backup, "The backup is not good: restored,");
@@ -93,6 +94,39 @@ async function tryOut(address: Address, owner: Owner, backup: Backup): Promise<C
   }
 }
 const NOT_ALLOWED = "42501";
+
+interface Beside {
+  name: string;
+  is_there: boolean;
+  mark: string | null;
+  is_own: boolean;
+}
+
+/**
+ * A backup that is killed while the server makes the database leaves it without the mark, and with nothing in it. So one
+ * without a mark goes only if it is empty, and without force: whoever is connected to it keeps it. No backup of now works
+ * in either, since it would hold the lock.
+ */
+async function removeLeftOver(owner: Owner, { name, mark, is_own }: Beside, there: Address): Promise<void> {
+  if (mark === OURS) return drop(owner, name);
+  const isEmpty = is_own && mark === null && (await onServerOwner(there, firstThing)) === null;
+  if (isEmpty && (await dropUnused(owner, name))) return;
+  throw new StartupProblem(
+    `The database ${name} has the name of the one that the backup is tried in, and was not left by an earlier one or is in use: rename it, or back up with --unchecked.`,
+  );
+}
+
+/** False while somebody is connected, after the five seconds that the server waits for them. */
+async function dropUnused(owner: Owner, name: string): Promise<boolean> {
+  try {
+    await owner.run(`drop database ${name}`);
+    return true;
+  } catch (error) {
+    if (sqlState(error) !== IN_USE) throw error;
+    return false;
+  }
+}
+const IN_USE = "55006";
 
 /** The server's own tidying may be at it in this moment, which an ordinary login cannot send away. */
 async function drop(owner: Owner, name: string): Promise<void> {
