@@ -1,7 +1,11 @@
 import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { type AddressInfo, createServer, type Socket } from "node:net";
+import { TLSSocket } from "node:tls";
 import pg from "pg";
 import { describe, expect, test } from "vitest";
 import { emptyServerDatabase, testEngine } from "#test/databases.ts";
+import { localhost } from "#test/kit/localhost-tls.ts";
 import { openFresh } from "#test/kit/open-database.ts";
 import { type PostgresServer, startPostgresServer } from "#test/postgres-server.ts";
 import { countIn, insertIn, onlyIn, rowsIn, runIn } from "#test/rows.ts";
@@ -12,6 +16,14 @@ import { only, statement } from "./statement.ts";
 import { Sent } from "./transaction.ts";
 
 const database = await openFresh();
+const beOther = (near: Socket) => {
+  near.once("data", () => near.write("HTTP/1.1 400 Bad Request"));
+  near.write("S");
+};
+const beSecure = (near: Socket) => {
+  near.write("S");
+  new TLSSocket(near, { isServer: true, ...localhost }).on("error", () => {});
+};
 const plan = (name: string) => ({ name, description: "", features: [] });
 const countPlans = () => database.asPlatform((tx) => countIn(tx)`plans`);
 const who = (tx: Tx) =>
@@ -160,14 +172,38 @@ describe("failures are recognised", () => {
 
   test.each(["40001", "40P01"])("%s may be tried again", (code) => expect(isRetryable(failure(code))).toBe(true));
 
-  test.each(["57P01", "57P03", "08006", "53300", "ECONNREFUSED", "ECONNRESET", "ENOTFOUND"])(
-    "%s means away",
-    (code) => {
-      expect(isDatabaseAway(failure(code))).toBe(true);
-    },
-  );
+  test.each([
+    ...["57P01", "57P03", "08006", "53300", "25P04", "ECONNREFUSED", "ECONNRESET", "ENOTFOUND"],
+    ...["CERT_HAS_EXPIRED", "CERT_NOT_YET_VALID", "UNABLE_TO_GET_ISSUER_CERT_LOCALLY", "SELF_SIGNED_CERT_IN_CHAIN"],
+    "ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED",
+  ])("%s means away", (code) => {
+    expect(isDatabaseAway(failure(code))).toBe(true);
+  });
 
-  test.each(["23505", "42501", "57014", "ENOENT", "EPERM"])("%s does not mean away", (code) => {
+  test.each([
+    ["that has no TLS", (near: Socket) => near.write("N"), {}],
+    ["that refuses to try TLS", (near: Socket) => near.write("E"), {}],
+    ["that speaks something else than TLS", beOther, {}],
+    ["with a certificate that nobody trusts", beSecure, {}],
+    ["with a certificate of another host", beSecure, { ca: localhost.cert }],
+  ])("a server %s is away", async (_what, answer, ssl) => {
+    const server = createServer((near) => near.on("error", () => {}).once("data", () => answer(near)));
+    await once(server.listen(0, "127.0.0.1"), "listening");
+    const { port } = server.address() as AddressInfo;
+    const client = new pg.Client({ host: "127.0.0.1", port, user: "ann", database: "x", ssl });
+    client.on("error", () => {});
+    const error = await client.connect().catch((caught: unknown) => caught);
+    server.close();
+    expect(error).toBeInstanceOf(Error);
+    expect(isDatabaseAway(error), String(error)).toBe(true);
+  });
+
+  test("no file handle left to connect means away, for a file it does not", () => {
+    const at = (syscall: string) => Object.assign(new Error(`${syscall} EMFILE`), { code: "EMFILE", syscall });
+    expect([at("connect"), at("open")].map(isDatabaseAway)).toEqual([true, false]);
+  });
+
+  test.each(["23505", "42501", "57014", "ENOENT", "EPERM", "ERR_INVALID_ARG_TYPE"])("%s does not mean away", (code) => {
     expect(isDatabaseAway(failure(code))).toBe(false);
   });
 

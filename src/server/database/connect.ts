@@ -187,10 +187,10 @@ export const isReadOnly = (error: unknown): boolean => sqlState(error) === READ_
 /** Our own, of the triggers that keep a company as it is while it moves. */
 export const isInTransit = (error: unknown): boolean => sqlState(error) === "VT001";
 
-// https://www.postgresql.org/docs/current/errcodes-appendix.html: shut down, starting, dropped, idle for too long, out of
-// memory, too many; of a login: refused, or to a database that is gone or takes nobody.
+// https://www.postgresql.org/docs/current/errcodes-appendix.html: shut down, starting, dropped, idle or in a transaction
+// for too long, out of memory, too many; of a login: refused, or to a database that is gone or takes nobody.
 const AWAY_STATES = [
-  ...["57P01", "57P02", "57P03", "57P04", "57P05", "25P03", "53200", "53300"],
+  ...["57P01", "57P02", "57P03", "57P04", "57P05", "25P03", "25P04", "53200", "53300"],
   ...["28000", "28P01", "3D000", "55000"],
 ];
 const AWAY_SYSTEM = [
@@ -202,19 +202,28 @@ const AWAY_SYSTEM = [
   "EAI_AGAIN",
   "EHOSTUNREACH",
   "ENETUNREACH",
+  // Of a handshake of TLS that the other side broke off or that is none.
+  "EPROTO",
 ];
+// Of TLS: OpenSSL's alerts, Node's own, https://nodejs.org/api/tls.html#x509-certificate-error-codes, and what Node calls
+// a certificate that is refused for a reason without a code there.
+const AWAY_TLS =
+  /^(ERR_(SSL|TLS)_|CERT_|CRL_|ERROR_IN_C(ERT|RL)_|UNABLE_TO_|(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_EXCEEDED|HOSTNAME_MISMATCH|OUT_OF_MEM|UNSPECIFIED)$)/;
+// Of connecting: the local server's socket is not there, or this process has no file handle left for one. Of any other file
+// it is a mistake of the program.
+const AWAY_CONNECTING = ["ENOENT", "EMFILE", "ENFILE"];
 // The pool's and the client's own errors have no code.
 const AWAY_WORDS =
-  /^(Connection terminated|timeout expired|Query read timeout|The database server is silent|Client has encountered a connection error|Client was closed|Cannot use a pool after|PGlite is (closed|closing))/;
+  /^(Connection terminated|timeout expired|Query read timeout|The database server is silent|Client has encountered a connection error|Client was closed|The server does not support SSL|There was an error establishing an SSL|Cannot use a pool after|PGlite is (closed|closing))/;
 
 /** The database cannot be reached or has just gone: answer "try again", not "it is our fault". */
 export function isDatabaseAway(error: unknown): boolean {
   for (let at = error; at instanceof Error; at = at.cause) {
     if (AWAY_WORDS.test(at.message)) return true;
     const code = "code" in at && typeof at.code === "string" ? at.code : "";
-    if (code.startsWith("08") || AWAY_STATES.includes(code) || AWAY_SYSTEM.includes(code)) return true;
-    // ENOENT of a Unix socket: the local server is stopped. Of any other file it is a mistake of the program.
-    if (code === "ENOENT" && "syscall" in at && at.syscall === "connect") return true;
+    if (code.startsWith("08") || AWAY_STATES.includes(code) || AWAY_SYSTEM.includes(code) || AWAY_TLS.test(code))
+      return true;
+    if (AWAY_CONNECTING.includes(code) && "syscall" in at && at.syscall === "connect") return true;
   }
   return false;
 }
