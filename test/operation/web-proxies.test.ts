@@ -5,15 +5,47 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { emptyServerDatabase, testEngine } from "#test/databases.ts";
-import { type Product, startProduct } from "#test/running-product.ts";
+import { hasHaproxy, startHaproxy } from "#test/haproxy.ts";
+import { freePort, type Product, startProduct } from "#test/running-product.ts";
 import { type Front, missingProxies, startWebProxy, type WebProxy } from "#test/web-proxies.ts";
 import { PASSWORD } from "#test/world.ts";
 import { fillWithDemonstration } from "./pair.ts";
 
 const title = `before Volute${missingProxies.length > 0 ? ` (apt-get install ${missingProxies.join(" ")})` : ""}`;
 const TOKEN = "s3cret".padEnd(43, "0");
+
+/** The status of what a proxy says by itself: a page for people, that nobody takes for Volute's. */
+function isWords(status: number, headers: Record<string, unknown>, text: string): number {
+  expect(text).toMatch(/<p>This page cannot be shown right now\. Please try again in a minute\. /);
+  const { "content-type": type, "retry-after": later, "x-volute": mark } = headers;
+  expect([type, Number(later) > 0, mark]).toEqual(["text/html; charset=utf-8", true, undefined]);
+  return status;
+}
+
+test.runIf(testEngine === "server" && hasHaproxy)(
+  "HAProxy says in words that there is no process, or that one was lost in the middle",
+  async () => {
+    const stub = createServer(({ url, socket }, answer) => (url === "/readyz" ? answer.end() : socket.destroy()));
+    await once(stub.listen(0, "127.0.0.1"), "listening");
+    const [port, nobody] = [await freePort(), await freePort()];
+    const statuses: number[] = [];
+    for (const to of [nobody, (stub.address() as AddressInfo).port]) {
+      const instead = { "bind :80": `bind 127.0.0.1:${port}`, "127.0.0.1:3001": `127.0.0.1:${to}` };
+      const proxy = await startHaproxy("haproxy.cfg", port, { ...instead, "127.0.0.1:3002": `127.0.0.1:${to}` });
+      while (to === nobody && (await proxy.up()).length > 0) await pause(20);
+      for (const method of ["GET", "POST"]) {
+        const answer = await fetch(`http://127.0.0.1:${port}/q/${TOKEN}`, { method });
+        statuses.push(isWords(answer.status, Object.fromEntries(answer.headers), await answer.text()));
+      }
+      await proxy.stop();
+    }
+    stub.close();
+    expect(statuses).toEqual([503, 503, 502, 502]);
+  },
+);
 
 describe.runIf(testEngine === "server" && missingProxies.length === 0)(title, () => {
   let place: Awaited<ReturnType<typeof emptyServerDatabase>>;
@@ -119,7 +151,10 @@ describe.runIf(testEngine === "server" && missingProxies.length === 0)(title, ()
     await product.kill();
     for (const name of ["nginx", "caddy"] as const) {
       const proxy = through(name);
-      for (const path of ways) expect((await proxy.ask(path)).status).toBe(502);
+      for (const path of ways) {
+        const answer = await proxy.ask(path);
+        expect(isWords(answer.status, answer.headers, await answer.text()), name).toBe(502);
+      }
       await expect.poll(() => proxy.written()).toMatch(/\/q\/\.\.\./i);
       expect(proxy.written()).not.toContain("s3cret");
     }

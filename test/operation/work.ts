@@ -105,6 +105,7 @@ export async function atWork(engineer: Caller): Promise<Work> {
 function nameOf(answer: Response | null, text: string | null): string {
   if (!answer || text === null) return "cut";
   if (answer.status === 503 && answer.headers.has("retry-after")) return "503 with Retry-After";
+  if (answer.status === 502) return "502 interrupted";
   return answer.ok ? String(answer.status) : `${answer.status} ${/"code":"(\w+)"/.exec(text)?.[1] ?? text}`;
 }
 

@@ -89,15 +89,20 @@ describe("what goes wrong becomes an error of QB 8", () => {
 describe("what somebody else answers in Volute's place is no network", () => {
   const html = { "content-type": "text/html" };
   const json = { "content-type": "application/json" };
+  const FOREIGN = "Network error: The answer did not come from Volute. Please check your internet connection.";
+  const AWAY =
+    "Network error: Volute cannot be reached right now. Please look whether what was to be saved is there, and try again.";
 
-  test.each([
+  test.each<[string, number, string, Record<string, string>, string?]>([
     ["a hotel's page", 200, "<html>Welcome to the Pump Inn</html>", html],
     ["a page of words", 200, "Welcome to the Pump Inn", {}],
     ["a list of somebody else's", 200, "[]", json],
     ["a company that could be ours", 200, JSON.stringify({ success: true }), json],
     ["a question for a password", 401, '{"error":"Sign in to the Pump Inn","code":"unauthorized"}', json],
-    ["a proxy that finds nobody", 502, "Bad Gateway", html],
-  ])("%s", async (_, status, body, headers) => {
+    ["a proxy that finds nobody", 502, "Bad Gateway", html, AWAY],
+    ["a balancer without a process", 503, "", {}, AWAY],
+    ["a balancer that waited too long", 504, '{"error":"Late","code":"late"}', json, AWAY],
+  ])("%s", async (_, status, body, headers, words = FOREIGN) => {
     const told = vi.fn();
     whenUnauthorized(told);
     const keep = vi.fn(async () => null);
@@ -106,9 +111,7 @@ describe("what somebody else answers in Volute's place is no network", () => {
     for (const asked of [call(getCompany), call(exitImpersonation)]) {
       const error = await failure(asked);
       expect(error).toBeInstanceOf(NotReached);
-      expect(error.message).toBe(
-        "Network error: The answer did not come from Volute. Please check your internet connection.",
-      );
+      expect(error.message).toBe(words);
     }
     expect(readReach().isReached).toBe(false);
     expect([told, keep].map(({ mock }) => mock.calls)).toEqual([[], []]);

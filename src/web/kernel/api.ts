@@ -7,6 +7,9 @@ import { hasNotReached, hasReached } from "./reach.ts";
 
 const NETWORK_ERROR = "Network error: Unable to connect to server. Please check your internet connection.";
 const FOREIGN_ERROR = "Network error: The answer did not come from Volute. Please check your internet connection.";
+/** Of a proxy that does not find Volute, or lost it in the middle. */
+const AWAY_ERROR =
+  "Network error: Volute cannot be reached right now. Please look whether what was to be saved is there, and try again.";
 const UNREADABLE_ERROR =
   "The answer could not be read. A new version may have been installed: reload the page and try again.";
 const TIMEOUT_ERROR = "Request timeout: The server took too long to respond.";
@@ -151,8 +154,8 @@ function read(endpoint: Endpoint, text: string): unknown {
 /** No answer of Volute's came: none at all, or that of a network or a proxy that answers in its place. */
 export class NotReached extends CallError {}
 
-export function refuseForeign({ headers }: Response): void {
-  if (!headers.has(FROM_VOLUTE)) throw new NotReached(FOREIGN_ERROR);
+export function refuseForeign({ headers, status }: Response): void {
+  if (!headers.has(FROM_VOLUTE)) throw new NotReached(status > 501 && status < 505 ? AWAY_ERROR : FOREIGN_ERROR);
 }
 
 async function sent(address: string, init: RequestInit): Promise<{ response: Response; text: string }> {
