@@ -17,7 +17,6 @@ const withoutDatabase = [
   "src/server/offers/offer.test.ts",
   "src/server/quotes/document/*.test.ts",
   "test/{look,readme}.test.ts",
-  "test/sentences/{notifications,sentences}.test.ts",
 ];
 
 /**

@@ -36,7 +36,7 @@ export async function authorise(
     throw unauthorized();
   }
   const { actor } = found;
-  // Before what this person may: it is the other one who asks.
+  // Before what this person may do: a screen that somebody else opened is told that the session is another's by now.
   if (endpoint.audience !== "anyone") samePersonAsTheScreen(request, actor);
   // A reading that leaves an entry in the log has to be in somebody's.
   const changing = endpoint.method !== "GET" || endpoint.audit !== undefined;

@@ -138,7 +138,6 @@ async function answer(
       recordEntry({ endpoint, db, actor: person, now, web: own(web) }, subject.event ?? endpoint.audit, subject, null);
     async function answered(): Promise<Answer<unknown>> {
       const kept = together ? await Promise.all(together) : written;
-      steps.kept?.({ ...deciding, decision });
       const plain = steps.write && !together ? kept : decision;
       const value = steps.reply ? steps.reply({ ...deciding, decision, written: kept }) : plain;
       return value instanceof Answer ? value : new Answer(value, {});

@@ -44,6 +44,4 @@ export interface Steps<E extends Endpoint, Record, Prepared, Decision, W> {
   reply?: (
     call: Deciding<E, Record, Prepared> & { decision: Decision; written: Written<W> },
   ) => ReplyOf<E> | Answer<ReplyOf<E>> | Answer<null>;
-  /** What happens outside once everything is kept, as waking whoever delivers letters. It cannot fail the call any more. */
-  kept?: (call: Deciding<E, Record, Prepared> & { decision: Decision }) => void;
 }
