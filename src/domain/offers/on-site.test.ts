@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Offerable } from "./content.ts";
-import { agreeOnSite, onSiteOffer, refuseOther, type Shown, shownOf, workOf } from "./on-site.ts";
+import { onSiteOffer, refuseOther, type Shown, shownOf, workOf } from "./on-site.ts";
 
 const company = {
   ...{ name: "Northern Pumps Ltd", legalName: null, legalForm: null, registeredIn: null, companyNumber: null },
@@ -51,9 +51,4 @@ test.each<[string, Partial<Shown>, string | null]>([
   ["no terms", { termsVersion: null }, "Your company’s terms are others than those that were shown."],
 ])("of what was shown as %s", (_what, more, sentence) => {
   expect(refuseOther({ ...seen, ...more }, offer, job)?.sentence ?? null).toBe(sentence);
-});
-
-test("the tick needs no number, which there is none of without a network", () => {
-  expect(agreeOnSite(offer)).toBe("I have read this quotation and its terms, and I agree to them.");
-  expect(agreeOnSite({ documentKind: "estimate", terms: null })).toBe("I have read this estimate, and I agree to it.");
 });

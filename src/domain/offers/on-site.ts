@@ -4,7 +4,7 @@ import type { DocumentKind } from "#domain/quotes/document-choices.ts";
 import { type Refusal, refuse } from "#domain/refusal.ts";
 import { contentOf, type Offerable, type OfferContent, type OfferingSeller } from "./content.ts";
 import type { Figures } from "./figures.ts";
-import { buttonWords, documentWords } from "./wording.ts";
+import { buttonWords } from "./wording.ts";
 
 interface SellerOnSite extends OfferingSeller {
   terms: string | null;
@@ -129,11 +129,3 @@ export function refuseOther(shown: Shown, offer: Showing, job: Job): Refusal | n
     ? null
     : otherwise("Your company’s terms are others than those that were shown.");
 }
-
-/** Beside the tick; without a network it has no number yet. */
-export const agreeOnSite = ({ documentKind, terms }: Pick<Showing, "documentKind" | "terms">): string => {
-  const { one } = documentWords[documentKind];
-  return terms
-    ? `I have read this ${one} and its terms, and I agree to them.`
-    : `I have read this ${one}, and I agree to it.`;
-};

@@ -1,7 +1,8 @@
 // How much of the price the customer is shown: nothing but the total, labour and materials, or every line (decision 73).
-import { divideHalfUp, formatHours, type Hundredths, type Pence } from "#domain/money.ts";
+import { formatHours, type Hundredths, type Pence } from "#domain/money.ts";
 import { type Presentation, presentations } from "#domain/quotes/document-choices.ts";
 import type { PriceSnapshot } from "#domain/quotes/explain.ts";
+import { materialCostOf } from "#domain/quotes/price.ts";
 
 export interface PriceLine {
   label: string;
@@ -53,11 +54,8 @@ const onSite = (engineers: number, hours: Hundredths): string =>
 function materialLines(basis: PriceSnapshot | null, materialCost: Pence): PriceLine[] | null {
   if (!basis) return null;
   const { pump_style: pump, motor_size: motor, drive_type: drive } = basis.choices;
-  const withMotor = divideHalfUp(BigInt(pump.materialCostBase) * BigInt(motor.multiplier), 100n);
-  const whole = divideHalfUp(
-    BigInt(pump.materialCostBase) * BigInt(motor.multiplier) * BigInt(drive.costMultiplier),
-    10_000n,
-  );
+  const withMotor = materialCostOf(pump, motor);
+  const whole = materialCostOf(pump, motor, drive);
   if (whole !== materialCost) return null;
   const lines = [{ label: `Pump: ${pump.name}`, pence: pump.materialCostBase }];
   const add = (label: string, pence: Pence) => {

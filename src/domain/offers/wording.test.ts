@@ -30,11 +30,13 @@ describe("the button says the obligation (decision 63)", () => {
   });
 
   test("and the tick names what was read", () => {
-    const offer = { documentKind: "estimate", number: "N-00042" } as const;
-    expect(agreeWords({ ...offer, terms: null })).toBe("I have read estimate N-00042, and I agree to it.");
-    expect(agreeWords({ ...offer, terms: {} })).toBe(
-      "I have read estimate N-00042 and its terms, and I agree to them.",
-    );
+    const estimate = { documentKind: "estimate" } as const;
+    const read = (terms: object | null, number?: string) => agreeWords({ ...estimate, terms }, number);
+    expect(read(null, "N-00042")).toBe("I have read estimate N-00042, and I agree to it.");
+    expect(read({}, "N-00042")).toBe("I have read estimate N-00042 and its terms, and I agree to them.");
+    // Without a network there is no number yet.
+    expect(read(null)).toBe("I have read this estimate, and I agree to it.");
+    expect(read({})).toBe("I have read this estimate and its terms, and I agree to them.");
   });
 });
 

@@ -118,12 +118,13 @@ export const orderingWords = (of: Pick<Sums, "documentKind" | "figures">): strin
     ? "By this you order the work. There is nothing to pay for it."
     : documentWords[of.documentKind].ordering;
 
-/** Beside the tick, before the button. */
-export function agreeWords(offer: { documentKind: DocumentKind; number: string; terms: object | null }): string {
-  const named = `${documentWords[offer.documentKind].one} ${offer.number}`;
+/** Beside the tick, before the button. What is made without a network has no number yet. */
+export function agreeWords(offer: { documentKind: DocumentKind; terms: unknown }, number?: string): string {
+  const { one } = documentWords[offer.documentKind];
+  const read = number === undefined ? `this ${one}` : `${one} ${number}`;
   return offer.terms
-    ? `I have read ${named} and its terms, and I agree to them.`
-    : `I have read ${named}, and I agree to it.`;
+    ? `I have read ${read} and its terms, and I agree to them.`
+    : `I have read ${read}, and I agree to it.`;
 }
 
 /** With whom the customer contracts. */

@@ -96,7 +96,7 @@ export function snapshotOf(
     formulaVersion: FORMULA_VERSION,
     settings: priceSettingsOf(settings),
     postcode,
-    choices: byKind((kind) => pricedPart(kind, chosen[kind])) as SnapshotChoices,
+    choices: byKind((kind) => ({ id: choices[kind], ...pricedPart(kind, chosen[kind]) })) as SnapshotChoices,
     rules: appliedRules(rules, choices).map(({ id, name, priority, triggerType, constraintType }) => ({
       id,
       name,
@@ -107,7 +107,8 @@ export function snapshotOf(
   };
 }
 
-function pricedPart(kind: Kind, item: Item): Partial<Item> {
-  const kept = ["id", "name", ...figuresOf(kind)];
+/** What an item is called, and the figures that a price comes from. */
+export function pricedPart(kind: Kind, item: Item): Partial<Item> {
+  const kept = ["name", ...figuresOf(kind)];
   return Object.fromEntries(Object.entries(item).filter(([key]) => kept.includes(key)));
 }

@@ -58,10 +58,7 @@ export function price(choices: PricedChoices, settings: PriceSettings): Price | 
     BigInt(labourHours) * BigInt(engineerCount) * BigInt(location.hourlyRate) * BigInt(accessMultiplier),
     10_000n,
   );
-  const materialCost = divideHalfUp(
-    BigInt(pump.materialCostBase) * BigInt(motor.multiplier) * BigInt(drive.costMultiplier),
-    10_000n,
-  );
+  const materialCost = materialCostOf(pump, motor, drive);
   const totalCost = labourCost + materialCost;
   for (const [what, cost] of [
     ["labour cost", labourCost],
@@ -71,6 +68,17 @@ export function price(choices: PricedChoices, settings: PriceSettings): Price | 
     if (cost > MAX_MONEY) return tooLarge(what, formatMoney(MAX_MONEY, ""));
   return { labourHours, engineerCount, labourCost, materialCost, totalCost };
 }
+
+/** Of a pump with that motor and drive; without a drive, of the pump with its motor. */
+export const materialCostOf = (
+  pump: PricedChoices["pump_style"],
+  motor: PricedChoices["motor_size"],
+  drive?: PricedChoices["drive_type"],
+): Pence =>
+  divideHalfUp(
+    BigInt(pump.materialCostBase) * BigInt(motor.multiplier) * BigInt(drive?.costMultiplier ?? 100),
+    10_000n,
+  );
 
 function tooLarge(what: string, most: string): Refusal {
   return refuse("price_too_large", `The ${what} would be more than ${most}, the most that a quote holds.`);

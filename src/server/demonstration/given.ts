@@ -96,7 +96,7 @@ function acceptanceOf(given: Given, { at }: { at: string }): Acceptance {
   };
 }
 
-const wordsOf = (offer: Offer) => ({ consents: [agreeWords(offer)], buttonText: buttonWords(offer) });
+const wordsOf = (offer: Offer) => ({ consents: [agreeWords(offer, offer.number)], buttonText: buttonWords(offer) });
 
 async function keep(db: Tx, given: Given, proof: Proof | null): Promise<void> {
   const { company, quote, offer, bytes, ids, sentAt, validUntil, isHeld, isAsked } = given;

@@ -5,6 +5,7 @@ import {
   choiceKeys,
   choicesOf,
   type KeyedChoices,
+  type Kind,
   kinds,
   kindWords,
 } from "#domain/catalogue/items.ts";
@@ -17,12 +18,13 @@ export function chosenCatalogue(terms: PriceTerms): Catalogue {
   return byKind((kind) => [terms[kind]].filter((item) => item !== null)) as Catalogue;
 }
 
+export const notOnOffer = (kind: Kind): string => `This ${kindWords[kind].one} is not on offer. Please choose another.`;
+
 /** The refusal at each field whose item is absent, another company's, or no longer on offer; null when all six are. */
 export function refusalOfItems(terms: ChoiceTerms): Refusal | null {
   const fields: Record<string, string> = {};
   for (const kind of kinds) {
-    if (!terms[kind]?.isActive)
-      fields[choiceKeys[kind]] = `This ${kindWords[kind].one} is not on offer. Please choose another.`;
+    if (!terms[kind]?.isActive) fields[choiceKeys[kind]] = notOnOffer(kind);
   }
   const first = Object.values(fields)[0];
   return first ? refuse("unknown_choice", first, fields) : null;

@@ -1,7 +1,7 @@
 // Changing a quote: the named fields, checked against the lists, kept only if nobody was faster (decision 52).
 import type { updateQuote } from "#contract/quotes.ts";
 import { maySeeCosts } from "#domain/actor.ts";
-import { byKind, choiceKeys, kinds, kindWords } from "#domain/catalogue/items.ts";
+import { byKind, choiceKeys, kinds } from "#domain/catalogue/items.ts";
 import { edit } from "#domain/quotes/edit.ts";
 import { refuseErased } from "#domain/quotes/retention.ts";
 import { isSystemStatus } from "#domain/quotes/status.ts";
@@ -10,6 +10,7 @@ import { type Asking, type Deciding, Unchanged } from "#server/kernel/call.ts";
 import { forbidden } from "#server/kernel/errors.ts";
 import { detailOf } from "./detail.ts";
 import { type ChoiceTerms, type FoundQuote, hasActiveStatus, lockQuote, readChoiceTerms } from "./queries.ts";
+import { notOnOffer } from "./terms.ts";
 
 interface Changing {
   quote: FoundQuote;
@@ -57,7 +58,7 @@ function refuseUnknown(
   for (const kind of kinds) {
     const key = choiceKeys[kind];
     if (change[key] === undefined || change[key] === quote[key] || terms[kind]?.isActive) continue;
-    fields[key] = `This ${kindWords[kind].one} is not on offer. Please choose another.`;
+    fields[key] = notOnOffer(kind);
   }
   const { status = quote.status } = change;
   if (status !== quote.status && !isSystemStatus(status) && !hasStatus) fields.status = "There is no such status.";

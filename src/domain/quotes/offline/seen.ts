@@ -1,18 +1,10 @@
 // A price that was worked out and shown without a network, and what the tables of now make of it.
 import { type FigureKey, figures, figuresOf } from "#domain/catalogue/fields.ts";
-import {
-  byKind,
-  type Choices,
-  type ChosenItems,
-  type Item,
-  type Kind,
-  kinds,
-  kindWords,
-} from "#domain/catalogue/items.ts";
+import { byKind, type Choices, type ChosenItems, type Kind, kinds, kindWords } from "#domain/catalogue/items.ts";
 import { formatLongDay } from "#domain/days.ts";
 import { formatDecimal, formatMoney, type Pence } from "#domain/money.ts";
 import { type PriceSettings, priceSettingsOf } from "#domain/price-settings.ts";
-import type { PriceSnapshot, SnapshotChoices } from "#domain/quotes/explain.ts";
+import { type PriceSnapshot, pricedPart, type SnapshotChoices } from "#domain/quotes/explain.ts";
 import { FORMULA_VERSION, type Price, price } from "#domain/quotes/price.ts";
 import { isRefusal, type Refusal } from "#domain/refusal.ts";
 
@@ -41,13 +33,8 @@ export function seenPrice(
   return {
     ...priced,
     ...{ tablesVersion, formulaVersion: FORMULA_VERSION, madeAt, settings: priceSettingsOf(settings) },
-    figures: byKind((kind) => figuresIn(kind, chosen[kind])) as SeenFigures,
+    figures: byKind((kind) => pricedPart(kind, chosen[kind])) as SeenFigures,
   };
-}
-
-function figuresIn(kind: Kind, item: Item): Partial<Item> {
-  const kept = ["name", ...figuresOf(kind)];
-  return Object.fromEntries(Object.entries(item).filter(([key]) => kept.includes(key)));
 }
 
 /** What a kept price came from, in the form of a calculation's. The rules of then are not known any more. */

@@ -31,7 +31,7 @@ ${when(isBusiness(offer), () =>
     errors,
   }),
 )}${signature(value("strokes"), errors)}
-${tick("agree", agreeWords(offer), typed.agree === "yes", errors)}</div></section>
+${tick("agree", agreeWords(offer, offer.number), typed.agree === "yes", errors)}</div></section>
 ${pricePlate(offer)}
 <button class="btn btn-primary btn-lg btn-block">${icon("check")}${buttonWords(offer)}</button>
 <p class="hint">${orderingWords(offer)} We keep your name, the time, and the address and browser of your device as a record, and you can keep a copy of it.</p></div></form>`;

@@ -59,7 +59,7 @@ function readTyped({ offer }: View, typed: Typed): Accepted | Errors {
     purchaseOrder: (business && read.data.purchaseOrder) || null,
     strokes: points > 0 ? read.data.strokes.filter((stroke) => stroke.length > 0) : null,
     consents: [
-      agreeWords(offer),
+      agreeWords(offer, offer.number),
       ...(typed.startEarly === "yes" && offer.cancellation ? [startEarlyWords(offer)] : []),
     ],
     buttonText: buttonWords(offer),

@@ -18,6 +18,7 @@ import {
 import type { Tx } from "#server/database/connect.ts";
 import { first, only, statement } from "#server/database/statement.ts";
 import { type FrozenOffer, offerFrom } from "#server/offers/offer.ts";
+import { readDocument } from "#server/offers/queries.ts";
 
 const revision = {
   ...{
@@ -75,18 +76,12 @@ const selectOffer = statement({
 });
 export const findOffer = (db: Tx): Promise<Found | null> => first(selectOffer(db));
 
-const selectFile = statement({
-  name: "link_file",
-  takes: { sha256: text },
-  gives: { bytes: nullable(bytes) },
-  text: "select bytes from documents where sha256 = $sha256",
-});
 /** The offer, and the file of this SHA-256 that it has; null bytes where there is none. */
 export async function findOfferWith(db: Tx, hashOf: (found: Found) => string | null) {
   const found = await findOffer(db);
   if (!found) return null;
   const sha256 = hashOf(found);
-  return { found, bytes: sha256 === null ? null : (await only(selectFile(db, { sha256 }))).bytes };
+  return { found, bytes: sha256 === null ? null : await readDocument(db, sha256) };
 }
 
 const selectReceipt = statement({

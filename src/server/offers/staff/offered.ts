@@ -4,9 +4,10 @@ import type { Actor } from "#domain/actor.ts";
 import { type LifeEvent, refuseEvent, stateAt } from "#domain/quotes/life.ts";
 import { refuseErased } from "#domain/quotes/retention.ts";
 import type { Refusal } from "#domain/refusal.ts";
+import { findCompanyActedIn } from "#server/companies/queries.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { overtaken, Problem } from "#server/kernel/errors.ts";
-import { type FoundRevision, findNewestRevision } from "#server/offers/queries.ts";
+import { type FoundRevision, findJobTexts, findNewestRevision } from "#server/offers/queries.ts";
 import { detailOf } from "#server/quotes/detail.ts";
 import { type FoundQuote, findQuote, lockQuote } from "#server/quotes/queries.ts";
 import { aboutQuote, mayEdit } from "#server/quotes/subject.ts";
@@ -24,6 +25,12 @@ const offered = async (db: Tx, id: string, reading: Promise<FoundQuote | null>):
 export const findOffered = (db: Tx, id: string) => offered(db, id, findQuote(db, id));
 /** The same, held until the transaction ends. */
 export const lockOffered = (db: Tx, id: string) => offered(db, id, lockQuote(db, id));
+
+/** With the company and the words of the job, which a document is made from; `reading` is what is asked beside them. */
+export async function withCompany<Q>(db: Tx, id: string, reading: Promise<Q | null>) {
+  const [found, company, job] = await Promise.all([reading, findCompanyActedIn(db), findJobTexts(db, id)]);
+  return found && company && job && { ...found, company, job };
+}
 
 /** What all calls that change an offer have in common. */
 export const ofOffered = {

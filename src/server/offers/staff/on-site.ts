@@ -4,12 +4,11 @@ import { hash, randomUUIDv7 } from "node:crypto";
 import type { BodyOf } from "#contract/endpoint.ts";
 import { acceptOnSite, discardOnSite, recordOnSite } from "#contract/on-site.ts";
 import { type Actor, administersCompany } from "#domain/actor.ts";
-import { agreeOnSite, type KeptOnSite, refuseOther, workOf } from "#domain/offers/on-site.ts";
-import { INFORMED, startEarlyWords } from "#domain/offers/wording.ts";
+import { type KeptOnSite, refuseOther, workOf } from "#domain/offers/on-site.ts";
+import { agreeWords, INFORMED, startEarlyWords } from "#domain/offers/wording.ts";
 import { stateAt } from "#domain/quotes/life.ts";
 import { refuseErased } from "#domain/quotes/retention.ts";
 import { type Refusal, refuse } from "#domain/refusal.ts";
-import { findCompanyActedIn } from "#server/companies/queries.ts";
 import type { Database, Tx } from "#server/database/connect.ts";
 import { Unchanged } from "#server/kernel/call.ts";
 import { forbidden, overtaken, problemFrom } from "#server/kernel/errors.ts";
@@ -22,11 +21,20 @@ import { answerLetters } from "#server/offers/letters/letters.ts";
 import type { Offer } from "#server/offers/offer.ts";
 import type { Acceptance, Proof } from "#server/offers/proof/proof.ts";
 import { proofOf } from "#server/offers/proof/prove.ts";
-import { findJobTexts, readDocument } from "#server/offers/queries.ts";
+import { readDocument } from "#server/offers/queries.ts";
 import { detailOf, readDetail } from "#server/quotes/detail.ts";
 import { renderPdf } from "#server/quotes/pdf.ts";
 import type { Sendable } from "./facts.ts";
-import { entryOf, lockOffered, noEvidence, ofOffered, refuseNow, revisionAtHand, sameQuote } from "./offered.ts";
+import {
+  entryOf,
+  lockOffered,
+  noEvidence,
+  ofOffered,
+  refuseNow,
+  revisionAtHand,
+  sameQuote,
+  withCompany,
+} from "./offered.ts";
 import { discardKept, findKeptOnSite, isDiscarded, keepOnSite } from "./queries.ts";
 import { freeze, type Offering, offerNow, refuseOffering } from "./sending.ts";
 
@@ -39,10 +47,7 @@ interface Trying {
   now: Date;
 }
 
-async function findSendable(db: Tx, id: string): Promise<Sendable | null> {
-  const [found, company, job] = await Promise.all([lockOffered(db, id), findCompanyActedIn(db), findJobTexts(db, id)]);
-  return found && company && job && { ...found, company, job };
-}
+const findSendable = (db: Tx, id: string): Promise<Sendable | null> => withCompany(db, id, lockOffered(db, id));
 
 /** Whoever may write an acceptance down may take one. */
 function checkMay(actor: Actor, { company }: Sendable): void {
@@ -121,7 +126,7 @@ function answerOf({ taken, now }: Trying, offer: Offer) {
     ...{ purchaseOrder: null, recordedByName: taken.takenByName, late: false },
     strokes: strokes.length > 0 ? strokes : null,
     consents: [
-      agreeOnSite(offer),
+      agreeWords(offer),
       ...(informed ? [INFORMED] : []),
       ...(isDue && taken.startEarly ? [startEarlyWords(offer)] : []),
     ],

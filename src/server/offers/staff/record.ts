@@ -14,7 +14,7 @@ import { queueMail } from "#server/mails/queries.ts";
 import { MAIL } from "#server/mails/tell.ts";
 import { saveAnswer, saveDocument } from "#server/offers/answer.ts";
 import { answerLetters } from "#server/offers/letters/letters.ts";
-import type { Acceptance } from "#server/offers/proof/proof.ts";
+import type { Acceptance, Proof } from "#server/offers/proof/proof.ts";
 import { proofOf } from "#server/offers/proof/prove.ts";
 import { cancelAnswer, type FoundRevision, findAnswering, readDocument, touchQuote } from "#server/offers/queries.ts";
 import { detailOf, readDetail } from "#server/quotes/detail.ts";
@@ -99,7 +99,7 @@ function acceptanceOf({ record }: Recording, { reason: _, ...answer }: Answer, b
 
 interface Prepared {
   version: number;
-  proof: { receipt: string; receiptSha256: string; record: Uint8Array; recordSha256: string } | null;
+  proof: Proof | null;
 }
 
 async function keep(db: Tx, answer: Answer, call: Recording & { prepared: Prepared }) {

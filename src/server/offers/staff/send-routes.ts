@@ -2,20 +2,19 @@
 import { checkSending, OWN_WORDS, previewLetter, renewQuote, sendQuote } from "#contract/offers.ts";
 import type { Actor } from "#domain/actor.ts";
 import { documentWords } from "#domain/offers/wording.ts";
-import { findCompanyActedIn } from "#server/companies/queries.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { Answer } from "#server/kernel/call.ts";
 import { route } from "#server/kernel/route.ts";
 import { noLink } from "#server/mails/letter.ts";
 import { postOf } from "#server/mails/post.ts";
 import { renderOfferLetter } from "#server/offers/letters/letters.ts";
-import { countLettersOfLate, findJobTexts, findNewestRevision, readSentStatus } from "#server/offers/queries.ts";
+import { countLettersOfLate, findNewestRevision, readSentStatus } from "#server/offers/queries.ts";
 import { listAdministrators } from "#server/people/queries.ts";
 import { findWithTerms } from "#server/quotes/queries.ts";
 import { mayRead } from "#server/quotes/subject.ts";
 import { checked } from "./check.ts";
 import { notCalculated } from "./facts.ts";
-import { findOffered, lockOffered, type Offered, ofOffered } from "./offered.ts";
+import { findOffered, lockOffered, type Offered, ofOffered, withCompany } from "./offered.ts";
 import {
   type Call,
   type Decided,
@@ -36,11 +35,6 @@ interface About {
   params: { id: string };
 }
 
-async function withCompany<Q>({ db, params }: About, reading: Promise<Q | null>) {
-  const [found, company, job] = await Promise.all([reading, findCompanyActedIn(db), findJobTexts(db, params.id)]);
-  return found && company && job && { ...found, company, job };
-}
-
 async function findCheckable({ db, params }: About) {
   const [quote, newest, administrators] = await Promise.all([
     findWithTerms(db, params.id),
@@ -55,7 +49,7 @@ const sending = (event: "send" | "renew") => ({
   async read(asking: About & { now: Date }): Promise<Sending | null> {
     const { db, params, now } = asking;
     const [found, lettersOfLate, sentStatus] = await Promise.all([
-      withCompany(asking, lockOffered(db, params.id)),
+      withCompany(db, params.id, lockOffered(db, params.id)),
       countLettersOfLate(db, params.id, now),
       readSentStatus(db),
     ]);
@@ -70,7 +64,7 @@ const sending = (event: "send" | "renew") => ({
 
 export const sendRoutes = [
   route(checkSending, {
-    read: (asking) => withCompany(asking, findCheckable(asking)),
+    read: (asking) => withCompany(asking.db, asking.params.id, findCheckable(asking)),
     permit,
     prepare: async (_, database) => ({ sends: postOf(database) !== null }),
     reply: ({ actor, record, prepared: { sends }, now }) => ({
@@ -80,7 +74,7 @@ export const sendRoutes = [
     }),
   }),
   route(previewLetter, {
-    read: (asking) => withCompany(asking, findOffered(asking.db, asking.params.id)),
+    read: ({ db, params }) => withCompany(db, params.id, findOffered(db, params.id)),
     permit,
     decide({ actor, record, query, now }) {
       const kind = kindOf(record, now);

@@ -5,8 +5,8 @@ import * as Radix from "radix-ui/dialog";
 import { type FormEvent, useState } from "react";
 import type { Company } from "#contract/companies.ts";
 import { Acceptance } from "#contract/offer-pages.ts";
-import { agreeOnSite, shownOf } from "#domain/offers/on-site.ts";
-import { buttonWords, INFORMED, orderingWords, startEarlyWords } from "#domain/offers/wording.ts";
+import { shownOf } from "#domain/offers/on-site.ts";
+import { agreeWords, buttonWords, INFORMED, orderingWords, startEarlyWords } from "#domain/offers/wording.ts";
 import type { Strokes } from "#web/offers/customer/strokes.ts";
 import { newQuoteId } from "#web/quotes/quote-id.ts";
 import { logoOf } from "#web/shell/logo.ts";
@@ -141,7 +141,7 @@ function Accept({ showing, take, receives, onTaken }: Props & { onTaken: (thanks
             </>
           )}
           <Tick id="on-site-agree" checked={agrees} onChange={setAgrees} error={wrong.agree}>
-            {agreeOnSite(offer)}
+            {agreeWords(offer)}
           </Tick>
           {failure && (
             <Note tone="bad" role="alert">
