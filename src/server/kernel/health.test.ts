@@ -13,7 +13,6 @@ test("a stranger learns version, age, schema, live updates and whether letters a
   expect(status).toBe(200);
   const own = { version, since: expect.stringMatching(/^\d{4}-\d\d-\d\dT/), schema: await newestMigration() };
   expect(json).toEqual({ status: "ready", ...own, liveUpdates: true, letters: "held" });
-  expect(Date.parse(String(json.since))).toBeLessThan(Date.now());
 });
 
 test("letters are sent once there is a mail server", async () => {

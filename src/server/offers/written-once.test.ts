@@ -56,7 +56,12 @@ test.each(Object.keys(mayChange))("no column of %s but those that are named", as
 });
 
 test("closing a revision and cancelling an acceptance are facts beside them", async () => {
-  await owner.run("update quote_revisions set closed_at = now(), closed_because = 'withdrawn', closed_reason = 'x'");
-  await owner.run("update quote_revisions set closed_at = null, closed_because = null, closed_reason = null");
-  await owner.run("update quote_answers set cancelled_at = now(), cancelled_reason = 'x'");
+  const closing = (to: string) =>
+    owner.rows(
+      `update quote_revisions set (closed_at, closed_because, closed_reason) = (${to}) returning closed_because`,
+    );
+  expect(await closing("now(), 'withdrawn', 'x'")).toEqual([{ closed_because: "withdrawn" }]);
+  expect(await closing("null, null, null")).toEqual([{ closed_because: null }]);
+  const cancelling = "update quote_answers set cancelled_at = now(), cancelled_reason = 'x' returning cancelled_reason";
+  expect(await owner.rows(cancelling)).toEqual([{ cancelled_reason: "x" }]);
 });
