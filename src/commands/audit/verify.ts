@@ -2,10 +2,9 @@
 // What comes after the last seal of a file, no file can show: only a newer hash, kept elsewhere, does.
 
 import { command } from "#commands/kernel/command.ts";
+import { inInstallation } from "#commands/kernel/installation.ts";
 import { type Checked, checkFile, type OnSeal } from "#server/audit/sealing/exported.ts";
 import { verifyLog } from "#server/audit/sealing/verify.ts";
-import { readConfig } from "#server/config.ts";
-import { openDatabase } from "#server/database/connect.ts";
 
 export const auditVerify = command({
   takes: ["[FILE]"],
@@ -18,7 +17,9 @@ export const auditVerify = command({
     const onSeal: OnSeal = ({ hash }) => {
       isNoted ||= hash === last;
     };
-    const checked = file ? await checkFile(file, onSeal) : await checkDatabase(env, onSeal);
+    const checked = file
+      ? await checkFile(file, onSeal)
+      : await inInstallation(env, (database) => verifyLog(database, onSeal));
     const fault =
       checked.tampering?.sentence ??
       (last === undefined || isNoted
@@ -28,15 +29,6 @@ export const auditVerify = command({
     return { ok: fault === null, lines, data: { ...checked, fault } };
   },
 });
-
-async function checkDatabase(env: NodeJS.ProcessEnv, onSeal: OnSeal): Promise<Checked> {
-  const database = await openDatabase(readConfig(env));
-  try {
-    return await verifyLog(database, onSeal);
-  } finally {
-    await database.close();
-  }
-}
 
 const counted = (count: number) => count.toLocaleString("en-GB");
 

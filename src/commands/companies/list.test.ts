@@ -17,7 +17,7 @@ const listed = async (env: Record<string, string>, ...words: string[]) => {
 
 test.runIf(testEngine === "embedded")("where no database is, none is made; an empty one has no company", async () => {
   const directory = await mkdtemp(join(tmpdir(), "volute-companies-"));
-  await expect(listed({ DATA_DIR: directory })).rejects.toThrow(`There is no database of Volute in ${directory}.`);
+  await expect(listed({ DATA_DIR: directory })).rejects.toThrow(`There is no database of Volute in ${directory}: `);
   expect(await readdir(directory)).toEqual([]);
   // Without DATABASE_URL the embedded one is meant, as everywhere.
   await (await openDatabase({ dataDirectory: directory })).close();

@@ -1,6 +1,4 @@
 // The database of this installation, for a command that works in it, beside a running server or without one.
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { readConfig } from "#server/config.ts";
 import { type Database, isInTransit, openDatabase } from "#server/database/connect.ts";
 import { directAddress, onLogin } from "#server/database/open-owner.ts";
@@ -18,12 +16,8 @@ export async function inInstallation<T>(
   const config = readConfig(env);
   const address = directAddress(config);
   if (address !== null) await onLogin(address, refuseUnprepared);
-  else {
-    const { FILES } = await import("#server/database/embedded.ts");
-    // One process at a time has it, so no server of an earlier version does.
-    if (!existsSync(join(config.dataDirectory, FILES))) throw new Problem(NOT_THERE);
-  }
-  const database = await openDatabase(config);
+  else await (await import("#server/database/embedded.ts")).onEmbedded(config.dataDirectory, refuseUnprepared);
+  const database = await openDatabase({ ...config, migrates: false });
   try {
     return await work(database, config);
   } catch (error) {

@@ -16,7 +16,10 @@ export function openEmbedded(directory: string): Promise<Engine> {
 
 /** Looked at without the lock, whose file would be a trace in a directory that is somebody else's. */
 export function refuseAbsent(directory: string): void {
-  if (!existsSync(join(directory, FILES))) throw new StartupProblem(`There is no database of Volute in ${directory}.`);
+  if (existsSync(join(directory, FILES))) return;
+  throw new StartupProblem(
+    `There is no database of Volute in ${directory}: check DATA_DIR, or set DATABASE_URL where a server has it.`,
+  );
 }
 
 /** As the login that owns the tables; nothing is made or migrated. */

@@ -1,0 +1,78 @@
+// A command that works in an installation neither makes a database nor brings one to another schema.
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { PGlite } from "@electric-sql/pglite";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { commands } from "#commands/commands.ts";
+import { FILES } from "#server/database/embedded.ts";
+import { migrate, readMigrations } from "#server/database/migrate.ts";
+import { onOwner } from "#server/database/open-owner.ts";
+import type { Owner } from "#server/database/owner.ts";
+import { emptyServerDatabase, testEngine } from "#test/databases.ts";
+import { runCommand } from "./run.ts";
+
+const all = await readMigrations();
+const before = all.slice(0, -1);
+let directory: string;
+let databaseUrl: string | null = null;
+let drop = async () => {};
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), "volute-earlier-"));
+  if (testEngine === "server") ({ url: databaseUrl, drop } = await emptyServerDatabase());
+  else await (await PGlite.create({ dataDir: join(directory, FILES) })).close();
+  await asOwner((owner) => migrate(owner, before));
+}, 120_000);
+afterAll(async () => {
+  await drop();
+  await rm(directory, { recursive: true });
+});
+
+const asOwner = <T>(work: (owner: Owner) => Promise<T>) =>
+  onOwner({ databaseUrl, listenUrl: null, dataDirectory: directory }, work);
+
+const typed: string[][] = [
+  ["audit", "verify"],
+  ["company", "cell", "2"],
+  ["company", "export", "1", "FILE"],
+  ["company", "import", "FILE"],
+  ["company", "list"],
+  ["create-admin", "first@company.test", "--link"],
+  ["end-sessions", "--all", "--yes"],
+  ["mails"],
+  ["mails", "again", "01900000-0000-7000-8000-000000000000"],
+  ["mails", "release", "--yes"],
+  ["set-password", "first@company.test", "--link"],
+];
+const run = (words: string[], place: { DATA_DIR: string; DATABASE_URL: string }) =>
+  runCommand(commands, words, {
+    env: { ...place, PUBLIC_URL: "https://volute.test", SMTP_URL: "smtp://127.0.0.1:1", MAIL_FROM: "a@volute.test" },
+    out: () => {},
+    err: () => {},
+  });
+
+test.each(typed.map((words) => [words.join(" "), words] as const))(
+  "%s: a schema of an earlier version stays that",
+  async (_, words) => {
+    await expect(run(words, { DATA_DIR: directory, DATABASE_URL: databaseUrl ?? "" })).rejects.toThrow(
+      `The database is of an earlier version (${all.at(-1)?.name} is missing)`,
+    );
+    const [found] = await asOwner((owner) =>
+      owner.rows<{ applied: string }>("select count(*)::text as applied from schema_migrations"),
+    );
+    expect(found?.applied).toBe(String(before.length));
+  },
+);
+
+test.each(typed.map((words) => [words.join(" "), words] as const))(
+  "%s: with DATABASE_URL forgotten no database is made",
+  async (_, words) => {
+    const empty = await mkdtemp(join(tmpdir(), "volute-none-"));
+    await expect(run(words, { DATA_DIR: empty, DATABASE_URL: "" })).rejects.toThrow(
+      `There is no database of Volute in ${empty}: check DATA_DIR, or set DATABASE_URL where a server has it.`,
+    );
+    expect(await readdir(empty)).toEqual([]);
+    await rm(empty, { recursive: true });
+  },
+);
