@@ -6,6 +6,8 @@ import { CHANNEL, type Deafened, type Listener } from "./transaction.ts";
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 10_000;
 const ANSWER_MS = 5_000;
+/** So often the server is asked for an answer: of a network that swallows everything the system tells after hours. */
+const ASK_MS = 15_000;
 /** Where a process tries whether it hears itself. */
 const TRIAL = "volute_trial";
 
@@ -60,6 +62,9 @@ export function openEars(address: string, announce: (channel: string, message: s
     if (closed) return void fresh.end();
     client = fresh;
     deafBecause = null;
+    // Ended while it waits for an answer, a client closes its connection without a goodbye.
+    const asking = setInterval(() => void fresh.query("select 1").catch(() => fresh.end()), ASK_MS).unref();
+    fresh.once("end", () => clearInterval(asking));
   }
 
   async function again(wait: number): Promise<void> {

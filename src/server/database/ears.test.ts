@@ -1,0 +1,56 @@
+// The connection that listens, behind a network that swallows what is sent and tells nobody.
+import pg from "pg";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { emptyServerDatabase, testEngine } from "#test/databases.ts";
+import { openNetwork } from "#test/operation/network.ts";
+import { openEars } from "./ears.ts";
+
+/** For three time-outs of 5 s, on a busy machine. */
+const SOON = { timeout: 40_000 };
+
+describe.runIf(testEngine === "server")("a connection that nothing comes through any more", () => {
+  // It is asked every 15 s, which the test passes by.
+  beforeEach(() => void vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] }));
+  afterEach(() => void vi.useRealTimers());
+
+  test("is noticed, said to be none, and replaced as soon as that can be", async () => {
+    const { url, drop } = await emptyServerDatabase();
+    const network = await openNetwork(url);
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    const announce = (channel: string, message: string) => client.query("select pg_notify($1, $2)", [channel, message]);
+    const ears = openEars(network.url, announce);
+    const heard: (string | null)[] = [];
+    const reasons: string[] = [];
+    await ears.listen(
+      (message) => heard.push(message),
+      (why) => reasons.push(why),
+    );
+    await announce("volute", "before");
+    await expect.poll(() => heard).toEqual(["before"]);
+    vi.advanceTimersByTime(60_000);
+
+    network.behave({ silent: true });
+    await announce("volute", "missed");
+    expect(ears.hears()).toBe(true);
+    vi.advanceTimersByTime(15_000);
+    await expect.poll(() => ears.hears(), SOON).toBe(false);
+    expect(reasons).toHaveLength(1);
+
+    network.behave({});
+    await expect.poll(() => ears.hears(), SOON).toBe(true);
+    await announce("volute", "after");
+    await expect.poll(() => heard).toEqual(["before", null, "after"]);
+    const [open] = (
+      await client.query(
+        "select count(*)::int from pg_stat_activity where application_name = 'volute events' and datname = current_database()",
+      )
+    ).rows;
+    expect(open).toEqual({ count: 1 });
+
+    await ears.close();
+    await client.end();
+    await network.close();
+    await drop();
+  }, 120_000);
+});
