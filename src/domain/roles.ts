@@ -35,6 +35,12 @@ export function rolesWith(right: keyof Rights): Role[] {
 export const companyRoles = ["user", "company_admin"] as const;
 export type CompanyRole = (typeof companyRoles)[number];
 
+/** Those of a company's own roles of which one person at least must be left. */
+export const companyAdminRoles = companyRoles.filter((role) => rightsOf[role].administersCompany);
+export function isCompanyAdmin(role: Role): boolean {
+  return companyAdminRoles.some((one) => one === role);
+}
+
 /** The roles as the screens of people administration name them (AD 2). */
 export const roleNames: Record<Role, string> = {
   user: "User / Engineer",

@@ -1,6 +1,6 @@
 // What a company's administrators may do to its people (AD 2, decision 28).
 import { type Refusal, refuse } from "#domain/refusal.ts";
-import { companyRoles, hasRight, type Role } from "#domain/roles.ts";
+import { companyRoles, hasRight, isCompanyAdmin, type Role } from "#domain/roles.ts";
 
 /** How many people a company has, and how many its plan allows; null is unlimited. */
 export interface Membership {
@@ -37,12 +37,12 @@ export function refuseNewcomer(companyId: number | null, membership: Membership 
 
 /** Whether the company would be left without anybody who administers it. */
 function isLastAdmin({ role, invitedAt }: Person, { admins }: Pick<Membership, "admins">): boolean {
-  return role === "company_admin" && invitedAt === null && admins <= 1;
+  return isCompanyAdmin(role) && invitedAt === null && admins <= 1;
 }
 
 /** Refuses to take the company's last administrator away from that role. */
 export function refuseDemotion(person: Person, role: Role, membership: Pick<Membership, "admins">): Refusal | null {
-  if (role === "company_admin" || !isLastAdmin(person, membership)) return null;
+  if (isCompanyAdmin(role) || !isLastAdmin(person, membership)) return null;
   return refuse("last_admin", LAST_ADMIN, { role: LAST_ADMIN });
 }
 

@@ -1,7 +1,7 @@
 // SQL for people: who they are, what a company may have of them, and the failures that slow sign-in down.
 import type { Membership } from "#domain/people/membership.ts";
 import { THROTTLE_WINDOW } from "#domain/people/throttle.ts";
-import { type Role, rolesWith } from "#domain/roles.ts";
+import { companyAdminRoles, type Role, rolesWith } from "#domain/roles.ts";
 import {
   assignments,
   bigint,
@@ -13,6 +13,7 @@ import {
   oneOf,
   type RowOf,
   text,
+  texts,
   uuid,
   uuids,
   values,
@@ -203,9 +204,9 @@ export async function findPlanLimit(db: Tx, companyId: number | null) {
 
 const countMembers = statement({
   name: "company_members",
-  takes: { companyId: nullable(integer) },
+  takes: { companyId: nullable(integer), adminRoles: texts },
   gives: { users: bigint, admins: bigint },
-  text: `select count(*) as users, count(*) filter (where role = 'company_admin' and invited_at is null) as admins
+  text: `select count(*) as users, count(*) filter (where role = any($adminRoles) and invited_at is null) as admins
     from users where company_id = $companyId`,
 });
 
@@ -215,7 +216,7 @@ const countMembers = statement({
  */
 export async function lockMembership(db: Tx, companyId: number | null): Promise<Membership | null> {
   const limit = await first(holdPlanLimit(db, { companyId }));
-  return limit && { ...limit, ...(await only(countMembers(db, { companyId }))) };
+  return limit && { ...limit, ...(await only(countMembers(db, { companyId, adminRoles: companyAdminRoles }))) };
 }
 
 const saving = (part: typeof content | (typeof names & typeof picture)) =>

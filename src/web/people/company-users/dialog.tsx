@@ -2,6 +2,7 @@
 import { useFormContext, useWatch } from "react-hook-form";
 import { type CompanyUser, createCompanyUser, updateCompanyUser } from "#contract/company-users.ts";
 import { getCurrentUser } from "#contract/people.ts";
+import { companyAdminRoles } from "#domain/roles.ts";
 import { call } from "#web/kernel/api.ts";
 import { errorToast } from "#web/kernel/error-toast.ts";
 import { keyOf, queryClient } from "#web/kernel/queries.ts";
@@ -101,7 +102,7 @@ export function EditUserDialog({
     >
       <PersonFields
         {...(isLastAdmin
-          ? { roles: ["company_admin"], roleHint: "The company's only administrator keeps this role." }
+          ? { roles: companyAdminRoles, roleHint: "The company's only administrator keeps this role." }
           : { roleHint: isSelf ? "Another role signs you out." : "Another role signs this person out." })}
       />
       <fieldset className="grid gap-4 border-t border-rule pt-4">

@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { UserPlus, Users } from "lucide-react";
 import type { CompanyUser } from "#contract/company-users.ts";
+import { isCompanyAdmin } from "#domain/roles.ts";
 import { wordsOf } from "#web/kernel/error-toast.ts";
 import { NoPermission } from "#web/kernel/load-error.tsx";
 import { useOpenRecord } from "#web/kernel/open-record.ts";
@@ -38,7 +39,7 @@ function People() {
   const users = list.data ?? [];
   const failed = list.isError && list.data === undefined;
   const full = limit?.maxUsers != null && list.data !== undefined && users.length >= limit.maxUsers;
-  const joinedAdmins = users.filter(({ role, invitedAt }) => role === "company_admin" && !invitedAt);
+  const joinedAdmins = users.filter(({ role, invitedAt }) => isCompanyAdmin(role) && !invitedAt);
   const isLastAdmin = (user: CompanyUser) => joinedAdmins.length === 1 && joinedAdmins.includes(user);
 
   return (
