@@ -22,6 +22,24 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
+/** Of .dockerignore: everything is left out, but for these. */
+const [everything, ...sent] = read(".dockerignore").match(/^[*!].*(?<!\.env)$/gm) ?? [];
+const isSent = (file: string) => everything !== "*" || sent.includes(`!${file.split("/")[0]}`);
+
+test("nothing that operators are told to write gets into the image, nor into the history", () => {
+  const told = ["README.md", "docs/operating.md"].map(read).join("\n");
+  const called =
+    /(?:volute (?:backup|restore|upgrade|company (?:ex|im)port(?: \d+)?)|--to-file|--file[= ]) ?([\w-]+\.\w+)/g;
+  const written = [...new Set([...told.matchAll(called)].map(([, file = ""]) => file))];
+  expect(written).toEqual(
+    expect.arrayContaining(["volute.backup", "volute.dump", "northern.company", "other.address"]),
+  );
+  const files = [...written, ...written.map((file) => `${file}.partial`)];
+  expect(files.filter(isSent)).toEqual([]);
+  const { stdout } = spawnSync("git", ["check-ignore", "--no-index", ...files], { cwd: root, encoding: "utf8" });
+  expect(stdout.split("\n").filter(Boolean)).toEqual(files);
+});
+
 interface Step {
   word: string;
   rest: string;
@@ -96,10 +114,8 @@ describe("the Dockerfile", () => {
     "leaves by its commands, one by one, what starts and serves pages",
     async () => {
       const place = join(directory, "volute");
-      const ignored = read(".dockerignore").split("\n").filter(Boolean);
       const files = spawnSync("git", ["ls-files"], { cwd: root, encoding: "utf8" }).stdout.split("\n").filter(Boolean);
-      const sent = files.filter((file) => !ignored.some((one) => file === one || file.startsWith(`${one}/`)));
-      for (const file of sent) {
+      for (const file of files.filter(isSent)) {
         mkdirSync(dirname(join(place, file)), { recursive: true });
         cpSync(join(root, file), join(place, file));
       }
