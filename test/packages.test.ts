@@ -159,6 +159,29 @@ test.runIf(hasAnalyze)(
   },
 );
 
+test("the command beside the unit has its user, its settings and its program", () => {
+  const unit = read("deploy/volute.service");
+  const command = /^systemd-run (?:\\\n|.)*/m.exec(read("docs/operating.md"))?.[0].replaceAll("\\\n", "") ?? "";
+  const ofUnit = (name: string) =>
+    [...unit.matchAll(new RegExp(`^${name}=(.*)$`, "gm"))].map(([, value = ""]) => value);
+  const set = ofUnit("Environment").flatMap((line) => line.split(" "));
+  const ours = set.filter((one) => (one.split("=")[0] ?? "") in settings);
+  expect(ours.length).toBeGreaterThan(2);
+  const [program = ""] = ofUnit("ExecStart").map((line) => line.split(" ")[0] ?? "");
+  // Relative to the directory of whoever types it, systemd-run would not find it.
+  expect(program).toMatch(/^\//);
+  expect(command.split(/ +/)).toEqual(
+    expect.arrayContaining([
+      ...ours.map((one) => `--setenv=${one}`),
+      ...ofUnit("User").map((user) => `--uid=${user}`),
+      ...ofUnit("EnvironmentFile").map((file) => `--property=EnvironmentFile=${file}`),
+      ...ofUnit("WorkingDirectory").map((directory) => `--working-directory=${directory}`),
+      program,
+    ]),
+  );
+  expect(existsSync(join(root, command.split(/ +/).at(-2) ?? ""))).toBe(true);
+});
+
 test("alerts and dashboard name figures that are told, and lead to situations of the runbook", () => {
   const operating = read("docs/operating.md");
   const told = new Set(
