@@ -58,6 +58,22 @@ describe.runIf(testEngine === "server")(`behind PgBouncer${hasPgBouncer ? "" : "
   };
   const WHO = "select current_user, current_setting('timezone') as zone, (select count(*)::int from plans) as plans";
 
+  test.skipIf(!hasPgBouncer).each(["transaction", ""])(
+    "without the direct address nothing is migrated, and the start says what to do (DATABASE_POOLER=%s)",
+    async (DATABASE_POOLER) => {
+      const refused = await start({ DATABASE_POOLER });
+      expect(await refused.exited).toBe(1);
+      expect(refused.output()).toContain(
+        "Volute cannot start: This database lacks migration 0001_platform, which needs a connection of its own, and DATABASE_URL leads to a pooler, which hands connections on: set DATABASE_LISTEN_URL to the same database without a pooler before it.",
+      );
+      const [made] = await rowsAt(
+        server.url,
+        "select to_regclass('schema_migrations') as tables, to_regrole('volute_company') as roles",
+      );
+      expect(made).toEqual({ tables: null, roles: null });
+    },
+  );
+
   test.skipIf(!hasPgBouncer)(
     "the start is refused while a connection begins as the login, and says what to do",
     async () => {

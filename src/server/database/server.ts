@@ -7,6 +7,7 @@ import type { Owner } from "./owner.ts";
 import { notAnAddress, refuseOtherAddress, refuseTooOld, StartupProblem } from "./problems.ts";
 import { feelPulse } from "./pulse.ts";
 import { refuseOtherDefaults, setDefaults } from "./session-defaults.ts";
+import { standingOf } from "./standing.ts";
 import { type Engine, READ_ONLY, Sent, type Tx, type Work } from "./transaction.ts";
 import { refuseUnfinished } from "./unfinished.ts";
 
@@ -180,16 +181,31 @@ const TRANSACTION_ABORTED = "25P02";
 const asText = { rowMode: "array", types: { getTypeParser: () => String } } as const;
 
 /** Checks the server and migrates; answers the server's version. */
-function prepare(address: string, setting: string, { migrates = true, restoring }: ServerOptions): Promise<string> {
+function prepare(
+  address: string,
+  setting: string,
+  { pooled, migrates = true, restoring }: ServerOptions,
+): Promise<string> {
   return onConnection(address, setting, async (client) => {
     const { rows } = await client.query<{ server_version: string }>("show server_version");
     const version = rows[0]?.server_version.split(" ")[0] ?? "unknown";
     refuseTooOld(version);
     if (!restoring) await refuseUnfinished(ownerOn(client));
+    const isNoSession = (pooled && setting === "DATABASE_URL") || (await isPooled(client));
+    if (migrates && isNoSession) await refuseToMigrateBy(setting, ownerOn(client));
     await (migrates ? migrate : refuseUnmigrated)(ownerOn(client));
     await setDefaults(ownerOn(client));
     return version;
   });
+}
+
+/** Through a pooler a migration's lock, role and time-outs would belong to whichever connection comes next. */
+async function refuseToMigrateBy(setting: string, owner: Owner): Promise<void> {
+  const [first] = (await standingOf(owner)).missing;
+  if (first === undefined) return;
+  throw new StartupProblem(
+    `This database lacks migration ${first}, which needs a connection of its own, and ${setting} leads to a pooler, which hands connections on: set DATABASE_LISTEN_URL to the same database without a pooler before it.`,
+  );
 }
 
 export async function onConnection<T>(
