@@ -1,5 +1,5 @@
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { emptyDatabase, testEngine } from "#test/databases.ts";
 import { type PostgresServer, startPostgresServer } from "#test/postgres-server.ts";
 import { countIn } from "#test/rows.ts";
@@ -281,6 +281,58 @@ describe.runIf(testEngine === "server")("on a server that has never seen Volute"
     await long.query("commit");
     expect(await migrating).toEqual(["9999_next"]);
     await Promise.all([long.end(), reader.end(), owner.end()]);
+  });
+
+  test.each([
+    ["prepares", "pg_try_advisory_xact_lock"],
+    ["makes indexes", "pg_try_advisory_lock"],
+  ])("whoever waits for another process that %s says for which one, and again each minute", async (_what, take) => {
+    await admin.query("create database waiting owner volute");
+    const waiting = address("volute", "waiting");
+    const [holder, client] = [waiting, waiting].map((connectionString) => new pg.Client({ connectionString }));
+    if (!holder || !client) throw new Error("No connections");
+    await Promise.all([holder.connect(), client.connect()]);
+    const words = vi.spyOn(console, "error").mockReturnValue();
+    vi.useFakeTimers({ toFake: ["performance"] });
+    try {
+      const { rows } = await holder.query("select pg_backend_pid() as pid");
+      const tries = vi.fn();
+      const owner = ownerOn(client);
+      const migrating = migrate({
+        ...owner,
+        async rows(sql, values) {
+          if (sql.includes(`${take}(`) && tries.mock.calls.length === 0)
+            await holder.query("select pg_advisory_lock(7601865)");
+          if (sql.includes(`${take}(`)) tries();
+          return owner.rows(sql, values);
+        },
+      });
+      const triedAgain = async () => {
+        const before = tries.mock.calls.length;
+        await expect.poll(() => tries.mock.calls.length, { timeout: 20_000 }).toBeGreaterThan(before + 1);
+      };
+      await triedAgain();
+      expect(words).not.toHaveBeenCalled();
+      const said = [
+        `Waiting until another process has prepared or migrated this database: pid ${rows[0].pid} in pg_stat_activity holds the lock for that.`,
+      ];
+      vi.advanceTimersByTime(5_000);
+      await triedAgain();
+      expect(words.mock.calls).toEqual([said]);
+      vi.advanceTimersByTime(59_000);
+      await triedAgain();
+      expect(words.mock.calls).toEqual([said]);
+      vi.advanceTimersByTime(1_000);
+      await triedAgain();
+      expect(words.mock.calls).toEqual([said, said]);
+      await holder.query("select pg_advisory_unlock(7601865)");
+      expect(await migrating).toEqual(names);
+    } finally {
+      vi.useRealTimers();
+      words.mockRestore();
+      await Promise.all([holder.end(), client.end()]);
+      await admin.query("drop database waiting");
+    }
   });
 
   test("a superuser may own the tables as well", async () => {

@@ -176,10 +176,11 @@ const isHeldUp = (error: unknown) =>
 
 /** One process at a time, in one transaction. */
 export async function locked<T>(owner: Owner, failure: string, work: () => Promise<T>): Promise<T> {
+  const isFree = asking(owner, "pg_try_advisory_xact_lock");
   for (let refused = 0; ; await setTimeout(PAUSE_MS)) {
     await owner.run(`${AS_OWNER}; set local lock_timeout = '${PATIENCE[refused]}'`);
     try {
-      if (await isFree(owner, "pg_try_advisory_xact_lock")) {
+      if (await isFree()) {
         const result = await work();
         await owner.run("commit");
         return result;
@@ -195,7 +196,8 @@ export async function locked<T>(owner: Owner, failure: string, work: () => Promi
 
 /** One process at a time, each statement in its own transaction. */
 async function alone<T>(owner: Owner, failure: string, work: () => Promise<T>): Promise<T> {
-  while (!(await isFree(owner, "pg_try_advisory_lock"))) await setTimeout(PAUSE_MS);
+  const isFree = asking(owner, "pg_try_advisory_lock");
+  while (!(await isFree())) await setTimeout(PAUSE_MS);
   try {
     await owner.run("set role none; set statement_timeout = 0");
     for (let refused = 1; ; refused++, await setTimeout(PAUSE_MS)) {
@@ -210,11 +212,30 @@ async function alone<T>(owner: Owner, failure: string, work: () => Promise<T>): 
   }
 }
 
-/** Asked again and again: an index that is made beside the traffic waits for every transaction, one that waits as well. */
-async function isFree(owner: Owner, take: "pg_try_advisory_lock" | "pg_try_advisory_xact_lock"): Promise<boolean> {
-  const [answer] = await owner.rows<{ taken: boolean }>(`select ${take}(${LOCK}) as taken`);
-  return answer?.taken === true;
+/**
+ * Asked again and again: an index that is made beside the traffic waits for every transaction, one that waits as well. How
+ * long another process takes is its own affair; but an operator reads what is waited for.
+ */
+function asking(owner: Owner, take: "pg_try_advisory_lock" | "pg_try_advisory_xact_lock"): () => Promise<boolean> {
+  let sayAt = performance.now() + FIRST_WORD_MS;
+  return async () => {
+    const [answer] = await owner.rows<{ taken: boolean }>(`select ${take}(${LOCK}) as taken`);
+    if (answer?.taken) return true;
+    if (performance.now() < sayAt) return false;
+    sayAt = performance.now() + NEXT_WORD_MS;
+    const [holder] = await owner.rows<{ pid: number }>(
+      `select pid from pg_locks where locktype = 'advisory' and (classid, objid, objsubid) = (0, ${LOCK}, 1) and granted
+        and database = (select oid from pg_database where datname = current_database())`,
+    );
+    if (holder)
+      console.error(
+        `Waiting until another process has prepared or migrated this database: pid ${holder.pid} in pg_stat_activity holds the lock for that.`,
+      );
+    return false;
+  };
 }
+const FIRST_WORD_MS = 5_000;
+const NEXT_WORD_MS = 60_000;
 
 function asProblem(failure: string, error: unknown): unknown {
   // Only what the database itself says (it gives a severity) is about the migration.
