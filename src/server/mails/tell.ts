@@ -1,10 +1,13 @@
 // Tells open browsers what became of letters: those that show the outbox, and those that show the letter's quote.
 import type { Tx } from "#server/database/connect.ts";
+import type { Told } from "#server/kernel/call.ts";
 import { tellBrowsers } from "#server/kernel/events.ts";
 import type { Concerned } from "./queries.ts";
 
 /** What is told of letters; it wakes whoever delivers as well. */
 export const MAIL = "mail";
+/** Beside what a call tells of its own, where letters are queued with it. */
+export const LETTERS: Told = { entity: MAIL, version: 1, ownerId: null };
 
 /** Of an entry in the audit log, which names no customer. */
 export const entryLabel = (mail: { subject: string; toAddress: string }, quoteNumber: string | null | undefined) =>

@@ -6,7 +6,7 @@ import { notFound, Problem } from "#server/kernel/errors.ts";
 import { route } from "#server/kernel/route.ts";
 import { letterKinds } from "#server/mails/kinds/kinds.ts";
 import { noLink } from "#server/mails/letter.ts";
-import { entryLabel, MAIL } from "#server/mails/tell.ts";
+import { entryLabel, LETTERS } from "#server/mails/tell.ts";
 import { findContent, listLetters, lockMail, queueAgain } from "./queries.ts";
 import { erased, refuseAgain } from "./refuse-again.ts";
 
@@ -48,7 +48,7 @@ export const mailRoutes = [
     entry: ({ written, record: { quoteNumber } }) => ({
       id: written.id,
       label: entryLabel(written, quoteNumber),
-      tells: { entity: MAIL, version: 1, ownerId: null },
+      tells: LETTERS,
     }),
   }),
 ];

@@ -1,6 +1,6 @@
 // What the audit log and open screens are told of something that whoever holds a link has done.
 import type { Subject, Told } from "#server/kernel/call.ts";
-import { MAIL } from "#server/mails/tell.ts";
+import { LETTERS } from "#server/mails/tell.ts";
 import type { Found } from "./queries.ts";
 import type { View } from "./view.ts";
 
@@ -19,7 +19,7 @@ export function subjectOf({ holder, found, offer }: View, more: More = {}): Subj
   // A quote that stays as it was has something beside it that is newer than what a browser has read of it.
   const quote = more.quote ?? { ...found.quote, version: found.quote.version + 1 };
   const tells: Told[] = [{ entity: "quote", version: quote.version, ownerId: quote.userId, companyId }];
-  if (hasLetters) tells.push({ entity: MAIL, version: 1, ownerId: null, companyId });
+  if (hasLetters) tells.push({ ...LETTERS, companyId });
   return {
     id: found.revision.quoteId,
     label: offer.number,

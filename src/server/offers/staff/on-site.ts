@@ -13,17 +13,15 @@ import type { Database, Tx } from "#server/database/connect.ts";
 import { Unchanged } from "#server/kernel/call.ts";
 import { forbidden, overtaken, problemFrom } from "#server/kernel/errors.ts";
 import { route } from "#server/kernel/route.ts";
-import { queueMail } from "#server/mails/queries.ts";
-import { MAIL } from "#server/mails/tell.ts";
-import { saveAnswer, saveDocument } from "#server/offers/answer.ts";
+import { LETTERS } from "#server/mails/tell.ts";
 import { documentOfOffer } from "#server/offers/freeze.ts";
-import { answerLetters } from "#server/offers/letters/letters.ts";
 import type { Offer } from "#server/offers/offer.ts";
 import type { Acceptance, Proof } from "#server/offers/proof/proof.ts";
 import { proofOf } from "#server/offers/proof/prove.ts";
 import { readDocument } from "#server/offers/queries.ts";
 import { detailOf, readDetail } from "#server/quotes/detail.ts";
 import { renderPdf } from "#server/quotes/pdf.ts";
+import { keepAnswer } from "./answering.ts";
 import type { Sendable } from "./facts.ts";
 import {
   entryOf,
@@ -165,24 +163,10 @@ async function keep(db: Tx, decision: Decision, trying: Trying) {
 
 function answering(db: Tx, { offering, revisionId, offer, proof }: NonNullable<Made["made"]>, trying: Trying) {
   const { actor, record, taken, now } = trying;
-  const { quote, company } = record;
-  const answer = answerOf(trying, offer);
-  const { late: _, ...given } = answer;
-  const { record: paper, ...proved } = proof;
-  const about = { companyId: company.id, revisionId };
-  const letters = answerLetters({
-    ...{ ...about, quoteId: quote.id, offer, answer, isRecordedBy: taken.takenByName },
-    to: { customer: quote.customerEmail, company: company.contactEmail },
-  });
+  const answer = { ...answerOf(trying, offer), takenAt: taken.takenAt, recordedBy: taken.takenBy };
   return [
     ...(offering ? freeze(db, offering, { actor, record, now, to: "" }) : []),
-    saveDocument(db, company.id, paper),
-    saveAnswer(db, { ...about, ...given, ...proved, takenAt: taken.takenAt, recordedBy: taken.takenBy }).then(
-      (isDone) => {
-        if (!isDone) throw overtaken();
-      },
-    ),
-    ...letters.map((letter) => queueMail(db, letter, now)),
+    ...keepAnswer(db, { ...record, revisionId, offer, answer, proof }, now),
   ];
 }
 
@@ -196,7 +180,7 @@ const entry = (trying: Trying, decision: Decision, written: Awaited<ReturnType<t
   const { name, takenAt, shown } = trying.taken;
   const outcome = "because" in decision ? { because: decision.because } : answeredWith(trying, decision.answered);
   const told = entryOf(trying.record, written, { name, takenAt, gross: shown.gross / 100, ...outcome });
-  return { ...told, tells: [told.tells, { entity: MAIL, version: 1, ownerId: null }] };
+  return { ...told, tells: [told.tells, LETTERS] };
 };
 
 type Taking = {

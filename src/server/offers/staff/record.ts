@@ -10,14 +10,12 @@ import type { Tx } from "#server/database/connect.ts";
 import { Unchanged } from "#server/kernel/call.ts";
 import { forbidden, invalid, overtaken, problemFrom } from "#server/kernel/errors.ts";
 import { route } from "#server/kernel/route.ts";
-import { queueMail } from "#server/mails/queries.ts";
-import { MAIL } from "#server/mails/tell.ts";
-import { saveAnswer, saveDocument } from "#server/offers/answer.ts";
-import { answerLetters } from "#server/offers/letters/letters.ts";
+import { LETTERS } from "#server/mails/tell.ts";
 import type { Acceptance, Proof } from "#server/offers/proof/proof.ts";
 import { proofOf } from "#server/offers/proof/prove.ts";
 import { cancelAnswer, type FoundRevision, findAnswering, readDocument, touchQuote } from "#server/offers/queries.ts";
 import { detailOf, readDetail } from "#server/quotes/detail.ts";
+import { keepAnswer } from "./answering.ts";
 import {
   entryOf,
   lockOffered,
@@ -104,26 +102,12 @@ interface Prepared {
 
 async function keep(db: Tx, answer: Answer, call: Recording & { prepared: Prepared }) {
   const { actor, record, prepared, now } = call;
-  const { quote, company } = record;
   const { id: revisionId, content: offer } = revisionAtHand(record);
-  const { late: _, ...given } = answer;
-  const { record: paper, ...proof } = prepared.proof ?? noProof;
-  const about = { companyId: quote.companyId, revisionId };
-  const letters = answerLetters({
-    ...{ ...about, quoteId: quote.id, offer, answer, isRecordedBy: actor.name },
-    to: { customer: quote.customerEmail, company: company.contactEmail },
-  });
-  const detail = Promise.all([
-    ...(paper ? [saveDocument(db, quote.companyId, paper)] : []),
-    saveAnswer(db, { ...about, ...given, ...proof, recordedBy: actor.personId }).then((isAnswered) => {
-      if (!isAnswered) throw overtaken();
-    }),
-    ...letters.map((letter) => queueMail(db, letter, now)),
-  ]);
-  const [saved] = await Promise.all([readDetail(db, quote.id), detail]);
-  return saved;
+  const recorded = { ...answer, recordedBy: actor.personId };
+  const keeping = keepAnswer(db, { ...record, revisionId, offer, answer: recorded, proof: prepared.proof }, now);
+  const [detail] = await Promise.all([readDetail(db, record.quote.id), ...keeping]);
+  return detail;
 }
-const noProof = { record: null, receipt: null, receiptSha256: null, recordSha256: null };
 
 export const recordRoutes = [
   route(recordAnswer, {
@@ -155,7 +139,7 @@ export const recordRoutes = [
       const { content } = revisionAtHand(record);
       const receipt = prepared.proof ? { receiptSha256: prepared.proof.receiptSha256 } : {};
       const entry = entryOf(record, written, { revision: content.number, answer, how, name, at, late, ...receipt });
-      return { ...entry, tells: [entry.tells, { entity: MAIL, version: 1, ownerId: null }] };
+      return { ...entry, tells: [entry.tells, LETTERS] };
     },
   }),
   route(cancelQuote, {

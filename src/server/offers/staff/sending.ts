@@ -11,7 +11,7 @@ import { type Refusal, refuse } from "#domain/refusal.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { invalid, problemFrom } from "#server/kernel/errors.ts";
 import { type NewMail, queueMail } from "#server/mails/queries.ts";
-import { MAIL } from "#server/mails/tell.ts";
+import { LETTERS } from "#server/mails/tell.ts";
 import { saveDocument } from "#server/offers/answer.ts";
 import { documentOfOffer, offerOf } from "#server/offers/freeze.ts";
 import { offerLetter } from "#server/offers/letters/letters.ts";
@@ -200,5 +200,5 @@ export function sent({ record, body, prepared, now }: Call & { prepared: Made },
     ...{ kind: kindOf(record, now), revision: (prepared.fresh?.offer ?? atHand(record).offer).number },
     ...(to === "" ? {} : { to, attachDocument, copyToSelf }),
   });
-  return { ...entry, tells: [entry.tells, { entity: MAIL, version: 1, ownerId: null }] };
+  return { ...entry, tells: [entry.tells, LETTERS] };
 }

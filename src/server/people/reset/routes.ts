@@ -14,7 +14,7 @@ import { hashToken } from "#server/kernel/session.ts";
 import { leaveTrace } from "#server/kernel/traces.ts";
 import { postOf } from "#server/mails/post.ts";
 import { queueMail } from "#server/mails/queries.ts";
-import { MAIL } from "#server/mails/tell.ts";
+import { LETTERS } from "#server/mails/tell.ts";
 import { attemptKey, countAttempts } from "#server/people/attempts.ts";
 import { findPersonToSignIn, savePassword } from "#server/people/queries.ts";
 import { endSessions } from "#server/people/sessions/queries.ts";
@@ -68,7 +68,7 @@ export const resetRoutes = [
       label: "",
       who: person ? whoIs(person) : unknown(email),
       // Of both alike: what follows takes the same time. Screens that show letters hear that there may be one, not whose.
-      tells: { entity: MAIL, id: RESET_KIND, version: 1, ownerId: null, companyId: null },
+      tells: { ...LETTERS, id: RESET_KIND, companyId: null },
     }),
     reply: ({ decision }) => decision,
   }),

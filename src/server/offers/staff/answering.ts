@@ -1,0 +1,39 @@
+// An answer that somebody of the company records: what is kept of it, and the letters about it.
+import type { Tx } from "#server/database/connect.ts";
+import { overtaken } from "#server/kernel/errors.ts";
+import { queueMail } from "#server/mails/queries.ts";
+import { type GivenAnswer, saveAnswer, saveDocument } from "#server/offers/answer.ts";
+import { answerLetters } from "#server/offers/letters/letters.ts";
+import type { Offer } from "#server/offers/offer.ts";
+import type { Proof } from "#server/offers/proof/proof.ts";
+import type { FoundQuote } from "#server/quotes/queries.ts";
+
+export interface Recorded {
+  quote: Pick<FoundQuote, "id" | "companyId" | "customerEmail">;
+  company: { contactEmail: string | null };
+  revisionId: string;
+  offer: Offer;
+  answer: Omit<GivenAnswer, "companyId" | "revisionId"> & { late: boolean; recordedByName: string };
+  /** Null for a decline, which nobody has to prove. */
+  proof: Proof | null;
+}
+
+/** The statements of it; the last to answer a revision is told so (`overtaken`). */
+export function keepAnswer(db: Tx, recorded: Recorded, now: Date): Promise<unknown>[] {
+  const { quote, company, revisionId, offer, answer, proof } = recorded;
+  const { companyId } = quote;
+  const { late: _, ...given } = answer;
+  const { record, ...proved } = proof ?? noProof;
+  const letters = answerLetters({
+    ...{ companyId, quoteId: quote.id, revisionId, offer, answer, isRecordedBy: answer.recordedByName },
+    to: { customer: quote.customerEmail, company: company.contactEmail },
+  });
+  return [
+    ...(record ? [saveDocument(db, companyId, record)] : []),
+    saveAnswer(db, { companyId, revisionId, ...given, ...proved }).then((isAnswered) => {
+      if (!isAnswered) throw overtaken();
+    }),
+    ...letters.map((letter) => queueMail(db, letter, now)),
+  ];
+}
+const noProof = { record: null, receipt: null, receiptSha256: null, recordSha256: null };
