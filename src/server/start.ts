@@ -37,7 +37,8 @@ async function start(): Promise<void> {
   if (besideWords) say(besideWords);
   await ensureSigningKey(database);
   const demonstration = config.production || config.databaseUrl ? null : await import("./demonstration/load.ts");
-  if (await demonstration?.loadDemonstration(database, new Date(), hashPassword)) say("Made the demonstration data.");
+  if (await demonstration?.loadDemonstration(database, database.now(), hashPassword))
+    say("Made the demonstration data.");
   if (config.firstAdmin && (await ensureFirstAdmin(database, config.firstAdmin))) {
     say(`Made the first platform administrator, ${config.firstAdmin.email}.`);
   }

@@ -1,7 +1,10 @@
 // Processes whose machines' clocks are wrong, on one database with one that is right: nothing ends or leaves before its
 // time because of them, nothing is forgotten, nothing happens twice, and the log stays without a doubtful word.
+import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { tmpdir } from "node:os";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { verifyLog } from "#server/audit/sealing/verify.ts";
 import { openDatabase } from "#server/database/connect.ts";
@@ -15,18 +18,20 @@ import { cookieOf, type Product, startProduct } from "#test/running-product.ts";
 const machine = { x64: "x86_64", arm64: "aarch64" }[process.arch as "x64" | "arm64"];
 const LIBRARY = `/usr/lib/${machine}-linux-gnu/faketime/libfaketimeMT.so.1`;
 const isThere = existsSync(LIBRARY);
+const MAIN = fileURLToPath(new URL("../../src/commands/main.ts", import.meta.url));
 const title = `beside a process with the right time, some are${isThere ? "" : " (apt-get install faketime)"}`;
 const ADMIN = { email: "first@clocks.test", password: "a year is nothing" };
 
 describe.runIf(testEngine === "server" && isThere)(title, () => {
   let place: { url: string; drop: () => Promise<void> };
   let mails: MailServer;
+  let env: Record<string, string>;
   let right: Product;
   let wrong: Product[];
 
   beforeAll(async () => {
     [place, mails] = await Promise.all([emptyServerDatabase(), openMailServer()]);
-    const env = {
+    env = {
       ...{ DATABASE_URL: place.url, NODE_ENV: "production", PUBLIC_URL: "https://clocks.test" },
       ...{ SMTP_URL: mails.url, MAIL_FROM: "quotes@clocks.test" },
       ...{ ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password },
@@ -93,4 +98,40 @@ describe.runIf(testEngine === "server" && isThere)(title, () => {
     expect(mails.letters).toHaveLength(1);
     await database.close();
   }, 120_000);
+
+  test.each(["+1d", "-1h"])(
+    "a command that is typed there (%s)",
+    async (by) => {
+      const typed = async (...words: string[]) => {
+        const faked = { ...process.env, ...env, LD_PRELOAD: LIBRARY, FAKETIME: by, DONT_FAKE_MONOTONIC: "1" };
+        return (await promisify(execFile)(process.execPath, [MAIN, ...words], { env: faked })).stdout;
+      };
+      const database = await openDatabase({ databaseUrl: place.url });
+      try {
+        const begun = database.now().toISOString();
+        await typed("set-password", ADMIN.email, "--link");
+        await typed("create-admin", `second${by}@clocks.test`, "--link");
+        const [sent] = await database.asPlatform(
+          (db) =>
+            rowsIn<{ id: string }>(db)`update mails set state = 'failed' where kind = 'password_reset' returning id`,
+        );
+        const count = mails.letters.length;
+        await typed("mails", "again", sent?.id ?? "");
+        await mails.came(count + 1);
+        // Both links begin now, and so say the entries, two of the second command.
+        const [found] = await database.asPlatform(
+          (db) => rowsIn(db)`select
+            (select count(*)::integer from audit_logs where id > (select max(id) - 4 from audit_logs)
+              and created_at between ${begun} and now()) as entries,
+            (select count(*)::integer from password_resets where replaced_at is null and
+              (ends_at - interval '30 minutes' between ${begun} and now()
+                or ends_at - interval '7 days' between ${begun} and now())) as links`,
+        );
+        expect(found).toEqual({ entries: 4, links: 2 });
+      } finally {
+        await database.close();
+      }
+    },
+    120_000,
+  );
 });

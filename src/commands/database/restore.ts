@@ -67,7 +67,7 @@ async function settle(options: DatabaseOptions, endSessions: boolean) {
   const database = await openDatabase(options);
   try {
     return await database.asPlatform(async (db) => {
-      await recoverMails(db, new Date(), true);
+      await recoverMails(db, database.now(), true);
       const heldLetters = (await holdMails(db, true)).length;
       return { heldLetters, endedSessions: endSessions ? await endAllSessions(db) : 0 };
     });

@@ -18,8 +18,10 @@ export const mails = command({
       ...(failed ? (["failed", "uncertain"] as const) : []),
       ...(held ? (["held"] as const) : []),
     ];
-    const found = await inInstallation(env, (database) => listOutbox(database, states.length > 0 ? states : undefined));
-    const now = Date.now();
+    const { found, now } = await inInstallation(env, async (database) => ({
+      found: await listOutbox(database, states.length > 0 ? states : undefined),
+      now: database.now().getTime(),
+    }));
     const letters = found.map(({ toAddress, error, ...letter }) => ({
       ...letter,
       toAddress: addresses ? toAddress : masked(toAddress),

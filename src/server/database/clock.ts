@@ -1,5 +1,12 @@
 // One clock for all processes: the database's, by which it compares times itself. A machine whose own clock is wrong, or
 // is put right while the process runs, neither ends a session nor forgets what is not over.
+import type { Owner } from "./owner.ts";
+
+/** The database's time, for whoever works on one connection of their own. */
+export async function timeOf(owner: Owner): Promise<Date> {
+  const [found] = await owner.rows<{ time: string }>("select extract(epoch from clock_timestamp()) * 1000 as time");
+  return new Date(Number(found?.time));
+}
 
 /** In milliseconds. What a network takes to bring the time is no difference. */
 const SAME_MS = 1000;

@@ -51,8 +51,8 @@ export async function recordItself(
   db: Tx,
   event: AuditEvent,
   subject: Subject,
+  now: Date,
   success = true,
-  now = new Date(),
 ): Promise<void> {
   const here = {
     impersonating: false,

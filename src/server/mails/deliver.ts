@@ -75,7 +75,7 @@ export async function deliver(
 /** The mail server's sentence stands in the outbox: it may name the customer, whom no entry names. */
 function recordFailure(db: Tx, mail: ClaimedMail, { companyName, quote }: Concerned, now: Date) {
   const who = { ...nobody, companyId: mail.companyId, companyName };
-  return recordItself(db, "mail.failed", { id: mail.id, label: entryLabel(mail, quote?.number), who }, false, now);
+  return recordItself(db, "mail.failed", { id: mail.id, label: entryLabel(mail, quote?.number), who }, now, false);
 }
 
 const isBare = ({ parameters }: ClaimedMail) => parameters.bare === true;

@@ -13,7 +13,9 @@ export async function ensureFirstAdmin(
   if ((await database.asPlatform(countPlatformAdmins)) > 0) return false;
   const passwordHash = await hashPassword(password);
   const words = "the first platform administrator";
-  return (await database.asPlatform((db) => addPlatformAdmin(db, { email, passwordHash }, words))) !== null;
+  return (
+    (await database.asPlatform((db) => addPlatformAdmin(db, { email, passwordHash }, words, database.now()))) !== null
+  );
 }
 
 /** With its entry; null when somebody has this address already. Without a password the account waits for a link. */
@@ -21,15 +23,16 @@ export async function addPlatformAdmin(
   db: Tx,
   { email, passwordHash }: { email: string; passwordHash: string | null },
   words: string,
+  now: Date,
 ): Promise<string | null> {
   const id = randomUUIDv7();
-  const at = new Date().toISOString();
+  const at = now.toISOString();
   const name = { firstName: "Platform", lastName: "Admin" };
   const made = await insertPerson(db, {
     ...{ id, email, passwordHash, ...name, createdAt: at, updatedAt: at },
     ...{ invitedAt: passwordHash === null ? at : null, role: "platform_admin", companyId: null },
   });
   if (!made) return null;
-  await recordItself(db, "user.created", { id, label: `${email}, ${words}` });
+  await recordItself(db, "user.created", { id, label: `${email}, ${words}` }, now);
   return id;
 }

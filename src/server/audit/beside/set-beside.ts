@@ -99,7 +99,7 @@ async function finish(db: Tx, now: Date): Promise<{ words: string | null; last: 
   if (!state || state.finishedAt) return { words: null, last };
   const { seals, lastHash } = state;
   await noteFinish(db, now.toISOString());
-  await recordItself(db, "log.set_beside", { id: "all", label: "", metadata: { seals, lastHash } }, true, now);
+  await recordItself(db, "log.set_beside", { id: "all", label: "", metadata: { seals, lastHash } }, now);
   const set = "Set customers' values beside the entries of the audit log";
   const anew = `, and made its ${seals} seals anew. The chain of before ended in seal ${seals}: ${lastHash}`;
   return { words: set + (seals === 0 ? "." : anew), last };

@@ -2,6 +2,7 @@
 // rows are there.
 
 import { numberBehind } from "#server/companies/transit/queries.ts";
+import { timeOf } from "#server/database/clock.ts";
 import type { Owner } from "#server/database/owner.ts";
 import { StartupProblem } from "#server/database/problems.ts";
 import { nobody, recordItself } from "#server/kernel/audit.ts";
@@ -51,10 +52,6 @@ export async function settle(owner: Owner, tables: readonly Table[], origin: Ori
   // What the entries of before were sealed under, only the log of the installation that they come from can show.
   const metadata = { ...about, sealedThere: sealed };
   const who = { ...nobody, companyId: company.id, companyName: company.name };
-  await recordItself(writerOn(owner), "company.arrived", {
-    id: String(company.id),
-    label: company.name,
-    who,
-    metadata,
-  });
+  const subject = { id: String(company.id), label: company.name, who, metadata };
+  await recordItself(writerOn(owner), "company.arrived", subject, await timeOf(owner));
 }

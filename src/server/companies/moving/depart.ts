@@ -2,6 +2,7 @@
 import { COMPANY_LEFT, digestOn } from "#domain/audit/departed.ts";
 import { sha256 } from "#server/audit/sealing/verify.ts";
 import { departEntries, holdSeals, removeWhole } from "#server/companies/transit/queries.ts";
+import { timeOf } from "#server/database/clock.ts";
 import type { Owner } from "#server/database/owner.ts";
 import { recordItself } from "#server/kernel/audit.ts";
 import { CARRYING, within, writerOn } from "./queries.ts";
@@ -25,10 +26,7 @@ export function depart(
     }
     await removeWhole(owner, tables, companyId);
     const metadata = { move, to, entries, digest };
-    await recordItself(writerOn(owner), COMPANY_LEFT, {
-      id: String(companyId),
-      label: `number ${companyId}`,
-      metadata,
-    });
+    const subject = { id: String(companyId), label: `number ${companyId}`, metadata };
+    await recordItself(writerOn(owner), COMPANY_LEFT, subject, await timeOf(owner));
   });
 }

@@ -7,6 +7,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import { z } from "zod";
+import { timeOf } from "#server/database/clock.ts";
 import type { Owner } from "#server/database/owner.ts";
 import { StartupProblem } from "#server/database/problems.ts";
 import { nobody, recordItself } from "#server/kernel/audit.ts";
@@ -54,14 +55,9 @@ export async function exportCompany(
   const who = { ...nobody, companyId: id, companyName: name };
   const file = await open(path, "wx", 0o600);
   try {
-    await within(owner, CARRYING, () =>
-      recordItself(writerOn(owner), "company.exported", {
-        id: String(id),
-        label: name,
-        who,
-        metadata: { to: "a file" },
-      }),
-    );
+    const subject = { id: String(id), label: name, who, metadata: { to: "a file" } };
+    const now = await timeOf(owner);
+    await within(owner, CARRYING, () => recordItself(writerOn(owner), "company.exported", subject, now));
     return await within(owner, READING, () => writeWhole());
   } catch (error) {
     await file.close();
@@ -70,7 +66,8 @@ export async function exportCompany(
   }
 
   async function writeWhole() {
-    const head: Head = { form: FORM, madeAt: new Date().toISOString(), history, ...(await originOf(owner, companyId)) };
+    const madeAt = (await timeOf(owner)).toISOString();
+    const head: Head = { form: FORM, madeAt, history, ...(await originOf(owner, companyId)) };
     const sums: Sum[] = [];
     async function* parts() {
       yield `${JSON.stringify(head)}\n`;

@@ -1,5 +1,6 @@
 // What a backup holds, counted in the very snapshot that was copied: what is restored is compared with it.
 import { z } from "zod";
+import { timeOf } from "#server/database/clock.ts";
 import type { Migration } from "#server/database/migrate.ts";
 import type { Owner } from "#server/database/owner.ts";
 import { StartupProblem } from "#server/database/problems.ts";
@@ -79,7 +80,7 @@ export async function describeDatabase(owner: Owner, made: Pick<Manifest, "engin
   return {
     format: FORMAT,
     volute: version,
-    madeAt: new Date().toISOString(),
+    madeAt: (await timeOf(owner)).toISOString(),
     ...made,
     postgresql: history.version.split(" ")[0] ?? "unknown",
     migrations: await owner.rows("select name, checksum from schema_migrations order by name"),

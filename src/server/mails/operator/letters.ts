@@ -20,7 +20,7 @@ export const listOutbox = (database: Database, states: readonly MailState[] = ma
 
 /** Null once it waits for its turn; "absent" where there is no such letter. */
 export const sendAgain = (database: Database, id: string): Promise<Refusal | "absent" | null> =>
-  database.asPlatform((db) => repeat(db, id));
+  database.asPlatform((db) => repeat(db, id, database.now()));
 
 /** Every letter that is held and whose company is not switched off, each in its own transaction. Answers how many. */
 export async function releaseHeld(database: Database): Promise<number> {
@@ -35,15 +35,15 @@ export async function releaseHeld(database: Database): Promise<number> {
   }
 }
 
-async function repeat(db: Tx, id: string): Promise<Refusal | "absent" | null> {
+async function repeat(db: Tx, id: string, now: Date): Promise<Refusal | "absent" | null> {
   const record = await lockMail(db, id);
   const company = await findCompanyOf(db, id);
   if (!record || !company) return "absent";
   const refused = refuseAgain(record);
   if (isRefusal(refused)) return refused;
-  const written = await queueAgain(db, id, new Date());
+  const written = await queueAgain(db, id, now);
   const label = entryLabel(written, record.quoteNumber);
-  await recordItself(db, "mail.repeated", { id, label, who: { ...nobody, ...company } });
+  await recordItself(db, "mail.repeated", { id, label, who: { ...nobody, ...company } }, now);
   await tellBrowsers(db, { entity: MAIL, id, version: 1, ownerId: null, companyId: company.companyId });
   return null;
 }

@@ -82,7 +82,7 @@ async function remind(db: Tx, found: FoundOffer & { letterTo: string }, key: str
   const metadata = { revision: offer.number, reminder: key, mail: mail.id };
   await Promise.all([
     queueMail(db, mail, now),
-    recordItself(db, "quote.reminded", { id: quote.id, label: offer.number, metadata, who }, true, now),
+    recordItself(db, "quote.reminded", { id: quote.id, label: offer.number, metadata, who }, now),
     tellOfMails(db, [{ id: mail.id, companyId, companyName, quote }]),
   ]);
 }

@@ -15,7 +15,8 @@ type Person = NonNullable<Awaited<ReturnType<typeof findPersonToSignIn>>>;
 export async function createAdmin(database: Database, email: string, password: string | null): Promise<boolean> {
   const passwordHash = password === null ? null : await hashPassword(password);
   return database.asPlatform(async (db) => {
-    const id = await addPlatformAdmin(db, { email, passwordHash }, "a platform administrator, from the command line");
+    const words = "a platform administrator, from the command line";
+    const id = await addPlatformAdmin(db, { email, passwordHash }, words, database.now());
     if (id !== null) await tellBrowsers(db, { entity: "user", id, version: 1, ownerId: null, companyId: null });
     return id !== null;
   });
@@ -29,7 +30,7 @@ export async function setPasswordOf(database: Database, email: string, password:
     if (!person) return false;
     await savePassword(db, { id: person.id, passwordHash });
     await endSessions(db, person.id);
-    await recordItself(db, "password.set", about(person));
+    await recordItself(db, "password.set", about(person), database.now());
     await tellOfSessions(db, person);
     return true;
   });
@@ -41,8 +42,9 @@ export function makeLinkFor(database: Database, email: string, publicUrl: string
     const person = await hold(db, email);
     if (!person) return null;
     const { label, ...subject } = about(person);
-    await recordItself(db, "password.reset_asked", { ...subject, label: `for ${label}` });
-    return makeLink(db, { userId: person.id, email, isFirst: person.passwordHash === null }, publicUrl, new Date());
+    const now = database.now();
+    await recordItself(db, "password.reset_asked", { ...subject, label: `for ${label}` }, now);
+    return makeLink(db, { userId: person.id, email, isFirst: person.passwordHash === null }, publicUrl, now);
   });
 }
 
@@ -52,7 +54,7 @@ export function endSessionsOf(database: Database, email: string): Promise<number
     const person = await hold(db, email);
     if (!person) return null;
     const ended = await endSessions(db, person.id);
-    await recordItself(db, "sessions.ended", { ...about(person), metadata: { ended } });
+    await recordItself(db, "sessions.ended", { ...about(person), metadata: { ended } }, database.now());
     await tellOfSessions(db, person);
     return ended;
   });
@@ -62,7 +64,7 @@ export function endSessionsOf(database: Database, email: string): Promise<number
 export function endSessionsOfAll(database: Database): Promise<number> {
   return database.asPlatform(async (db) => {
     const ended = await endAllSessions(db);
-    await recordItself(db, "sessions.ended", { id: "all", label: "everybody", metadata: { ended } });
+    await recordItself(db, "sessions.ended", { id: "all", label: "everybody", metadata: { ended } }, database.now());
     await tellBrowsers(db, { ...sessionEnded(null), id: "all", companyId: null });
     return ended;
   });
