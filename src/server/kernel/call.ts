@@ -53,6 +53,8 @@ export interface Asked<E extends Endpoint> {
   body: BodyOf<E>;
   now: Date;
   web: Web;
+  /** By which the installation's own settings are known (`postOf`); rows are read by `read` alone. */
+  installation: Database;
 }
 
 /** What `read` is given: the call before it is known who asks, and the promise of knowing. */

@@ -97,6 +97,7 @@ async function answer(
       body: read(endpoint.body, request.body ?? {}, invalid),
       now,
       web,
+      installation: database,
     }));
     // Async, so that what it throws surfaces only after authorising: 401 and 403 come before 400 and 404.
     const asking = async () =>

@@ -21,21 +21,18 @@ export const linkRoutes = [
   route(makeLink, {
     permit,
     read: ({ db, params }) => lockOffered(db, params.id),
-    async prepare(_, database) {
-      const publicUrl = publicUrlOf(database);
+    decide({ actor, record, now, installation }) {
+      const publicUrl = publicUrlOf(installation);
       if (publicUrl === null) throw new Problem(503, "busy", "Volute is just starting. Please try again in a moment.");
-      return publicUrl;
-    },
-    decide({ actor, record, now }) {
       const refused = refuseNow("link", record, now);
       if (refused) return refused;
       const revision = revisionAtHand(record);
       if (revision.content.lines.length > 0 && !maySeeCosts(actor)) {
         throw forbidden("This offer shows costs that you may not see. Ask an administrator for a link to it.");
       }
-      return revision;
+      return { revision, publicUrl };
     },
-    async write(db, { id: revisionId }, { actor, record: { quote }, body, prepared: publicUrl, now }) {
+    async write(db, { revision: { id: revisionId }, publicUrl }, { actor, record: { quote }, body, now }) {
       const forWhom = body.forWhom || null;
       const about = { companyId: quote.companyId, revisionId, mailId: null, forWhom, madeByName: actor.name };
       const [{ id, token }] = await Promise.all([
@@ -45,7 +42,7 @@ export const linkRoutes = [
       return { id, url: linkTo(publicUrl, token) };
     },
     entry: ({ record: { quote }, decision, body, written }) => ({
-      ...{ id: quote.id, label: decision.content.number, ...told(quote) },
+      ...{ id: quote.id, label: decision.revision.content.number, ...told(quote) },
       metadata: { link: written.id, forWhom: body.forWhom || null },
     }),
   }),

@@ -66,11 +66,10 @@ export const sendRoutes = [
   route(checkSending, {
     read: (asking) => withCompany(asking.db, asking.params.id, findCheckable(asking)),
     permit,
-    prepare: async (_, database) => ({ sends: postOf(database) !== null }),
-    reply: ({ actor, record, prepared: { sends }, now }) => ({
+    reply: ({ actor, record, now, installation }) => ({
       ...checked(record, actor, now),
       administrators: record.administrators,
-      sends,
+      sends: postOf(installation) !== null,
     }),
   }),
   route(previewLetter, {
