@@ -77,7 +77,7 @@ async function start(): Promise<void> {
     await stopTidying();
     await shown?.close();
     await database.close();
-  });
+  }, config.stopDelay);
 
   say(
     `\nVolute is ready at ${servers.address}  (${database.kind === "embedded" ? "embedded database" : "PostgreSQL"} ${database.version})`,
@@ -95,8 +95,14 @@ async function start(): Promise<void> {
   say("\nPress Ctrl-C to stop.");
 }
 
+/**
+ * In seconds, from the end of STOP_DELAY. Each step of closing may wait for the database as long as a statement may take,
+ * and a supervisor kills in the end; what was not done then is what the next start does after any kill.
+ */
+const CLOSING_LASTS = 15;
+
 /** The first signal ends it in good order, one that comes later at once; a supervisor may send the first to us twice. */
-function endOnSignals(close: () => Promise<void>): void {
+function endOnSignals(close: () => Promise<void>, stopDelay: number): void {
   let since: number | null = null;
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.on(signal, () => {
@@ -105,6 +111,13 @@ function endOnSignals(close: () => Promise<void>): void {
         return;
       }
       since = performance.now();
+      setTimeout(
+        () => {
+          console.error("Volute ends before all is done, since that takes too long. The next start goes on with it.");
+          process.exit(1);
+        },
+        (stopDelay + CLOSING_LASTS) * 1000,
+      ).unref();
       close().then(
         () => process.exit(0),
         () => process.exit(1),

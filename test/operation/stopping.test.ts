@@ -1,0 +1,33 @@
+// A process that is told to end does so in the time that docs/operating.md names, whatever its database does.
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { expect, onTestFinished, test } from "vitest";
+import { emptyServerDatabase, testEngine } from "#test/databases.ts";
+import { startProduct } from "#test/running-product.ts";
+
+test.runIf(testEngine === "server")("a database that makes it wait holds up its end for 15 s at most", async () => {
+  const { url, drop } = await emptyServerDatabase();
+  const directory = await mkdtemp(join(tmpdir(), "volute-stopping-"));
+  const product = await startProduct(directory, { DATABASE_URL: url, NODE_ENV: "production", STOP_DELAY: "1" });
+  const owner = new pg.Client({ connectionString: url });
+  onTestFinished(async () => {
+    await product.kill();
+    await owner.end();
+    await drop();
+    await rm(directory, { recursive: true, force: true });
+  });
+  await product.ready();
+  await owner.connect();
+  await owner.query("set role none; begin; lock table mails in access exclusive mode");
+  // The worker that hands letters over looks every five seconds.
+  const waiting = "select from pg_locks where relation = 'mails'::regclass and not granted";
+  await expect.poll(async () => (await owner.query(waiting)).rowCount, { timeout: 20_000 }).toBeGreaterThan(0);
+  const since = performance.now();
+  expect(await product.stop()).toBe(1);
+  const seconds = (performance.now() - since) / 1000;
+  expect(seconds).toBeGreaterThan(15.9);
+  expect(seconds).toBeLessThan(25);
+  expect(product.output()).toMatch(/Volute ends before all is done/);
+});
