@@ -165,6 +165,14 @@ test("the letters of a company that is off are held", async () => {
   expect((await rowOf(id)).state).toBe("held");
 });
 
+test("a process without a mail server holds what waits, whoever queued it", async () => {
+  const id = await queue();
+  await deliveryRound({ ...world.database }, trial);
+  expect((await rowOf(id)).state).toBe("held");
+  await round();
+  expect(server.letters).toHaveLength(0);
+});
+
 test("one that failed for good leaves one entry, in the log of its company", async () => {
   const before = (await world.auditEntries()).length;
   server.behave("is busy");
