@@ -221,8 +221,11 @@ describe.skipIf(testEngine === "embedded")("in another server process, within on
     // What it could do, it can no more; and nobody else is sent away.
     expect((await ask(there, session, "PUT", "/api/company/1", { name: "Mine" })).status).toBeGreaterThanOrEqual(401);
     if (stays) expect(await isSignedOut(there, stays)).toBe(false);
-    const deaf = await Promise.race([stream.ended, pause(STREAM_WITHIN_MS).then(() => Number.POSITIVE_INFINITY)]);
-    expect(deaf - ended, "ms until its stream of events ended").toBeLessThan(STREAM_WITHIN_MS);
+    const streamEnded = await Promise.race([
+      stream.ended,
+      pause(STREAM_WITHIN_MS).then(() => Number.POSITIVE_INFINITY),
+    ]);
+    expect(streamEnded - ended, "ms until its stream of events ended").toBeLessThan(STREAM_WITHIN_MS);
     expect(stream.words()).not.toContain("event: changed");
   });
 

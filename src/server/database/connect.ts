@@ -2,7 +2,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { text } from "./codecs.ts";
 import { statement } from "./statement.ts";
-import type { Connections, Deafened, Engine, Tx as Handle, Listener, ActAs as Role, Sent } from "./transaction.ts";
+import type { Connections, Disconnected, Engine, Tx as Handle, Listener, ActAs as Role, Sent } from "./transaction.ts";
 import { acting, CHANNEL, DISK_FULL, IN_COMPANY, READ_ONLY } from "./transaction.ts";
 import { boundWaiting, MOST_WAITING, Overloaded } from "./waiting.ts";
 
@@ -32,12 +32,12 @@ export interface Database {
   /** Throws when the database is away, or embedded on a disk that is full. */
   ready(): Promise<void>;
   /**
-   * Hears what any process announces (see `announce`); null after a gap in which some may be missed. `deafened` is told
-   * why, when for a while nothing will be heard. Returns the end of it.
+   * Hears what any process announces (see `announce`); null after a gap in which some may be missed.
+   * `disconnected` is told why, when for a while nothing will be heard. Returns the end of it.
    */
-  listen(hear: Listener, deafened?: Deafened): Promise<() => void>;
+  listen(hear: Listener, disconnected?: Disconnected): Promise<() => void>;
   /** False while what other processes announce does not arrive here. */
-  hears(): boolean;
+  isListening(): boolean;
   /** To the server; null with the embedded database. */
   connections(): Connections | null;
   close(): Promise<void>;
@@ -137,7 +137,7 @@ export function databaseOn(engine: Engine, waiting = MOST_WAITING): Database {
       ),
     ready: engine.ready,
     listen: engine.listen,
-    hears: engine.hears,
+    isListening: engine.isListening,
     connections: engine.connections,
     close: engine.close,
   };

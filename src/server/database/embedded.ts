@@ -94,7 +94,7 @@ export async function engineOn(pglite: PGlite, release = () => {}, haveRoom = as
       await pglite.query("select 1");
     },
     listen: (hear) => pglite.listen(CHANNEL, hear),
-    hears: () => true,
+    isListening: () => true,
     connections: () => null,
     async close() {
       await pglite.close();

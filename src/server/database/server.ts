@@ -1,13 +1,13 @@
 // A PostgreSQL server, version 15 or newer, through a pool of connections.
 import pg from "pg";
 import { keepTime } from "./clock.ts";
-import { openEars } from "./ears.ts";
 import { migrate, refuseUnmigrated } from "./migrate.ts";
 import type { Owner } from "./owner.ts";
 import { notAnAddress, refuseOtherAddress, refuseTooOld, StartupProblem } from "./problems.ts";
 import { feelPulse } from "./pulse.ts";
 import { refuseOtherDefaults, setDefaults } from "./session-defaults.ts";
 import { standingOf } from "./standing.ts";
+import { openSubscription } from "./subscription.ts";
 import { type Engine, READ_ONLY, Sent, type Tx, type Work } from "./transaction.ts";
 import { refuseUnfinished } from "./unfinished.ts";
 
@@ -54,7 +54,7 @@ export async function openServer(options: ServerOptions): Promise<Engine> {
     const { rows } = await pool.query("select extract(epoch from clock_timestamp()) * 1000 as time");
     return Number(rows[0].time);
   });
-  const ears = openEars(listenUrl, (...given) => pool.query("select pg_notify($1, $2)", given));
+  const subscription = openSubscription(listenUrl, (...given) => pool.query("select pg_notify($1, $2)", given));
 
   return {
     kind: "server",
@@ -78,13 +78,13 @@ export async function openServer(options: ServerOptions): Promise<Engine> {
         const isFree = pool.idleCount > 0 || pool.totalCount < pool.options.max;
         if (isFree) await pool.query("select 1");
       }),
-    listen: ears.listen,
-    hears: ears.hears,
+    listen: subscription.listen,
+    isListening: subscription.isListening,
     connections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     async close() {
       clock.stop();
       pulse.close();
-      await ears.close();
+      await subscription.close();
       await pool.end();
     },
   };

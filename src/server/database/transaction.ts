@@ -40,11 +40,11 @@ export interface Engine {
   ready(): Promise<void>;
   /**
    * Calls back for every message that any process sends with `announce`; null after a gap in which some may be missed.
-   * `deafened` is told why, when for a while there will be none.
+   * `disconnected` is told why, when for a while there will be none.
    */
-  listen(hear: Listener, deafened?: Deafened): Promise<() => void>;
+  listen(hear: Listener, disconnected?: Disconnected): Promise<() => void>;
   /** Whether such messages arrive, as far as anybody has wanted to hear them. */
-  hears(): boolean;
+  isListening(): boolean;
   /** Null where there are none, since the database is in this process. */
   connections(): Connections | null;
   close(): Promise<void>;
@@ -75,4 +75,4 @@ export const READ_ONLY = "25006";
 
 export const CHANNEL = "volute";
 export type Listener = (message: string | null) => void;
-export type Deafened = (why: string) => void;
+export type Disconnected = (why: string) => void;

@@ -2,9 +2,9 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { sqlState } from "./connect.ts";
-import { openEars } from "./ears.ts";
 import { isPooled, ownerOn } from "./server.ts";
 import { refuseOtherDefaults } from "./session-defaults.ts";
+import { openSubscription } from "./subscription.ts";
 
 const PATIENCE_MS = 5_000;
 
@@ -55,14 +55,14 @@ async function prepares(one: pg.Client, other: pg.Client): Promise<boolean> {
 /** Null where what is announced at the one address is heard at the other; otherwise why not. */
 export const tryListening = (address: string, listenUrl: string): Promise<string | null> =>
   withTwo(address, async (client) => {
-    const ears = openEars(listenUrl, (...given) => client.query("select pg_notify($1, $2)", given));
+    const subscription = openSubscription(listenUrl, (...given) => client.query("select pg_notify($1, $2)", given));
     let because: string | null = null;
-    await ears.listen(
+    await subscription.listen(
       () => {},
       (why) => {
         because = why;
       },
     );
-    await ears.close();
+    await subscription.close();
     return because;
   });

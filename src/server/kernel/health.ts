@@ -25,6 +25,6 @@ export async function answerHealth(
       throw isDiskFull(error) ? diskFull() : databaseAway();
     });
     const letters = sendsLetters() ? "sent" : "held";
-    return { status: "ready", version, since, schema, liveUpdates: database.hears(), letters };
+    return { status: "ready", version, since, schema, liveUpdates: database.isListening(), letters };
   });
 }

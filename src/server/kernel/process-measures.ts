@@ -34,7 +34,7 @@ export function measuresOfProcess(database: Database): Known[] {
     {
       ...{ name: "volute_live_updates", kind: "gauge" },
       help: "1 while this process hears what the others announce, else 0",
-      read: () => Number(database.hears()),
+      read: () => Number(database.isListening()),
     },
     {
       ...{ name: "volute_event_streams_open", kind: "gauge" },

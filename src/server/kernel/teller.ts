@@ -75,8 +75,8 @@ export class Stream {
   }
 }
 
-const deaf = () =>
-  new Problem(503, "deaf", "Changes by others cannot be shown as they happen right now.", {
+const notListening = () =>
+  new Problem(503, "no_live_updates", "Changes by others cannot be shown as they happen right now.", {
     headers: { "retry-after": "60" },
   });
 
@@ -107,7 +107,7 @@ export class Teller {
     );
     await this.#listening;
     // Its browser comes back, and until then reads again whenever somebody returns to it.
-    if (!this.#database.hears()) throw deaf();
+    if (!this.#database.isListening()) throw notListening();
     stream.since = this.#heard;
     this.#streams.add(stream);
     this.#clock ??= setInterval(() => this.#soon(0), 1000).unref();

@@ -194,11 +194,11 @@ test("one that failed for good leaves one entry, in the log of its company", asy
 
 test("what becomes of a letter is told to the outbox of its company", async () => {
   const heard: { entity: string; companyId: number }[] = [];
-  const deaf = await world.database.listen((message) => message !== null && heard.push(JSON.parse(message)));
+  const stopListening = await world.database.listen((message) => message !== null && heard.push(JSON.parse(message)));
   await queue({ companyId: world.north.id });
   await round();
   await expect.poll(() => heard).toMatchObject([{ entity: "mail", companyId: world.north.id }]);
-  await deaf();
+  await stopListening();
 });
 
 test("letters of no quote are forgotten 90 days after they were settled", async () => {

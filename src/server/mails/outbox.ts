@@ -36,7 +36,7 @@ export async function keepDelivering(database: Database, kinds: Kinds, log: Log)
     wake();
   };
   // Called in the middle of whatever transaction is under way, so it only leaves word.
-  const deaf = await database.listen(
+  const stopListening = await database.listen(
     hearing(
       (happened) => {
         if (happened === null || happened.entity === MAIL) wakeUp();
@@ -84,7 +84,7 @@ export async function keepDelivering(database: Database, kinds: Kinds, log: Log)
   }
   const working = work();
   return async () => {
-    deaf();
+    stopListening();
     stopping.abort();
     wake();
     const timer = setTimeout(() => over.abort(), LAST_MS);

@@ -43,13 +43,13 @@ function look(visibilityState: "visible" | "hidden"): void {
 /** One tab of the same browser, with what it heard. */
 function tab() {
   const heard: unknown[] = [];
-  const deaf: true[] = [];
+  const disconnected: true[] = [];
   const stop = listen("/api/events", "tom/1", {
     onChange: (one) => heard.push(one),
     onGap: () => heard.push("gap"),
-    onDeaf: () => deaf.push(true),
+    onDisconnected: () => disconnected.push(true),
   });
-  return { heard, deaf, stop };
+  return { heard, disconnected, stop };
 }
 const settled = () => vi.advanceTimersByTimeAsync(0);
 
@@ -153,7 +153,7 @@ test.each([
   "that nothing is heard, be it cut or refused, is told once and not by all in the same instant: %s",
   async (_, random, after) => {
     vi.spyOn(Math, "random").mockReturnValue(random);
-    const { heard, deaf, stop } = tab();
+    const { heard, disconnected, stop } = tab();
     await settled();
     live()[0]?.say("error");
     await vi.advanceTimersByTimeAsync(after - 1);
@@ -161,15 +161,15 @@ test.each([
     const refused = open.at(-1);
     refused?.close();
     refused?.say("error");
-    expect(deaf).toEqual([]);
+    expect(disconnected).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);
-    expect([heard, deaf]).toEqual([[], [true]]);
+    expect([heard, disconnected]).toEqual([[], [true]]);
     stop();
   },
 );
 
 test("that nothing is heard is not told where it is heard again at once, as after the server has ended a stream, nor once stopped", async () => {
-  const { deaf, stop } = tab();
+  const { disconnected, stop } = tab();
   await settled();
   live()[0]?.say("open");
   live()[0]?.say("error");
@@ -179,7 +179,7 @@ test("that nothing is heard is not told where it is heard again at once, as afte
   live()[0]?.say("error");
   stop();
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(deaf).toEqual([]);
+  expect(disconnected).toEqual([]);
 });
 
 test("the tabs of a browser share one connection, and another takes it over", async () => {
@@ -193,7 +193,7 @@ test("the tabs of a browser share one connection, and another takes it over", as
 
   live()[0]?.say("error");
   await vi.advanceTimersByTimeAsync(5000);
-  await vi.waitFor(() => expect([first.deaf, second.deaf]).toEqual([[true], [true]]));
+  await vi.waitFor(() => expect([first.disconnected, second.disconnected]).toEqual([[true], [true]]));
   first.stop();
   await settled();
   expect(live()).toHaveLength(1);
@@ -203,7 +203,7 @@ test("the tabs of a browser share one connection, and another takes it over", as
   expect(live()).toEqual([]);
 });
 
-test("unseen for five minutes it goes deaf, and reads again when it is seen", async () => {
+test("unseen for five minutes it disconnects, and reads again when it is seen", async () => {
   const { heard, stop } = tab();
   await settled();
   live()[0]?.say("open");

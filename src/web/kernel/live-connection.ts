@@ -2,12 +2,12 @@
 // that finds them all taken would wait for ever. The tab that has it passes on to the others what it hears.
 import type { Change } from "./live-rereading.ts";
 
-interface Ears {
+interface Subscriber {
   onChange: (change: Change) => void;
   /** Something may have been missed. */
   onGap: () => void;
   /** Nothing is heard any more, and the first try to be heard again has come to nothing. */
-  onDeaf: () => void;
+  onDisconnected: () => void;
 }
 
 /** A hidden tab stops listening after this long (ms), and reads again what it shows once it is visible. */
@@ -20,28 +20,28 @@ const LONGEST_PAUSE_MS = 60_000;
 const FRESH_MS = 1000;
 
 /** Tabs of one person in one company share a scope. Gives back how to stop. */
-export function listen(address: string, scope: string, ears: Ears): () => void {
-  const name = `volute.live.${scope}`;
+export function listen(address: string, scope: string, subscriber: Subscriber): () => void {
+  const name = `volute.changes.${scope}`;
   let stop: (() => void) | null = null;
   let unseen: ReturnType<typeof setTimeout> | undefined;
-  let isDeaf = false;
+  let isDisconnected = false;
   let telling: ReturnType<typeof setTimeout> | undefined;
   const hear = (heard: Heard) => {
-    isDeaf = heard.is === "deaf";
-    if (isDeaf) {
+    isDisconnected = heard.is === "disconnected";
+    if (isDisconnected) {
       // A server that restarts has all its tabs here in one instant; most hear again before this.
-      telling ??= setTimeout(tellDeaf, FIRST_PAUSE_MS * (1 + Math.random()));
+      telling ??= setTimeout(tellDisconnected, FIRST_PAUSE_MS * (1 + Math.random()));
       return;
     }
     clearTimeout(telling);
     telling = undefined;
-    if (heard.is === "gap") ears.onGap();
-    else if (heard.is === "changed") ears.onChange(heard.change);
+    if (heard.is === "gap") subscriber.onGap();
+    else if (heard.is === "changed") subscriber.onChange(heard.change);
   };
 
-  function tellDeaf(): void {
+  function tellDisconnected(): void {
     telling = undefined;
-    ears.onDeaf();
+    subscriber.onDisconnected();
   }
 
   function look(): void {
@@ -50,7 +50,7 @@ export function listen(address: string, scope: string, ears: Ears): () => void {
       if (stop) return;
       stop = beginListening(address, name, hear);
       // Not when the page is opened, since it has just read everything.
-      if (unseen !== undefined) ears.onGap();
+      if (unseen !== undefined) subscriber.onGap();
     } else {
       unseen = setTimeout(
         () => {
@@ -62,7 +62,7 @@ export function listen(address: string, scope: string, ears: Ears): () => void {
     }
   }
   /** While nothing is heard, whoever comes back sees what stands now. */
-  const comeBack = () => isDeaf && ears.onGap();
+  const comeBack = () => isDisconnected && subscriber.onGap();
   look();
   document.addEventListener("visibilitychange", look);
   window.addEventListener("focus", comeBack);
@@ -75,7 +75,7 @@ export function listen(address: string, scope: string, ears: Ears): () => void {
   };
 }
 
-type Heard = { is: "changed"; change: Change } | { is: "gap" } | { is: "deaf" };
+type Heard = { is: "changed"; change: Change } | { is: "gap" } | { is: "disconnected" };
 
 function beginListening(address: string, name: string, hear: (heard: Heard) => void): () => void {
   const tabs = new BroadcastChannel(name);
@@ -104,7 +104,7 @@ function beginListening(address: string, name: string, hear: (heard: Heard) => v
 }
 
 function keepConnected(address: string, begunAt: number, end: AbortSignal, hear: (heard: Heard) => void): void {
-  let deafSince = begunAt;
+  let disconnectedSince = begunAt;
   let openedAt = 0;
   let failures = 0;
   let source: EventSource;
@@ -116,7 +116,7 @@ function keepConnected(address: string, begunAt: number, end: AbortSignal, hear:
     source = new EventSource(address);
     source.addEventListener("open", () => {
       openedAt = Date.now();
-      if (openedAt - deafSince > FRESH_MS) hear({ is: "gap" });
+      if (openedAt - disconnectedSince > FRESH_MS) hear({ is: "gap" });
     });
     source.addEventListener("gap", () => hear({ is: "gap" }));
     source.addEventListener("changed", ({ data }) => hear({ is: "changed", change: JSON.parse(data) as Change }));
@@ -125,10 +125,10 @@ function keepConnected(address: string, begunAt: number, end: AbortSignal, hear:
       // Only a connection that lasted resets the pause; one that is cut at once counts as another failure.
       if (openedAt > 0 && Date.now() - openedAt > LONGEST_PAUSE_MS) failures = 0;
       openedAt = 0;
-      deafSince = 0;
+      disconnectedSince = 0;
       const most = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures++);
       pause = setTimeout(connect, most * (0.5 + Math.random() / 2));
-      hear({ is: "deaf" });
+      hear({ is: "disconnected" });
     });
   }
   const atOnce = () => pause !== undefined && connect();

@@ -34,7 +34,7 @@ export function useLive(followed: Followed): void {
       onGap: () => isGoingElsewhere() || takeGap(queryClient, Object.values(followed).flat()),
       // What stands here gets no newer: whether that is the network's doing is said above it. If nobody is signed in
       // any more, this tells the session so.
-      onDeaf: () => void (isGoingElsewhere() || !readReach().isReached || lookAgain()),
+      onDisconnected: () => void (isGoingElsewhere() || !readReach().isReached || lookAgain()),
     });
     return () => {
       stop();

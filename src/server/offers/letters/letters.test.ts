@@ -142,13 +142,13 @@ describe("an offer", () => {
     const of = await sent();
     const id = await queue(letterTo(of));
     const heard: { entity: string; id: string; ownerId: string | null; version: number; companyId: number }[] = [];
-    const deaf = await world.database.listen((message) => message !== null && heard.push(JSON.parse(message)));
+    const stopListening = await world.database.listen((message) => message !== null && heard.push(JSON.parse(message)));
     server.behave("knows nobody");
     await round();
     await expect
       .poll(() => heard.filter(({ entity }) => entity === "quote"))
       .toEqual([{ entity: "quote", id: of.quoteId, version: 2, ownerId: user.id, companyId }]);
-    await deaf();
+    await stopListening();
     const entry = await world.lastEntry();
     expect(entry).toMatchObject({ metadata: { event: "mail.failed" }, companyId });
     expect(entry?.description).toMatch(/^Volute could not hand over the letter about quote \S+$/);

@@ -17,7 +17,7 @@ test("the next one is shown, is left out and is brought back, each in the log an
   const before = await remindersOf(id);
   expect(before).toMatchObject({ next: { key: "after-3" }, skipped: [], silence: null, stoppedAt: null });
   const heard: { entity: string; id: string; version: number }[] = [];
-  const deaf = await database.listen((message) => message !== null && heard.push(JSON.parse(message)));
+  const stopListening = await database.listen((message) => message !== null && heard.push(JSON.parse(message)));
   const skipped = await press(id, "skip");
   expect(skipped.json).toEqual({
     ...before,
@@ -36,7 +36,7 @@ test("the next one is shown, is left out and is brought back, each in the log an
   expect(await world.lastEntry()).toMatchObject({ metadata: { event: "quote.reminder_restored" } });
   expect(await remindersOf(id)).toEqual(before);
   await expect.poll(() => heard.filter((one) => one.entity === "quote").map((one) => one.version)).toEqual([2, 3]);
-  await deaf();
+  await stopListening();
 });
 
 test("what is not to come can be neither left out nor brought back", async () => {

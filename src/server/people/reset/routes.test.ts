@@ -43,7 +43,7 @@ beforeEach(async () => {
 describe("asking", () => {
   test("answers the same whether the account exists, and leaves an entry each time", async () => {
     const heard: string[] = [];
-    const deaf = await world.database.listen((message) => heard.push(message ?? ""));
+    const stopListening = await world.database.listen((message) => heard.push(message ?? ""));
     const answers = [await ask(user.email), await ask("unknown@north.test")];
     expect(answers.map(({ status, text }) => [status, text])).toEqual([
       [200, '{"sends":true}'],
@@ -56,7 +56,7 @@ describe("asking", () => {
     ]);
     await expect.poll(() => heard.length).toBe(2);
     expect(heard[0]).toBe(heard[1]);
-    await deaf();
+    await stopListening();
     await deliveryRound(world.database, letterKinds);
     expect(server.letters).toHaveLength(1);
   });

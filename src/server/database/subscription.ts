@@ -1,7 +1,7 @@
 // One connection that listens for all who want to hear, made when the first does and made again when it is lost.
 import { randomUUID } from "node:crypto";
 import pg from "pg";
-import { CHANNEL, type Deafened, type Listener } from "./transaction.ts";
+import { CHANNEL, type Disconnected, type Listener } from "./transaction.ts";
 
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 10_000;
@@ -11,18 +11,21 @@ const ASK_MS = 15_000;
 /** Where a process tries whether it hears itself. */
 const TRIAL = "volute_trial";
 
-export interface Ears {
-  listen(hear: Listener, deafened?: Deafened): Promise<() => void>;
-  hears(): boolean;
+export interface Subscription {
+  listen(hear: Listener, disconnected?: Disconnected): Promise<() => void>;
+  isListening(): boolean;
   close(): Promise<void>;
 }
 
 /** `announce` is the way by which this process itself announces: only what comes from there shows that it can hear. */
-export function openEars(address: string, announce: (channel: string, message: string) => Promise<unknown>): Ears {
-  const listeners = new Map<Listener, Deafened | undefined>();
+export function openSubscription(
+  address: string,
+  announce: (channel: string, message: string) => Promise<unknown>,
+): Subscription {
+  const listeners = new Map<Listener, Disconnected | undefined>();
   let client: pg.Client | null = null;
   let opening: Promise<void> | null = null;
-  let deafBecause: string | null = null;
+  let lostBecause: string | null = null;
   let closed = false;
 
   const tell: Listener = (message) => {
@@ -61,7 +64,7 @@ export function openEars(address: string, announce: (channel: string, message: s
     }
     if (closed) return void fresh.end();
     client = fresh;
-    deafBecause = null;
+    lostBecause = null;
     // Ended while it waits for an answer, a client closes its connection without a goodbye.
     const asking = setInterval(() => void fresh.query("select 1").catch(() => fresh.end()), ASK_MS).unref();
     fresh.once("end", () => clearInterval(asking));
@@ -73,30 +76,30 @@ export function openEars(address: string, announce: (channel: string, message: s
     await open().then(
       () => tell(null),
       (error) => {
-        goDeaf(error);
+        tellDisconnected(error);
         return again(Math.min(wait * 2, LONGEST_WAIT_MS));
       },
     );
   }
 
-  function goDeaf(error: Error & { code?: string }): void {
-    if (deafBecause !== null || closed) return;
-    deafBecause = error.message || error.code || "nobody knows why";
-    for (const deafened of listeners.values()) deafened?.(deafBecause);
+  function tellDisconnected(error: Error & { code?: string }): void {
+    if (lostBecause !== null || closed) return;
+    lostBecause = error.message || error.code || "nobody knows why";
+    for (const disconnected of listeners.values()) disconnected?.(lostBecause);
   }
 
   return {
-    async listen(hear, deafened) {
-      listeners.set(hear, deafened);
-      if (deafBecause !== null) deafened?.(deafBecause);
+    async listen(hear, disconnected) {
+      listeners.set(hear, disconnected);
+      if (lostBecause !== null) disconnected?.(lostBecause);
       opening ??= open().catch((error) => {
-        goDeaf(error);
+        tellDisconnected(error);
         void again(FIRST_WAIT_MS);
       });
       await opening;
       return () => listeners.delete(hear);
     },
-    hears: () => deafBecause === null,
+    isListening: () => lostBecause === null,
     async close() {
       closed = true;
       await client?.end();

@@ -3,7 +3,7 @@ import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { emptyServerDatabase, testEngine } from "#test/databases.ts";
 import { openNetwork } from "#test/operation/network.ts";
-import { openEars } from "./ears.ts";
+import { openSubscription } from "./subscription.ts";
 
 /** For three time-outs of 5 s, on a busy machine. */
 const SOON = { timeout: 40_000 };
@@ -19,10 +19,10 @@ describe.runIf(testEngine === "server")("a connection that nothing comes through
     const client = new pg.Client({ connectionString: url });
     await client.connect();
     const announce = (channel: string, message: string) => client.query("select pg_notify($1, $2)", [channel, message]);
-    const ears = openEars(network.url, announce);
+    const subscription = openSubscription(network.url, announce);
     const heard: (string | null)[] = [];
     const reasons: string[] = [];
-    await ears.listen(
+    await subscription.listen(
       (message) => heard.push(message),
       (why) => reasons.push(why),
     );
@@ -32,13 +32,13 @@ describe.runIf(testEngine === "server")("a connection that nothing comes through
 
     network.behave({ silent: true });
     await announce("volute", "missed");
-    expect(ears.hears()).toBe(true);
+    expect(subscription.isListening()).toBe(true);
     vi.advanceTimersByTime(15_000);
-    await expect.poll(() => ears.hears(), SOON).toBe(false);
+    await expect.poll(() => subscription.isListening(), SOON).toBe(false);
     expect(reasons).toHaveLength(1);
 
     network.behave({});
-    await expect.poll(() => ears.hears(), SOON).toBe(true);
+    await expect.poll(() => subscription.isListening(), SOON).toBe(true);
     await announce("volute", "after");
     await expect.poll(() => heard).toEqual(["before", null, "after"]);
     const [open] = (
@@ -48,7 +48,7 @@ describe.runIf(testEngine === "server")("a connection that nothing comes through
     ).rows;
     expect(open).toEqual({ count: 1 });
 
-    await ears.close();
+    await subscription.close();
     await client.end();
     await network.close();
     await drop();
