@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { commands } from "#commands/commands.ts";
 import { runCommand } from "#commands/kernel/run.ts";
 import { createApp } from "#server/app.ts";
+import { withBackup } from "#server/database/backup/archive.ts";
 import type { Manifest } from "#server/database/backup/manifest.ts";
 import { contentOf, readMembers, writeTar } from "#server/database/backup/tar.ts";
 import { openDatabase } from "#server/database/connect.ts";
@@ -271,3 +272,25 @@ test("a restore that ended half-way is refused by the start, and done by the sam
   expect(await called(place, "restore", file)).toMatchObject({ code: 0 });
   await (await opened(place)).close();
 });
+
+test.runIf(onServer)(
+  "nobody keeps what the roles may do while a restore fills, where it was killed meanwhile",
+  async () => {
+    const place = await emptyPlace();
+    expect(await called(place, "restore", file)).toMatchObject({ code: 0 });
+    const digest = await withBackup(file, async (backup) => backup.digest);
+    const client = new pg.Client({ connectionString: place.env.DATABASE_URL });
+    await client.connect();
+    // As it is between the end of pg_restore and that of the command.
+    await client.query(`set role none;
+    grant create on schema public to volute_company, volute_platform, volute_eraser;
+    create table being_restored (digest text primary key, is_compared boolean not null default false);
+    insert into being_restored values ('${digest}', true)`);
+    expect(await called(place, "restore", file)).toMatchObject({ code: 0 });
+    const { rows } = await client.query(
+      "select rolname from pg_roles where rolname ~ '^volute_(company|platform|eraser|link)$' and has_schema_privilege(oid, 'public', 'create')",
+    );
+    await client.end();
+    expect(rows).toEqual([]);
+  },
+);

@@ -146,7 +146,10 @@ function contentOfDump({ members, content }: Backup) {
   return content(member);
 }
 
-/** Owners of functions have to be able to create something where the function is, while it becomes theirs. */
+/**
+ * Owners of functions have to be able to create something where the function is, while it becomes theirs. Each start takes
+ * that back (roles.sql), as does the one with which a restore ends.
+ */
 const MAKERS = "volute_company, volute_platform, volute_eraser";
 
 /** The roles first: they belong to the server, and no dump of a database holds them. */
@@ -156,7 +159,6 @@ async function fill(owner: Owner, url: string, backup: Backup): Promise<void> {
   await owner.run(await readFile(rolesFile, "utf8"));
   await owner.run(`grant create on schema public to ${MAKERS}`);
   await restoreDump(program, url, contentOfDump(backup));
-  await owner.run(`revoke create on schema public from ${MAKERS}`);
 }
 
 async function refuseOther(owner: Owner, { manifest }: Backup, opening: string): Promise<void> {
