@@ -43,6 +43,10 @@ const stages: Record<string, Stage> = {
   // Two servers that answer in turn, behind a pooler, as larger installations have them.
   ...(options.long && { pooled: () => onPostgres(true) }),
   journeys: () => journeys("journeys", ["--grep-invert=@alone"]),
+  ...(options.long && {
+    two: () => journeys("two", ["--grep-invert=@alone"], "two"),
+    "two-pooled": () => journeys("two-pooled", ["--grep-invert=@alone"], "pooled"),
+  }),
   // What is measured is measured while nothing else runs.
   ...(options.long && { figures: () => journeys("figures", ["--grep=@alone", "--workers=1"]) }),
 };
@@ -96,7 +100,8 @@ async function onPostgres(isPooled = false) {
   }
 }
 
-async function journeys(name: string, which: string[]) {
+/** On one process, or on two behind HAProxy, these also behind a pooler. */
+async function journeys(name: string, which: string[], pair?: "two" | "pooled") {
   const browser = await installing("chromium-headless-shell", async () => findChromium());
   if (!browser) return skippedFor("chromium-headless-shell");
   const built = await runScript("tools/build.mjs", []);
@@ -111,11 +116,15 @@ async function journeys(name: string, which: string[]) {
     if (made && made.code !== 0) return { failed: 1, remark: "there is no demonstration to show" };
     const env = {
       ...{ CHROMIUM: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+      ...(pair && { JOURNEYS_ON: pair, VOLUTE_LONG: "" }),
       ...(server && { JOURNEYS_DATABASE: server.url }),
     };
     const args = ["test", "--reporter=list,json", ...which];
     const ended = await runScript("node_modules/@playwright/test/cli.js", args, { env, minutes });
-    const on = `Chromium, ${server ? "PostgreSQL server" : "embedded database"}`;
+    const behind = pair === "pooled" ? ", behind PgBouncer" : "";
+    const on = pair
+      ? `Chromium, two processes${behind}`
+      : `Chromium, ${server ? "PostgreSQL server" : "embedded database"}`;
     return { ...counted(ended, file, tallyOfPlaywright), on };
   } finally {
     await server?.stop();

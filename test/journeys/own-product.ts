@@ -8,7 +8,7 @@ import pg from "pg";
 import { serving } from "../../tools/serving.mjs";
 import { freePort, type Product, startProduct } from "../running-product.ts";
 
-/** Two processes behind HAProxy: JOURNEYS_ON=two. */
+/** Two processes behind HAProxy: JOURNEYS_ON=two, or pooled. */
 const PAIR = fileURLToPath(new URL("../operation/serve-pair.ts", import.meta.url));
 /** What people run, built beside the pages. */
 const BUILT = fileURLToPath(new URL(`../../${serving.program}`, import.meta.url));

@@ -232,7 +232,7 @@ export function consoleMay(page: Page, say: RegExp): void {
 export const test = plain.extend<{ quietConsole: undefined }, { address: string }>({
   address: [
     async ({ browserName: _ }, use) => {
-      const product = await startOwn({}, process.env.JOURNEYS_ON === "two");
+      const product = await startOwn({}, process.env.JOURNEYS_ON !== undefined);
       await use(`http://localhost:${new URL(product.url).port}`);
       await product.stop();
     },
