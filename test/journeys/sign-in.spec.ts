@@ -127,12 +127,20 @@ test("While it waits for the answer the button says so and takes no second press
   expect(sent).toBe(1);
 });
 
-test("Without a connection I read so, and can try again", { tag: "@once" }, async ({ page }) => {
+test("Without a connection, or behind a proxy that finds no Volute, I read so, and can try again", {
+  tag: "@once",
+}, async ({ page }) => {
   await page.goto("/");
   await page.route("**/api/auth/login", (route) => route.abort());
   await fillSignIn(page, accounts.severnEngineer);
   const reason = "Network error: Unable to connect to server. Please check your internet connection.";
   await expect(page.getByRole("alert").filter({ hasText: reason })).toBeVisible();
+  await page.unroute("**/api/auth/login");
+  // As a proxy does that does not find Volute.
+  await page.route("**/api/auth/login", (route) => route.fulfill({ status: 502, body: "Bad Gateway" }));
+  await page.getByRole("button", button).click();
+  const away = "Network error: Volute cannot be reached right now.";
+  await expect(page.getByRole("alert").filter({ hasText: away })).toBeVisible();
   await page.unroute("**/api/auth/login");
   await page.getByRole("button", button).click();
   await expect(pageTitle(page, "Dashboard")).toBeVisible();
