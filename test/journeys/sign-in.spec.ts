@@ -137,7 +137,8 @@ test("Without a connection, or behind a proxy that finds no Volute, I read so, a
   await expect(page.getByRole("alert").filter({ hasText: reason })).toBeVisible();
   await page.unroute("**/api/auth/login");
   // As a proxy does that does not find Volute.
-  await page.route("**/api/auth/login", (route) => route.fulfill({ status: 502, body: "Bad Gateway" }));
+  const words = { status: 502, contentType: "text/html", body: "<h1>Bad Gateway" };
+  await page.route("**/api/auth/login", (route) => route.fulfill(words));
   await page.getByRole("button", button).click();
   const away = "Network error: Volute cannot be reached right now.";
   await expect(page.getByRole("alert").filter({ hasText: away })).toBeVisible();
