@@ -13,6 +13,7 @@ import { type Migration, migrate, readableBy, readMigrations } from "#server/dat
 import type { Owner } from "#server/database/owner.ts";
 import { ownerOn as ownerOnServer } from "#server/database/server.ts";
 import { emptyServerDatabase, testEngine } from "#test/databases.ts";
+import { startNetwork } from "#test/network.ts";
 
 const all = await readMigrations();
 const before = all.slice(0, 20);
@@ -55,14 +56,16 @@ async function asOwner(work: (owner: Owner) => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   await client.query("set role none");
-  await work(ownerOnServer(client));
-  await client.end();
+  await work(ownerOnServer(client)).finally(() => client.end());
 }
 
-async function upgraded(file: string) {
+async function upgraded(file: string, address = databaseUrl, hear: (line: string) => void = () => {}) {
   const said: string[] = [];
-  const say = (line: string) => said.push(line);
-  const env = { PATH: process.env.PATH, DATA_DIR: data(), DATABASE_URL: databaseUrl ?? "" };
+  const say = (line: string) => {
+    said.push(line);
+    hear(line);
+  };
+  const env = { PATH: process.env.PATH, DATA_DIR: data(), DATABASE_URL: address ?? "" };
   return { code: await runCommand(commands, ["upgrade", join(directory, file)], { env, out: say, err: say }), said };
 }
 
@@ -73,6 +76,34 @@ test("an upgrade that fails leaves what was, and says what to do; its backup is 
   await withBackup(join(directory, "first"), async ({ manifest }) => {
     expect(manifest.migrations.map(({ name }) => name)).toEqual(before.map(({ name }) => name));
   });
+});
+
+test.runIf(testEngine === "server")("what to do is also said where the connection is lost meanwhile", async () => {
+  const address = new URL(databaseUrl ?? "");
+  const network = await startNetwork(Number(address.port));
+  network.open();
+  try {
+    await asOwner(async (owner) => {
+      // Of the migrations, so that they wait for it.
+      await owner.rows("select pg_advisory_lock(7601865)");
+      const waiting = async () => {
+        const asked = "query like 'select pg_try_advisory%' or query = 'rollback'";
+        const mine = "datname = current_database() and pid <> pg_backend_pid()";
+        return (await owner.rows(`select 1 from pg_stat_activity where (${asked}) and ${mine}`)).length;
+      };
+      const cut = () => expect.poll(waiting).toBeGreaterThan(0).then(network.cut);
+      let isCut = Promise.resolve();
+      const upgrading = upgraded("lost", Object.assign(address, { host: new URL(network.url).host }).href, (line) => {
+        if (line.startsWith(`Applying ${all.at(-1)?.name}`)) isCut = cut();
+      });
+      await expect(upgrading).rejects.toThrow(
+        /^The database cannot be reached; npx volute doctor says more\.\n\nWhat to do: .+ npx volute restore .+lost\./s,
+      );
+      await isCut;
+    });
+  } finally {
+    await network.close();
+  }
 });
 
 test("once that is mended it is done, and the program starts without migrating", async () => {

@@ -1,11 +1,11 @@
 // Brings an installation to this version: first a backup, then the schema.
 import { doctor } from "#commands/doctor/doctor.ts";
 import { command, Problem } from "#commands/kernel/command.ts";
+import { sentenceOf } from "#commands/kernel/sentence.ts";
 import { readConfig } from "#server/config.ts";
 import { refuseOtherHistory } from "#server/database/backup/manifest.ts";
 import { openDatabase } from "#server/database/connect.ts";
 import { readableBy, readMigrations } from "#server/database/migrate.ts";
-import { StartupProblem } from "#server/database/problems.ts";
 import { version } from "#server/database/root.ts";
 import { backUp } from "./back-up.ts";
 import { placeOf } from "./place.ts";
@@ -26,15 +26,14 @@ export const upgrade = command({
     const isForBefore = pending.every(({ sql }) => Number(readableBy(sql) ?? Infinity) <= before);
     const goOn = config.databaseUrl !== null && isForBefore;
     for (const name of applied) say(`Applying ${name} …`);
-    try {
-      await (await openDatabase({ ...config, migrates: true })).close();
-    } catch (error) {
-      if (!(error instanceof StartupProblem)) throw error;
-      throw new Problem([error.message, "", ...afterFailure(file, goOn)].join("\n"));
-    }
+    const migrated = openDatabase({ ...config, migrates: true }).then((database) => database.close());
+    const looked = await migrated
+      .then(() => doctor.run({ args: [], options: {}, env, say, confirm }))
+      .catch((cause) => {
+        throw new Problem([sentenceOf(cause), "", ...afterFailure(file, goOn)].join("\n"), { cause });
+      });
     const head = `${placeOf(config)} has the schema of Volute ${version}`;
     const what = applied.length === 0 ? "as it had before" : `${applied.length} migrations newer than before`;
-    const looked = await doctor.run({ args: [], options: {}, env, say, confirm });
     return {
       ok: looked.ok,
       lines: [`${head}, ${what}.`, goOn ? TOGETHER : ALONE, "", ...looked.lines],
