@@ -4,6 +4,7 @@ import { mailStates } from "#domain/mails/states.ts";
 import { mendings } from "#domain/offers/checks/check.ts";
 import { reminderKey, silences } from "#domain/offers/reminders.ts";
 import { documentKinds } from "#domain/quotes/document-choices.ts";
+import { recordedWays, ways } from "#domain/quotes/life.ts";
 import { endpoint } from "./endpoint.ts";
 import { QuoteDetail } from "./quotes.ts";
 import { ContactEmail, Given, Instant, Line, Money, Text, Uuid, Version } from "./values.ts";
@@ -165,7 +166,6 @@ const When = z.string(NO_TIME).check(
   z.overwrite((text) => new Date(text).toISOString()),
 );
 
-const hows = ["telephone", "letter", "order", "in_person"] as const;
 export const recordAnswer = endpoint({
   ...changes,
   forItself: true,
@@ -176,7 +176,7 @@ export const recordAnswer = endpoint({
   body: z.object({
     ...versioned,
     answer: z.enum(["accepted", "declined"], "Please choose the answer"),
-    how: z.enum(hows, "Please choose how the answer came"),
+    how: z.enum(recordedWays, "Please choose how the answer came"),
     name: Line(200, "Enter the name of whoever answered"),
     reason: z.optional(Text(1000)),
     purchaseOrder: z.optional(Line(100)),
@@ -228,7 +228,7 @@ const Link = z.object({
 const Answered = z.object({
   answer: z.enum(["accepted", "declined"]),
   at: Instant,
-  how: z.enum(["link", "on_site", ...hows]),
+  how: z.enum(ways),
   name: z.string(),
   reason: z.nullable(z.string()),
   purchaseOrder: z.nullable(z.string()),

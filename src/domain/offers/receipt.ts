@@ -1,6 +1,7 @@
 // The receipt of an acceptance: what was accepted, how, and on what evidence; canonical JSON, signed (decision 64).
 import * as z from "zod/mini";
 import { type DocumentKind, documentKinds } from "#domain/quotes/document-choices.ts";
+import { ways } from "#domain/quotes/life.ts";
 import { canonical, type Json } from "./canonical.ts";
 
 const text = z.string();
@@ -26,8 +27,7 @@ const unsigned = {
   }),
   answer: z.strictObject({
     kind: z.literal("accepted"),
-    /** By the customer's link, on the screen of a person of the company, or by what one wrote down. */
-    how: z.enum(["link", "telephone", "letter", "order", "in_person", "on_site"]),
+    how: z.enum(ways),
     /** ISO 8601. */
     at: z.string().check(z.refine((at) => !Number.isNaN(Date.parse(at)))),
     name: text,

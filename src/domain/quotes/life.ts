@@ -100,3 +100,19 @@ export const nothingToDiscard = refuse("nothing_to_discard", sentences.nothing_t
 /** "N-00042" for the first revision, "N-00042-R2" for the second (decision 54). */
 export const revisionNumber = (quoteNumber: string, revision: number): string =>
   revision === 1 ? quoteNumber : `${quoteNumber}-R${revision}`;
+
+/** The ways of an answer that a person of the company writes down. */
+export const recordedWays = ["telephone", "letter", "order", "in_person"] as const;
+/** By the customer's link, on the screen of a person of the company, or by what one wrote down. */
+export const ways = ["link", "on_site", ...recordedWays] as const;
+export type Way = (typeof ways)[number];
+
+/** At the end of a sentence. */
+export const wayWords: Record<Way, string> = {
+  link: "online",
+  telephone: "by telephone",
+  letter: "by letter",
+  order: "with an order",
+  in_person: "in person",
+  on_site: "on site",
+};

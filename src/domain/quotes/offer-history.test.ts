@@ -21,7 +21,7 @@ test.each([
   [
     "quote.answer_recorded",
     { answer: "accepted", name: "Mia", how: "order", late: true },
-    "recorded that Mia accepted it by an order, after it had expired",
+    "recorded that Mia accepted it with an order, after it had expired",
   ],
   ["quote.cancelled", { reason: "They moved" }, "recorded that it was cancelled: “They moved”"],
   ["quote.accepted", { revision }, "accepted N-000042-R2"],

@@ -1,4 +1,5 @@
 // What happened between a company and its customer, in sentences without their subject (from an entry's metadata).
+import { ways, wayWords } from "#domain/quotes/life.ts";
 
 /** As an entry holds it; what an older one lacks is not spoken of. */
 export type Told = Readonly<Record<string, unknown>>;
@@ -6,14 +7,6 @@ export type Told = Readonly<Record<string, unknown>>;
 const quoted = (text: unknown) => `“${String(text).replace(/\s+/g, " ")}”`;
 const because = ({ reason }: Told) => (reason ? `: ${quoted(reason)}` : "");
 const named = ({ revision }: Told) => String(revision ?? "it");
-
-const ways: Readonly<Record<string, string>> = {
-  telephone: "by telephone",
-  letter: "by letter",
-  order: "by an order",
-  in_person: "in person",
-  on_site: "on site",
-};
 
 function sent({ kind, to, ...told }: Told): string {
   const whom = to ? ` to ${to}` : "";
@@ -23,8 +16,8 @@ function sent({ kind, to, ...told }: Told): string {
 }
 
 function recorded({ answer, name, how, late }: Told): string {
-  const way = ways[String(how)];
-  const said = `recorded that ${name} ${answer} it${way ? ` ${way}` : ""}`;
+  const way = ways.find((one) => one === how);
+  const said = `recorded that ${name} ${answer} it${way ? ` ${wayWords[way]}` : ""}`;
   return late ? `${said}, after it had expired` : said;
 }
 

@@ -2,6 +2,7 @@
 
 import type { MailState } from "#domain/mails/states.ts";
 import { LATE_MS, MOST_LETTERS } from "#domain/offers/letters-of-late.ts";
+import type { Way } from "#domain/quotes/life.ts";
 import {
   absent,
   assignments,
@@ -53,9 +54,8 @@ export const insertLink = statement({
   text: `insert into quote_links ${values(link)}`,
 });
 
-const hows = oneOf<"link" | "telephone" | "letter" | "order" | "in_person" | "on_site">();
 const given = {
-  ...{ answer: oneOf<"accepted" | "declined">(), at: instant, how: hows, name: text },
+  ...{ answer: oneOf<"accepted" | "declined">(), at: instant, how: oneOf<Way>(), name: text },
   ...{ reason: nullable(text), purchaseOrder: nullable(text) },
 };
 const answer = {

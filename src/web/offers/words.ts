@@ -1,19 +1,11 @@
 // What became of an offer, in words.
 import type { Reminders, Revision } from "#contract/offers.ts";
 import { dayOf, formatDate, formatDateTime, formatSoon } from "#domain/days.ts";
+import { wayWords } from "#domain/quotes/life.ts";
 
 type Answered = NonNullable<Revision["answer"]>;
 type Letter = Revision["letters"][number];
 type Link = Revision["links"][number];
-
-const howWords: Record<Answered["how"], string> = {
-  link: "online",
-  telephone: "by telephone",
-  letter: "by letter",
-  order: "with an order",
-  in_person: "in person",
-  on_site: "on site",
-};
 
 const DAY_MS = 86_400_000;
 
@@ -56,7 +48,7 @@ export function openedWords({ last, on }: Pick<Seen, "last" | "on">): string {
 
 /** "Ann Lee accepted on Nov 22, 2026 14:02 by telephone." */
 export function answerWords({ answer, name, at, how }: Answered): string {
-  return `${name || "The customer"} ${answer} on ${formatDateTime(at)} ${howWords[how]}.`;
+  return `${name || "The customer"} ${answer} on ${formatDateTime(at)} ${wayWords[how]}.`;
 }
 
 /** The newest letter to each address of the customer, since an older one has been sent once more. */

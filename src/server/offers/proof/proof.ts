@@ -1,4 +1,5 @@
 // The proof of an acceptance: a signed receipt, and a record of one page that holds document and receipt (decision 64).
+import type { Way } from "#domain/quotes/life.ts";
 import type { Offer } from "#server/offers/offer.ts";
 
 /** A drawn signature: strokes of points, [x, y] in units of a thousandth of the field's width. */
@@ -12,7 +13,7 @@ export interface Acceptance {
   answer: {
     /** ISO 8601. */
     at: string;
-    how: "link" | "telephone" | "letter" | "order" | "in_person" | "on_site";
+    how: Way;
     name: string;
     purchaseOrder: string | null;
     recordedByName: string | null;

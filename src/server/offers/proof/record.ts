@@ -4,18 +4,19 @@ import { formatDate, formatSecond } from "#domain/days.ts";
 import { formatMoney } from "#domain/money.ts";
 import { KEYS_PATH, type UnsignedReceipt } from "#domain/offers/receipt.ts";
 import { documentWords, headings } from "#domain/offers/wording.ts";
+import type { Way } from "#domain/quotes/life.ts";
 import type { Attachment } from "#server/quotes/document/plan.ts";
 import type { Row, Sheet } from "#server/quotes/document/sheet.ts";
 import type { Acceptance } from "./proof.ts";
 
-const hows = {
+const hows: Record<Way, string> = {
   link: "By the customer's link",
   telephone: "By telephone",
   letter: "By letter",
   order: "By an order",
   in_person: "In person",
   on_site: "On site",
-} as const;
+};
 
 /** Longer texts are cut on paper; the receipt has them whole. */
 const LONGEST = 160;

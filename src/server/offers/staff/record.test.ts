@@ -46,7 +46,7 @@ describe("an acceptance", () => {
     const record = await world.as("user", "GET", `/api/quotes/${story.id}/revisions/2/record.pdf`);
     expect([record.status, record.text.slice(0, 5)]).toEqual([200, "%PDF-"]);
     const [entry] = (await world.as<{ sentences: string[] }[]>("user", "GET", `/api/quotes/${story.id}/history`)).json;
-    expect(entry?.sentences).toEqual(["recorded that Margaret O’Connell accepted it by an order"]);
+    expect(entry?.sentences).toEqual(["recorded that Margaret O’Connell accepted it with an order"]);
   });
 
   test("after the end is late, and one that was given before it is not", async () => {
