@@ -8,9 +8,7 @@ test("once the private key is taken away as docs/operating.md says, another one 
   const { database, session } = await freshDatabaseWithOwner();
   const leaked = await ensureSigningKey(database);
   const said = readFileSync(new URL("../../../../docs/operating.md", import.meta.url), "utf8");
-  const statements = [...said.matchAll(/--command='(set role none|update signing_keys [^']+)'/g)].map(
-    ([, sql = ""]) => sql,
-  );
+  const statements = /--command='(set role none)' --command='(update signing_keys [^']+)'/.exec(said)?.slice(1) ?? [];
   expect(statements).toHaveLength(2);
   for (const sql of statements) await session.run(sql);
   const next = await ensureSigningKey(database);
