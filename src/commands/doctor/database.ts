@@ -80,7 +80,7 @@ export const ofDatabase: Check<Seen>[] = [
   {
     looksAt: "Migrations",
     async find({ owner, config }) {
-      const { isNew, missing, unknown, changed } = await standingOf(owner);
+      const { isNew, missing, unknown, readable, changed } = await standingOf(owner);
       if (isNew) return advice("The database is empty.", "The first start makes what it needs.");
       if (unknown.length > 0) {
         return wrong(
@@ -91,11 +91,16 @@ export const ofDatabase: Check<Seen>[] = [
       if (changed.length > 0) {
         return wrong(`${named(changed)} is not the one that was applied.`, "Start the version that made the database.");
       }
-      // With MIGRATE=no a server does not start on it.
-      return missing.length > 0
-        ? (config.migrates ? advice : wrong)(
-            `${named(missing)} is not applied yet.`,
-            "npx volute upgrade backs up and applies what is missing.",
+      if (missing.length > 0) {
+        // With MIGRATE=no a server does not start on it.
+        return (config.migrates ? advice : wrong)(
+          `${named(missing)} is not applied yet.`,
+          "npx volute upgrade backs up and applies what is missing.",
+        );
+      }
+      return readable.length > 0
+        ? ok(
+            `It is of a newer version, of which ${named(readable)} is not known here, and this version can work with it.`,
           )
         : ok("All are applied, as they are known here.");
     },
@@ -138,9 +143,11 @@ export const ofDatabase: Check<Seen>[] = [
   {
     looksAt: "What keeps companies apart",
     async find({ owner }) {
-      const { unknown, missing, isNew } = await standingOf(owner);
+      const { unknown, readable, missing, isNew } = await standingOf(owner);
       if (isNew || unknown.length > 0) return null;
-      const tables = await tablesOf(owner, await tablesMade(missing));
+      const made = await tablesOf(owner, await tablesMade(missing));
+      // A newer version may have dropped what this one no longer uses.
+      const tables = readable.length > 0 ? made.filter(({ is_there }) => is_there) : made;
       const say = (is: (table: (typeof tables)[number]) => boolean) => named(tables.filter(is).map(({ name }) => name));
       const gone = say(({ is_there }) => !is_there);
       if (gone) return wrong(`The table ${gone} is missing.`, "Restore a backup.");

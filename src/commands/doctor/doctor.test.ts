@@ -12,6 +12,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { commands } from "#commands/commands.ts";
 import { runCommand } from "#commands/kernel/run.ts";
 import { openDatabase } from "#server/database/connect.ts";
+import { newestMigration } from "#server/database/migrate.ts";
 import { onConnection, ownerOn } from "#server/database/server.ts";
 import { setDefaults } from "#server/database/session-defaults.ts";
 import { demonstrationPassword } from "#server/demonstration/accounts.ts";
@@ -287,6 +288,23 @@ describe.runIf(testEngine === "server")("doctor", () => {
     expect((await examined({ DATABASE_URL: url, MIGRATE: "no" })).wrong).toEqual([
       expect.stringMatching(/^Migrations: \w+ is not applied yet\.$/),
     ]);
+  });
+
+  test("one of a newer version that this one can read is remarked on, and looked into like any other", async () => {
+    const { name, url } = await copied();
+    const [newest, next] = [(await newestMigration())?.slice(0, 4), "9999_later"];
+    const later = `insert into schema_migrations (name, checksum, readable_by) values ('${next}', 'x', '${newest}')`;
+    // A newer version may also take away what no version in use needs.
+    await asAdmin(name, `${later}; drop table known_places cascade`);
+    const { code, lines, wrong } = await examined({ DATABASE_URL: url });
+    expect([wrong, code]).toEqual([[], 0]);
+    const sentence = `It is of a newer version, of which ${next} is not known here, and this version can work with it.`;
+    expect(lines).toContainEqual(expect.objectContaining({ looksAt: "Migrations", is: "ok", sentence }));
+    expect(lines.map(({ looksAt }) => looksAt)).toContain("Signing in");
+    await asAdmin(name, `update schema_migrations set readable_by = '9999' where name = '${next}'`);
+    expect((await examined({ DATABASE_URL: url })).wrong).toContainEqual(
+      `Migrations: It is of another version: ${next} is not known here.`,
+    );
   });
 
   test("accounts of the demonstration where others can reach them", async () => {

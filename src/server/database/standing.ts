@@ -18,8 +18,10 @@ export interface Standing {
   isNew: boolean;
   /** Of this program's migrations, those that are not applied yet. */
   missing: string[];
-  /** Those that another version has applied. */
+  /** Those that another version has applied, and after which this one does not start. */
   unknown: string[];
+  /** Those that a newer version has applied, and of which it says that this one can read what they leave. */
+  readable: string[];
   changed: string[];
 }
 
@@ -30,13 +32,19 @@ export function standingOf(owner: Owner): Promise<Standing> {
       "select to_regclass('public.schema_migrations') is not null as is_there",
     );
     const done = table?.is_there
-      ? await owner.rows<{ name: string; checksum: string }>("select name, checksum from public.schema_migrations")
+      ? await owner.rows<{ name: string; checksum: string; readable_by: string | null }>(
+          "select name, checksum, to_jsonb(m) ->> 'readable_by' as readable_by from public.schema_migrations m",
+        )
       : [];
     const known = new Map((await readMigrations()).map(({ name, checksum }) => [name, checksum]));
+    const newest = [...known.keys()].at(-1) ?? "";
+    const others = done.filter(({ name, checksum }) => !known.has(name) || checksum === UNRELEASED);
+    const isReadable = ({ readable_by }: (typeof done)[number]) => readable_by !== null && readable_by <= newest;
     return {
       isNew: done.length === 0,
       missing: [...known.keys()].filter((name) => !done.some((one) => one.name === name)),
-      unknown: done.filter(({ name, checksum }) => !known.has(name) || checksum === UNRELEASED).map(({ name }) => name),
+      unknown: others.filter((one) => !isReadable(one)).map(({ name }) => name),
+      readable: others.filter(isReadable).map(({ name }) => name),
       changed: done
         .filter(({ name, checksum }) => known.get(name) !== checksum && known.has(name))
         .map(({ name }) => name),
