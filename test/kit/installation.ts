@@ -30,7 +30,8 @@ export async function newInstallation(): Promise<Installation> {
     file: (name) => join(directory, name),
     async run(words, more = {}) {
       const lines: string[] = [];
-      const say = (line: string) => lines.push(line);
+      // Which database it is, each of them says alike.
+      const say = (line: string) => line.startsWith("Working on ") || lines.push(line);
       try {
         const code = await runCommand(commands, words, { env: { ...env, ...more }, out: say, err: say });
         return { code, text: lines.join("\n") };

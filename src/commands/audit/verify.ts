@@ -12,14 +12,14 @@ export const auditVerify = command({
   options: {
     last: { type: "string", takes: "HASH", does: "and that a seal which was noted down is one of the chain" },
   },
-  async run({ args: [file], options: { last }, env }) {
+  async run({ args: [file], options: { last }, env, tell }) {
     let isNoted = false;
     const onSeal: OnSeal = ({ hash }) => {
       isNoted ||= hash === last;
     };
     const checked = file
       ? await checkFile(file, onSeal)
-      : await inInstallation(env, (database) => verifyLog(database, onSeal));
+      : await inInstallation({ env, tell }, (database) => verifyLog(database, onSeal));
     const fault =
       checked.tampering?.sentence ??
       (last === undefined || isNoted

@@ -11,12 +11,12 @@ export const companyCell = command({
   takes: ["N"],
   does: "Gives new companies, items and rules numbers of this installation's own, so that companies can move.",
   options: {},
-  run({ args: [text = ""], env }) {
+  run({ args: [text = ""], env, tell }) {
     const cell = Number(text);
     if (!Number.isInteger(cell) || cell < 0 || cell > MOST_CELLS) {
       throw new Problem(`"${text}" is not the number of an installation: 0 to ${MOST_CELLS}, each once.`);
     }
-    return withOwner(env, async (owner) => {
+    return withOwner({ env, tell }, async (owner) => {
       const { tables } = await tablesOf(owner, "here");
       const first = cell * NUMBERS_OF_A_CELL;
       const begun = first === 0 ? [] : await within(owner, CARRYING, () => numberFrom(owner, tables, first));

@@ -6,8 +6,8 @@ export const companyExport = command({
   takes: ["ID", "FILE"],
   does: "Writes everything of one company into a new file, for company import. It is as secret as a backup.",
   options: {},
-  run: ({ args: [id, file = ""], env }) =>
-    withOwner(env, async (owner) => {
+  run: ({ args: [id, file = ""], env, tell }) =>
+    withOwner({ env, tell }, async (owner) => {
       const { head, sums } = await exportCompany(owner, companyId(id), file);
       const rows = sums.reduce((all, sum) => all + sum.rows, 0);
       const lines = [

@@ -6,8 +6,8 @@ export const companyImport = command({
   takes: ["FILE"],
   does: "Takes a company from a file of company export into this installation, whole or not at all.",
   options: {},
-  run: ({ args: [file = ""], env }) =>
-    withOwner(env, async (owner) => {
+  run: ({ args: [file = ""], env, tell }) =>
+    withOwner({ env, tell }, async (owner) => {
       const { head, sums } = await importCompany(owner, file);
       const rows = sums.reduce((all, sum) => all + sum.rows, 0);
       const lines = [

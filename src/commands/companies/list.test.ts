@@ -12,7 +12,7 @@ import { runIn } from "#test/rows.ts";
 const listed = async (env: Record<string, string>, ...words: string[]) => {
   const said: string[] = [];
   const say = (line: string) => said.push(line);
-  return { code: await runCommand(commands, ["company", "list", ...words], { env, out: say, err: say }), said };
+  return { code: await runCommand(commands, ["company", "list", ...words], { env, out: say, err: () => {} }), said };
 };
 
 test.runIf(testEngine === "embedded")("where no database is, none is made; an empty one has no company", async () => {

@@ -12,8 +12,8 @@ export const companyList = command({
   takes: [],
   does: `Names the companies of this installation, ${MOST} at a time, with how many people and quotes they have.`,
   options: { after: { type: "string", takes: "ID", does: "those alone that have a higher number than this one" } },
-  run: ({ options: { after }, env }) =>
-    withOwner(env, async (owner) => {
+  run: ({ options: { after }, env, tell }) =>
+    withOwner({ env, tell }, async (owner) => {
       const found = await listFound(owner, after === undefined ? 0 : companyId(after), MOST + 1);
       const companies = found.slice(0, MOST);
       const next = found.length > MOST ? (companies.at(-1)?.id ?? null) : null;

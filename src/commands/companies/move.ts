@@ -1,6 +1,6 @@
-import { placeOf } from "#commands/database/place.ts";
 import { target, targetOf } from "#commands/database/target.ts";
 import { command } from "#commands/kernel/command.ts";
+import { placeOf } from "#commands/kernel/place.ts";
 import { moveCompany, stayHere } from "#server/companies/moving/move.ts";
 import { readConfig } from "#server/config.ts";
 import { onServerOwner } from "#server/database/open-owner.ts";
@@ -13,11 +13,11 @@ export const companyMove = command({
     ...target,
     undo: { type: "boolean", does: "gives up a move that was begun and not finished" },
   },
-  async run({ args, options: { undo, ...options }, env, say, confirm }) {
+  async run({ args, options: { undo, ...options }, env, tell, say, confirm }) {
     const to = targetOf(options);
     const id = companyId(args[0]);
     return onServerOwner(to, (there) =>
-      withOwner(env, async (here) => {
+      withOwner({ env, tell }, async (here) => {
         const config = readConfig(env);
         const names = { from: placeOf(config), to: placeOf({ ...config, databaseUrl: to.url, listenUrl: null }) };
         const ends = { from: here, to: there, names };

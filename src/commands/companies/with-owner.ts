@@ -1,12 +1,11 @@
 // Work on the installation's database as the login that owns the tables.
 import { Problem } from "#commands/kernel/command.ts";
-import { refuseUnprepared } from "#commands/kernel/installation.ts";
-import { readConfig } from "#server/config.ts";
+import { type Here, refuseUnprepared, settingsHere } from "#commands/kernel/installation.ts";
 import { onOwner } from "#server/database/open-owner.ts";
 import type { Owner } from "#server/database/owner.ts";
 
-export const withOwner = <T>(env: NodeJS.ProcessEnv, work: (owner: Owner) => Promise<T>): Promise<T> =>
-  onOwner(readConfig(env), async (owner) => {
+export const withOwner = <T>(here: Here, work: (owner: Owner) => Promise<T>): Promise<T> =>
+  onOwner(settingsHere(here), async (owner) => {
     await refuseUnprepared(owner);
     return work(owner);
   });

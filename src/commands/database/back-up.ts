@@ -2,11 +2,11 @@
 import { existsSync } from "node:fs";
 import { type Given, Problem } from "#commands/kernel/command.ts";
 import type { Config } from "#commands/kernel/installation.ts";
+import { placeOf } from "#commands/kernel/place.ts";
 import type { Manifest } from "#server/database/backup/manifest.ts";
 import { backUpFiles } from "#server/database/backup/of-files.ts";
 import { backUpServer, type Checked } from "#server/database/backup/of-server.ts";
 import { directAddress } from "#server/database/open-owner.ts";
-import { placeOf } from "./place.ts";
 
 const CHECKED: Record<Checked, string> = {
   restored: "It was restored beside and compared: every table has the same rows.",

@@ -1,8 +1,8 @@
 // Takes an installation from the embedded database to a server.
 import { command, Problem } from "#commands/kernel/command.ts";
+import { placeOf } from "#commands/kernel/place.ts";
 import { readConfig } from "#server/config.ts";
 import { moveToServer } from "#server/database/backup/move.ts";
-import { placeOf } from "./place.ts";
 import { target, targetOf } from "./target.ts";
 
 export const move = command({

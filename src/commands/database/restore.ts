@@ -1,6 +1,7 @@
 // Makes an empty database what a backup holds, and holds back what must not happen twice.
 import { command, Problem } from "#commands/kernel/command.ts";
 import type { Config } from "#commands/kernel/installation.ts";
+import { placeOf } from "#commands/kernel/place.ts";
 import { readConfig } from "#server/config.ts";
 import { type Backup, withBackup } from "#server/database/backup/archive.ts";
 import { refuseOtherHistory } from "#server/database/backup/manifest.ts";
@@ -12,7 +13,6 @@ import { directAddress } from "#server/database/open-owner.ts";
 import { holdMails, recoverMails } from "#server/mails/queries.ts";
 import { endAllSessions } from "#server/people/sessions/queries.ts";
 import { contents, headOf } from "./back-up.ts";
-import { placeOf } from "./place.ts";
 
 export const restore = command({
   takes: ["FILE"],

@@ -1,6 +1,7 @@
 // Brings an installation to this version: first a backup, then the schema.
 import { doctor } from "#commands/doctor/doctor.ts";
 import { command, Problem } from "#commands/kernel/command.ts";
+import { placeOf } from "#commands/kernel/place.ts";
 import { sentenceOf } from "#commands/kernel/sentence.ts";
 import { readConfig } from "#server/config.ts";
 import { refuseOtherHistory } from "#server/database/backup/manifest.ts";
@@ -8,13 +9,12 @@ import { openDatabase } from "#server/database/connect.ts";
 import { readableBy, readMigrations } from "#server/database/migrate.ts";
 import { version } from "#server/database/root.ts";
 import { backUp } from "./back-up.ts";
-import { placeOf } from "./place.ts";
 
 export const upgrade = command({
   takes: ["FILE"],
   does: "Backs the database up to FILE, brings it to the schema of this version, and looks whether anything is wrong.",
   options: { unchecked: { type: "boolean", does: "does not restore the backup to compare it" } },
-  async run({ args: [file = ""], options: { unchecked = false }, env, say, confirm }) {
+  async run({ args: [file = ""], options: { unchecked = false }, env, say, tell, confirm }) {
     const config = readConfig(env);
     const known = await readMigrations();
     const { manifest, lines } = await backUp(config, file, unchecked, { say, confirm });
@@ -28,7 +28,7 @@ export const upgrade = command({
     for (const name of applied) say(`Applying ${name} …`);
     const migrated = openDatabase({ ...config, migrates: true }).then((database) => database.close());
     const looked = await migrated
-      .then(() => doctor.run({ args: [], options: {}, env, say, confirm }))
+      .then(() => doctor.run({ args: [], options: {}, env, say, tell, confirm }))
       .catch((cause) => {
         throw new Problem([sentenceOf(cause), "", ...afterFailure(file, goOn)].join("\n"), { cause });
       });

@@ -24,6 +24,8 @@ export interface Given<T extends Options = Options> {
   env: NodeJS.ProcessEnv;
   /** What is going on, while it does. */
   say(line: string): void;
+  /** To whoever watches alone, and never a part of the outcome: on standard error. */
+  tell(line: string): void;
   /** Before something is destroyed; true at once with --yes. Throws where nobody can be asked. */
   confirm(question: string): Promise<boolean>;
 }

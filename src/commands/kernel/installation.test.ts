@@ -1,4 +1,5 @@
-// A command that works in an installation neither makes a database nor brings one to another schema.
+// A command that works in an installation says which database that is, and neither makes one nor brings it to another
+// schema.
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -45,12 +46,15 @@ const typed: string[][] = [
   ["mails", "release", "--yes"],
   ["set-password", "first@company.test", "--link"],
 ];
-const run = (words: string[], place: { DATA_DIR: string; DATABASE_URL: string }) =>
-  runCommand(commands, words, {
+let told: string[];
+const run = (words: string[], place: { DATA_DIR: string; DATABASE_URL: string }) => {
+  told = [];
+  return runCommand(commands, [...words, "--json"], {
     env: { ...place, PUBLIC_URL: "https://volute.test", SMTP_URL: "smtp://127.0.0.1:1", MAIL_FROM: "a@volute.test" },
     out: () => {},
-    err: () => {},
+    err: (line) => told.push(line),
   });
+};
 
 test.each(typed.map((words) => [words.join(" "), words] as const))(
   "%s: a schema of an earlier version stays that",
@@ -58,6 +62,9 @@ test.each(typed.map((words) => [words.join(" "), words] as const))(
     await expect(run(words, { DATA_DIR: directory, DATABASE_URL: databaseUrl ?? "" })).rejects.toThrow(
       `The database is of an earlier version (${all.at(-1)?.name} is missing)`,
     );
+    const { pathname, host } = URL.parse(databaseUrl ?? "") ?? {};
+    const place = host ? `the database ${pathname?.slice(1)} on ${host}` : `the embedded database in ${directory}`;
+    expect(told).toEqual([`Working on ${place}.`]);
     const [found] = await asOwner((owner) =>
       owner.rows<{ applied: string }>("select count(*)::text as applied from schema_migrations"),
     );
@@ -72,7 +79,7 @@ test.each(typed.map((words) => [words.join(" "), words] as const))(
     await expect(run(words, { DATA_DIR: empty, DATABASE_URL: "" })).rejects.toThrow(
       `There is no database of Volute in ${empty}: check DATA_DIR, or set DATABASE_URL where a server has it.`,
     );
-    expect(await readdir(empty)).toEqual([]);
+    expect([told, await readdir(empty)]).toEqual([[`Working on the embedded database in ${empty}.`], []]);
     await rm(empty, { recursive: true });
   },
 );

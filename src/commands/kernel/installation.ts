@@ -4,16 +4,27 @@ import { type Database, isInTransit, openDatabase } from "#server/database/conne
 import { directAddress, onLogin } from "#server/database/open-owner.ts";
 import type { Owner } from "#server/database/owner.ts";
 import { standingOf } from "#server/database/standing.ts";
-import { Problem } from "./command.ts";
+import { type Given, Problem } from "./command.ts";
+import { placeOf } from "./place.ts";
 
 export type Config = ReturnType<typeof readConfig>;
 
+/** What a command needs to be given for it. */
+export type Here = Pick<Given, "env" | "tell">;
+
+/** The settings; says first which database they lead to, since a forgotten one leads to another. */
+export function settingsHere({ env, tell }: Here): Config {
+  const config = readConfig(env);
+  tell(`Working on ${placeOf(config)}.`);
+  return config;
+}
+
 /** Makes no database and brings none to another schema, which is for the start and for an upgrade. */
 export async function inInstallation<T>(
-  env: NodeJS.ProcessEnv,
+  here: Here,
   work: (database: Database, config: Config) => Promise<T>,
 ): Promise<T> {
-  const config = readConfig(env);
+  const config = settingsHere(here);
   const address = directAddress(config);
   if (address !== null) await onLogin(address, refuseUnprepared);
   else await (await import("#server/database/embedded.ts")).onEmbedded(config.dataDirectory, refuseUnprepared);

@@ -48,6 +48,7 @@ export async function runCommand(commands: Commands, words: string[], terminal: 
     options: given.values as Given["options"],
     env: terminal.env,
     say: json ? terminal.err : terminal.out,
+    tell: terminal.err,
     confirm: yes ? async () => true : (question) => asking(question),
   });
   print(answer, json === true, terminal);

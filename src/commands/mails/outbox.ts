@@ -13,12 +13,12 @@ export const mails = command({
     held: { type: "boolean", does: "those alone that are held" },
     addresses: { type: "boolean", does: "shows whole addresses, which otherwise are masked" },
   },
-  async run({ options: { failed, held, addresses = false }, env }) {
+  async run({ options: { failed, held, addresses = false }, env, tell }) {
     const states: MailState[] = [
       ...(failed ? (["failed", "uncertain"] as const) : []),
       ...(held ? (["held"] as const) : []),
     ];
-    const { found, now } = await inInstallation(env, async (database) => ({
+    const { found, now } = await inInstallation({ env, tell }, async (database) => ({
       found: await listOutbox(database, states.length > 0 ? states : undefined),
       now: database.now().getTime(),
     }));
@@ -40,10 +40,10 @@ export const mailsAgain = command({
   takes: ["ID"],
   does: "Sends a letter again that failed, is held, or may not have arrived.",
   options: {},
-  async run({ args: [id = ""], env }) {
+  async run({ args: [id = ""], env, tell }) {
     if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id))
       throw new Problem(`"${id}" is no id: npx volute mails shows them.`);
-    const refused = await inInstallation(env, (database, config) => {
+    const refused = await inInstallation({ env, tell }, (database, config) => {
       refuseWithoutServer(config);
       return sendAgain(database, id);
     });
@@ -57,10 +57,10 @@ export const mailsRelease = command({
   takes: [],
   does: "Sends every letter that is held, but those of companies that are switched off.",
   options: {},
-  async run({ env, confirm }) {
-    if (!(await confirm("Every letter that is held will leave. Go on?"))) throw new Problem("Nothing was changed.");
-    const released = await inInstallation(env, (database, config) => {
+  async run({ env, tell, confirm }) {
+    const released = await inInstallation({ env, tell }, async (database, config) => {
       refuseWithoutServer(config);
+      if (!(await confirm("Every letter that is held will leave. Go on?"))) throw new Problem("Nothing was changed.");
       return releaseHeld(database);
     });
     return {

@@ -13,10 +13,10 @@ export const createAdminCommand = command({
     "password-file": passwordFile,
     link: { type: "boolean", does: "prints a link that sets the first password, once, in place of one" },
   },
-  async run({ args: [given = ""], options: { link: wantsLink, "password-file": file }, env }) {
+  async run({ args: [given = ""], options: { link: wantsLink, "password-file": file }, env, tell }) {
     const email = emailOf(given);
-    const password = wantsLink ? null : await askPassword(file);
-    return inInstallation(env, async (database, config) => {
+    return inInstallation({ env, tell }, async (database, config) => {
+      const password = wantsLink ? null : await askPassword(file);
       const publicUrl = wantsLink ? publicUrlOf(config) : null;
       if (!(await createAdmin(database, email, password))) {
         throw new Problem(`${email} has an account already: set-password lets that person in.`);

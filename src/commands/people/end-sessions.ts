@@ -8,13 +8,13 @@ export const endSessions = command({
   takes: ["[EMAIL]"],
   does: "Signs a person out everywhere, or with --all everybody.",
   options: { all: { type: "boolean", does: "everybody has to sign in again" } },
-  async run({ args: [given], options: { all = false }, env, confirm }) {
+  async run({ args: [given], options: { all = false }, env, tell, confirm }) {
     if ((given === undefined) !== all) throw new Problem("Name a person, or --all.");
     const email = given === undefined ? null : emailOf(given);
-    if (email === null && !(await confirm("Everybody will have to sign in again. Go on?"))) {
-      throw new Problem("Nothing was changed.");
-    }
-    return inInstallation(env, async (database) => {
+    return inInstallation({ env, tell }, async (database) => {
+      if (email === null && !(await confirm("Everybody will have to sign in again. Go on?"))) {
+        throw new Problem("Nothing was changed.");
+      }
       const ended = email === null ? await endSessionsOfAll(database) : await endSessionsOf(database, email);
       if (ended === null) throw nobodyAt(email ?? "");
       return {

@@ -15,10 +15,10 @@ export const setPassword = command({
       does: "prints a link with which the person sets it, once, and changes nothing until then",
     },
   },
-  async run({ args: [given = ""], options: { link: wantsLink, "password-file": file }, env }) {
+  async run({ args: [given = ""], options: { link: wantsLink, "password-file": file }, env, tell }) {
     const email = emailOf(given);
-    const password = wantsLink ? null : await askPassword(file);
-    return inInstallation(env, async (database, config) => {
+    return inInstallation({ env, tell }, async (database, config) => {
+      const password = wantsLink ? null : await askPassword(file);
       if (password !== null) {
         if (!(await setPasswordOf(database, email, password))) throw nobodyAt(email);
         const lines = [`${email} has the new password. All sessions of before have ended.`];

@@ -1,8 +1,12 @@
 // Which database a command works on.
-import type { Config } from "#commands/kernel/installation.ts";
+
 import { directAddress } from "#server/database/open-owner.ts";
 
-type Settings = Pick<Config, "databaseUrl" | "listenUrl" | "dataDirectory">;
+interface Settings {
+  databaseUrl: string | null;
+  listenUrl: string | null;
+  dataDirectory: string;
+}
 
 /** For a person, without login and password. */
 export function placeOf(settings: Settings): string {
