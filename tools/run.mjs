@@ -76,12 +76,12 @@ export async function saying(what, work) {
   }
 }
 
-/** The whole of a program: a `Problem` ends in its one line, anything else in its stack; both in exit code 1. */
-export async function main(program) {
+/** The whole of a program: a `Problem` ends in its one line, anything else in its stack; both in the exit code `failed`. */
+export async function main(program, failed = 1) {
   try {
     process.exitCode = await program();
   } catch (error) {
     console.error(error instanceof Problem ? error.message : error);
-    process.exitCode = 1;
+    process.exitCode = failed;
   }
 }
