@@ -39,10 +39,10 @@ test.runIf(testEngine === "server")("they are named 200 at a time, also as JSON"
   const lines = (await list()).split("\n");
   expect([lines.length, lines.at(0), lines.at(-1)]).toEqual([
     201,
-    "1  company-1  Company 1: 0 people, 0 quotes",
+    "1  company-1  Company 1: 0 people, 0 quote numbers given",
     "There are more: npx volute company list --after 200",
   ]);
-  expect(await list("--after", "200")).toBe("201  company-201  Company 201: 0 people, 0 quotes");
+  expect(await list("--after", "200")).toBe("201  company-201  Company 201: 0 people, 0 quote numbers given");
   expect(await list("--after", "201")).toBe("There is no further company.");
   const first = JSON.parse(await list("--json"));
   expect([first.companies.length, first.next]).toEqual([200, 200]);

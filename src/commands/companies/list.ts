@@ -10,17 +10,18 @@ const words = { leaving: "being moved away", left: "moved away, not removed yet"
 
 export const companyList = command({
   takes: [],
-  does: `Names the companies of this installation, ${MOST} at a time, with how many people and quotes they have.`,
+  does: `Names the companies of this installation, ${MOST} at a time, with how many people they have and quote numbers they gave.`,
   options: { after: { type: "string", takes: "ID", does: "those alone that have a higher number than this one" } },
   run: ({ options: { after }, env, tell }) =>
     withOwner({ env, tell }, async (owner) => {
       const found = await listFound(owner, after === undefined ? 0 : companyId(after), MOST + 1);
       const companies = found.slice(0, MOST);
       const next = found.length > MOST ? (companies.at(-1)?.id ?? null) : null;
-      const lines = companies.map(({ id, slug, name, people, quotes, transit }) =>
-        [`${id}  ${slug}  ${name}: ${people} people, ${quotes} quotes`, ...(transit ? [words[transit]] : [])].join(
-          ", ",
-        ),
+      const lines = companies.map(({ id, slug, name, people, quoteNumbers, transit }) =>
+        [
+          `${id}  ${slug}  ${name}: ${people} people, ${quoteNumbers} quote numbers given`,
+          ...(transit ? [words[transit]] : []),
+        ].join(", "),
       );
       if (lines.length === 0)
         lines.push(after === undefined ? "There is no company yet." : "There is no further company.");

@@ -247,11 +247,14 @@ const FOUND = `select c.id, c.name, c.slug, c.quote_prefix as "quotePrefix", c.t
 export const findCompany = async (owner: Owner, id: number): Promise<Found | null> =>
   (await owner.rows<Found>(`${FOUND} where c.id = $1`, [id]))[0] ?? null;
 
-/** In the order of their numbers, those behind `after`. */
+/**
+ * In the order of their numbers, those behind `after`. Quotes are not counted, which of 200 companies may be millions: how
+ * many numbers were given is at hand.
+ */
 export const listFound = (owner: Owner, after: number, most: number) =>
-  owner.rows<Found & { people: number; quotes: number }>(
+  owner.rows<Found & { people: number; quoteNumbers: number }>(
     `select f.*, (select count(*)::int from users u where u.company_id = f.id) as people,
-      coalesce((select last_number from quote_counters k where k.company_id = f.id), 0) as quotes
+      coalesce((select last_number from quote_counters k where k.company_id = f.id), 0) as "quoteNumbers"
       from (${FOUND} where c.id > $1 order by c.id limit $2) f order by f.id`,
     [after, most],
   );
