@@ -7,14 +7,14 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readMigrations } from "#server/database/migrate.ts";
 import { testEngine } from "#test/databases.ts";
-import { multiply } from "#test/operation/multiply.ts";
+import { LARGE, multiply } from "#test/operation/multiply.ts";
 import { type PostgresServer, startPostgresServer } from "#test/postgres-server.ts";
 import { cookieOf, type Product, startProduct } from "#test/running-product.ts";
 import { isKnown, load, type Older, versionAt } from "#test/upgrades/older.ts";
 
 /** What was in use when nothing was known by its company yet (0020). */
 const BEFORE = "3457ee1";
-const QUOTES = 200_000;
+const QUOTES = Number(process.env.QUOTES ?? 1_000_000);
 const CLIENTS = 8;
 /** After so many milliseconds each. */
 const KILLS = [1500, 2000, 2500, 3000, 4000, 5000];
@@ -36,7 +36,7 @@ describe.runIf(testEngine === "server" && isKnown(BEFORE))("an upgrade under tra
   };
 
   beforeAll(async () => {
-    server = await startPostgresServer();
+    server = await startPostgresServer(undefined, LARGE);
     older = versionAt(BEFORE);
     older.fill(server.url);
     admin = new pg.Client({ connectionString: server.adminUrl.replace(/postgres$/, "volute") });
@@ -45,7 +45,7 @@ describe.runIf(testEngine === "server" && isKnown(BEFORE))("an upgrade under tra
     await multiply(admin, 1, QUOTES);
     await admin.query("set session_replication_role = default");
     console.log(`${QUOTES} quotes filled in ${Math.round((performance.now() - since) / 1000)} s`);
-  }, 900_000);
+  }, 3_600_000);
   afterAll(async () => {
     for (const product of products) await product.kill();
     await admin?.end();
@@ -103,7 +103,7 @@ describe.runIf(testEngine === "server" && isKnown(BEFORE))("an upgrade under tra
     expect(await sum()).toEqual(before);
     const newer = await ready(startProduct(older.directory, settings));
     await cookieOf(newer, "engineer@northern-pumps.test");
-  }, 1_800_000);
+  }, 3_600_000);
 });
 
 /** Of the rows that are there now and that nobody works with, in the columns of now. */

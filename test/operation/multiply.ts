@@ -2,6 +2,9 @@
 import type pg from "pg";
 import { anOffer } from "#test/kit/offers.ts";
 
+/** Settings of a server with a million: what PostgreSQL takes by itself is for a much smaller one. */
+export const LARGE = ["shared_buffers=2GB", "max_wal_size=8GB"];
+
 /** So many quotes more, each with its entries in the log; every fifth was sent, with a document of 20 kB. */
 export async function multiply(admin: pg.Client, company: number, quotes: number): Promise<void> {
   await admin.query("set session_replication_role = replica; set maintenance_work_mem = '256MB'");
