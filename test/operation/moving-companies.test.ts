@@ -147,7 +147,7 @@ describe.runIf(testEngine === "server")("two servers, and two installations on t
     async () => {
       const file = join(tmpdir(), `${crypto.randomUUID()}.company`);
       expect((await volute(1, "company", "list")).said).toMatch(
-        /^1 {2}northern-pumps {2}Northern Pumps Ltd: \d+ people/,
+        /^1 {2}northern-pumps {2}Northern Pumps Ltd: \d+ people/m,
       );
       expect(await volute(1, "company", "export", "1", file)).toMatchObject({ code: 0 });
       expect(await volute(0, "company", "import", file)).toMatchObject({ code: 0 });
