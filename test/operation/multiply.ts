@@ -5,6 +5,10 @@ import { anOffer } from "#test/kit/offers.ts";
 /** Settings of a server with a million: what PostgreSQL takes by itself is for a much smaller one. */
 export const LARGE = ["shared_buffers=2GB", "max_wal_size=8GB"];
 
+/** Of what stands beside an entry, as `digestBeside` makes it. */
+const digest = `encode(sha256(convert_to(md5(q.id::text) || format(
+  '[%s,"%s",[["metadata changes customerName after","%s"]]]', q.company_id, q.id, q.customer_name), 'UTF8')), 'hex')`;
+
 /** So many quotes more, each with its entries in the log; every fifth was sent, with a document of 20 kB. */
 export async function multiply(admin: pg.Client, company: number, quotes: number): Promise<void> {
   await admin.query("set session_replication_role = replica; set maintenance_work_mem = '256MB'");
@@ -48,7 +52,7 @@ export async function multiply(admin: pg.Client, company: number, quotes: number
           'abcdef0123456789', '192.0.2.1', repeat('Mozilla/5.0 ', 9),
           jsonb_build_object('event', what.event, 'changes', to_jsonb(q) - 'price_snapshot' - 'search_text')
             || case what.event when 'quote.created' then
-              jsonb_build_object('personal', jsonb_build_object('id', 'p' || q.id, 'sha256', md5(q.id::text))) else '{}' end,
+              jsonb_build_object('personal', jsonb_build_object('id', 'p' || q.id, 'sha256', ${digest})) else '{}' end,
           q.created_by_name || ' changed quote ' || q.quote_number, q.created_at
         from quotes q, (values ('create', 'quote.created'), ('update', 'quote.calculated')) as what (action, event)
         where q.company_id = $1 and q.customer_name like 'Customer %'`,
