@@ -191,8 +191,8 @@ function prepare(
     const version = rows[0]?.server_version.split(" ")[0] ?? "unknown";
     refuseTooOld(version);
     if (!restoring) await refuseUnfinished(ownerOn(client));
-    const isNoSession = (pooled && setting === "DATABASE_URL") || (await isPooled(client));
-    if (migrates && isNoSession) await refuseToMigrateBy(setting, ownerOn(client));
+    const isSaidToBe = pooled && setting === "DATABASE_URL";
+    if (migrates && (isSaidToBe || (await isPooled(client)))) await refuseToMigrateBy(setting, ownerOn(client));
     await (migrates ? migrate : refuseUnmigrated)(ownerOn(client));
     await setDefaults(ownerOn(client));
     return version;
