@@ -36,8 +36,7 @@ interface Deployments {
 
 const test = plain.extend<object, { deployments: Deployments }>({
   deployments: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from this pattern which fixtures are needed
-    async ({}, use) => {
+    async ({ browserName: _ }, use) => {
       const directory = mkdtempSync(join(tmpdir(), "volute-deployments-"));
       const port = await freePort();
       const database = await ownDatabase();
