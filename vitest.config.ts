@@ -3,7 +3,12 @@ import { configDefaults, defineConfig } from "vitest/config";
 
 const long = process.env.VOLUTE_LONG === "1";
 const onServer = process.env.VOLUTE_TEST_DATABASE?.startsWith("postgres") ?? false;
-const shared = { environment: "node", pool: "forks" } as const;
+const shared = {
+  environment: "node",
+  pool: "forks",
+  // What is waited for comes by itself, and on a busy machine not within the second that is usual.
+  expect: { poll: { timeout: 10_000 } },
+} as const;
 
 /** Tests of the server's and of the documents that need no database: once is enough. */
 const withoutDatabase = [

@@ -1,5 +1,5 @@
 // Who has no company, and whose company is deleted in this very moment: refused in words.
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { freshDatabaseWithOwner, testEngine } from "./databases.ts";
 import { openWorld } from "./kit/open-world.ts";
 import { newQuote } from "./world.ts";
@@ -28,10 +28,7 @@ test.runIf(testEngine === "server")(
     const before = await entries();
     await owner.run(`begin; delete from companies where id = ${world.north.id}`);
     const creating = create();
-    await vi.waitUntil(async () => {
-      const waiting = await owner.rows("select from pg_locks where not granted");
-      return waiting.length > 0;
-    });
+    await expect.poll(() => owner.rows("select from pg_locks where not granted")).not.toEqual([]);
     await owner.run("commit");
     expect([(await creating).status, (await create()).status]).toEqual([401, 401]);
     expect(await entries()).toBe(before);

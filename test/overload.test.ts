@@ -1,5 +1,5 @@
 // More calls than may wait for the database: the surplus is turned away at once, whoever waits is answered.
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { freshDatabase, testEngine } from "./databases.ts";
 import { openWorld } from "./kit/open-world.ts";
 import { countIn } from "./rows.ts";
@@ -25,7 +25,7 @@ async function stopUp(): Promise<() => Promise<unknown>> {
       await freed.promise;
     }),
   );
-  await vi.waitFor(() => expect(held).toBe(CONNECTIONS), { timeout: 20_000 });
+  await expect.poll(() => held).toBe(CONNECTIONS);
   return () => {
     freed.resolve();
     return Promise.all(holding);
@@ -41,7 +41,7 @@ test("exactly the surplus is turned away at once, and the rest is answered when 
   const calls = Array.from({ length: MOST + SURPLUS }, async () => {
     answers.push(await world.as("user", "POST", "/api/quotes", newQuote(world.north)));
   });
-  await vi.waitFor(() => expect(answers.length).toBe(SURPLUS), { timeout: 20_000 });
+  await expect.poll(() => answers.length).toBe(SURPLUS);
   for (const { status, text, headers } of answers) {
     expect([status, headers["retry-after"], JSON.parse(text)]).toEqual([
       503,
@@ -72,7 +72,7 @@ test("exactly the surplus is turned away at once, and the rest is answered when 
 test("what was taken on goes on while others are turned away, and is bounded as well", async () => {
   const free = await stopUp();
   const calls = Array.from({ length: MOST }, () => world.as("user", "GET", "/api/quotes"));
-  await vi.waitFor(async () => expect((await world.as("user", "GET", "/api/quotes")).status).toBe(503));
+  await expect.poll(async () => (await world.as("user", "GET", "/api/quotes")).status).toBe(503);
   const parts = Array.from({ length: MOST + 1 }, () =>
     world.database.asPlatform(async () => "done").catch((error: Error) => error.name),
   );

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { freePort, startProduct } from "./running-product.ts";
 
 let directory: string;
@@ -75,10 +75,9 @@ test("a running product refuses a second copy and a second user of its port, and
   const product = await startProduct(data, { METRICS_PORT: figures });
   await product.ready();
   const port = new URL(product.url).port;
-  await vi.waitFor(async () => {
-    const answer = await fetch(`http://127.0.0.1:${figures}/metrics`);
-    expect(await answer.text()).toMatch(/^volute_database_up 1$/m);
-  });
+  await expect
+    .poll(async () => (await fetch(`http://127.0.0.1:${figures}/metrics`)).text())
+    .toMatch(/^volute_database_up 1$/m);
   expect((await fetch(`http://127.0.0.1:${figures}/api/quotes`)).status).toBe(404);
   expect(await startError({}, data)).toContain("Another copy of Volute");
   const [env, other] = again();
@@ -110,7 +109,7 @@ test("in production nobody can sign in until ADMIN_EMAIL and ADMIN_PASSWORD make
   const [production, data] = again();
   const bare = await startProduct(data, production);
   await bare.ready();
-  await vi.waitFor(() => expect(bare.output()).toContain("Nobody can sign in yet"));
+  await expect.poll(bare.output).toContain("Nobody can sign in yet");
   expect(bare.output()).not.toContain("demo1234");
   await bare.stop();
   const firstAdmin = { ADMIN_EMAIL: "First@Company.test", ADMIN_PASSWORD: "long enough" };

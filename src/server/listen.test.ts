@@ -37,8 +37,8 @@ async function connection(host: string) {
   return {
     socket,
     heard: () => heard,
-    until: (text: string) => expect.poll(() => heard, { timeout: 10_000 }).toContain(text),
-    over: () => expect.poll(() => socket.closed, { timeout: 10_000 }).toBe(true),
+    until: (text: string) => expect.poll(() => heard).toContain(text),
+    over: () => expect.poll(() => socket.closed).toBe(true),
   };
 }
 

@@ -96,8 +96,9 @@ describe.runIf(testEngine === "server" && missingProxies.length === 0)(title, ()
     // The proxy's own name of the request is Volute's, and what the browser claims of itself is not believed.
     const id = String(quotes.headers["x-request-id"]);
     expect(id).toMatch(/^[0-9a-f-]{32,36}$/);
-    expect(product.output()).toContain(`"reqId":"${id}"`);
-    if (name === "nginx") expect(proxy.written()).toContain(id);
+    // Both are written once the answer is on its way, so it may be here before them.
+    await expect.poll(() => product.output()).toContain(`"reqId":"${id}"`);
+    if (name === "nginx") await expect.poll(() => proxy.written()).toContain(id);
     const sessions = await proxy.ask("/api/auth/sessions", { headers: { cookie } });
     expect(await sessions.text()).not.toContain("203.0.113.99");
   });

@@ -1,7 +1,7 @@
 // Guessing is slowed down, and strangers hold up nobody whose device is known (decision 42).
 import { argon2, randomBytes } from "node:crypto";
 import { promisify } from "node:util";
-import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { MOST_PLACES } from "#domain/people/throttle.ts";
 import { createApp } from "#server/app.ts";
 import { inTurn, MOST_STRANGERS } from "#server/kernel/passwords.ts";
@@ -198,7 +198,7 @@ test("with the line of hashes full a stranger is turned away uncounted, known or
   expect(await world.platform.rows`select key from sign_in_attempts`).toEqual([]);
 
   const known = signIn(email, PASSWORD, { address: "198.51.100.9", device });
-  await vi.waitFor(async () => expect(await world.platform.rows`select key from sign_in_attempts`).toHaveLength(1));
+  await expect.poll(() => world.platform.rows`select key from sign_in_attempts`).toHaveLength(1);
   const own = held("first");
   freed.resolve();
   expect((await known).status).toBe(200);

@@ -181,7 +181,7 @@ describe("events", () => {
       heard: () => heard,
       isOver: () => over,
       async until(text: string) {
-        await expect.poll(() => heard, { timeout: 5000 }).toContain(text);
+        await expect.poll(() => heard).toContain(text);
       },
       async stop() {
         stop.abort();
@@ -238,7 +238,7 @@ describe("events", () => {
     const data = JSON.stringify({ entity: "user", id: world.people[mover].id, version: json.version });
     for (const one of [left, entered]) await one.until(data);
     // Long before anybody looks by the clock whether the session still holds.
-    await expect.poll(own.isOver, { timeout: 5000 }).toBe(true);
+    await expect.poll(own.isOver).toBe(true);
     for (const one of [left, entered]) await one.stop();
     await makeOther("user");
     await world.as(platform, "PUT", person, { companyId: world.north.id });

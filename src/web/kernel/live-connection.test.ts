@@ -52,6 +52,7 @@ function tab() {
   return { heard, disconnected, stop };
 }
 const settled = () => vi.advanceTimersByTimeAsync(0);
+const SOON = { timeout: 10_000 };
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -115,10 +116,10 @@ test("while nothing is heard, whoever comes back to the page reads it again", as
   live()[0]?.say("error");
   await vi.advanceTimersByTimeAsync(100);
   comeBack();
-  await vi.waitFor(() => expect([first.heard, second.heard]).toEqual([["gap"], ["gap"]]));
+  await vi.waitFor(() => expect([first.heard, second.heard]).toEqual([["gap"], ["gap"]]), SOON);
   await vi.advanceTimersByTimeAsync(2000);
   live()[0]?.say("open");
-  await vi.waitFor(() => expect(second.heard).toEqual(["gap", "gap"]));
+  await vi.waitFor(() => expect(second.heard).toEqual(["gap", "gap"]), SOON);
   comeBack();
   expect(second.heard).toEqual(["gap", "gap"]);
   first.stop();
@@ -188,12 +189,12 @@ test("the tabs of a browser share one connection, and another takes it over", as
   expect(live()).toHaveLength(1);
   live()[0]?.say("open");
   live()[0]?.say("changed", change);
-  await vi.waitFor(() => expect(second.heard).toEqual([change]));
+  await vi.waitFor(() => expect(second.heard).toEqual([change]), SOON);
   expect(first.heard).toEqual([change]);
 
   live()[0]?.say("error");
   await vi.advanceTimersByTimeAsync(5000);
-  await vi.waitFor(() => expect([first.disconnected, second.disconnected]).toEqual([[true], [true]]));
+  await vi.waitFor(() => expect([first.disconnected, second.disconnected]).toEqual([[true], [true]]), SOON);
   first.stop();
   await settled();
   expect(live()).toHaveLength(1);

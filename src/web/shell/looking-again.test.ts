@@ -34,10 +34,10 @@ test("what has become of the network and of the storage while nobody looked is s
     throw new DOMException("", "QuotaExceededError");
   });
   await lookAgain();
-  await vi.waitFor(() => expect(readWorker().fault).toBe("full"));
+  await expect.poll(() => readWorker().fault).toBe("full");
   full.mockRestore();
   await lookAgain();
-  await vi.waitFor(() => expect(readWorker().fault).toBeNull());
+  await expect.poll(() => readWorker().fault).toBeNull();
 
   server.mockRejectedValue(new TypeError("fetch failed"));
   const answered = lastReached();
@@ -53,7 +53,7 @@ test("what has become of the network and of the storage while nobody looked is s
   });
   server.mockImplementation(async () => answer());
   await lookAgain();
-  await vi.waitFor(() => expect(readReach()).toMatchObject({ isReached: true, asOf: null }));
+  await expect.poll(readReach).toMatchObject({ isReached: true, asOf: null });
   await lookAgain();
   expect(readWorker().fault).toBeNull();
 });

@@ -72,7 +72,7 @@ test("a device that has only been on the dashboard opens its list and its newest
   await readQuotesAhead(true, SIGHT);
   expect(asked).toEqual(["/api/quotes/ahead?most=100", "/api/quotes?limit=50"]);
   for (const address of [addressOf(1), addressOf(2)]) expect(await has(address)).toBe(true);
-  await vi.waitFor(async () => expect(await has("/api/quotes?limit=50")).toBe(true));
+  await expect.poll(() => has("/api/quotes?limit=50")).toBe(true);
 });
 
 test("they are read every 4 hours over all pages, and each page asks once what must go", async () => {
@@ -166,9 +166,7 @@ test("whoever sees their own quotes alone has no copy of others' left, and the l
   const list = "/api/quotes?limit=50";
   const rest = addresses.filter((address) => address !== list);
   expect(await Promise.all(rest.map(device.has))).toEqual([true, true, true, false, false, false]);
-  await vi.waitFor(async () =>
-    expect(await device.copyOf(OWNER, list, Date.now())).toMatchObject({ text: JSON.stringify(page()) }),
-  );
+  await expect.poll(() => device.copyOf(OWNER, list, Date.now())).toMatchObject({ text: JSON.stringify(page()) });
   expect(asked).toEqual([
     `/api/quotes/ahead?most=0${AFTER[0]}`,
     ...[`/api/quotes/ahead?most=100${AFTER[0]}`, "/api/quotes?limit=50"],
@@ -232,7 +230,7 @@ test("a storage that is full while they are read is full no longer than that, an
   await readQuotesAhead(true, SIGHT);
   await readQuotesAhead(true, SIGHT);
   expect(asked.splice(0)).toEqual(["/api/quotes/ahead?most=100", "/api/quotes?limit=50"]);
-  await vi.waitFor(() => expect(readWorker().fault).toBe("full"));
+  await expect.poll(() => readWorker().fault).toBe("full");
   full.mockRestore();
 
   await keep("/api/company", "{}");

@@ -88,7 +88,7 @@ test("of the answers, what is the quote is kept for when there is no network, an
   serving((n) => (n === 4 ? { status: 200, text: "[]" } : undefined));
   await senderOf(OWNER, () => {}).look();
   const kept = (n: number) => copyOf(OWNER, `/api/quotes/${idOf(n)}`, Date.now());
-  await vi.waitFor(async () => expect(await kept(3)).not.toBeNull());
+  await expect.poll(() => kept(3)).not.toBeNull();
   expect(await kept(4)).toBeNull();
 });
 
@@ -252,7 +252,7 @@ test("what is put while one is being sent is sent as well", async () => {
     return undefined;
   });
   await sender.look();
-  await vi.waitFor(async () => expect(await waiting()).toEqual([]));
+  await expect.poll(waiting).toEqual([]);
   expect(server.asked).toEqual([1, 2, 3, 4]);
 });
 
