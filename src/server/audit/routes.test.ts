@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { auditActions, auditEntityTypes, riskLevels } from "#domain/audit-events.ts";
 import { freshCompany } from "#test/fresh.ts";
 import { openWorld } from "#test/kit/open-world.ts";
-import type { ActorName } from "#test/world.ts";
+import { type ActorName, newQuote } from "#test/world.ts";
 import type { FoundEntry } from "./queries.ts";
 
 type Entry = FoundEntry;
@@ -358,6 +358,21 @@ describe("refusals", () => {
     expect((await world.as("platform_admin impersonating", "GET", "/api/quotes")).status).toBe(403);
     await set(true);
     expect((await refusals())[0]).toMatchObject({ companyId: world.north.id, impersonating: true });
+  });
+
+  test("also by what is known of the record alone", async () => {
+    const { id } = (await world.as<{ id: string }>("user", "POST", "/api/quotes", newQuote(world.north))).json;
+    const before = (await refusals()).length;
+    const refused = await world.as("user", "PUT", `/api/quotes/${id}`, { version: 1, labourCost: 1 });
+    expect([refused.status, refused.text]).toEqual([403, expect.stringContaining("permission to change costs")]);
+    const [entry, ...others] = await refusals();
+    expect(others).toHaveLength(before);
+    expect(entry).toMatchObject({
+      entityId: `/api/quotes/${id}`,
+      userEmail: "user@north.test",
+      success: false,
+      errorMessage: "You don't have permission to change costs",
+    });
   });
 
   test("in a loop leave at most thirty a minute", async () => {

@@ -85,7 +85,8 @@ async function answer(
   const isInside = endpoint.audience === "company" || endpoint.audience === "company-admin";
   const isReading = endpoint.method === "GET" && !endpoint.audit;
   const isUnderWay = endpoint.always === true;
-  /** What the reply may show, known as soon as it is known who asks. */
+  /** Who asks and what the reply may show, from where that is known. */
+  let asker: Actor | null = null;
   const reader = { seesCosts: false };
 
   /** Everything up to the decision, inside a transaction that the caller owns: 401 before 400, that before 404. */
@@ -108,6 +109,7 @@ async function answer(
     ahead?.catch(() => {});
     const found = await authorising;
     const person = found && "personId" in found ? found : null;
+    asker = person;
     reader.seesCosts = person !== null && maySeeCosts(person);
     // Null only where the audience is "anyone", and a holder where it is "link", whose steps take these.
     const actor = found as Actor;
@@ -115,7 +117,8 @@ async function answer(
     const record = await (ahead ?? asking());
     if (record === null) throw notFound();
     const verdict = steps.permit?.(actor, record) ?? "allow";
-    if (verdict !== "allow") throw refusing(verdict === "hide" ? notFound() : forbidden(), request, person);
+    if (verdict === "hide") throw refusing(notFound(), request, person);
+    if (verdict === "refuse") throw forbidden();
     return { ...given, actor, person, record, prepared: undefined as unknown };
   }
 
@@ -149,12 +152,13 @@ async function answer(
   /** A session that whoever holds a link may have as well is nothing to whom the link is from. */
   const own = (all: Web): Web => (endpoint.audience === "link" ? { ...all, sessionKey: null } : all);
 
-  /** What a conflict shows of the current state travels in the form of the endpoint's reply. */
-  function asReply(error: unknown): never {
-    if (error instanceof Problem && error.current && endpoint.reply) {
+  /** A 403 leaves an entry in the log, whichever step said it. What a conflict shows travels in the form of the reply. */
+  function told(error: unknown): never {
+    if (!(error instanceof Problem)) throw error;
+    if (error.current && endpoint.reply) {
       error.current = JSON.parse(writeReply(endpoint.reply, error.current, reader));
     }
-    throw error;
+    throw error.status === 403 && !error.trace ? refusing(error, request, asker) : error;
   }
 
   // Nothing of it needs keeping: what it is about is read and checked anew. For an outdated version nothing is prepared.
@@ -164,11 +168,11 @@ async function answer(
     return begun;
   };
   const reading = { reading: true, isUnderWay };
-  const first = steps.prepare && (await attempted(database, steps, beginning, reading).catch(asReply));
-  const prepared = first && (await steps.prepare?.(first as never, database));
+  const first = steps.prepare && (await attempted(database, steps, beginning, reading).catch(told));
+  const prepared = first && (await steps.prepare?.(first as never, database).catch(told));
   const work = (db: Tx, enter: Enter) => carryOut(db, enter, prepared);
   const how = { reading: isReading, isUnderWay: isUnderWay || first !== undefined };
-  const { actor, answered } = await attempted(database, steps, work, how).catch(asReply);
+  const { actor, answered } = await attempted(database, steps, work, how).catch(told);
 
   /** Authorises anew between the parts of a long answer; throws when the session, role or company has changed. */
   async function askAgain(): Promise<void> {
