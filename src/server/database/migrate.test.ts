@@ -277,7 +277,8 @@ describe.runIf(testEngine === "server")("on a server that has never seen Volute"
       waits.push(performance.now() - from);
     }
     expect(isDone).toBe(false);
-    expect(Math.max(...waits)).toBeLessThan(1000);
+    // 300 ms behind each try, and whatever a busy machine adds; who had patience would keep it waiting for 3 s.
+    expect(Math.max(...waits)).toBeLessThan(2500);
     await long.query("commit");
     expect(await migrating).toEqual(["9999_next"]);
     await Promise.all([long.end(), reader.end(), owner.end()]);

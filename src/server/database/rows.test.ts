@@ -353,8 +353,9 @@ describe("a person's own quotes are counted", () => {
       const deletion = await database.asPlatform(async (tx) => {
         await runIn(tx)`select id from users where id = ${ann.id} for update`;
         held.resolve();
-        const waiting = () => countIn(tx)`pg_stat_activity
-          where datname = current_database() and pg_backend_pid() = any (pg_blocking_pids(pid))`;
+        // Of pg_stat_activity a transaction sees no connection that was made since it first looked.
+        const waiting = () =>
+          countIn(tx)`pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`;
         while ((await waiting()) === 0) await pause(5);
         return outcome(runIn(tx)`delete from users where id = ${ann.id}`);
       });

@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { freshDatabaseWithOwner } from "#test/databases.ts";
 import { keepSealing } from "./seal.ts";
 
@@ -8,6 +8,7 @@ test("a server that is ended in the middle of a long round ends it behind the ba
     "insert into audit_logs (action, entity_type) select 'update', 'quote' from generate_series(1, 10001)",
   );
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  onTestFinished(() => void vi.useRealTimers());
   let seals = 0;
   let ending: Promise<void> | undefined;
   const sealing = await keepSealing(database, {
