@@ -97,20 +97,22 @@ test("the end answers what is under way, ends the streams, and leaves no connect
 });
 
 test("a process that is to end says so first, and answers until the delay is over", async () => {
-  await start(undefined, 1);
+  await start(undefined, 2);
   const kept = await Promise.all(HOSTS.map(connection));
   for (const { socket, until } of kept) {
     socket.write(`${heads("GET", "/readyz")}\r\n\r\n`);
     await until('"ready"');
   }
   const closed = listening.close();
-  for (const [at, host] of HOSTS.entries()) {
-    const fresh = await connection(host);
-    fresh.socket.write(`${heads("GET", "/readyz")}\r\n\r\n`);
+  // All of it at once, since the delay is short.
+  for (const { socket } of kept) socket.write(`${heads("GET", "/api/auth/user")}\r\n\r\n`);
+  const late = await Promise.all(HOSTS.map(connection));
+  for (const { socket } of late) socket.write(`${heads("GET", "/readyz")}\r\n\r\n`);
+  for (const fresh of late) {
     await fresh.until('"code":"stopping"');
     expect(fresh.heard()).toMatch(/^HTTP\/1.1 503 .*\r\nconnection: close\r\n/s);
-    const before = kept[at] as (typeof kept)[number];
-    before.socket.write(`${heads("GET", "/api/auth/user")}\r\n\r\n`);
+  }
+  for (const before of kept) {
     await before.until(world.people.user.email);
     expect(before.heard()).toMatch(/HTTP\/1.1 200 OK\r\n.*HTTP\/1.1 200 OK\r\n.*connection: close\r\n/s);
     await before.over();

@@ -155,7 +155,7 @@ test("whatever expires between two readings moves from sent to expired, and ever
     .run`insert into quotes (id, company_id, quote_number, created_by_name, customer_name, location_id, status,
         total_cost, valid_until, created_at)
       select gen_random_uuid(), ${world.north.id}::int, 'X-' || n, 'Ann', 'Mill', ${locationId}::int,
-        (array['sent', 'sent', 'accepted'])[n % 3 + 1], n * 1.01, now() + (n - 30) * interval '1 hour', now()
+        (array['sent', 'sent', 'accepted'])[n % 3 + 1], n * 1.01, now() + (n - 29.5) * interval '1 hour', now()
       from generate_series(1, 60) n`;
   const made = await world.inNorth.rows<{
     status: string;

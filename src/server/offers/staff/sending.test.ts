@@ -39,9 +39,8 @@ describe("what is sent", () => {
   test("is frozen with the particulars, the total and the terms, and neither costs nor notes", async () => {
     const story = await storyOf(world, { notes: "They always haggle", customerKind: "business" });
     const { totalCost } = await story.read();
-    const before = new Date();
     const sent = await story.done("send");
-    const validUntil = endOfValidity(before, 30).toISOString();
+    const validUntil = endOfValidity(new Date(String(sent.sentAt)), 30).toISOString();
     expect(sent).toMatchObject({ status: "sent", validUntil, revision: 1, customerEmail: CUSTOMER, version: 3 });
 
     const offer = await offerOf(story);
