@@ -20,6 +20,8 @@ export interface Measured {
   /** Null when only other cases were asked for. */
   pdf: PdfFigures | null;
   offers: OfferFigures | null;
+  /** From its start until it was ready. */
+  readyMs: Record<On, number>;
   /** Bytes resident when it was ready, and after everything. */
   memory: Record<"started" | "after", Record<On, number>>;
   /** The version of PostgreSQL. */

@@ -19,6 +19,8 @@ export interface Usage {
 export interface Target {
   name: string;
   port: number;
+  /** From its start until /readyz said so, in milliseconds. */
+  readyMs: number;
   usage(): Promise<Usage>;
   stop(): Promise<void>;
 }
@@ -43,6 +45,7 @@ export async function startTarget(
 ): Promise<Target> {
   const port = await freePort();
   const profiling = profile === null ? [] : ["--cpu-prof", "--cpu-prof-dir", profile];
+  const from = performance.now();
   const child = fork(fileURLToPath(new URL(program, import.meta.url)), {
     execArgv: [...args, "--import", new URL("./probe.mjs", import.meta.url).href, ...profiling],
     env: { PATH: process.env.PATH, NODE_ENV: "production", HOST: "127.0.0.1", PORT: String(port), ...env },
@@ -60,11 +63,12 @@ export async function startTarget(
       child.kill("SIGKILL");
       throw new Error(`The ${name} did not start on port ${port}:\n${said}`);
     }
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await new Promise((resolve) => setTimeout(resolve, 5));
   }
+  const readyMs = performance.now() - from;
   // Another program on this port would have answered in its place.
   if (child.exitCode !== null) throw new Error(`The ${name} ended at once:\n${said}`);
-  return { name, port, usage: () => usageOf(child), stop: () => stop(child) };
+  return { name, port, readyMs, usage: () => usageOf(child), stop: () => stop(child) };
 }
 
 async function usageOf(child: ChildProcess): Promise<Usage> {

@@ -58,7 +58,7 @@ function goalsTable(one: Measured, smallest: Measured): string {
   return `### ${heading(one)}\n\n${table([["goal", "ratio", "measured", ""], ...rows])}`;
 }
 
-function figuresTable({ results, memory, pdf, offers, ...one }: Measured): string {
+function figuresTable({ results, readyMs, memory, pdf, offers, ...one }: Measured): string {
   const rows = CASES.flatMap((name) =>
     (["floor", "tenant", "product"] as const)
       .filter((on) => results.has(name, on))
@@ -76,10 +76,11 @@ function figuresTable({ results, memory, pdf, offers, ...one }: Measured): strin
         ];
       }),
   );
-  const used = (["floor", "tenant", "product"] as const).map(
-    (on) => `${NAMES[on]} ${mebibytes(memory.started[on])} and ${mebibytes(memory.after[on])}`,
-  );
-  return `### ${heading(one)}\n\n${table([["call", "server", "p50", "p95", "x", "requests/s", "CPU"], ...rows])}\n\n${pdf ? pdfLine(pdf) : ""}${offers ? offersLine(offers) : ""}Memory, when ready and after everything: ${used.join(", ")}.`;
+  const ofEach = (told: (on: On) => string) =>
+    (["floor", "tenant", "product"] as const).map((on) => `${NAMES[on]} ${told(on)}`).join(", ");
+  const used = ofEach((on) => `${mebibytes(memory.started[on])} and ${mebibytes(memory.after[on])}`);
+  const ready = ofEach((on) => (readyMs[on] / 1000).toFixed(2));
+  return `### ${heading(one)}\n\n${table([["call", "server", "p50", "p95", "x", "requests/s", "CPU"], ...rows])}\n\n${pdf ? pdfLine(pdf) : ""}${offers ? offersLine(offers) : ""}Ready after (s): ${ready}.\n\nMemory, when ready and after everything: ${used}.`;
 }
 
 const mebibytes = (bytes: number) => (bytes / 2 ** 20).toFixed(0);

@@ -39,6 +39,7 @@ async function measureSize(size: number, { rounds, effort, only, profile }: Opti
     tenant: (await tenant.usage()).bytes,
     product: (await product.usage()).bytes,
   });
+  const readyMs = { floor: floor.readyMs, tenant: tenant.readyMs, product: product.readyMs };
   const started = await resident();
   const client = new Client({ cookie: seeded.cookie, "x-volute-company": String(seeded.companyId) });
   closing.push(async () => client.close());
@@ -73,7 +74,7 @@ async function measureSize(size: number, { rounds, effort, only, profile }: Opti
   const offers = withOffers ? await measureOffers({ ...run, floor }) : null;
   const memory = { started, after: await resident() };
   await closeAll();
-  return { size, ofCompany: seeded.ofCompany, results, pdf, offers, memory, postgres: seeded.postgres };
+  return { size, ofCompany: seeded.ofCompany, results, pdf, offers, readyMs, memory, postgres: seeded.postgres };
 }
 
 async function closeAll(): Promise<void> {
