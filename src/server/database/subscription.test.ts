@@ -1,4 +1,5 @@
 // The connection that listens, behind a network that swallows what is sent and tells nobody.
+import { once } from "node:events";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { emptyServerDatabase, testEngine } from "#test/databases.ts";
@@ -53,4 +54,40 @@ describe.runIf(testEngine === "server")("a connection that nothing comes through
     await network.close();
     await drop();
   }, 120_000);
+
+  test("is replaced as well where it is lost after its trial and before that is over", async () => {
+    const { url, drop } = await emptyServerDatabase();
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    const connecting = vi.spyOn(pg.Client.prototype, "connect");
+    const notify = (...given: string[]) => client.query("select pg_notify($1, $2)", given);
+    const subscription = openSubscription(url, async (...given) => {
+      const [listening, ...later] = connecting.mock.contexts as pg.Client[];
+      if (!listening || later.length > 0) return notify(...given);
+      const heard = once(listening, "notification");
+      // It tells its error first, by which `once` of node:events would be over.
+      const ended = new Promise((resolve) => listening.once("end", resolve));
+      await notify(...given);
+      await heard;
+      await client.query(
+        "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'volute events' and datname = current_database()",
+      );
+      return ended;
+    });
+    const heard: (string | null)[] = [];
+    const reasons: string[] = [];
+    await subscription.listen(
+      (message) => heard.push(message),
+      (why) => reasons.push(why),
+    );
+    await expect.poll(() => heard).toEqual([null]);
+    expect(reasons).toHaveLength(1);
+    await notify("volute", "after");
+    await expect.poll(() => heard).toEqual([null, "after"]);
+
+    connecting.mockRestore();
+    await subscription.close();
+    await client.end();
+    await drop();
+  });
 });

@@ -48,7 +48,9 @@ export function openSubscription(
     });
     // Without a listener the error of a lost connection would end the process.
     fresh.on("error", () => {});
+    let isLost = false;
     fresh.on("end", () => {
+      isLost = true;
       if (client !== fresh || closed) return;
       client = null;
       void again(FIRST_WAIT_MS);
@@ -58,6 +60,7 @@ export function openSubscription(
       await fresh.query(`listen ${CHANNEL}; listen ${TRIAL}`);
       // A pooler takes LISTEN without a word, and what is announced reaches whoever has that connection by then.
       await Promise.race([Promise.all([announce(TRIAL, trial), heard.promise]), tooLate()]);
+      if (isLost) throw new Error("the connection was lost while it was tried");
     } catch (error) {
       fresh.end().catch(() => {});
       throw error;
