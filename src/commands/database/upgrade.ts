@@ -14,7 +14,7 @@ export const upgrade = command({
   takes: ["FILE"],
   does: "Backs the database up to FILE, brings it to the schema of this version, and looks whether anything is wrong.",
   options: { unchecked: { type: "boolean", does: "does not restore the backup to compare it" } },
-  async run({ args: [file = ""], options: { unchecked = false }, env, say, tell, confirm }) {
+  async run({ args: [file = ""], options: { unchecked = false }, env, say, confirm }) {
     const config = readConfig(env);
     const known = await readMigrations();
     const { manifest, lines } = await backUp(config, file, unchecked, { say, confirm });
@@ -28,7 +28,8 @@ export const upgrade = command({
     for (const name of applied) say(`Applying ${name} …`);
     const migrated = openDatabase({ ...config, migrates: true }).then((database) => database.close());
     const looked = await migrated
-      .then(() => doctor.run({ args: [], options: {}, env, say, tell, confirm }))
+      // Which database it is was said with the backup.
+      .then(() => doctor.run({ args: [], options: {}, env, say, tell: () => {}, confirm }))
       .catch((cause) => {
         throw new Problem([sentenceOf(cause), "", ...afterFailure(file, goOn)].join("\n"), { cause });
       });

@@ -194,16 +194,16 @@ describe.runIf(testEngine === "server")("doctor", () => {
   }
 
   async function examined(more: Record<string, string>, ...words: string[]) {
-    let text = "";
-    const say = (line: string) => (text += line);
+    const said: string[] = [];
+    const told: string[] = [];
     const code = await runCommand(commands, ["doctor", "--json", ...words], {
       env: { ...env, ...more },
-      out: say,
-      err: say,
+      out: (line) => said.push(line),
+      err: (line) => told.push(line),
     });
-    const lines = JSON.parse(text) as Line[];
+    const lines = JSON.parse(said.join("")) as Line[];
     const wrong = lines.flatMap(({ is, looksAt, sentence }) => (is === "wrong" ? [`${looksAt}: ${sentence}`] : []));
-    return { code, text, lines, wrong };
+    return { code, text: [...said, ...told].join("\n"), told, lines, wrong };
   }
 
   async function page(answer: Record<string, string>): Promise<string> {
@@ -214,9 +214,10 @@ describe.runIf(testEngine === "server")("doctor", () => {
   }
 
   test("finds nothing wrong with a sound one", async () => {
-    const { url } = await copied();
-    const { code, lines, wrong } = await examined({ DATABASE_URL: url, NODE_ENV: "production" });
+    const { name, url } = await copied();
+    const { code, lines, wrong, told } = await examined({ DATABASE_URL: url, NODE_ENV: "production" });
     expect([wrong, code]).toEqual([[], 0]);
+    expect(told).toEqual([`Working on the database ${name} on ${new URL(url).host}.`]);
     expect(lines.filter(({ is }) => is === "advice").map(({ looksAt }) => looksAt)).toEqual(["Mail server"]);
     expect(lines.length).toBeGreaterThan(20);
   });

@@ -3,8 +3,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { command } from "#commands/kernel/command.ts";
-import type { Config } from "#commands/kernel/installation.ts";
-import { readConfig, readSettings } from "#server/config.ts";
+import { type Config, type Here, settingsHere } from "#commands/kernel/installation.ts";
+import { readSettings } from "#server/config.ts";
 import { type Address, directAddress, onLogin } from "#server/database/open-owner.ts";
 import { StartupProblem } from "#server/database/problems.ts";
 import { advice, type Line, ok, runChecks, wrong } from "./check.ts";
@@ -17,8 +17,8 @@ export const doctor = command({
   takes: [],
   does: "Looks at settings, machine, database and letters, changes nothing, and says what to do.",
   options: { "mail-to": { type: "string", takes: "ADDRESS", does: "sends a trial letter there" } },
-  async run({ options: { "mail-to": mailTo }, env }) {
-    const lines = await examine(env, mailTo);
+  async run({ options: { "mail-to": mailTo }, env, tell }) {
+    const lines = await examine({ env, tell }, mailTo);
     const faults = lines.filter(({ is }) => is === "wrong").length;
     const width = Math.max(...lines.map(({ looksAt }) => looksAt.length));
     const printed = lines.map(({ is, looksAt, sentence, remedy }) =>
@@ -29,15 +29,15 @@ export const doctor = command({
   },
 });
 
-async function examine(env: NodeJS.ProcessEnv, mailTo: string | undefined): Promise<Line[]> {
-  const faults = readSettings(env).wrong;
+async function examine(here: Here, mailTo: string | undefined): Promise<Line[]> {
+  const faults = readSettings(here.env).wrong;
   if (faults.length > 0) {
     return faults.map((sentence) => ({
       looksAt: "Settings",
       ...wrong(sentence, "Nothing else was looked at until then."),
     }));
   }
-  const config = readConfig(env);
+  const config = settingsHere(here);
   const settings: Line = { looksAt: "Settings", ...ok("They can be read; npx volute config shows them.") };
   return [settings, ...(await runChecks(ofMachine, { config, mailTo })), ...(await examineDatabase(config))];
 }
