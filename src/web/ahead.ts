@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import type { CurrentUser } from "#contract/people.ts";
 import { useWorker } from "./kernel/offline/use-worker.ts";
 import { beginLateKeeping } from "./people/late-keeping.ts";
-import { useSession } from "./people/session.tsx";
+import { type Session, useSession } from "./people/session.tsx";
 import { fetchesOf } from "./router.tsx";
 import { fetchMenu } from "./shell/user-button.tsx";
 
@@ -21,9 +21,9 @@ export function Ahead() {
     const beginKeeping = () => beginLateKeeping(user);
     if (savesData) return fetchOneByOne([beginKeeping, ...readQuotes("erased")]);
     const pages = fetchesOf({ user, onPlatform, administersCompany });
-    const ofCompany = onPlatform ? [] : [readPrices, ...readQuotes("all")];
+    const ofCompany = onPlatform ? [] : [() => readPrices(may), ...readQuotes("all")];
     return fetchOneByOne([fetchMenu, ...pages, beginKeeping, ...ofCompany, beginWorker]);
-  }, [reading, user, onPlatform, administersCompany, readsQuotes, sight, savesData]);
+  }, [reading, user, onPlatform, administersCompany, may, readsQuotes, sight, savesData]);
   useEffect(() => {
     // Also on a connection that saves data: it is what somebody made.
     if (!reading) void beginUnsent(user).catch(() => {}); // It begins when the page has read something the next time.
@@ -36,7 +36,7 @@ type Whether = "all" | "erased";
 const readQuotesAhead = async (whether: Whether, sight: string) =>
   (await import("./quotes/ahead/reading.ts")).readQuotesAhead(whether === "all", sight);
 const forgetQuotes = async () => (await import("./quotes/ahead/reading.ts")).forgetQuotes();
-const readPrices = async () => (await import("./catalogue/price-book.ts")).readPriceBook();
+const readPrices = async (may: Session["may"]) => (await import("./catalogue/price-book.ts")).readPriceBook(may);
 const beginUnsent = async (user: CurrentUser) => (await import("./quotes/unsent/begin.ts")).beginUnsent(user);
 const beginWorker = async () => (await import("./kernel/offline/begin-worker.ts")).beginWorker();
 

@@ -1,4 +1,6 @@
 import { expect, test, vi } from "vitest";
+import { resources } from "#domain/matrix.ts";
+import { queryClient } from "#web/kernel/queries.ts";
 import { readPriceBook } from "./price-book.ts";
 
 test("what could not be read ahead is left alone for a while, and then asked for again", async () => {
@@ -13,7 +15,7 @@ test("what could not be read ahead is left alone for a while, and then asked for
   });
   const readTwice = async () => {
     for (let time = 0; time < 2; time++) {
-      const read = readPriceBook();
+      const read = readPriceBook(() => true);
       await vi.runAllTimersAsync();
       await read;
     }
@@ -26,4 +28,18 @@ test("what could not be read ahead is left alone for a while, and then asked for
   expect(await readTwice()).toEqual([]);
   vi.setSystemTime(20 * 60_000);
   expect(await readTwice()).toEqual(once);
+});
+
+test("what the person may not view is not asked for: nobody tried, and a refusal would stand in the audit log", async () => {
+  const asked = vi.fn(async () => new Response(null, { status: 503, headers: { "x-volute": "1" } }));
+  vi.stubGlobal("fetch", asked);
+  queryClient.clear();
+  const lists = ["locations", "equipment_access", "job_types", "pump_styles", "motor_sizes", "drive_types"];
+  for (const hidden of ["configuration_rules", ...lists]) {
+    expect(resources).toContain(hidden);
+    const read = readPriceBook((resource) => resource !== hidden);
+    await vi.runAllTimersAsync();
+    await read;
+  }
+  expect(asked).not.toHaveBeenCalled();
 });

@@ -2,7 +2,9 @@
 import { type Company, getCompany } from "#contract/companies.ts";
 import type { Endpoint, ReplyOf } from "#contract/endpoint.ts";
 import { readTables } from "#contract/price-book.ts";
+import { resourceOf } from "#domain/catalogue/fields.ts";
 import { type Catalogue, kinds, listKeys } from "#domain/catalogue/items.ts";
+import type { Action, Resource } from "#domain/matrix.ts";
 import type { Rule } from "#domain/rules/rule.ts";
 import { keyOf, queryClient, reading } from "#web/kernel/queries.ts";
 import { useReadTogether } from "#web/kernel/read-together.ts";
@@ -33,15 +35,22 @@ export const usePriceBook = () => useReadTogether(queries, made);
 /** In ms. A read that fails ends like any other, and with each end what is read ahead begins anew. */
 const AGAIN_AFTER_MS = 5 * 60_000;
 
-/** Without anybody waiting for it, so that the wizard opens without a network. */
-export const readPriceBook = () =>
-  Promise.all(
+const needed: Resource[] = ["configuration_rules", ...kinds.map((kind) => resourceOf[kind])];
+
+/**
+ * Without anybody waiting for it, so that the wizard opens without a network. What the person may not view is not asked
+ * for: each refusal leaves an entry in the audit log, and here nobody has tried anything.
+ */
+export async function readPriceBook(may: (resource: Resource, action: Action) => boolean): Promise<void> {
+  if (!needed.every((resource) => may(resource, "view"))) return;
+  await Promise.all(
     queries.map((query) => {
       const { errorUpdatedAt = 0, status } = queryClient.getQueryState(query.queryKey) ?? {};
       const hasJustFailed = status === "error" && Math.abs(Date.now() - errorUpdatedAt) < AGAIN_AFTER_MS;
       return hasJustFailed ? undefined : queryClient.prefetchQuery(query);
     }),
   );
+}
 
 /** After the server refused what our copies allow: they are out of date. */
 export function readPriceBookAgain(): void {
