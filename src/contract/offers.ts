@@ -7,7 +7,7 @@ import { documentKinds } from "#domain/quotes/document-choices.ts";
 import { recordedWays, ways } from "#domain/quotes/life.ts";
 import { endpoint } from "./endpoint.ts";
 import { QuoteDetail } from "./quotes.ts";
-import { ContactEmail, Given, Instant, Line, Money, Text, Uuid, Version } from "./values.ts";
+import { ContactEmail, Given, Instant, Line, Money, Success, Text, Uuid, Version } from "./values.ts";
 
 const ofOneQuote = z.object({ id: Uuid });
 const base = { audience: "company", params: ofOneQuote } as const;
@@ -345,7 +345,7 @@ export const endLink = endpoint({
   summary: "End a link: whoever holds it reads that it has ended",
   audit: "link.ended",
   params: z.object({ id: Uuid, linkId: Uuid }),
-  reply: Link,
+  reply: z.extend(Link, Success.shape),
 });
 
 export const settleMessage = endpoint({

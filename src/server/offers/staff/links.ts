@@ -1,7 +1,7 @@
 // A link to copy, for a customer who is written to otherwise; and the end of a link, whichever it is.
 import { endLink, makeLink, settleMessage } from "#contract/offers.ts";
 import { maySeeCosts } from "#domain/actor.ts";
-import { Unchanged } from "#server/kernel/call.ts";
+import { done, Unchanged } from "#server/kernel/call.ts";
 import { forbidden, Problem } from "#server/kernel/errors.ts";
 import { route } from "#server/kernel/route.ts";
 import { publicUrlOf } from "#server/mails/post.ts";
@@ -52,13 +52,13 @@ export const linkRoutes = [
       const [quote, link] = await Promise.all([lockQuote(db, params.id), findLink(db, params.id, params.linkId)]);
       return quote && link && { quote, newest: null, link };
     },
-    decide: ({ record: { link } }) => (link.endedAt ? new Unchanged(link) : link),
+    decide: ({ record: { link } }) => (link.endedAt ? new Unchanged({ ...link, ...done }) : link),
     async write(db, { id }, { record: { quote }, now }) {
       const [ended] = await Promise.all([
         endOneLink(db, id, now.toISOString()),
         touchQuote(db, { id: quote.id, at: now.toISOString() }),
       ]);
-      return ended;
+      return { ...ended, ...done };
     },
     entry: ({ record: { quote }, decision: { id, forWhom } }) => ({
       ...{ id: quote.id, label: quote.quoteNumber, ...told(quote) },

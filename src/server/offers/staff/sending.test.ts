@@ -376,6 +376,8 @@ describe("a link to copy", () => {
     const { length } = await world.auditEntries();
     const second = await end();
     expect([first.status, second.status, second.json.endedAt]).toEqual([200, 200, first.json.endedAt]);
+    // As every deletion answers, with what became of the link (decision 50).
+    for (const { json: ended } of [first, second]) expect(ended).toMatchObject({ success: true, id: json.id });
     expect(await world.auditEntries()).toHaveLength(length);
     const other = await storyOf(world);
     expect((await world.as("user", "DELETE", `/api/quotes/${other.id}/links/${json.id}`)).status).toBe(404);
