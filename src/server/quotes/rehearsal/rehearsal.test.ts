@@ -160,7 +160,7 @@ describe("to the penny, what calculating again gives afterwards", () => {
 });
 
 test("nothing is kept, and no quote that is promised is spoken of", async () => {
-  const state = () => world.inNorth.rows`select id, version from quotes`;
+  const state = () => world.inNorth.rows`select id, version from quotes order by id`;
   const before = await state();
   const entries = (await world.auditEntries()).length;
   const { json } = await rehearse(`?kind=location&id=${items.location[0]}&hourlyRate=99999`);
