@@ -100,10 +100,17 @@ async function onPostgres(isPooled = false) {
   }
 }
 
+/** What two processes have before them and their database. */
+const fronts = { two: ["haproxy"], pooled: ["haproxy", "pgbouncer"] } as const;
+
 /** On one process, or on two behind HAProxy, these also behind a pooler. */
-async function journeys(name: string, which: string[], pair?: "two" | "pooled") {
+async function journeys(name: string, which: string[], pair?: keyof typeof fronts) {
   const browser = await installing("chromium-headless-shell", async () => findChromium());
   if (!browser) return skippedFor("chromium-headless-shell");
+  if (pair && !(await binaries())) return skippedFor("postgresql");
+  for (const front of pair ? fronts[pair] : []) {
+    if (!(await installing(front, async () => existsSync(operators[front]) || undefined))) return skippedFor(front);
+  }
   const built = await runScript("tools/build.mjs", []);
   if (built.code !== 0) return { failed: 1, remark: "there are no pages to open" };
   const file = join(reports, `${name}.json`);
