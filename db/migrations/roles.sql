@@ -41,5 +41,5 @@ end
 $$;
 
 grant usage on schema public to volute_company, volute_eraser, volute_link, volute_platform;
--- Migrations and restores let owners of functions create something there, and one that is killed may leave it so.
+-- A restore lets owners of functions create something there, and leaves it so when it is killed.
 revoke create on schema public from volute_company, volute_eraser, volute_link, volute_platform;

@@ -18,12 +18,12 @@ export interface Recorded {
   proof: Proof | null;
 }
 
-/** The statements of it; the last to answer a revision is told so (`overtaken`). */
+/** The statements of it. Of several who answer a revision at once all but the first are refused (`overtaken`). */
 export function keepAnswer(db: Tx, recorded: Recorded, now: Date): Promise<unknown>[] {
   const { quote, company, revisionId, offer, answer, proof } = recorded;
   const { companyId } = quote;
   const { late: _, ...given } = answer;
-  const { record, ...proved } = proof ?? noProof;
+  const { record, ...proved } = proof ?? { record: null };
   const letters = answerLetters({
     ...{ companyId, quoteId: quote.id, revisionId, offer, answer, isRecordedBy: answer.recordedByName },
     to: { customer: quote.customerEmail, company: company.contactEmail },
@@ -36,4 +36,3 @@ export function keepAnswer(db: Tx, recorded: Recorded, now: Date): Promise<unkno
     ...letters.map((letter) => queueMail(db, letter, now)),
   ];
 }
-const noProof = { record: null, receipt: null, receiptSha256: null, recordSha256: null };
