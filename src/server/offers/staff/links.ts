@@ -17,13 +17,18 @@ const told = ({ id, version, userId }: FoundQuote) => ({
 });
 const { permit } = ofOffered;
 
+const starting = () =>
+  new Problem(503, "busy", "Volute is just starting. Please try again in a moment.", {
+    headers: { "retry-after": "2" },
+  });
+
 export const linkRoutes = [
   route(makeLink, {
     permit,
     read: ({ db, params }) => lockOffered(db, params.id),
     decide({ actor, record, now, installation }) {
       const publicUrl = publicUrlOf(installation);
-      if (publicUrl === null) throw new Problem(503, "busy", "Volute is just starting. Please try again in a moment.");
+      if (publicUrl === null) throw starting();
       const refused = refuseNow("link", record, now);
       if (refused) return refused;
       const revision = revisionAtHand(record);

@@ -5,6 +5,7 @@ import type { ReplyOf } from "#contract/endpoint.ts";
 import type { checkSending, listRevisions, makeLink } from "#contract/offers.ts";
 import { MOST_LETTERS } from "#domain/offers/letters-of-late.ts";
 import { endOfValidity } from "#domain/quotes/validity.ts";
+import { createApp } from "#server/app.ts";
 import type { Offer } from "#server/offers/offer.ts";
 import { openWorld } from "#test/kit/open-world.ts";
 import { readPdf } from "#test/kit/read-pdf.ts";
@@ -365,6 +366,21 @@ describe("a link to copy", () => {
     expect(JSON.stringify(await world.auditEntries())).not.toContain(token);
     const [revision] = await revisionsOf(story);
     expect(revision?.links).toMatchObject([{ id, forWhom: "Ann", mailId: null, endedAt: null }]);
+  });
+
+  test("is asked for again later of a process that does not know its own address yet", async () => {
+    const story = await storyOf(world);
+    await story.done("send");
+    const app = await createApp({ database: { ...world.database }, webDirectory: "" });
+    const { cookie } = world.people.user;
+    const made = await app.inject({
+      method: "POST",
+      url: `/api/quotes/${story.id}/links`,
+      headers: { cookie },
+      payload: {},
+    });
+    await app.close();
+    expect([made.statusCode, made.json().code, made.headers["retry-after"]]).toEqual([503, "busy", "2"]);
   });
 
   test("ends once", async () => {
