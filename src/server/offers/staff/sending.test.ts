@@ -372,13 +372,8 @@ describe("a link to copy", () => {
     const story = await storyOf(world);
     await story.done("send");
     const app = await createApp({ database: { ...world.database }, webDirectory: "" });
-    const { cookie } = world.people.user;
-    const made = await app.inject({
-      method: "POST",
-      url: `/api/quotes/${story.id}/links`,
-      headers: { cookie },
-      payload: {},
-    });
+    const url = `/api/quotes/${story.id}/links`;
+    const made = await app.inject({ method: "POST", url, headers: { cookie: world.people.user.cookie }, payload: {} });
     await app.close();
     expect([made.statusCode, made.json().code, made.headers["retry-after"]]).toEqual([503, "busy", "2"]);
   });
