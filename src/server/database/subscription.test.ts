@@ -62,7 +62,8 @@ describe.runIf(testEngine === "server")("a connection that nothing comes through
     const connecting = vi.spyOn(pg.Client.prototype, "connect");
     const notify = (...given: string[]) => client.query("select pg_notify($1, $2)", given);
     const subscription = openSubscription(url, async (...given) => {
-      const [listening, ...later] = connecting.mock.contexts as pg.Client[];
+      const here = (connecting.mock.contexts as pg.Client[]).filter(({ database }) => database === client.database);
+      const [listening, ...later] = here;
       if (!listening || later.length > 0) return notify(...given);
       const heard = once(listening, "notification");
       // It tells its error first, by which `once` of node:events would be over.
