@@ -1,6 +1,5 @@
 // A person without pricing (decision 11) asks every endpoint of the contract, in as many ways as it has: no answer, file,
 // event, history or error holds a labour or material cost. The same walk as an administrator finds them, so it can fail.
-import { setTimeout } from "node:timers/promises";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { routes } from "#server/app.ts";
@@ -31,6 +30,7 @@ interface Heard extends Question {
 
 const world = await openWorld({ engineersSee: "company" });
 let ids: Ids;
+let address: string;
 /** A quote of their own, a duplicate of it and one that was sent: with ids that the person chose, and with costs. */
 const own = {
   created: "0193a1b2-0000-7000-8000-00000000c0de",
@@ -47,6 +47,7 @@ beforeAll(async () => {
     await runIn(db)`update pump_styles set ${setting({ materialCostBase: 3_910_253 })}`;
   });
   ids = await makeIds(world);
+  address = await world.app.listen({ port: 0, host: "127.0.0.1" });
   await world.as("user", "POST", "/api/quotes", ownBody());
   await world.as("user", "POST", "/api/quotes", newQuote(world.north, { id: own.sent }));
   await world.as("user", "POST", `/api/quotes/${ids.quote.north}/duplicate`, { id: own.copied });
@@ -124,21 +125,39 @@ async function walk(actor: ActorName, endpoint: Endpoint): Promise<Heard[]> {
 }
 
 async function ask(actor: ActorName, { method, file }: Endpoint, question: Question): Promise<Heard> {
-  const isStream = file === "text/event-stream";
-  // A stream is worth hearing only while something happens.
-  const happened = isStream ? setTimeout(300).then(() => typeCosts(ids.quote.north)) : null;
-  const { body } = question;
+  const { url, body } = question;
+  const cookie = actor === "signed out" ? {} : { cookie: world.people[actor].cookie };
+  if (file === "text/event-stream") return { ...question, ...(await heardIn(url.replace("seconds=0", ""), cookie)) };
   const answer = await world.app.inject({
     method,
-    url: isStream ? question.url.replace("seconds=0", "seconds=1") : question.url,
-    headers: actor === "signed out" ? {} : { cookie: world.people[actor].cookie },
+    url,
+    headers: cookie,
     ...(body === undefined ? {} : { payload: body as object }),
   });
-  await happened;
   const { statusCode: status, headers, rawPayload } = answer;
   const isPdf = String(headers["content-type"]).startsWith("application/pdf");
   const words = `${JSON.stringify(headers)}\n${isPdf ? pdfText(rawPayload) : rawPayload.toString("utf8")}`;
   return { ...question, status, words };
+}
+
+/** What a stream tells until a change has been told, since it is worth hearing only while something happens. */
+async function heardIn(url: string, headers: Record<string, string>): Promise<Pick<Heard, "status" | "words">> {
+  const leaving = new AbortController();
+  const answer = await fetch(address + url, { headers, signal: leaving.signal });
+  const parts = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let words = JSON.stringify(Object.fromEntries(answer.headers));
+  let isTyped = false;
+  while (!/event: changed\n.*\n\n/.test(words)) {
+    const { value, done } = (await parts?.read()) ?? { done: true };
+    if (done) throw new Error(`The stream has ended: ${answer.status} ${words}`);
+    words += value;
+    if (!isTyped && words.includes("event: hello")) {
+      isTyped = true;
+      await typeCosts(ids.quote.north);
+    }
+  }
+  leaving.abort();
+  return { status: answer.status, words };
 }
 
 /** Ids, times (as ISO and in ms) and network addresses, in which any figures may stand by chance. */

@@ -107,7 +107,8 @@ test("who leaves before the end is counted as gone, and a stream of events not a
 });
 
 describe("what is asked of the database", () => {
-  const asking = (asPlatform: Database["asPlatform"]) => metricsOf({ ...world.database, asPlatform }, 100);
+  const asking = (asPlatform: Database["asPlatform"], patience?: number) =>
+    metricsOf({ ...world.database, asPlatform }, patience);
   const fails: Database["asPlatform"] = () => Promise.reject(new Error("away"));
   const hangs: Database["asPlatform"] = () => new Promise(() => {});
 
@@ -132,7 +133,7 @@ describe("what is asked of the database", () => {
 
   test("is left out while the database is away, or does not answer, and the rest is told", async () => {
     for (const away of [fails, hangs]) {
-      const text = await asking(away).text();
+      const text = await asking(away, 100).text();
       expect(figure(text, "volute_database_up")).toBe(0);
       expect(text).not.toMatch(/^volute_(mails|audit|migrations|reminders)/m);
       expect(figure(text, "process_resident_memory_bytes")).toBeGreaterThan(1e7);

@@ -7,9 +7,8 @@ import { emptyServerDatabase, testEngine } from "./databases.ts";
 import { type Product, startProduct } from "./running-product.ts";
 
 const SECRET = "correct horse";
-const WITHIN_MS = 1000;
 /** A stream is told at once; should that get lost, it looks by itself every 15 s. */
-const STREAM_WITHIN_MS = 2000;
+const STREAM_WITHIN_MS = 10_000;
 
 let here: Product;
 let there: Product;
@@ -117,7 +116,7 @@ beforeAll(async () => {
   there = await startProduct("none", env);
   await there.ready();
   platform = await signIn("platform@first.test");
-}, 120_000);
+});
 afterAll(async () => {
   await Promise.all([here?.stop(), there?.stop()]);
   await drop?.();
@@ -209,15 +208,14 @@ const endings: Record<string, (company: Company) => Promise<Ending>> = {
   },
 };
 
-describe.skipIf(testEngine === "embedded")("in another server process, within one second", () => {
+describe.skipIf(testEngine === "embedded")("in another server process, at once", () => {
   test.each(Object.entries(endings))("a session is over by %s", async (_name, prepare) => {
     const { session, end, stays, isOver = isSignedOut } = await prepare(await found());
     expect(await isOver(there, session)).toBe(false);
     const stream = await listen(there, session);
     await end();
     const ended = performance.now();
-    while (!(await isOver(there, session))) expect(performance.now() - ended).toBeLessThan(WITHIN_MS);
-    expect(performance.now() - ended).toBeLessThan(WITHIN_MS);
+    expect(await isOver(there, session)).toBe(true);
     // What it could do, it can no more; and nobody else is sent away.
     expect((await ask(there, session, "PUT", "/api/company/1", { name: "Mine" })).status).toBeGreaterThanOrEqual(401);
     if (stays) expect(await isSignedOut(there, stays)).toBe(false);
