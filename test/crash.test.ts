@@ -55,6 +55,7 @@ describe.skipIf(!embedded)("killed with SIGKILL, the whole process group", () =>
     const acknowledged: string[] = [];
     for (let kill = 0; kill < KILLS_DURING_CREATION; kill++) {
       const { url } = product;
+      const before = acknowledged.length;
       let alive = true;
       const clients = Array.from({ length: 4 }, async () => {
         while (alive) {
@@ -68,7 +69,8 @@ describe.skipIf(!embedded)("killed with SIGKILL, the whole process group", () =>
           if (quote) acknowledged.push(quote.quoteNumber);
         }
       });
-      await new Promise((resolve) => setTimeout(resolve, 300 + Math.random() * 700));
+      await expect.poll(() => acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(before + 1);
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 700));
       await product.kill();
       alive = false;
       await Promise.all(clients);

@@ -27,7 +27,7 @@ beforeAll(async () => {
   await loadDemonstration(database, new Date(), async () => PASSWORD_HASH);
   app = await createApp({ database, webDirectory: "" });
   await giveOffers(database, going, MOST);
-}, 120_000);
+});
 afterAll(async () => {
   await app.close();
   await database.close();

@@ -30,7 +30,7 @@ describe.skipIf(!isPossible || process.env.VOLUTE_TEST_DATABASE?.startsWith("pos
     product = await startProduct(directory, {}, SMALL_DISK);
     await product.ready();
     cookie = new RegExp(`${COOKIE}=[^;]+`).exec((await signIn()).headers.get("set-cookie") ?? "")?.[0] ?? "";
-  }, 120_000);
+  });
   afterAll(async () => {
     await product.stop();
     await rm(directory, { recursive: true, force: true });

@@ -122,7 +122,7 @@ describe.skipIf(!embedded)("a letter", () => {
     expect(await product.stop()).toBe(0);
     expect((await states())["admin@northern"]).toBe("uncertain");
     expect(server.letters).toHaveLength(4);
-  }, 120_000);
+  });
 
   test(`about an offer, with ${KILLS} times kill -9 around its hand-over: none is lost and none goes twice`, async () => {
     const before = server.letters.length;

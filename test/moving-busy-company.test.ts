@@ -17,7 +17,7 @@ beforeAll(async () => {
   for (const session of [from, to]) await session.run("set role none");
   here = await createWorld({}, Promise.resolve(made[0].database));
   there = made[1].database;
-}, 60_000);
+});
 afterAll(async () => {
   await here?.end();
   await there?.close();

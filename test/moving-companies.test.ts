@@ -69,7 +69,7 @@ beforeAll(async () => {
   }
   await seal(here);
   await seal(there);
-}, 60_000);
+});
 afterAll(async () => {
   await here?.world.end();
   await there?.world.end();
@@ -396,4 +396,4 @@ test("a move that is killed at any point goes on, or is undone, and the company 
     [from, to] = [to, from];
   }
   await database.close();
-}, 120_000);
+});

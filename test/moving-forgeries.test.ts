@@ -34,7 +34,7 @@ beforeAll(async () => {
   const file = join(tmpdir(), `${crypto.randomUUID()}.company`);
   await exportCompany(from.session, canary.company.id, file);
   text = gunzipSync(await readFile(file)).toString();
-}, 60_000);
+});
 afterAll(async () => {
   await from?.world.end();
   await there?.world.end();

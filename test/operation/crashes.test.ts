@@ -30,7 +30,7 @@ describe.runIf(testEngine === "server" && hasHaproxy)(
       await fillWithDemonstration(server.url);
       pair = await startPair(server.url, server.url, { SMTP_URL: mails.url, MAIL_FROM: "quotes@volute.test" });
       engineer = await signIn(pair.url, "engineer@northern-pumps.test");
-    }, 120_000);
+    });
     afterAll(async () => {
       await pair?.stop();
       await server?.stop();
@@ -46,11 +46,12 @@ describe.runIf(testEngine === "server" && hasHaproxy)(
         await breakIt(time, work);
       }
       await work.untilCreated();
+      // What comes before it takes a slow machine longer than all of the times above.
+      await expect.poll(() => work.done.accepted.length, { timeout: 120_000 }).toBeGreaterThan(0);
       const answers = await work.end();
       const { created, sent, accepted } = work.done;
       console.log(`${created.length} created, ${sent.length} sent, ${accepted.length} accepted`, answers);
       expect(created.length).toBeGreaterThan(times);
-      expect(accepted.length).toBeGreaterThan(0);
       expect(await lost(work.done, adminUrl)).toEqual([]);
       return Object.keys(answers);
     }
@@ -99,6 +100,6 @@ describe.runIf(testEngine === "server" && hasHaproxy)(
       expect(answers.filter((one) => !ANSWERED.includes(one))).toEqual([]);
     }, 1_200_000);
 
-    test("and no letter has left twice", () => expectLettersOnce(pair, mails, adminUrl), 120_000);
+    test("and no letter has left twice", () => expectLettersOnce(pair, mails, adminUrl));
   },
 );

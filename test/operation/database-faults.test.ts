@@ -39,7 +39,7 @@ describe.runIf(testEngine === "server")("while the database server", () => {
     admin.on("error", () => {});
     await admin.connect();
     heard = listenAsABrowser();
-  }, 60_000);
+  });
   afterAll(async () => {
     closing.abort();
     await app.close();
@@ -118,7 +118,7 @@ describe.runIf(testEngine === "server")("while the database server", () => {
     expect([...new Set(statuses)].sort()).toEqual([200, 201]);
     network.behave({});
     await isItselfAgain();
-  }, 60_000);
+  });
 
   test("is started anew", async () => {
     const asked = [everybody()];
@@ -131,7 +131,7 @@ describe.runIf(testEngine === "server")("while the database server", () => {
     admin = new pg.Client({ connectionString: server.adminUrl });
     admin.on("error", () => {});
     await admin.connect();
-  }, 60_000);
+  });
 
   test("cannot be reached", async () => {
     network.behave({ refuses: true });
@@ -142,7 +142,7 @@ describe.runIf(testEngine === "server")("while the database server", () => {
     areWell(answers, ["database_away"]);
     network.behave({});
     await isItselfAgain();
-  }, 60_000);
+  });
 
   test("loses connections in the middle of an answer", async () => {
     const answers: Awaited<ReturnType<typeof everybody>> = [];
@@ -153,7 +153,7 @@ describe.runIf(testEngine === "server")("while the database server", () => {
     areWell(answers, ["database_away"]);
     network.behave({});
     await isItselfAgain();
-  }, 60_000);
+  });
 
   test("ends the connections that are in use", async () => {
     const answers: Awaited<ReturnType<typeof everybody>> = [];
@@ -164,7 +164,7 @@ describe.runIf(testEngine === "server")("while the database server", () => {
     }
     areWell(answers, ["database_away"]);
     await isItselfAgain();
-  }, 60_000);
+  });
 
   test("has too few connections", async () => {
     await admin.query("alter role volute connection limit 3");
@@ -172,7 +172,7 @@ describe.runIf(testEngine === "server")("while the database server", () => {
     areWell(await everybody(), ["database_away"]);
     await admin.query("alter role volute connection limit -1");
     await isItselfAgain();
-  }, 60_000);
+  });
 
   test("only reads, also for whoever has not read for an hour", async () => {
     await admin.query("alter role volute set default_transaction_read_only = on");
@@ -191,7 +191,7 @@ describe.runIf(testEngine === "server")("while the database server", () => {
     // The connections of before still only read, and are given up with the first that says so.
     await vi.waitFor(async () => expect((await create()).status).toBe(201), RECOVERED);
     await isItselfAgain();
-  }, 60_000);
+  });
 
   test("keeps what is asked for locked, or gives up what takes long", async () => {
     const owner = new pg.Client({ connectionString: server.adminUrl.replace(/postgres$/, "volute") });
@@ -208,7 +208,7 @@ describe.runIf(testEngine === "server")("while the database server", () => {
     await owner.end();
     areWell(await asked, ["took_too_long"]);
     await isItselfAgain();
-  }, 60_000);
+  });
 
   test.skipIf(!mayMount)(
     `has no room left on its disk${mayMount ? "" : " (nobody but root may mount one)"}`,
@@ -238,7 +238,6 @@ describe.runIf(testEngine === "server")("while the database server", () => {
         rmSync(disk, { recursive: true, force: true });
       }
     },
-    60_000,
   );
 
   test("swallows what it is sent, and says nothing", async () => {
@@ -249,5 +248,5 @@ describe.runIf(testEngine === "server")("while the database server", () => {
     areWell(answers, ["database_away"]);
     network.behave({});
     await isItselfAgain();
-  }, 90_000);
+  });
 });

@@ -31,7 +31,7 @@ describe.runIf(testEngine === "server" && hasHaproxy)(
       ending.push(() => mails.close());
       pair = await startPair(address, address, { SMTP_URL: mails.url, MAIL_FROM: "quotes@volute.test" });
       ending.push(() => pair.stop());
-    }, 120_000);
+    });
     afterAll(async () => {
       for (const end of ending.reverse()) await end();
     });
@@ -70,6 +70,6 @@ describe.runIf(testEngine === "server" && hasHaproxy)(
       const adminUrl = standby.adminUrl.replace(/postgres$/, "volute");
       expect(await lost(work.done, adminUrl)).toEqual([]);
       await expectLettersOnce(pair, mails, adminUrl);
-    }, 120_000);
+    });
   },
 );

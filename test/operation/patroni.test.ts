@@ -30,7 +30,7 @@ describe.runIf(isWanted && hasHaproxy && hasPatroni)(
     }, 240_000);
     afterAll(async () => {
       for (const end of ending.reverse()) await end();
-    }, 60_000);
+    });
 
     test("takes orders by its password alone", async () => {
       expect(await cluster.orderedBy({ method: "POST", body: "{}" })).toBe(401);

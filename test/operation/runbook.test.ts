@@ -34,7 +34,7 @@ describe.runIf(testEngine === "server")("typed beside people at work", () => {
     const other = await connect(server.adminUrl);
     await other.query("begin; create table of_somebody_else ()");
     await (await connect(server.adminUrl)).query("select pg_create_physical_replication_slot('unread')");
-  }, 60_000);
+  });
   afterAll(async () => {
     for (const one of open) await one.end();
     await server.stop();

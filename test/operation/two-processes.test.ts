@@ -37,7 +37,7 @@ describe.runIf(testEngine === "server" && missing.length === 0).each(["directly"
     beforeAll(async () => {
       place = await emptyServerDatabase();
       mails = await openMailServer();
-      const env = { SMTP_URL: mails.url, MAIL_FROM: "quotes@volute.test", STOP_DELAY: way === "directly" ? "2" : "0" };
+      const env = { SMTP_URL: mails.url, MAIL_FROM: "quotes@volute.test", STOP_DELAY: way === "directly" ? "5" : "0" };
       if (way === "directly") pair = await startPair(place.url, place.url, env);
       else {
         pooler = await startPgBouncer(place.url);
@@ -46,7 +46,7 @@ describe.runIf(testEngine === "server" && missing.length === 0).each(["directly"
       await fillWithDemonstration(place.url);
       database = await openDatabase({ databaseUrl: place.url });
       engineer = await signIn(pair.url, ENGINEER);
-    }, 120_000);
+    });
     afterAll(async () => {
       await pair?.stop();
       await database?.close();
@@ -129,7 +129,11 @@ describe.runIf(testEngine === "server" && missing.length === 0).each(["directly"
       expect((await heard?.read())?.value).toContain("hello");
       const { id } = await engineer.tell<Quote>("POST", "/api/quotes", await template(), one());
       let said = "";
-      while (!said.includes(id)) said += (await heard?.read())?.value ?? "";
+      while (!said.includes(id)) {
+        const { value, done } = (await heard?.read()) ?? { done: true };
+        if (done) throw new Error(`The stream has ended:\n${said}`);
+        said += value;
+      }
       await heard?.cancel();
     });
 

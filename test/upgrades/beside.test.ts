@@ -31,7 +31,7 @@ describe.runIf(testEngine === "server")(
       older = versionAt(before);
       source = await emptyServerDatabase();
       older.fill(source.url);
-    }, 120_000);
+    });
     afterAll(async () => {
       if (!isThere) return;
       for (const product of products) await product.kill();
