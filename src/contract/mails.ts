@@ -32,7 +32,7 @@ export const listMails = endpoint({
   path: "/api/mails",
   summary: "The letters, newest first, 50 at a time: of the own company, for the platform of all",
   audience: "admin",
-  cell: ["audit_logs", "view"],
+  cell: ["quotes", "view"],
   query: z.object({
     /** The last letter of the page before. */
     before: Given(Uuid),
@@ -45,7 +45,7 @@ export const showLetter = endpoint({
   path: "/api/mails/:id/letter",
   summary: "A letter as it looks, as a page for a frame; its link leads nowhere",
   audience: "admin",
-  cell: ["audit_logs", "view"],
+  cell: ["quotes", "view"],
   params: z.object({ id: Uuid }),
   reply: null,
 });
@@ -55,7 +55,7 @@ export const repeatMail = endpoint({
   path: "/api/mails/:id/again",
   summary: "Send a letter again that failed, is held, or may not have arrived",
   audience: "admin",
-  cell: ["users", "edit"],
+  cell: ["quotes", "edit"],
   audit: "mail.repeated",
   params: z.object({ id: Uuid }),
   reply: Mail,

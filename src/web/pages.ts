@@ -166,7 +166,7 @@ export const pages: readonly Page[] = [
       title: "Letters",
       text: "Access denied. Only admins can see the letters.",
     },
-    entry: { group: 2, label: "Letters", icon: Mail, views: "audit_logs" },
+    entry: { group: 2, label: "Letters", icon: Mail, views: "quotes" },
     under: "/admin",
   },
   {

@@ -37,7 +37,7 @@ export function Letters() {
           Letters are held until there is one and somebody sends them.
         </Note>
       )}
-      {may("audit_logs", "view") ? <Outbox /> : <NoPermission to={["audit_logs", "view"]} />}
+      {may("quotes", "view") ? <Outbox /> : <NoPermission to={["quotes", "view"]} />}
     </>
   );
 }
@@ -138,7 +138,7 @@ function LetterTable({ mails, onShow }: { mails: readonly Mail[]; onShow: (mail:
 /** The platform sees letters of companies whose quotes it does not. */
 function ToQuote({ mail: { quoteId, isOffer, state, subject } }: { mail: Mail }) {
   const { user, may } = useSession();
-  if (quoteId === null || user.companyId === null || !may("quotes", "view")) return null;
+  if (quoteId === null || user.companyId === null) return null;
   const makesLink = isOffer && state === "held" && may("quotes", "edit");
   return (
     <Link
@@ -164,7 +164,7 @@ function Again({ mail }: { mail: Mail }) {
     onError: (error) => errorToast(error, "The letter could not be sent again."),
     onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(listMails) }),
   });
-  if (!mayRepeat(mail.state) || !may("users", "edit")) return null;
+  if (!mayRepeat(mail.state) || !may("quotes", "edit")) return null;
   const words = mail.state === "held" ? "Send now" : "Send again";
   return (
     <Button

@@ -34,7 +34,7 @@ export function ReleaseHeld({ mails }: { mails: readonly Mail[] }) {
       return queryClient.invalidateQueries({ queryKey: keyOf(listMails) });
     },
   });
-  if (held.length < 2 || !may("users", "edit")) return null;
+  if (held.length < 2 || !may("quotes", "edit")) return null;
   return (
     <div className="flex flex-wrap items-center justify-between gap-2 border-b border-rule px-4 py-3">
       <p className="text-ink-2">{letters(held.length)} on this page wait until somebody sends them.</p>
