@@ -265,10 +265,13 @@ test("Permissions that cannot be updated or created say so with the server's mes
 }) => {
   await enter(page, PLATFORM);
   // A matrix without one of its pairs, and answers as if it were kept: everybody's own is left alone.
+  const saved: { resource: string }[] = [];
   await page.route("**/api/admin/role-permissions", async (route) => {
     if (route.request().method() !== "GET") return route.fallback();
     const pairs = (await (await route.fetch()).json()) as { role: string; resource: string }[];
-    await route.fulfill({ json: pairs.filter(({ role, resource }) => role !== "user" || resource !== "locations") });
+    const isOther = ({ role, resource }: (typeof pairs)[number]) =>
+      role !== "user" || ["locations", ...saved.map((one) => one.resource)].every((one) => one !== resource);
+    await route.fulfill({ json: [...pairs.filter(isOther), ...saved] });
   });
   await page.goto("/role-permissions?role=user");
   for (const [square, title, path] of [
@@ -291,8 +294,8 @@ test("Permissions that cannot be updated or created say so with the server's mes
     await page.getByRole("button", { name: "Reset Changes" }).locator("visible=true").click();
   }
   const at = new Date().toISOString();
-  const permissions = { view: true, create: false, edit: false, delete: false, search: false };
-  const kept = { id: 1, role: "user", permissions, createdAt: at, updatedAt: at, version: 2 };
+  const none = { view: false, create: false, edit: false, delete: false, search: false };
+  const kept = { id: 1, role: "user", permissions: none, createdAt: at, updatedAt: at, version: 2 };
   for (const [square, resource, words, path] of [
     [
       "Companies: View",
@@ -302,8 +305,11 @@ test("Permissions that cannot be updated or created say so with the server's mes
     ],
     ["Locations: View", "locations", "Permissions created successfully", "**/api/admin/role-permissions"],
   ] as const) {
-    await refusing(page, path, { status: 200, json: { ...kept, resource } });
-    await page.getByRole("checkbox", { name: square, exact: true }).click();
+    const view = page.getByRole("checkbox", { name: square, exact: true });
+    const pair = { ...kept, resource, permissions: { ...none, view: !(await view.isChecked()) } };
+    await view.click();
+    await refusing(page, path, { status: 200, json: pair });
+    saved.push(pair);
     await page.getByRole("button", { name: "Save Changes" }).locator("visible=true").click();
     await expect(toastWith(page, words)).toBeVisible();
     await expect(notification(page)).not.toHaveClass(/toast-bad/);

@@ -303,7 +303,6 @@ test("The matrix has a square for each role, resource and action, and each chang
     await page.getByRole("checkbox", { name, exact: true }).uncheck();
   }
   await page.getByRole("button", { name: "Save Changes" }).locator("visible=true").click();
-  await expect(page.getByRole("button", { name: "Save Changes" })).toHaveCount(0);
   const path = "/api/admin/role-permissions/user";
   await expect
     .poll(() => sent)
