@@ -1,7 +1,7 @@
 // The embedded database on a disk that is full: what reads goes on, what changes is refused in words, and nothing is lost.
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, statfsSync, writeFileSync } from "node:fs";
-import { rm } from "node:fs/promises";
+import { statfsSync, writeFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -15,7 +15,7 @@ const isPossible = spawnSync(program, [...alone, "true"]).status === 0;
 const MEGABYTE = 1024 * 1024;
 
 describe.skipIf(!isPossible || process.env.VOLUTE_TEST_DATABASE?.startsWith("postgres"))("a full disk", () => {
-  const directory = mkdtempSync(join(tmpdir(), "volute-full-"));
+  let directory: string;
   let product: Product;
   let cookie: string;
   const disk = () => `/proc/${product.pid}/root${directory}`;
@@ -27,12 +27,13 @@ describe.skipIf(!isPossible || process.env.VOLUTE_TEST_DATABASE?.startsWith("pos
   const signIn = () => ask("/api/auth/login", { email: "engineer@northern-pumps.test", password: "demo1234" });
 
   beforeAll(async () => {
+    directory = await mkdtemp(join(tmpdir(), "volute-full-"));
     product = await startProduct(directory, {}, SMALL_DISK);
     await product.ready();
     cookie = new RegExp(`${COOKIE}=[^;]+`).exec((await signIn()).headers.get("set-cookie") ?? "")?.[0] ?? "";
   });
   afterAll(async () => {
-    await product.stop();
+    await product?.stop();
     await rm(directory, { recursive: true, force: true });
   });
 

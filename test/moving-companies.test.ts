@@ -1,6 +1,5 @@
 // A company goes to another installation, as a file and while it works: with every row, once alive, and without a trace.
 import { readFile, stat, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -15,6 +14,7 @@ import { numberFrom } from "#server/companies/transit/queries.ts";
 import { describeTables } from "#server/database/catalogue.ts";
 import type { Owner } from "#server/database/owner.ts";
 import { hashToken, newToken } from "#server/kernel/session.ts";
+import { folderOfTest } from "#test/kit/folder.ts";
 import { sealAll } from "#test/kit/sealing.ts";
 import { type Canary, companyTables, createCanaries } from "./canaries.ts";
 import { freshDatabaseWithOwner } from "./databases.ts";
@@ -130,7 +130,7 @@ test("no trigger does again what was done where the rows come from", async () =>
 
 test("a company travels in a file with every row, its people and its numbers", async () => {
   const [{ word, company, people, quotes }] = canaries;
-  const file = join(tmpdir(), `${crypto.randomUUID()}.company`);
+  const file = join(await folderOfTest(), "its.company");
   const { sums } = await exportCompany(here.session, company.id, file);
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   expect(Object.fromEntries(sums.map(({ name, rows }) => [name, rows]))).toEqual(await rowsOf(here, company.id));
@@ -171,7 +171,7 @@ test("a company travels in a file with every row, its people and its numbers", a
 
 test("a file that is damaged, cut off, another's or a newer version's is refused in one sentence", async () => {
   const [, { company, word }] = canaries;
-  const file = join(tmpdir(), `${crypto.randomUUID()}.company`);
+  const file = join(await folderOfTest(), "its.company");
   await exportCompany(here.session, company.id, file);
   const whole = await readFile(file);
   const text = gunzipSync(whole).toString();

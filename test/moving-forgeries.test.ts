@@ -1,6 +1,6 @@
 // Somebody else's file of a company, written to get more than a company: it is refused, and nothing has changed.
 import { createHash } from "node:crypto";
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
@@ -10,6 +10,7 @@ import { exportCompany, type Head } from "#server/companies/moving/file.ts";
 import { tablesOf } from "#server/companies/moving/origin.ts";
 import { CARRYING, within, writeLines } from "#server/companies/moving/queries.ts";
 import type { Owner } from "#server/database/owner.ts";
+import { folderOfTest } from "#test/kit/folder.ts";
 import { type Canary, createCanaries } from "./canaries.ts";
 import { freshDatabaseWithOwner } from "./databases.ts";
 import { createWorld, type World } from "./world.ts";
@@ -34,6 +35,7 @@ beforeAll(async () => {
   const file = join(tmpdir(), `${crypto.randomUUID()}.company`);
   await exportCompany(from.session, canary.company.id, file);
   text = gunzipSync(await readFile(file)).toString();
+  await rm(file);
 });
 afterAll(async () => {
   await from?.world.end();
@@ -54,7 +56,7 @@ async function imported(change: (text: string) => string, about: object = {}, pa
       .digest("hex");
     return { name: JSON.parse(rows[at] ?? "")[0], rows: its.length, sha256 };
   });
-  const path = join(tmpdir(), `${crypto.randomUUID()}.company`);
+  const path = join(await folderOfTest(), "forged.company");
   await writeFile(
     path,
     gzipSync([JSON.stringify(whole) + padding, ...rows, JSON.stringify(["end", sums]), ""].join("\n")),

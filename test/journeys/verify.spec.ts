@@ -8,7 +8,7 @@ import type { Page } from "@playwright/test";
 import { expect, expectAccessible, pageTitle, test } from "./support.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), "volute-verify-"));
+let folder: string;
 const file = (name: string) => join(folder, name);
 const field = (page: Page) => page.getByLabel("Choose a record, or drop it here", { exact: true });
 const verdict = (page: Page, words: string) => page.getByRole("heading", { level: 2, name: words, exact: true });
@@ -18,6 +18,7 @@ const DIFFERS = "This is not as it was signed";
 
 test.beforeAll(() => {
   test.setTimeout(120_000);
+  folder = mkdtempSync(join(tmpdir(), "volute-verify-"));
   // A process of its own: the product's modules are not written for the loader of these journeys.
   const program = `
     const { writeFileSync } = await import("node:fs");

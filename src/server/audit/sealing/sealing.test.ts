@@ -1,6 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdtemp, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setImmediate as immediate } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
@@ -12,6 +11,7 @@ import { seededRandom } from "#server/demonstration/random.ts";
 import { parted } from "#server/kernel/parted.ts";
 import { insertAuditEntry } from "#server/kernel/queries.ts";
 import { freshDatabase, freshDatabaseWithOwner, testEngine } from "#test/databases.ts";
+import { folderOfTest } from "#test/kit/folder.ts";
 import { sealAll } from "#test/kit/sealing.ts";
 import { insertIn, raw, runIn } from "#test/rows.ts";
 import { checkFile, Refused } from "./exported.ts";
@@ -71,7 +71,7 @@ test("what stands beside an entry is as it was written, or an entry says who era
   await seal(log);
   await erase("quote-4");
   await owner.run("create table kept as table audit_personal");
-  const file = join(await mkdtemp(join(tmpdir(), "volute-log-")), "log.jsonl");
+  const file = join(await folderOfTest(), "log.jsonl");
   const found = async () => {
     let text = "";
     for await (const part of sealedLog(log)) text += part;
@@ -286,7 +286,7 @@ test("entries that say of themselves to be long older than their seal are named,
   expect(await verifyLog(log)).toMatchObject({ sealedEntries: 3, tampering: null, late });
   let text = "";
   for await (const part of sealedLog(log)) text += part;
-  const file = join(await mkdtemp(join(tmpdir(), "volute-log-")), "log.jsonl");
+  const file = join(await folderOfTest(), "log.jsonl");
   await writeFile(file, text);
   expect(await checkFile(file, () => {})).toMatchObject({ tampering: null, late });
   const { status, stdout } = spawnSync(process.execPath, [...PROGRAM, file], { encoding: "utf8" });
@@ -338,7 +338,7 @@ test("an exported log is verified by a program of its own, without the database"
   let text = "";
   for await (const part of sealedLog(database)) text += part;
   const { lastHash, sealedEntries } = await verifyLog(database);
-  const file = join(await mkdtemp(join(tmpdir(), "volute-log-")), "log.jsonl");
+  const file = join(await folderOfTest(), "log.jsonl");
   const check = async (content: string, ...more: string[]) => {
     await writeFile(file, content);
     const call = [...PROGRAM, file, ...more];
@@ -357,7 +357,7 @@ test("an exported log is verified by a program of its own, without the database"
 test("a file is checked line by line, and any seal of its chain may be the one that was noted down", async () => {
   let text = "";
   for await (const part of sealedLog(database)) text += part;
-  const file = join(await mkdtemp(join(tmpdir(), "volute-log-")), "log.jsonl");
+  const file = join(await folderOfTest(), "log.jsonl");
   const check = async (lines: readonly string[]) => {
     await writeFile(file, lines.join("\n"));
     const hashes: string[] = [];
