@@ -3,7 +3,7 @@
 import { request as api, type Page } from "@playwright/test";
 import { entryOf } from "../kit/waiting-quote.ts";
 import type { Network } from "../network.ts";
-import { putWaiting, ready, test, without } from "./offline-steps.ts";
+import { beginToEdit, putWaiting, ready, test, without } from "./offline-steps.ts";
 import {
   accounts,
   ask,
@@ -63,14 +63,18 @@ test("Without a network I sign out with quotes that wait: I stay, take them away
   await ready(page, accounts.northernEngineer);
   await leaveWaitingUnsent(page, network);
 
+  await beginToEdit(page);
   await pressLogout(page);
+  await button(page, "Leave").click();
   const dialog = page.getByRole("dialog", { name: "3 quotes have not been sent." });
   await expect(dialog).toBeVisible();
   await expectAccessible(page);
   await button(page, "Stay Signed In").click();
   await expect(dialog).toHaveCount(0);
+  await expect(page.getByLabel("Notes")).toHaveValue("Half a sentence");
 
   await pressLogout(page);
+  await button(page, "Leave").click();
   const downloading = page.waitForEvent("download");
   await button(page, "Download Them").click();
   const file = await (await downloading).path();

@@ -15,7 +15,7 @@
 import type { Page } from "@playwright/test";
 import type { QueueEntry } from "#web/quotes/queue/entry.ts";
 import { type Network, startNetwork } from "../network.ts";
-import { consoleMay, expect, test as plain, signIn } from "./support.ts";
+import { button, consoleMay, expect, test as plain, signIn } from "./support.ts";
 
 export const test = plain.extend<{ network: Network }>({
   network: async ({ address }, use) => {
@@ -38,6 +38,14 @@ export async function ready(page: Page, email: string): Promise<void> {
   await signIn(page, email);
   // The newest quotes are read first, and some hundred files.
   await expect(page.getByText("Offline Data: Synced")).toBeVisible({ timeout: 60_000 });
+}
+
+/** Leaves something unsaved on the edit page of one of the newest quotes. */
+export async function beginToEdit(page: Page): Promise<void> {
+  await page.getByRole("link", { name: /^NPL-/ }).first().click();
+  await page.getByRole("link", { name: "Edit Quote" }).click();
+  await button(page, "Edit Details").click();
+  await page.getByLabel("Notes").fill("Half a sentence");
 }
 
 export const offline = (page: Page) => page.getByRole("banner").getByText("Offline", { exact: true });

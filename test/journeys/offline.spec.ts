@@ -1,5 +1,5 @@
 // Without a network: what a person can still open, and what is said about the rest.
-import { banner, offline, ready, test, without } from "./offline-steps.ts";
+import { banner, beginToEdit, offline, ready, test, without } from "./offline-steps.ts";
 import {
   accounts,
   button,
@@ -87,8 +87,10 @@ test("A network that swallows everything is none, and I do not wait for it long"
 test("After signing out nothing can be read without a network", async ({ page, network }) => {
   without(page);
   await ready(page, accounts.northernEngineer);
+  await beginToEdit(page);
   await userMenu(page).click();
   await page.getByRole("menuitem", { name: /^(Logout|Sign Out)$/ }).click();
+  await button(page, "Leave").click();
   await expect(button(page, "Sign in")).toBeVisible();
   // The queue and the drafts have databases of their own, which hold nothing here.
   const copies = "indexedDB.databases().then((all) => all.filter(({ name }) => /^volute-[0-9]/.test(name)).length)";

@@ -1,7 +1,9 @@
-// The browser's Back and Forward, for pages that want to be asked before they are left that way.
+// The browser's Back and Forward, and signing out, for pages that want to be asked before they are left that way.
 
+/** Leaves, or calls `stay` where the person stays nevertheless. */
+export type Go = (stay: () => void) => void;
 /** Asks the person; `go` leaves after all. */
-type Ask = (go: () => void) => void;
+type Ask = (go: Go) => void;
 
 let guard: { here: string; ask: Ask } | null = null;
 
@@ -15,6 +17,12 @@ export function followBack(): void {
     history.pushState({ scrollTop: window.scrollY }, "", here);
     ask(() => history.back());
   });
+}
+
+/** At once where nobody wants to be asked. */
+export function leaveBy(go: Go): void {
+  if (guard) guard.ask(go);
+  else go(() => {});
 }
 
 /** Back now asks before it leaves this page. Returns the function that takes the question away again. */

@@ -1,21 +1,21 @@
-// Asks before somebody leaves what they have not saved: by a link, by Back, or by closing the page.
+// Asks before somebody leaves what they have not saved: by a link, by Back, by signing out, or by closing the page.
 import { type ReactNode, useEffect, useState } from "react";
 import { useLocation } from "wouter";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogClose } from "#web/ui/dialog.tsx";
-import { guardBack } from "./back.ts";
+import { type Go, guardBack } from "./back.ts";
 
 /** The question, to be put into the page; `on` while there is something to lose. */
 export function LeaveGuard({ on, children }: { on: boolean /** What becomes of the changes. */; children: ReactNode }) {
   const [, navigate] = useLocation();
-  const [leave, setLeave] = useState<{ go: () => void } | null>(null);
-  /** Once the person has said so, nothing asks again. */
+  const [leave, setLeave] = useState<{ go: Go } | null>(null);
+  /** Once the person has said so, nothing asks again, unless they stay. */
   const [leaving, setLeaving] = useState(false);
   const guarded = on && !leaving;
 
   useEffect(() => {
     if (!guarded) return;
-    const ask = (go: () => void) => setLeave({ go });
+    const ask = (go: Go) => setLeave({ go });
     const click = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[href]") : null;
       if (!link || !leavesBy(event, link)) return;
@@ -23,8 +23,7 @@ export function LeaveGuard({ on, children }: { on: boolean /** What becomes of t
       event.preventDefault();
       event.stopPropagation();
       const { pathname, search, hash } = link;
-      const place = pathname + search + hash;
-      ask(() => (pathname.startsWith("/api/") ? window.location.assign(place) : navigate(place)));
+      ask(() => navigate(pathname + search + hash));
     };
     const close = (event: BeforeUnloadEvent) => event.preventDefault();
     const releaseBack = guardBack(ask);
@@ -39,7 +38,11 @@ export function LeaveGuard({ on, children }: { on: boolean /** What becomes of t
 
   // When the guards are gone.
   useEffect(() => {
-    if (leaving) leave?.go();
+    if (!leaving) return;
+    leave?.go(() => {
+      setLeave(null);
+      setLeaving(false);
+    });
   }, [leaving, leave]);
 
   return (

@@ -1,11 +1,12 @@
 import { LogOut, Monitor, Moon, Sun, UserRound } from "lucide-react";
-import { type ReactElement, useCallback, useState } from "react";
+import { type ReactElement, useState } from "react";
 import { signOut } from "#contract/people.ts";
 import { roleWords } from "#domain/roles.ts";
+import { leaveBy } from "#web/kernel/back.ts";
 import { fetchQuestion, type LeavingQuestion } from "#web/kernel/leaving-question.ts";
 import { useTheme } from "#web/kernel/theme.ts";
 import { useSession } from "#web/people/session.tsx";
-import { Menu, MenuChoice, MenuHead, MenuLink, MenuSeparator } from "#web/ui/menu.tsx";
+import { Menu, MenuButton, MenuChoice, MenuHead, MenuLink, MenuSeparator } from "#web/ui/menu.tsx";
 
 const themeChoices = [
   { value: "light", name: "Light", icon: Sun },
@@ -17,12 +18,14 @@ const themeChoices = [
 export function UserMenu({ trigger }: { trigger: ReactElement }) {
   const { user } = useSession();
   const [theme, setTheme] = useTheme();
-  const [Question, setQuestion] = useState<LeavingQuestion | null>(null);
-  const stay = useCallback(() => setQuestion(null), []);
-  async function leave() {
+  const [asking, setAsking] = useState<{ Question: LeavingQuestion; onStay: () => void } | null>(null);
+  async function leave(stay: () => void) {
+    const onStay = () => {
+      setAsking(null);
+      stay();
+    };
     try {
-      const question = await fetchQuestion();
-      setQuestion(() => question);
+      setAsking({ Question: await fetchQuestion(), onStay });
     } catch {
       // Without the script that asks, the server ends the session as ever: what waits here stays, for its person alone.
       window.location.assign(signOut.path);
@@ -45,12 +48,12 @@ export function UserMenu({ trigger }: { trigger: ReactElement }) {
         <MenuSeparator />
         <MenuChoice label="Theme" options={themeChoices} value={theme} onChange={setTheme} />
         <MenuSeparator />
-        <MenuLink icon={LogOut} href={signOut.path} leave={leave}>
+        <MenuButton icon={LogOut} onSelect={() => leaveBy((stay) => void leave(stay))}>
           <span className="max-md:hidden">Logout</span>
           <span className="md:hidden">Sign Out</span>
-        </MenuLink>
+        </MenuButton>
       </Menu>
-      {Question && <Question onStay={stay} />}
+      {asking && <asking.Question onStay={asking.onStay} />}
     </>
   );
 }

@@ -26,34 +26,22 @@ export function Menu({
 
 type ItemProps = { icon?: LucideIcon | undefined; children: ReactNode };
 
-/** Goes to a page of the product; with `leave`, to an address of the server, as that does it. */
-export function MenuLink({
-  icon: Icon,
-  href,
-  leave,
-  children,
-}: ItemProps & { href: string; leave?: (() => void) | undefined }) {
-  const content = (
-    <>
-      {Icon && <Icon />}
-      {children}
-    </>
-  );
+export function MenuLink({ icon: Icon, href, children }: ItemProps & { href: string }) {
   return (
     <Radix.Item className="menu-item" asChild>
-      {leave ? (
-        <a
-          href={href}
-          onClick={(event) => {
-            event.preventDefault();
-            leave();
-          }}
-        >
-          {content}
-        </a>
-      ) : (
-        <Link href={href}>{content}</Link>
-      )}
+      <Link href={href}>
+        {Icon && <Icon />}
+        {children}
+      </Link>
+    </Radix.Item>
+  );
+}
+
+export function MenuButton({ icon: Icon, onSelect, children }: ItemProps & { onSelect: () => void }) {
+  return (
+    <Radix.Item className="menu-item" onSelect={onSelect}>
+      {Icon && <Icon />}
+      {children}
     </Radix.Item>
   );
 }
