@@ -105,6 +105,11 @@ export function dayOf(instant: Date): string {
   return `${year}-${month}-${day}`;
 }
 
+/** How many London days a moment is after another. */
+export function daysApart(from: Date, to: Date): number {
+  return (Date.parse(dayOf(to)) - Date.parse(dayOf(from))) / 86_400_000;
+}
+
 /** A day of the calendar in the form 'yyyy-MM-dd', from 1900 to 2199. */
 export function isDay(text: string): boolean {
   if (!/^(19|20|21)\d\d-\d\d-\d\d$/.test(text)) return false;

@@ -148,7 +148,7 @@ test("The history says who did what, and what happens when it cannot be read", a
   const history = page.locator("section").filter({ has: page.getByRole("heading", { name: "History" }) });
   await expect(history.getByRole("listitem")).toHaveCount(5);
   await expect(history.getByRole("listitem").first()).toContainText(
-    /Aisha Khan changed the customer from “Three” to “Four”\.\s*just now/,
+    /Aisha Khan changed the customer from “Three” to “Four”\.\s*Just now/,
   );
   await history.getByRole("button", { name: "Show 1 earlier entry" }).click();
   await expect(history.getByRole("listitem").last()).toContainText("created the quote");

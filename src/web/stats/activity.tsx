@@ -6,6 +6,7 @@ import { Link } from "wouter";
 import { type AuditEntry, listAuditLogs } from "#contract/audit.ts";
 import { happened } from "#domain/audit/words.ts";
 import { formatSecond } from "#domain/days.ts";
+import { relativeTime } from "#domain/elapsed.ts";
 import { reading } from "#web/kernel/queries.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -13,7 +14,6 @@ import { Plate } from "#web/ui/plate.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { StateBox } from "#web/ui/state-box.tsx";
 import { RowLink } from "#web/ui/table.tsx";
-import { relativeTime } from "./time.ts";
 
 /** AD 9; who came and went is for the audit log. */
 const LATEST = { limit: 5, offset: 0, activity: "true" } as const;

@@ -3,12 +3,12 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { getQuoteHistory, type HistoryEntry } from "#contract/quotes.ts";
 import { formatDateTime } from "#domain/days.ts";
+import { relativeTime } from "#domain/elapsed.ts";
 import { LoadError } from "#web/kernel/load-error.tsx";
 import { reading } from "#web/kernel/queries.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Plate, PlateBody } from "#web/ui/plate.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { timeAgo } from "./history-time.ts";
 
 /** As many entries as are shown at first. */
 const NEWEST = 5;
@@ -60,7 +60,7 @@ function Entry({ entry: { at, who, impersonating, sentences } }: { entry: Histor
       </p>
       <p className="t-small text-ink-3">
         <time dateTime={at}>
-          {timeAgo(new Date(at), new Date())} · {formatDateTime(at)}
+          {relativeTime(new Date(at), new Date())} · {formatDateTime(at)}
         </time>
       </p>
     </li>

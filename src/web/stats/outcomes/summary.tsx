@@ -1,8 +1,8 @@
 // The four figures of a period, each with the sentence that says what it counts.
 import type { Figures } from "#contract/stats.ts";
+import { durationWords } from "#domain/elapsed.ts";
 import { formatMoney } from "#domain/money.ts";
 import { winRate } from "#domain/quotes/pipeline/outcomes.ts";
-import { durationWords } from "#web/stats/time.ts";
 import { usePhone } from "#web/ui/phone.ts";
 import { Cell, Cells, Plate } from "#web/ui/plate.tsx";
 import { FigureLink, type ToQuotes } from "./figure-link.tsx";

@@ -1,12 +1,18 @@
+import { daysApart } from "./days.ts";
+
 const MINUTE = 60_000;
 
-/** AD 9: 'Just now' for less than a minute, and for clocks that differ; then minutes, hours, from a day on days. */
+/**
+ * AD 9: 'Just now' for less than a minute, and for clocks that differ; then minutes, then hours, and from 24 hours on days
+ * of the calendar: Wednesday morning is 2 days ago on all of Friday.
+ */
 export function relativeTime(then: Date, now: Date): string {
   const minutes = Math.floor((now.getTime() - then.getTime()) / MINUTE);
   if (minutes < 1) return "Just now";
   if (minutes < 60) return ago(minutes, "minute");
   const hours = Math.floor(minutes / 60);
-  return hours < 24 ? ago(hours, "hour") : ago(Math.floor(hours / 24), "day");
+  // The day on which summer time ends has 25 hours.
+  return hours < 24 ? ago(hours, "hour") : ago(Math.max(1, daysApart(then, now)), "day");
 }
 
 const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? "" : "s"}`;

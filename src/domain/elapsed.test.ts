@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { durationWords, relativeTime } from "./time.ts";
+import { durationWords, relativeTime } from "./elapsed.ts";
 
 test.each([
   [-60, "Just now"],
@@ -14,6 +14,18 @@ test.each([
 ])("%i seconds ago is '%s'", (seconds, words) => {
   const now = new Date("2026-11-21T09:00:00.000Z");
   expect(relativeTime(new Date(now.getTime() - seconds * 1000), now)).toBe(words);
+});
+
+test.each([
+  // Wednesday, seen on Friday before 48 hours are over.
+  ["2026-11-18T10:00:00.000Z", "2026-11-20T09:00:00.000Z", "2 days ago"],
+  // In London both are an hour later: the 20th and the 22nd.
+  ["2026-07-19T23:30:00.000Z", "2026-07-21T23:15:00.000Z", "2 days ago"],
+  // The first and the last minute of the day of 25 hours.
+  ["2026-10-24T23:00:00.000Z", "2026-10-25T23:59:00.000Z", "1 day ago"],
+  ["2026-03-26T09:00:00.000Z", "2026-05-05T09:00:00.000Z", "40 days ago"],
+])("%s, seen at %s, was %s", (then, now, words) => {
+  expect(relativeTime(new Date(then), new Date(now))).toBe(words);
 });
 
 test.each([
