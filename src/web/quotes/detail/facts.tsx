@@ -12,6 +12,7 @@ import type { CostViewer } from "#web/quotes/viewer.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Cell, Cells, Plate } from "#web/ui/plate.tsx";
 import { NoteButton } from "./note.tsx";
+import { validFor } from "./valid-for.ts";
 
 export function CustomerInformation({ quote, mayEdit }: { quote: QuoteDetail; mayEdit: boolean }) {
   const offersAdding = mayEdit && !isPromised(quote.status) && !hasParticulars(quote);
@@ -90,6 +91,7 @@ export function QuoteInformation({
 }: {
   quote: QuoteDetail;
   mayEdit: boolean;
+  /** The company's. */
   validityDays: number;
 }) {
   return (
@@ -99,7 +101,7 @@ export function QuoteInformation({
         <Cell label="Status">{badgeWord(quote.status, quote.statusLabel)}</Cell>
       </Cells>
       <p className="flex flex-wrap justify-between gap-x-3 border-t border-rule px-4 py-3">
-        <span className="font-medium">Valid Until: {validityDays} days</span>
+        <span className="font-medium">Valid Until: {validFor(quote, validityDays)}</span>
         {quote.validUntil && <span className="text-ink-2">{formatDate(quote.validUntil)}</span>}
       </p>
       <div className="border-t border-rule px-4 pt-2 pb-3">
