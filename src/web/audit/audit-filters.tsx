@@ -1,8 +1,9 @@
 import { SlidersHorizontal, X } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import type { AuditChoices } from "#contract/audit.ts";
 import { actionWords, entityWords } from "#domain/audit/words.ts";
 import { auditActions, auditEntityTypes, riskLevels } from "#domain/audit-events.ts";
+import { isDay } from "#domain/days.ts";
 import { Button } from "#web/ui/button.tsx";
 import { SearchField } from "#web/ui/search-field.tsx";
 import { Options, Select } from "#web/ui/select.tsx";
@@ -13,7 +14,8 @@ import { riskOptions } from "./audit-risk.tsx";
 
 interface FiltersProps {
   shown: Shown;
-  show: (next: Shown) => void;
+  /** `typesOn` when this field has been changed just before, too. */
+  show: (next: Shown, typesOn?: boolean) => void;
   choices: AuditChoices | undefined;
   /** For the platform. */
   showCompany: boolean;
@@ -25,7 +27,8 @@ interface FiltersProps {
 export function AuditFilters({ shown, show, choices, showCompany, maySearch }: FiltersProps) {
   const [unfolded, setUnfolded] = useState(false);
   // Another filter begins at the first page.
-  const change = (some: Partial<Shown>) => show({ ...shown, page: 0, logId: null, ...some });
+  const change = (some: Partial<Shown>, typesOn?: boolean) =>
+    show({ ...shown, page: 0, logId: null, ...some }, typesOn);
   const filtered = isFiltered(shown);
   const rest = unfolded || filtered ? "" : "max-md:hidden";
   const people = (choices?.people ?? []).filter(
@@ -85,9 +88,9 @@ export function AuditFilters({ shown, show, choices, showCompany, maySearch }: F
         className={rest}
       />
       <div className={`flex items-center gap-2 max-md:col-span-2 ${rest}`}>
-        <Day label="From" value={shown.startDate} onChange={(startDate) => change({ startDate })} />
+        <Day label="From" value={shown.startDate} onChange={(startDate, typesOn) => change({ startDate }, typesOn)} />
         <span className="text-ink-3 max-md:hidden">to</span>
-        <Day label="To" value={shown.endDate} onChange={(endDate) => change({ endDate })} />
+        <Day label="To" value={shown.endDate} onChange={(endDate, typesOn) => change({ endDate }, typesOn)} />
       </div>
       {filtered ? (
         <Button look="quiet" className="max-md:col-span-2" onClick={() => show(everything)}>
@@ -129,6 +132,10 @@ function Filter({
   );
 }
 
+/**
+ * The field shows what is typed and not the filter: while the year is typed the browser reports 0002, 0020 and 0202, which
+ * are no days to filter by. Left with such a year it shows the filter again.
+ */
 function Day({
   label,
   value,
@@ -136,15 +143,31 @@ function Day({
 }: {
   label: string;
   value: string | null;
-  onChange: (day: string | null) => void;
+  onChange: (day: string | null, typesOn: boolean) => void;
 }) {
+  const [typed, setTyped] = useState(value ?? "");
+  const [known, setKnown] = useState(value);
+  const typesOn = useRef(false);
+  if (value !== known) {
+    setKnown(value);
+    setTyped(value ?? "");
+  }
   return (
     <TextInput
       type="date"
       aria-label={label}
       className="min-w-0"
-      value={value ?? ""}
-      onChange={(event) => onChange(event.target.value || null)}
+      value={typed}
+      onChange={({ target: { value: day } }) => {
+        setTyped(day);
+        if (day !== "" && !isDay(day)) return;
+        onChange(day || null, typesOn.current);
+        typesOn.current = true;
+      }}
+      onBlur={() => {
+        setTyped(value ?? "");
+        typesOn.current = false;
+      }}
     />
   );
 }

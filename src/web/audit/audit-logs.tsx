@@ -42,10 +42,10 @@ function Log() {
   const showCompany = hasRight(user.role, "administersPlatform");
   const search = useSearch();
   const shown = useMemo(() => readShown(search), [search]);
-  const show = (next: Shown) => {
-    // While somebody types on, Back shall not lead through every letter.
-    const isTyping = shown.search !== "" && next.search !== "" && next.search !== shown.search;
-    navigate(addressOf(next), { replace: isTyping });
+  const show = (next: Shown, typesOn = false) => {
+    // While somebody types on, Back shall not lead through every letter and digit.
+    const searchesOn = shown.search !== "" && next.search !== "" && next.search !== shown.search;
+    navigate(addressOf(next), { replace: typesOn || searchesOn });
   };
   const reply = useQuery({ ...reading(listAuditLogs, { query: queryOf(shown) }), placeholderData: keepPreviousData });
   const { data: choices } = useQuery(reading(listAuditChoices));
