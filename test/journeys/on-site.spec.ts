@@ -130,6 +130,21 @@ const waitingHere = `new Promise((done, failed) => {
   };
 })`;
 
+/** Whoever wants to read or write it waits until `releaseQueue()`. */
+const holdQueue = `new Promise((done) => {
+  let held = true;
+  window.releaseQueue = () => { held = false; };
+  indexedDB.open("volute-queue", 1).onsuccess = ({ target: { result } }) => {
+    const store = result.transaction("entries", "readwrite").objectStore("entries");
+    const hold = () => {
+      done();
+      if (held) store.count().onsuccess = hold;
+      else result.close();
+    };
+    store.count().onsuccess = hold;
+  };
+})`;
+
 offline(
   "Without a network the customer accepts what the wizard shows, and it is recorded when there is one",
   async ({ page, network }) => {
@@ -142,7 +157,11 @@ offline(
     await button(page, "Show to Customer").click();
     await expect(screen(page)).toContainText("No number yet");
     await expectAccessible(page);
+    await page.evaluate(holdQueue);
     await accept(page, "Jane Smith");
+    await expect(screen(page)).toContainText("One moment…");
+    await expect(button(page, "Back to the Engineer")).toBeDisabled();
+    await page.evaluate("releaseQueue()");
     await expect(screen(page)).toContainText("Your acceptance is kept on this device");
     await button(page, "Back to the Engineer").click();
     await expect(page.getByText("Waiting to be sent").first()).toBeVisible();

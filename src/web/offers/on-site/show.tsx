@@ -35,6 +35,7 @@ interface Props {
 export function ShowToCustomer(props: Props) {
   const { showing, company, because, onClose } = props;
   const [thanks, setThanks] = useState<string | null>(null);
+  const [pending, setPending] = useState(false);
   const focusReturn = useFocusReturn();
   const logo = logoOf(company);
   return (
@@ -52,7 +53,10 @@ export function ShowToCustomer(props: Props) {
             {logo && <img src={logo} alt="" />}
             <Radix.Title className="t-head grow">{company.name}</Radix.Title>
             <Radix.Close asChild>
-              <Button size="sm">Back to the Engineer</Button>
+              {/* While it is being kept, nothing else is made from the same draft. */}
+              <Button size="sm" disabled={pending}>
+                Back to the Engineer
+              </Button>
             </Radix.Close>
           </div>
           <div className="on-site-page">
@@ -65,7 +69,11 @@ export function ShowToCustomer(props: Props) {
                 </div>
                 <div>
                   <Price offer={showing.offer} />
-                  {because === null ? <Accept {...props} onTaken={setThanks} /> : <Note>{because}</Note>}
+                  {because === null ? (
+                    <Accept {...props} onTaken={setThanks} {...{ pending, setPending }} />
+                  ) : (
+                    <Note>{because}</Note>
+                  )}
                 </div>
               </>
             ) : (
@@ -83,7 +91,13 @@ export function ShowToCustomer(props: Props) {
 type Wrong = Partial<Record<"name" | "informed" | "agree", string>>;
 const NOT_INFORMED = "Read what is said about your right to cancel, and tick the box to say so";
 
-function Accept({ showing, take, receives, onTaken }: Props & { onTaken: (thanks: string) => void }) {
+type AcceptProps = Props & {
+  onTaken: (thanks: string) => void;
+  pending: boolean;
+  setPending: (pending: boolean) => void;
+};
+
+function Accept({ showing, take, receives, onTaken, pending, setPending }: AcceptProps) {
   const { offer } = showing;
   const [id] = useState(newQuoteId);
   const [name, setName] = useState("");
@@ -93,7 +107,6 @@ function Accept({ showing, take, receives, onTaken }: Props & { onTaken: (thanks
   const [startEarly, setStartEarly] = useState(false);
   const [wrong, setWrong] = useState<Wrong>({});
   const [failure, setFailure] = useState<string | null>(null);
-  const [pending, setPending] = useState(false);
 
   async function accept(event: FormEvent) {
     event.preventDefault();

@@ -42,13 +42,18 @@ export async function put(entry: QueueEntry): Promise<boolean> {
   return isKept ?? false;
 }
 
+/** A customer has accepted the one that is there, as from a draft that is open in another tab as well: that one stays. */
+export const losesAcceptance = (there: QueueEntry | null | undefined, { onSite }: QueueEntry): boolean =>
+  !!there?.onSite && there.onSite.id !== onSite?.id;
+
 /** "strict": it lies on the disk, not only in the browser's memory, when this comes back. */
 const write = { durability: "strict" } as const;
 
 async function writtenAndRead(entry: QueueEntry): Promise<boolean> {
   await using(NAME, async (database) => {
     const { store, done } = database.transaction("entries", "readwrite", write);
-    await Promise.all([store.put(entry), done]);
+    const there = readEntry(await store.get(entry.id));
+    await Promise.all([losesAcceptance(there, entry) || store.put(entry), done]);
   });
   const stored = await using(NAME, (database) => database.get("entries", entry.id));
   return JSON.stringify(stored) === JSON.stringify(entry);

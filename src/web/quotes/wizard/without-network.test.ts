@@ -103,6 +103,17 @@ test("what a customer has accepted waits, or is sent at once where the browser k
   expect(await entriesOf("1-tom")).toEqual([]);
 });
 
+test("what a customer has accepted is not replaced by the same draft from another tab", async () => {
+  const taken = { name: "Ann Cole", takenAt: "2026-11-22T14:02:00.000Z", shown: { gross: 449_034 } };
+  const take = (id: string) => keepOrSend(content, work, as("user").user, company, { id, ...taken });
+  await take("a");
+  expect(await failing(make())).toMatch(/^The customer has accepted this quote on this device\./);
+  expect(await failing(take("b"))).toMatch(/^The customer has accepted this quote on this device\./);
+  expect(await put(entryOf({ id: ID, owner: "1-tom" })), "which has not seen it in time").toBe(false);
+  expect(await entriesOf("1-tom")).toMatchObject([{ id: ID, onSite: { id: "a" } }]);
+  expect(await take("a"), "pressed again").toMatchObject({ is: "waiting" });
+});
+
 test("the 501st stays in the wizard, with a sentence", async () => {
   const waiting = Array.from({ length: 500 }, (_, n) => entryOf({ id: String(n) }));
   for (const entry of waiting) await put(entry);

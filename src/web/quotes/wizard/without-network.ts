@@ -15,7 +15,7 @@ import { fits } from "#web/quotes/queue/file.ts";
 import { entryFrom } from "#web/quotes/queue/making.ts";
 import type { OnSiteAcceptance } from "#web/quotes/queue/on-site.ts";
 import { sendAll } from "#web/quotes/queue/sender.ts";
-import { entriesOf, put } from "#web/quotes/queue/store.ts";
+import { entriesOf, losesAcceptance, put } from "#web/quotes/queue/store.ts";
 import type { WorkStore } from "./work.ts";
 
 export type Made = { is: "there"; quote: QuoteDetail } | { is: "waiting"; entry: QueueEntry };
@@ -27,6 +27,8 @@ const NOT_KEPT =
   "No connection, and this browser could not keep the quote. Leave this page open, and try again when there is one.";
 const FULL =
   "500 quotes, or 5 MB of them, wait on this device, and it keeps no more. Leave this page open, and try again once some were sent.";
+const ACCEPTED =
+  "The customer has accepted this quote on this device. It waits on the dashboard as it was accepted, and is sent from there.";
 
 /** Creates the quote, or has it wait here; fails as the call does where nothing may be kept. */
 export async function createOrKeep(
@@ -73,9 +75,12 @@ export async function keepOrSend(
   throw meaning?.problem.status ? new CallError(meaning.problem.sentence) : failure;
 }
 
-/** Null once it waits here, else why it does not. */
+/** Null once it waits here, else why it does not; fails where another one waits that must not go. */
 async function keepHere(entry: QueueEntry): Promise<CallError | null> {
-  const others = (await entriesOf(entry.owner))?.filter(({ id }) => id !== entry.id) ?? [];
+  const all = (await entriesOf(entry.owner)) ?? [];
+  const there = all.find(({ id }) => id === entry.id);
+  if (losesAcceptance(there, entry)) throw new CallError(ACCEPTED);
+  const others = all.filter((one) => one !== there);
   if (!fits([...others, entry])) return new CallError(FULL);
   return (await put(entry)) ? null : new NotReached(NOT_KEPT);
 }
