@@ -3,7 +3,7 @@
 import type { Page } from "@playwright/test";
 import { ownCompany } from "./admin-steps.ts";
 import { openSettings, plate, settingsOf } from "./settings-steps.ts";
-import { accounts, consoleMay, expect, expectAccessible, pageTitle, signIn, test, toastWith } from "./support.ts";
+import { accounts, consoleMay, expect, expectAccessible, held, pageTitle, signIn, test, toastWith } from "./support.ts";
 
 const TABS = [
   "Branding",
@@ -287,6 +287,20 @@ test("What a company sends is set in the Quotes tab: where answers go, words, te
     termsVersion: before + 1,
     engineersRecordAnswers: true,
   });
+
+  // What I type on while it is saved stays, and is saved the next time.
+  const save = page.getByRole("button", { name: /^(Save Quote Settings|Saving)/ });
+  const answer = await held(page, "**/api/company/*");
+  await page.getByLabel("Quote Validity (days)").fill("46");
+  await save.click();
+  await expect(save).toHaveAttribute("aria-busy");
+  await terms.fill("Payment is due in 30 days.");
+  answer();
+  await expect(save).not.toHaveAttribute("aria-busy");
+  await expect(terms).toHaveValue("Payment is due in 30 days.");
+  await save.click();
+  await expect(terms).toHaveAccessibleDescription(new RegExp(`version ${before + 2} is saved`));
+  expect(await read(page)).toMatchObject({ terms: "Payment is due in 30 days.", quoteValidityDays: 46 });
 });
 
 test("Two who save at once: other fields are put together, the same one is asked about", { tag: "@once" }, async ({

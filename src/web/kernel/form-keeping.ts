@@ -21,13 +21,14 @@ export function useTypedForm<Values extends FieldValues, Body>(
         Object.entries(getValues()).filter(([field]) => dirtyFields[field as keyof typeof dirtyFields]),
       ) as Partial<Values>,
     restore(values, version) {
-      type(form, values);
+      typeIn(form, values);
       if (version !== null) over(version);
     },
   });
 }
 
-function type<Values extends FieldValues, Body>(
+/** Puts into the fields what a person has typed. */
+export function typeIn<Values extends FieldValues, Body>(
   { setValue }: UseFormReturn<Values, unknown, Body>,
   values: Partial<Values>,
 ): void {
@@ -55,7 +56,7 @@ export function useDeviceDraft<Values extends FieldValues, R>(
   const [keeps, setKeeps] = useState(true);
   const before = useRef(draft?.values);
   useEffect(() => {
-    if (before.current) type(form, before.current);
+    if (before.current) typeIn(form, before.current);
     before.current = null;
   }, [form]);
   useEffect(() => {

@@ -7,7 +7,7 @@ import * as z from "zod/mini";
 import type { Endpoint, ReplyOf } from "#contract/endpoint.ts";
 import { type SummaryError, summaryErrors } from "#web/ui/error-summary.tsx";
 import type { CallError } from "./api.ts";
-import { type DeviceDraft, useDeviceDraft, useTypedForm } from "./form-keeping.ts";
+import { type DeviceDraft, typeIn, useDeviceDraft, useTypedForm } from "./form-keeping.ts";
 import { wholeOf } from "./outdated.ts";
 import {
   begun,
@@ -135,14 +135,19 @@ export function useRecordForm<E extends Endpoint, Values extends FieldValues, Bo
 
   const send = (body: Body, over: Over<R> | null) =>
     outcomeOf(endpoint, () => save(body, over, changed)) as Promise<Outcome<R>>;
-  const saving = useMutation<Outcome<R>, CallError, Attempt<R, Body>>({
+  const saving = useMutation<Outcome<R>, CallError, Attempt<R, Body>, Values>({
+    onMutate: () => form.getValues(),
     mutationFn: ({ body, over }) =>
       over && merge
         ? keptOver(over, body, send, (seen, body, theirs) => merge(seen, body, theirs, changed))
         : send(body, over),
-    async onSuccess(outcome, attempt) {
+    async onSuccess(outcome, attempt, sent) {
       if ("saved" in outcome) {
-        if (attempt.over) show(begun(outcome.saved));
+        if (attempt.over) {
+          const typedSince = Object.entries(form.getValues()).filter(([field, value]) => value !== sent[field]);
+          show(begun(outcome.saved));
+          typeIn(form, Object.fromEntries(typedSince) as Partial<Values>);
+        }
         return onSaved(outcome.saved, attempt.meant);
       }
       await onOvertaken?.(outcome.current);
