@@ -98,6 +98,22 @@ test("So are settings, and the squares of the matrix", async ({ page, browser })
   await pressSignedOut(page, "Save Quote Settings");
   await signInAgain(page, accounts.severnAdmin);
   await expect(page.getByLabel("Legal Name")).toHaveValue("Severn Pumps, kept");
+  // Of a copy also what it has from the item that it began as.
+  await page.goto("/settings?tab=pump-styles");
+  await page
+    .getByRole("button", { name: /^Duplicate / })
+    .first()
+    .click();
+  const cost = await field(page, "Material cost base").inputValue();
+  expect(Number(cost)).toBeGreaterThan(0);
+  await field(page, "Description (optional)").fill("Kept");
+  await pressSignedOut(page, "Add Pump Style");
+  await signInAgain(page, accounts.severnAdmin);
+  await expect(field(page, "Material cost base")).toHaveValue(cost);
+  await expect(field(page, "Name")).toHaveValue(/ \(copy\)$/);
+  await expect(field(page, "Description (optional)")).toHaveValue("Kept");
+  await send(page, "Cancel");
+  await send(page, "Discard");
   const platform = await browser.newContext();
   const matrix = await platform.newPage();
   await enter(matrix, accounts.platform, "/role-permissions?role=user");

@@ -4,7 +4,10 @@ import { useEffect, useRef, useState } from "react";
 import { type FieldValues, type Path, type PathValue, type UseFormReturn, useWatch } from "react-hook-form";
 import { useTyped } from "./typed-keeping.ts";
 
-/** The fields of a form that were changed: what others change in the rest meanwhile stays theirs. */
+/**
+ * The fields of a form that were changed: what others change in the rest meanwhile stays theirs. Of a new record, which has no
+ * version, all of them: it may have begun as a copy of another.
+ */
 export function useTypedForm<Values extends FieldValues, Body>(
   name: string | null,
   form: UseFormReturn<Values, unknown, Body>,
@@ -18,7 +21,9 @@ export function useTypedForm<Values extends FieldValues, Body>(
     version,
     read: () =>
       Object.fromEntries(
-        Object.entries(getValues()).filter(([field]) => dirtyFields[field as keyof typeof dirtyFields]),
+        Object.entries(getValues()).filter(
+          ([field]) => version === null || dirtyFields[field as keyof typeof dirtyFields],
+        ),
       ) as Partial<Values>,
     restore(values, version) {
       typeIn(form, values);
