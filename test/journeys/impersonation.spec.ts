@@ -6,6 +6,7 @@ import { elsewhere, unique } from "./people-steps.ts";
 import {
   accounts,
   ask,
+  away,
   consoleMay,
   enter,
   expect,
@@ -80,14 +81,19 @@ test("Shortly before the hour in a company is over and after it I can stay for a
     });
     await page.goto("/settings");
     await expect(page.getByText(words)).toBeVisible();
+    // That it cannot be read again once the hour has begun anew takes nothing away.
     await page.unroute("**/api/admin/impersonation-status");
+    await page.route("**/api/admin/impersonation-status", (route) => route.fulfill(away));
     const name = page.getByLabel("Company Name");
     await name.fill("Northern, typed and not saved");
+    const read = page.waitForResponse("**/api/admin/impersonation-status");
     await stay.click();
+    await (await read).finished();
     await expect(stay).toHaveCount(0);
     await expect(banner(page, NORTHERN)).toBeVisible();
     await expect(name).toHaveValue("Northern, typed and not saved");
     await name.fill(NORTHERN);
+    await page.unroute("**/api/admin/impersonation-status");
   }
 });
 

@@ -2,7 +2,17 @@
 import type { Locator, Page } from "@playwright/test";
 import { ANN, aQuoteToSend, letterTo, panel, test, titleOf } from "./offer-steps.ts";
 import { test as offline, ready, without } from "./offline-steps.ts";
-import { accounts, button, enter, expect, expectAccessible, tell, toastWith, test as withoutMail } from "./support.ts";
+import {
+  accounts,
+  away,
+  button,
+  enter,
+  expect,
+  expectAccessible,
+  tell,
+  toastWith,
+  test as withoutMail,
+} from "./support.ts";
 import { reachReview } from "./wizard-steps.ts";
 
 const screen = (page: Page): Locator => page.getByRole("dialog");
@@ -74,8 +84,14 @@ test("What cannot be recorded is kept with the quote, and I put it right or disc
   await button(page, "Show to Customer").click();
   await expect(screen(page).getByLabel("Your full name")).toBeVisible();
   await expectAccessible(page);
-  // Somebody changes it while the customer reads.
+  // Somebody changes it while the customer reads, and it cannot be read again.
+  await screen(page).getByLabel("Your full name").fill("Jane");
+  await page.route(`**/api/quotes/${id}`, (route) => route.fulfill(away));
+  const read = page.waitForResponse(`**/api/quotes/${id}`);
   await tell(page, "PUT", `/api/quotes/${id}`, { vatTreatment: "reduced" });
+  await (await read).finished();
+  await expect(screen(page).getByLabel("Your full name")).toHaveValue("Jane");
+  await page.unroute(`**/api/quotes/${id}`);
   await accept(page, "Jane Smith");
   await expect(screen(page)).toContainText("You will hear whether it stands.");
   await button(page, "Back to the Engineer").click();

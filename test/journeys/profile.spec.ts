@@ -172,8 +172,15 @@ test("I see where I am signed in, and end it there", async ({ page, me, browser 
 
 test("When my profile cannot be read I am told to refresh, and can try again", async ({ page, me, browser }) => {
   const admin = await administrator(browser);
+  await button(page, "Edit profile").click();
+  await page.getByLabel("First name").fill("Half typed");
   await page.route("**/api/auth/user", (route) => route.fulfill({ status: 500, body: "" }));
+  const read = page.waitForResponse("**/api/auth/user");
   await tell(admin, "PUT", `/api/company/users/${me.id}`, { firstName: "Unread" });
+  await (await read).finished();
+  await expect(page.getByLabel("First name")).toHaveValue("Half typed");
+  await button(page, "Cancel").click();
+  await button(page, "Discard").click();
   await expect(
     page.getByRole("heading", { name: "Unable to load user profile. Please try refreshing the page." }),
   ).toBeVisible();

@@ -9,7 +9,7 @@ import { type Kind, kindWords, type Location } from "#domain/catalogue/items.ts"
 import { wordsOf } from "#web/kernel/error-toast.ts";
 import { LoadError } from "#web/kernel/load-error.tsx";
 import { part } from "#web/kernel/part.tsx";
-import { reading } from "#web/kernel/queries.ts";
+import { hasFailed, reading } from "#web/kernel/queries.ts";
 import { useReopened } from "#web/kernel/typed-keeping.ts";
 import { useSession } from "#web/people/session.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -58,8 +58,7 @@ export function CatalogueTab({ kind }: { kind: Kind }) {
 
   const resource = resourceOf[kind];
   const many = kindWords[kind].many.toLowerCase();
-  if (query.isError && (!query.data || query.error.status === 403))
-    return <LoadError title={`The ${many} could not be loaded`} query={query} />;
+  if (hasFailed<unknown>(query)) return <LoadError title={`The ${many} could not be loaded`} query={query} />;
   if (!query.data) return <Skeleton lines={5} label="Loading..." />;
 
   const items: readonly StoredItem[] = query.data;

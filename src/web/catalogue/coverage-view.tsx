@@ -5,7 +5,7 @@ import { catalogue, type StoredItem } from "#contract/catalogue.ts";
 import { getCoverage } from "#contract/coverage.ts";
 import { coverageOf } from "#domain/catalogue/coverage.ts";
 import { LoadError } from "#web/kernel/load-error.tsx";
-import { reading } from "#web/kernel/queries.ts";
+import { hasFailed, reading } from "#web/kernel/queries.ts";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Dialog, DialogClose } from "#web/ui/dialog.tsx";
@@ -35,8 +35,7 @@ export function CoverageView() {
   const areas = useMemo(() => zones && asked && coverageOf(zones, asked), [zones, asked]);
 
   for (const query of [locations, origins]) {
-    if (query.error)
-      return <LoadError title="The coverage could not be loaded" query={{ ...query, error: query.error }} />;
+    if (hasFailed<unknown>(query)) return <LoadError title="The coverage could not be loaded" query={query} />;
   }
   if (!areas || !zones || !origins.data) return <Skeleton lines={12} label="Loading coverage..." />;
 

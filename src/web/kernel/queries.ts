@@ -1,6 +1,12 @@
 // Cached reading, as QB 9 wants it: never stale by time, never retried, and never read again on focus while the server
 // tells what changes (live-connection.ts).
-import { notifyManager, QueryClient, type UseQueryOptions } from "@tanstack/react-query";
+import {
+  notifyManager,
+  QueryClient,
+  type QueryObserverLoadingErrorResult,
+  type UseQueryOptions,
+  type UseQueryResult,
+} from "@tanstack/react-query";
 import type { Endpoint, ReplyOf } from "#contract/endpoint.ts";
 import { type CallError, call, type Input } from "./api.ts";
 
@@ -32,4 +38,12 @@ export function reading<E extends Endpoint>(endpoint: E, input?: Input<E>): UseQ
 
 export function keyOf<E extends Endpoint>(endpoint: E, input?: Input<E>): unknown[] {
   return input === undefined ? [endpoint.path] : [endpoint.path, input];
+}
+
+/** Whether there is nothing to show. What was read stays when reading it again fails, unless it is closed or gone by now. */
+export function hasFailed<Data>(
+  query: UseQueryResult<Data, CallError>,
+): query is QueryObserverLoadingErrorResult<Data, CallError> {
+  const { data, error } = query;
+  return error !== null && (data === undefined || error.status === 403 || error.status === 404);
 }

@@ -9,7 +9,7 @@ import { mayRepeat } from "#domain/mails/states.ts";
 import { type CallError, call } from "#web/kernel/api.ts";
 import { errorToast, wordsOf } from "#web/kernel/error-toast.ts";
 import { NoPermission } from "#web/kernel/load-error.tsx";
-import { keyOf, queryClient, reading } from "#web/kernel/queries.ts";
+import { hasFailed, keyOf, queryClient, reading } from "#web/kernel/queries.ts";
 import { sendsLetters } from "#web/people/sends-letters.ts";
 import { useSession } from "#web/people/session.tsx";
 import { PageHead } from "#web/ui/app-shell.tsx";
@@ -49,7 +49,7 @@ function Outbox() {
   const list = useQuery(reading(listMails, { query: { before } }));
   const [shown, setShown] = useState<Mail | null>(null);
   if (list.isPending) return <Skeleton lines={5} label="Loading the letters" />;
-  if (list.error) {
+  if (hasFailed(list)) {
     return (
       <StateBox
         kind="error"

@@ -6,7 +6,7 @@ import { type CurrentUser, getCurrentUser } from "#contract/people.ts";
 import type { Action, Resource } from "#domain/matrix.ts";
 import { hasRight, isRole } from "#domain/roles.ts";
 import { type CallError, whenUnauthorized } from "#web/kernel/api.ts";
-import { reading } from "#web/kernel/queries.ts";
+import { hasFailed, reading } from "#web/kernel/queries.ts";
 import { rememberPlace } from "#web/kernel/return-place.ts";
 import { keepTyped, takeTyped } from "#web/kernel/typed-keeping.ts";
 import { followLeaving } from "./leaving-elsewhere.ts";
@@ -71,7 +71,7 @@ export function useSessionState(signedIn: CurrentUser, sayGoodbye: () => void): 
     if (leaving) return { is: "leaving" };
     if (isPlatformAdmin && impersonation.isPending) return { is: "loading" };
     // Anything else would be a guess about whose screens to show.
-    if (impersonation.error) {
+    if (hasFailed(impersonation)) {
       return { is: "failed", error: impersonation.error, retry: () => void impersonation.refetch() };
     }
     const status = impersonation.data ?? NOT_IMPERSONATING;

@@ -4,7 +4,7 @@ import { useId } from "react";
 import { listStatuses, type QuoteStatus } from "#contract/statuses.ts";
 import { wordsOf } from "#web/kernel/error-toast.ts";
 import { type RowActions, useOpenRecord } from "#web/kernel/open-record.ts";
-import { reading } from "#web/kernel/queries.ts";
+import { hasFailed, reading } from "#web/kernel/queries.ts";
 import { useSession } from "#web/people/session.tsx";
 import { PageHead } from "#web/ui/app-shell.tsx";
 import { Badge, Chip } from "#web/ui/badge.tsx";
@@ -36,7 +36,7 @@ export function QuoteStatuses() {
       />
       {statuses.isPending ? (
         <Skeleton lines={7} label="Loading the quote statuses" />
-      ) : statuses.error ? (
+      ) : hasFailed(statuses) ? (
         <StateBox
           kind="error"
           title="The quote statuses could not be loaded"

@@ -21,15 +21,16 @@ export function Profile() {
   const { user } = useSession();
   // The session knows the person from the beginning; what failed is to read it again.
   const { isError, isFetching, refetch } = useQuery(reading(getCurrentUser));
+  const [editing, setEditing] = useState(false);
   return (
     <>
       <PageHead title="User Profile" />
       <div className="grid items-start gap-5 lg:grid-cols-2">
         <div className="grid gap-5">
-          {isError ? (
+          {isError && !editing ? (
             <NoProfile trying={isFetching} onTryAgain={() => void refetch()} />
           ) : (
-            <PersonalInformation user={user} />
+            <PersonalInformation {...{ user, editing, setEditing }} />
           )}
           <PasswordForm email={user.email} />
         </div>
@@ -56,9 +57,16 @@ function NoProfile({ trying, onTryAgain }: { trying: boolean; onTryAgain: () => 
   );
 }
 
-function PersonalInformation({ user }: { user: CurrentUser }) {
+function PersonalInformation({
+  user,
+  editing,
+  setEditing,
+}: {
+  user: CurrentUser;
+  editing: boolean;
+  setEditing: (editing: boolean) => void;
+}) {
   const { company } = useSession();
-  const [editing, setEditing] = useState(false);
   useReopened("profile", [user], () => setEditing(true));
   const name = `${user.firstName} ${user.lastName}`.trim() || "-";
   return (

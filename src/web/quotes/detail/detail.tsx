@@ -33,7 +33,7 @@ export function QuoteDetail({ id }: { id: string }) {
   const params = getQuote.params.safeParse({ id }).data;
   const quote = useQuery({ ...reading(getQuote, { params: params ?? { id } }), enabled: params !== undefined });
   if (!params || (quote.isError && NOT_FOUND.has(quote.error.status))) return <QuoteNotFound />;
-  if (quote.isSuccess) return <Quote quote={quote.data} />;
+  if (quote.data) return <Quote quote={quote.data} />;
   return (
     <>
       <PageHead title="Quote Details" back={<Back href="/quotes" />} />

@@ -7,7 +7,7 @@ import type { CallError } from "#web/kernel/api.ts";
 import { fetchFile, saveFile } from "#web/kernel/download.ts";
 import { errorToast } from "#web/kernel/error-toast.ts";
 import { LoadError, NoPermission } from "#web/kernel/load-error.tsx";
-import { reading } from "#web/kernel/queries.ts";
+import { hasFailed, reading } from "#web/kernel/queries.ts";
 import { useSession } from "#web/people/session.tsx";
 import { PageHead } from "#web/ui/app-shell.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -61,7 +61,7 @@ function Found({ search }: { search: string }) {
     onError: (error) => errorToast(error, "Failed to download. Please try again."),
   });
   if (list.isPending) return <Skeleton lines={5} label="Looking for what is kept" />;
-  if (list.isError) return <LoadError title="What is kept could not be loaded" query={list} />;
+  if (hasFailed(list)) return <LoadError title="What is kept could not be loaded" query={list} />;
   const { quotes, more } = list.data;
   if (quotes.length === 0) {
     return search ? (

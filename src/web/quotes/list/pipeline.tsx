@@ -4,7 +4,7 @@ import { Link } from "wouter";
 import { getPipeline } from "#contract/pipeline.ts";
 import { formatMoney } from "#domain/money.ts";
 import { filtersOfStage, type Stage } from "#domain/quotes/pipeline/outcomes.ts";
-import { reading } from "#web/kernel/queries.ts";
+import { hasFailed, reading } from "#web/kernel/queries.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { Plate } from "#web/ui/plate.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
@@ -21,9 +21,10 @@ const words: Record<Stage, [label: string, hint?: string]> = {
 };
 
 export function PipelinePlate({ shown, symbol }: { shown: Shown; symbol: string | undefined }) {
-  const { data: pipeline, error } = useQuery(reading(getPipeline));
+  const query = useQuery(reading(getPipeline));
   // The list below says why quotes cannot be read.
-  if (error) return null;
+  if (hasFailed(query)) return null;
+  const pipeline = query.data;
   if (!pipeline) return <Skeleton cells={6} head={false} label="Loading the pipeline..." />;
   const current = addressOf({ ...shown, cursor: null });
   return (

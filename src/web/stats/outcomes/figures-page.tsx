@@ -7,7 +7,7 @@ import { type Figures, getFigures } from "#contract/stats.ts";
 import { formatDay } from "#domain/days.ts";
 import type { FigurePeriod } from "#domain/stats.ts";
 import { LoadError, NoPermission } from "#web/kernel/load-error.tsx";
-import { reading } from "#web/kernel/queries.ts";
+import { hasFailed, reading } from "#web/kernel/queries.ts";
 import { useSession } from "#web/people/session.tsx";
 import { addressOf, everything } from "#web/quotes/list/address.ts";
 import { PageHead } from "#web/ui/app-shell.tsx";
@@ -51,8 +51,8 @@ export function FiguresPage() {
 function Content({ period }: { period: FigurePeriod }) {
   const query = useQuery({ ...reading(getFigures, { query: { period } }), placeholderData: keepPreviousData });
   const symbol = useSession().company?.currencySymbol;
-  const { data: figures, error } = query;
-  if (error) return <LoadError title="The figures could not be loaded" query={query} />;
+  const { data: figures } = query;
+  if (hasFailed(query)) return <LoadError title="The figures could not be loaded" query={query} />;
   if (!figures) return <Skeleton cells={4} lines={8} label="Loading the figures..." />;
   const { total, from } = figures;
   if (total.accepted + total.declined + total.expired + figures.toOpen.quotes === 0) {
