@@ -11,8 +11,9 @@ import { known, type ReviewState } from "./use-review.ts";
 export function FindingsPanel({ state, onTry }: { state: ReviewState; onTry: (choices: Choices) => void }) {
   const review = known(state);
   const findings = worthSaying(review?.findings ?? []);
-  const wrong = findings.filter(({ severity, ruleIds }) => severity !== "note" && ruleIds.length > 0);
-  const notes = findings.filter(({ severity }) => severity === "note").length;
+  const wrong = findings.filter(({ severity }) => severity !== "note");
+  const notes = findings.length - wrong.length;
+  const ofRules = wrong.filter(({ ruleIds }) => ruleIds.length > 0);
   const ofNone = findings.filter(({ ruleIds }) => ruleIds.length === 0);
   return (
     <Plate
@@ -27,9 +28,9 @@ export function FindingsPanel({ state, onTry }: { state: ReviewState; onTry: (ch
         <span className="t-small text-ink-3">{state.is === "checking" ? "checking…" : "checked as you edit"}</span>
       }
     >
-      {wrong.length > 0 && (
+      {ofRules.length > 0 && (
         <ul className="divide-y divide-rule">
-          {wrong.map((finding) => (
+          {ofRules.map((finding) => (
             <li key={placeOf(finding)} className="flex items-center justify-between gap-3 px-4 py-2">
               <button
                 type="button"
@@ -46,10 +47,10 @@ export function FindingsPanel({ state, onTry }: { state: ReviewState; onTry: (ch
         </ul>
       )}
       {(ofNone.length > 0 || wrong.length === 0 || notes > 0 || review?.exhaustive === false) && (
-        <PlateBody className={wrong.length > 0 ? "grid gap-3 border-t border-rule" : "grid gap-3"}>
+        <PlateBody className={ofRules.length > 0 ? "grid gap-3 border-t border-rule" : "grid gap-3"}>
           <FindingNotes findings={ofNone} onTry={onTry} />
           <p role="status" className="t-small text-ink-2">
-            {summary(state, findings, wrong.length)}
+            {summary(state, wrong.length, notes)}
           </p>
           {review?.exhaustive === false && (
             <p className="t-small text-ink-2">
@@ -62,10 +63,9 @@ export function FindingsPanel({ state, onTry }: { state: ReviewState; onTry: (ch
   );
 }
 
-function summary(state: ReviewState, findings: Finding[], wrong: number): string {
+function summary(state: ReviewState, wrong: number, notes: number): string {
   if (state.is === "failed") return "The check could not run in this browser. Your rules work all the same.";
   if (known(state) === null) return "Checking every combination of choices…";
-  const notes = findings.length - wrong;
   const worth = notes === 1 ? "1 thing is worth knowing" : `${notes} things are worth knowing`;
   if (wrong > 0) return notes > 0 ? `Besides, ${worth}, beside the rules.` : "";
   return notes > 0
