@@ -24,8 +24,10 @@ test("I send a quote, and nothing that I typed is lost on the way", async ({ pag
   await expect(page.frameLocator("iframe").getByText("the end")).toContainText("<b>Łódź Łódź");
   expect(asked.filter((url) => url.includes("Łódź"))).toEqual([]);
   await page.getByLabel("Your own words").fill("Dear Ann,\n\nas we said on Łódź Street.");
+  await page.getByLabel("Attach the document").uncheck();
   await page.reload();
   await expect(page.getByLabel("Your own words")).toHaveValue(/Łódź Street/);
+  await expect(page.getByLabel("Attach the document")).not.toBeChecked();
   await page.getByLabel("To", { exact: true }).fill("ann@");
   await page.getByRole("button", { name: /^Send to / }).click();
   await expect(page.getByRole("alert").filter({ hasText: "There is a problem" })).toBeFocused();

@@ -21,7 +21,12 @@ export type OnMended = (kept: QuoteDetail | null) => void;
 const schema = z.omit(Sending, { version: true });
 type SendValues = z.output<typeof schema>;
 
-const Kept = z.partial(z.object({ to: z.string(), subject: z.string(), message: z.string() }));
+const Kept = z.partial(
+  z.object({
+    ...{ to: z.string(), subject: z.string(), message: z.string() },
+    ...{ attachDocument: z.boolean(), copyToSelf: z.boolean() },
+  }),
+);
 
 /** On this device, for one person, company and quote, so that a reload or a session that ended takes nothing. */
 function draftAt(key: string): DeviceDraft<SendValues, QuoteDetail> {
@@ -34,7 +39,7 @@ function draftAt(key: string): DeviceDraft<SendValues, QuoteDetail> {
   };
   return {
     values: read() ?? null,
-    keep: ({ to, subject, message }) => deviceDrafts.keep(key, JSON.stringify({ to, subject, message })),
+    keep: (values) => deviceDrafts.keep(key, JSON.stringify(values)),
     drop: () => deviceDrafts.drop(key),
   };
 }
