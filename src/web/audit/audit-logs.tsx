@@ -6,7 +6,7 @@ import { navigate, useSearch } from "wouter/use-browser-location";
 import { type AuditPage, listAuditChoices, listAuditLogs } from "#contract/audit.ts";
 import { hasRight } from "#domain/roles.ts";
 import type { CallError } from "#web/kernel/api.ts";
-import { NoPermission } from "#web/kernel/load-error.tsx";
+import { LoadError, NoPermission } from "#web/kernel/load-error.tsx";
 import { reading } from "#web/kernel/queries.ts";
 import { useSession } from "#web/people/session.tsx";
 import { PageHead } from "#web/ui/app-shell.tsx";
@@ -147,34 +147,20 @@ function useOpened(logId: number | null) {
 }
 
 function NoEntries({ reply, clear }: { reply: UseQueryResult<AuditPage, CallError>; clear: (() => void) | null }) {
-  const { error } = reply;
+  const clearing = clear && <Button onClick={clear}>Clear filters</Button>;
   if (reply.data) {
     return (
-      <StateBox
-        kind="empty"
-        title="No audit logs found matching your criteria."
-        plate={false}
-        action={clear && <Button onClick={clear}>Clear filters</Button>}
-      />
+      <StateBox kind="empty" title="No audit logs found matching your criteria." plate={false} action={clearing} />
     );
   }
-  if (error) {
+  if (reply.isError) {
     return (
-      <StateBox
-        kind="error"
+      <LoadError
         title="Error loading audit logs: Failed to fetch audit logs"
+        query={reply}
         plate={false}
-        action={
-          <>
-            <Button pending={reply.isFetching} pendingLabel="Trying again..." onClick={() => reply.refetch()}>
-              Try Again
-            </Button>
-            {clear && <Button onClick={clear}>Clear filters</Button>}
-          </>
-        }
-      >
-        {error.sentence ?? error.message}
-      </StateBox>
+        otherwise={clearing}
+      />
     );
   }
   return <Skeleton lines={12} head={false} plate={false} label="Loading audit logs..." />;

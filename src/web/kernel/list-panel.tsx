@@ -10,7 +10,8 @@ import { StateBox } from "#web/ui/state-box.tsx";
 import { TableFoot } from "#web/ui/table.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import type { CallError } from "./api.ts";
-import { errorToast, wordsOf } from "./error-toast.ts";
+import { errorToast } from "./error-toast.ts";
+import { LoadError } from "./load-error.tsx";
 
 interface Words {
   /** "Search companies..."; absent where there is nothing to search. */
@@ -63,14 +64,7 @@ export function ListPanel<Row>({
       {list.isPending ? (
         <Skeleton lines={5} />
       ) : list.error && !list.data ? (
-        <StateBox
-          kind="error"
-          plate={false}
-          title={words.failure}
-          action={<Button onClick={() => void list.refetch()}>Try Again</Button>}
-        >
-          {wordsOf(list.error) ?? "Please try again."}
-        </StateBox>
+        <LoadError title={words.failure} query={list} plate={false} />
       ) : rows.length === 0 ? (
         <StateBox kind="empty" plate={false} icon={icon} title={words.empty}>
           {searched ? `Nothing matches “${searched}”.` : words.emptyMore}

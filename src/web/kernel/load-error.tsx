@@ -14,9 +14,9 @@ interface Failed {
 }
 
 /** In the place of what the matrix closes to a role. */
-export function NoPermission({ to: [resource, action], plate }: { to: readonly [Resource, Action]; plate?: boolean }) {
+export function NoPermission({ to: [resource, action] }: { to: readonly [Resource, Action] }) {
   return (
-    <StateBox kind="no-access" title={NO_PERMISSION} plate={plate}>
+    <StateBox kind="no-access" title={NO_PERMISSION}>
       {missingPermission(resource, action)}
     </StateBox>
   );
@@ -27,18 +27,20 @@ const NO_PERMISSION = "No permission";
 export function LoadError({
   title,
   query,
+  level,
   plate,
   otherwise,
 }: {
   title: string;
   query: Failed;
+  level?: 3;
   plate?: boolean;
   otherwise?: ReactNode;
 }) {
   const words = query.error.sentence ?? query.error.message;
   if (query.error.status === 403) {
     return (
-      <StateBox kind="no-access" title={NO_PERMISSION} plate={plate} action={otherwise}>
+      <StateBox kind="no-access" title={NO_PERMISSION} level={level} plate={plate} action={otherwise}>
         {words}
       </StateBox>
     );
@@ -47,6 +49,7 @@ export function LoadError({
     <StateBox
       kind="error"
       title={title}
+      level={level}
       plate={plate}
       action={
         <Button pending={query.isFetching} pendingLabel="Trying again..." onClick={() => query.refetch()}>

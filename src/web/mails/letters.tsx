@@ -7,8 +7,8 @@ import { listMails, type Mail, repeatMail } from "#contract/mails.ts";
 import { formatDateTime } from "#domain/days.ts";
 import { mayRepeat } from "#domain/mails/states.ts";
 import { type CallError, call } from "#web/kernel/api.ts";
-import { errorToast, wordsOf } from "#web/kernel/error-toast.ts";
-import { NoPermission } from "#web/kernel/load-error.tsx";
+import { errorToast } from "#web/kernel/error-toast.ts";
+import { LoadError, NoPermission } from "#web/kernel/load-error.tsx";
 import { hasFailed, keyOf, queryClient, reading } from "#web/kernel/queries.ts";
 import { sendsLetters } from "#web/people/sends-letters.ts";
 import { useSession } from "#web/people/session.tsx";
@@ -49,17 +49,7 @@ function Outbox() {
   const list = useQuery(reading(listMails, { query: { before } }));
   const [shown, setShown] = useState<Mail | null>(null);
   if (list.isPending) return <Skeleton lines={5} label="Loading the letters" />;
-  if (hasFailed(list)) {
-    return (
-      <StateBox
-        kind="error"
-        title="The letters could not be loaded"
-        action={<Button onClick={() => void list.refetch()}>Try Again</Button>}
-      >
-        {wordsOf(list.error) ?? "Please try again."}
-      </StateBox>
-    );
-  }
+  if (hasFailed(list)) return <LoadError title="The letters could not be loaded" query={list} />;
   const { mails, more } = list.data;
   const last = mails.at(-1)?.id;
   if (mails.length === 0 && behind.length === 0) {

@@ -5,6 +5,7 @@ import { listPermissions, type RolePermissions as Pair } from "#contract/permiss
 import { type Role, roles, roleWords } from "#domain/roles.ts";
 import { wordsOf } from "#web/kernel/error-toast.ts";
 import { LeaveGuard } from "#web/kernel/leave-guard.tsx";
+import { LoadError } from "#web/kernel/load-error.tsx";
 import { reading } from "#web/kernel/queries.ts";
 import { useTyped } from "#web/kernel/typed-keeping.ts";
 import { ActionBar, PageHead } from "#web/ui/app-shell.tsx";
@@ -12,7 +13,6 @@ import { Button } from "#web/ui/button.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { Plate } from "#web/ui/plate.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { StateBox } from "#web/ui/state-box.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import { type Changes, changedPairs, countOf, withoutKept } from "./permission-changes.ts";
 import { usePermissionSaving } from "./permission-saving.ts";
@@ -28,13 +28,7 @@ export function RolePermissions() {
         <>
           <PageHead title="Role Permissions" />
           {matrix.error ? (
-            <StateBox
-              kind="error"
-              title="The permissions could not be loaded"
-              action={<Button onClick={() => void matrix.refetch()}>Try Again</Button>}
-            >
-              {wordsOf(matrix.error) ?? "Please try again."}
-            </StateBox>
+            <LoadError title="The permissions could not be loaded" query={matrix} />
           ) : (
             <Skeleton lines={12} label="Loading the permissions" />
           )}

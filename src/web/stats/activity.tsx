@@ -7,9 +7,9 @@ import { type AuditEntry, listAuditLogs } from "#contract/audit.ts";
 import { happened } from "#domain/audit/words.ts";
 import { formatSecond } from "#domain/days.ts";
 import { relativeTime } from "#domain/elapsed.ts";
+import { LoadError } from "#web/kernel/load-error.tsx";
 import { reading } from "#web/kernel/queries.ts";
 import { Badge } from "#web/ui/badge.tsx";
-import { Button } from "#web/ui/button.tsx";
 import { Plate } from "#web/ui/plate.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { StateBox } from "#web/ui/state-box.tsx";
@@ -21,7 +21,7 @@ const LATEST = { limit: 5, offset: 0, activity: "true" } as const;
 export function RecentActivity() {
   const latest = useQuery(reading(listAuditLogs, { query: LATEST }));
   const now = useNow();
-  const { data, error } = latest;
+  const { data } = latest;
   return (
     <Plate
       title="Recent Activity"
@@ -43,20 +43,8 @@ export function RecentActivity() {
             ))}
           </ul>
         )
-      ) : error ? (
-        <StateBox
-          kind="error"
-          title="Failed to fetch recent activity"
-          level={3}
-          plate={false}
-          action={
-            <Button pending={latest.isFetching} pendingLabel="Trying again..." onClick={() => latest.refetch()}>
-              Try Again
-            </Button>
-          }
-        >
-          {error.sentence ?? error.message}
-        </StateBox>
+      ) : latest.isError ? (
+        <LoadError title="Failed to fetch recent activity" query={latest} level={3} plate={false} />
       ) : (
         <Skeleton lines={5} head={false} plate={false} label="Loading recent activity..." />
       )}

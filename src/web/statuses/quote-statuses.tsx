@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ListChecks, Lock, Plus, Trash2 } from "lucide-react";
 import { useId } from "react";
 import { listStatuses, type QuoteStatus } from "#contract/statuses.ts";
-import { wordsOf } from "#web/kernel/error-toast.ts";
+import { LoadError } from "#web/kernel/load-error.tsx";
 import { type RowActions, useOpenRecord } from "#web/kernel/open-record.ts";
 import { hasFailed, reading } from "#web/kernel/queries.ts";
 import { useSession } from "#web/people/session.tsx";
@@ -37,13 +37,7 @@ export function QuoteStatuses() {
       {statuses.isPending ? (
         <Skeleton lines={7} label="Loading the quote statuses" />
       ) : hasFailed(statuses) ? (
-        <StateBox
-          kind="error"
-          title="The quote statuses could not be loaded"
-          action={<Button onClick={() => void statuses.refetch()}>Try Again</Button>}
-        >
-          {wordsOf(statuses.error) ?? "Please try again."}
-        </StateBox>
+        <LoadError title="The quote statuses could not be loaded" query={statuses} />
       ) : statuses.data.length === 0 ? (
         <StateBox kind="empty" icon={ListChecks} title="No quote statuses found" action={addButton || undefined}>
           Add the first one.

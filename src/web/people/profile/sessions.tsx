@@ -4,13 +4,13 @@ import { MonitorSmartphone } from "lucide-react";
 import { endOtherSessions, endSession, listSessions, type OpenSession } from "#contract/sessions.ts";
 import { formatDateTime } from "#domain/days.ts";
 import { type CallError, call } from "#web/kernel/api.ts";
-import { errorToast, wordsOf } from "#web/kernel/error-toast.ts";
+import { errorToast } from "#web/kernel/error-toast.ts";
+import { LoadError } from "#web/kernel/load-error.tsx";
 import { keyOf, queryClient, reading } from "#web/kernel/queries.ts";
 import { Chip } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Cell, Cells, Plate } from "#web/ui/plate.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { StateBox } from "#web/ui/state-box.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
 
@@ -38,8 +38,7 @@ export function SecurityInformation() {
     >
       {list.data ? (
         <>
-          <Cells columns={2}>
-            <Cell label="Last sign-in">{formatDateTime(lastSignIn(sessions))}</Cell>
+          <Cells columns={1}>
             <Cell label="Open sessions">{sessions.length}</Cell>
           </Cells>
           <ul className="border-t border-rule" aria-label="Open sessions">
@@ -54,14 +53,7 @@ export function SecurityInformation() {
           </ul>
         </>
       ) : list.isError ? (
-        <StateBox
-          kind="error"
-          title="Your sessions could not be loaded"
-          plate={false}
-          action={<Button onClick={() => void list.refetch()}>Try Again</Button>}
-        >
-          {wordsOf(list.error) ?? "Something went wrong on our side."}
-        </StateBox>
+        <LoadError title="Your sessions could not be loaded" query={list} plate={false} />
       ) : (
         <Skeleton lines={3} head={false} plate={false} />
       )}
@@ -105,9 +97,4 @@ function useEnding() {
     onError: (error) => errorToast(error, "The session could not be ended. Please try again."),
     onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(listSessions) }),
   });
-}
-
-function lastSignIn(sessions: readonly OpenSession[]): string {
-  const all = sessions.map(({ createdAt }) => createdAt).sort();
-  return all.at(-1) ?? "";
 }
