@@ -142,6 +142,19 @@ test("I import a spreadsheet: what is wrong is said row by row, and what is righ
 
   await file.setInputFiles(csv(`${name} 1;2,25;x`, `${name} 2;4;x`));
   await expect(dialog(page).getByText("3 rows: 2 to add, 1 already the same")).toBeVisible();
+  // What was known stays, until it is known what treating them in another way would do.
+  const answer = Promise.withResolvers<void>();
+  await page.route("**/import", (route) => answer.promise.then(() => route.continue()), { times: 1 });
+  const existing = page.getByLabel("Items that exist already");
+  await existing.selectOption({ label: "Leave them as they are" });
+  const old = dialog(page).locator("[aria-busy=true]");
+  await expect(old.getByText("3 rows: 2 to add, 1 already the same")).toBeVisible();
+  await expect(button(page, "Import 2 rows")).toBeDisabled();
+  answer.resolve();
+  await expect(dialog(page).getByText("3 rows: 2 to add, 1 left alone")).toBeVisible();
+  await expect(old).toHaveCount(0);
+  await existing.selectOption({ label: "Change them as the file says" });
+  await expect(dialog(page).getByText("3 rows: 2 to add, 1 already the same")).toBeVisible();
   expect((await listed(page, "job-types")).some((item) => item.name.startsWith(name))).toBe(false);
   await button(page, "Import 2 rows").click();
   await expect(toastWith(page, "3 of 3 imported")).toBeVisible();

@@ -31,7 +31,7 @@ export function ImportDialog({ kind, onClose }: { kind: Kind; onClose: () => voi
           <DialogClose />
           <Button
             look="primary"
-            disabled={!preview || preview.failed > 0 || toWrite === 0}
+            disabled={!preview || busy === "trying" || preview.failed > 0 || toWrite === 0}
             pending={busy === "importing"}
             pendingLabel="Importing..."
             onClick={importing.start}

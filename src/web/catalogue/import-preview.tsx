@@ -8,7 +8,7 @@ import { classNames } from "#web/ui/class-names.ts";
 import { Note } from "#web/ui/note.tsx";
 import { Plate } from "#web/ui/plate.tsx";
 import { Table, TableFoot, Td, Th } from "#web/ui/table.tsx";
-import { countWords } from "./import-reading.ts";
+import { outcomeCounts } from "./import-reading.ts";
 
 type Row = ImportReport["rows"][number];
 
@@ -26,7 +26,8 @@ export function ImportPreview({
   report,
   isOld,
 }: {
-  report: ImportReport /** Another is on its way. */;
+  report: ImportReport;
+  /** Another is on its way. */
   isOld: boolean;
 }) {
   const [most, setMost] = useState(AT_ONCE);
@@ -34,7 +35,7 @@ export function ImportPreview({
   return (
     <div className={classNames("grid gap-3", isOld && "opacity-60 transition-opacity delay-200")} aria-busy={isOld}>
       <p role="status" className="t-strong">
-        {report.total.toLocaleString("en-GB")} {report.total === 1 ? "row" : "rows"}: {countWords(report)}
+        {report.total.toLocaleString("en-GB")} {report.total === 1 ? "row" : "rows"}: {outcomeCounts(report)}
       </p>
       {report.failed > 0 && (
         <Note tone="bad" title="Nothing is imported while a row is wrong.">

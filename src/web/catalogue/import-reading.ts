@@ -19,7 +19,7 @@ interface Chosen {
 export interface Importing {
   file: Chosen | null;
   existing: OnExisting;
-  /** What importing would do; null until it is known. */
+  /** What importing would do; null until it is known. While it is tried in another way, what was known before. */
   preview: ImportReport | null;
   /** Why there is none. */
   problem: string | null;
@@ -39,31 +39,36 @@ export function useImport(kind: Kind, onDone: () => void): Importing {
   const trial = useMutation<ImportReport, CallError, { file: Chosen; how: OnExisting }>({
     mutationFn: ({ file, how }) => send(true, file, how),
   });
+  const [preview, setPreview] = useState<ImportReport | null>(null);
+  // Given here, these are called for the latest trial alone.
+  const attempt = (file: Chosen, how: OnExisting) =>
+    trial.mutate({ file, how }, { onSuccess: setPreview, onError: () => setPreview(null) });
   const importing = useMutation<ImportReport, CallError, Chosen>({
     mutationFn: (chosen) => send(false, chosen, existing),
     async onSuccess(report) {
       await readItemsAgain(kind);
-      toast({ title: importedWords(report), description: countWords(report) });
+      toast({ title: importedWords(report), description: outcomeCounts(report) });
       onDone();
     },
     onError(error, chosen) {
       if (error.status === 401) return;
       toast({ title: "Import failed", description: wordsOf(error) ?? "Nothing was imported.", destructive: true });
       // The table has changed since it was tried: what is wrong now is said row by row.
-      if (error.status === 422) trial.mutate({ file: chosen, how: existing });
+      if (error.status === 422) attempt(chosen, existing);
     },
   });
 
   return {
     file,
     existing,
-    preview: trial.data ?? null,
+    preview,
     problem:
       unreadable ??
       (trial.error ? (wordsOf(trial.error) ?? `Failed to read the file for ${kindWords[kind].many}`) : null),
     busy: importing.isPending ? "importing" : trial.isPending ? "trying" : "no",
     choose(chosen) {
       trial.reset();
+      setPreview(null);
       setFile(null);
       setUnreadable(null);
       if (chosen.size > MOST_IMPORT_BYTES) return setUnreadable("The file must be smaller than 5 MB");
@@ -72,14 +77,14 @@ export function useImport(kind: Kind, onDone: () => void): Importing {
           const next = { name: chosen.name, content };
           setFile(next);
           if (content === "") setUnreadable("The file is empty");
-          else trial.mutate({ file: next, how: existing });
+          else attempt(next, existing);
         },
         () => setUnreadable("The file could not be read. It may have been moved or changed"),
       );
     },
     treatExisting(how) {
       setExisting(how);
-      if (file) trial.mutate({ file, how });
+      if (file) attempt(file, how);
     },
     start: () => file && !importing.isPending && importing.mutate(file),
   };
@@ -102,7 +107,7 @@ function importedWords({ total, skipped, failed }: ImportReport): string {
 }
 
 /** "9 added, 3 changed, 3 already so." */
-export function countWords({ created, updated, unchanged, skipped, failed, dryRun }: ImportReport): string {
+export function outcomeCounts({ created, updated, unchanged, skipped, failed, dryRun }: ImportReport): string {
   const counts: [number, string][] = [
     [failed, "wrong"],
     [created, dryRun ? "to add" : "added"],
