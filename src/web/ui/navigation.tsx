@@ -1,20 +1,11 @@
 import type { LucideIcon } from "lucide-react";
-import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { VoluteMark } from "./volute-mark.tsx";
 
 export type NavigationItem = { href: string; label: string; icon: LucideIcon; current?: boolean | undefined };
 
 /** The rail on wide screens, in groups parted by a rule. Between phone and desktop only the icons show, the words as tooltips. */
-export function SideNav({
-  label,
-  groups,
-  foot = "Volute",
-}: {
-  label: string;
-  groups: readonly (readonly NavigationItem[])[];
-  foot?: ReactNode;
-}) {
+export function SideNav({ label, groups }: { label: string; groups: readonly (readonly NavigationItem[])[] }) {
   return (
     <nav className="side" aria-label={label}>
       {groups
@@ -37,7 +28,7 @@ export function SideNav({
         ))}
       <div className="side-foot">
         <VoluteMark />
-        <span className="side-word">{foot}</span>
+        <span className="side-word">Volute</span>
       </div>
     </nav>
   );

@@ -24,11 +24,9 @@ function set(next: Toast | null): void {
 }
 
 /** Shows a notification. Errors must also stand inline, beside what failed: this one goes away. */
-export function toast(content: Omit<Toast, "id" | "open">): { id: number; dismiss: () => void } {
+export function toast(content: Omit<Toast, "id" | "open">): void {
   clearTimeout(removal);
-  const id = ++lastId;
-  set({ ...content, id, open: true });
-  return { id, dismiss: () => dismissToast(id) };
+  set({ ...content, id: ++lastId, open: true });
 }
 
 export function dismissToast(id: number): void {

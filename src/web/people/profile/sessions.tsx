@@ -93,7 +93,7 @@ function SessionRow({ session, pending, onEnd }: { session: OpenSession; pending
 function useEnding() {
   return useMutation<unknown, CallError, string | null>({
     mutationFn: (id) => (id === null ? call(endOtherSessions) : call(endSession, { params: { id } })),
-    onSuccess: (_reply, id) => void toast({ title: id === null ? "All other sessions ended" : "Session ended" }),
+    onSuccess: (_reply, id) => toast({ title: id === null ? "All other sessions ended" : "Session ended" }),
     onError: (error) => errorToast(error, "The session could not be ended. Please try again."),
     onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(listSessions) }),
   });

@@ -56,7 +56,7 @@ function useDownload({ id }: QuoteDetail, endpoint: typeof getQuotePdf | typeof 
   return useMutation<File, CallError>({
     mutationFn: () => fetchFile(endpoint, { params: { id } }),
     onSuccess: saveFile,
-    onError: (error) => void (error.status !== 401 && errorToast(error, "Failed to download. Please try again.")),
+    onError: (error) => errorToast(error, "Failed to download. Please try again."),
   });
 }
 
