@@ -34,7 +34,7 @@ export interface Session {
 
 const NOT_IMPERSONATING: ImpersonationStatus = { isImpersonating: false, impersonatedCompany: null, endsAt: null };
 
-/** `signedIn`: who it was when the page began. `sayGoodbye` shows the toast of QB 4; the kernel knows no words. */
+/** `signedIn`: who it was when the page began. `sayGoodbye` shows the toast of QB 4. */
 export function useSessionState(signedIn: CurrentUser, sayGoodbye: () => void): SessionState {
   const [leaving, setLeaving] = useState(false);
   useState(() => takeTyped(signedIn)); // Before any form is there.

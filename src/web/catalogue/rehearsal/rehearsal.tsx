@@ -1,4 +1,5 @@
-// What other figures of one item would do to the open quotes, before they are saved (decision 16).
+// What other figures, of one item, of several at once or of the company's settings, would do to the open quotes, before
+// they are saved (decision 16).
 import { keepPreviousData, type UseQueryOptions, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { keptWords } from "./kept-words.ts";
 import { offlineState } from "./offline-state.ts";
+import { readableWords } from "./readable-words.ts";
 
 const all = { owner: "1-tom", isReady: true, fault: null, savesData: false, waiting: 0, hasRead: true } as const;
 
@@ -21,17 +21,17 @@ test.each([
 
 test("that the newest quotes stay readable is promised only where they are read and kept", () => {
   const promise = /^Your newest quotes /;
-  expect(keptWords(all)).toMatch(promise);
-  expect(keptWords({ ...all, fault: "long" })).toMatch(promise);
+  expect(readableWords(all)).toMatch(promise);
+  expect(readableWords({ ...all, fault: "long" })).toMatch(promise);
   for (const less of [
     { fault: "refused" },
     { isReady: false },
     { isReady: null, savesData: true },
     { isReady: null, savesData: false },
   ] as const)
-    expect(keptWords({ ...all, ...less })).not.toMatch(promise);
+    expect(readableWords({ ...all, ...less })).not.toMatch(promise);
 });
 
 test("whoever has them read all the same is told to wait until they are", () => {
-  expect(keptWords({ ...all, isReady: null, savesData: false })).toMatch(/Wait until it says Synced/);
+  expect(readableWords({ ...all, isReady: null, savesData: false })).toMatch(/Wait until it says Synced/);
 });

@@ -1,7 +1,7 @@
 import type { Worker } from "#web/kernel/offline/worker.ts";
 
 /** What can be read here without a network. */
-export function keptWords({ isReady, fault, savesData }: Pick<Worker, "isReady" | "fault" | "savesData">): string {
+export function readableWords({ isReady, fault, savesData }: Pick<Worker, "isReady" | "fault" | "savesData">): string {
   if (fault && fault !== "long") return "What was kept here before stays readable for 14 days after it was last read.";
   if (isReady === false)
     return "Volute does not open here without a network: that takes an address with https, and a window that is not private. While it is open, what you have opened stays readable.";

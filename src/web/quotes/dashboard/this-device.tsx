@@ -7,7 +7,7 @@ import { useWorker } from "#web/kernel/offline/use-worker.ts";
 import { setWorker } from "#web/kernel/offline/worker.ts";
 import { ReadIn } from "#web/quotes/queue/read-in.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { keptWords } from "./kept-words.ts";
+import { readableWords } from "./readable-words.ts";
 
 const words: Record<Persistence, string> = {
   stays: "This browser has promised not to delete it by itself.",
@@ -47,7 +47,7 @@ export function ThisDevice() {
         {isOpen && (
           <div className="t-small mt-2 grid gap-2 text-ink-2">
             <p ref={sentence} tabIndex={-1} role="status">
-              {`${keptWords(known)} What is kept goes when you sign out, and when somebody else signs in.`}
+              {`${readableWords(known)} What is kept goes when you sign out, and when somebody else signs in.`}
             </p>
             {(isReading || (savesData && !isReady)) && (
               <Button

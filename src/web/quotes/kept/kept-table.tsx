@@ -37,7 +37,7 @@ export function KeptTable({ quotes, onErase }: { quotes: readonly KeptQuote[]; o
               </span>
             </Td>
             <Td label="Kept" className="text-ink-2">
-              {keptWords(quote)}
+              {keptCounts(quote)}
             </Td>
             <Td label="Kept until" className="text-ink-2">
               <span>
@@ -63,7 +63,7 @@ export function KeptTable({ quotes, onErase }: { quotes: readonly KeptQuote[]; o
   );
 }
 
-function keptWords({ revisions, answers, questions, letters }: KeptQuote): string {
+function keptCounts({ revisions, answers, questions, letters }: KeptQuote): string {
   const counted = (count: number, one: string) => (count === 0 ? [] : [`${count} ${one}${count === 1 ? "" : "s"}`]);
   return [
     "Particulars",

@@ -14,7 +14,7 @@ import { Badge } from "#web/ui/badge.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Money } from "#web/ui/figure.tsx";
 import { Cell, Cells, Plate, PlateBody, Total } from "#web/ui/plate.tsx";
-import { keptWords } from "./queued-words.ts";
+import { waitingWords } from "./queued-words.ts";
 
 const CHANGED = "The price has changed since it was shown. Open the quote to choose one.";
 const GONE = "The quote does not wait here any more.";
@@ -57,7 +57,7 @@ export function Queued({
       ? [CircleCheck, "text-ok", "Created", `Quote ${quote.quoteNumber} has been created successfully.`]
       : isGone
         ? [CircleDashed, "text-ink-3", "No longer waiting", GONE]
-        : [CloudUpload, "text-ink-3", "Waiting to be sent", keptWords(now ?? entry, isReached)];
+        : [CloudUpload, "text-ink-3", "Waiting to be sent", waitingWords(now ?? entry, isReached)];
   return (
     <>
       <PageHead title="New Quote" />
