@@ -53,7 +53,7 @@ const MOST_EXPORTED = 50;
 
 function Found({ search }: { search: string }) {
   const list = useQuery(reading(findCustomerData, { query: search ? { search } : {} }));
-  const [erasing, setErasing] = useState<readonly KeptQuote[]>([]);
+  const [erasing, setErasing] = useState<readonly string[]>([]);
   const download = useMutation<File, CallError, readonly KeptQuote[]>({
     mutationFn: (quotes) =>
       fetchFile(exportCustomerData, { query: { quotes: quotes.slice(0, MOST_EXPORTED).map(({ id }) => id) } }),
@@ -76,6 +76,8 @@ function Found({ search }: { search: string }) {
     );
   }
   const erasable = quotes.filter(({ refusal }) => refusal === null);
+  // Where some could not be erased, those that were are not here any more, nor asked for again.
+  const asked = erasable.filter(({ id }) => erasing.includes(id));
   const count = `${quotes.length}${more ? "+" : ""}`;
   // What one customer asked for must not reach, nor hand out, another one's.
   const areOnes = !more && new Set(quotes.map(({ customerName }) => customerName.toLowerCase())).size === 1;
@@ -96,7 +98,7 @@ function Found({ search }: { search: string }) {
             </Button>
           )}
           {erasable.length > 1 && (search === "" || areOnes) && (
-            <Button size="sm" look="danger" onClick={() => setErasing(erasable)}>
+            <Button size="sm" look="danger" onClick={() => setErasing(erasable.map(({ id }) => id))}>
               Erase {erasable.length}…
             </Button>
           )}
@@ -111,8 +113,8 @@ function Found({ search }: { search: string }) {
           </Note>
         </PlateBody>
       )}
-      <KeptTable quotes={quotes} onErase={(quote) => setErasing([quote])} />
-      {erasing.length > 0 && <EraseDialog quotes={erasing} onClose={() => setErasing([])} />}
+      <KeptTable quotes={quotes} onErase={({ id }) => setErasing([id])} />
+      {asked.length > 0 && <EraseDialog quotes={asked} onClose={() => setErasing([])} />}
     </Plate>
   );
 }

@@ -11,18 +11,17 @@ import { toast } from "#web/ui/toast.ts";
 
 const FAILURE = "The customer could not be erased. Please try again.";
 
+/** `quotes`: those still to be erased, as they were last read. */
 export function EraseDialog({ quotes, onClose }: { quotes: readonly KeptQuote[]; onClose: () => void }) {
   const [first] = quotes;
   const many = quotes.length > 1 ? `${quotes.length} quotes` : null;
-  const erasing = useMutation<void, CallError>({
-    async mutationFn() {
+  const erasing = useMutation<void, CallError, readonly KeptQuote[]>({
+    async mutationFn(quotes) {
       for (const { id, version } of quotes) await call(eraseCustomer, { params: { id }, body: { version } });
     },
-    onSuccess() {
-      toast({
-        title: "Erased",
-        description: `Nothing is kept of the customer of ${many ?? first?.quoteNumber} any more.`,
-      });
+    onSuccess(_, quotes) {
+      const where = quotes.length > 1 ? `${quotes.length} quotes` : quotes[0]?.quoteNumber;
+      toast({ title: "Erased", description: `The customer’s data was erased from ${where}.` });
       onClose();
     },
     onError: (error) => errorToast(error, FAILURE),
@@ -39,8 +38,8 @@ export function EraseDialog({ quotes, onClose }: { quotes: readonly KeptQuote[];
       confirm="Erase"
       pending={erasing.isPending}
       pendingLabel="Erasing…"
-      typeToConfirm={many ? undefined : first?.customerName}
-      onConfirm={() => erasing.mutate()}
+      typeToConfirm={many || erasing.isPending ? undefined : first?.customerName}
+      onConfirm={() => erasing.mutate(quotes)}
     >
       <p>This cannot be undone.</p>
       <p className="mt-2 text-ink-2">
