@@ -47,7 +47,7 @@ export function ThisDevice() {
         {isOpen && (
           <div className="t-small mt-2 grid gap-2 text-ink-2">
             <p ref={sentence} tabIndex={-1} role="status">
-              {`${readableWords(known)} What is kept goes when you sign out, and when somebody else signs in.`}
+              {`${readableWords(known)} These copies go when you sign out, and when somebody else signs in. Drafts and unsaved changes stay, with the names and addresses in them, and are shown to you alone.`}
             </p>
             {(isReading || (savesData && !isReady)) && (
               <Button
