@@ -1,8 +1,10 @@
 // Signing out: at once where nothing waits on this device, and else a person decides first what becomes of it.
 import { useCallback, useEffect, useState } from "react";
+import { formatMoney } from "#domain/money.ts";
 import { leaving } from "#web/people/keeping.ts";
 import { ownerOf } from "#web/people/owner-of.ts";
 import { useSession } from "#web/people/session.tsx";
+import { leavingWords } from "#web/quotes/unsent/words.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Note } from "#web/ui/note.tsx";
@@ -43,6 +45,10 @@ function Question({ entries, onStay }: { entries: readonly QueueEntry[]; onStay:
   const [saved, setSaved] = useState<string[]>([]);
   const [pending, setPending] = useState(false);
   const [failed, setFailed] = useState(false);
+  const symbol = useSession().company?.currencySymbol;
+  const { title, text, lost } = leavingWords(entries, ({ seen }) =>
+    formatMoney(Math.round(seen.totalCost * 100), symbol),
+  );
   const one = entries.length === 1;
   async function deleteAndLeave() {
     setPending(true);
@@ -52,14 +58,16 @@ function Question({ entries, onStay }: { entries: readonly QueueEntry[]; onStay:
     setPending(false);
   }
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && !pending && onStay()}
-      title={`${entries.length} ${one ? "quote has" : "quotes have"} not been sent.`}
-      description={`${one ? "It is" : "They are"} on this device alone. Stay signed in, and ${
-        one ? "it is" : "they are"
-      } sent by ${one ? "itself" : "themselves"} when there is a network. Or download a file: you can read it in here or on another device, from the dashboard.`}
-    >
+    <Dialog open onOpenChange={(open) => !open && !pending && onStay()} title={title} description={text}>
+      {lost.length > 0 && (
+        <Note tone="warn" className="mt-4" title={`If you delete ${one ? "it" : "them"}:`}>
+          {lost.map((words, at) => (
+            <p key={entries[at]?.id} className="mt-1 wrap-anywhere">
+              {words}
+            </p>
+          ))}
+        </Note>
+      )}
       <div className="mt-4 grid gap-2">
         <Button look="primary" block disabled={pending} onClick={onStay}>
           Stay Signed In

@@ -2,6 +2,7 @@
 import { useQueue } from "#web/quotes/queue/use-queue.ts";
 import { Plate } from "#web/ui/plate.tsx";
 import { UnsentQuote } from "./row.tsx";
+import { isSent } from "./words.ts";
 
 export function UnsentQuotes({ className }: { className?: string | undefined }) {
   const { entries, sending } = useQueue();
@@ -9,7 +10,7 @@ export function UnsentQuotes({ className }: { className?: string | undefined }) 
   return (
     <Plate
       title="Waiting to be sent"
-      actions={<span className="t-small text-ink-3">No numbers yet</span>}
+      actions={!entries.some(isSent) && <span className="t-small text-ink-3">No numbers yet</span>}
       firmness="estimate"
       className={className}
     >

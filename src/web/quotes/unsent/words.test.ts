@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { entryOf } from "#test/kit/waiting-quote.ts";
-import { deletionWords, stateWords } from "./words.ts";
+import { deletionWords, leavingWords, stateWords } from "./words.ts";
 
 const onSite = { id: "a", name: "Jane Smith", takenAt: "2026-11-22T14:02:00.000Z", shown: { gross: 4490.34 } };
 const forbidden = { sentence: "Forbidden.", code: "forbidden", status: 403 };
@@ -58,4 +58,45 @@ test.each([
   [{ state: "blocked", problem: forbidden }, false, "Forbidden."],
 ] as const)("%o, reached %s", (part, isReached, words) => {
   expect(stateWords(entryOf(part), isReached, NOW)).toBe(words);
+});
+
+describe("whoever signs out is told what waits", () => {
+  const saying = (...parts: Parameters<typeof entryOf>[0][]) =>
+    leavingWords(parts.map(entryOf), ({ seen }) => `£${seen.totalCost}`);
+  const alone = { mayBeThere: false };
+  const refused = { state: "blocked", problem: forbidden, onSite, quoteNumber: "NPL-000042" } as const;
+  const file = "Or download a file: you can read it in here or on another device, from the dashboard.";
+
+  test("quotes that nobody else has", () => {
+    expect(saying(alone)).toEqual({
+      title: "1 quote has not been sent.",
+      text: `It is on this device alone. Stay signed in, and it is sent by itself when there is a network. ${file}`,
+      lost: [],
+    });
+    expect(saying(alone, alone)).toEqual({
+      title: "2 quotes have not been sent.",
+      text: `They are on this device alone. Stay signed in, and they are sent by themselves when there is a network. ${file}`,
+      lost: [],
+    });
+  });
+
+  test("an acceptance whose quote was sent", () => {
+    expect(saying(refused)).toEqual({
+      title: "1 acceptance has not been sent.",
+      text: `Stay signed in, and decide on the dashboard what becomes of it. ${file}`,
+      lost: [expect.stringContaining("The acceptance of Jane Smith goes from this device, with name and drawing.")],
+    });
+    const { title, text, lost } = saying(alone, refused);
+    expect(title).toBe("2 quotes and acceptances have not been sent.");
+    expect(text).toContain("sent by themselves when there is a network, other than what needs a decision.");
+    expect(lost).toEqual([
+      expect.stringContaining("over £3741.95 exists on this device only."),
+      expect.stringContaining("was sent, and stays."),
+    ]);
+  });
+
+  test("one that the server may have, and one that was accepted here", () => {
+    expect(saying({ mayBeThere: true }).lost).toEqual([expect.stringContaining("may have reached the server")]);
+    expect(saying({ onSite, ...alone }).lost).toEqual([expect.stringContaining("the acceptance of Jane Smith.")]);
+  });
 });

@@ -20,9 +20,8 @@ export function stateWords(entry: QueueEntry, isReached: boolean, now: number): 
 
 /** What is lost with it where somebody deletes it; `price` as it was shown. */
 export function deletionWords(entry: QueueEntry, price: string): { title: string; text: string } {
-  const { body, onSite, problem, quoteNumber } = entry;
-  // Of an entry from before its quote's number was kept, the server's code says it, if anything does.
-  if (quoteNumber || problem?.code.startsWith("on_site_"))
+  const { body, onSite } = entry;
+  if (isSent(entry))
     return {
       title: "Delete the acceptance",
       text: `The quote for ${body.customerName} was sent, and stays. The acceptance of ${onSite?.name} goes from this device, with name and drawing.`,
@@ -37,8 +36,35 @@ export function deletionWords(entry: QueueEntry, price: string): { title: string
   };
 }
 
-/** Unless the server has refused it, and has answered each try before so that its answer could be read. */
-export const mayBeThere = (entry: QueueEntry): boolean => entry.state !== "blocked" || entry.mayBeThere !== false;
+/** The quote, and not yet its acceptance: of an entry from before its number was kept, the server's code says so, if anything does. */
+export const isSent = ({ quoteNumber, problem }: QueueEntry): boolean =>
+  Boolean(quoteNumber) || problem?.code.startsWith("on_site_") === true;
+
+/** Unless none was tried yet, or the server has answered each try so that its answer could be read. */
+export const mayBeThere = (entry: QueueEntry): boolean => entry.mayBeThere !== false;
+
+/** Asked before somebody signs out; `lost`: of each, where not all of them are just quotes that nobody else has. */
+export function leavingWords(
+  entries: readonly QueueEntry[],
+  priceOf: (entry: QueueEntry) => string,
+): { title: string; text: string; lost: string[] } {
+  const sent = entries.filter(isSent).length;
+  const blocked = entries.filter(({ state }) => state === "blocked").length;
+  const count = entries.length;
+  const [are, them, s] = count === 1 ? ["it is", "it", " has"] : ["they are", "them", "s have"];
+  const kind = sent === 0 ? "quote" : sent < count ? "quotes and acceptance" : "acceptance";
+  const isPlain = entries.every((entry) => !isSent(entry) && !mayBeThere(entry) && !entry.onSite);
+  const alone = isPlain ? `${count === 1 ? "It is" : "They are"} on this device alone. ` : "";
+  const then =
+    blocked === count
+      ? `decide on the dashboard what becomes of ${them}`
+      : `${are} sent by ${count === 1 ? "itself" : "themselves"} when there is a network${blocked > 0 ? ", other than what needs a decision" : ""}`;
+  return {
+    title: `${count} ${kind}${s} not been sent.`,
+    text: `${alone}Stay signed in, and ${then}. Or download a file: you can read it in here or on another device, from the dashboard.`,
+    lost: isPlain ? [] : entries.map((entry) => deletionWords(entry, priceOf(entry)).text),
+  };
+}
 
 export const editingWords = ({ body }: QueueEntry): string =>
   `The quote for ${body.customerName}, ${body.postcode}, may have reached the server: look in the list of quotes first. If it is there, edit it there: from here it would become a second one.`;
