@@ -29,11 +29,14 @@ worker.addEventListener("fetch", (event) => {
 /** All or nothing: with one file missing the installation fails, and is tried again with the next page. */
 async function keepBuild(): Promise<void> {
   const cache = await caches.open(KEPT + BUILD);
-  const shell = await fetch(SHELL_PATH, { cache: "reload", redirect: "error" });
-  // A network that answers with its own page does so with 200 as well.
-  if (!shell.ok || !shell.headers.has(FROM_VOLUTE)) throw new Error("This page was not written by Volute");
-  await cache.put(SHELL_PATH, shell);
-  await cache.addAll(FILES);
+  const keep = async (path: string, init?: RequestInit) => {
+    const response = await fetch(path, { ...init, redirect: "error" });
+    // A network that answers with its own page does so with 200 as well.
+    if (!response.ok || !response.headers.has(FROM_VOLUTE)) throw new Error(`${path} was not written by Volute`);
+    await cache.put(path, response);
+  };
+  await keep(SHELL_PATH, { cache: "reload" });
+  await Promise.all(FILES.map((path) => keep(path)));
 }
 
 async function dropOthers(): Promise<void> {
