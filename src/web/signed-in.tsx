@@ -30,7 +30,7 @@ import { WaitScreen } from "./shell/wait-screen.tsx";
 
 keepScrollPlaces();
 followInstallation();
-askBeforeLeaving(async () => (await import("./quotes/queue/sign-out.tsx")).SignOut);
+askBeforeLeaving(async () => (await import("./quotes/unsent/sign-out.tsx")).SignOut);
 whenOvertaken(({ code, sentence }) =>
   toast({
     title: code === "person_changed" ? "Somebody else signed in" : "Company changed",

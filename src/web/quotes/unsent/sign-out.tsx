@@ -4,14 +4,14 @@ import { formatMoney } from "#domain/money.ts";
 import { leaving } from "#web/people/keeping.ts";
 import { ownerOf } from "#web/people/owner-of.ts";
 import { useSession } from "#web/people/session.tsx";
-import { leavingWords } from "#web/quotes/unsent/words.ts";
+import type { QueueEntry } from "#web/quotes/queue/entry.ts";
+import { download } from "#web/quotes/queue/file.ts";
+import { entriesOf, onQueue, remove } from "#web/quotes/queue/store.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { toast } from "#web/ui/toast.ts";
-import type { QueueEntry } from "./entry.ts";
-import { download } from "./file.ts";
-import { entriesOf, onQueue, remove } from "./store.ts";
+import { leavingWords } from "./words.ts";
 
 export function SignOut({ onStay }: { onStay: () => void }) {
   const [entries, setEntries] = useState<readonly QueueEntry[]>([]);
