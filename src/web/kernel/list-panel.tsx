@@ -1,14 +1,14 @@
 // One list of the platform: its search, its one way to add, and its states.
 import type { UseQueryResult } from "@tanstack/react-query";
-import { type LucideIcon, Plus, Search } from "lucide-react";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type LucideIcon, Plus } from "lucide-react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useLocation, useSearch } from "wouter";
 import { Button } from "#web/ui/button.tsx";
 import { Plate } from "#web/ui/plate.tsx";
+import { SearchField, tidy } from "#web/ui/search-field.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { StateBox } from "#web/ui/state-box.tsx";
 import { TableFoot } from "#web/ui/table.tsx";
-import { TextInput } from "#web/ui/text-input.tsx";
 import type { CallError } from "./api.ts";
 import { errorToast } from "./error-toast.ts";
 import { LoadError } from "./load-error.tsx";
@@ -88,47 +88,29 @@ export function ListPanel<Row>({
   );
 }
 
-const PAUSE_MS = 300;
-
 /** What is searched for stands in the page's address. */
 export function useSearched(): string {
-  return (new URLSearchParams(useSearch()).get("search") ?? "").trim().slice(0, 200);
+  return tidy(new URLSearchParams(useSearch()).get("search") ?? "").slice(0, 200);
 }
 
 function SearchBox({ placeholder }: { placeholder: string }) {
   const searched = useSearched();
   const asked = useSearch();
   const [path, navigate] = useLocation();
-  const [text, setText] = useState(searched);
-  const known = useRef(searched);
-  useEffect(() => {
-    // Back, or a link to this page, has changed the address.
-    if (searched !== known.current) {
-      known.current = searched;
-      setText(searched);
-      return;
-    }
-    if (text.trim() === searched) return;
-    const pause = setTimeout(() => {
-      const next = new URLSearchParams(asked);
-      if (text.trim()) next.set("search", text.trim());
-      else next.delete("search");
-      known.current = text.trim();
-      navigate(next.size > 0 ? `${path}?${next}` : path, { replace: true });
-    }, PAUSE_MS);
-    return () => clearTimeout(pause);
-  }, [text, searched, asked, path, navigate]);
   return (
-    <search className="w-full max-w-[360px] max-md:max-w-none">
-      <TextInput
-        type="search"
+    <div className="w-full max-w-[360px] max-md:max-w-none">
+      <SearchField
         aria-label={placeholder.replace("...", "")}
-        icon={<Search />}
         placeholder={placeholder}
-        maxLength={200}
-        value={text}
-        onChange={({ target }) => setText(target.value)}
+        value={searched}
+        pauseMs={300}
+        onSearch={(search) => {
+          const next = new URLSearchParams(asked);
+          if (search) next.set("search", search);
+          else next.delete("search");
+          navigate(next.size > 0 ? `${path}?${next}` : path, { replace: true });
+        }}
       />
-    </search>
+    </div>
   );
 }
