@@ -10,6 +10,7 @@ import { isRefusal } from "#domain/refusal.ts";
 import { endpoint } from "./endpoint.ts";
 import { KeptJson } from "./json.ts";
 import {
+  Colour,
   ContactEmail,
   ContactTelephone,
   Decimal,
@@ -210,15 +211,11 @@ export const updateCompany = endpoint({
   reply: Company,
 });
 
-const HexColour = z
-  .string("Must be a valid hex color")
-  .check(z.trim(), z.regex(/^#[0-9a-f]{6}$/i, "Must be a valid hex color"));
-
 const BrandChange = z.object({
   version: z.optional(Version),
-  primaryColor: z.optional(HexColour),
-  secondaryColor: z.optional(HexColour),
-  tertiaryColor: z.optional(HexColour),
+  primaryColor: z.optional(Colour),
+  secondaryColor: z.optional(Colour),
+  tertiaryColor: z.optional(Colour),
   currency: z.optional(z.enum(currencies, "Choose GBP, USD or EUR")),
   /** Comes with the currency; another than the currency's own is refused. */
   currencySymbol: z.optional(z.string()),

@@ -77,7 +77,7 @@ export function contrastRatio(a: string, b: string): number {
 
 const contrastOf = (a: number, b: number): number => (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 
-function isColour(hex: string): boolean {
+export function isColour(hex: string): boolean {
   return /^#[0-9a-f]{6}$/i.test(hex);
 }
 

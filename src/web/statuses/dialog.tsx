@@ -1,4 +1,5 @@
 import { createStatus, listStatuses, type QuoteStatus, StatusForm, updateStatus } from "#contract/statuses.ts";
+import { isColour } from "#domain/companies/brand.ts";
 import { call } from "#web/kernel/api.ts";
 import { errorToast } from "#web/kernel/error-toast.ts";
 import { AreaField, TextField } from "#web/kernel/form-field.tsx";
@@ -90,6 +91,6 @@ export function StatusDialog({ status, onClose }: { status: QuoteStatus | null; 
 }
 
 function Preview({ label, color }: { label: string; color: string }) {
-  const valid = /^#[0-9a-f]{6}$/i.test(color.trim());
+  const valid = isColour(color.trim());
   return valid ? <Badge colour={color.trim()}>{label.trim() || "Label"}</Badge> : "A # and six hexadecimal digits.";
 }

@@ -1,13 +1,12 @@
 import type { CSSProperties } from "react";
 import type { Company } from "#contract/companies.ts";
-import { brandRoles, type Theme } from "#domain/companies/brand.ts";
+import { brandRoles, isColour, type Theme } from "#domain/companies/brand.ts";
 import { currencySymbols } from "#domain/companies/currency.ts";
 import { logoOf } from "#web/shell/logo.ts";
 import { AppBar } from "#web/ui/app-bar.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import type { BrandValues } from "./brand-values.ts";
-import { isHexColour } from "./colour.tsx";
 import { lightTokens } from "./light-tokens.ts";
 
 /** How the screens look with what is typed, in both themes, by the same rules as the screens themselves. */
@@ -26,7 +25,7 @@ export function BrandPreview({ company, typed }: { company: Company; typed: Bran
 
 function Screen({ company, typed, theme }: { company: Company; typed: BrandValues; theme: Theme }) {
   const chosen = typed.primaryColor.trim();
-  const roles = brandRoles(isHexColour(chosen) ? chosen : company.primaryColor, theme);
+  const roles = brandRoles(isColour(chosen) ? chosen : company.primaryColor, theme);
   const tokens = Object.fromEntries(Object.entries(roles).map(([role, colour]) => [`--${role}`, colour]));
   return (
     <div
@@ -65,7 +64,7 @@ function Screen({ company, typed, theme }: { company: Company; typed: BrandValue
 
 function Accent({ colour }: { colour: string }) {
   return (
-    isHexColour(colour.trim()) && (
+    isColour(colour.trim()) && (
       <span className="size-4 rounded-sm border border-on-bar" style={{ background: colour.trim() }} />
     )
   );

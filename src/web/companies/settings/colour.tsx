@@ -1,9 +1,8 @@
 import type { ReactNode } from "react";
 import type { UseFormRegisterReturn } from "react-hook-form";
+import { isColour } from "#domain/companies/brand.ts";
 import { Field } from "#web/ui/field.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
-
-export const isHexColour = (text: string) => /^#[0-9a-f]{6}$/i.test(text);
 
 /** A colour to type as "#0a5c70", or to pick with the browser's own palette. */
 export function ColourField({
@@ -23,7 +22,7 @@ export function ColourField({
   hint: ReactNode;
   onPick: (colour: string) => void;
 }) {
-  const shown = isHexColour(value.trim()) ? value.trim().toLowerCase() : "#000000";
+  const shown = isColour(value.trim()) ? value.trim().toLowerCase() : "#000000";
   return (
     <Field label={label} id={name} error={error} {...(hint ? { hint } : {})}>
       <span className="flex gap-2">

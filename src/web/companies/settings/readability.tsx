@@ -1,5 +1,4 @@
-import { brandRoles, contrastRatio } from "#domain/companies/brand.ts";
-import { isHexColour } from "./colour.tsx";
+import { brandRoles, contrastRatio, isColour } from "#domain/companies/brand.ts";
 
 /** WCAG 2.2, AA, for text. */
 const ENOUGH = 4.5;
@@ -7,7 +6,7 @@ const inWords = (ratio: number) => `${ratio.toFixed(1)}:1`;
 
 /** How a colour reads, and what is done where it would not (domain/companies/brand.ts). */
 export function Readability({ colour }: { colour: string }) {
-  if (!isHexColour(colour.trim())) return null;
+  if (!isColour(colour.trim())) return null;
   const roles = brandRoles(colour.trim(), "light");
   const text = roles["on-brand"] === "#ffffff" ? "White" : "Black";
   const onWhite = contrastRatio(roles.brand, "#ffffff");
