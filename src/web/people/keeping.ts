@@ -1,7 +1,6 @@
 // What is done about copies when it is known who is here.
 import * as z from "zod/mini";
 import { type CurrentUser, getCurrentUser } from "#contract/people.ts";
-import { hasRight } from "#domain/roles.ts";
 import { keep } from "#web/kernel/offline/answers.ts";
 import { keepsNothing } from "#web/kernel/offline/build.ts";
 import { forgetCopiesBut } from "#web/kernel/offline/copies.ts";
@@ -10,20 +9,19 @@ import { dropSpare } from "#web/kernel/offline/spare-drafts.ts";
 import { readReach } from "#web/kernel/reach.ts";
 import { leave } from "./leaving.ts";
 import { LeavingPage } from "./leaving-page.tsx";
+import { ownerOf } from "./owner-of.ts";
 
 /** By way of this file, so that the first script, which must be short, names no other. */
 export const leaving = { leave, Page: LeavingPage };
 
 /**
- * Nothing is kept of the platform's administrators, nor while they act in a company's place. What lies here of anybody
- * else goes: who has not signed out is still in the way of whoever opens this device without a network.
+ * What lies here of anybody else goes: who has not signed out is still in the way of whoever opens this device without a
+ * network.
  */
 export async function beginCopies(user: CurrentUser): Promise<void> {
   // Another tab signs out at this moment.
   if (lastOwner() === LEAVING) return;
-  const { id: personId, companyId, role } = user;
-  const isKept = !keepsNothing() && companyId !== null && !hasRight(role, "administersPlatform");
-  copiesBelongTo(isKept ? { companyId, personId } : null);
+  copiesBelongTo(keepsNothing() ? null : ownerOf(user));
   await forgetCopiesBut(lastOwner());
   // It was asked before anybody knew whose it would be.
   if (readReach().isReached) await keep(getCurrentUser.path, JSON.stringify(z.encode(getCurrentUser.reply, user)));

@@ -8,7 +8,7 @@ const tom: CurrentUser = {
   ...{ profileImageUrl: null, role: "user", companyId: 1, permissions: {}, version: 1 },
   ...{ createdAt: "2026-11-22T14:02:00.000Z", updatedAt: "2026-11-22T14:02:00.000Z" },
 };
-const beginCopies = vi.fn(async ({ id: personId }: CurrentUser) => copiesBelongTo({ companyId: 1, personId }));
+const beginCopies = vi.fn(async ({ id }: CurrentUser) => copiesBelongTo(`1-${id}`));
 const answers = (status: number, body: object) =>
   vi.stubGlobal("fetch", async () => new Response(JSON.stringify(body), { status, headers: { "x-volute": "1" } }));
 let isThere = true;

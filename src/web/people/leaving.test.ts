@@ -31,7 +31,7 @@ async function start() {
 
 test("a sign-out without a network holds where the browser dies before it has written it down, and until it is done", async () => {
   const { copiesBelongTo, leave, lastOwner, LEAVING } = await start();
-  copiesBelongTo({ companyId: 1, personId: "tom" });
+  copiesBelongTo("1-tom");
   const onDisk = new Map(stored);
   await leave();
   expect(location.replace.mock.calls).toEqual([["/"]]);
@@ -50,7 +50,7 @@ test("a sign-out without a network holds where the browser dies before it has wr
 test("whoever signs in after a browser died that had written down nothing of a sign-out is not signed out", async () => {
   stored = new Map();
   const { copiesBelongTo, leave } = await start();
-  copiesBelongTo({ companyId: 1, personId: "tom" });
+  copiesBelongTo("1-tom");
   await leave();
 
   stored = new Map();

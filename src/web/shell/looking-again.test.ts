@@ -28,7 +28,7 @@ test("what has become of the network and of the storage while nobody looked is s
   const server = vi.fn<() => Promise<Response>>(async () => answer());
   vi.stubGlobal("fetch", server);
   keepCopiesIn(async () => answers);
-  copiesBelongTo({ companyId: 1, personId: "tom" });
+  copiesBelongTo("1-tom");
 
   const full = vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
     throw new DOMException("", "QuotaExceededError");

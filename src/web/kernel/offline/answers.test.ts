@@ -13,7 +13,7 @@ beforeEach(() => {
     setItem: (key: string, text: string) => void stored.set(key, text),
     removeItem: (key: string) => void stored.delete(key),
   });
-  copiesBelongTo({ companyId: 1, personId: "tom" });
+  copiesBelongTo("1-tom");
 });
 afterEach(async () => {
   await forgetCopiesBut(null);

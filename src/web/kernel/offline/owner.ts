@@ -11,10 +11,10 @@ export const isKnown = new Promise<void>((resolve) => {
   tell = resolve;
 });
 
-/** Of a person in their own company; null where nothing is kept, of whoever acts in another's place. */
-export function copiesBelongTo(owner: { companyId: number; personId: string } | null): void {
-  here = owner && `${owner.companyId}-${owner.personId}`;
-  if (here) stored((storage) => storage.setItem(KEY, here as string));
+/** Null where nothing is kept. */
+export function copiesBelongTo(owner: string | null): void {
+  here = owner;
+  if (owner) stored((storage) => storage.setItem(KEY, owner));
   else forgetOwner();
   tell();
 }

@@ -44,7 +44,7 @@ async function opened() {
     import("./reading.ts"),
   ]);
   keepCopiesIn(async () => answers);
-  owner.copiesBelongTo({ companyId: 1, personId: "tom" });
+  owner.copiesBelongTo("1-tom");
   return {
     ...copies,
     ...ahead,

@@ -83,7 +83,7 @@ test("of the answers, what is the quote is kept for when there is no network, an
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, text: string) => void stored.set(key, text),
   });
-  copiesBelongTo({ companyId: 1, personId: "tom" });
+  copiesBelongTo("1-tom");
   await put(entryOf({ id: idOf(4), madeAt: 0 }));
   serving((n) => (n === 4 ? { status: 200, text: "[]" } : undefined));
   await senderOf(OWNER, () => {}).look();

@@ -48,7 +48,7 @@ beforeEach(async () => {
   });
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("fetch failed")));
   hasReached();
-  copiesBelongTo({ companyId: 1, personId: "tom" });
+  copiesBelongTo("1-tom");
   await keep(getCompany.path, "{}");
   await remove(ID);
 });
@@ -125,7 +125,7 @@ test("the 501st stays in the wizard, with a sentence", async () => {
 
 test("nothing is kept of whoever administers the platform, nor where there are no copies", async () => {
   expect(await failing(make(as("platform_admin")))).toMatch(/^Network error/);
-  copiesBelongTo({ companyId: 1, personId: "ann" });
+  copiesBelongTo("1-ann");
   expect(await failing(make())).toMatch(/^Network error/);
   expect(await entriesOf("1-tom")).toEqual([]);
 });
