@@ -4,6 +4,7 @@ import { useState } from "react";
 import { catalogue, type ImportReport, MOST_IMPORT_BYTES } from "#contract/catalogue.ts";
 import { type Kind, kindWords } from "#domain/catalogue/items.ts";
 import { type CallError, call } from "#web/kernel/api.ts";
+import { base64Of } from "#web/kernel/base64.ts";
 import { wordsOf } from "#web/kernel/error-toast.ts";
 import { toast } from "#web/ui/toast.ts";
 import { readItemsAgain } from "./catalogue-cache.ts";
@@ -72,7 +73,7 @@ export function useImport(kind: Kind, onDone: () => void): Importing {
       setFile(null);
       setUnreadable(null);
       if (chosen.size > MOST_IMPORT_BYTES) return setUnreadable("The file must be smaller than 5 MB");
-      readBase64(chosen).then(
+      base64Of(chosen).then(
         (content) => {
           const next = { name: chosen.name, content };
           setFile(next);
@@ -88,15 +89,6 @@ export function useImport(kind: Kind, onDone: () => void): Importing {
     },
     start: () => file && !importing.isPending && importing.mutate(file),
   };
-}
-
-function readBase64(file: File): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,?/, ""));
-    reader.onerror = () => reject(reader.error);
-    reader.readAsDataURL(file);
-  });
 }
 
 const number = (count: number) => count.toLocaleString("en-GB");

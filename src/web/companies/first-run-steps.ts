@@ -1,6 +1,7 @@
 // What a new company needs before its first quote, worked out from what it has.
 import { type Catalogue, type Item, type Kind, kinds, kindWords } from "#domain/catalogue/items.ts";
 import { starterCatalogue } from "#domain/catalogue/starter.ts";
+import { addressOfKind } from "./settings/address.ts";
 
 export interface FirstRunStep {
   title: string;
@@ -15,15 +16,6 @@ interface Company {
   brandImageType: string | null;
   legalName: string | null;
 }
-
-const tabOf: Record<Kind, string> = {
-  location: "locations",
-  equipment_access: "equipment",
-  job_type: "job-types",
-  pump_style: "pump-styles",
-  motor_size: "motor-sizes",
-  drive_type: "drive-types",
-};
 
 /** In the order in which they are best done; the last one is the quote itself. */
 export function firstRunSteps(catalogue: Catalogue, company: Company): FirstRunStep[] {
@@ -53,7 +45,7 @@ export function firstRunSteps(catalogue: Catalogue, company: Company): FirstRunS
         ? "Every list has something to choose from."
         : `Still empty: ${new Intl.ListFormat("en-GB").format(empty.map((kind) => kindWords[kind].many))}.`,
       done: ready,
-      href: `/settings?tab=${tabOf[firstEmpty]}`,
+      href: addressOfKind(firstEmpty),
       action: "Review lists",
     },
     {

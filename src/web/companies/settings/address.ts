@@ -1,4 +1,5 @@
 // Which tab is open, as it stands in the page's address: reloaded, shared and linked to like any place.
+import type { Kind } from "#domain/catalogue/items.ts";
 
 const settingsTabs = [
   "branding",
@@ -21,6 +22,20 @@ export function tabAt(addressSearch: string): SettingsTab {
 
 export function addressOfTab(tab: SettingsTab): string {
   return `/settings?tab=${tab}`;
+}
+
+const tabOf: Record<Kind, SettingsTab> = {
+  location: "locations",
+  equipment_access: "equipment",
+  job_type: "job-types",
+  pump_style: "pump-styles",
+  motor_size: "motor-sizes",
+  drive_type: "drive-types",
+};
+
+/** Where the items of a kind are set. */
+export function addressOfKind(kind: Kind): string {
+  return addressOfTab(tabOf[kind]);
 }
 
 /** The parts of the Quotes tab, in their order. */

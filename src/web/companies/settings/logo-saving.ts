@@ -4,6 +4,7 @@ import { useState } from "react";
 import { type Company, getCompany, removeLogo, uploadLogo } from "#contract/companies.ts";
 import { logoError } from "#domain/companies/logo.ts";
 import { type CallError, call } from "#web/kernel/api.ts";
+import { base64Of } from "#web/kernel/base64.ts";
 import { currentIn } from "#web/kernel/outdated.ts";
 import { keyOf, queryClient } from "#web/kernel/queries.ts";
 import { toast } from "#web/ui/toast.ts";
@@ -70,13 +71,4 @@ export function useLogo(company: Company) {
 
 function sentenceOf(error: CallError | DOMException): string {
   return "sentence" in error ? (error.sentence ?? error.message) : "The file could not be read.";
-}
-
-function base64Of(file: File): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ""));
-    reader.onerror = () => reject(reader.error);
-    reader.readAsDataURL(file);
-  });
 }

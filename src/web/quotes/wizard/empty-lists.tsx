@@ -1,5 +1,6 @@
 import { Link } from "wouter";
 import { type Catalogue, kinds, kindWords } from "#domain/catalogue/items.ts";
+import { addressOfKind } from "#web/companies/settings/address.ts";
 import { useSession } from "#web/people/session.tsx";
 import { Note } from "#web/ui/note.tsx";
 
@@ -13,11 +14,7 @@ export function EmptyLists({ catalogue }: { catalogue: Catalogue }) {
       <ul className="my-1 list-disc pl-5">
         {empty.map((kind) => (
           <li key={kind}>
-            {administersCompany ? (
-              <Link href={`/settings?tab=${tabOf[kind] ?? kindWords[kind].path}`}>{kindWords[kind].many}</Link>
-            ) : (
-              kindWords[kind].many
-            )}
+            {administersCompany ? <Link href={addressOfKind(kind)}>{kindWords[kind].many}</Link> : kindWords[kind].many}
           </li>
         ))}
       </ul>
@@ -25,5 +22,3 @@ export function EmptyLists({ catalogue }: { catalogue: Catalogue }) {
     </Note>
   );
 }
-
-const tabOf: Partial<Record<string, string>> = { equipment_access: "equipment" };
