@@ -35,9 +35,10 @@ export function RecordDialog<Values extends FieldValues, R>({
       onOpenChange={(open) => !open && onClose()}
       title={title}
       dirty={dirty}
+      stays={pending}
       footer={
         <>
-          <DialogClose />
+          <DialogClose disabled={pending} />
           <Button type="submit" form={FORM} look="primary" pending={pending} pendingLabel={sending}>
             {send}
           </Button>

@@ -6,7 +6,7 @@ import { useFocusReturn } from "./dialog.tsx";
 import { Field } from "./field.tsx";
 import { TextInput } from "./text-input.tsx";
 
-/** Asks before something that cannot be undone. Focus starts on Cancel; it stays open until the caller closes it. */
+/** Asks before something that cannot be undone. Focus starts on Cancel; it stays open until the caller closes it, and while `pending` nobody else does. */
 export function ConfirmDialog({
   open,
   onOpenChange,
@@ -33,7 +33,7 @@ export function ConfirmDialog({
 }) {
   const focusReturn = useFocusReturn();
   return (
-    <Alert.Root open={open} onOpenChange={onOpenChange}>
+    <Alert.Root open={open} onOpenChange={(opens) => pending || onOpenChange(opens)}>
       <Alert.Portal>
         <Alert.Overlay className="scrim" />
         <Alert.Content className="dialog" {...focusReturn}>
@@ -89,7 +89,7 @@ function ConfirmBody({
       </div>
       <div className="dialog-foot">
         <Alert.Cancel asChild>
-          <Button>Cancel</Button>
+          <Button disabled={pending}>Cancel</Button>
         </Alert.Cancel>
         <Button look="danger" type="submit" disabled={unsure} pending={pending} pendingLabel={pendingLabel}>
           {confirm}

@@ -1,7 +1,7 @@
 import "./style-nonce.ts";
 import * as Radix from "radix-ui/dialog";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { Button } from "./button.tsx";
+import { Button, type ButtonProps } from "./button.tsx";
 import { classNames } from "./class-names.ts";
 
 export type DialogProps = {
@@ -12,6 +12,8 @@ export type DialogProps = {
   description?: ReactNode;
   /** Something was typed: a slip of the mouse beside the dialog does not close it, and Cancel and Escape ask first. */
   dirty?: boolean | undefined;
+  /** Only the caller closes it, as while it is being saved: the answer would close whichever dialog is open by then. */
+  stays?: boolean | undefined;
   /** Room for a table. */
   wide?: boolean | undefined;
   /** Buttons, the main one last. `DialogClose` is the one that closes. */
@@ -20,12 +22,12 @@ export type DialogProps = {
 };
 
 /** A form or details over the page; on the phone a sheet from below. Focus starts on the first control and goes back at the end. */
-export function Dialog({ open, onOpenChange, title, description, dirty, wide, footer, children }: DialogProps) {
+export function Dialog({ open, onOpenChange, title, description, dirty, stays, wide, footer, children }: DialogProps) {
   const focusReturn = useFocusReturn();
   const [asked, setAsked] = useState(false);
-  const asking = asked && dirty === true;
+  const asking = asked && dirty === true && !stays;
   // Escape answers the question as well: it goes back to what was typed.
-  const change = (opens: boolean) => (!opens && dirty ? setAsked(!asking) : onOpenChange(opens));
+  const change = (opens: boolean) => stays || (!opens && dirty ? setAsked(!asking) : onOpenChange(opens));
   return (
     <Radix.Root open={open} onOpenChange={change}>
       <Radix.Portal>
@@ -94,10 +96,10 @@ export function useFocusReturn() {
   };
 }
 
-export function DialogClose({ children = "Cancel" }: { children?: ReactNode }) {
+export function DialogClose({ disabled, children = "Cancel" }: Pick<ButtonProps, "disabled" | "children">) {
   return (
     <Radix.Close asChild>
-      <Button>{children}</Button>
+      <Button disabled={disabled}>{children}</Button>
     </Radix.Close>
   );
 }

@@ -67,9 +67,10 @@ export function BulkDialog({
       onOpenChange={(open) => !open && onClose()}
       title={title}
       dirty={typed !== ""}
+      stays={saving.isPending}
       footer={
         <>
-          <DialogClose />
+          <DialogClose disabled={saving.isPending} />
           <Button
             look="primary"
             disabled={!change || refusal !== undefined || !isUnlike}

@@ -65,11 +65,12 @@ function NoteDialog({ title, quote, onClose }: { title: string; quote: QuoteDeta
     <Dialog
       open
       dirty={record.dirty}
+      stays={record.pending}
       onOpenChange={(stays) => !stays && close()}
       title={title}
       footer={
         <>
-          <DialogClose />
+          <DialogClose disabled={record.pending} />
           <Button look="primary" type="submit" form={FORM} pending={record.pending} pendingLabel="Saving...">
             Save Note
           </Button>
