@@ -17,9 +17,10 @@ const FORM = "link";
 
 export function LinkDialog({ quote: { id, quoteNumber }, onClose }: { quote: QuoteDetail; onClose: () => void }) {
   const [forWhom, setForWhom] = useState("");
+  const [copied, setCopied] = useState<boolean | null>(null);
   const making = useMutation<{ url: string }, CallError>({
     mutationFn: () => call(makeLink, { params: { id }, body: { forWhom: forWhom.trim() || undefined } }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: keyOf(listRevisions, { params: { id } }) }),
+    onSuccess: () => void queryClient.invalidateQueries({ queryKey: keyOf(listRevisions, { params: { id } }) }),
   });
   const url = making.data?.url;
   const { error } = making;
@@ -27,18 +28,20 @@ export function LinkDialog({ quote: { id, quoteNumber }, onClose }: { quote: Quo
   return (
     <Dialog
       open
+      // The link is nowhere else: before it is copied only Done leaves it.
+      stays={making.isPending || (url !== undefined && !copied)}
       onOpenChange={(open) => !open && onClose()}
       title={`Link to quote ${quoteNumber}`}
       footer={
         url === undefined ? (
           <>
-            <DialogClose />
+            <DialogClose disabled={making.isPending} />
             <Button type="submit" form={FORM} look="primary" pending={making.isPending} pendingLabel="Making…">
               Make a Link
             </Button>
           </>
         ) : (
-          <DialogClose>Done</DialogClose>
+          <Button onClick={onClose}>Done</Button>
         )
       }
     >
@@ -63,14 +66,22 @@ export function LinkDialog({ quote: { id, quoteNumber }, onClose }: { quote: Quo
           )}
         </form>
       ) : (
-        <MadeLink url={url} />
+        <MadeLink url={url} copied={copied} onCopied={setCopied} />
       )}
     </Dialog>
   );
 }
 
-function MadeLink({ url }: { url: string }) {
-  const [copied, setCopied] = useState<boolean | null>(null);
+function MadeLink({
+  url,
+  copied,
+  onCopied,
+}: {
+  url: string;
+  /** False where the browser refused to. */
+  copied: boolean | null;
+  onCopied: (copied: boolean) => void;
+}) {
   const button = useRef<HTMLButtonElement>(null);
   const address = useRef<HTMLInputElement>(null);
   // The button that made it is gone.
@@ -79,11 +90,11 @@ function MadeLink({ url }: { url: string }) {
     address.current?.select();
     try {
       await navigator.clipboard.writeText(url);
-      setCopied(true);
+      onCopied(true);
     } catch {
       // Over plain HTTP a page may not write to the clipboard; then the address stands there, chosen.
       address.current?.focus();
-      setCopied(false);
+      onCopied(false);
     }
   };
   return (
@@ -92,7 +103,13 @@ function MadeLink({ url }: { url: string }) {
         It is shown only here and only now. If it is lost, make another one.
       </Note>
       <Field label="Link">
-        <TextInput ref={address} readOnly value={url} onFocus={(event) => event.target.select()} />
+        <TextInput
+          ref={address}
+          readOnly
+          value={url}
+          onFocus={(event) => event.target.select()}
+          onCopy={() => onCopied(true)}
+        />
       </Field>
       <div className="flex flex-wrap items-center gap-3">
         <Button ref={button} look="primary" onClick={() => void copy()}>
