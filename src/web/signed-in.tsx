@@ -22,6 +22,7 @@ import { Arrival, keepScrollPlaces } from "./shell/arrival.ts";
 import { ErrorPage, ErrorScreen } from "./shell/error-screen.tsx";
 import { followed } from "./shell/followed.ts";
 import { ImpersonationBanner } from "./shell/impersonation-banner.tsx";
+import { keepFocus } from "./shell/keep-focus.ts";
 import { useLive } from "./shell/live.ts";
 import { NewVersion } from "./shell/new-version.tsx";
 import { NoNetwork } from "./shell/no-network.tsx";
@@ -29,6 +30,7 @@ import { TopBar } from "./shell/top-bar.tsx";
 import { WaitScreen } from "./shell/wait-screen.tsx";
 
 keepScrollPlaces();
+keepFocus();
 followInstallation();
 askBeforeLeaving(async () => (await import("./quotes/unsent/sign-out.tsx")).SignOut);
 whenOvertaken(({ code, sentence }) =>

@@ -102,6 +102,7 @@ test("A customer asks, I answer from my own mail program and mark it as seen to"
   expect(decodeURIComponent(reply ?? "")).toContain(`mailto:${ANN}?subject=Your question about quote ${number}`);
   await inPanel(page, "Mark as Seen To").click();
   await expect(panel(page).getByText("Could you start before Christmas?")).toHaveCount(0);
+  await expect(page.getByRole("main")).toBeFocused();
   await phone.context().close();
 });
 

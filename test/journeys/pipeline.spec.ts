@@ -56,6 +56,7 @@ test("Each stage of the pipeline leads to exactly its quotes, and I come back", 
   await expect(filter(page, "Status")).toHaveValue("sent");
   await button(page, "Remove the filter: Opened, as far as can be told").click();
   await expect(page).toHaveURL(/\/quotes\?status=sent$/);
+  await expect(page.getByRole("main")).toBeFocused();
   await page.goBack();
   await expect(page).toHaveURL(/\/quotes\?status=sent&opened=yes$/);
   await button(page, "Clear").click();

@@ -167,6 +167,8 @@ test("I add a user to no company, give them one, and delete them again", async (
   answer();
   await expect(toastWith(page, "User deleted successfully!")).toBeVisible();
   await expect(page.getByText("No users found")).toBeVisible();
+  // The row went, and its button with it: Tab goes on from the page's content, not from the top.
+  await expect(page.getByRole("main")).toBeFocused();
 });
 
 test("A company that I switch off lets nobody in until I switch it on again", async ({ page, browser }) => {

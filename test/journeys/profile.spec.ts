@@ -161,6 +161,7 @@ test("I see where I am signed in, and end it there", async ({ page, me, browser 
     .click();
   await expect(toastWith(page, "Session ended")).toBeVisible();
   await expect(sessions).toHaveCount(2);
+  await expect(page.getByRole("main")).toBeFocused();
   await button(page, "End all others").click();
   await expect(toastWith(page, "All other sessions ended")).toBeVisible();
   await expect(sessions).toHaveCount(1);

@@ -331,6 +331,7 @@ test("Two who save at once: other fields are put together, the same one is asked
   await page.getByRole("button", { name: "Save Quote Settings" }).click();
   await note.getByRole("button", { name: "Load their version" }).click();
   await expect(page.getByLabel("Legal Name")).toHaveValue("Theirs again Ltd");
+  await expect(page.getByRole("main")).toBeFocused();
 });
 
 /** Two pixels. */

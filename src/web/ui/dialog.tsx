@@ -81,7 +81,7 @@ function DiscardQuestion({ onKeep, onDiscard }: { onKeep: () => void; onDiscard:
   );
 }
 
-/** Radix gives the focus back to its own trigger; our dialogs have none and give it back to what had it. If that is gone, to the page's content. */
+/** Radix gives the focus back to its own trigger; our dialogs have none and give it back to what had it. */
 export function useFocusReturn() {
   const opener = useRef<Element | null>(null);
   return {
@@ -90,8 +90,7 @@ export function useFocusReturn() {
     },
     onCloseAutoFocus(event: Event) {
       event.preventDefault();
-      const back = opener.current?.isConnected ? opener.current : document.getElementById("main");
-      if (back instanceof HTMLElement) back.focus();
+      if (opener.current instanceof HTMLElement) opener.current.focus();
     },
   };
 }

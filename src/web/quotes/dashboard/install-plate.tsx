@@ -12,7 +12,6 @@ export function InstallPlate() {
   const dismiss = () => {
     dismissInstalling();
     setWanted(false);
-    document.getElementById("main")?.focus({ preventScroll: true });
   };
   return (
     <Plate title="Volute on the Home Screen">

@@ -54,7 +54,6 @@ function Elsewhere({ owner, count, which }: Others[number] & { which: string }) 
     for (const { id } of entries ?? []) isGone = (await remove(id)) && isGone;
     setAsking(false);
     if (!isGone) failed("They could not be deleted. Please try again.");
-    document.getElementById("main")?.focus({ preventScroll: true });
   };
   return (
     <Note tone="plain" icon={Lock}>

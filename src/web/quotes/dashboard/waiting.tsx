@@ -27,7 +27,6 @@ export function WaitingDrafts() {
   const discard = ({ name, draft }: WaitingDraft) => {
     dropDraft(place, name);
     readAgain();
-    document.getElementById("main")?.focus({ preventScroll: true });
     const undo = () => {
       keepDraft(place, name, draft);
       readAgain();

@@ -94,7 +94,6 @@ function Decisions({
     close();
     if (!isGone)
       toast({ title: "Error", description: "It could not be deleted. Please try again.", destructive: true });
-    document.getElementById("main")?.focus({ preventScroll: true });
   };
   return (
     <>
