@@ -1,5 +1,5 @@
 import { target, targetOf } from "#commands/database/target.ts";
-import { command } from "#commands/kernel/command.ts";
+import { command, Problem } from "#commands/kernel/command.ts";
 import { placeOf } from "#commands/kernel/place.ts";
 import { moveCompany, stayHere } from "#server/companies/moving/move.ts";
 import { readConfig } from "#server/config.ts";
@@ -26,7 +26,7 @@ export const companyMove = command({
           return { ok: true, lines: [`${name} lives here, and nothing of it there.`], data: { id, name } };
         }
         if (!(await confirm(`Company ${id} goes from ${names.from} to ${names.to} and is removed here. Go on?`))) {
-          return { ok: false, lines: ["Nothing was changed."], data: null };
+          throw new Problem("Nothing was changed.");
         }
         const moved = await moveCompany(ends, id, say);
         const lines = [

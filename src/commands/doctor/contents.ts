@@ -1,6 +1,6 @@
 // What doctor looks at in what the database holds: whether people can work with it.
 import { KEYS_PATH } from "#domain/offers/receipt.ts";
-import { demonstrationAccounts, demonstrationPassword } from "#server/demonstration/accounts.ts";
+import { demonstrationCompanies, demonstrationPassword, platformPerson } from "#server/demonstration/accounts.ts";
 import { verifyPassword } from "#server/kernel/passwords.ts";
 import { advice, type Check, ok, wrong } from "./check.ts";
 import type { Seen } from "./database.ts";
@@ -21,9 +21,12 @@ export const ofContents: Check<Seen>[] = [
   {
     looksAt: "Demonstration accounts",
     async find({ owner, config: { hosts, publicUrl, production } }) {
-      const emails = demonstrationAccounts.map(({ email }) => email);
+      const people = [platformPerson, ...demonstrationCompanies.flatMap((company) => company.people)];
       const open: string[] = [];
-      for (const { email, hash } of await hashesOf(owner, emails)) {
+      for (const { email, hash } of await hashesOf(
+        owner,
+        people.map(({ email }) => email),
+      )) {
         if (await verifyPassword(hash, demonstrationPassword)) open.push(email);
       }
       const [first] = open;

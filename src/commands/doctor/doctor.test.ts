@@ -313,11 +313,11 @@ describe.runIf(testEngine === "server")("doctor", () => {
     const hash = await hashPassword(demonstrationPassword);
     await asAdmin(
       name,
-      `insert into users (id, email, first_name, last_name, role, password_hash) values (gen_random_uuid(), 'platform@demo.test', 'P', 'S', 'platform_admin', '${hash}')`,
+      `insert into users (id, email, first_name, last_name, role, password_hash) values (gen_random_uuid(), 'joanne@northern-pumps.test', 'J', 'B', 'platform_admin', '${hash}')`,
     );
     expect((await examined({ DATABASE_URL: url })).wrong).toEqual([]);
     expect((await examined({ DATABASE_URL: url, HOST: "0.0.0.0" })).wrong).toEqual([
-      "Demonstration accounts: platform@demo.test can sign in with a password that everybody can read, and others can reach this installation.",
+      "Demonstration accounts: joanne@northern-pumps.test can sign in with a password that everybody can read, and others can reach this installation.",
     ]);
   });
 

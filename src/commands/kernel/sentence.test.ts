@@ -46,5 +46,9 @@ test("what is no file is not taken for one, and what nobody foresaw is ours", ()
     /^The database cannot/,
   );
   expect(sentenceOf(new Problem("So it is."))).toBe("So it is.");
+  // Ctrl-C where a question is asked.
+  expect(sentenceOf(Object.assign(new Error("Aborted with Ctrl+C"), { code: "ABORT_ERR" }))).toBe(
+    "Nothing was changed.",
+  );
   expect(sentenceOf(new Error("x is undefined"))).toBe("This is a fault of Volute: x is undefined");
 });

@@ -10,6 +10,7 @@ export function sentenceOf(error: unknown): string {
   if (isDatabaseAway(error)) return "The database cannot be reached; npx volute doctor says more.";
   if (!(error instanceof Error)) return fault(String(error));
   const { code = "", path, syscall = "" } = error as NodeJS.ErrnoException;
+  if (code === "ABORT_ERR") return "Nothing was changed.";
   // Reading one names no path.
   if (code === "EISDIR") return `${path ?? "What was named"} is a directory, not a file.`;
   // A program that could not be started has a path too.
