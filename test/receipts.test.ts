@@ -169,6 +169,12 @@ describe("as the product makes it", () => {
     expect(fault).toBeNull();
     expect(facts[1]).toMatch(/^Accepted by Margaret, .+, as recorded by .+; not signed by the customer$/);
   });
+
+  test("and one on a person's screen, which is said to be signed there", async () => {
+    const { record } = await proofOf(world.database, acceptance({ how: "on_site", recordedByName: "Tom Reed" }));
+    const { facts } = await verifyAcceptance({ record: new Uint8Array(record), keys: files.keys }, nodeMeans);
+    expect(facts[1]).toMatch(/^Accepted by Margaret O’Connell, .+ London time, signed on the screen of Tom Reed$/);
+  });
 });
 
 describe("what somebody could make up", () => {

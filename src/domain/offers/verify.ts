@@ -146,11 +146,16 @@ async function checkReceipt(file: Bytes, means: Opening, { facts, checked }: Ver
   const { answer, company, quote } = receipt;
   facts.push(
     `${documentWords[kindIn(receipt)].title} ${quote.number} of ${company.name}, ${totalOf(receipt)}`,
-    answer.recordedBy === null
-      ? `Accepted by ${answer.name}, ${formatSecond(answer.at)} London time`
-      : `Accepted by ${answer.name}, ${formatSecond(answer.at)} London time, as recorded by ${answer.recordedBy}; not signed by the customer`,
+    `Accepted by ${answer.name}, ${formatSecond(answer.at)} London time${howTaken(answer)}`,
   );
   return receipt;
+}
+
+function howTaken({ how, recordedBy }: Receipt["answer"]): string {
+  if (recordedBy === null) return "";
+  return how === "on_site"
+    ? `, signed on the screen of ${recordedBy}`
+    : `, as recorded by ${recordedBy}; not signed by the customer`;
 }
 
 async function checkQuotation(
