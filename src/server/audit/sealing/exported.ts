@@ -1,6 +1,5 @@
 // Checks an exported log, without any database.
 import { createReadStream } from "node:fs";
-import { createInterface } from "node:readline";
 import { COMPANY_LEFT, type Departed, untold, withDeparted } from "#domain/audit/departed.ts";
 import {
   checkSeal,
@@ -12,6 +11,7 @@ import {
   type Tampering,
 } from "#domain/audit/seal.ts";
 import { type Beside, faultBeside, saidBy } from "#domain/audit-personal.ts";
+import { textLines } from "#server/kernel/lines.ts";
 import type { Standing } from "./queries.ts";
 import { sha256 } from "./verify.ts";
 
@@ -63,11 +63,12 @@ export async function checkFile(file: string, onSeal: OnSeal): Promise<Checked> 
     return null;
   };
   let number = 0;
-  for await (const line of createInterface({ input: createReadStream(file, "utf8") })) {
+  const isNone = (at: number) => new Refused(`Line ${at} of ${file} is not a line of an exported audit log.`);
+  for await (const line of textLines(createReadStream(file), LONGEST_LINE, () => isNone(number + 1))) {
     number += 1;
-    if (line === "") continue;
+    if (line.trim() === "") continue;
     const read = readLine(line);
-    if (!read) throw new Refused(`Line ${number} of ${file} is not a line of an exported audit log.`);
+    if (!read) throw isNone(number);
     if ("seal" in read) {
       finish();
       current = read.seal;
@@ -98,6 +99,9 @@ export async function checkFile(file: string, onSeal: OnSeal): Promise<Checked> 
   if (!current) throw new Refused(`${file} holds no seal: it is not an exported audit log, or nothing was sealed yet.`);
   return checked;
 }
+
+/** In bytes; an entry, and a seal with the digests of its batch, is far shorter. */
+const LONGEST_LINE = 64 * 1024 * 1024;
 
 /** Of what is missing elsewhere in the log. */
 const explains = ({ entityType, metadata }: SealedEntry) =>

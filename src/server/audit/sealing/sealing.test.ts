@@ -280,7 +280,9 @@ test("entries that say of themselves to be long older than their seal are named,
   const log = await freshDatabase();
   const createdAt = new Date(now().getTime() - 11 * 60_000).toISOString();
   await log.asPlatform((db) => write(db, 2));
-  await log.asPlatform((db) => insertIn(db, "audit_logs", { action: "update", entityType: "quote", createdAt }));
+  await log.asPlatform((db) =>
+    insertIn(db, "audit_logs", { action: "update", entityType: "quote", createdAt, description: "On\u2028two lines" }),
+  );
   await seal(log);
   const late = { entries: 1, firstId: 3 };
   expect(await verifyLog(log)).toMatchObject({ sealedEntries: 3, tampering: null, late });

@@ -11,6 +11,7 @@ import { timeOf } from "#server/database/clock.ts";
 import type { Owner } from "#server/database/owner.ts";
 import { StartupProblem } from "#server/database/problems.ts";
 import { nobody, recordItself } from "#server/kernel/audit.ts";
+import { textLines } from "#server/kernel/lines.ts";
 import { type Origin, originOf, tablesOf } from "./origin.ts";
 import { CARRYING, linesOf, READING, within, writerOn } from "./queries.ts";
 import type { Table } from "./tables.ts";
@@ -172,30 +173,14 @@ const notWhole = (path: string, cause?: unknown) =>
 /** In bytes. A catalogue's last import, which is the longest row, is far shorter. */
 const LONGEST_LINE = 64 * 1024 * 1024;
 
-/** By line feeds alone: texts may hold what other readers take for an end of line. */
 async function* linesIn(path: string): AsyncGenerator<string> {
-  let rest: Buffer[] = [];
-  let length = 0;
   const unpacked = createGunzip();
   createReadStream(path)
     .on("error", (error) => unpacked.destroy(error))
     .pipe(unpacked);
   try {
-    for await (const chunk of unpacked as AsyncIterable<Buffer>) {
-      let from = 0;
-      for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, from)) {
-        rest.push(chunk.subarray(from, at));
-        yield Buffer.concat(rest).toString();
-        rest = [];
-        length = 0;
-        from = at + 1;
-      }
-      rest.push(chunk.subarray(from));
-      length += chunk.length - from;
-      if (length > LONGEST_LINE) throw notWhole(path);
-    }
+    yield* textLines(unpacked, LONGEST_LINE, () => notWhole(path));
   } catch (error) {
     throw String((error as { code?: string }).code).startsWith("Z_") ? notWhole(path, error) : error;
   }
-  if (Buffer.concat(rest).length > 0) throw notWhole(path);
 }

@@ -1,0 +1,26 @@
+/**
+ * The lines of a file, by line feeds alone: texts may hold what other readers take for an end of line (U+2028). The last
+ * may have none. `tooLong` is thrown before a line of more than `longest` bytes is held.
+ */
+export async function* textLines(
+  chunks: AsyncIterable<Buffer>,
+  longest: number,
+  tooLong: () => Error,
+): AsyncGenerator<string> {
+  let rest: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of chunks) {
+    let from = 0;
+    for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, from)) {
+      rest.push(chunk.subarray(from, at));
+      yield Buffer.concat(rest).toString();
+      rest = [];
+      length = 0;
+      from = at + 1;
+    }
+    rest.push(chunk.subarray(from));
+    length += chunk.length - from;
+    if (length > longest) throw tooLong();
+  }
+  if (length > 0) yield Buffer.concat(rest).toString();
+}
