@@ -24,6 +24,8 @@ export function readCursor(text: string): Cursor | null {
   const isDirection = direction === "after" || direction === "before";
   if (!isDirection || more.length > 0 || !INSTANT.test(createdAt) || !UUID.test(id) || !/^\d{1,9}$/.test(start))
     return null;
-  if (Number.isNaN(Date.parse(createdAt))) return null;
+  // A 30th of February reads as a day in March here, and makes the query fail.
+  const instant = Date.parse(createdAt);
+  if (Number.isNaN(instant) || new Date(instant).toISOString() !== createdAt) return null;
   return { direction, createdAt, id, start: Math.max(1, Number(start)) };
 }

@@ -172,6 +172,7 @@ test.each([
   ["cursor=x", "cursor"],
   ["cursor=after_2026-11-20T12:00:00.000Z_x_1", "cursor"],
   ["cursor=after_2026-13-40T12:00:00.000Z_0193a1b2-0000-7000-8000-000000000001_1", "cursor"],
+  ["cursor=after_2026-02-31T12:00:00.000Z_0193a1b2-0000-7000-8000-000000000001_1", "cursor"],
   ["from=2026-02-30", "from"],
   ["to=yesterday", "to"],
   ["locationId=M1", "locationId"],
