@@ -54,6 +54,7 @@ const sentences = {
   not_expired: "This offer is still open: it is renewed once it has expired or was declined.",
   accepted: "This quote was accepted. Duplicate it to make another one.",
   declined: "This quote was declined. Revise or renew it to make another offer.",
+  not_accepted: "This quote has not been accepted.",
   nothing_to_discard: "There is no earlier revision to go back to.",
   being_changed: "This quotation is being changed. You will get a new one.",
   offer_over: "This offer has expired. You can ask for a new date.",
@@ -80,7 +81,7 @@ export const life: Readonly<Record<LifeEvent, Row>> = {
   renew: row("not_sent", "not_sent", "not_expired", "yes", "accepted", "yes"),
   record_acceptance: row("not_sent", "not_sent", "yes", "yes", "same", "declined"),
   record_decline: row("not_sent", "not_sent", "yes", "yes", "accepted", "same"),
-  cancel: row("not_sent", "not_sent", "not_sent", "not_sent", "yes", "not_sent"),
+  cancel: row("not_sent", "not_sent", "not_accepted", "not_accepted", "yes", "not_accepted"),
   accept: row("being_changed", "being_changed", "yes", "offer_over", "same", "declined"),
   // On the engineer's screen: what was never sent is frozen by it.
   accept_on_site: row("not_priced", "yes", "yes", "expired", "same", "declined"),

@@ -96,7 +96,7 @@ export const refusalStatus: Readonly<Record<string, number>> = {
   price_too_large: 422,
   incomplete: 422,
   ...{ not_calculated: 409, needs_recalculation: 409, not_sent: 409, customer_has_it: 409, being_changed: 409 },
-  ...{ expired: 409, not_expired: 409, accepted: 409, declined: 409, nothing_to_discard: 409 },
+  ...{ expired: 409, not_expired: 409, not_accepted: 409, accepted: 409, declined: 409, nothing_to_discard: 409 },
   ...{ nothing_to_keep: 409, price_changed: 409 },
   not_coming: 409,
   ...{ not_priced: 409, not_as_shown: 409, on_site_waiting: 409, on_site_discarded: 409 },
