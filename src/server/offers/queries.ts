@@ -334,11 +334,11 @@ const countLetters = statement({
   name: "offer_letters_of_late",
   takes: { quoteId: uuid, since: instant, mostOfCompany: integer },
   gives: { ofQuote: integer, ofCompany: integer },
-  // Ids grow with time, so the newest of the company are those of late, and no more are looked at. Reminders leave all at
-  // one time, and keep nobody from writing.
+  // Ids grow with time, so the newest of the company are those of late, and no more are looked at. Reminders, and what a
+  // customer's question or answer causes, keep nobody from writing.
   text: `select (select count(*)::int from mails where quote_id = $quoteId and created_at > $since
-      and kind <> 'reminder') as of_quote,
-    (select count(*)::int from (select created_at from mails where kind <> 'reminder'
+      and kind in ('offer', 'offer_copy')) as of_quote,
+    (select count(*)::int from (select created_at from mails where kind in ('offer', 'offer_copy')
       order by id desc limit $mostOfCompany) newest
       where created_at > $since) as of_company`,
 });

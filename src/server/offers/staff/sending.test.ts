@@ -119,7 +119,9 @@ describe("what is sent", () => {
   test("goes by letter only so often within an hour; a link can be made, and other quotes are sent", async () => {
     const [story, other] = [await storyOf(world), await storyOf(world)];
     await story.done("send");
-    for (let letters = 1; letters < MOST_LETTERS.ofQuote; letters++) await story.done("send");
+    // What the customer causes does not count.
+    await world.platform.run`update mails set kind = 'offer_notice' where quote_id = ${story.id} and kind = 'offer'`;
+    for (let letters = 0; letters < MOST_LETTERS.ofQuote; letters++) await story.done("send");
     const refused = await story.call("send");
     expect([refused.status, refused.json]).toMatchObject([429, { code: "too_many" }]);
     expect((await world.as("user", "POST", `/api/quotes/${story.id}/links`, {})).status).toBe(201);
