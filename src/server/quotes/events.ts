@@ -32,7 +32,7 @@ const neededFor: Record<string, Resource | "nothing"> = {
   quote: "quotes",
   rule: "configuration_rules",
   user: "users",
-  mail: "audit_logs",
+  mail: "quotes",
   plan: "plans",
   // Each person's own screens are made of these three: name and colours of the company, what a quote's status is
   // called, and what may be shown at all.
@@ -43,10 +43,11 @@ const neededFor: Record<string, Resource | "nothing"> = {
 };
 
 /** The message only says that a record has changed; reading it is authorised like any call. */
-function mayHear({ actor, views }: Listener, { entity, id, ownerId, companyId }: Happened): boolean {
+export function mayHear({ actor, views }: Listener, { entity, id, ownerId, companyId }: Happened): boolean {
   const needed = neededFor[entity];
   const isSelf = entity === "user" && id === actor.personId;
   if (needed === undefined || !(needed === "nothing" || isSelf || views.has(needed))) return false;
+  if (entity === "mail" && !hasRight(actor.role, "administersCompany")) return false;
   if (entity === "quote") return companyId === actor.companyId && mayReadQuote(actor, { userId: ownerId });
   // What belongs to no company is the operators' business, but for what everybody needs.
   return companyId !== null || needed === "nothing" || isSelf || hasRight(actor.role, "administersPlatform");

@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import type { Actor } from "#domain/actor.ts";
+import type { Resource } from "#domain/matrix.ts";
+import type { Role } from "#domain/roles.ts";
+import { mayHear } from "./events.ts";
+
+const hears = (role: Role, views: Resource[], companyId: number | null = 7) =>
+  mayHear(
+    { actor: { role, companyId: 7, personId: "ann" } as Actor, views: new Set(views) },
+    { entity: "mail", id: "1", version: 1, companyId, ownerId: null },
+  );
+
+test("whoever may read the outbox hears of letters, and nobody else", () => {
+  expect(hears("company_admin", ["quotes"])).toBe(true);
+  expect(hears("company_admin", ["audit_logs"])).toBe(false);
+  expect(hears("user", ["quotes", "audit_logs"])).toBe(false);
+  expect(hears("platform_admin", ["quotes"], null)).toBe(true);
+  expect(hears("company_admin", ["quotes"], null)).toBe(false);
+});
