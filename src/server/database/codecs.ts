@@ -128,7 +128,8 @@ function instantFromText(text: string): string {
 
 /** PostgreSQL's way of writing a list: {"a","b"}. */
 function arrayToText(values: readonly (string | number)[]): string {
-  return `{${values.map((value) => JSON.stringify(String(value))).join(",")}}`;
+  // A backslash only says that the next character is itself: \n would be the letter n.
+  return `{${values.map((value) => `"${String(value).replace(/["\\]/g, "\\$&")}"`).join(",")}}`;
 }
 
 /** Back from it; a list within a list or a null in one is none of ours. */

@@ -52,7 +52,7 @@ test("every type comes back as it went in, on this engine as on the other", asyn
     pence: 123_456,
     at: "2026-11-21T08:59:27.850Z",
     thing: { a: [1, null, "x"], b: '"' },
-    words: ["plain", "with, comma", 'quote " and \\', "", "NULL", "{}"],
+    words: ["plain", "with, comma", 'quote " and \\', "", "NULL", "{}", "two\nlines\tand \u0001"],
     numbers: [1, -2],
     nothing: null,
   };
