@@ -320,6 +320,7 @@ test("the archive of a company holds nothing of another one", async () => {
     expect(statusCode).toBe(200);
     const files = unzipSync(rawPayload);
     expect(Object.keys(files).length).toBeGreaterThan(20);
+    expect(Object.keys(files).some((name) => name.startsWith("documents/"))).toBe(true);
     for (const [file, bytes] of Object.entries(files)) {
       const words = Buffer.from(bytes).toString("utf8").toLowerCase();
       // Of whoever stopped reminders there are ids and a time alone.

@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import { companyFields } from "./companies.ts";
 import { endpoint } from "./endpoint.ts";
+import { NewPassword, SHORT_PASSWORD } from "./people.ts";
 import { Email, Given, GivenId, IdText, Line, OrBlank, Success, Text, Version } from "./values.ts";
 
 /** Without the logo's data, which is in the company's own answer alone: a list of them all would weigh megabytes. */
@@ -21,9 +22,6 @@ const REQUIRED = "Company name and slug are required";
 const Slug = Text(200, REQUIRED).check(
   z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "Use small letters and digits, with single hyphens between them"),
 );
-const NewPassword = z
-  .string("Password must be at least 6 characters")
-  .check(z.minLength(6, "Password must be at least 6 characters"), z.maxLength(1024, "At most 1,024 characters"));
 
 const ADMIN_FIELDS = ["adminEmail", "adminFirstName", "adminLastName", "adminPassword"] as const;
 
@@ -36,7 +34,7 @@ export const CompanyForm = z
     adminEmail: Given(Email),
     adminFirstName: Given(Line(200, "First name is required")),
     adminLastName: Given(Line(200, "Last name is required")),
-    adminPassword: Given(NewPassword),
+    adminPassword: Given(NewPassword(SHORT_PASSWORD)),
     /** Whether to begin with a small catalogue of typical items, to keep, change or switch off. */
     starterCatalogue: z.optional(z.boolean()),
   })
@@ -109,7 +107,8 @@ export const deleteTenant = endpoint({
 export const exportTenant = endpoint({
   method: "GET",
   path: "/api/admin/companies/:id/export",
-  summary: "Everything that a company holds, as a ZIP archive of CSV and JSON that can be read without Volute",
+  summary:
+    "Everything that a company holds, as a ZIP archive of CSV, JSON and its documents that can be read without Volute",
   audience: "platform-admin",
   cell: ["companies", "view"],
   audit: "company.exported",

@@ -7,15 +7,16 @@ import { Answer, type AnswerParts } from "./call.ts";
 /** A few milliseconds of this process. */
 export const ROWS_AT_ONCE = 250;
 
-/** All rows beyond one, in the order of `read`, which gives at most `ROWS_AT_ONCE` of them. */
+/** All rows beyond one, in the order of `read`, which gives at most `most` of them. */
 export async function* rowsInParts<Row>(
   read: (beyond: Row | null) => Promise<Row[]>,
   beyond: Row | null = null,
+  most = ROWS_AT_ONCE,
 ): AsyncGenerator<Row[]> {
   for (let last = beyond; ; ) {
     const rows = await read(last);
     if (rows.length > 0) yield rows;
-    if (rows.length < ROWS_AT_ONCE) return;
+    if (rows.length < most) return;
     last = rows.at(-1) ?? null;
   }
 }
@@ -41,8 +42,8 @@ export async function wholeList<Row>(
     rowsInParts(
       (beyond) =>
         reach === "platform"
-          ? database.asPlatform((tx) => read(tx, beyond))
-          : database.asCompany(companyId, (tx) => read(tx, beyond)),
+          ? database.asPlatform((tx) => read(tx, beyond), true)
+          : database.asCompany(companyId, (tx) => read(tx, beyond), true),
       first.at(-1),
     );
   return new Answer(first, { more });

@@ -2,9 +2,14 @@
 import { BYTE_ORDER_MARK, csvRow } from "#domain/csv.ts";
 import { formatSortable } from "#domain/days.ts";
 import type { Database } from "#server/database/connect.ts";
-import { type Exported, exportedTables, exportRows, findLogo } from "./queries.ts";
+import { ROWS_AT_ONCE, rowsInParts } from "#server/kernel/rows.ts";
+import { zipping } from "#server/kernel/zip.ts";
+import { type Exported, exportDocuments, exportedTables, exportRows, findLogo } from "./queries.ts";
 
-const ROWS_AT_ONCE = 500;
+/** Some tens of kilobytes each. */
+const DOCUMENTS_AT_ONCE = 20;
+
+type Document = Awaited<ReturnType<typeof exportDocuments>>[number];
 
 const readme = (name: string) => `Everything that ${name} keeps in Volute.
 
@@ -13,6 +18,8 @@ Amounts are pounds (or the company's currency), hours and kW are decimals.
 Times are those of London in CSV, and of UTC in JSON.
 Ids of other tables stand in the columns that end in _id or _ids.
 price_snapshot in the quotes holds everything that a price came from.
+The folder documents holds what customers were given and the records of what they accepted, each named by its SHA-256,
+as document_sha256 in quote_revisions and record_sha256 in quote_answers say it.
 Passwords and sessions are not part of it.
 `;
 
@@ -21,58 +28,49 @@ export async function* companyArchive(
   database: Database,
   { id, name }: { id: number; name: string },
 ): AsyncIterable<Uint8Array> {
-  const { strToU8, Zip, ZipDeflate } = await import("fflate");
-  const made: Uint8Array[] = [];
-  const zip = new Zip((error, part) => {
-    if (error) throw error;
-    made.push(part);
-  });
-  const file = (path: string) => {
-    const entry = new ZipDeflate(path, { level: 6 });
-    zip.add(entry);
-    return entry;
-  };
-  file("README.txt").push(strToU8(readme(name)), true);
+  const zip = await zipping();
+  zip.file("README.txt").push(Buffer.from(readme(name)), true);
   const logo = await database.asPlatform((db) => findLogo(db, id));
-  if (logo) file(`logo.${logo.type.split("/")[1] ?? "png"}`).push(Buffer.from(logo.data, "base64"), true);
+  if (logo) zip.file(`logo.${logo.type.split("/")[1] ?? "png"}`).push(Buffer.from(logo.data, "base64"), true);
   for (const table of exportedTables) {
-    const json = file(`${table}.json`);
-    json.push(strToU8("["));
+    const json = zip.file(`${table}.json`);
+    json.push(Buffer.from("["));
     let before = "\n";
     for await (const rows of allRows(database, table, id)) {
-      json.push(strToU8(before + rows.join(",\n")));
+      json.push(Buffer.from(before + rows.map(({ row }) => row).join(",\n")));
       before = ",\n";
-      yield* made.splice(0);
+      yield* zip.made();
     }
-    json.push(strToU8("\n]\n"), true);
-    const csv = file(`${table}.csv`);
+    json.push(Buffer.from("\n]\n"), true);
+    const csv = zip.file(`${table}.csv`);
     let headed = false;
     for await (const rows of allRows(database, table, id)) {
-      const records = rows.map((row) => JSON.parse(row) as Record<string, unknown>);
-      if (!headed) csv.push(strToU8(`${BYTE_ORDER_MARK}${csvRow(Object.keys(records[0] ?? {}))}`));
+      const records = rows.map(({ row }) => JSON.parse(row) as Record<string, unknown>);
+      if (!headed) csv.push(Buffer.from(`${BYTE_ORDER_MARK}${csvRow(Object.keys(records[0] ?? {}))}`));
       headed = true;
-      csv.push(strToU8(records.map((record) => csvRow(Object.values(record).map(cell))).join("")));
-      yield* made.splice(0);
+      csv.push(Buffer.from(records.map((record) => csvRow(Object.values(record).map(cell))).join("")));
+      yield* zip.made();
     }
     csv.push(new Uint8Array(), true);
-    yield* made.splice(0);
+    yield* zip.made();
   }
-  zip.end();
-  yield* made;
+  const documents = rowsInParts<Document>(
+    (last) => database.asPlatform((db) => exportDocuments(db, id, last?.sha256 ?? "", DOCUMENTS_AT_ONCE)),
+    null,
+    DOCUMENTS_AT_ONCE,
+  );
+  for await (const some of documents) {
+    for (const { sha256, mediaType, bytes } of some)
+      zip.file(`documents/${sha256}.${mediaType.split("/")[1]}`).push(bytes, true);
+    yield* zip.made();
+  }
+  yield* zip.end();
 }
 
-async function* allRows(database: Database, table: Exported, companyId: number): AsyncIterable<string[]> {
-  let after: string | null = null;
-  for (;;) {
-    const last: string | null = after;
-    const rows: { id: string; row: string }[] = await database.asPlatform((db) =>
-      exportRows(db, table, companyId, last, ROWS_AT_ONCE),
-    );
-    if (rows.length > 0) yield rows.map(({ row }) => row);
-    if (rows.length < ROWS_AT_ONCE) return;
-    after = rows.at(-1)?.id ?? null;
-  }
-}
+const allRows = (database: Database, table: Exported, companyId: number) =>
+  rowsInParts<{ id: string; row: string }>((last) =>
+    database.asPlatform((db) => exportRows(db, table, companyId, last?.id ?? null, ROWS_AT_ONCE)),
+  );
 
 function cell(value: unknown): string | number | null {
   if (typeof value === "string" && INSTANT.test(value)) return formatSortable(value);

@@ -1,5 +1,5 @@
 // SQL for everything that one company holds, row by row and as PostgreSQL writes it.
-import { integer, text, texts } from "#server/database/codecs.ts";
+import { bytes, integer, text, texts } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { first, statement } from "#server/database/statement.ts";
 
@@ -58,3 +58,14 @@ const selectLogo = statement({
     where id = $companyId and brand_image_data is not null and brand_image_type is not null`,
 });
 export const findLogo = (db: Tx, companyId: number) => first(selectLogo(db, { companyId }));
+
+const selectDocuments = statement({
+  name: "export_documents",
+  takes: { companyId: integer, after: text, most: integer },
+  gives: { sha256: text, mediaType: text, bytes },
+  text: `select sha256, media_type, bytes from documents
+    where company_id = $companyId and sha256 > $after and bytes is not null order by sha256 limit $most`,
+});
+/** The next files that were given to somebody, by their SHA-256; what was erased is not there any more. */
+export const exportDocuments = (db: Tx, companyId: number, after: string, most: number) =>
+  selectDocuments(db, { companyId, after, most });

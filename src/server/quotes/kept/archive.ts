@@ -1,6 +1,7 @@
 // Everything that is kept of the customers of some quotes, as one ZIP archive made while it is sent.
 import { putBack } from "#domain/audit-personal.ts";
 import type { Database } from "#server/database/connect.ts";
+import { zipping } from "#server/kernel/zip.ts";
 import { findWhole, listEntriesOf, listFiles } from "./queries.ts";
 
 /** Nothing is told of so often. */
@@ -8,17 +9,7 @@ const MOST_ENTRIES = 1000;
 
 /** Each quote in a short transaction of its own. */
 export async function* customerArchive(database: Database, companyId: number | null, ids: string[]) {
-  const { strToU8, Zip, ZipDeflate } = await import("fflate");
-  const made: Uint8Array[] = [];
-  const zip = new Zip((error, part) => {
-    if (error) throw error;
-    made.push(part);
-  });
-  const add = (path: string, content: Uint8Array) => {
-    const file = new ZipDeflate(path, { level: 6 });
-    zip.add(file);
-    file.push(content, true);
-  };
+  const zip = await zipping();
   for (const id of ids) {
     const { found, entries, files } = await database.asCompany(companyId, async (db) => ({
       found: await findWhole(db, id),
@@ -27,12 +18,11 @@ export async function* customerArchive(database: Database, companyId: number | n
     }));
     if (!found) continue;
     const log = entries.map(({ entry, given }) => withoutCosts(putBack(entry, given)));
-    add(`${found.number}/data.json`, strToU8(JSON.stringify({ ...found.whole, log }, null, 2)));
-    for (const { name, bytes } of files) add(`${found.number}/${name}`, bytes);
-    yield* made.splice(0);
+    zip.file(`${found.number}/data.json`).push(Buffer.from(JSON.stringify({ ...found.whole, log }, null, 2)), true);
+    for (const { name, bytes } of files) zip.file(`${found.number}/${name}`).push(bytes, true);
+    yield* zip.made();
   }
-  zip.end();
-  yield* made;
+  yield* zip.end();
 }
 
 /** As the quote's own row in the archive, which is for the customer. */
