@@ -1,8 +1,6 @@
 // The audit log as CSV that Excel UK opens with a double click, in the form of the quotes' export.
-import { text } from "#domain/csv.ts";
+import { BYTE_ORDER_MARK, csvRow } from "#domain/csv.ts";
 import { formatSortable } from "#domain/days.ts";
-
-const BYTE_ORDER_MARK = "\uFEFF";
 
 export interface CsvEntry {
   id: number;
@@ -45,13 +43,9 @@ const columns: [heading: string, value: (entry: CsvEntry) => string | null][] = 
 ];
 
 /** The first line, with the mark that tells Excel the encoding. */
-export const auditCsvHeader = BYTE_ORDER_MARK + line(columns.map(([heading]) => heading));
+export const auditCsvHeader = BYTE_ORDER_MARK + csvRow(columns.map(([heading]) => heading));
 
 /** One entry as one line; nothing in it can become a formula. */
 export function auditCsvLine(entry: CsvEntry): string {
-  return line(columns.map(([, value]) => value(entry)));
-}
-
-function line(cells: (string | null)[]): string {
-  return `${cells.map((cell) => text(cell ?? "")).join(",")}\r\n`;
+  return csvRow(columns.map(([, value]) => value(entry)));
 }

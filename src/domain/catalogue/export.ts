@@ -1,16 +1,21 @@
 // The items of a kind as CSV for spreadsheets, which importing reads back unchanged.
-import { text } from "#domain/csv.ts";
+import { BYTE_ORDER_MARK, text } from "#domain/csv.ts";
 import { contentOf, type FieldKey, fieldsOf, fieldWords, figureText, isFigure, isSwitch } from "./fields.ts";
 import type { Item, Kind } from "./items.ts";
 
-const BYTE_ORDER_MARK = "\uFEFF";
-
 /** The whole file: UTF-8 with a byte order mark, commas, CRLF, a line of headings. Without items it is a template. */
 export function catalogueCsv(kind: Kind, items: readonly Item[]): string {
-  const fields = fieldsOf(kind);
-  const rows = [fields.map(fieldWords), ...items.map((item) => fields.map((field) => cellOf(field, item)))];
-  return BYTE_ORDER_MARK + rows.map((cells) => `${cells.join(",")}\r\n`).join("");
+  return catalogueHeadings(kind) + catalogueRows(kind, items);
 }
+
+/** How the file begins. */
+export const catalogueHeadings = (kind: Kind): string => BYTE_ORDER_MARK + line(fieldsOf(kind).map(fieldWords));
+
+/** Some of its rows. */
+export const catalogueRows = (kind: Kind, items: readonly Item[]): string =>
+  items.map((item) => line(fieldsOf(kind).map((field) => cellOf(field, item)))).join("");
+
+const line = (cells: readonly (string | number)[]) => `${cells.join(",")}\r\n`;
 
 function cellOf(field: FieldKey, item: Item): string {
   const content = contentOf(item);

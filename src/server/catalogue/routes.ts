@@ -1,14 +1,14 @@
 // HTTP for the six lists: for everyone who makes quotes as look-ups, for administrators as tables.
 import { catalogue, lookups, type StoredItem } from "#contract/catalogue.ts";
-import { catalogueCsv } from "#domain/catalogue/export.ts";
+import { catalogueHeadings, catalogueRows } from "#domain/catalogue/export.ts";
 import { type Kind, kinds, kindWords } from "#domain/catalogue/items.ts";
 import { dayOf } from "#domain/days.ts";
 import { type Refusal, refuse } from "#domain/refusal.ts";
-import type { Tx } from "#server/database/connect.ts";
+import type { Database, Tx } from "#server/database/connect.ts";
 import { Answer, done, Unchanged } from "#server/kernel/call.ts";
 import { patched } from "#server/kernel/patch.ts";
 import { type Route, route } from "#server/kernel/route.ts";
-import { ROWS_AT_ONCE, wholeList } from "#server/kernel/rows.ts";
+import { ROWS_AT_ONCE, rowsInParts, wholeList } from "#server/kernel/rows.ts";
 import { bulkRoute } from "./bulk.ts";
 import { importRoute, tidied } from "./import.ts";
 import { findNamesake, insertItem, listItems, lockItem, saveItem, type Wanted } from "./queries.ts";
@@ -26,6 +26,14 @@ function itemsOf<K extends Kind>(kind: K, call: Parameters<typeof wholeList>[0],
   );
 }
 
+async function* asCsv(database: Database, companyId: number | null, kind: Kind): AsyncIterable<string> {
+  yield catalogueHeadings(kind);
+  const parts = rowsInParts<StoredItem>((beyond) =>
+    database.asCompany(companyId, (db) => listItems(db, kind, { beyond, most: ROWS_AT_ONCE })),
+  );
+  for await (const items of parts) yield catalogueRows(kind, items);
+}
+
 type Calls = (typeof catalogue)["job_type"];
 type Reply = StoredItem<"job_type">;
 
@@ -41,10 +49,9 @@ function tableRoutes(kind: Kind): Route[] {
   return [
     route(calls.list, { read: (call) => itemsOf(kind as "job_type", call, call.query) }),
     route(calls.export, {
-      read: ({ db }) => listItems(db, kind),
-      reply({ record, now }) {
+      reply({ actor, now }) {
         const name = `${kindWords[kind].path}-${dayOf(now)}.csv`;
-        return new Answer(null, { file: { name, content: async () => Buffer.from(catalogueCsv(kind, record)) } });
+        return new Answer(null, { file: { name, content: (database) => asCsv(database, actor.companyId, kind) } });
       },
     }),
     route(calls.create, {
