@@ -53,7 +53,8 @@ describe.skipIf(!isPossible || process.env.VOLUTE_TEST_DATABASE?.startsWith("pos
       ]);
     }
     expect((await signIn()).status).toBe(503);
-    expect((await ask(`/api/quotes/${quote?.id}`)).status).toBe(200);
+    for (const read of [`/api/quotes/${quote?.id}`, "/.well-known/volute-keys.json"])
+      expect((await ask(read)).status, read).toBe(200);
 
     await rm(join(disk(), "filler"));
     expect((await ask("/readyz")).status).toBe(200);

@@ -21,9 +21,9 @@ export interface Database {
   /** How far (ms) this machine's clock is ahead of that; a difference below a second is none. */
   ahead(): number;
   /** One transaction that sees every company: sign-in, session look-up, the platform's own pages. */
-  asPlatform<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** One transaction inside a company; null sees no row of any. */
-  asCompany<T>(companyId: number | null, work: (tx: Tx) => Promise<T>): Promise<T>;
+  asPlatform<T>(work: (tx: Tx) => Promise<T>, reading?: boolean): Promise<T>;
+  /** One transaction inside a company; null sees no row of any. One that only reads is made on a full disk as well. */
+  asCompany<T>(companyId: number | null, work: (tx: Tx) => Promise<T>, reading?: boolean): Promise<T>;
   /**
    * One transaction that starts as the platform and may move into a company. Turned away (see `isOverloaded`) when many
    * wait already, unless it is under way: a part of what was taken on, or what must go on in any case.
@@ -114,8 +114,8 @@ export function databaseOn(engine: Engine, waiting = MOST_WAITING): Database {
     version: engine.version,
     now: engine.now,
     ahead: engine.ahead,
-    asPlatform: (work) => transaction(acting("volute_platform", null), work),
-    asCompany: async (companyId, work) => transaction(acting("volute_company", companyId), work),
+    asPlatform: (work, reading) => transaction(acting("volute_platform", null), work, reading),
+    asCompany: async (companyId, work, reading) => transaction(acting("volute_company", companyId), work, reading),
     request: (work, reading, isUnderWay = false) =>
       transaction(
         acting("volute_platform", null),

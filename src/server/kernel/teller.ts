@@ -171,7 +171,7 @@ export class Teller {
 
   async #tellEach(concerned: Stream[], happened: Heard[], isMissed: boolean): Promise<void> {
     const keys = [...new Set(concerned.map(({ sessionKey }) => sessionKey))];
-    const listeners = await this.#database.asPlatform((db) => findListeners(db, keys, this.#database.now()));
+    const listeners = await this.#database.asPlatform((db) => findListeners(db, keys, this.#database.now()), true);
     const told = happened.filter(({ entity }) => entity !== "session").map((one) => ({ one, text: textOf(one) }));
     for (const stream of concerned) {
       // Who listens may have changed since: another role, another company, no session any more.

@@ -9,7 +9,7 @@ import { listPublicKeys } from "./queries.ts";
 
 export function showKeys(app: FastifyInstance, database: Database): void {
   app.get(KEYS_PATH, async (_request, reply) => {
-    const keys = await database.asPlatform((db) => listPublicKeys(db));
+    const keys = await database.request((db) => listPublicKeys(db), true);
     return reply.type("application/json; charset=utf-8").send(writeKeys(keys));
   });
 }
