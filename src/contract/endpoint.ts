@@ -44,7 +44,7 @@ interface Described {
   params?: Schema;
   query?: Schema;
   body?: Schema;
-  /** What a success answers; null for a call that leads the browser elsewhere. */
+  /** What a success answers as JSON; null for a file, for a page, and for a call that leads the browser elsewhere. */
   reply: Schema | null;
   status?: 200 | 201;
 }

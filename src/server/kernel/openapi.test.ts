@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
+import type { Endpoint } from "#contract/endpoint.ts";
+import { acceptOffer } from "#contract/offer-pages.ts";
+import { goToSignIn, signIn } from "#contract/people.ts";
 import { createPlatformUser } from "#contract/platform-users.ts";
-import { calculateQuote, createQuote, getQuote } from "#contract/quotes.ts";
+import { calculateQuote, createQuote, exportQuotes, getQuote } from "#contract/quotes.ts";
 import { openApiDocument } from "./openapi.ts";
 
 test("a body is required of those calls alone that refuse to go without", () => {
@@ -10,6 +13,33 @@ test("a body is required of those calls alone that refuse to go without", () => 
     "/api/quotes/{id}/calculate": { post: { requestBody: { required: false } } },
   });
   expect(paths["/api/quotes/{id}"]?.get).not.toHaveProperty("requestBody");
+});
+
+interface Described {
+  content?: object;
+}
+
+test("what is no JSON is said to be none: files, pages, and where the browser is led elsewhere", () => {
+  const of = (endpoint: Endpoint) => {
+    const [operation] = Object.values(openApiDocument([endpoint], "1").paths).flatMap((path) => Object.values(path));
+    const { responses, requestBody } = operation as { responses: Record<string, Described>; requestBody?: Described };
+    const types = ({ content = {} }: Described = {}) => Object.keys(content);
+    const answers = Object.entries(responses).map(([status, one]) => [status, ...types(one)]);
+    return { answers, takes: types(requestBody) };
+  };
+  expect(of(exportQuotes).answers).toEqual([
+    ["200", "text/csv"],
+    ["default", "application/json"],
+  ]);
+  expect(of(goToSignIn).answers).toEqual([["303"], ["default", "application/json"]]);
+  expect(of(signIn).answers).toEqual([
+    ["200", "application/json"],
+    ["default", "text/plain"],
+  ]);
+  expect(of(acceptOffer)).toEqual({
+    answers: [["200", "text/html"], ["303"], ["default", "text/html"]],
+    takes: ["application/json", "application/x-www-form-urlencoded"],
+  });
 });
 
 test("a reply is said to hold what has a default, since the server always sends it; a body need not", () => {

@@ -43,28 +43,42 @@ export function openApiDocument(endpoints: readonly Endpoint[], version: string)
 }
 
 function operation(endpoint: Endpoint) {
-  const { method, path, summary, audience, params, query, body, reply, status = 200 } = endpoint;
+  const { method, path, summary, audience, params, query, body } = endpoint;
   return {
     operationId: `${method.toLowerCase()}${path.replace(/[/:-]+(\w?)/g, (_, letter: string) => letter.toUpperCase())}`,
     summary,
     description: `For ${accessWords(endpoint)}.`,
     security: audience === "anyone" || audience === "link" ? [] : [{ session: [] }],
     parameters: [...parameters(params, "path"), ...parameters(query, "query")],
-    ...(body ? { requestBody: { required: needed(body), content: json(jsonSchema(body, "input")) } } : {}),
+    ...(body ? { requestBody: { required: needed(body), content: bodies(audience, jsonSchema(body, "input")) } } : {}),
     responses: {
-      ...(reply
-        ? { [status]: { description: "Done", content: json(jsonSchema(reply, "reply")) } }
-        : { 303: { description: "The browser is led to another page" } }),
-      default: {
-        description: "Refused",
-        content:
-          endpoint.errors === "sentence"
-            ? { "text/plain": { schema: { type: "string" } } }
-            : json({ $ref: "#/components/schemas/Error" }),
-      },
+      ...success(endpoint),
+      default: { description: "Refused", content: refusal(endpoint) },
     },
   };
 }
+
+const words = { schema: { type: "string" } };
+const led = { 303: { description: "The browser is led to another page" } };
+
+function success({ method, audience, reply, file, errors, status = 200 }: Endpoint) {
+  if (reply) return { [status]: { description: "Done", content: json(jsonSchema(reply, "reply")) } };
+  if (errors === "page") return led;
+  const content = file ? { [file]: {} } : { "text/html": words };
+  const page = { [status]: { description: file ? "A file" : "A page", content } };
+  return audience === "link" && method === "POST" ? { ...page, ...led } : page;
+}
+
+function refusal({ audience, errors }: Endpoint) {
+  if (audience === "link") return { "text/html": words };
+  return errors === "sentence" ? { "text/plain": words } : json({ $ref: "#/components/schemas/Error" });
+}
+
+/** The pages of a link send forms; what is written by programs is JSON. */
+const bodies = (audience: Endpoint["audience"], schema: unknown) => ({
+  ...json(schema),
+  ...(audience === "link" && { "application/x-www-form-urlencoded": { schema } }),
+});
 
 /** No body at all is read as an empty one (decision 50). */
 function needed(body: z.ZodMiniType): boolean {
