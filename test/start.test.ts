@@ -122,6 +122,17 @@ test("in production nobody can sign in until ADMIN_EMAIL and ADMIN_PASSWORD make
       body: JSON.stringify({ email, password }),
     });
   expect((await signIn("platform@demo.test", "demo1234")).status).toBe(401);
-  expect((await signIn("first@company.test", "long enough")).status).toBe(200);
+  const signedIn = await signIn("first@company.test", "long enough");
+  expect(signedIn.status).toBe(200);
+
+  // Where there is a company no demonstration is made, and none of its accounts are told.
+  const headers = { "content-type": "application/json", cookie: signedIn.headers.getSetCookie().join("; ") };
+  const body = JSON.stringify({ name: "Own Pumps", slug: "own-pumps" });
+  expect((await fetch(`${product.url}/api/admin/companies`, { method: "POST", headers, body })).status).toBe(201);
   await product.stop();
+  const own = await startProduct(data, {});
+  await own.ready();
+  await expect.poll(own.output).toContain("Press Ctrl-C to stop.");
+  expect(own.output()).not.toContain("demo1234");
+  await own.stop();
 });

@@ -55,17 +55,21 @@ async function start(): Promise<void> {
     trustedProxies: config.trustedProxies,
     logLevel: config.logLevel,
   });
+  const leadTo = (publicUrl: string) => {
+    setPublicUrl(database, publicUrl);
+    if (config.mail) setPost(database, { settings: config.mail, publicUrl });
+  };
+  // Before the first call, which may ask for a letter; the address of this machine is known once it listens.
+  if (config.publicUrl) leadTo(config.publicUrl);
   const servers = await listenOn(app, config);
   const shown = metrics && config.metrics && (await listenForMetrics(metrics, config.metrics));
-  const publicUrl = config.publicUrl ?? servers.address;
-  setPublicUrl(database, publicUrl);
-  if (config.mail) setPost(database, { settings: config.mail, publicUrl });
+  if (!config.publicUrl) leadTo(servers.address);
   // Seals are told whatever else the log is asked to hold: a hash that is kept elsewhere proves what the database cannot.
   const sealing = await keepSealing(
     database,
     config.logLevel === "silent" ? app.log : app.log.child({}, { level: "info" }),
   );
-  const stopTidying = keepTidy(database);
+  const stopTidying = keepTidy(database, app.log);
   const stopDelivering = await keepDelivering(database, letterKinds, app.log);
   const stopReminding = keepReminding(database, app.log);
   const stopGiving = demonstration && (await import("./demonstration/offers.ts")).keepGiving(database, app.log);
@@ -83,11 +87,12 @@ async function start(): Promise<void> {
     `\nVolute is ready at ${servers.address}  (${database.kind === "embedded" ? "embedded database" : "PostgreSQL"} ${database.version})`,
   );
   if (sealing.last) say(`The audit log ends in seal ${sealing.last.number}: ${sealing.last.hash}`);
-  if (demonstration) {
+  if (await demonstration?.isLoaded(database)) {
     const { demonstrationAccounts } = await import("./demonstration/accounts.ts");
     say("\nDemonstration accounts, password demo1234 each:");
     for (const { email, words } of demonstrationAccounts) say(`  ${email.padEnd(32)} ${words}`);
-  } else if ((await database.asPlatform(countPlatformAdmins)) === 0) {
+  }
+  if ((await database.asPlatform(countPlatformAdmins)) === 0) {
     say(
       "Nobody can sign in yet: npx volute create-admin makes a platform administrator, as do ADMIN_EMAIL and ADMIN_PASSWORD.",
     );
@@ -120,7 +125,10 @@ function endOnSignals(close: () => Promise<void>, stopDelay: number): void {
       ).unref();
       close().then(
         () => process.exit(0),
-        () => process.exit(1),
+        (error: unknown) => {
+          console.error("Volute could not end in good order:", error);
+          process.exit(1);
+        },
       );
     });
   }

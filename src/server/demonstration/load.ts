@@ -11,6 +11,7 @@ import { demonstrationPlans } from "./plans.ts";
 import { priceList, ruleList } from "./price-list.ts";
 import {
   anyCompany,
+  hasOneOf,
   insertAuditEntries,
   insertCompanies,
   insertPeople,
@@ -23,6 +24,15 @@ import { seededRandom, uuidMadeAt } from "./random.ts";
 
 /** Longer ago than the oldest quote. */
 const FOUNDED_DAYS_AGO = 196;
+
+/** Whether a company of it is there, and so its accounts. */
+export const isLoaded = (database: Database): Promise<boolean> =>
+  database.asPlatform((db) =>
+    hasOneOf(
+      db,
+      demonstrationCompanies.map(({ slug }) => slug),
+    ),
+  );
 
 /** All of it or nothing, in one transaction. Answers whether it did: never where a company exists already. */
 export async function loadDemonstration(

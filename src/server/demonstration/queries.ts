@@ -56,6 +56,14 @@ const selectAny = statement({
 });
 export const anyCompany = async (db: Tx) => (await first(selectAny(db))) !== null;
 
+const selectOneOf = statement({
+  name: "load_one_of_companies",
+  takes: { slugs: texts },
+  gives: { id: integer },
+  text: "select id from companies where slug = any($slugs) limit 1",
+});
+export const hasOneOf = async (db: Tx, slugs: string[]) => (await first(selectOneOf(db, { slugs }))) !== null;
+
 const plan = {
   name: text,
   description: text,

@@ -1,4 +1,6 @@
 // Forgets failures, places, sessions and letters that are over, so that no table grows without end.
+
+import type { FastifyBaseLogger } from "fastify";
 import type { Database } from "#server/database/connect.ts";
 import { forgetMails } from "#server/mails/queries.ts";
 import { forgetWhatIsOver } from "./queries.ts";
@@ -7,11 +9,13 @@ const ROUND_MS = 10 * 60_000;
 const LETTERS_STAY_MS = 90 * 86_400_000;
 const LETTERS_AT_ONCE = 1000;
 
-/** At once, and then until the answer is called. A round that fails, because the database is away, is done with the next. */
-export function keepTidy(database: Database): () => Promise<void> {
+/** At once, and then until the answer is called. What a round that fails has left is done with the next. */
+export function keepTidy(database: Database, log: Pick<FastifyBaseLogger, "error">): () => Promise<void> {
   let round: Promise<void> = Promise.resolve();
   const next = () => {
-    round = round.then(() => tidyUp(database, database.now()).catch(() => {}));
+    round = round
+      .then(() => tidyUp(database, database.now()))
+      .catch((error: unknown) => log.error({ err: error }, "what is over could not be forgotten"));
   };
   next();
   const timer = setInterval(next, ROUND_MS);
