@@ -1,4 +1,4 @@
-// How request bodies are read: JSON only, and an empty one counts as none (decision 50).
+// How the bodies of calls are read, but for those of a link's pages: JSON only, and an empty one counts as none (decision 50).
 import type { FastifyInstance } from "fastify";
 
 /** Ordinary forms are far smaller; calls that carry a picture raise it for themselves. */

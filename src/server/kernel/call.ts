@@ -76,10 +76,8 @@ export interface Deciding<E extends Endpoint, Record, Prepared> extends Asked<E>
 /** A decision that changes nothing: it has no entry in the audit log. */
 export class Unchanged<Reply> {
   readonly reply: Reply;
-  readonly status: number;
-  constructor(reply: Reply, status = 200) {
+  constructor(reply: Reply) {
     this.reply = reply;
-    this.status = status;
   }
 }
 

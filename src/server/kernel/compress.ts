@@ -2,8 +2,8 @@
 // 36 KB, for a tenth of a millisecond. Files and events leave as they are.
 //
 // Whoever has another site ask and sees how long the compressed answer is could guess a secret that stands beside words
-// of their own (BREACH). No answer holds a token, which travel in cookies alone, and what another site asks is left as
-// it is.
+// of their own (BREACH). No answer holds a session's token, and what another site asks is left as it is, also the pages of
+// a link, which hold its token.
 import { pipeline, Readable } from "node:stream";
 import { promisify } from "node:util";
 import { constants, createGzip, gzip, gzipSync } from "node:zlib";

@@ -130,7 +130,7 @@ async function answer(
     const decision = steps.decide ? steps.decide(deciding) : deciding.record;
     if (isRefusal(decision)) throw problemFrom(decision);
     if (decision instanceof Unchanged) {
-      return { actor, answered: async () => new Answer(decision.reply, { status: decision.status }) };
+      return { actor, answered: async () => new Answer(decision.reply, { status: 200 }) };
     }
     const writing = steps.write?.(db, decision, { ...deciding, enter });
     const together = Array.isArray(writing) ? (writing as Promise<unknown>[]) : null;

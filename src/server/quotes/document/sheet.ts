@@ -13,13 +13,12 @@ import {
   paginate,
   paper,
 } from "./plan.ts";
-import { type Cell, cellStrip, element, plate, type Strip, sentenceStrip, titleStrip } from "./plates.ts";
+import { type Cell, cellStrip, element, plate, type Strip, sentenceStrip } from "./plates.ts";
 import { styles, write } from "./writing.ts";
 
 /** A strip of a plate: `quiet` in small letters, for what is looked up and not read. */
 export type Row =
   | { cells: Cell[]; quiet?: boolean }
-  | { title: string }
   | { sentence: string }
   | { strokes: [number, number][][]; label: string };
 
@@ -55,7 +54,6 @@ function heading({ title, under }: Sheet, lettering: Lettering): Block {
 
 function stripOf(row: Row, lettering: Lettering): Strip {
   if ("cells" in row) return cellStrip(row.cells, lettering, row.quiet ? { style: styles.small } : {});
-  if ("title" in row) return titleStrip(row.title, lettering);
   if ("sentence" in row) return sentenceStrip(row.sentence, lettering);
   return signatureStrip(row.strokes, row.label, lettering);
 }

@@ -19,7 +19,6 @@ export const styles = {
   strong: { size: 10, leading: 14, face: "strong", ink },
   small: { size: 9, leading: 12, face: "regular", ink: soft },
   label: { size: 8.5, leading: 11, face: "regular", ink: label },
-  figure: { size: 16, leading: 20, face: "strong", ink },
   total: { size: 24, leading: 30, face: "strong", ink },
 } as const satisfies Record<string, Style>;
 
