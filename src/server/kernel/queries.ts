@@ -54,13 +54,15 @@ const company = {
   transit: nullable(oneOf<Transit>()),
 };
 
-const isOfPlatform = `u.role in (${rolesWith("administersPlatform").map((role) => `'${role}'`)})`;
+/** Whether the person that the statement calls so administers the installation. */
+export const isOfPlatform = (p: string) =>
+  `${p}.role in (${rolesWith("administersPlatform").map((role) => `'${role}'`)})`;
 
 /** A platform admin stands outside every company, also one that the account names (decision 7). */
-const ownCompany = `case when ${isOfPlatform} then null else u.company_id end`;
+const ownCompany = `case when ${isOfPlatform("u")} then null else u.company_id end`;
 
 /** The impersonated company while its hour lasts, and the matrix lets platform admins impersonate at all (decision 7). */
-const impersonated = `case when s.impersonation_started_at > $impersonatedAfter and ${isOfPlatform}
+const impersonated = `case when s.impersonation_started_at > $impersonatedAfter and ${isOfPlatform("u")}
           and exists (select from role_permissions matrix where matrix.role = u.role
                       and matrix.resource = 'impersonation' and (matrix.permissions -> 'create') = 'true')
          then s.impersonated_company_id end`;

@@ -20,6 +20,7 @@ import {
 } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { first, only, statement } from "#server/database/statement.ts";
+import { isOfPlatform } from "#server/kernel/queries.ts";
 
 const byId = { id: uuid };
 const names = { firstName: text, lastName: text };
@@ -38,10 +39,6 @@ const selectPerson = statement({
   text: `select ${columns(profile)} from users where id = $id`,
 });
 export const findPerson = (db: Tx, id: string) => first(selectPerson(db, { id }));
-
-/** Whether somebody in the table administers the installation. */
-export const isOfPlatform = (p: string) =>
-  `${p}.role in (${rolesWith("administersPlatform").map((role) => `'${role}'`)})`;
 
 const { companyId, ...personal } = profile;
 const selectToSignIn = statement({

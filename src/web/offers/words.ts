@@ -1,18 +1,16 @@
 // What became of an offer, in words.
 import type { Reminders, Revision } from "#contract/offers.ts";
-import { dayOf, formatDate, formatDateTime, formatSoon } from "#domain/days.ts";
+import { dayOf, daysApart, formatDate, formatDateTime, formatSoon } from "#domain/days.ts";
 import { wayWords } from "#domain/quotes/life.ts";
 
 type Answered = NonNullable<Revision["answer"]>;
 type Letter = Revision["letters"][number];
 type Link = Revision["links"][number];
 
-const DAY_MS = 86_400_000;
-
 /** In days of London: "12 days left", "ends today", "ended 3 days ago". */
 export function daysLeft(validUntil: string, now: Date): string {
   const end = new Date(validUntil);
-  const days = Math.round((Date.parse(dayOf(end)) - Date.parse(dayOf(now))) / DAY_MS);
+  const days = daysApart(now, end);
   if (end <= now) return days === 0 ? "ended today" : `ended ${inDays(-days)} ago`;
   return days === 0 ? "ends today" : `${inDays(days)} left`;
 }

@@ -13,7 +13,8 @@ import {
 } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { first, only, statement } from "#server/database/statement.ts";
-import { beforeAll, behind, byName, type InOrder, inOrder, isOfPlatform } from "#server/people/queries.ts";
+import { isOfPlatform } from "#server/kernel/queries.ts";
+import { beforeAll, behind, byName, type InOrder, inOrder } from "#server/people/queries.ts";
 import { holding } from "#server/platform/queries.ts";
 
 const byId = { id: uuid };
