@@ -77,6 +77,7 @@ export default defineConfig({
     maxWorkers: availableParallelism() + (onServer ? 1 : 0),
     reporters: ["default"],
     projects: [
+      "vitest.screens.config.ts",
       {
         test: {
           ...shared,

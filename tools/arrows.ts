@@ -52,7 +52,7 @@ function objection(path: string, from: string): string | undefined {
   if (!sides) return "src holds domain, contract, server, commands and web only";
   if (from.startsWith("../")) return `across folders, write #${top}/…`;
   const side = sideOf(from);
-  const inTest = path.endsWith(".test.ts") && allowedInTests.includes(side);
+  const inTest = /\.test\.tsx?$/.test(path) && allowedInTests.includes(side);
   if (!sides.includes(side) && !inTest) return `${top} may not know ${side === "npm" ? "packages" : side}`;
   if (packagesOfSql.test(from) && !placesOfSql.test(path)) return "SQL belongs in a queries.ts";
   return path.includes(".test.") ? undefined : objectionOfNouns(path, top, folder, from);

@@ -1,0 +1,28 @@
+// A reply of each reading endpoint that screens ask for, as it travels. Screens are tested with these in place of the
+// server; test/contract-walk.test.ts compares their shapes with what the server sends.
+import catalogue from "./samples/catalogue.json" with { type: "json" };
+import companies from "./samples/companies.json" with { type: "json" };
+import quotes from "./samples/quotes.json" with { type: "json" };
+import reports from "./samples/reports.json" with { type: "json" };
+import users from "./samples/users.json" with { type: "json" };
+
+/** The samples are a moment of the demonstration: screens are tested as if it were then. */
+export const SAMPLE_TIME = new Date("2026-11-24T14:00:00Z");
+
+const { northernAdmin, northernEngineer, platformAdmin, ...usersByCall } = users;
+const { draft, calculated, sent, accepted, declined, expired, ...quotesByCall } = quotes;
+
+export const sampleUsers = { northernAdmin, northernEngineer, platformAdmin };
+export type SampleUser = keyof typeof sampleUsers;
+
+/** A quote of each status, with what its page asks for beside it. */
+export const sampleQuotes = { draft, calculated, sent, accepted, declined, expired };
+
+/** By method and path of the endpoint. Those of one quote are in `sampleQuotes`. */
+export const samples: Record<string, unknown> = {
+  ...catalogue,
+  ...companies,
+  ...reports,
+  ...usersByCall,
+  ...quotesByCall,
+};

@@ -1,0 +1,185 @@
+// Answers in the server's place: by default the samples, in a test whatever it says. A call that nobody answers, an answer
+// that the contract does not allow and a body that the server would refuse each fail the test.
+import * as z from "zod/mini";
+import type { Endpoint } from "#contract/endpoint.ts";
+import { BUILD, FROM_VOLUTE } from "#contract/shell.ts";
+import { sampleQuotes, samples } from "#test/kit/samples.ts";
+import { findEndpoints, nameEndpoint } from "./endpoints.ts";
+
+type Named = Pick<Endpoint, "method" | "path" | "reply">;
+type WireReply<E extends Named> = E["reply"] extends z.ZodMiniType ? z.input<E["reply"]> : unknown;
+
+/** A call as the server would see it: everything in the form that travels. */
+export interface Call {
+  params: Record<string, string>;
+  query: Record<string, string>;
+  /** Parsed JSON, or undefined without one. */
+  body: unknown;
+}
+type Reply = object | string | number | boolean | null;
+type Handler = (call: Call) => Reply | Promise<Reply>;
+
+/** What is sent as it is, without a look at the contract. */
+class RawResponse {
+  readonly make: () => Response | Promise<Response>;
+  constructor(make: () => Response | Promise<Response>) {
+    this.make = make;
+  }
+}
+
+/** A refusal of Volute's: `{ error, code, fields }` (decision 51), or a text as the whole body. */
+export function refuse(
+  status: number,
+  body: { error: string; code?: string; fields?: Record<string, string> } | string,
+) {
+  const text = typeof body === "string" ? body : JSON.stringify({ code: "invalid", ...body });
+  return new RawResponse(() => new Response(text, { status, headers: ownHeaders() }));
+}
+
+/** An answer that somebody else wrote: a proxy, or the sign-in page of a hotel's network. */
+export function answerForeign(status: number, text: string, headers: Record<string, string> = {}) {
+  return new RawResponse(() => new Response(text, { status, headers }));
+}
+
+/** Any response of Volute's, such as a file. */
+export function respond(status: number, body: BodyInit | null, headers: Record<string, string> = {}) {
+  return new RawResponse(() => new Response(body, { status, headers: { ...ownHeaders(), ...headers } }));
+}
+
+/** No network: what `fetch` throws then. */
+export function disconnect() {
+  return new RawResponse(() => Promise.reject(new TypeError("Failed to fetch")));
+}
+
+let build = "screens";
+/** From now on the answers come from another build of the pages. */
+export function changeBuild(next: string): void {
+  build = next;
+}
+const ownHeaders = () => ({ [FROM_VOLUTE]: "1", [BUILD]: build, "content-type": "application/json" });
+
+const answers = new Map<string, Handler>();
+const holds = new Map<string, Promise<void>>();
+const received: { name: string; call: Call }[] = [];
+const faults: string[] = [];
+
+/** From now on this endpoint answers so, in the form that travels: pounds, ISO times. */
+export function answer<E extends Named>(
+  endpoint: E,
+  reply:
+    | WireReply<E>
+    | RawResponse
+    | ((call: Call) => WireReply<E> | RawResponse | Promise<WireReply<E> | RawResponse>),
+): void {
+  answers.set(nameEndpoint(endpoint), typeof reply === "function" ? (reply as Handler) : () => reply as Reply);
+}
+
+/** From now on every call answers so, but for those that a later `answer` names. */
+export function answerEverything(reply: RawResponse): void {
+  answers.clear();
+  fallback = () => reply;
+}
+let fallback: Handler | undefined;
+
+/** Holds the answers of this endpoint back until the returned function is called. */
+export function holdAnswer(endpoint: Named): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  holds.set(nameEndpoint(endpoint), promise);
+  return () => {
+    holds.delete(nameEndpoint(endpoint));
+    resolve();
+  };
+}
+
+/** What this endpoint was asked so far in this test, oldest first. */
+export function callsOf(endpoint: Named): Call[] {
+  return received.filter(({ name }) => name === nameEndpoint(endpoint)).map(({ call }) => call);
+}
+
+/** The sample of a reading endpoint, to change a copy of it: `structuredClone` keeps the original as it is. */
+export function sampleOf<E extends Named>(endpoint: E): WireReply<E> {
+  const sample = samples[nameEndpoint(endpoint)];
+  if (sample === undefined) throw new Error(`test/kit/samples has nothing for ${nameEndpoint(endpoint)}`);
+  return structuredClone(sample) as WireReply<E>;
+}
+
+function findSample(name: string, { params, query }: Call): Reply | undefined {
+  if (name === "GET /api/quotes" && Object.keys(query).length === 0) {
+    return (samples[name] as { quotes: object[] }).quotes;
+  }
+  const ofQuote = Object.values(sampleQuotes).find(({ quote }) => quote.id === params.id);
+  const byCall: Record<string, Reply | undefined> = {
+    "GET /api/quotes/:id": ofQuote?.quote,
+    "GET /api/quotes/:id/history": ofQuote?.history,
+    "GET /api/quotes/:id/revisions": ofQuote?.revisions,
+    "GET /api/quotes/:id/send-check": ofQuote?.sendCheck,
+    "GET /api/quotes/:id/calculation": ofQuote?.calculation,
+    "GET /api/quotes/ahead": { quotes: [], since: null, erased: [] },
+  };
+  return (byCall[name] ?? samples[name]) as Reply | undefined;
+}
+
+const fetchOutside = globalThis.fetch.bind(globalThis);
+
+/** The page's `fetch`. What is not a call of the product, such as a module, goes out. */
+export async function fetchAnswer(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+  const url = new URL(input instanceof Request ? input.url : input, window.location.href);
+  if (url.origin !== window.location.origin || !/^\/(api|q|healthz|readyz|shell)(\/|$)/.test(url.pathname)) {
+    return fetchOutside(input, init);
+  }
+  const method = init.method ?? "GET";
+  const found = findEndpoints(method, url.pathname);
+  const name = found?.name ?? `${method} ${url.pathname}`;
+  const body = typeof init.body === "string" ? JSON.parse(init.body) : undefined;
+  const call: Call = { params: found?.params ?? {}, query: Object.fromEntries(url.searchParams), body };
+  received.push({ name, call });
+  if (holds.has(name)) await Promise.race([holds.get(name), waitForAbort(init.signal)]);
+  init.signal?.throwIfAborted();
+  const reply = await findReply(name, call);
+  init.signal?.throwIfAborted();
+  if (reply instanceof RawResponse) return reply.make();
+  if (reply === undefined || !found) {
+    faults.push(`nobody answers ${method} ${url.pathname}${url.search}`);
+    return new Response("nobody answers this", { status: 418, headers: ownHeaders() });
+  }
+  checkCall(found.endpoints, call, reply);
+  return new Response(JSON.stringify(reply), { status: found.status, headers: ownHeaders() });
+}
+
+/** The page would take an error of the test's own for a lost network. */
+async function findReply(name: string, call: Call): Promise<Reply | undefined> {
+  const handler = answers.get(name) ?? fallback;
+  try {
+    return handler ? await handler(call) : findSample(name, call);
+  } catch (error) {
+    faults.push(`${name}: ${error}`);
+    throw error;
+  }
+}
+
+function checkCall(endpoints: Endpoint[], call: Call, reply: Reply): void {
+  for (const [part, value] of [
+    ["body", call.body],
+    ["reply", reply],
+  ] as const) {
+    const results = endpoints.map((endpoint) => endpoint[part] && z.safeDecode(endpoint[part], value as never));
+    const [first] = results;
+    if (!first || first.success || results.some((result) => result?.success)) continue;
+    faults.push(`the contract does not allow this ${part} of ${endpoints[0]?.path}: ${z.prettifyError(first.error)}`);
+  }
+}
+
+/** Never settles without a signal. */
+function waitForAbort(signal: AbortSignal | null | undefined): Promise<void> {
+  return new Promise((resolve) => signal?.addEventListener("abort", () => resolve(), { once: true }));
+}
+
+/** Forgets what the last test said; gives back what went wrong in it. */
+export function resetAnswers(): string[] {
+  answers.clear();
+  holds.clear();
+  received.length = 0;
+  fallback = undefined;
+  build = "screens";
+  return faults.splice(0);
+}

@@ -1,0 +1,99 @@
+// Opens a whole screen, frame included, as a signed-in person sees it.
+import { StrictMode, Suspense } from "react";
+import { createRoot, type Root } from "react-dom/client";
+import { page } from "vitest/browser";
+import * as z from "zod/mini";
+import { getCurrentUser } from "#contract/people.ts";
+import { type SampleUser, sampleUsers } from "#test/kit/samples.ts";
+import { goesElsewhere, screensAreFor } from "#web/kernel/api.ts";
+import { ErrorBoundary } from "#web/kernel/error-boundary.tsx";
+import { queryClient } from "#web/kernel/queries.ts";
+import { hasReached } from "#web/kernel/reach.ts";
+import { ErrorPage } from "#web/shell/error-screen.tsx";
+import { SignedIn } from "#web/signed-in.tsx";
+import { dismissToast, toastStore } from "#web/ui/toast.ts";
+import { Toaster } from "#web/ui/toaster.tsx";
+import { answer } from "./answers.ts";
+
+const LAPTOP = { width: 1366, height: 768 };
+const PHONE = { width: 360, height: 740 };
+
+type WireUser = z.input<typeof getCurrentUser.reply>;
+
+interface Options {
+  /** A sample, or one with changes: `{ ...sampleUsers.northernAdmin, permissions: {} }`. */
+  as?: SampleUser | WireUser;
+  size?: "laptop" | "phone";
+  theme?: "light" | "dark";
+}
+
+let root: Root | undefined;
+let isResized = false;
+
+/** `path` may carry a query and a hash. Answers must be set before, samples are there already. */
+export async function openScreen(path: string, { as = "northernAdmin", size, theme }: Options = {}): Promise<void> {
+  const wire = (typeof as === "string" ? sampleUsers[as] : as) as WireUser;
+  if (size === "phone") {
+    await page.viewport(PHONE.width, PHONE.height);
+    isResized = true;
+  }
+  if (theme) document.documentElement.dataset.theme = theme;
+  const user = z.decode(getCurrentUser.reply, wire);
+  answer(getCurrentUser, wire);
+  history.replaceState(null, "", path);
+  screensAreFor(user);
+  const place = document.createElement("div");
+  place.id = "root";
+  document.body.append(place);
+  root = createRoot(place);
+  root.render(
+    <StrictMode>
+      <ErrorBoundary fallback={(error, clear) => <ErrorPage error={error} onTryAgain={clear} />}>
+        <Suspense fallback={null}>
+          <SignedIn user={user} />
+        </Suspense>
+        <div aria-live="off">
+          <Toaster />
+        </div>
+      </ErrorBoundary>
+    </StrictMode>,
+  );
+}
+
+/** Renders something smaller than a screen. */
+export function render(element: React.ReactNode): void {
+  const place = document.createElement("div");
+  document.body.append(place);
+  root = createRoot(place);
+  root.render(<StrictMode>{element}</StrictMode>);
+}
+
+/** As a reload: the page begins again with what the device has stored. */
+export async function reopenScreen(options?: Options): Promise<void> {
+  const { pathname, search, hash } = window.location;
+  removeScreen();
+  queryClient.clear();
+  await openScreen(`${pathname}${search}${hash}`, options);
+}
+
+function removeScreen(): void {
+  root?.unmount();
+  root = undefined;
+  document.body.replaceChildren();
+}
+
+/** Takes away what a test left behind: all of them share one page. */
+export async function closeScreen(): Promise<void> {
+  removeScreen();
+  queryClient.clear();
+  const toast = toastStore.read();
+  if (toast) dismissToast(toast.id);
+  localStorage.clear();
+  sessionStorage.clear();
+  hasReached(null);
+  goesElsewhere(false);
+  history.replaceState(null, "", "/");
+  delete document.documentElement.dataset.theme;
+  if (isResized) await page.viewport(LAPTOP.width, LAPTOP.height);
+  isResized = false;
+}

@@ -1,0 +1,40 @@
+// What screen tests look for, by the words and roles that a person has.
+import { expect } from "vitest";
+import { type Locator, locators, page } from "vitest/browser";
+
+declare module "vitest/browser" {
+  interface LocatorSelectors {
+    /** Only for what has no role and no words, such as a drawing. */
+    getByCss(selector: string): Locator;
+  }
+}
+locators.extend({ getByCss: (selector: string) => selector });
+
+export const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
+export const link = (name: string | RegExp) => page.getByRole("link", { name, exact: true });
+export const row = (text: string | RegExp) => page.getByRole("row").filter({ hasText: text });
+/** The dialog that is open, of either kind. */
+export const dialog = () => page.getByRole("dialog").or(page.getByRole("alertdialog"));
+export const pageTitle = (name: string) => page.getByRole("heading", { level: 1, name, exact: true });
+export const userMenu = () => page.getByRole("button", { name: /^User menu/ });
+
+/** A toast by its words; the same words may stand on the page as well. */
+export const toastWith = (words: string) =>
+  page.getByRole("region", { name: /notifications/i }).getByText(words, { exact: true });
+
+/** Waits until so many fit. */
+export async function expectCount(locator: Locator, count: number): Promise<void> {
+  await expect.poll(() => locator.elements().length, { message: `elements of ${locator.selector}` }).toBe(count);
+}
+
+/** Waits until their texts are these, from first to last. */
+export async function expectTexts(locator: Locator, texts: (string | RegExp)[]): Promise<void> {
+  const expected = texts.map((text) => (typeof text === "string" ? text : expect.stringMatching(text)));
+  await expect.poll(() => locator.elements().map(readText)).toEqual(expected);
+}
+const readText = (element: Element) => (element.textContent ?? "").replace(/\s+/g, " ").trim();
+
+/** Nothing is wider than the window. */
+export function expectNoSidewaysScrolling(): void {
+  expect(document.documentElement.scrollWidth - window.innerWidth).toBeLessThanOrEqual(0);
+}
