@@ -5,7 +5,7 @@ import { nodeMeans } from "#commands/offers/receipt-verify.ts";
 import type { Revision } from "#contract/offers.ts";
 import type { QuoteDetail } from "#contract/quotes.ts";
 import { verifyAcceptance } from "#domain/offers/verify.ts";
-import { createApp } from "#server/app.ts";
+import { createApp, routes } from "#server/app.ts";
 import type { Database, Tx } from "#server/database/connect.ts";
 import { demonstrationCompanies } from "#server/demonstration/accounts.ts";
 import type { DemonstrationPerson } from "#server/demonstration/company.ts";
@@ -13,6 +13,8 @@ import { loadDemonstration } from "#server/demonstration/load.ts";
 import { giveOffers, keepGiving } from "#server/demonstration/offers.ts";
 import { freshDatabase } from "./databases.ts";
 import { readPdf } from "./kit/read-pdf.ts";
+import { compareShapes } from "./kit/reply-shapes.ts";
+import { sampleQuotes, samples, sampleUsers } from "./kit/samples.ts";
 import { countIn, rowsIn } from "./rows.ts";
 import { PASSWORD, PASSWORD_HASH } from "./world.ts";
 
@@ -49,13 +51,13 @@ const inCompany = async <T>(slug: string, work: (db: Tx) => Promise<T>) => {
   return database.asCompany(found?.id ?? 0, work);
 };
 
-const signedIn = async (people: readonly DemonstrationPerson[]) => {
-  const answer = await app.inject({
-    ...{ method: "POST", url: "/api/auth/login" },
-    payload: { email: people.find(({ role }) => role === "company_admin")?.email, password: PASSWORD },
-  });
+const signIn = async (email: string | undefined) => {
+  const payload = { email, password: PASSWORD };
+  const answer = await app.inject({ method: "POST", url: "/api/auth/login", payload });
   return String(answer.headers["set-cookie"]).split(";")[0] ?? "";
 };
+const signedIn = (people: readonly DemonstrationPerson[]) =>
+  signIn(people.find(({ role }) => role === "company_admin")?.email);
 
 describe.each(demonstrationCompanies)("$name", ({ slug, people }) => {
   let cookie: string;
@@ -171,4 +173,38 @@ test("what is there is not made again, and a process that ends lets go of the re
   await giveOffers(database, going, MOST);
   await keepGiving(database, { error: () => expect.unreachable() })();
   expect(await count()).toBe(before);
+});
+
+test("the samples of the screens storey have the shape of what the server sends", async () => {
+  const cookies: Record<string, string> = {};
+  const read = async (as: string, url: string) => {
+    cookies[as] ??= await signIn(as);
+    const { statusCode, body } = await app.inject({ method: "GET", url, headers: { cookie: cookies[as] } });
+    expect(statusCode, `${url} as ${as}: ${body}`).toBe(200);
+    return JSON.parse(body) as unknown;
+  };
+  const faults: string[] = [];
+  const compare = (name: string, sample: unknown, reply: unknown) =>
+    faults.push(...compareShapes(sample, reply).map((fault) => `${name}: ${fault}`));
+  for (const user of Object.values(sampleUsers)) compare(user.email, user, await read(user.email, "/api/auth/user"));
+  const { northernAdmin, platformAdmin } = sampleUsers;
+  for (const [name, sample] of Object.entries(samples)) {
+    const [method, path = ""] = name.split(" ");
+    const { endpoint } = routes.find((route) => `${route.endpoint.method} ${route.endpoint.path}` === name) ?? {};
+    if (!endpoint) throw new Error(`There is no ${name}`);
+    if (method !== "GET" || path.includes(":")) continue;
+    const as = /^platform-admin|^admin/.test(endpoint.audience) ? platformAdmin : northernAdmin;
+    compare(name, sample, await read(as.email, name === "GET /api/quotes" ? `${path}?limit=50` : path));
+  }
+  for (const [status, sample] of Object.entries(sampleQuotes)) {
+    const page = (await read(northernAdmin.email, `/api/quotes?limit=1&status=${status}`)) as {
+      quotes: { id: string }[];
+    };
+    const url = `/api/quotes/${page.quotes[0]?.id}`;
+    compare(`a quote ${status}`, sample.quote, await read(northernAdmin.email, url));
+    compare(`history of ${status}`, sample.history, await read(northernAdmin.email, `${url}/history`));
+    compare(`revisions of ${status}`, sample.revisions, await read(northernAdmin.email, `${url}/revisions`));
+    compare(`check of ${status}`, sample.sendCheck, await read(northernAdmin.email, `${url}/send-check`));
+  }
+  expect(faults).toEqual([]);
 });
