@@ -4,6 +4,7 @@ import { dirname } from "node:path";
 import { checkArrows } from "./arrows.ts";
 import { checkBudget } from "./budget.ts";
 import { checkCitations } from "./citations.ts";
+import { checkCommitSubjects } from "./commit-subjects.ts";
 import { checkFigures } from "./figures.ts";
 import type { Finding } from "./finding.ts";
 import { checkLockfile } from "./lockfile.ts";
@@ -27,6 +28,7 @@ const parts: Record<string, () => Finding | Promise<Finding>> = {
   figures: () => checkFigures(root),
   names: () => checkNames(root),
   citations: () => checkCitations(root),
+  "commit subjects": () => checkCommitSubjects(root),
   "dead code": () =>
     fromTool(knip, ["--no-progress", "--reporter", "symbols", "--reporter", "./tools/knip-count.ts"], (output) =>
       Number(output.match(/^Read (\d+) files$/m)?.[1]),
@@ -48,9 +50,10 @@ export async function check(): Promise<{ passed: number; failed: number; failure
 
 async function run(name: string, part: () => Finding | Promise<Finding>): Promise<boolean> {
   const from = performance.now();
-  const { read, things, faults, note } = await findingOf(part);
-  const passed = read > 0 && faults.length === 0;
-  const words = [`${read} ${things} read`, note, `${((performance.now() - from) / 1000).toFixed(1)} s`].filter(Boolean);
+  const { read, things, faults, note, reasonUnchecked } = await findingOf(part);
+  const passed = faults.length === 0 && (read > 0 || reasonUnchecked !== undefined);
+  const first = reasonUnchecked ? `not checked: ${reasonUnchecked}` : `${read} ${things} read`;
+  const words = [first, note, `${((performance.now() - from) / 1000).toFixed(1)} s`].filter(Boolean);
   console.log([`${passed ? "✓" : "✗"} ${name.padEnd(20)} ${words.join(", ")}`, ...faults].join("\n  "));
   return passed;
 }

@@ -4,4 +4,6 @@ export interface Finding {
   things: string;
   faults: readonly string[];
   note?: string;
+  /** Why there was nothing to check, which is no failure. */
+  reasonUnchecked?: string;
 }
