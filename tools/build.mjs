@@ -111,7 +111,7 @@ function fingerprint({ sources }) {
 }
 
 function filesIn(path) {
-  if (statSync(join(root, path)).isFile()) return path.endsWith(".test.ts") ? [] : [path];
+  if (statSync(join(root, path)).isFile()) return /\.test\.tsx?$/.test(path) ? [] : [path];
   const names = readdirSync(join(root, path)).sort();
   return names.flatMap((name) => filesIn(`${path}/${name}`));
 }
