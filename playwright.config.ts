@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import { defineConfig } from "@playwright/test";
 import { findChromium } from "./tools/chromium.ts";
 
-const long = process.env.VOLUTE_LONG === "1";
+const long = process.env.VOLUTE_ALL === "1";
 
 // `npx playwright test` opens the last build; `npm test` builds first.
 // "@laptop" and "@phone" stand at tests of what the other one does not have, "@long" at what another test shows as well.

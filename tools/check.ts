@@ -15,6 +15,8 @@ import { readSources } from "./sources.ts";
 const biome = "node_modules/@biomejs/biome/bin/biome";
 const tsc = "node_modules/typescript/bin/tsc";
 const knip = "node_modules/knip/bin/knip.js";
+/** Many times what the longest takes: a tool that hangs must not hold up the tests. */
+const quietly = { quiet: true, silentMinutes: 10 };
 
 const projects = ["tsconfig.json", ...readSources(root, ["src", "test"], /\/tsconfig\.json$/).map(({ path }) => path)];
 
@@ -35,7 +37,7 @@ const parts: Record<string, () => Finding | Promise<Finding>> = {
     ),
   lockfile: () => checkLockfile(root),
   "web budget": async () => {
-    const { code, output } = await runScript("tools/build.mjs", [], { quiet: true });
+    const { code, output } = await runScript("tools/build.mjs", [], quietly);
     return code === 0 ? checkBudget(root) : { read: 0, things: "files", faults: [output] };
   },
 };
@@ -67,12 +69,12 @@ async function findingOf(part: () => Finding | Promise<Finding>): Promise<Findin
 }
 
 async function fromTool(script: string, args: string[], countOf: (output: string) => number): Promise<Finding> {
-  const { code, output } = await runScript(script, args, { quiet: true });
+  const { code, output } = await runScript(script, args, quietly);
   return { read: countOf(output) || 0, things: "files", faults: code === 0 ? [] : [output.trim()] };
 }
 
 async function typesOf(project: string): Promise<Finding> {
-  const { code, output } = await runScript(tsc, ["-p", project, "--pretty", "false", "--listFiles"], { quiet: true });
+  const { code, output } = await runScript(tsc, ["-p", project, "--pretty", "false", "--listFiles"], quietly);
   const lines = output.split("\n").filter(Boolean);
   const isFile = (line: string) => /^(?:\/|[A-Z]:).*\.[cm]?tsx?$/.test(line);
   const own = lines.filter((line) => isFile(line) && !line.includes("/node_modules/"));

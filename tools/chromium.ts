@@ -1,8 +1,11 @@
+import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 
-// Without its windows first: the same engine for half the work of the machine.
+/** Without its windows: the same engine for half the work of the machine. */
+export const headlessShell = "/usr/bin/chromium-headless-shell";
+
 const places = [
-  "/usr/bin/chromium-headless-shell",
+  headlessShell,
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
   "/usr/lib/chromium/chromium",
@@ -11,7 +14,14 @@ const places = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ];
 
-/** The browser for the journeys: the one named by CHROMIUM, or the machine's own. */
+/** The browser for screens and journeys: the one named by CHROMIUM, or the machine's own. */
 export function findChromium(): string | undefined {
   return process.env.CHROMIUM || places.find((place) => existsSync(place));
+}
+
+/** "Chromium headless shell 156" */
+export function describeChromium(program: string): string {
+  const said = execFileSync(program, ["--version"], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
+  const [, name = "Chromium", version = ""] = said.match(/^(\D+?) (\d+)/) ?? [];
+  return `${name}${/headless[-_]shell/.test(program) ? " headless shell" : ""} ${version}`.trim();
 }

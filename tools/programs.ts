@@ -7,8 +7,8 @@ export const root = fileURLToPath(new URL("..", import.meta.url));
 
 export interface Ended {
   code: number | null;
-  /** It took longer than it may, and was stopped. */
-  late: boolean;
+  /** It was silent for longer than it may be, and was stopped. */
+  isStalled: boolean;
   /** Empty when it was shown instead. */
   output: string;
 }
@@ -16,7 +16,11 @@ export interface Ended {
 interface Options {
   quiet?: boolean;
   env?: Record<string, string>;
-  minutes?: number;
+  /** How long it may send no message, or take in all where it sends none. */
+  silentMinutes?: number;
+  /** Hears what the program sends with `process.send`. */
+  onMessage?: (message: unknown) => void;
+  onStall?: () => void;
 }
 
 const running = new Set<ChildProcess>();
@@ -33,21 +37,27 @@ function stop(child: ChildProcess): void {
 
 /** Runs a script on the Node that runs us. Its output is shown, or returned when `quiet`. */
 export function runScript(script: string, args: readonly string[], options: Options = {}): Promise<Ended> {
-  const { quiet = false, env = {}, minutes = 24 * 60 } = options;
+  const { quiet = false, env = {}, silentMinutes = 24 * 60, onMessage, onStall } = options;
   return new Promise((resolve, reject) => {
     let output = "";
+    const out = quiet ? "pipe" : "inherit";
     const child = spawn(process.execPath, [script, ...args], {
       cwd: root,
       env: { ...process.env, ...env },
-      stdio: quiet ? ["ignore", "pipe", "pipe"] : ["ignore", "inherit", "inherit"],
+      stdio: ["ignore", out, out, ...(onMessage ? (["ipc"] as const) : [])],
     });
     running.add(child);
-    let late = false;
+    let isStalled = false;
     const limit = setTimeout(() => {
-      late = true;
+      isStalled = true;
+      onStall?.();
       stop(child);
       setTimeout(() => child.kill("SIGKILL"), 20_000).unref();
-    }, minutes * 60_000);
+    }, silentMinutes * 60_000);
+    child.on("message", (message) => {
+      if (!isStalled) limit.refresh();
+      onMessage?.(message);
+    });
     for (const stream of [child.stdout, child.stderr]) {
       stream?.setEncoding("utf8").on("data", (text: string) => {
         output += text;
@@ -57,7 +67,7 @@ export function runScript(script: string, args: readonly string[], options: Opti
     child.on("close", (code) => {
       clearTimeout(limit);
       running.delete(child);
-      resolve({ code, late, output: stripVTControlCharacters(output) });
+      resolve({ code, isStalled, output: stripVTControlCharacters(output) });
     });
   });
 }

@@ -1,37 +1,95 @@
-import type { Tally } from "./tally.ts";
+import { slowestShown, type Tally } from "./tally.ts";
 
 export interface Outcome extends Tally {
   name: string;
   seconds: number;
+  /** Of the whole machine while it ran; absent where nothing says. */
+  processorSeconds?: number | undefined;
   /** What the stage ran on, such as a database with its version. */
   on?: string;
   remark?: string;
+  isMissing?: true;
 }
 
-/** Prints the table at the end of a test run, what failed, and as its last line the sum; returns the exit code. */
-export function report(outcomes: readonly Outcome[]): number {
-  const sum = (count: "passed" | "failed" | "skipped" | "seconds") =>
-    outcomes.reduce((total, outcome) => total + outcome[count], 0);
-  const all = { name: "all", passed: sum("passed"), failed: sum("failed"), skipped: sum("skipped") };
-  const rows = [...outcomes, { ...all, seconds: sum("seconds") }].map(
-    ({ name, on = "", passed, failed, skipped, seconds }: Outcome) => [
+/** Prints the end of a test run, the sum as its last line; returns the exit code. */
+export function report(outcomes: readonly Outcome[], maySkip: boolean): number {
+  const lines = [tableOf(outcomes), slowestOf(outcomes), skipsOf(outcomes), remarksOf(outcomes), failuresOf(outcomes)];
+  console.log(`\n${lines.filter(Boolean).join("\n\n")}\n`);
+  const { words, code } = sumOf(outcomes, maySkip);
+  console.log(words);
+  return code;
+}
+
+/** A storey that did not run has failed, unless whoever runs the tests has said that it may be absent. */
+export function sumOf(outcomes: readonly Outcome[], maySkip: boolean): { words: string; code: number } {
+  const missing = outcomes.filter(({ isMissing }) => isMissing).length;
+  const passed = sum(outcomes, "passed");
+  const failed = sum(outcomes, "failed") + (maySkip ? 0 : missing);
+  const skipped = sum(outcomes, "skipped") + (maySkip ? missing : 0);
+  const words = `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ""}`;
+  return { words, code: failed === 0 && passed > 0 ? 0 : 1 };
+}
+
+function tableOf(outcomes: readonly Outcome[]): string {
+  const stages = outcomes.filter(({ name }) => name !== "installation");
+  const all: Outcome = {
+    name: "all stages",
+    passed: sum(stages, "passed"),
+    failed: sum(stages, "failed"),
+    skipped: sum(stages, "skipped"),
+    seconds: sum(stages, "seconds"),
+    processorSeconds: sum(stages, "processorSeconds") || undefined,
+  };
+  const rows = [...outcomes, all].map((outcome) => {
+    const {
       name,
-      on,
-      ...[passed, failed, skipped].map(String),
-      `${seconds.toFixed(1)} s`,
-    ],
-  );
-  const table = [["stage", "ran on", "passed", "failed", "skipped", "time"], ...rows];
+      on = outcome.isMissing ? "not run" : "",
+      passed,
+      failed,
+      skipped,
+      seconds,
+      processorSeconds,
+    } = outcome;
+    const counts = name === "installation" || outcome.isMissing ? ["", "", ""] : [passed, failed, skipped].map(String);
+    const times = [seconds, processorSeconds].map((time) => (time === undefined ? "" : `${time.toFixed(1)} s`));
+    return [name, on, ...counts, ...times];
+  });
+  const table = [["stage", "ran on", "passed", "failed", "skipped", "time", "processor"], ...rows];
   const widths = table[0]?.map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0))) ?? [];
   const pad = (cell: string, column: number) =>
     column < 2 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0);
-  console.log(`\n${table.map((row) => row.map(pad).join("   ")).join("\n")}\n`);
-  for (const { name, remark } of outcomes) if (remark) console.log(`${name}: ${remark}`);
-  // Where only the end of the output is kept, it still says what failed.
-  for (const { name, failures = [] } of outcomes)
-    for (const failure of failures.slice(0, 20)) console.log(`✗ ${name}: ${failure}\n`);
+  return table.map((row) => row.map(pad).join("   ").trimEnd()).join("\n");
+}
 
-  const skipped = all.skipped ? `, ${all.skipped} skipped` : "";
-  console.log(`${all.passed} passed, ${all.failed} failed${skipped}`);
-  return all.failed === 0 && all.passed > 0 ? 0 : 1;
+function slowestOf(outcomes: readonly Outcome[]): string {
+  const tests = outcomes
+    .flatMap(({ name, slowest = [] }) => slowest.map((one) => ({ ...one, name })))
+    .sort((a, b) => b.seconds - a.seconds)
+    .slice(0, slowestShown)
+    .map(({ name, test, seconds }) => `  ${`${seconds.toFixed(1)} s`.padStart(8)}   ${name}   ${test}`);
+  return tests.length > 0 ? ["Slowest tests:", ...tests].join("\n") : "";
+}
+
+function skipsOf(outcomes: readonly Outcome[]): string {
+  const tests = outcomes.flatMap(({ name, skips = [] }) =>
+    skips.map(({ test, reason }) => `  ${name}   ${test}: ${reason}`),
+  );
+  return tests.length > 0 ? ["Skipped tests:", ...tests].join("\n") : "";
+}
+
+function remarksOf(outcomes: readonly Outcome[]): string {
+  return outcomes
+    .flatMap(({ name, remark, isMissing }) => (remark ? [`${name}${isMissing ? " did not run" : ""}: ${remark}`] : []))
+    .join("\n");
+}
+
+/** Where only the end of the output is kept, it still says what failed. */
+function failuresOf(outcomes: readonly Outcome[]): string {
+  return outcomes
+    .flatMap(({ name, failures = [] }) => failures.slice(0, 20).map((failure) => `✗ ${name}: ${failure}`))
+    .join("\n\n");
+}
+
+function sum(outcomes: readonly Outcome[], count: "passed" | "failed" | "skipped" | "seconds" | "processorSeconds") {
+  return outcomes.reduce((total, outcome) => total + (outcome[count] ?? 0), 0);
 }

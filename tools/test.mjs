@@ -3,7 +3,9 @@ import { install, node } from "./install.mjs";
 import { main, run } from "./run.mjs";
 
 await main(async () => {
+  const from = performance.now();
   await install();
-  const { code } = await run(node, ["tools/test.ts", ...process.argv.slice(2)]);
+  const installed = `--npm-seconds=${(performance.now() - from) / 1000}`;
+  const { code } = await run(node, ["tools/test.ts", installed, ...process.argv.slice(2)]);
   return code ?? 1;
 });

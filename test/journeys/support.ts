@@ -163,7 +163,7 @@ export async function goInside(page: Page, path: string): Promise<void> {
  * axe finds nothing in the light theme, and no colour that is too weak in the dark one: nothing else differs there. That
  * every ink is readable on every ground in the dark is shown by test/look.test.ts; the long suite looks at each page.
  */
-export async function expectAccessible(page: Page, inTheDark = process.env.VOLUTE_LONG === "1"): Promise<void> {
+export async function expectAccessible(page: Page, inTheDark = process.env.VOLUTE_ALL === "1"): Promise<void> {
   const before = await page.locator("html").getAttribute("data-theme");
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axeScript);
   for (const [theme, only] of [["light"], ["dark", "color-contrast"]] as const) {

@@ -3,7 +3,7 @@ import { type Kind, kinds } from "#domain/catalogue/items.ts";
 import type { ReviewedItems } from "#domain/rules/review.ts";
 import type { Rule } from "#domain/rules/rule.ts";
 
-export const LONG = process.env.VOLUTE_LONG === "1";
+export const LONG = process.env.VOLUTE_ALL === "1";
 /** Active items of each kind; each kind has an inactive one besides, and an id that no item has. */
 const ITEMS = LONG ? 4 : 3;
 export const INACTIVE = ITEMS + 1;

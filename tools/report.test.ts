@@ -1,0 +1,60 @@
+import { expect, onTestFinished, test, vi } from "vitest";
+import { type Outcome, report, sumOf } from "./report.ts";
+
+const unit: Outcome = {
+  name: "unit",
+  on: "Node 26",
+  passed: 3,
+  failed: 0,
+  skipped: 1,
+  seconds: 61.04,
+  processorSeconds: 90,
+};
+const journeys: Outcome = { name: "journeys", passed: 0, failed: 0, skipped: 0, seconds: 0, isMissing: true };
+
+test("a storey that did not run is a failure, unless it may be absent", () => {
+  expect(sumOf([unit], false)).toEqual({ words: "3 passed, 0 failed, 1 skipped", code: 0 });
+  expect(sumOf([unit, journeys], false)).toEqual({ words: "3 passed, 1 failed, 1 skipped", code: 1 });
+  expect(sumOf([unit, journeys], true)).toEqual({ words: "3 passed, 0 failed, 2 skipped", code: 0 });
+  expect(sumOf([journeys], true).code).toBe(1);
+});
+
+test("the end names stages, slow tests, skipped tests with their reasons and what failed; the sum is the last line", () => {
+  const printed: string[] = [];
+  const log = vi.spyOn(console, "log").mockImplementation((text) => printed.push(text));
+  onTestFinished(() => log.mockRestore());
+  const installation = { name: "installation", on: "npm", passed: 0, failed: 0, skipped: 0, seconds: 40 };
+  const server: Outcome = {
+    ...{ name: "server", on: "PGlite", passed: 8, failed: 1, skipped: 0, seconds: 20, processorSeconds: 30 },
+    failures: ["a.test.ts › sums\n  expected 1 to be 2"],
+    slowest: [{ test: "a.test.ts › waits", seconds: 9 }],
+  };
+  const slow = { slowest: [{ test: "b.test.ts › walks", seconds: 12 }] };
+  const skips = [{ test: "c.test.ts › mounts", reason: "only root may mount" }];
+  const code = report(
+    [installation, { ...unit, ...slow, skips }, server, { ...journeys, remark: "no browser" }],
+    false,
+  );
+  expect(code).toBe(1);
+  expect(printed.join("\n")).toBe(`
+stage          ran on    passed   failed   skipped     time   processor
+installation   npm                                   40.0 s
+unit           Node 26        3        0         1   61.0 s      90.0 s
+server         PGlite         8        1         0   20.0 s      30.0 s
+journeys       not run                                0.0 s
+all stages                   11        1         1   81.0 s     120.0 s
+
+Slowest tests:
+    12.0 s   unit   b.test.ts › walks
+     9.0 s   server   a.test.ts › waits
+
+Skipped tests:
+  unit   c.test.ts › mounts: only root may mount
+
+journeys did not run: no browser
+
+✗ server: a.test.ts › sums
+  expected 1 to be 2
+
+11 passed, 2 failed, 1 skipped`);
+});
