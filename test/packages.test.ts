@@ -10,6 +10,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { settings } from "#server/settings.ts";
 import { serving } from "../tools/serving.mjs";
+import { tryInstallation } from "../tools/try-image.ts";
 import { startProduct } from "./running-product.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -127,11 +128,14 @@ describe("the Dockerfile", () => {
       expect(globSync("node_modules/{vite,vitest,typescript,node-*,.bin/node}", { cwd: place })).toEqual([]);
       const { stdout } = await run(process.execPath, ["src/commands/main.ts", "--help"], { cwd: place });
       expect(stdout).toContain("volute");
-      const env = { NODE_ENV: "production", WEB_DIR: "" };
+      const [ADMIN_EMAIL, ADMIN_PASSWORD] = ["first@company.example", "a first password"];
+      const env = { NODE_ENV: "production", WEB_DIR: "", ADMIN_EMAIL, ADMIN_PASSWORD };
       const product = await startProduct(join(place, "data"), env, [], join(place, serving.program));
       await product.ready();
       const page = await fetch(product.url);
       expect([page.status, page.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
+      // As the nightly workflow does with the image itself.
+      await tryInstallation(product.url, ADMIN_EMAIL, ADMIN_PASSWORD);
       expect(await product.stop()).toBe(0);
     },
     600_000,
