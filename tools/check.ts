@@ -11,6 +11,7 @@ import { checkLockfile } from "./lockfile.ts";
 import { checkNames } from "./names.ts";
 import { root, runScript } from "./programs.ts";
 import { readSources } from "./sources.ts";
+import { checkTestFiles } from "./test-files.ts";
 
 const biome = "node_modules/@biomejs/biome/bin/biome";
 const tsc = "node_modules/typescript/bin/tsc";
@@ -31,6 +32,7 @@ const parts: Record<string, () => Finding | Promise<Finding>> = {
   names: () => checkNames(root),
   citations: () => checkCitations(root),
   "commit subjects": () => checkCommitSubjects(root),
+  "test files": () => checkTestFiles(root),
   "dead code": () =>
     fromTool(knip, ["--no-progress", "--reporter", "symbols", "--reporter", "./tools/knip-count.ts"], (output) =>
       Number(output.match(/^Read (\d+) files$/m)?.[1]),

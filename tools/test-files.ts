@@ -1,0 +1,93 @@
+// What makes tests slow, or green without having tested: sleeps, retries, and tests left out without a reason.
+import { existsSync, readFileSync } from "node:fs";
+import { join, posix } from "node:path";
+import type { Finding } from "./finding.ts";
+import { codeOf, withoutComments } from "./imports.ts";
+import { readSources, type Source } from "./sources.ts";
+
+/** The one place for pauses that are the subject of a test. */
+const pauses = "test/kit/pause.ts";
+/** All that a test may depend on: a user, a database, a program. */
+const conditions = "test/kit/conditions.ts";
+const configurations = ["vitest.config.ts", "vitest.screens.config.ts", "playwright.config.ts"];
+/** Where faults from before this check may stand until they are mended. */
+const excused = ["src/", "test/"];
+
+export function checkTestFiles(root: string): Finding {
+  const isTest = ({ path }: Source) => /^test\/|\.(?:test|spec)\.tsx?$/.test(path);
+  const sources = readSources(root, ["src", "test", "tools", "bench"], /\.(?:m?js|tsx?)$/).filter(isTest);
+  const read = configurations.filter((path) => existsSync(join(root, path)));
+  const settings = read.map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }));
+  const all = [...sources, ...settings].flatMap(faultsOf);
+  const known = all.filter((fault) => excused.some((path) => fault.startsWith(path)));
+  const absent = configurations.filter((path) => !read.includes(path)).map((path) => `${path} is not there`);
+  return {
+    // Without tests there is nothing that it could have checked.
+    read: sources.length && sources.length + settings.length,
+    things: "files",
+    faults: [...absent, ...all.filter((fault) => !known.includes(fault))],
+    ...(excused.length > 0 && { note: `${known.length} known faults in ${excused.join(", ")}` }),
+  };
+}
+
+export function faultsOf({ path, text }: Source): string[] {
+  const code = codeOf(text);
+  const found = [
+    ...find(code, /\bwaitForTimeout\b/g, "wait for what shows that it is time"),
+    ...(path === pauses ? [] : sleepsIn(text)),
+    ...find(code, retryIn(path), "what passes at a second try only has failed"),
+    ...find(code, /\.\s*(?:skip|only|todo|fails|fixme)\b(?=\s*[.(<])/g, `use a condition of ${conditions}`),
+    ...find(code, /\b(?:skip|only|todo|fails)\s*:\s*true\b/g, `use a condition of ${conditions}`),
+    ...foreignConditions(path, text),
+  ];
+  return found
+    .sort((a, b) => a.at - b.at)
+    .map(({ at, words, why }) => `${path}:${lineAt(text, at)}: ${words.replace(/\s+/g, " ")}: ${why}`);
+}
+
+interface Found {
+  at: number;
+  words: string;
+  why: string;
+}
+
+/** Also in the texts that a browser is given to run. Playwright's `test.setTimeout` is a limit. */
+function sleepsIn(text: string): Found[] {
+  const why = `only ${pauses} may pause`;
+  const inCode = find(codeOf(text), /(?<!\btest\.)\bsetTimeout\b|\bscheduler\.wait\b/g, why);
+  const called = find(withoutComments(text), /(?<!\btest\.)\bsetTimeout(?=\s*\()/g, why);
+  return [...new Map([...inCode, ...called].map((one) => [one.at, one])).values()];
+}
+
+/** In a configuration nothing but 0 may stand; in a test `retry` may be a word of the product's. */
+function retryIn(path: string): RegExp {
+  return configurations.includes(path)
+    ? /\bretr(?:y|ies)\s*:\s*(?!\s|0\s*[,}\n])[^,}\n]*/g
+    : /\bretr(?:y|ies)\s*:\s*[1-9]\d*/g;
+}
+
+/** The calls of `skipIf` and `runIf` with anything but names from the one file of conditions, joined or turned round. */
+function foreignConditions(path: string, text: string): Found[] {
+  const known = new Set(conditionsImported(path, text));
+  return [...codeOf(text).matchAll(/\b(?:skipIf|runIf)\s*\(((?:[^()]|\([^()]*\))*)\)/g)].flatMap((call) => {
+    const names = call[1]?.split(/&&|\|\||[!()]/).map((name) => name.trim().split(".")[0] ?? "") ?? [];
+    const given = names.filter(Boolean);
+    if (given.length > 0 && given.every((name) => known.has(name))) return [];
+    const words = text.slice(call.index, call.index + call[0].length);
+    return [{ at: call.index, words, why: `take the condition from ${conditions}` }];
+  });
+}
+
+function conditionsImported(path: string, text: string): string[] {
+  const imports = [...withoutComments(text).matchAll(/\bimport\s*\{([^}]*)\}\s*from\s*["']([^"']+)["']/g)];
+  return imports.flatMap(([, names = "", from = ""]) => {
+    const target = from.startsWith("#test/") ? from.slice(1) : posix.join(posix.dirname(path), from);
+    return target === conditions ? names.split(",").map((name) => name.trim().split(" as ").at(-1) ?? "") : [];
+  });
+}
+
+function find(text: string, pattern: RegExp, why: string): Found[] {
+  return [...text.matchAll(pattern)].map(({ index, 0: words }) => ({ at: index, words, why }));
+}
+
+const lineAt = (text: string, at: number) => text.slice(0, at).split("\n").length;
