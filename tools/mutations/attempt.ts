@@ -1,0 +1,104 @@
+// One run of tests in the scratch copy, and what it says: it ends at the first test that fails.
+import { spawn } from "node:child_process";
+import { stripVTControlCharacters } from "node:util";
+import { startPostgresServer } from "#test/postgres-server.ts";
+import { absent, type Command } from "./storeys.ts";
+
+export type Said =
+  | { is: "passed" }
+  /** The tree has no such storey. */
+  | { is: "absent" }
+  | { is: "failed"; test: string; isTimeOut: boolean }
+  /** It had not ended after so many minutes. */
+  | { is: "late"; minutes: number }
+  /** It ended badly, and no test says why. */
+  | { is: "broken"; output: string };
+export type Verdict = Said & { seconds: number };
+
+/** A test that failed, as Vitest and Playwright say it while others are still running, and what the type checker says. */
+const failures = [/^\s*FAIL\s+(.+)$/m, /^\s*[×✗]\s+(.+)$/m, /^\s*✘\s+\d+\s+(.+)$/m, /^(\S+\(\d+,\d+\): error TS.+)$/m];
+const fileOfVitest = /^\s*❯\s+(.*\.test\.tsx?)\b.*\bfailed\b.*$/m;
+const timeOut = /Test timed out in \d+ ?ms|Hook timed out in \d+ ?ms|Test timeout of \d+ ?ms exceeded/;
+
+/** What the output says, once the run has ended. */
+export function read(output: string, code: number | null): Said {
+  const test = failedTest(output);
+  if (test !== null) return { is: "failed", test, isTimeOut: timeOut.test(output) };
+  if (absent.test(output)) return { is: "absent" };
+  return code === 0 ? { is: "passed" } : { is: "broken", output: output.trim().slice(-2000) };
+}
+
+export function failedTest(output: string): string | null {
+  const line = failures.map((pattern) => pattern.exec(output)?.[1]).find((found) => found !== undefined);
+  if (line === undefined) return null;
+  const file = /\.(?:test|spec)\.tsx?/.test(line) ? undefined : fileOfVitest.exec(output)?.[1];
+  const plain = line.replace(/\s+\(?\d+(?:\.\d+)?m?s\)?$/, "").trim();
+  return file === undefined ? plain : `${file.replace(/^\|[\w-]+\|\s*/, "").trim()} > ${plain}`;
+}
+
+export async function attempt(root: string, command: Command, minutes: number): Promise<Verdict> {
+  const from = performance.now();
+  const server = command.onPostgres ? await startPostgresServer() : undefined;
+  try {
+    const said = await run(root, command, minutes, server ? { VOLUTE_TEST_DATABASE: server.url } : {});
+    return { ...said, seconds: Math.round((performance.now() - from) / 1000) };
+  } finally {
+    await server?.stop();
+  }
+}
+
+/** Of what runs, to be ended with us. */
+const groups = new Set<number>();
+export function endAll(signal: NodeJS.Signals): void {
+  for (const group of groups) signalGroup(group, signal);
+}
+
+function signalGroup(group: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(-group, signal);
+  } catch {
+    // It has just ended.
+  }
+}
+
+function run(root: string, { script, args }: Command, minutes: number, more: Record<string, string>): Promise<Said> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [script, ...args], {
+      cwd: root,
+      env: { ...process.env, ...more, FORCE_COLOR: "0" },
+      stdio: ["ignore", "pipe", "pipe"],
+      // A group of its own, so that browsers and servers end with it.
+      detached: true,
+    });
+    const group = child.pid;
+    if (group === undefined) return reject(new Error(`${script} could not be started`));
+    groups.add(group);
+    let output = "";
+    let isLate = false;
+    let isEnding = false;
+    const end = () => {
+      if (isEnding) return;
+      isEnding = true;
+      signalGroup(group, "SIGINT");
+      setTimeout(() => signalGroup(group, "SIGKILL"), 30_000).unref();
+    };
+    const limit = setTimeout(() => {
+      isLate = true;
+      end();
+    }, minutes * 60_000);
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding("utf8").on("data", (text: string) => {
+        output += stripVTControlCharacters(text);
+        // The rest would fail as well, or not: one test is enough.
+        if (!isEnding && failedTest(output) !== null) end();
+      });
+    }
+    child.on("error", reject);
+    child.on("close", (code) => {
+      clearTimeout(limit);
+      signalGroup(group, "SIGKILL");
+      groups.delete(group);
+      resolve(isLate && failedTest(output) === null ? { is: "late", minutes } : read(output, code));
+    });
+  });
+}

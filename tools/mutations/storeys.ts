@@ -1,0 +1,97 @@
+// What a fault is tried against, from the cheapest to the dearest.
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { readSources } from "../sources.ts";
+import type { Fault } from "./faults.ts";
+
+export interface Command {
+  script: string;
+  args: string[];
+  /** It is given a PostgreSQL server of its own. */
+  onPostgres?: boolean;
+}
+
+export interface Storey {
+  name: string;
+  /** In this tree; none where the storey has nothing to say about the file. */
+  commands: (fault: Fault, root: string) => Command[];
+}
+
+const isSource = ({ file }: Fault) => /\.tsx?$/.test(file);
+
+const vitest = (projects: string[], command: string, files: string[]): Command => ({
+  script: "node_modules/vitest/vitest.mjs",
+  args: [
+    ...[command, "--run", "--bail=1", "--passWithNoTests", "--reporter=default"],
+    ...projects.flatMap((name) => ["--project", name]),
+    ...files,
+  ],
+});
+const related =
+  (project: string): Storey["commands"] =>
+  (fault) =>
+    isSource(fault) ? [vitest([project], "related", [fault.file])] : [];
+const whole =
+  (stage: string): Storey["commands"] =>
+  () => [{ script: "tools/test.ts", args: ["--only", stage] }];
+
+export const storeys: readonly Storey[] = [
+  { name: "types", commands: typesOf },
+  { name: "near unit", commands: related("unit") },
+  { name: "near screens", commands: related("screens") },
+  { name: "near server", commands: nearOnServer },
+  { name: "unit", commands: whole("unit") },
+  { name: "screens", commands: whole("screens") },
+  { name: "server", commands: whole("server") },
+  { name: "engine", commands: whole("engine") },
+  { name: "journeys", commands: whole("journeys") },
+];
+
+/** What says that the tree has no such storey. */
+export const absent = /There is no stage|No projects matched the filter/;
+
+function typesOf(fault: Fault, root: string): Command[] {
+  if (!isSource(fault)) return [];
+  const projects = new Set([projectOf(fault.file, root)]);
+  if (/^src\/(?:domain|contract)\//.test(fault.file)) projects.add("src/web/tsconfig.json");
+  return [...projects].map((project) => ({
+    script: "node_modules/typescript/bin/tsc",
+    args: [
+      ...["-p", project, "--pretty", "false", "--incremental"],
+      ...["--tsBuildInfoFile", `node_modules/.cache/mutations/${project}buildinfo`],
+    ],
+  }));
+}
+
+function projectOf(file: string, root: string): string {
+  let folder = dirname(file);
+  while (folder !== "." && !existsSync(join(root, folder, "tsconfig.json"))) folder = dirname(folder);
+  return join(folder, "tsconfig.json");
+}
+
+/** The server's tests that stand in the same folder, or in the next one above that has some, and those that import the file. */
+function nearOnServer({ file }: Fault, root: string): Command[] {
+  const tests = readSources(root, ["src/server", "src/commands", "test"], /\.test\.ts$/);
+  const name = file.replace(/^src\//, "#");
+  const importing = tests.filter(({ text }) => text.includes(`"${name}"`)).map(({ path }) => path);
+  const files = [
+    ...new Set([
+      ...standingBeside(
+        file,
+        tests.map(({ path }) => path),
+      ),
+      ...importing,
+    ]),
+  ];
+  return files.length === 0 ? [] : [{ ...vitest(["server", "alone"], "run", files), onPostgres: true }];
+}
+
+function standingBeside(file: string, tests: readonly string[]): string[] {
+  // What the tables themselves promise.
+  if (file.startsWith("db/")) return tests.filter((path) => path.startsWith("src/server/database/"));
+  for (let folder = dirname(file); folder.startsWith("src/server/"); folder = dirname(folder)) {
+    const beside = tests.filter((path) => path.startsWith(`${folder}/`));
+    if (beside.length > 0) return beside;
+  }
+  return [];
+}
