@@ -102,7 +102,7 @@ test("every command of a workflow exists, and so does every file that it names",
   const paths = capture(text, /(?<![\w/$])((?:tools|deploy)\/[\w./-]+)/g);
   expect(paths.filter((path) => !path.endsWith("/") && !existsSync(join(root, path)))).toEqual([]);
   const projects = capture(text, /--project (\S+)/g);
-  const known = capture(read("vitest.config.ts"), /\bname: "(\w+)"/g);
+  const known = capture(files("vitest*.config.ts").map(read).join("\n"), /\bname: "(\w+)"/g);
   expect(known).toEqual(expect.arrayContaining(projects));
   for (const { with: input = {} } of steps)
     for (const file of [input.file, input["node-version-file"]])
