@@ -48,6 +48,7 @@ test("conditions come from one file, wherever it is imported from", () => {
     );
   expect(faults("src/server/a.test.ts", "#test/kit/conditions.ts", "!isRoot && hasProxy.here")).toEqual([]);
   expect(faults("test/operation/a.test.ts", "../kit/conditions.ts", "isRoot || !(isRoot && hasProxy)")).toEqual([]);
+  expect(faults("test/a.test.ts", "./kit/conditions.ts", "!isRoot(BEFORE)")).toEqual([]);
   expect(faults("test/a.test.ts", "./kit/others.ts", "isRoot")).toEqual([2]);
   expect(faults("test/a.test.ts", "./kit/conditions.ts", "isRoot && existsSync(program)")).toEqual([2]);
   expect(faults("test/a.test.ts", "./kit/conditions.ts", 'engine === "server"')).toEqual([2]);

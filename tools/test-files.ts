@@ -70,7 +70,8 @@ function retryIn(path: string): RegExp {
 function foreignConditions(path: string, text: string): Found[] {
   const known = new Set(conditionsImported(path, text));
   return [...codeOf(text).matchAll(/\b(?:skipIf|runIf)\s*\(((?:[^()]|\([^()]*\))*)\)/g)].flatMap((call) => {
-    const names = call[1]?.split(/&&|\|\||[!()]/).map((name) => name.trim().split(".")[0] ?? "") ?? [];
+    const withoutArguments = (call[1] ?? "").replace(/(\w)\([^()]*\)/g, "$1");
+    const names = withoutArguments.split(/&&|\|\||[!()]/).map((name) => name.trim().split(".")[0] ?? "");
     const given = names.filter(Boolean);
     if (given.length > 0 && given.every((name) => known.has(name))) return [];
     const words = text.slice(call.index, call.index + call[0].length);
