@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { root } from "./programs.ts";
-import { readNotes, buildRecipe } from "./release.ts";
+import { buildRecipe, readNotes } from "./release.ts";
 
 const changelog = `# Changelog
 
