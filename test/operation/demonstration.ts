@@ -1,8 +1,7 @@
 // For the journeys on a PostgreSQL server: the demonstration, with all that its customers were given, in the database at
-// this address, and a copy of it called `journeys`.   node test/operation/demonstration.ts ADDRESS
+// this address, of which each worker copies its own.   node test/operation/demonstration.ts ADDRESS
 import { argon2, randomBytes } from "node:crypto";
 import { promisify } from "node:util";
-import pg from "pg";
 import { openDatabase } from "#server/database/connect.ts";
 import { loadDemonstration } from "#server/demonstration/load.ts";
 import { giveOffers } from "#server/demonstration/offers.ts";
@@ -29,8 +28,3 @@ await loadDemonstration(database, new Date(), hashCheaply);
 await giveOffers(database, new AbortController().signal);
 await closePdfRenderer();
 await database.close();
-
-const admin = new pg.Client({ connectionString: Object.assign(new URL(address), { pathname: "/postgres" }).href });
-await admin.connect();
-await admin.query(`create database journeys template ${new URL(address).pathname.slice(1)}`);
-await admin.end();
