@@ -239,7 +239,7 @@ export const test = plain.extend<{ quietConsole: undefined }, { address: string 
       await use(`http://localhost:${new URL(product.url).port}`);
       await product.stop();
     },
-    { scope: "worker", timeout: 120_000 },
+    { scope: "worker", timeout: 300_000 },
   ],
   baseURL: ({ address }, use) => use(address),
   quietConsole: [
