@@ -1,5 +1,5 @@
 // What makes tests slow, or green without having tested: sleeps, retries, and tests left out without a reason.
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import type { Finding } from "./finding.ts";
 import { codeOf, withoutComments } from "./imports.ts";
@@ -9,23 +9,27 @@ import { readSources, type Source } from "./sources.ts";
 const pauses = "test/kit/pause.ts";
 /** All that a test may depend on: a user, a database, a program. */
 const conditions = "test/kit/conditions.ts";
-const configurations = ["vitest.config.ts", "vitest.screens.config.ts", "playwright.config.ts"];
+const configuration = /^(vitest|playwright)\b.*\.config\.ts$/;
 /** Where faults from before this check may stand until they are mended. */
 const excused = ["src/", "test/"];
 
 export function checkTestFiles(root: string): Finding {
   const isTest = ({ path }: Source) => /^test\/|\.(?:test|spec)\.tsx?$/.test(path);
   const sources = readSources(root, ["src", "test", "tools", "bench"], /\.(?:m?js|tsx?)$/).filter(isTest);
-  const read = configurations.filter((path) => existsSync(join(root, path)));
-  const settings = read.map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }));
+  const paths = existsSync(root) ? readdirSync(root).filter((path) => configuration.test(path)) : [];
+  const settings = paths.map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }));
   const all = [...sources, ...settings].flatMap(faultsOf);
   const known = all.filter((fault) => excused.some((path) => fault.startsWith(path)));
-  const absent = configurations.filter((path) => !read.includes(path)).map((path) => `${path} is not there`);
+  const runners = new Set(paths.map((path) => configuration.exec(path)?.[1]));
+  const absent = ["vitest", "playwright"].filter((runner) => !runners.has(runner));
   return {
     // Without tests there is nothing that it could have checked.
     read: sources.length && sources.length + settings.length,
     things: "files",
-    faults: [...absent, ...all.filter((fault) => !known.includes(fault))],
+    faults: [
+      ...absent.map((runner) => `${runner} has no configuration`),
+      ...all.filter((fault) => !known.includes(fault)),
+    ],
     ...(excused.length > 0 && { note: `${known.length} known faults in ${excused.join(", ")}` }),
   };
 }
@@ -61,7 +65,7 @@ function sleepsIn(text: string): Found[] {
 
 /** In a configuration nothing but 0 may stand; in a test `retry` may be a word of the product's. */
 function retryIn(path: string): RegExp {
-  return configurations.includes(path)
+  return configuration.test(path)
     ? /\bretr(?:y|ies)\s*:\s*(?!\s|0\s*[,}\n])[^,}\n]*/g
     : /\bretr(?:y|ies)\s*:\s*[1-9]\d*/g;
 }
