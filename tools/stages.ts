@@ -51,8 +51,8 @@ export function stagesOf(isAll: boolean): Record<string, Stage> {
   return {
     ...quick,
     // These have all of the engine's.
-    embedded: { needs: ["libreoffice-calc"], run: () => runOnEmbedded(["server", "alone"]) },
-    operation: { needs: ["postgresql", ...operators], run: () => runOnPostgres(["operation"]) },
+    embedded: { needs: [], run: () => runOnEmbedded(["server", "alone"]) },
+    operation: { needs: ["postgresql", "libreoffice-calc", ...operators], run: () => runOnPostgres(["operation"]) },
     // Two servers that answer in turn, behind a pooler, as larger installations have them.
     pooled: { needs: database, run: () => runOnPostgres(["server", "alone"], byTwo) },
     journeys: { needs: [browser], run: () => runJourneys(["--grep-invert=@alone"], "embedded") },
@@ -168,7 +168,7 @@ async function runJourneys(which: string[], asked: Surroundings): Promise<StageR
 }
 
 function without(name: DebianPackage): StageResult {
-  return { isMissing: true, remark: `it needs ${name}, and only root may install it here (apt-get install ${name})` };
+  return { isMissing: true, remark: `it needs ${name}, which could not be installed (as root: apt-get install ${name})` };
 }
 
 function versionOf(name: string): string {
