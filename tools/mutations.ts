@@ -53,10 +53,12 @@ function fail(sentence: string): never {
 }
 
 function drawAgain(): void {
-  const { seed, replaced } = readDrawing();
-  const faults = draw(readSources(root, ["src"]), seed, replaced);
+  const { commit, seed, replaced } = readDrawing();
+  const scratch = makeScratch(root, commit);
+  const faults = draw(readSources(scratch.root, ["src"]), seed, replaced);
+  scratch.remove();
   const file = join(root, "tools", "mutations", "drawn.json");
-  writeFileSync(file, `${JSON.stringify({ seed, replaced, faults }, null, 2)}\n`);
+  writeFileSync(file, `${JSON.stringify({ commit, seed, replaced, faults }, null, 2)}\n`);
   for (const { id, file, title } of faults) console.log(`${id}  ${file}: ${title}`);
 }
 

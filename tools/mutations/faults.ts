@@ -21,6 +21,8 @@ export interface Fault {
 
 /** What the draw gave, with those that were replaced by the next draw of the same slot, and why. */
 export interface Drawing {
+  /** Whose sources it was made from. */
+  commit: string;
   seed: number;
   replaced: { slot: number; file: string; title: string; reason: string }[];
   faults: Fault[];
