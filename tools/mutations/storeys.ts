@@ -27,18 +27,23 @@ const vitest = (projects: string[], command: string, files: string[]): Command =
     ...files,
   ],
 });
-const related =
-  (project: string): Storey["commands"] =>
-  (fault) =>
-    isSource(fault) ? [vitest([project], "related", [fault.file])] : [];
+/** The test of the file's own name first: it is read in a moment. */
+const near =
+  (project: string, ending: string): Storey["commands"] =>
+  (fault, root) => {
+    if (!isSource(fault)) return [];
+    const own = fault.file.replace(/\.tsx?$/, ending);
+    const related = vitest([project], "related", [fault.file]);
+    return existsSync(join(root, own)) ? [vitest([project], "run", [own]), related] : [related];
+  };
 const whole =
   (stage: string): Storey["commands"] =>
   () => [{ script: "tools/test.ts", args: ["--only", stage] }];
 
 export const storeys: readonly Storey[] = [
   { name: "types", commands: typesOf },
-  { name: "near unit", commands: related("unit") },
-  { name: "near screens", commands: related("screens") },
+  { name: "near unit", commands: near("unit", ".test.ts") },
+  { name: "near screens", commands: near("screens", ".screen.test.tsx") },
   { name: "near server", commands: nearOnServer },
   { name: "unit", commands: whole("unit") },
   { name: "screens", commands: whole("screens") },
