@@ -1,6 +1,6 @@
-import { type PostgresServer, startPostgresServer } from "#test/postgres-server.ts";
+import { type PostgresServer, startPostgresServer, usualSettings } from "#test/postgres-server.ts";
 
 /** A PostgreSQL that keeps what it has committed, as installations have it; tests do without. */
 export function startMeasuredServer(): Promise<PostgresServer> {
-  return startPostgresServer(undefined, ["fsync=on", "full_page_writes=on", "synchronous_commit=on"]);
+  return startPostgresServer(undefined, usualSettings);
 }

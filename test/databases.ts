@@ -1,21 +1,21 @@
 // A new, empty, migrated database for a test, on the engine of this run: VOLUTE_TEST_DATABASE is "embedded" (as when
 // unset) or the address of a running PostgreSQL server whose login may create databases and roles. VOLUTE_TEST_POOLER is
 // that of a PgBouncer before this server, through which the product then works.
+
 import { createHash, randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { PGlite } from "@electric-sql/pglite";
 import pg from "pg";
 import { readConfig } from "#server/config.ts";
-import { type Database, databaseOn, openDatabase, sqlState } from "#server/database/connect.ts";
+import { type Database, databaseOn, openDatabase } from "#server/database/connect.ts";
 import { ownerOn as embeddedOwner, engineOn } from "#server/database/embedded.ts";
 import { readMigrations } from "#server/database/migrate.ts";
 import type { Owner } from "#server/database/owner.ts";
 import { ownerOn as serverOwner } from "#server/database/server.ts";
+import { onEmbedded } from "#test/kit/conditions.ts";
 
 const server = process.env.VOLUTE_TEST_DATABASE ?? "embedded";
-
-export const testEngine: Database["kind"] = server === "embedded" ? "embedded" : "server";
 
 export interface FreshDatabase extends Database {
   /** The same on a server, as another process opens it. */
@@ -24,7 +24,7 @@ export interface FreshDatabase extends Database {
 
 /** Half a second on the embedded engine, a tenth on a server. `close` also removes it. */
 export async function freshDatabase(options: { waiting?: number } = {}): Promise<FreshDatabase> {
-  if (testEngine === "embedded") {
+  if (onEmbedded) {
     return databaseOn(await engineOn(await embedded("migrated")), options.waiting);
   }
   const { url, drop } = await createOnServer(await serverTemplate());
@@ -44,7 +44,7 @@ export async function freshDatabase(options: { waiting?: number } = {}): Promise
  * whose transactions its user begins and ends; embedded nobody else may be at work meanwhile.
  */
 export async function freshDatabaseWithOwner(): Promise<{ database: Database; owner: Owner; session: Owner }> {
-  if (testEngine === "embedded") {
+  if (onEmbedded) {
     const pglite = await embedded("migrated");
     const database = databaseOn(await engineOn(pglite));
     // Its one connection is by now a company's.
@@ -82,7 +82,7 @@ export function emptyServerDatabase(): Promise<{ url: string; drop: () => Promis
 
 /** A connection that owns a new database without a single table, to migrate it step by step; `open` as a start does. */
 export async function emptyDatabase(): Promise<Owner & { open: () => Promise<Database>; close: () => Promise<void> }> {
-  if (testEngine === "embedded") {
+  if (onEmbedded) {
     const pglite = await embedded("empty");
     const open = async () => databaseOn(await engineOn(pglite));
     return { ...embeddedOwner(pglite), open, close: () => pglite.close() };
@@ -155,22 +155,9 @@ async function createOnServer(from: string): Promise<{ url: string; drop: () => 
   await administer((admin) => admin.query(`create database ${name} template ${from}`));
   return {
     url: addressOf(name),
-    drop: () => administer((admin) => dropDatabase(admin, name)),
+    drop: () => administer((admin) => admin.query(`drop database if exists ${name} with (force)`)).then(() => {}),
   };
 }
-
-/** The server's own tidying may be at it in this moment, which an ordinary login cannot send away. */
-async function dropDatabase(admin: pg.Client, name: string): Promise<void> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return void (await admin.query(`drop database if exists ${name} with (force)`));
-    } catch (error) {
-      if (attempt === 20 || sqlState(error) !== NOT_ALLOWED) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 250));
-    }
-  }
-}
-const NOT_ALLOWED = "42501";
 
 function addressOf(database: string): string {
   const url = new URL(server);

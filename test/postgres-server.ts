@@ -1,12 +1,14 @@
 // A real PostgreSQL server for tests, in a temporary directory, gone when stopped.
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { randomBytes, randomInt } from "node:crypto";
+import { createHash, randomBytes, randomInt, randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { closeSync, existsSync, openSync, readFileSync, rmSync } from "node:fs";
-import { chown, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { chown, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import pg from "pg";
+import { waitUntil } from "./kit/pause.ts";
 
 export interface PostgresServer {
   /** Of an ordinary login that may create databases and roles, as an installation would have. */
@@ -24,46 +26,36 @@ export interface PostgresServer {
   stop(): Promise<void>;
 }
 
-/** Starts a server with the newest PostgreSQL found, or with those binaries; `more` settings overrule those for tests. */
-export async function startPostgresServer(binaries?: string, more: string[] = []): Promise<PostgresServer> {
+/** What makes a crash of the machine survivable, sends WAL elsewhere or tidies up only makes tests slow. */
+export const quickSettings = {
+  ...{ fsync: "off", full_page_writes: "off", synchronous_commit: "off" },
+  ...{ wal_level: "minimal", max_wal_senders: "0", autovacuum: "off" },
+  ...{ max_connections: "300", shared_buffers: "256MB" },
+};
+
+/** As installations have it, where that is what a test is about. */
+export const usualSettings = {
+  ...{ fsync: "on", full_page_writes: "on", synchronous_commit: "on" },
+  ...{ wal_level: "replica", max_wal_senders: "10", autovacuum: "on" },
+};
+
+/** Starts a server with the newest PostgreSQL found, or with those binaries; `settings` overrule the quick ones. */
+export async function startPostgresServer(
+  binaries?: string,
+  settings: Record<string, string> = {},
+): Promise<PostgresServer> {
   const bin = binaries ?? (await findBinaries());
-  const owner = process.getuid?.() === 0 ? await ordinaryUser() : undefined;
-  const directory = await mkdtemp(join(tmpdir(), "volute-postgres-"));
-  if (owner) await chown(directory, owner.uid, owner.gid);
-
-  const password = randomBytes(12).toString("hex");
-  const passwordFile = join(directory, "password");
-  const data = join(directory, "data");
-  await writeFile(passwordFile, password);
-  if (owner) await chown(passwordFile, owner.uid, owner.gid);
-  // Into a file: a test that waits for another program reads no pipe, and a server whose pipe is full stands still.
-  const output = join(directory, "output");
-  const run = (program: string, args: string[]) => {
-    const file = openSync(output, "w");
-    const running = spawn(join(bin, program), args, { ...owner, cwd: directory, stdio: ["ignore", file, file] });
-    closeSync(file);
-    return running;
-  };
-  const said = () => readFileSync(output, "utf8").slice(-4000);
-  const initdb = run("initdb", [
-    ...["-D", data, "-U", "postgres", "--pwfile", passwordFile, "--auth=scram-sha-256"],
-    ...["--encoding=UTF8", "--locale=C.UTF-8", "--no-sync"],
+  const { directory, data, password, run, readOutput } = await copyCluster(bin);
+  const options = Object.entries({ ...quickSettings, ...settings }).flatMap(([name, value]) => [
+    "-c",
+    `${name}=${value}`,
   ]);
-  const [code] = await once(initdb, "close");
-  if (code !== 0) throw new Error(`initdb failed:\n${said()}`);
-
-  // What makes a crash of the machine survivable only makes tests slow.
-  const settings = ["fsync=off", "full_page_writes=off", "synchronous_commit=off", "max_connections=300", ...more];
   const start = async (port: number): Promise<ChildProcess> => {
-    const server = run("postgres", [
-      ...["-D", data, "-h", "127.0.0.1", "-p", String(port), "-k", directory],
-      ...settings.flatMap((setting) => ["-c", setting]),
-    ]);
-    while (server.exitCode === null) {
-      if (await answers(`postgres://postgres:${password}@127.0.0.1:${port}/postgres`)) return server;
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-    throw new Error(`PostgreSQL did not start on port ${port}:\n${said()}`);
+    const server = run("postgres", ["-D", data, "-h", "127.0.0.1", "-p", String(port), "-k", directory, ...options]);
+    const address = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
+    await waitUntil("PostgreSQL to start", async () => server.exitCode !== null || (await answers(address)));
+    if (server.exitCode === null) return server;
+    throw new Error(`PostgreSQL did not start on port ${port}:\n${readOutput()}`);
   };
 
   const { server: first, port } = await onFreePort(start);
@@ -95,12 +87,6 @@ export async function startPostgresServer(binaries?: string, more: string[] = []
   };
 
   const at = (user: string, database: string) => `postgres://${user}:${password}@127.0.0.1:${port}/${database}`;
-  const admin = new pg.Client({ connectionString: at("postgres", "postgres") });
-  await admin.connect();
-  await admin.query(`create role volute login createdb createrole password '${password}'`);
-  await admin.query("create database volute owner volute");
-  await admin.end();
-
   return {
     url: at("volute", "volute"),
     adminUrl: at("postgres", "postgres"),
@@ -111,7 +97,16 @@ export async function startPostgresServer(binaries?: string, more: string[] = []
     kill,
     async crash() {
       await kill();
-      server = await startedAgain(() => start(port));
+      // Its other processes hold its memory for a moment longer, and it does not start before.
+      await waitUntil("the server to start after its crash", () =>
+        start(port).then(
+          (started) => {
+            server = started;
+            return true;
+          },
+          () => false,
+        ),
+      );
     },
     freeze: () => signalAll("SIGSTOP"),
     thaw: () => signalAll("SIGCONT"),
@@ -123,6 +118,59 @@ export async function startPostgresServer(binaries?: string, more: string[] = []
     },
   };
 }
+
+const cache = fileURLToPath(new URL("../node_modules/.cache/volute/", import.meta.url));
+const initdbOptions = ["-U", "postgres", "--auth=scram-sha-256", "--encoding=UTF8", "--locale=C.UTF-8", "--no-sync"];
+const firstStatements = (password: string) =>
+  `create role volute login createdb createrole password '${password}'\ncreate database volute owner volute\n`;
+/** In the directory of the cluster, where its owner alone may read it. */
+const PASSWORD = "password-of-all";
+
+/** A directory for one server, with a cluster in it that has the login and the database `volute`. */
+async function copyCluster(bin: string) {
+  const owner = process.getuid?.() === 0 ? await ordinaryUser() : undefined;
+  const directory = await mkdtemp(join(tmpdir(), "volute-postgres-"));
+  if (owner) await chown(directory, owner.uid, owner.gid);
+  // Into a file: a test that waits for another program reads no pipe, and a server whose pipe is full stands still.
+  const output = join(directory, "output");
+  const run = (program: string, args: string[], input = "") => {
+    const file = openSync(output, "w");
+    const running = spawn(join(bin, program), args, { ...owner, cwd: directory, stdio: ["pipe", file, file] });
+    running.stdin?.on("error", () => {}).end(input);
+    closeSync(file);
+    return running;
+  };
+  const readOutput = () => readFileSync(output, "utf8").slice(-4000);
+  const data = join(directory, "data");
+
+  const version = execFileSync(join(bin, "initdb"), ["--version"], { encoding: "utf8" });
+  const made = [version, owner?.uid, ...initdbOptions, firstStatements("")].join();
+  const template = join(cache, `cluster-${createHash("sha256").update(made).digest("hex").slice(0, 16)}`);
+  if (!existsSync(template)) {
+    const password = randomBytes(12).toString("hex");
+    const passwordFile = join(directory, "password");
+    await writeFile(passwordFile, password, { mode: 0o600 });
+    if (owner) await chown(passwordFile, owner.uid, owner.gid);
+    for (const [program, args, input] of [
+      ["initdb", ["-D", data, "--pwfile", passwordFile, ...initdbOptions], ""],
+      ["postgres", ["--single", "-D", data, "postgres"], firstStatements(password)],
+    ] as const) {
+      const [code] = await once(run(program, [...args], input), "close");
+      if (code !== 0) throw new Error(`${program} failed:\n${readOutput()}`);
+    }
+    await rename(passwordFile, join(data, PASSWORD));
+    await mkdir(cache, { recursive: true });
+    // Others may be at it too: whole clusters only, and the first one counts.
+    const unfinished = join(cache, `${randomUUID()}.new`);
+    copy(data, unfinished);
+    await rename(unfinished, template).catch(() => rm(unfinished, { recursive: true }));
+  } else copy(template, data);
+  return { directory, data, password: readFileSync(join(data, PASSWORD), "utf8"), run, readOutput };
+}
+
+/** With its owner; where the file system can, without writing a block. */
+const copy = (from: string, to: string) =>
+  execFileSync("cp", ["-a", ...(process.platform === "linux" ? ["--reflink=auto"] : []), from, to]);
 
 export async function findBinaries(): Promise<string> {
   const debian = "/usr/lib/postgresql";
@@ -144,18 +192,6 @@ export async function ordinaryUser(): Promise<{ uid: number; gid: number }> {
     if (person) return { uid: Number(person[2]), gid: Number(person[3]) };
   }
   throw new Error("PostgreSQL does not run as root, and there is no user postgres or nobody to run it as");
-}
-
-/** The other processes of a killed server hold its memory for a moment longer, and it does not start before. */
-async function startedAgain(start: () => Promise<ChildProcess>): Promise<ChildProcess> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await start();
-    } catch (error) {
-      if (attempt === 50) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-  }
 }
 
 async function onFreePort(start: (port: number) => Promise<ChildProcess>) {

@@ -3,7 +3,7 @@ import type pg from "pg";
 import { anOffer } from "#test/kit/offers.ts";
 
 /** Settings of a server with a million: what PostgreSQL takes by itself is for a much smaller one. */
-export const LARGE = ["shared_buffers=2GB", "max_wal_size=8GB"];
+export const LARGE = { shared_buffers: "2GB", max_wal_size: "8GB" };
 
 /** Of what stands beside an entry, as `digestBeside` makes it. */
 const digest = `encode(sha256(convert_to(md5(q.id::text) || format(

@@ -1,0 +1,33 @@
+// Everything that may leave a test out. The table at the end of a run names the condition, so each name says the reason.
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+
+/** `npm run test:all`, in which tests take as long as they need. */
+export const isWholeSuite = process.env.VOLUTE_ALL === "1";
+
+/** The engine of this run; on the embedded one a single connection does everything in turn. */
+export const onServer = process.env.VOLUTE_TEST_DATABASE?.startsWith("postgres") ?? false;
+export const onEmbedded = !onServer;
+
+/** Only root may mount a file system. */
+export const isRoot = process.getuid?.() === 0;
+
+/** A file system of its own for one process, which containers often forbid. */
+export const hasOwnMounts = succeeds("unshare", "-rm", "true");
+
+// Programs of other packages, where Debian puts them.
+export const hasHaproxy = existsSync("/usr/sbin/haproxy");
+export const hasPgBouncer = existsSync("/usr/sbin/pgbouncer");
+export const hasNginxAndCaddy = existsSync("/usr/sbin/nginx") && existsSync("/usr/bin/caddy");
+export const hasPatroniAndEtcd = existsSync("/usr/bin/patroni") && existsSync("/usr/bin/etcd");
+export const hasFaketime = existsSync("/usr/bin/faketime");
+export const hasLibreOffice = existsSync("/usr/bin/soffice");
+export const hasPoppler = succeeds("pdftoppm", "-v");
+export const hasSystemdAnalyze = succeeds("systemd-analyze", "--version");
+
+/** A shallow clone and an archive have no history. */
+export const hasCommit = (commit: string) => succeeds("git", "cat-file", "-e", `${commit}^{commit}`);
+
+function succeeds(program: string, ...words: string[]): boolean {
+  return spawnSync(program, words, { stdio: "ignore" }).status === 0;
+}
