@@ -9,7 +9,7 @@ import { runIn } from "#test/rows.ts";
 import { shapeOf } from "./shapes.ts";
 import { makeIds, nameOf, samples } from "./walk.ts";
 
-const long = process.env.VOLUTE_LONG === "1";
+const long = process.env.VOLUTE_ALL === "1";
 const RUNS = long ? 500 : 14;
 
 const world = await openWorld();

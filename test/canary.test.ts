@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.end());
 
-const long = process.env.VOLUTE_LONG === "1";
+const long = process.env.VOLUTE_ALL === "1";
 const NO_ID = 999_999;
 // Whoever holds a link is of no company, and the token that opens it is in the address of every call.
 const endpoints = routes

@@ -1,6 +1,8 @@
 // Who has no company, and whose company is deleted in this very moment: refused in words.
+
 import { expect, test } from "vitest";
-import { freshDatabaseWithOwner, testEngine } from "./databases.ts";
+import { onServer } from "#test/kit/conditions.ts";
+import { freshDatabaseWithOwner } from "./databases.ts";
 import { openWorld } from "./kit/open-world.ts";
 import { newQuote } from "./world.ts";
 
@@ -21,7 +23,7 @@ test("an administrator without a company has an empty log to read, and none to w
 });
 
 // On the embedded database one comes after the other.
-test.runIf(testEngine === "server")(
+test.runIf(onServer)(
   "whoever creates a quote while the company is deleted waits for that, is signed out by it and leaves nothing",
   async () => {
     const create = () => world.as("user", "POST", "/api/quotes", newQuote(world.north));

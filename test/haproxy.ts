@@ -8,7 +8,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 const PROGRAM = "/usr/sbin/haproxy";
-export const hasHaproxy = existsSync(PROGRAM);
 
 export interface Haproxy {
   /** The names of the servers to which it sends. */

@@ -1,6 +1,8 @@
 // More calls than may wait for the database: the surplus is turned away at once, whoever waits is answered.
+
 import { expect, test } from "vitest";
-import { freshDatabase, testEngine } from "./databases.ts";
+import { onServer } from "#test/kit/conditions.ts";
+import { freshDatabase } from "./databases.ts";
 import { openWorld } from "./kit/open-world.ts";
 import { countIn } from "./rows.ts";
 import { newQuote } from "./world.ts";
@@ -8,7 +10,7 @@ import { newQuote } from "./world.ts";
 const MOST = 20;
 const SURPLUS = 50;
 /** How many transactions run at the same time. */
-const CONNECTIONS = testEngine === "server" ? 10 : 1;
+const CONNECTIONS = onServer ? 10 : 1;
 
 /** Each process has a bound of its own, so one answers here where others would in turn. */
 const ofOneProcess = async () => ({ ...(await freshDatabase({ waiting: MOST })), again: undefined });
@@ -55,7 +57,7 @@ test("exactly the surplus is turned away at once, and the rest is answered when 
   expect((await world.as("signed out", "GET", "/healthz")).status).toBe(200);
   // A process that is sent nothing because it has much to do would only make the others' line longer.
   const ready = world.as("signed out", "GET", "/readyz");
-  if (testEngine === "server") expect((await ready).status).toBe(200);
+  if (onServer) expect((await ready).status).toBe(200);
   const leaving = world.as("colleague", "GET", "/api/auth/logout-redirect");
   expect(answers.length).toBe(SURPLUS);
 

@@ -1,20 +1,18 @@
 // What is in deploy/ is what is so: its commands are run, its files and figures exist, and systemd takes its unit.
+
 import { execFile, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { settings } from "#server/settings.ts";
+import { hasSystemdAnalyze } from "#test/kit/conditions.ts";
+import { build, image, isSent, read, restsOf, root } from "#test/kit/image.ts";
 import { serving } from "../tools/serving.mjs";
-import { tryInstallation } from "../tools/try-image.ts";
-import { startProduct } from "./running-product.ts";
 
-const root = fileURLToPath(new URL("..", import.meta.url));
-const read = (file: string) => readFileSync(join(root, file), "utf8");
 const run = promisify(execFile);
 
 let directory: string;
@@ -22,10 +20,6 @@ beforeAll(() => {
   directory = mkdtempSync(join(tmpdir(), "volute-packages-"));
 });
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
-
-/** Of .dockerignore: everything is left out, but for these. */
-const [everything, ...sent] = read(".dockerignore").match(/^[*!].*(?<!\.env)$/gm) ?? [];
-const isSent = (file: string) => everything !== "*" || sent.includes(`!${file.split("/")[0]}`);
 
 test("nothing that operators are told to write gets into the image, nor into the history", () => {
   const told = ["README.md", "docs/operating.md"].map(read).join("\n");
@@ -41,27 +35,7 @@ test("nothing that operators are told to write gets into the image, nor into the
   expect(stdout.split("\n").filter(Boolean)).toEqual(files);
 });
 
-interface Step {
-  word: string;
-  rest: string;
-}
-/** Of each stage. */
-function stagesOf(dockerfile: string): Step[][] {
-  const lines = dockerfile
-    .replaceAll(/^#.*\n/gm, "")
-    .replaceAll(/\\\n/g, " ")
-    .split("\n")
-    .filter(Boolean);
-  const steps = lines.map((line) => ({ word: line.split(" ")[0] ?? "", rest: line.slice(line.indexOf(" ") + 1) }));
-  const begins = steps.flatMap(({ word }, at) => (word === "FROM" ? [at] : []));
-  return begins.map((at, nth) => steps.slice(at, begins[nth + 1]));
-}
-const restsOf = (stage: Step[] | undefined, word: string) =>
-  stage?.filter((one) => one.word === word).map(({ rest }) => rest) ?? [];
-
 describe("the Dockerfile", () => {
-  const [build, image] = stagesOf(read("deploy/Dockerfile"));
-
   test("is built on the Node that the product is tested with, and does not run as root", () => {
     const { optionalDependencies } = JSON.parse(read("package.json")) as {
       optionalDependencies: Record<string, string>;
@@ -109,37 +83,6 @@ describe("the Dockerfile", () => {
     await promisify(server.close.bind(server))();
     await expect(ask()).rejects.toMatchObject({ code: 1 });
   });
-
-  // The packages take about a minute, and the network.
-  test.runIf(process.env.VOLUTE_LONG === "1")(
-    "leaves by its commands, one by one, what starts and serves pages",
-    async () => {
-      const place = join(directory, "volute");
-      const files = spawnSync("git", ["ls-files"], { cwd: root, encoding: "utf8" }).stdout.split("\n").filter(Boolean);
-      for (const file of files.filter(isSent)) {
-        mkdirSync(dirname(join(place, file)), { recursive: true });
-        cpSync(join(root, file), join(place, file));
-      }
-      for (const command of restsOf(build, "RUN")) {
-        // How this machine reaches the registry, and nothing of this test.
-        const { NODE_ENV: _mode, VITEST: _test, NODE_OPTIONS: _options, ...env } = process.env;
-        await run("sh", ["-c", command], { cwd: place, env, maxBuffer: 1e8 });
-      }
-      expect(globSync("node_modules/{vite,vitest,typescript,node-*,.bin/node}", { cwd: place })).toEqual([]);
-      const { stdout } = await run(process.execPath, ["src/commands/main.ts", "--help"], { cwd: place });
-      expect(stdout).toContain("volute");
-      const [ADMIN_EMAIL, ADMIN_PASSWORD] = ["first@company.example", "a first password"];
-      const env = { NODE_ENV: "production", WEB_DIR: "", ADMIN_EMAIL, ADMIN_PASSWORD };
-      const product = await startProduct(join(place, "data"), env, [], join(place, serving.program));
-      await product.ready();
-      const page = await fetch(product.url);
-      expect([page.status, page.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
-      // As the nightly workflow does with the image itself.
-      await tryInstallation(product.url, ADMIN_EMAIL, ADMIN_PASSWORD);
-      expect(await product.stop()).toBe(0);
-    },
-    600_000,
-  );
 });
 
 test("compose.yaml builds from the Dockerfile, and its settings are the server's", () => {
@@ -150,18 +93,14 @@ test("compose.yaml builds from the Dockerfile, and its settings are the server's
     expect(Object.keys(settings)).toContain(name);
 });
 
-const hasAnalyze = spawnSync("systemd-analyze", ["--version"]).status === 0;
-test.runIf(hasAnalyze)(
-  `systemd takes the unit${hasAnalyze ? "" : " (apt-get install systemd)"}, and finds little to say`,
-  async () => {
-    const unit = join(directory, "volute.service");
-    writeFileSync(unit, read("deploy/volute.service").replaceAll("/opt/volute/", root));
-    const { stdout, stderr } = await run("systemd-analyze", ["verify", unit]);
-    expect(stdout + stderr).toBe("");
-    // Of 100; the end is not 0 when the unit is more exposed.
-    await run("systemd-analyze", ["security", "--offline=true", "--threshold=20", unit]);
-  },
-);
+test.runIf(hasSystemdAnalyze)(`systemd takes the unit, and finds little to say`, async () => {
+  const unit = join(directory, "volute.service");
+  writeFileSync(unit, read("deploy/volute.service").replaceAll("/opt/volute/", root));
+  const { stdout, stderr } = await run("systemd-analyze", ["verify", unit]);
+  expect(stdout + stderr).toBe("");
+  // Of 100; the end is not 0 when the unit is more exposed.
+  await run("systemd-analyze", ["security", "--offline=true", "--threshold=20", unit]);
+});
 
 test("the command beside the unit has its user, its settings and its program", () => {
   const unit = read("deploy/volute.service");

@@ -1,7 +1,7 @@
 // Debian's PgBouncer before a PostgreSQL server, handing its connections on between transactions; gone when stopped.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { chown, mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,7 +10,6 @@ import { ordinaryUser } from "./postgres-server.ts";
 import { freePort } from "./running-product.ts";
 
 const PROGRAM = "/usr/sbin/pgbouncer";
-export const hasPgBouncer = existsSync(PROGRAM);
 
 export interface PgBouncer {
   /** Of the same login and database, through the pooler. */

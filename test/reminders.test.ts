@@ -1,7 +1,8 @@
 // Reminders of a spring with its clock change and its bank holidays, in the database and beside the model; on a server by
 // two processes that are killed now and then. The whole year with a thousand offers is in `long`.
+
 import { expect, test } from "vitest";
-import { testEngine } from "./databases.ts";
+import { onServer } from "#test/kit/conditions.ts";
 import { remindedWorld } from "./kit/reminded-world.ts";
 import { sweptWorld } from "./kit/sweeping.ts";
 import { looksOf, offersOf } from "./model/reminded-year.ts";
@@ -18,7 +19,7 @@ test("of a spring each leaves once, at its time, and none without a purpose", as
     looksOf(spring, ["09:30", "14:00"]),
   );
   expect(differences).toEqual([]);
-  if (testEngine === "server") expect(kills()).toBeGreaterThan(2);
+  if (onServer) expect(kills()).toBeGreaterThan(2);
   expect(queued.length).toBeGreaterThan(30);
   expect(handedOver).toBeGreaterThan(30);
   expect(new Set(queued.map(({ of, key }) => `${of} ${key}`)).size).toBe(queued.length);

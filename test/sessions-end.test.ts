@@ -1,9 +1,11 @@
 // Whatever ends a session ends it in every server process at once (decision 41), and the open streams of events with it:
 // two real processes on one PostgreSQL server. The embedded database belongs to one process, so there is nothing to try.
+
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { emptyServerDatabase, testEngine } from "./databases.ts";
+import { onEmbedded, onServer } from "#test/kit/conditions.ts";
+import { emptyServerDatabase } from "./databases.ts";
 import { type Product, startProduct } from "./running-product.ts";
 
 const SECRET = "correct horse";
@@ -102,7 +104,7 @@ const isOutside = async (at: Product, session: Session) => {
 };
 
 beforeAll(async () => {
-  if (testEngine === "embedded") return;
+  if (onEmbedded) return;
   const database = await emptyServerDatabase();
   drop = database.drop;
   const env = {
@@ -208,7 +210,7 @@ const endings: Record<string, (company: Company) => Promise<Ending>> = {
   },
 };
 
-describe.skipIf(testEngine === "embedded")("in another server process, at once", () => {
+describe.runIf(onServer)("in another server process, at once", () => {
   test.each(Object.entries(endings))("a session is over by %s", async (_name, prepare) => {
     const { session, end, stays, isOver = isSignedOut } = await prepare(await found());
     expect(await isOver(there, session)).toBe(false);

@@ -12,7 +12,7 @@ import { type ContentKey, contentKeys, type QuoteChange, type Seen } from "#web/
 import { leftOver, merge, othersIn, realChanges, type Side, settled } from "#web/quotes/edit/merge.ts";
 import { newQuote } from "./world.ts";
 
-const runs = process.env.VOLUTE_LONG === "1" ? 200 : 20;
+const runs = process.env.VOLUTE_ALL === "1" ? 200 : 20;
 
 const world = await openWorld();
 

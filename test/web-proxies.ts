@@ -1,7 +1,7 @@
 // Debian's nginx and Caddy with the examples in deploy/, at other ports and paths, with TLS; gone when stopped.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import type { IncomingMessage } from "node:http";
 import { request } from "node:https";
@@ -13,7 +13,6 @@ import { freePort } from "#test/running-product.ts";
 
 export const proxies = { nginx: "/usr/sbin/nginx", caddy: "/usr/bin/caddy" } as const;
 export type Front = keyof typeof proxies;
-export const missingProxies = Object.keys(proxies).filter((name) => !existsSync(proxies[name as Front]));
 
 export interface WebProxy {
   /** Over TLS, as a browser. */

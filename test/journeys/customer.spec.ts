@@ -28,7 +28,7 @@ async function offered(page: Page, customerKind: "consumer" | "business") {
   return { id: made.id, path: new URL(url).pathname };
 }
 
-const long = process.env.VOLUTE_LONG === "1";
+const long = process.env.VOLUTE_ALL === "1";
 const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
 /** Somebody else's browser, without a session. */
 async function customers(browser: Browser, baseURL: string | undefined, more: BrowserContextOptions = {}) {

@@ -19,7 +19,7 @@ import {
 import { chooseJob, enterCustomer, step } from "./wizard-steps.ts";
 
 // The long suite opens it at both sizes.
-if (process.env.VOLUTE_LONG !== "1") test.use({ viewport: { width: 360, height: 740 } });
+if (process.env.VOLUTE_ALL !== "1") test.use({ viewport: { width: 360, height: 740 } });
 
 const idOf = (n: number) => `01939c2e-7b1a-7c3d-8e4f-00000000000${n}`;
 const shown = (page: Page, words: string | RegExp) => expect(page.getByText(words).first()).toBeVisible();

@@ -1,12 +1,14 @@
 // Who looks for reminders: two at once, in this process or, on a server, each in a process of its own, one of which is
 // killed now and then in the middle of it and started again.
+
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { afterAll } from "vitest";
 import { openDatabase } from "#server/database/connect.ts";
 import { sweepReminders } from "#server/offers/reminders/sweep.ts";
-import { emptyServerDatabase, testEngine } from "#test/databases.ts";
+import { emptyServerDatabase } from "#test/databases.ts";
+import { onEmbedded } from "#test/kit/conditions.ts";
 import type { World } from "#test/world.ts";
 import { openWorld } from "./open-world.ts";
 
@@ -15,7 +17,7 @@ export type Sweep = (moment: Date) => Promise<number | null>;
 
 /** A world with those who look, of whom one is killed at every so many looks. */
 export async function sweptWorld(killedEvery: number): Promise<{ world: World; sweep: Sweep; kills: () => number }> {
-  if (testEngine === "embedded") {
+  if (onEmbedded) {
     const world = await openWorld();
     const both = (moment: Date) => [1, 2].map(() => sweepReminders(world.database, moment));
     return { world, sweep: async (moment) => sum(await Promise.all(both(moment))), kills: () => 0 };

@@ -9,7 +9,7 @@ import { done, limitsOf } from "./company.ts";
 import { happened, makeDevices } from "./devices.ts";
 import { run } from "./run.ts";
 
-const RUNS = process.env.VOLUTE_LONG === "1" ? 1000 : 60;
+const RUNS = process.env.VOLUTE_ALL === "1" ? 1000 : 60;
 const { CHAOS } = process.env;
 const seeds = CHAOS ? [CHAOS] : Array.from({ length: RUNS }, (_, nth) => `run ${nth}`);
 

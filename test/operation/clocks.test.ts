@@ -1,14 +1,15 @@
 // Processes whose machines' clocks are wrong, on one database with one that is right: nothing ends or leaves before its
 // time because of them, nothing is forgotten, nothing happens twice, and the log stays without a doubtful word.
+
 import { execFile } from "node:child_process";
-import { existsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { verifyLog } from "#server/audit/sealing/verify.ts";
 import { openDatabase } from "#server/database/connect.ts";
-import { emptyServerDatabase, testEngine } from "#test/databases.ts";
+import { emptyServerDatabase } from "#test/databases.ts";
+import { hasFaketime, onServer } from "#test/kit/conditions.ts";
 import { type MailServer, openMailServer, tokenIn } from "#test/kit/mail-server.ts";
 import { sealAll } from "#test/kit/sealing.ts";
 import { rowsIn } from "#test/rows.ts";
@@ -17,12 +18,10 @@ import { cookieOf, type Product, startProduct } from "#test/running-product.ts";
 // Debian's place for what belongs to one kind of machine.
 const machine = { x64: "x86_64", arm64: "aarch64" }[process.arch as "x64" | "arm64"];
 const LIBRARY = `/usr/lib/${machine}-linux-gnu/faketime/libfaketimeMT.so.1`;
-const isThere = existsSync(LIBRARY);
 const MAIN = fileURLToPath(new URL("../../src/commands/main.ts", import.meta.url));
-const title = `beside a process with the right time, some are${isThere ? "" : " (apt-get install faketime)"}`;
 const ADMIN = { email: "first@clocks.test", password: "a year is nothing" };
 
-describe.runIf(testEngine === "server" && isThere)(title, () => {
+describe.runIf(onServer && hasFaketime)("beside a process with the right time, some are", () => {
   let place: { url: string; drop: () => Promise<void> };
   let mails: MailServer;
   let env: Record<string, string>;

@@ -1,105 +1,101 @@
 // Eight people create, send and accept through HAProxy while one of two processes is killed, the database server is, or
-// all of its connections are cut. (The embedded database: test/crash.test.ts.)
+// all of its connections are cut. (The embedded database: embedded-crashes.test.ts.)
+
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { testEngine } from "#test/databases.ts";
-import { hasHaproxy } from "#test/haproxy.ts";
+import { hasHaproxy, onServer } from "#test/kit/conditions.ts";
 import { type MailServer, openMailServer } from "#test/kit/mail-server.ts";
 import { type PostgresServer, startPostgresServer } from "#test/postgres-server.ts";
 import { type Caller, fillWithDemonstration, type Pair, signIn, startPair } from "./pair.ts";
 import { atWork, expectLettersOnce, letAnHourPass, lost, type Work } from "./work.ts";
 
-const long = process.env.VOLUTE_LONG === "1";
-const [KILLS, CRASHES, CUTS] = long ? [50, 20, 20] : [4, 2, 3];
+const [KILLS, CRASHES, CUTS] = [50, 20, 20];
 
-describe.runIf(testEngine === "server" && hasHaproxy)(
-  `eight people at work${hasHaproxy ? "" : " (apt-get install haproxy)"}`,
-  () => {
-    let server: PostgresServer;
-    let adminUrl: string;
-    let mails: MailServer;
-    let pair: Pair;
-    let engineer: Caller;
+describe.runIf(onServer && hasHaproxy)(`eight people at work`, () => {
+  let server: PostgresServer;
+  let adminUrl: string;
+  let mails: MailServer;
+  let pair: Pair;
+  let engineer: Caller;
 
-    beforeAll(async () => {
-      // A killed server loses nothing that it has acknowledged; only the machine itself may not crash here.
-      server = await startPostgresServer(undefined, ["synchronous_commit=on"]);
-      adminUrl = server.adminUrl.replace(/postgres$/, "volute");
-      mails = await openMailServer();
-      await fillWithDemonstration(server.url);
-      pair = await startPair(server.url, server.url, { SMTP_URL: mails.url, MAIL_FROM: "quotes@volute.test" });
-      engineer = await signIn(pair.url, "engineer@northern-pumps.test");
-    });
-    afterAll(async () => {
-      await pair?.stop();
-      await server?.stop();
-      await mails?.close();
-    });
+  beforeAll(async () => {
+    // A killed server loses nothing that it has acknowledged; only the machine itself may not crash here.
+    server = await startPostgresServer(undefined, { synchronous_commit: "on" });
+    adminUrl = server.adminUrl.replace(/postgres$/, "volute");
+    mails = await openMailServer();
+    await fillWithDemonstration(server.url);
+    pair = await startPair(server.url, server.url, { SMTP_URL: mails.url, MAIL_FROM: "quotes@volute.test" });
+    engineer = await signIn(pair.url, "engineer@northern-pumps.test");
+  });
+  afterAll(async () => {
+    await pair?.stop();
+    await server?.stop();
+    await mails?.close();
+  });
 
-    /** As often as said, at whatever moment; answers how the requests ended. */
-    async function broken(times: number, breakIt: (time: number, work: Work) => Promise<void>) {
-      const work = await atWork(engineer);
-      for (let time = 0; time < times; time++) {
-        await pause(200 + Math.random() * 600);
-        await letAnHourPass(adminUrl);
-        await breakIt(time, work);
-      }
-      await work.untilCreated();
-      // What comes before it takes a slow machine longer than all of the times above.
-      await expect.poll(() => work.done.accepted.length, { timeout: 120_000 }).toBeGreaterThan(0);
-      const answers = await work.end();
-      const { created, sent, accepted } = work.done;
-      console.log(`${created.length} created, ${sent.length} sent, ${accepted.length} accepted`, answers);
-      expect(created.length).toBeGreaterThan(times);
-      expect(await lost(work.done, adminUrl)).toEqual([]);
-      return Object.keys(answers);
+  /** As often as said, at whatever moment; answers how the requests ended. */
+  async function broken(times: number, breakIt: (time: number, work: Work) => Promise<void>) {
+    const work = await atWork(engineer);
+    for (let time = 0; time < times; time++) {
+      await pause(200 + Math.random() * 600);
+      await letAnHourPass(adminUrl);
+      await breakIt(time, work);
     }
-    /** Until something is created again, in milliseconds; generous, since the machine has other things to do. */
-    function expectBackSoon(name: string, times: number[]): void {
-      console.log(`${name}: created again after ${[...times].sort((a, b) => a - b).join(", ")} ms`);
-      expect(Math.max(...times)).toBeLessThan(30_000);
-    }
-    const ANSWERED = ["200", "201", "503 with Retry-After"];
+    await work.untilCreated();
+    // What comes before it takes a slow machine longer than all of the times above.
+    await expect.poll(() => work.done.accepted.length, { timeout: 120_000 }).toBeGreaterThan(0);
+    const answers = await work.end();
+    const { created, sent, accepted } = work.done;
+    console.log(`${created.length} created, ${sent.length} sent, ${accepted.length} accepted`, answers);
+    expect(created.length).toBeGreaterThan(times);
+    expect(await lost(work.done, adminUrl)).toEqual([]);
+    return Object.keys(answers);
+  }
+  /** Until something is created again, in milliseconds; generous, since the machine has other things to do. */
+  function expectBackSoon(name: string, times: number[]): void {
+    console.log(`${name}: created again after ${[...times].sort((a, b) => a - b).join(", ")} ms`);
+    expect(Math.max(...times)).toBeLessThan(30_000);
+  }
+  const ANSWERED = ["200", "201", "503 with Retry-After"];
 
-    test(`one of two processes is killed, ${KILLS} times`, async () => {
-      const back: number[] = [];
-      const answers = await broken(KILLS, async (time, work) => {
-        const which = time % 2 ? 1 : 0;
-        await pair.products[which].kill();
-        back.push(await work.untilCreated());
-        await pair.again(which);
-      });
-      expectBackSoon("a process killed", back);
-      // Those that the killed one had; HAProxy ends the connection without a word where the client's was not new.
-      expect(answers.filter((one) => ![...ANSWERED, "502 interrupted", "cut"].includes(one))).toEqual([]);
-    }, 1_200_000);
+  test(`one of two processes is killed, ${KILLS} times`, async () => {
+    const back: number[] = [];
+    const answers = await broken(KILLS, async (time, work) => {
+      const which = time % 2 ? 1 : 0;
+      await pair.products[which].kill();
+      back.push(await work.untilCreated());
+      await pair.again(which);
+    });
+    expectBackSoon("a process killed", back);
+    // Those that the killed one had; HAProxy ends the connection without a word where the client's was not new.
+    expect(answers.filter((one) => ![...ANSWERED, "502 interrupted", "cut"].includes(one))).toEqual([]);
+  }, 1_200_000);
 
-    test(`the database server is killed and started, ${CRASHES} times`, async () => {
-      const back: number[] = [];
-      const answers = await broken(CRASHES, async (_, work) => {
-        await server.crash();
-        back.push(await work.untilCreated());
-      });
-      expectBackSoon("the database started again", back);
-      expect(answers.filter((one) => !ANSWERED.includes(one))).toEqual([]);
-    }, 1_200_000);
+  test(`the database server is killed and started, ${CRASHES} times`, async () => {
+    const back: number[] = [];
+    const answers = await broken(CRASHES, async (_, work) => {
+      await server.crash();
+      back.push(await work.untilCreated());
+    });
+    expectBackSoon("the database started again", back);
+    expect(answers.filter((one) => !ANSWERED.includes(one))).toEqual([]);
+  }, 1_200_000);
 
-    test(`all connections to the database are cut, ${CUTS} times`, async () => {
-      const back: number[] = [];
-      const answers = await broken(CUTS, async (_, work) => {
-        const admin = new pg.Client({ connectionString: adminUrl });
-        await admin.connect();
-        await admin.query(
-          "select pg_terminate_backend(pid) from pg_stat_activity where datname = 'volute' and pid <> pg_backend_pid()",
-        );
-        await admin.end();
-        back.push(await work.untilCreated());
-      });
-      expectBackSoon("connections cut", back);
-      expect(answers.filter((one) => !ANSWERED.includes(one))).toEqual([]);
-    }, 1_200_000);
+  test(`all connections to the database are cut, ${CUTS} times`, async () => {
+    const back: number[] = [];
+    const answers = await broken(CUTS, async (_, work) => {
+      const admin = new pg.Client({ connectionString: adminUrl });
+      await admin.connect();
+      await admin.query(
+        "select pg_terminate_backend(pid) from pg_stat_activity where datname = 'volute' and pid <> pg_backend_pid()",
+      );
+      await admin.end();
+      back.push(await work.untilCreated());
+    });
+    expectBackSoon("connections cut", back);
+    expect(answers.filter((one) => !ANSWERED.includes(one))).toEqual([]);
+  }, 1_200_000);
 
-    test("and no letter has left twice", () => expectLettersOnce(pair, mails, adminUrl));
-  },
-);
+  test("and no letter has left twice", () => expectLettersOnce(pair, mails, adminUrl));
+});

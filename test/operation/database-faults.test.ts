@@ -1,5 +1,6 @@
 // What a database server does on a bad day, with the product before it: whoever asks meanwhile is answered, or asked to
 // come back; the process lives, the log is not flooded, and afterwards all is as ever.
+
 import { execFileSync } from "node:child_process";
 import { chownSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,16 +9,15 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { createApp } from "#server/app.ts";
 import { openDatabase } from "#server/database/connect.ts";
-import { testEngine } from "#test/databases.ts";
+import { isRoot, onServer } from "#test/kit/conditions.ts";
 import { ordinaryUser, type PostgresServer, startPostgresServer } from "#test/postgres-server.ts";
 import { createWorld, newQuote, type World } from "#test/world.ts";
 import { type Network, openNetwork } from "./network.ts";
 
 const RECOVERED = { timeout: 30_000, interval: 100 };
 const CALLERS = 16;
-const mayMount = process.getuid?.() === 0;
 
-describe.runIf(testEngine === "server")("while the database server", () => {
+describe.runIf(onServer)("while the database server", () => {
   let server: PostgresServer;
   let network: Network;
   let world: World;
@@ -210,35 +210,32 @@ describe.runIf(testEngine === "server")("while the database server", () => {
     await isItselfAgain();
   });
 
-  test.skipIf(!mayMount)(
-    `has no room left on its disk${mayMount ? "" : " (nobody but root may mount one)"}`,
-    async () => {
-      const disk = mkdtempSync(join(tmpdir(), "volute-small-"));
-      execFileSync("mount", ["-t", "tmpfs", "-o", "size=4m", "tmpfs", disk]);
-      try {
-        const { uid, gid } = await ordinaryUser();
-        chownSync(disk, uid, gid);
-        const owner = new pg.Client({ connectionString: server.adminUrl.replace(/postgres$/, "volute") });
-        await owner.connect();
-        await owner.query(`create tablespace small location '${disk}'`);
-        await owner.query("alter table quotes set tablespace small");
-        const { bavail, bsize } = statfsSync(disk);
-        writeFileSync(join(disk, "filler"), Buffer.alloc(bavail * bsize));
-        await vi.waitFor(async () => expect((await create()).json).toMatchObject({ code: "disk_full" }), RECOVERED);
-        expect((await list()).status).toBe(200);
-        log = [];
-        areWell(await everybody(), ["disk_full"]);
-        rmSync(join(disk, "filler"));
-        await isItselfAgain();
-        await owner.query("alter table quotes set tablespace pg_default");
-        await owner.query("drop tablespace small");
-        await owner.end();
-      } finally {
-        execFileSync("umount", ["--lazy", disk]);
-        rmSync(disk, { recursive: true, force: true });
-      }
-    },
-  );
+  test.runIf(isRoot)("has no room left on its disk", async () => {
+    const disk = mkdtempSync(join(tmpdir(), "volute-small-"));
+    execFileSync("mount", ["-t", "tmpfs", "-o", "size=4m", "tmpfs", disk]);
+    try {
+      const { uid, gid } = await ordinaryUser();
+      chownSync(disk, uid, gid);
+      const owner = new pg.Client({ connectionString: server.adminUrl.replace(/postgres$/, "volute") });
+      await owner.connect();
+      await owner.query(`create tablespace small location '${disk}'`);
+      await owner.query("alter table quotes set tablespace small");
+      const { bavail, bsize } = statfsSync(disk);
+      writeFileSync(join(disk, "filler"), Buffer.alloc(bavail * bsize));
+      await vi.waitFor(async () => expect((await create()).json).toMatchObject({ code: "disk_full" }), RECOVERED);
+      expect((await list()).status).toBe(200);
+      log = [];
+      areWell(await everybody(), ["disk_full"]);
+      rmSync(join(disk, "filler"));
+      await isItselfAgain();
+      await owner.query("alter table quotes set tablespace pg_default");
+      await owner.query("drop tablespace small");
+      await owner.end();
+    } finally {
+      execFileSync("umount", ["--lazy", disk]);
+      rmSync(disk, { recursive: true, force: true });
+    }
+  });
 
   test("swallows what it is sent, and says nothing", async () => {
     await everybody();

@@ -1,5 +1,6 @@
 // A company at work moves to another PostgreSQL server by the command, while others work on: nothing that was acknowledged
 // is lost, and it can be changed again within a minute. (Two databases of either kind: test/moving-companies.test.ts.)
+
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { rm } from "node:fs/promises";
@@ -9,7 +10,7 @@ import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openDatabase } from "#server/database/connect.ts";
-import { testEngine } from "#test/databases.ts";
+import { onServer } from "#test/kit/conditions.ts";
 import { type PostgresServer, startPostgresServer } from "#test/postgres-server.ts";
 import { type Product, startProduct } from "#test/running-product.ts";
 import { multiply, sumsOfQuotes } from "./multiply.ts";
@@ -17,10 +18,9 @@ import { fillWithDemonstration, signIn } from "./pair.ts";
 import { atWork, lost } from "./work.ts";
 
 const MAIN = fileURLToPath(new URL("../../src/commands/main.ts", import.meta.url));
-const QUOTES = process.env.VOLUTE_LONG === "1" ? 100_000 : 0;
-const MINUTES = QUOTES > 0 ? 40 : 3;
 
-describe.runIf(testEngine === "server")("two servers, and two installations on them", () => {
+describe.runIf(onServer).each([0, 100_000])("two installations on two servers, with %i more quotes", (QUOTES) => {
+  const MINUTES = QUOTES > 0 ? 40 : 3;
   const servers: PostgresServer[] = [];
   const products: Product[] = [];
   let before: Record<string, string>;
@@ -28,7 +28,7 @@ describe.runIf(testEngine === "server")("two servers, and two installations on t
   const sums = (admin: pg.Client) => sumsOfQuotes(admin, 1, until);
 
   beforeAll(async () => {
-    servers.push(...(await Promise.all([startPostgresServer(), startPostgresServer()])));
+    servers.push(...(await Promise.all([0, 1].map(() => startPostgresServer(undefined, { autovacuum: "on" })))));
     const [here, there] = servers.map(({ url }) => url) as [string, string];
     await fillWithDemonstration(here);
     await (await openDatabase({ databaseUrl: there })).close();
@@ -142,7 +142,8 @@ describe.runIf(testEngine === "server")("two servers, and two installations on t
     MINUTES * 60_000,
   );
 
-  test.runIf(QUOTES === 0)("the same company goes back as a file, and is refused where it is already", async () => {
+  if (QUOTES > 0) return;
+  test("the same company goes back as a file, and is refused where it is already", async () => {
     const file = join(tmpdir(), `${crypto.randomUUID()}.company`);
     expect((await volute(1, "company", "list")).said).toMatch(
       /^1 {2}northern-pumps {2}Northern Pumps Ltd: \d+ people/m,

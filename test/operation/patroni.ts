@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { existsSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { chmod, chown, mkdir, mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,7 +13,6 @@ import { findBinaries, ordinaryUser } from "#test/postgres-server.ts";
 import { freePort } from "#test/running-product.ts";
 
 const [PATRONI, ETCD] = ["/usr/bin/patroni", "/usr/bin/etcd"];
-export const hasPatroni = existsSync(PATRONI) && existsSync(ETCD);
 
 export interface Cluster {
   /** Of an ordinary login, at whichever is the primary. */

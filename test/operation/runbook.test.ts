@@ -1,12 +1,13 @@
 // What the runbook asks of PostgreSQL (docs/operating.md), typed as it stands there: it shows what it is meant to show.
+
 import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { promisify } from "node:util";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openDatabase } from "#server/database/connect.ts";
-import { testEngine } from "#test/databases.ts";
-import { startPostgresServer } from "#test/postgres-server.ts";
+import { onServer } from "#test/kit/conditions.ts";
+import { startPostgresServer, usualSettings } from "#test/postgres-server.ts";
 
 const [, runbook = ""] = readFileSync("docs/operating.md", "utf8").split("\n## Runbook\n");
 const commands = [...runbook.matchAll(/`((?:sudo -u postgres )?psql .+?)`/g)].map(([, command = ""]) => command);
@@ -17,7 +18,7 @@ test("each is a whole command", () => {
   expect(questions.filter((one) => !commands.includes(one.slice(1, -1)))).toEqual([]);
 });
 
-describe.runIf(testEngine === "server")("typed beside people at work", () => {
+describe.runIf(onServer)("typed beside people at work", () => {
   let server: Awaited<ReturnType<typeof startPostgresServer>>;
   const open: pg.Client[] = [];
   const connect = async (url: string) => {
@@ -27,7 +28,7 @@ describe.runIf(testEngine === "server")("typed beside people at work", () => {
     return client;
   };
   beforeAll(async () => {
-    server = await startPostgresServer();
+    server = await startPostgresServer(undefined, usualSettings);
     await (await openDatabase({ databaseUrl: server.url })).close();
     const volute = await connect(server.url);
     await volute.query("begin; select 'of a call'");

@@ -1,13 +1,15 @@
 // A process that is told to end does so in the time that docs/operating.md names, whatever its database does.
+
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
-import { emptyServerDatabase, testEngine } from "#test/databases.ts";
+import { emptyServerDatabase } from "#test/databases.ts";
+import { onServer } from "#test/kit/conditions.ts";
 import { startProduct } from "#test/running-product.ts";
 
-test.runIf(testEngine === "server")("a database that makes it wait holds up its end for 15 s at most", async () => {
+test.runIf(onServer)("a database that makes it wait holds up its end for 15 s at most", async () => {
   const { url, drop } = await emptyServerDatabase();
   const directory = await mkdtemp(join(tmpdir(), "volute-stopping-"));
   const product = await startProduct(directory, { DATABASE_URL: url, NODE_ENV: "production", STOP_DELAY: "1" });

@@ -1,5 +1,6 @@
 // Two processes on one PostgreSQL server behind HAProxy, and again with PgBouncer between them and the database: what
 // one does counts at the other at once, and what has to happen once happens once.
+
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -11,21 +12,19 @@ import { verifyLog } from "#server/audit/sealing/verify.ts";
 import { type Database, openDatabase } from "#server/database/connect.ts";
 import { readMigrations } from "#server/database/migrate.ts";
 import { sweepReminders } from "#server/offers/reminders/sweep.ts";
-import { emptyServerDatabase, testEngine } from "#test/databases.ts";
-import { hasHaproxy } from "#test/haproxy.ts";
+import { emptyServerDatabase } from "#test/databases.ts";
+import { hasHaproxy, hasPgBouncer, onServer } from "#test/kit/conditions.ts";
 import { headerOf, type MailServer, openMailServer } from "#test/kit/mail-server.ts";
 import { sealAll } from "#test/kit/sealing.ts";
 import { letter } from "#test/kit/sent-quotes.ts";
-import { hasPgBouncer, type PgBouncer, startPgBouncer } from "#test/pgbouncer.ts";
+import { type PgBouncer, startPgBouncer } from "#test/pgbouncer.ts";
 import { rowsIn } from "#test/rows.ts";
 import { type Caller, fillWithDemonstration, type Pair, post, signIn, startPair } from "./pair.ts";
 
-const missing = [...(hasHaproxy ? [] : ["haproxy"]), ...(hasPgBouncer ? [] : ["pgbouncer"])];
-const title = `two processes behind HAProxy${missing.length > 0 ? ` (apt-get install ${missing.join(" ")})` : ""}`;
 const ENGINEER = "engineer@northern-pumps.test";
 
-describe.runIf(testEngine === "server" && missing.length === 0).each(["directly", "through PgBouncer"])(
-  `${title}, %s on one database`,
+describe.runIf(onServer && hasHaproxy && hasPgBouncer).each(["directly", "through PgBouncer"])(
+  "two processes behind HAProxy, %s on one database",
   (way) => {
     let place: Awaited<ReturnType<typeof emptyServerDatabase>>;
     let pooler: PgBouncer | null = null;

@@ -1,4 +1,5 @@
 // nginx and Caddy before Volute as the examples in deploy/ say: people work through them, and no log holds a link.
+
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:http";
@@ -7,14 +8,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { emptyServerDatabase, testEngine } from "#test/databases.ts";
-import { hasHaproxy, startHaproxy } from "#test/haproxy.ts";
+import { emptyServerDatabase } from "#test/databases.ts";
+import { startHaproxy } from "#test/haproxy.ts";
+import { hasHaproxy, hasNginxAndCaddy, onServer } from "#test/kit/conditions.ts";
 import { freePort, type Product, startProduct } from "#test/running-product.ts";
-import { type Front, missingProxies, startWebProxy, type WebProxy } from "#test/web-proxies.ts";
+import { type Front, startWebProxy, type WebProxy } from "#test/web-proxies.ts";
 import { PASSWORD } from "#test/world.ts";
 import { fillWithDemonstration } from "./pair.ts";
 
-const title = `before Volute${missingProxies.length > 0 ? ` (apt-get install ${missingProxies.join(" ")})` : ""}`;
 const TOKEN = "s3cret".padEnd(43, "0");
 
 /** The status of what a proxy says by itself: a page for people, that nobody takes for Volute's. */
@@ -25,7 +26,7 @@ function isWords(status: number, headers: Record<string, unknown>, text: string)
   return status;
 }
 
-test.runIf(testEngine === "server" && hasHaproxy)(
+test.runIf(onServer && hasHaproxy)(
   "HAProxy says in words that there is no process, or that one was lost in the middle",
   async () => {
     const stub = createServer(({ url, socket }, answer) => (url === "/readyz" ? answer.end() : socket.destroy()));
@@ -47,7 +48,7 @@ test.runIf(testEngine === "server" && hasHaproxy)(
   },
 );
 
-describe.runIf(testEngine === "server" && missingProxies.length === 0)(title, () => {
+describe.runIf(onServer && hasNginxAndCaddy)("before Volute", () => {
   let place: Awaited<ReturnType<typeof emptyServerDatabase>>;
   let directory: string;
   let product: Product;

@@ -9,8 +9,6 @@ import { type Product, startProduct } from "#test/running-product.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 export const git = (...words: string[]) => spawnSync("git", words, { cwd: root, encoding: "utf8" });
-/** A shallow clone and an archive have no history. */
-export const isKnown = (commit: string) => git("cat-file", "-e", `${commit}^{commit}`).status === 0;
 
 export interface Older {
   directory: string;

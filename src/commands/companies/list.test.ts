@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { commands } from "#commands/commands.ts";
 import { runCommand } from "#commands/kernel/run.ts";
 import { openDatabase } from "#server/database/connect.ts";
-import { testEngine } from "#test/databases.ts";
+import { onEmbedded, onServer } from "#test/kit/conditions.ts";
 import { newInstallation } from "#test/kit/installation.ts";
 import { runIn } from "#test/rows.ts";
 
@@ -15,7 +15,7 @@ const listed = async (env: Record<string, string>, ...words: string[]) => {
   return { code: await runCommand(commands, ["company", "list", ...words], { env, out: say, err: () => {} }), said };
 };
 
-test.runIf(testEngine === "embedded")("where no database is, none is made; an empty one has no company", async () => {
+test.runIf(onEmbedded)("where no database is, none is made; an empty one has no company", async () => {
   const directory = await mkdtemp(join(tmpdir(), "volute-companies-"));
   await expect(listed({ DATA_DIR: directory })).rejects.toThrow(`There is no database of Volute in ${directory}: `);
   expect(await readdir(directory)).toEqual([]);
@@ -26,7 +26,7 @@ test.runIf(testEngine === "embedded")("where no database is, none is made; an em
   await rm(directory, { recursive: true });
 });
 
-test.runIf(testEngine === "server")("they are named 200 at a time, also as JSON", async () => {
+test.runIf(onServer)("they are named 200 at a time, also as JSON", async () => {
   const here = await newInstallation();
   onTestFinished(() => here.end());
   await here.inDatabase(({ asPlatform }) =>

@@ -1,4 +1,5 @@
 // What npx volute backup writes, npx volute restore makes a working installation of: on the engine of this run.
+
 import { createHash, randomUUIDv7 } from "node:crypto";
 import { existsSync } from "node:fs";
 import { copyFile, mkdir, mkdtemp, open, readdir, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
@@ -17,7 +18,8 @@ import { StartupProblem } from "#server/database/problems.ts";
 import { loadDemonstration } from "#server/demonstration/load.ts";
 import { hashPassword } from "#server/kernel/passwords.ts";
 import { COOKIE } from "#server/kernel/session.ts";
-import { emptyServerDatabase, testEngine } from "#test/databases.ts";
+import { emptyServerDatabase } from "#test/databases.ts";
+import { onServer } from "#test/kit/conditions.ts";
 import { sealAll } from "#test/kit/sealing.ts";
 import { countIn, insertIn } from "#test/rows.ts";
 
@@ -26,7 +28,6 @@ interface Place {
   remove: () => Promise<void>;
 }
 
-const onServer = testEngine === "server";
 let directory: string;
 let places = 0;
 const made: Place[] = [];

@@ -1,4 +1,5 @@
 // From the embedded database to a server's: every row, and numbers that go on.
+
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -12,12 +13,13 @@ import { runCommand } from "#commands/kernel/run.ts";
 import { openDatabase } from "#server/database/connect.ts";
 import { MOVED } from "#server/database/embedded.ts";
 import { loadDemonstration } from "#server/demonstration/load.ts";
-import { emptyServerDatabase, testEngine } from "#test/databases.ts";
+import { emptyServerDatabase } from "#test/databases.ts";
+import { onServer } from "#test/kit/conditions.ts";
 import { insertIn, rowsIn, runIn } from "#test/rows.ts";
 
 const MANY = 100_000;
 
-describe.runIf(testEngine === "server")("npx volute move", () => {
+describe.runIf(onServer)("npx volute move", () => {
   let directory: string;
   let target: { url: string; drop: () => Promise<void> };
   beforeAll(async () => {
@@ -31,7 +33,7 @@ describe.runIf(testEngine === "server")("npx volute move", () => {
     await database.asCompany(1, async (db) => {
       await runIn(db)`insert into documents (company_id, sha256, media_type, bytes)
         values (1, ${"a".repeat(64)}, 'application/pdf', decode('00ff5c2c227d0a', 'hex'))`;
-      if (process.env.VOLUTE_LONG === "1") await fill(db, MANY);
+      if (process.env.VOLUTE_ALL === "1") await fill(db, MANY);
     });
     await database.close();
   }, 600_000);

@@ -12,7 +12,8 @@ import { FILES, ownerOn as ownerOnFiles } from "#server/database/embedded.ts";
 import { type Migration, migrate, readableBy, readMigrations } from "#server/database/migrate.ts";
 import type { Owner } from "#server/database/owner.ts";
 import { ownerOn as ownerOnServer } from "#server/database/server.ts";
-import { emptyServerDatabase, testEngine } from "#test/databases.ts";
+import { emptyServerDatabase } from "#test/databases.ts";
+import { onServer } from "#test/kit/conditions.ts";
 import { startNetwork } from "#test/network.ts";
 
 const all = await readMigrations();
@@ -28,7 +29,7 @@ async function install(migrations: Migration[]): Promise<void> {
   ends.push(() => rm(made, { recursive: true, force: true }));
   directory = made;
   await mkdir(data());
-  if (testEngine === "server") {
+  if (onServer) {
     const { url, drop } = await emptyServerDatabase();
     databaseUrl = url;
     ends.push(drop);
@@ -78,7 +79,7 @@ test("an upgrade that fails leaves what was, and says what to do; its backup is 
   });
 });
 
-test.runIf(testEngine === "server")("what to do is also said where the connection is lost meanwhile", async () => {
+test.runIf(onServer)("what to do is also said where the connection is lost meanwhile", async () => {
   const address = new URL(databaseUrl ?? "");
   const network = await startNetwork(Number(address.port));
   network.open();

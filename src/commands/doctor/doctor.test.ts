@@ -1,4 +1,5 @@
 // Installations that are broken, each in its own way, and what doctor says of each.
+
 import { execFile } from "node:child_process";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
@@ -19,10 +20,10 @@ import { demonstrationPassword } from "#server/demonstration/accounts.ts";
 import { hashPassword } from "#server/kernel/passwords.ts";
 import { ensureSigningKey } from "#server/offers/proof/keys.ts";
 import { ensureFirstAdmin } from "#server/people/first-admin.ts";
-import { testEngine } from "#test/databases.ts";
+import { hasPgBouncer, onEmbedded, onServer } from "#test/kit/conditions.ts";
 import { openMailServer } from "#test/kit/mail-server.ts";
-import { hasPgBouncer, startPgBouncer } from "#test/pgbouncer.ts";
-import { type PostgresServer, startPostgresServer } from "#test/postgres-server.ts";
+import { startPgBouncer } from "#test/pgbouncer.ts";
+import { type PostgresServer, startPostgresServer, usualSettings } from "#test/postgres-server.ts";
 
 interface Line {
   is: string;
@@ -153,7 +154,7 @@ const BROKEN: [string, RegExp, Broken][] = [
   ],
 ];
 
-describe.runIf(testEngine === "server")("doctor", () => {
+describe.runIf(onServer)("doctor", () => {
   let server: PostgresServer;
   let directory: string;
   let env: Record<string, string>;
@@ -164,7 +165,7 @@ describe.runIf(testEngine === "server")("doctor", () => {
     directory = await mkdtemp(join(tmpdir(), "volute-doctor-"));
     await writeFile(join(directory, "index.html"), "");
     env = { WEB_DIR: directory };
-    server = await startPostgresServer(undefined, ["fsync=on", "full_page_writes=on", "synchronous_commit=on"]);
+    server = await startPostgresServer(undefined, usualSettings);
     const database = await openDatabase({ databaseUrl: server.url });
     await ensureSigningKey(database);
     await ensureFirstAdmin(database, { email: "first@company.test", password: "long enough" });
@@ -346,7 +347,7 @@ describe.runIf(testEngine === "server")("doctor", () => {
     );
   });
 
-  test.skipIf(!hasPgBouncer)("a pooler that nobody was told of", async () => {
+  test.runIf(hasPgBouncer)("a pooler that nobody was told of", async () => {
     const pooler = await startPgBouncer(server.url);
     try {
       const { wrong } = await examined({ DATABASE_URL: pooler.url });
@@ -365,31 +366,28 @@ describe.runIf(testEngine === "server")("doctor", () => {
   });
 });
 
-test.runIf(testEngine === "server")(
-  "the login that deploy/database.sql makes is enough, and not too much",
-  async () => {
-    const own = await startPostgresServer();
-    try {
-      const psql = (...words: string[]) =>
-        promisify(execFile)("psql", ["--no-psqlrc", "--set=ON_ERROR_STOP=1", `--dbname=${own.adminUrl}`, ...words], {
-          env: { ...process.env, VOLUTE_PASSWORD: "it's a s3cret" },
-        });
-      await psql("--command=drop database volute", "--command=drop role volute");
-      await psql(`--file=${fileURLToPath(new URL("../../../deploy/database.sql", import.meta.url))}`);
-      const databaseUrl = Object.assign(new URL(own.url), { password: "it's a s3cret" }).href;
-      await (await openDatabase({ databaseUrl })).close();
-      const lines: string[] = [];
-      const say = (line: string) => lines.push(line);
-      await runCommand(commands, ["doctor"], { env: { DATABASE_URL: databaseUrl }, out: say, err: say });
-      expect(lines.join("\n")).toMatch(/^ok +Login +volute is an ordinary one\.$/m);
-      expect(lines.filter((line) => /^wrong +(Roles|What keeps|How sessions)/.test(line))).toEqual([]);
-    } finally {
-      await own.stop();
-    }
-  },
-);
+test.runIf(onServer)("the login that deploy/database.sql makes is enough, and not too much", async () => {
+  const own = await startPostgresServer();
+  try {
+    const psql = (...words: string[]) =>
+      promisify(execFile)("psql", ["--no-psqlrc", "--set=ON_ERROR_STOP=1", `--dbname=${own.adminUrl}`, ...words], {
+        env: { ...process.env, VOLUTE_PASSWORD: "it's a s3cret" },
+      });
+    await psql("--command=drop database volute", "--command=drop role volute");
+    await psql(`--file=${fileURLToPath(new URL("../../../deploy/database.sql", import.meta.url))}`);
+    const databaseUrl = Object.assign(new URL(own.url), { password: "it's a s3cret" }).href;
+    await (await openDatabase({ databaseUrl })).close();
+    const lines: string[] = [];
+    const say = (line: string) => lines.push(line);
+    await runCommand(commands, ["doctor"], { env: { DATABASE_URL: databaseUrl }, out: say, err: say });
+    expect(lines.join("\n")).toMatch(/^ok +Login +volute is an ordinary one\.$/m);
+    expect(lines.filter((line) => /^wrong +(Roles|What keeps|How sessions)/.test(line))).toEqual([]);
+  } finally {
+    await own.stop();
+  }
+});
 
-test.runIf(testEngine === "embedded")("a directory without a whole database", async () => {
+test.runIf(onEmbedded)("a directory without a whole database", async () => {
   const directory = await mkdtemp(join(tmpdir(), "volute-doctor-"));
   const lines: string[] = [];
   const say = (line: string) => lines.push(line);

@@ -1,5 +1,6 @@
 // A command that works in an installation says which database that is, and neither makes one nor brings it to another
 // schema.
+
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,7 +11,8 @@ import { FILES } from "#server/database/embedded.ts";
 import { migrate, readMigrations } from "#server/database/migrate.ts";
 import { onOwner } from "#server/database/open-owner.ts";
 import type { Owner } from "#server/database/owner.ts";
-import { emptyServerDatabase, testEngine } from "#test/databases.ts";
+import { emptyServerDatabase } from "#test/databases.ts";
+import { onServer } from "#test/kit/conditions.ts";
 import { runCommand } from "./run.ts";
 
 const all = await readMigrations();
@@ -21,7 +23,7 @@ let drop = async () => {};
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), "volute-earlier-"));
-  if (testEngine === "server") ({ url: databaseUrl, drop } = await emptyServerDatabase());
+  if (onServer) ({ url: databaseUrl, drop } = await emptyServerDatabase());
   else await (await PGlite.create({ dataDir: join(directory, FILES) })).close();
   await asOwner((owner) => migrate(owner, before));
 }, 120_000);

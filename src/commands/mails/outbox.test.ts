@@ -1,13 +1,14 @@
 // The outbox as an operator sees it on a terminal.
+
 import { randomUUIDv7 } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { recoverMails } from "#server/mails/queries.ts";
-import { testEngine } from "#test/databases.ts";
+import { onServer } from "#test/kit/conditions.ts";
 import { type Installation, newInstallation } from "#test/kit/installation.ts";
 import { insertIn, rowsIn, runIn } from "#test/rows.ts";
 
 const SMTP = { SMTP_URL: "smtp://127.0.0.1:1", MAIL_FROM: "quotes@volute.test" };
-describe.runIf(testEngine === "server")("on a server", () => {
+describe.runIf(onServer)("on a server", () => {
   let here: Installation;
   const ids: Record<string, string> = {};
 

@@ -1,4 +1,5 @@
 // What an operator does to accounts when no letter arrives and nobody can sign in.
+
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,14 +9,14 @@ import { runCommand } from "#commands/kernel/run.ts";
 import { FILES, takeLock } from "#server/database/embedded.ts";
 import { verifyPassword } from "#server/kernel/passwords.ts";
 import { findPersonToSignIn } from "#server/people/queries.ts";
-import { testEngine } from "#test/databases.ts";
+import { onEmbedded, onServer } from "#test/kit/conditions.ts";
 import { type Installation, newInstallation } from "#test/kit/installation.ts";
 import { rowsIn, runIn } from "#test/rows.ts";
 import { createWorld } from "#test/world.ts";
 
 const PASSWORD = "brand new words";
 const NOT_THERE = "There is no database of Volute yet: start Volute once, or check DATABASE_URL and DATA_DIR.";
-describe.runIf(testEngine === "server")("on a server", () => {
+describe.runIf(onServer)("on a server", () => {
   let here: Installation;
   let northId: number;
   let withPassword: string[];
@@ -134,7 +135,7 @@ describe.runIf(testEngine === "server")("on a server", () => {
   });
 });
 
-test.runIf(testEngine === "embedded")("while a server has the embedded database, nothing is done", async () => {
+test.runIf(onEmbedded)("while a server has the embedded database, nothing is done", async () => {
   const directory = await mkdtemp(join(tmpdir(), "volute-lock-"));
   await mkdir(join(directory, FILES));
   await writeFile(join(directory, FILES, "PG_VERSION"), "18");

@@ -7,7 +7,7 @@ const colour = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.to
 const corners = ["#000000", "#ffffff", "#ff0000", "#00ff00", "#0000ff", "#ffff00", "#00ffff", "#ff00ff", "#777777"];
 const examples = corners.map((hex): [string] => [hex]);
 
-const runs = process.env.VOLUTE_LONG === "1" ? 20_000 : 500;
+const runs = process.env.VOLUTE_ALL === "1" ? 20_000 : 500;
 
 describe.each<Theme>(["light", "dark"])("any company colour, %s theme", (theme) => {
   function promise(what: string, check: (roles: ReturnType<typeof brandRoles>) => void) {

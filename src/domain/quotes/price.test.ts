@@ -85,7 +85,7 @@ describe("the limits of what a quote can store", () => {
 });
 
 describe("against the model", () => {
-  const runs = process.env.VOLUTE_LONG === "1" ? 1_000_000 : 20_000;
+  const runs = process.env.VOLUTE_ALL === "1" ? 1_000_000 : 20_000;
 
   /** Everyday figures, odd ones, and the edges of the columns' precision. */
   function figure(everyday: number, most: number) {

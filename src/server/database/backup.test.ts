@@ -1,5 +1,6 @@
 // The documents' own commands for backup and restore, run under the login that README describes, from one server to
 // another that has never seen Volute.
+
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -9,7 +10,8 @@ import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { loadDemonstration } from "#server/demonstration/load.ts";
-import { emptyServerDatabase, testEngine } from "#test/databases.ts";
+import { emptyServerDatabase } from "#test/databases.ts";
+import { onServer } from "#test/kit/conditions.ts";
 import { findBinaries, type PostgresServer, startPostgresServer } from "#test/postgres-server.ts";
 import { countIn, insertIn } from "#test/rows.ts";
 import { openDatabase } from "./connect.ts";
@@ -20,7 +22,7 @@ const [, section = ""] = /^## Backups\n(.+?)^## /ms.exec(readFileSync(join(root,
 const blocks = [...section.matchAll(/^```sh\n([^`]*)^```/gm)];
 const commands = blocks.map(([, text = ""]) => text).filter((text) => text.includes("$DATABASE_URL"));
 
-describe.runIf(testEngine === "server")("the commands of the documents", () => {
+describe.runIf(onServer)("the commands of the documents", () => {
   let source: { url: string; drop: () => Promise<void> };
   let server: PostgresServer;
   let admin: pg.Client;

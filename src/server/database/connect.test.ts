@@ -4,7 +4,8 @@ import { type AddressInfo, createServer, type Socket } from "node:net";
 import { TLSSocket } from "node:tls";
 import pg from "pg";
 import { describe, expect, test } from "vitest";
-import { emptyServerDatabase, testEngine } from "#test/databases.ts";
+import { emptyServerDatabase } from "#test/databases.ts";
+import { onServer } from "#test/kit/conditions.ts";
 import { localhost } from "#test/kit/localhost-tls.ts";
 import { openFresh } from "#test/kit/open-database.ts";
 import { type PostgresServer, startPostgresServer } from "#test/postgres-server.ts";
@@ -33,7 +34,7 @@ const company = (tx: Tx) =>
 const fail = (tx: Tx) => runIn(tx)`select 1 / 0`;
 
 test("says which engine and version it is", () => {
-  expect(database.kind).toBe(testEngine);
+  expect(database.kind).toBe(onServer ? "server" : "embedded");
   expect(database.version).toMatch(/^1[5-9]\.\d+$/);
 });
 
@@ -258,7 +259,7 @@ describe("a start that cannot go on says why in one line", () => {
     for (const version of ["15.0", "15.18", "18.6", "19beta1"]) expect(() => refuseTooOld(version)).not.toThrow();
   });
 
-  test.runIf(testEngine === "server")("wrong login, wrong database", async () => {
+  test.runIf(onServer)("wrong login, wrong database", async () => {
     const url = new URL(process.env.VOLUTE_TEST_DATABASE ?? "");
     const address = `PostgreSQL at ${url.hostname}:${url.port}`;
     const as = (change: (copy: URL) => void) => {
@@ -279,7 +280,7 @@ describe("a start that cannot go on says why in one line", () => {
   });
 });
 
-describe.runIf(testEngine === "server")("on a server", () => {
+describe.runIf(onServer)("on a server", () => {
   test("a connection begins as the role that sees nothing, and keeps the address's own options but its name", async () => {
     const { url, drop } = await emptyServerDatabase();
     const opened = await openDatabase({ databaseUrl: `${url}?application_name=theirs&options=-c%20work_mem%3D7MB` });

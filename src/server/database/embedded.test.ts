@@ -1,63 +1,18 @@
-// The embedded database's files: one process at a time, and whole after a kill at any moment.
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
+// The embedded database's files: one process at a time, never made over what is there. (Kills: test/operation.)
+
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { PGlite } from "@electric-sql/pglite";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
-import { testEngine } from "#test/databases.ts";
-import { countIn, insertIn, rowsIn } from "#test/rows.ts";
+import { onEmbedded } from "#test/kit/conditions.ts";
+import { startWriter } from "#test/kit/start-writer.ts";
+import { insertIn, rowsIn } from "#test/rows.ts";
 import { openDatabase } from "./connect.ts";
 import { engineOn } from "./embedded.ts";
 import { StartupProblem } from "./problems.ts";
 
-const long = process.env.VOLUTE_LONG === "1";
-const KILLS_AT_FIRST_START = long ? 25 : 3;
-const KILLS_WHILE_WRITING = long ? 50 : 3;
-/** A first start and an opening, on a machine that has other things to do. */
-const PER_KILL = 40_000;
-
-const writer = fileURLToPath(new URL("../../../test/embedded-writer.ts", import.meta.url));
-
-/** Lines that a writer has said so far. */
-interface Writer {
-  child: ChildProcess;
-  said: string[];
-  says(count: number): Promise<void>;
-  /** The process and everything it started. */
-  kill(): Promise<void>;
-}
-
-function startWriter(directory: string): Writer {
-  const child = spawn(process.execPath, [writer, directory], { detached: true, stdio: ["ignore", "pipe", "inherit"] });
-  const said: string[] = [];
-  let rest = "";
-  child.stdout.on("data", (chunk: Buffer) => {
-    const lines = (rest + chunk.toString()).split("\n");
-    // A line without its end is not a promise yet.
-    rest = lines.pop() ?? "";
-    said.push(...lines);
-  });
-  const closed = once(child, "close");
-  return {
-    child,
-    said,
-    async says(count) {
-      while (said.length < count) {
-        if (child.exitCode !== null) throw new Error(`The writer ended with ${child.exitCode}`);
-        await new Promise((resolve) => setTimeout(resolve, 5));
-      }
-    },
-    async kill() {
-      process.kill(-(child.pid ?? 0), "SIGKILL");
-      await closed;
-    },
-  };
-}
-
-test.runIf(testEngine === "embedded")("plans that functions keep are forgotten after a minute", async () => {
+test.runIf(onEmbedded)("plans that functions keep are forgotten after a minute", async () => {
   vi.useFakeTimers({ toFake: ["performance"] });
   onTestFinished(() => void vi.useRealTimers());
   const pglite = await PGlite.create();
@@ -72,7 +27,7 @@ test.runIf(testEngine === "embedded")("plans that functions keep are forgotten a
   await engine.close();
 });
 
-describe.runIf(testEngine === "embedded")("the embedded database", () => {
+describe.runIf(onEmbedded)("the embedded database", () => {
   let directory: string;
   /** Opened by one test after another, since a first start takes seconds; each leaves it to the next as it was. */
   let place: string;
@@ -82,7 +37,7 @@ describe.runIf(testEngine === "embedded")("the embedded database", () => {
   });
   afterAll(() => rm(directory, { recursive: true, force: true }));
 
-  test("is for one process at a time; a killed one leaves the place free at once", { timeout: PER_KILL }, async () => {
+  test("is for one process at a time; a killed one leaves the place free at once", async () => {
     const first = startWriter(place);
     await first.says(1);
     const second = await openDatabase({ dataDirectory: place }).catch((error: unknown) => error);
@@ -107,7 +62,7 @@ describe.runIf(testEngine === "embedded")("the embedded database", () => {
     );
   });
 
-  test("says so when its files cannot be opened", { timeout: PER_KILL }, async () => {
+  test("says so when its files cannot be opened", async () => {
     await (await openDatabase({ dataDirectory: place })).close();
     const version = join(place, "postgres", "PG_VERSION");
     const right = await readFile(version);
@@ -126,13 +81,13 @@ describe.runIf(testEngine === "embedded")("the embedded database", () => {
   const notWhole = (place: string) =>
     `There is no whole database in ${place}/postgres: its file PG_VERSION is missing. Nothing was changed; put a copy of the whole directory back, or choose another with DATA_DIR.`;
 
-  test("is not made anew over what is left of one", { timeout: PER_KILL }, async () => {
-    const place = join(directory, "damaged");
-    await (await openDatabase({ dataDirectory: place })).close();
-    await rm(join(place, "postgres", "PG_VERSION"));
-    const left = (await readdir(place, { recursive: true })).sort();
-    expect(await openingError(place)).toBe(notWhole(place));
-    expect((await readdir(place, { recursive: true })).sort()).toEqual(left);
+  test("is not made anew over what is left of one", async () => {
+    const damaged = join(directory, "damaged");
+    await cp(place, damaged, { recursive: true });
+    await rm(join(damaged, "postgres", "PG_VERSION"));
+    const left = (await readdir(damaged, { recursive: true })).sort();
+    expect(await openingError(damaged)).toBe(notWhole(damaged));
+    expect((await readdir(damaged, { recursive: true })).sort()).toEqual(left);
 
     const empty = join(directory, "emptied");
     await mkdir(join(empty, "postgres"), { recursive: true });
@@ -140,16 +95,17 @@ describe.runIf(testEngine === "embedded")("the embedded database", () => {
     expect(await readdir(empty, { recursive: true })).toEqual(["postgres"]);
   });
 
-  test("is backed up by a copy of its directory, taken while nothing runs", { timeout: PER_KILL }, async () => {
-    const [place, copy] = [join(directory, "original"), join(directory, "copy")];
+  test("is backed up by a copy of its directory, taken while nothing runs", async () => {
+    const copy = join(directory, "copy");
     const original = await openDatabase({ dataDirectory: place });
     const plan = { name: "Depot", description: "For one depot", features: {} };
     await original.asPlatform((tx) => insertIn(tx, "plans", plan));
     await original.close();
     await cp(place, copy, { recursive: true });
-    await rm(place, { recursive: true });
     const database = await openDatabase({ dataDirectory: copy });
-    expect(await database.asPlatform((tx) => rowsIn(tx)`select * from plans`)).toMatchObject([plan]);
+    expect(await database.asPlatform((tx) => rowsIn(tx)`select * from plans where name = ${plan.name}`)).toMatchObject([
+      plan,
+    ]);
     await database.close();
   });
 
@@ -166,7 +122,7 @@ describe.runIf(testEngine === "embedded")("the embedded database", () => {
     },
   );
 
-  test("is made beside what a killed first start and a new disk leave", { timeout: PER_KILL }, async () => {
+  test("is made beside what a killed first start and a new disk leave", async () => {
     const place = join(directory, "new");
     for (const folder of ["postgres.new-abc123/base", "lost+found", ".snapshot"])
       await mkdir(join(place, folder), { recursive: true });
@@ -174,57 +130,4 @@ describe.runIf(testEngine === "embedded")("the embedded database", () => {
     await (await openDatabase({ dataDirectory: place })).close();
     expect((await readdir(place)).sort()).toEqual([".snapshot", "lock.db", "lost+found", "postgres"]);
   });
-
-  test(`opens after a kill at any of ${KILLS_AT_FIRST_START} moments of its very first start`, {
-    timeout: KILLS_AT_FIRST_START * PER_KILL,
-  }, async () => {
-    const started = performance.now();
-    const whole = startWriter(join(directory, "whole"));
-    await whole.says(1);
-    const duration = performance.now() - started;
-    await whole.kill();
-
-    let unfinished = 0;
-    for (let kill = 0; kill < KILLS_AT_FIRST_START; kill++) {
-      const place = join(directory, `first ${kill}`);
-      const starting = startWriter(place);
-      await new Promise((resolve) => setTimeout(resolve, (duration * (kill + 0.5)) / KILLS_AT_FIRST_START));
-      await starting.kill();
-      if (starting.said.length === 0) unfinished++;
-      const database = await openDatabase({ dataDirectory: place });
-      expect(await database.asPlatform((tx) => countIn(tx)`quote_statuses`)).toBe(6);
-      await database.close();
-      expect((await readdir(place)).sort()).toEqual(["lock.db", "postgres"]);
-      await rm(place, { recursive: true });
-    }
-    // Otherwise every kill came too late to try anything.
-    expect(unfinished).toBeGreaterThan(0);
-  });
-
-  test(`loses no promised row in ${KILLS_WHILE_WRITING} kills while writing`, {
-    timeout: KILLS_WHILE_WRITING * PER_KILL,
-  }, async () => {
-    const promised: string[] = [];
-    const before = new Set((await plansIn(place)).map(({ name }) => name));
-    for (let kill = 0; kill < KILLS_WHILE_WRITING; kill++) {
-      const writing = startWriter(place);
-      await writing.says(10 + Math.floor(Math.random() * 200));
-      await writing.kill();
-      promised.push(...writing.said.slice(1));
-    }
-    const kept = (await plansIn(place)).filter(({ name }) => !before.has(name));
-    expect(promised.length).toBeGreaterThan(KILLS_WHILE_WRITING * 5);
-    const names = new Set(kept.map((row) => row.name));
-    expect(promised.filter((name) => !names.has(name))).toEqual([]);
-    // At most one row a kill was kept without the promise having been heard, and none came twice.
-    expect(kept.length).toBe(names.size);
-    expect(kept.length).toBeLessThanOrEqual(promised.length + KILLS_WHILE_WRITING);
-  });
 });
-
-async function plansIn(place: string): Promise<{ name: string }[]> {
-  const database = await openDatabase({ dataDirectory: place });
-  const rows = await database.asPlatform((tx) => rowsIn<{ name: string }>(tx)`select name from plans`);
-  await database.close();
-  return rows;
-}

@@ -1,7 +1,9 @@
 // What whoever holds a link to an offer can reach, tried in SQL on every table and column (decision 62).
+
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { freshDatabaseWithOwner, testEngine } from "#test/databases.ts";
+import { freshDatabaseWithOwner } from "#test/databases.ts";
+import { onEmbedded } from "#test/kit/conditions.ts";
 import { type Given, insertOffer } from "#test/kit/sent-offers.ts";
 import { insertIn, raw, rowsIn, runIn } from "#test/rows.ts";
 import { type Database, sqlState, type Tx } from "./connect.ts";
@@ -292,7 +294,7 @@ test("the owner of the tables, who is every role at once, can add a revision", a
   // An ordinary login on a server; embedded one that no policy binds.
   const roles = "volute_company, volute_link, volute_platform";
   const every = `create role every_role; grant ${roles} to every_role; set local role every_role;`;
-  await owner.run(`${testEngine === "embedded" ? every : ""}
+  await owner.run(`${onEmbedded ? every : ""}
     insert into quote_revisions (company_id, id, quote_id, number, content, quote, document_sha256, issued_at,
         issued_by_name, valid_until)
       select company_id, gen_random_uuid(), quote_id, 99, content, quote, document_sha256, issued_at, issued_by_name,

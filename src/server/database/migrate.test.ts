@@ -1,6 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { emptyDatabase, testEngine } from "#test/databases.ts";
+import { emptyDatabase } from "#test/databases.ts";
+import { onEmbedded, onServer } from "#test/kit/conditions.ts";
 import { type PostgresServer, startPostgresServer } from "#test/postgres-server.ts";
 import { countIn } from "#test/rows.ts";
 import { openDatabase } from "./connect.ts";
@@ -195,10 +196,10 @@ test("the owner of the tables in this run is an ordinary login, as an installati
   const owner = await emptyDatabase();
   const [login] = await owner.rows("select rolsuper from pg_roles where rolname = current_user");
   await owner.close();
-  expect(login).toEqual({ rolsuper: testEngine === "embedded" });
+  expect(login).toEqual({ rolsuper: onEmbedded });
 });
 
-describe.runIf(testEngine === "server")("on a server that has never seen Volute", () => {
+describe.runIf(onServer)("on a server that has never seen Volute", () => {
   let server: PostgresServer;
   let admin: pg.Client;
   beforeAll(async () => {

@@ -1,4 +1,5 @@
 // A server that stops where it is. Whoever waits for it is told in seconds, and what only takes long is not cut.
+
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import Fastify from "fastify";
@@ -6,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { readConfig } from "#server/config.ts";
 import { answerErrors } from "#server/kernel/app-errors.ts";
 import { answerHealth } from "#server/kernel/health.ts";
-import { testEngine } from "#test/databases.ts";
-import { hasPgBouncer, startPgBouncer } from "#test/pgbouncer.ts";
+import { hasPgBouncer, isWholeSuite, onServer } from "#test/kit/conditions.ts";
+import { startPgBouncer } from "#test/pgbouncer.ts";
 import { type PostgresServer, startPostgresServer } from "#test/postgres-server.ts";
 import { countIn, insertIn, runIn } from "#test/rows.ts";
 import { freePort } from "#test/running-product.ts";
@@ -32,7 +33,7 @@ test("a machine that is off is silent, though the pooler before it lets everybod
   pooler.close();
 }, 60_000);
 
-describe.runIf(testEngine === "server")("a server that is frozen", () => {
+describe.runIf(onServer)("a server that is frozen", () => {
   let server: PostgresServer;
   let database: Database;
   beforeAll(async () => {
@@ -98,7 +99,7 @@ describe.runIf(testEngine === "server")("a server that is frozen", () => {
     expect(answer).toBe("done");
   }, 60_000);
 
-  test.runIf(process.env.VOLUTE_LONG === "1" && hasPgBouncer)(
+  test.runIf(isWholeSuite && hasPgBouncer)(
     "nor is it behind a pooler that has no connection left for whoever asks",
     async () => {
       const pooler = await startPgBouncer(server.url, 1);

@@ -1,11 +1,12 @@
 // What the tables themselves keep true, and what comes back from them on this engine.
+
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Action, actions, resources } from "#domain/matrix.ts";
 import { systemStatuses } from "#domain/quotes/status.ts";
 import { roles } from "#domain/roles.ts";
-import { testEngine } from "#test/databases.ts";
+import { onServer } from "#test/kit/conditions.ts";
 import { openFresh } from "#test/kit/open-database.ts";
 import { countIn, insertIn, onlyIn, rowsIn, runIn } from "#test/rows.ts";
 import {
@@ -339,29 +340,25 @@ describe("a person's own quotes are counted", () => {
   });
 
   // The embedded database has one connection: two transactions at once do not exist there.
-  test.runIf(testEngine === "server")(
-    "after the person is held, so that a deletion at once is no deadlock",
-    async () => {
-      const companyId = await makeCompany();
-      const ann = person(companyId, `ann@c${companyId}.test`);
-      await database.asPlatform((tx) => insertIn(tx, "users", ann));
-      const make = () =>
-        database.asCompany(companyId, (tx) => insertIn(tx, "quotes", { ...quote(companyId), userId: ann.id }));
-      await make();
-      const held = Promise.withResolvers<void>();
-      const creation = held.promise.then(() => outcome(make()));
-      const deletion = await database.asPlatform(async (tx) => {
-        await runIn(tx)`select id from users where id = ${ann.id} for update`;
-        held.resolve();
-        // Of pg_stat_activity a transaction sees no connection that was made since it first looked.
-        const waiting = () =>
-          countIn(tx)`pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`;
-        while ((await waiting()) === 0) await pause(5);
-        return outcome(runIn(tx)`delete from users where id = ${ann.id}`);
-      });
-      expect([deletion, await creation]).toEqual(["done", REFERENCED]);
-    },
-  );
+  test.runIf(onServer)("after the person is held, so that a deletion at once is no deadlock", async () => {
+    const companyId = await makeCompany();
+    const ann = person(companyId, `ann@c${companyId}.test`);
+    await database.asPlatform((tx) => insertIn(tx, "users", ann));
+    const make = () =>
+      database.asCompany(companyId, (tx) => insertIn(tx, "quotes", { ...quote(companyId), userId: ann.id }));
+    await make();
+    const held = Promise.withResolvers<void>();
+    const creation = held.promise.then(() => outcome(make()));
+    const deletion = await database.asPlatform(async (tx) => {
+      await runIn(tx)`select id from users where id = ${ann.id} for update`;
+      held.resolve();
+      // Of pg_stat_activity a transaction sees no connection that was made since it first looked.
+      const waiting = () => countIn(tx)`pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`;
+      while ((await waiting()) === 0) await pause(5);
+      return outcome(runIn(tx)`delete from users where id = ${ann.id}`);
+    });
+    expect([deletion, await creation]).toEqual(["done", REFERENCED]);
+  });
 });
 
 test.each([

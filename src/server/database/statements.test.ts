@@ -1,9 +1,11 @@
 // Every statement of the program, described by the database itself: it is valid SQL on this engine, and its columns have
 // the names and types that the program reads them as.
+
 import { readdirSync } from "node:fs";
 import { PGlite } from "@electric-sql/pglite";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { emptyDatabase, testEngine } from "#test/databases.ts";
+import { emptyDatabase } from "#test/databases.ts";
+import { onEmbedded } from "#test/kit/conditions.ts";
 import { ownerOn } from "./embedded.ts";
 import { migrate } from "./migrate.ts";
 import type { Owner } from "./owner.ts";
@@ -18,7 +20,7 @@ beforeAll(async () => {
   const files = readdirSync(root, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith("queries.ts"));
   expect(files.length).toBeGreaterThan(10);
   await Promise.all(files.map((file) => import(new URL(file, root).href)));
-  if (testEngine === "embedded") {
+  if (onEmbedded) {
     pglite = await PGlite.create();
     owner = { ...ownerOn(pglite), close: async () => pglite?.close() };
   } else owner = await emptyDatabase();

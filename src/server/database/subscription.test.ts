@@ -1,15 +1,17 @@
 // The connection that listens, behind a network that swallows what is sent and tells nobody.
+
 import { once } from "node:events";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { emptyServerDatabase, testEngine } from "#test/databases.ts";
+import { emptyServerDatabase } from "#test/databases.ts";
+import { onServer } from "#test/kit/conditions.ts";
 import { openNetwork } from "#test/operation/network.ts";
 import { openSubscription } from "./subscription.ts";
 
 /** For three time-outs of 5 s, on a busy machine. */
 const SOON = { timeout: 40_000 };
 
-describe.runIf(testEngine === "server")("a connection that nothing comes through any more", () => {
+describe.runIf(onServer)("a connection that nothing comes through any more", () => {
   // It is asked every 15 s, which the test passes by.
   beforeEach(() => void vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] }));
   afterEach(() => void vi.useRealTimers());

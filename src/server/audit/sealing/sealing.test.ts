@@ -10,7 +10,8 @@ import { sqlState } from "#server/database/connect.ts";
 import { seededRandom } from "#server/demonstration/random.ts";
 import { parted } from "#server/kernel/parted.ts";
 import { insertAuditEntry } from "#server/kernel/queries.ts";
-import { freshDatabase, freshDatabaseWithOwner, testEngine } from "#test/databases.ts";
+import { freshDatabase, freshDatabaseWithOwner } from "#test/databases.ts";
+import { onEmbedded, onServer } from "#test/kit/conditions.ts";
 import { folderOfTest } from "#test/kit/folder.ts";
 import { sealAll } from "#test/kit/sealing.ts";
 import { insertIn, raw, runIn } from "#test/rows.ts";
@@ -176,32 +177,29 @@ test("the program can neither change nor remove a seal", async () => {
 });
 
 // The embedded database has one connection: two transactions at once do not exist there.
-test.runIf(testEngine === "server")(
-  "an entry whose transaction ends late is sealed with the others, never left out",
-  async () => {
-    const before = await verifyLog(database);
-    const begun = Promise.withResolvers<void>();
-    const end = Promise.withResolvers<void>();
-    const late = database.asPlatform(async (db) => {
-      await write(db, 1);
-      begun.resolve();
-      await end.promise;
-    });
-    await begun.promise;
-    await database.asPlatform((db) => write(db, 1));
-    const mark = await sealRound(database, null, now);
-    await sealRound(database, mark, now);
-    expect(await verifyLog(database)).toMatchObject({ sealedEntries: before.sealedEntries, unsealedEntries: 1 });
-    end.resolve();
-    await late;
-    await seal();
-    expect(await verifyLog(database)).toMatchObject({
-      sealedEntries: before.sealedEntries + 2,
-      unsealedEntries: 0,
-      tampering: null,
-    });
-  },
-);
+test.runIf(onServer)("an entry whose transaction ends late is sealed with the others, never left out", async () => {
+  const before = await verifyLog(database);
+  const begun = Promise.withResolvers<void>();
+  const end = Promise.withResolvers<void>();
+  const late = database.asPlatform(async (db) => {
+    await write(db, 1);
+    begun.resolve();
+    await end.promise;
+  });
+  await begun.promise;
+  await database.asPlatform((db) => write(db, 1));
+  const mark = await sealRound(database, null, now);
+  await sealRound(database, mark, now);
+  expect(await verifyLog(database)).toMatchObject({ sealedEntries: before.sealedEntries, unsealedEntries: 1 });
+  end.resolve();
+  await late;
+  await seal();
+  expect(await verifyLog(database)).toMatchObject({
+    sealedEntries: before.sealedEntries + 2,
+    unsealedEntries: 0,
+    tampering: null,
+  });
+});
 
 test("100 of 100 random tamperings by the owner of the tables are found, and the first bad entry is named", async () => {
   const { database: log, owner } = await freshDatabaseWithOwner();
@@ -297,7 +295,7 @@ test("entries that say of themselves to be long older than their seal are named,
 });
 
 // On a server another database may have something at work, and a seal waits for that.
-test.runIf(testEngine === "embedded")(
+test.runIf(onEmbedded)(
   "a running server tells each seal and each that is missed, and seals what is left at its end",
   async () => {
     const { database: log, owner } = await freshDatabaseWithOwner();

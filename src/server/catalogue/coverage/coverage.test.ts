@@ -30,7 +30,7 @@ test("districts come with their number and their newest three, of this company a
   expect(await read("platform_admin"), "no company, no quotes").toMatchObject({ counted: 0, districts: [] });
 });
 
-const many = process.env.VOLUTE_LONG === "1" ? 100_000 : 25_000;
+const many = process.env.VOLUTE_ALL === "1" ? 100_000 : 25_000;
 
 test(`with ${many} quotes it counts the newest 20,000, and says so`, async () => {
   const { north } = world;

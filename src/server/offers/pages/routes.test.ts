@@ -9,7 +9,7 @@ import { openWorld } from "#test/kit/open-world.ts";
 import { offerOnTerms, sentOffer } from "#test/kit/sent-offers.ts";
 import { countIn, rowsIn, runIn } from "#test/rows.ts";
 
-const GUESSES = process.env.VOLUTE_LONG === "1" ? 10_000 : 400;
+const GUESSES = process.env.VOLUTE_ALL === "1" ? 10_000 : 400;
 const world = await openWorld();
 const { ask, accept, change, changeAsPlatform } = customerOf(world);
 

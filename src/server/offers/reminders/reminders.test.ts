@@ -1,7 +1,9 @@
 // Reminders from the sweep to the mail server, and what keeps one from leaving.
+
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Tx } from "#server/database/connect.ts";
 import { countLettersOfLate } from "#server/offers/queries.ts";
+import { onServer } from "#test/kit/conditions.ts";
 import { openLetters, type Sent } from "#test/kit/letters.ts";
 import { headerOf, readable, tokenIn } from "#test/kit/mail-server.ts";
 import { insertIn, runIn, setting } from "#test/rows.ts";
@@ -213,7 +215,7 @@ describe("a reminder", () => {
   });
 });
 
-describe.runIf(database.kind === "server")("a reminder of an offer that somebody has in hand", () => {
+describe.runIf(onServer)("a reminder of an offer that somebody has in hand", () => {
   /** Holds the quote as its routes do, lets the sweep reach it, and then does something to it. */
   async function beside(of: Sent, work: (db: Tx) => Promise<unknown>) {
     const reached = Promise.withResolvers<void>();

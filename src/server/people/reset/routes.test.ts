@@ -1,10 +1,12 @@
 // A forgotten password, from the question to the sign-in, with a real mail server in between.
+
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { readConfig } from "#server/config.ts";
 import { hashPassword } from "#server/kernel/passwords.ts";
 import { letterKinds } from "#server/mails/kinds/kinds.ts";
 import { deliveryRound } from "#server/mails/outbox.ts";
 import { setPost } from "#server/mails/post.ts";
+import { isWholeSuite } from "#test/kit/conditions.ts";
 import { openMailServer, readable, tokenIn } from "#test/kit/mail-server.ts";
 import { openWorld } from "#test/kit/open-world.ts";
 import { raw, rowsIn } from "#test/rows.ts";
@@ -75,7 +77,7 @@ describe("asking", () => {
   );
 
   // A measurement, which only a machine without other work can make.
-  test.runIf(process.env.VOLUTE_LONG)("takes the same time for both, within the noise of one machine", async () => {
+  test.runIf(isWholeSuite)("takes the same time for both, within the noise of one machine", async () => {
     const took = async (email: string) => {
       await change`delete from sign_in_attempts`;
       await change`delete from mails`;

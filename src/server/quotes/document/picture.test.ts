@@ -1,7 +1,9 @@
 // How documents look, as another program, poppler, draws them. Left out, and said so, where it is not installed.
+
 import { spawnSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
 import { documentOfOffer } from "#server/offers/freeze.ts";
+import { hasPoppler } from "#test/kit/conditions.ts";
 import { samples } from "#test/kit/documents.ts";
 import { paperLogo, papers } from "#test/kit/papers.ts";
 import type { QuoteDocument } from "./document.ts";
@@ -11,7 +13,6 @@ import { renderDocument } from "./render.ts";
 
 const poppler = (program: "pdftoppm" | "pdftotext", args: string[], input?: Uint8Array) =>
   spawnSync(program, args, { input, maxBuffer: 2 ** 28 });
-const missing = poppler("pdftoppm", ["-v"]).error ? "poppler-utils is missing: apt-get install poppler-utils" : "";
 const fonts = loadFonts();
 
 interface Picture {
@@ -55,7 +56,7 @@ async function picturesOf(name: keyof typeof all): Promise<Picture[]> {
   return pictures;
 }
 
-describe.skipIf(missing !== "")(`pictures ${missing}`, () => {
+describe.runIf(hasPoppler)("pictures", () => {
   const { margin } = paper;
   const [right, bottom] = [paper.width - margin, paper.height - margin];
 

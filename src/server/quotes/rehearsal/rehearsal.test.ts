@@ -9,7 +9,7 @@ import { seededRandom } from "#server/demonstration/random.ts";
 import { openWorld } from "#test/kit/open-world.ts";
 import { insertIn, raw, rowsIn, setting } from "#test/rows.ts";
 
-const MANY = process.env.VOLUTE_LONG === "1" ? 1000 : 250;
+const MANY = process.env.VOLUTE_ALL === "1" ? 1000 : 250;
 /** As it travels, in pounds. */
 interface Wire {
   open: number;

@@ -1,4 +1,5 @@
 // What ends a backup early leaves no file that looks whole; what cannot be done is said.
+
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
@@ -10,10 +11,10 @@ import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { findProgram } from "#server/database/backup/programs.ts";
 import { openDatabase } from "#server/database/connect.ts";
-import { emptyServerDatabase, testEngine } from "#test/databases.ts";
+import { emptyServerDatabase } from "#test/databases.ts";
+import { hasOwnMounts, onServer } from "#test/kit/conditions.ts";
 
-const MAIN = fileURLToPath(new URL("../main.ts", import.meta.url));
-const onServer = testEngine === "server";
+const MAIN = fileURLToPath(new URL("../../src/commands/main.ts", import.meta.url));
 
 let directory: string;
 let env: Record<string, string>;
@@ -52,16 +53,13 @@ test("a backup that is killed leaves no FILE, and the next one is whole", async 
   expect((await readdir(directory)).filter((name) => name.startsWith("killed"))).toEqual(["killed.backup"]);
 });
 
-const [unshare, ...alone] = ["unshare", "-rm"] as const;
-const hasSmallDisk = spawnSync(unshare, [...alone, "true"]).status === 0;
-
-test.skipIf(!hasSmallDisk)("a disk that is full ends it in one sentence, and leaves no FILE", async () => {
+test.runIf(hasOwnMounts)("a disk that is full ends it in one sentence, and leaves no FILE", async () => {
   const disk = join(directory, "disk");
   await mkdir(disk);
   const small = `mount -t tmpfs -o size=64k tmpfs "${disk}" && "$@"; code=$?; ls "${disk}"; exit $code`;
   const { status, stdout, stderr } = spawnSync(
-    unshare,
-    [...alone, "sh", "-c", small, "sh", ...words(join(disk, "full.backup"))],
+    "unshare",
+    ["-rm", "sh", "-c", small, "sh", ...words(join(disk, "full.backup"))],
     { env, encoding: "utf8" },
   );
   expect([status, stderr]).toEqual([2, "ENOSPC: no space left on device, write\n"]);

@@ -4,8 +4,8 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { openWorld } from "./kit/open-world.ts";
-import { newQuote } from "./world.ts";
+import { openWorld } from "#test/kit/open-world.ts";
+import { newQuote } from "#test/world.ts";
 
 const EACH = 100;
 const PATIENCE_MS = 300_000;

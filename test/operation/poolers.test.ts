@@ -1,21 +1,22 @@
 // Behind a pooler that hands connections on between transactions: the oldest PgBouncer that people run (Debian's 1.18).
+
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { COOKIE } from "#server/kernel/session.ts";
-import { testEngine } from "./databases.ts";
-import { hasPgBouncer, type PgBouncer, startPgBouncer } from "./pgbouncer.ts";
-import { type PostgresServer, startPostgresServer } from "./postgres-server.ts";
-import { type Product, startProduct } from "./running-product.ts";
+import { hasPgBouncer, onServer } from "#test/kit/conditions.ts";
+import { type PgBouncer, startPgBouncer } from "#test/pgbouncer.ts";
+import { type PostgresServer, startPostgresServer } from "#test/postgres-server.ts";
+import { type Product, startProduct } from "#test/running-product.ts";
 
 const CALLERS = 8;
 const ROUNDS = 10;
-const KILLS = process.env.VOLUTE_LONG === "1" ? 50 : 4;
+const KILLS = 50;
 const ADMIN = { email: "first@company.test", password: "long enough" };
 
-describe.runIf(testEngine === "server")(`behind PgBouncer${hasPgBouncer ? "" : " (apt-get install pgbouncer)"}`, () => {
+describe.runIf(onServer && hasPgBouncer)("behind PgBouncer", () => {
   let server: PostgresServer;
   let pooler: PgBouncer;
   let data: string;
@@ -29,13 +30,11 @@ describe.runIf(testEngine === "server")(`behind PgBouncer${hasPgBouncer ? "" : "
   const ready = async (one: Product) => (await fetch(`${one.url}/readyz`)).json() as Promise<{ liveUpdates: boolean }>;
 
   beforeAll(async () => {
-    if (!hasPgBouncer) return;
     data = await mkdtemp(join(tmpdir(), "volute-poolers-"));
     server = await startPostgresServer();
     pooler = await startPgBouncer(server.url);
   });
   afterAll(async () => {
-    if (!hasPgBouncer) return;
     await product?.kill();
     await pooler.stop();
     await server.stop();
@@ -58,7 +57,7 @@ describe.runIf(testEngine === "server")(`behind PgBouncer${hasPgBouncer ? "" : "
   };
   const WHO = "select current_user, current_setting('timezone') as zone, (select count(*)::int from plans) as plans";
 
-  test.skipIf(!hasPgBouncer).each(["transaction", ""])(
+  test.each(["transaction", ""])(
     "without the direct address nothing is migrated, and the start says what to do (DATABASE_POOLER=%s)",
     async (DATABASE_POOLER) => {
       const refused = await start({ DATABASE_POOLER });
@@ -74,21 +73,18 @@ describe.runIf(testEngine === "server")(`behind PgBouncer${hasPgBouncer ? "" : "
     },
   );
 
-  test.skipIf(!hasPgBouncer)(
-    "the start is refused while a connection begins as the login, and says what to do",
-    async () => {
-      // Kept by the pooler, from before the login had its defaults.
-      await rowsAt(pooler.url, "select 1");
-      const refused = await start({ DATABASE_LISTEN_URL: server.url });
-      expect(await refused.exited).toBe(1);
-      expect(refused.output()).toContain(
-        `Volute cannot start: The database login "volute" does not begin as the role volute_company, so that nothing would keep companies apart in the database "volute". As an administrator: alter role volute in database volute set role = 'volute_company';`,
-      );
-      await pooler.reconnect();
-    },
-  );
+  test("the start is refused while a connection begins as the login, and says what to do", async () => {
+    // Kept by the pooler, from before the login had its defaults.
+    await rowsAt(pooler.url, "select 1");
+    const refused = await start({ DATABASE_LISTEN_URL: server.url });
+    expect(await refused.exited).toBe(1);
+    expect(refused.output()).toContain(
+      `Volute cannot start: The database login "volute" does not begin as the role volute_company, so that nothing would keep companies apart in the database "volute". As an administrator: alter role volute in database volute set role = 'volute_company';`,
+    );
+    await pooler.reconnect();
+  });
 
-  test.skipIf(!hasPgBouncer)("it starts, and eight callers at once get their answers", async () => {
+  test("it starts, and eight callers at once get their answers", async () => {
     product = await start({ DATABASE_LISTEN_URL: server.url });
     await product.ready();
     expect(await ready(product)).toMatchObject({ liveUpdates: true });
@@ -114,7 +110,7 @@ describe.runIf(testEngine === "server")(`behind PgBouncer${hasPgBouncer ? "" : "
     ]);
   });
 
-  test.skipIf(!hasPgBouncer)("a connection through it sees nothing of anybody, as does one past it", async () => {
+  test("a connection through it sees nothing of anybody, as does one past it", async () => {
     const denied = { current_user: "volute_company", zone: "UTC" };
     for (const url of [pooler.url, server.url]) {
       expect(await rowsAt(url, "select current_user, current_setting('timezone') as zone")).toEqual([denied]);
@@ -123,7 +119,7 @@ describe.runIf(testEngine === "server")(`behind PgBouncer${hasPgBouncer ? "" : "
     expect(await rowsAt(server.adminUrl.replace(/postgres$/, "volute"), WHO)).toMatchObject([{ plans: 80 }]);
   });
 
-  test.skipIf(!hasPgBouncer)("what happens is heard at the direct address", async () => {
+  test("what happens is heard at the direct address", async () => {
     const gone = new AbortController();
     const stream = await ask("/api/events", { signal: gone.signal });
     const heard = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
@@ -139,32 +135,28 @@ describe.runIf(testEngine === "server")(`behind PgBouncer${hasPgBouncer ? "" : "
     gone.abort();
   });
 
-  test.skipIf(!hasPgBouncer)(
-    `killed under load ${KILLS} times it leaves no transaction open`,
-    async () => {
-      for (let kill = 0; kill < KILLS; kill++) {
-        let isKilled = false;
-        const load = Array.from({ length: CALLERS }, async (_, caller) => {
-          for (let n = 0; !isKilled; n++)
-            await ask("/api/admin/plans", plan(`Load ${kill} ${caller} ${n}`)).catch(() => {});
-        });
-        await expect
-          .poll(async () => (await rowsAt(server.adminUrl, OPEN))[0].open, { interval: 1, timeout: 20_000 })
-          .toBeGreaterThan(0);
-        await product.kill();
-        isKilled = true;
-        await Promise.all(load);
-        await expect.poll(async () => (await rowsAt(server.adminUrl, OPEN))[0].open, { timeout: 20_000 }).toBe(0);
-        product = await start({ DATABASE_LISTEN_URL: server.url });
-        await product.ready();
-      }
-    },
-    300_000,
-  );
+  test(`killed under load ${KILLS} times it leaves no transaction open`, async () => {
+    for (let kill = 0; kill < KILLS; kill++) {
+      let isKilled = false;
+      const load = Array.from({ length: CALLERS }, async (_, caller) => {
+        for (let n = 0; !isKilled; n++)
+          await ask("/api/admin/plans", plan(`Load ${kill} ${caller} ${n}`)).catch(() => {});
+      });
+      await expect
+        .poll(async () => (await rowsAt(server.adminUrl, OPEN))[0].open, { interval: 1, timeout: 20_000 })
+        .toBeGreaterThan(0);
+      await product.kill();
+      isKilled = true;
+      await Promise.all(load);
+      await expect.poll(async () => (await rowsAt(server.adminUrl, OPEN))[0].open, { timeout: 20_000 }).toBe(0);
+      product = await start({ DATABASE_LISTEN_URL: server.url });
+      await product.ready();
+    }
+  }, 300_000);
   const OPEN = `select count(*)::int as open from pg_stat_activity
     where datname = 'volute' and (state like 'idle in transaction%' or xact_start is not null)`;
 
-  test.skipIf(!hasPgBouncer)("without the direct address it works, and says that it hears nobody", async () => {
+  test("without the direct address it works, and says that it hears nobody", async () => {
     await product.stop();
     product = await start({});
     await product.ready();

@@ -4,14 +4,12 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { cookieOf, type Product, startProduct } from "./running-product.ts";
+import { cookieOf, type Product, startProduct } from "#test/running-product.ts";
 
-const long = process.env.VOLUTE_LONG === "1";
-const KILLS_DURING_CREATION = long ? 50 : 3;
-const KILLS_DURING_FIRST_START = long ? 25 : 3;
+const KILLS_DURING_CREATION = 50;
+const KILLS_DURING_FIRST_START = 25;
 /** A first start takes about this long here; the kills are spread over it and a little beyond. */
 const FIRST_START_MS = 8000;
-const embedded = !process.env.VOLUTE_TEST_DATABASE?.startsWith("postgres");
 
 let directory: string;
 beforeAll(async () => {
@@ -25,7 +23,7 @@ async function read<T>({ url }: Product, cookie: string, path: string): Promise<
   return (await answer.json()) as T;
 }
 
-describe.skipIf(!embedded)("killed with SIGKILL, the whole process group", () => {
+describe("killed with SIGKILL, the whole process group", () => {
   test(`during the first start, at ${KILLS_DURING_FIRST_START} moments: it always opens, with all of its data`, async () => {
     for (let kill = 0; kill < KILLS_DURING_FIRST_START; kill++) {
       const data = join(directory, `start-${kill}`);

@@ -1,6 +1,7 @@
 // A large installation is backed up while people work, and restored into an empty server: what both take, each with what
 // it compares itself, every row of before, that seals verify and numbers go on. PostgreSQL keeps what it has committed, as
 // installations have it.
+
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm, stat } from "node:fs/promises";
@@ -9,20 +10,19 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { testEngine } from "#test/databases.ts";
+import { onServer } from "#test/kit/conditions.ts";
 import { LARGE, multiply, sumsOfQuotes } from "#test/operation/multiply.ts";
 import { fillWithDemonstration, signIn } from "#test/operation/pair.ts";
 import { atWork, lost } from "#test/operation/work.ts";
-import { type PostgresServer, startPostgresServer } from "#test/postgres-server.ts";
+import { type PostgresServer, startPostgresServer, usualSettings } from "#test/postgres-server.ts";
 import { type Product, startProduct } from "#test/running-product.ts";
 
 const QUOTES = Number(process.env.QUOTES ?? 1_000_000);
 const COMMANDS = fileURLToPath(new URL("../../src/commands/main.ts", import.meta.url));
-const DURABLE = ["fsync=on", "full_page_writes=on", "synchronous_commit=on"];
 /** In so long a time they send more letters than a company may in an hour. */
 const PEOPLE_ARE_TOLD = ["200", "201", "429 too_many", "503 with Retry-After"];
 
-describe.runIf(testEngine === "server")("a backup of many quotes", () => {
+describe.runIf(onServer)("a backup of many quotes", () => {
   let source: PostgresServer;
   let target: PostgresServer;
   let product: Product;
@@ -33,8 +33,8 @@ describe.runIf(testEngine === "server")("a backup of many quotes", () => {
 
   beforeAll(async () => {
     [source, target] = await Promise.all([
-      startPostgresServer(undefined, [...DURABLE, ...LARGE]),
-      startPostgresServer(undefined, [...DURABLE, ...LARGE]),
+      startPostgresServer(undefined, { ...usualSettings, ...LARGE }),
+      startPostgresServer(undefined, { ...usualSettings, ...LARGE }),
     ]);
     directory = await mkdtemp(join(tmpdir(), "volute-backups-"));
     const since = performance.now();

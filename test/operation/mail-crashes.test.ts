@@ -7,12 +7,11 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openDatabase } from "#server/database/connect.ts";
 import { hashToken } from "#server/kernel/session.ts";
-import { headerOf, type MailServer, openMailServer, tokenIn } from "./kit/mail-server.ts";
-import { rowsIn } from "./rows.ts";
-import { cookieOf, type Product, startProduct } from "./running-product.ts";
+import { headerOf, type MailServer, openMailServer, tokenIn } from "#test/kit/mail-server.ts";
+import { rowsIn } from "#test/rows.ts";
+import { cookieOf, type Product, startProduct } from "#test/running-product.ts";
 
-const KILLS = process.env.VOLUTE_LONG === "1" ? 50 : 4;
-const embedded = !process.env.VOLUTE_TEST_DATABASE?.startsWith("postgres");
+const KILLS = 50;
 let directory: string;
 let server: MailServer;
 beforeAll(async () => {
@@ -78,7 +77,7 @@ async function states(): Promise<Record<string, string>> {
   return Object.fromEntries(rows.map(({ toAddress, state }) => [toAddress.replace("-pumps.test", ""), state]));
 }
 
-describe.skipIf(!embedded)("a letter", () => {
+describe("a letter", () => {
   test("that was being handed over at kill -9 is uncertain, and what had not begun is sent once", async () => {
     // Greets nobody, so that nothing is ever handed over to it.
     const silent = createServer().listen(0, "127.0.0.1");

@@ -1,16 +1,17 @@
 // A large installation is migrated by this version while the one before it is at work, and the migrating process is killed
 // again and again: nobody waits a second for a lock, nothing is refused, and every row of before is as it was.
+
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readMigrations } from "#server/database/migrate.ts";
-import { testEngine } from "#test/databases.ts";
+import { hasCommit, onServer } from "#test/kit/conditions.ts";
 import { LARGE, multiply } from "#test/operation/multiply.ts";
 import { type PostgresServer, startPostgresServer } from "#test/postgres-server.ts";
 import { cookieOf, type Product, startProduct } from "#test/running-product.ts";
-import { isKnown, load, type Older, versionAt } from "#test/upgrades/older.ts";
+import { load, type Older, versionAt } from "#test/upgrades/older.ts";
 
 /** What was in use when nothing was known by its company yet (0020). */
 const BEFORE = "3457ee1";
@@ -23,7 +24,7 @@ const MIGRATE = `import { openDatabase } from "./src/server/database/connect.ts"
   await openDatabase({ databaseUrl: process.env.DATABASE_URL });
   process.exit(0);`;
 
-describe.runIf(testEngine === "server" && isKnown(BEFORE))("an upgrade under traffic", () => {
+describe.runIf(onServer && hasCommit(BEFORE))("an upgrade under traffic", () => {
   let server: PostgresServer;
   let older: Older;
   let admin: pg.Client;
@@ -36,7 +37,7 @@ describe.runIf(testEngine === "server" && isKnown(BEFORE))("an upgrade under tra
   };
 
   beforeAll(async () => {
-    server = await startPostgresServer(undefined, LARGE);
+    server = await startPostgresServer(undefined, { autovacuum: "on", ...LARGE });
     older = versionAt(BEFORE);
     older.fill(server.url);
     admin = new pg.Client({ connectionString: server.adminUrl.replace(/postgres$/, "volute") });

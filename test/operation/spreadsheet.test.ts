@@ -1,17 +1,17 @@
 // Our CSV files in a real spreadsheet: LibreOffice opens them, and not one cell has become a formula.
+
 import { execFile } from "node:child_process";
-import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { hasLibreOffice } from "#test/kit/conditions.ts";
 import { insertIn } from "#test/rows.ts";
 import { createWorld, type World } from "#test/world.ts";
 
 const spreadsheet = "/usr/bin/soffice";
-const missing = existsSync(spreadsheet) ? "" : "(not run: apt-get install libreoffice-calc)";
 
 const attacks = [
   "=1+1",
@@ -111,7 +111,7 @@ const british = `<?xml version="1.0" encoding="UTF-8"?>
 
 const formulasIn = (sheet: string) => sheet.match(/table:formula="[^"]*"|<table:dde-link/g) ?? [];
 
-describe.skipIf(missing !== "")(`CSV in a spreadsheet ${missing}`, () => {
+describe.runIf(hasLibreOffice)("CSV in a spreadsheet", () => {
   test("LibreOffice takes such texts for formulas where nothing keeps it from that", async () => {
     const bare = attacks.map((attack) => `"${attack.replaceAll('"', '""')}"\r\n`).join("");
     await writeFile(join(folder, "bare.csv"), bare);

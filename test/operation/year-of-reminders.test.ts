@@ -2,10 +2,10 @@
 // days, two that look at once, and whatever customers and the company do meanwhile. What is due when is said by a second
 // model that shares no code with the product.
 import { expect, test } from "vitest";
-import { remindedWorld } from "../kit/reminded-world.ts";
-import { sweptWorld } from "../kit/sweeping.ts";
-import { looksOf, offersOf } from "../model/reminded-year.ts";
-import { countIn } from "../rows.ts";
+import { remindedWorld } from "#test/kit/reminded-world.ts";
+import { sweptWorld } from "#test/kit/sweeping.ts";
+import { looksOf, offersOf } from "#test/model/reminded-year.ts";
+import { countIn } from "#test/rows.ts";
 
 const { world, sweep, kills } = await sweptWorld(20);
 

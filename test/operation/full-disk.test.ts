@@ -1,20 +1,19 @@
 // The embedded database on a disk that is full: what reads goes on, what changes is refused in words, and nothing is lost.
-import { spawnSync } from "node:child_process";
+
 import { statfsSync, writeFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { COOKIE } from "#server/kernel/session.ts";
-import { type Product, startProduct } from "./running-product.ts";
+import { hasOwnMounts } from "#test/kit/conditions.ts";
+import { type Product, startProduct } from "#test/running-product.ts";
 
 /** A disk of its own for one process, which not every machine allows. */
-const [program, ...alone] = ["unshare", "-rm"] as const;
-const SMALL_DISK = [program, ...alone, "sh", "-c", 'mount -t tmpfs -o size=160m tmpfs "$DATA_DIR" && exec "$@"', "sh"];
-const isPossible = spawnSync(program, [...alone, "true"]).status === 0;
+const SMALL_DISK = ["unshare", "-rm", "sh", "-c", 'mount -t tmpfs -o size=160m tmpfs "$DATA_DIR" && exec "$@"', "sh"];
 const MEGABYTE = 1024 * 1024;
 
-describe.skipIf(!isPossible || process.env.VOLUTE_TEST_DATABASE?.startsWith("postgres"))("a full disk", () => {
+describe.runIf(hasOwnMounts)("a full disk", () => {
   let directory: string;
   let product: Product;
   let cookie: string;
