@@ -15,7 +15,7 @@ const withoutDatabase = [
   "src/server/mails/{settings,tls}.test.ts",
   "src/server/offers/offer.test.ts",
   "src/server/quotes/document/*.test.ts",
-  "test/{look,packages,readme}.test.ts",
+  "test/{kit/*,look,packages,readme}.test.ts",
 ];
 
 /** What `npm test` runs on PGlite beside the server's PostgreSQL: the files whose subject the two may do differently. */
