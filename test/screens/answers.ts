@@ -33,8 +33,14 @@ export function refuse(
   body: { error: string; code?: string; fields?: Record<string, string> } | string,
 ) {
   const text = typeof body === "string" ? body : JSON.stringify({ code: "invalid", ...body });
-  return new RawResponse(() => new Response(text, { status, headers: ownHeaders() }));
+  return new RawResponse(() => new Response(text, { status, statusText: STATUS_TEXTS[status], headers: ownHeaders() }));
 }
+/** Of those that tests give without a body: the page says it in the body's place. */
+const STATUS_TEXTS: Record<number, string> = {
+  404: "Not Found",
+  500: "Internal Server Error",
+  503: "Service Unavailable",
+};
 
 /** An answer that somebody else wrote: a proxy, or the sign-in page of a hotel's network. */
 export function answerForeign(status: number, text: string, headers: Record<string, string> = {}) {

@@ -16,11 +16,35 @@ export const row = (text: string | RegExp) => page.getByRole("row").filter({ has
 /** The dialog that is open, of either kind. */
 export const dialog = () => page.getByRole("dialog").or(page.getByRole("alertdialog"));
 export const pageTitle = (name: string) => page.getByRole("heading", { level: 1, name, exact: true });
+export const field = (label: string) => page.getByLabelText(label, { exact: true });
+export const alertWith = (words: string | RegExp) => page.getByRole("alert").filter({ hasText: words });
+/** A part of the page by its title. */
+export const plate = (title: string) =>
+  page.getByCss("section").filter({ has: page.getByRole("heading", { name: title, exact: true }) });
 export const userMenu = () => page.getByRole("button", { name: /^User menu/ });
 
 /** A toast by its words; the same words may stand on the page as well. */
 export const toastWith = (words: string) =>
   page.getByRole("region", { name: /notifications/i }).getByText(words, { exact: true });
+
+/** The one notification in sight, with everything that it says. */
+export const notification = () => page.getByRole("region", { name: /notifications/i }).getByCss(".toast");
+
+/** A notification with exactly this title and description, of something that failed. */
+export async function expectFailure(title: string, description: string | RegExp): Promise<void> {
+  await expectNotification(title, description);
+  await expect.element(notification()).toHaveClass("toast-bad");
+}
+
+export async function expectSuccess(title: string, description: string | RegExp): Promise<void> {
+  await expectNotification(title, description);
+  await expect.element(notification()).not.toHaveClass("toast-bad");
+}
+
+async function expectNotification(title: string, description: string | RegExp): Promise<void> {
+  await expect.element(notification().getByText(description, { exact: true })).toBeVisible();
+  await expect.element(notification().getByText(title, { exact: true })).toBeVisible();
+}
 
 /** Waits until so many fit. */
 export async function expectCount(locator: Locator, count: number): Promise<void> {

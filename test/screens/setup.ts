@@ -22,6 +22,7 @@ beforeEach(() => {
 afterEach(async () => {
   await closeScreen();
   vi.useRealTimers();
+  vi.restoreAllMocks();
   expect(resetAnswers(), "calls that were answered wrongly").toEqual([]);
   expect(takeConsoleErrors(), "errors in the console").toEqual([]);
 });
