@@ -1,0 +1,129 @@
+// What a person reads and does on a quote's own page (QB 2.8).
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { listRevisions } from "#contract/offers.ts";
+import {
+  calculateQuote,
+  duplicateQuote,
+  getQuote,
+  getQuoteCsv,
+  getQuoteHistory,
+  previewCalculation,
+} from "#contract/quotes.ts";
+import { SAMPLE_TIME, sampleQuotes } from "#test/kit/samples.ts";
+import { expectAccessible } from "#test/screens/accessibility.ts";
+import { answer, callsOf, disconnect, refuse } from "#test/screens/answers.ts";
+import { announceChange } from "#test/screens/events.ts";
+import { openScreen } from "#test/screens/open.tsx";
+import { alertWith, button, expectCount, link, plate, toastWith } from "#test/screens/parts.ts";
+import { answerQuote, hiddenCosts, quoteLike } from "#test/screens/quotes.ts";
+
+const { quote: sample, calculation } = sampleQuotes.calculated;
+const address = `/quotes/${sample.id}`;
+
+test("A quote that needs recalculation has its button there", async () => {
+  const quote = answerQuote(quoteLike("calculated", { needsRecalculation: true, locationId: 3 }));
+  answer(previewCalculation, { ...calculation, labourCost: 750, totalCost: 3607.95 });
+  answer(calculateQuote, () => quote.change({ needsRecalculation: false, labourCost: 750, totalCost: 3607.95 }));
+  await openScreen(address, { as: "northernEngineer" });
+  await expect.element(page.getByText("Needs recalculation.")).toBeVisible();
+  await expectAccessible();
+  await button("Recalculate").click();
+  const comparison = page.getByRole("dialog", { name: `Recalculate quote ${sample.quoteNumber}` });
+  await comparison.getByRole("button", { name: "Cancel" }).click();
+  await expect.element(button("Recalculate")).toHaveFocus();
+  expect(callsOf(calculateQuote), "nothing is kept before I say so").toEqual([]);
+  await button("Recalculate").click();
+  await comparison.getByRole("button", { name: "Recalculate" }).click();
+  await expect.element(toastWith("Quote calculations have been updated.")).toBeVisible();
+  await expectCount(page.getByText("Needs recalculation."), 0);
+  await expect.element(page.getByRole("main")).toHaveFocus();
+  await expect.element(page.getByText("£3,607.95").first()).toBeVisible();
+});
+
+test("I duplicate a quote and come to the copy, also when the first answer was lost", async () => {
+  const copyOf = (id: string) => ({ ...quoteLike("draft"), id, customerName: sample.customerName });
+  answer(duplicateQuote, disconnect());
+  await openScreen(address, { as: "northernEngineer" });
+  await button("Duplicate Quote").click();
+  await expect.element(toastWith("Failed to duplicate quote. Please try again.")).toBeVisible();
+  await expect.element(alertWith("Network error")).toBeVisible();
+
+  answer(duplicateQuote, ({ body }) => copyOf((body as { id: string }).id));
+  answer(getQuote, ({ params }) => copyOf(params.id ?? ""));
+  answer(getQuoteHistory, []);
+  answer(listRevisions, sampleQuotes.draft.revisions);
+  await button("Duplicate Quote").click();
+  await expect.element(toastWith("Quote Duplicated")).toBeVisible();
+  const ids = callsOf(duplicateQuote).map(({ body }) => (body as { id: string }).id);
+  expect([ids.length, new Set(ids).size], "every attempt carries the same id").toEqual([2, 1]);
+  await expect.poll(() => window.location.pathname).toBe(`/quotes/${ids[0]}`);
+  await expect.element(page.getByText(sample.customerName).first()).toBeVisible();
+  await expect.element(page.getByText("Quote not calculated yet")).toBeVisible();
+});
+
+test("When a file can't be made I read why on the page", async () => {
+  const error = "The database cannot be reached right now. Please try again in a few seconds.";
+  answer(getQuoteCsv, refuse(503, { error, code: "database_away" }));
+  await openScreen(address);
+  await button("CSV").click();
+  await expect.element(toastWith(error)).toBeVisible();
+  await expect.element(alertWith(error)).toBeVisible();
+  expect(window.location.pathname).toBe(address);
+});
+
+test("The history says who did what, and what happens when it cannot be read", async () => {
+  const history = plate("History");
+  const entry = (id: number, sentence: string) => ({
+    ...{ id, at: SAMPLE_TIME.toISOString(), who: "Aisha Khan", impersonating: false, sentences: [sentence] },
+  });
+  answer(getQuoteHistory, disconnect());
+  await openScreen(address);
+  await expect.element(history.getByText("Network error")).toBeVisible();
+  answer(getQuoteHistory, [
+    entry(6, "changed the customer from “Three” to “Four”"),
+    ...[5, 4, 3, 2].map((id) => entry(id, "changed the notes")),
+    entry(1, "created the quote"),
+  ]);
+  await history.getByRole("button", { name: "Try Again" }).click();
+  await expectCount(history.getByRole("listitem"), 5);
+  await expect
+    .element(history.getByRole("listitem").first())
+    .toMatchTextContent(/Aisha Khan changed the customer from “Three” to “Four”\.\s*Just now/);
+  await history.getByRole("button", { name: "Show 1 earlier entry" }).click();
+  await expect.element(history.getByRole("listitem").last()).toMatchTextContent("created the quote");
+});
+
+test("A price is explained step by step", async () => {
+  await openScreen(address);
+  const how = plate("How this price came about").last();
+  await expect.element(how).toMatchTextContent("1.5 h for Manchester Central + 5.0 h for Like-for-like replacement");
+  await expect.element(how).toMatchTextContent("£1,460.00 × 1.45 × 1.35");
+});
+
+test("An engineer reads how the hours add up, and no costs", async () => {
+  answer(getQuote, quoteLike("calculated", hiddenCosts));
+  await openScreen(address, { as: "northernEngineer" });
+  const how = plate("How this price came about").last();
+  await expect.element(how).toMatchTextContent("Labour hours");
+  await expect.element(how).not.toMatchTextContent("×");
+});
+
+test("A quote without the customer's details offers to add them, until it has one", async () => {
+  const nothing = { customerKind: null, customerEmail: null, customerPhone: null, siteAddress: null };
+  const quote = answerQuote(quoteLike("calculated", nothing));
+  await openScreen(address, { as: "northernEngineer" });
+  const details = page.getByRole("heading", { name: "Customer's Details" });
+  await link("Add Details").click();
+  await expect.poll(() => window.location.pathname).toBe(`${address}/edit`);
+  await link("Back").click();
+  await expect.element(link("Add Details")).toBeVisible();
+  await expectCount(details, 0);
+  quote.change({ siteAddress: "1 Mill Lane\nLeeds" });
+  await announceChange({ entity: "quote", id: sample.id });
+  await expect.element(details).toBeVisible();
+  await expect
+    .element(page.getByText(/^1 Mill Lane/))
+    .toHaveTextContent("1 Mill Lane\nLeeds", { normalizeWhitespace: false });
+  await expectCount(link("Add Details"), 0);
+});
