@@ -1,4 +1,7 @@
-// The stream of changes (decision 38), which in a screen test says what the test says.
+// The stream of changes (decision 38), which in a screen test says what the test says. A page connects a moment
+// after it is there, so whatever is said waits for that.
+import { expect } from "vitest";
+
 const streams = new Set<FakeEventSource>();
 
 export class FakeEventSource extends EventTarget {
@@ -15,18 +18,25 @@ export class FakeEventSource extends EventTarget {
 }
 
 /** As the server does when somebody changed a record. */
-export function announceChange(change: { entity: string; id: string; version?: number }): void {
+export async function announceChange(change: { entity: string; id: string; version?: number }): Promise<void> {
+  await waitForStream();
   for (const stream of streams) {
     stream.dispatchEvent(new MessageEvent("changed", { data: JSON.stringify({ version: 2, ...change }) }));
   }
 }
 
 /** As the server does when changes may have been missed. */
-export function announceGap(): void {
+export async function announceGap(): Promise<void> {
+  await waitForStream();
   for (const stream of streams) stream.dispatchEvent(new Event("gap"));
 }
 
 /** As a browser does when the connection is cut. */
-export function cutStreams(): void {
+export async function cutStreams(): Promise<void> {
+  await waitForStream();
   for (const stream of [...streams]) stream.dispatchEvent(new Event("error"));
+}
+
+async function waitForStream(): Promise<void> {
+  await expect.poll(() => streams.size, { message: "streams of changes" }).toBeGreaterThan(0);
 }

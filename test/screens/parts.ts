@@ -1,5 +1,5 @@
 // What screen tests look for, by the words and roles that a person has.
-import { expect } from "vitest";
+import { expect, vi } from "vitest";
 import { type Locator, locators, page } from "vitest/browser";
 
 declare module "vitest/browser" {
@@ -21,6 +21,13 @@ export const alertWith = (words: string | RegExp) => page.getByRole("alert").fil
 /** A part of the page by its title. */
 export const plate = (title: string) =>
   page.getByCss("section").filter({ has: page.getByRole("heading", { name: title, exact: true }) });
+/** A fact on a plate, by its label. */
+export const fact = (label: string) =>
+  page
+    .getByCss("dl > div")
+    .filter({ has: page.getByText(label, { exact: true }) })
+    .getByCss("dd")
+    .first();
 export const userMenu = () => page.getByRole("button", { name: /^User menu/ });
 
 /** A toast by its words; the same words may stand on the page as well. */
@@ -61,4 +68,17 @@ const readText = (element: Element) => (element.textContent ?? "").replace(/\s+/
 /** Nothing is wider than the window. */
 export function expectNoSidewaysScrolling(): void {
   expect(document.documentElement.scrollWidth - window.innerWidth).toBeLessThanOrEqual(0);
+}
+
+/**
+ * Letter by letter, with so many milliseconds after each, while a test has fake timers. What the browser types itself, and
+ * each wait for an element, lets fake time go on by itself.
+ */
+export async function typeInFakeTime(locator: Locator, words: string, pauseMs: number): Promise<void> {
+  const input = locator.element() as HTMLInputElement;
+  for (const letter of words) {
+    input.setRangeText(letter, input.value.length, input.value.length, "end");
+    input.dispatchEvent(new InputEvent("input", { bubbles: true }));
+    await vi.advanceTimersByTimeAsync(pauseMs);
+  }
 }

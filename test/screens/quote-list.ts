@@ -1,0 +1,52 @@
+// A list of quotes in the server's place: filtered and paged as the server does it.
+import type * as z from "zod/mini";
+import { quotePage } from "#contract/quotes.ts";
+import { answer, type Call, sampleOf } from "./answers.ts";
+
+type WireQuotePage = z.input<typeof quotePage.reply>;
+export type WireQuote = WireQuotePage["quotes"][number];
+
+/** So many quotes, newest first: the samples, and older ones like them with numbers going down to NPL-000001. */
+export function makeQuotes(count: number): WireQuote[] {
+  const { quotes: samples } = sampleOf(quotePage);
+  return Array.from({ length: count }, (_, index) => {
+    const sample = samples[index % samples.length] as WireQuote;
+    if (index < samples.length) return sample;
+    const number = String(count - index).padStart(6, "0");
+    const id = `01990000-0000-7000-8000-000000${number}`;
+    return { ...sample, id, quoteNumber: `NPL-${number}`, createdAt: "2026-09-01T09:00:00.000Z" };
+  });
+}
+
+/** From now on the list is these quotes. What is done to the array later, the next reading shows. */
+export function answerQuotes(quotes: readonly WireQuote[]): void {
+  answer(quotePage, ({ query }) => readPage(quotes, query));
+}
+
+function readPage(quotes: readonly WireQuote[], query: Call["query"]): WireQuotePage {
+  const { limit = "1000", cursor = "0", status, locationId, from, search = "" } = query;
+  const words = search.toLowerCase().split(" ");
+  const found = quotes.filter(
+    (quote) =>
+      (!status || quote.status === status) &&
+      (!locationId || quote.locationId === Number(locationId)) &&
+      (!from || quote.createdAt.slice(0, 10) >= from) &&
+      words.every((word) =>
+        `${quote.quoteNumber} ${quote.customerName} ${quote.postcode}`.toLowerCase().includes(word),
+      ),
+  );
+  const first = Number(cursor);
+  const next = first + Number(limit);
+  const { statuses, mine, ...sample } = sampleOf(quotePage);
+  return {
+    ...sample,
+    mine: Math.min(mine, quotes.length),
+    quotes: found.slice(first, next),
+    total: found.length,
+    atLeast: found.length,
+    start: found.length === 0 ? 1 : first + 1,
+    nextCursor: next < found.length ? String(next) : null,
+    previousCursor: first > 0 ? String(Math.max(0, first - Number(limit))) : null,
+    statuses: statuses.filter(({ name }) => quotes.some((quote) => quote.status === name)),
+  };
+}
