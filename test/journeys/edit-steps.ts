@@ -34,7 +34,6 @@ export async function aQuote(page: Page, customerName: string, calculated = true
 }
 
 export const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
-export const saying = (page: Page, words: string | RegExp) => page.getByRole("alert").filter({ hasText: words });
 
 export async function openEdit(page: Page, quote: Wire): Promise<void> {
   await page.goto(`/quotes/${quote.id}/edit`);

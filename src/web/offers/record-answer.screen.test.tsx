@@ -1,0 +1,60 @@
+// An answer that did not come by the link, written down by the company; and a cancellation.
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { cancelQuote, recordAnswer } from "#contract/offers.ts";
+import { sampleQuotes } from "#test/kit/samples.ts";
+import { expectAccessible } from "#test/screens/accessibility.ts";
+import { answer, callsOf } from "#test/screens/answers.ts";
+import { answerRevisions, revisionLike } from "#test/screens/offers.ts";
+import { openScreen } from "#test/screens/open.tsx";
+import { alertWith, button, expectCount, field, pageTitle, toastWith } from "#test/screens/parts.ts";
+import { answerQuote } from "#test/screens/quotes.ts";
+
+const { quote: sample } = sampleQuotes.sent;
+const panel = page.getByRole("region", { name: "With the Customer" });
+const inPanel = (name: string) => panel.getByRole("button", { name, exact: true });
+
+test("An acceptance by telephone is written down, and a cancellation of it", async () => {
+  const quote = answerQuote("sent");
+  const accepted = {
+    ...{ answer: "accepted", at: "2026-11-24T14:00:00.000Z", how: "telephone", name: "Margaret O’Connell" },
+    ...{ reason: "Go ahead as soon as you can", purchaseOrder: "PO-4711", recordedByName: "Aisha Khan" },
+    ...{ takenAt: null, informed: null, late: false, signed: false, receiptSha256: null, hasRecord: true },
+    ...{ cancelledAt: null, cancelledReason: null },
+  } as const;
+  const cancelled = { cancelledAt: "2026-11-24T14:05:00.000Z", cancelledReason: "Sold the house" };
+  const answerNow = () => ({ ...accepted, ...(callsOf(cancelQuote).length > 0 && cancelled) });
+  answerRevisions(() => [revisionLike({ answer: quote.read().status === "sent" ? null : answerNow() })]);
+  answer(recordAnswer, () => quote.change({ status: "accepted", statusLabel: "Accepted", statusColor: "#10683c" }));
+  answer(cancelQuote, () => quote.change({}));
+  await openScreen(`/quotes/${sample.id}`);
+  await inPanel("Record an Answer").click();
+  await expectAccessible();
+  await button("Write Down the Answer").click();
+  await expect.element(alertWith("There is a problem")).toHaveFocus();
+  await expect.element(field("The customer")).toHaveAccessibleDescription(/choose the answer/);
+  await field("The customer").selectOptions("Accepted");
+  await page.getByLabelText("How the answer came").selectOptions("By telephone");
+  await page.getByLabelText("Who answered").fill(accepted.name);
+  await page.getByLabelText("Purchase order").fill(accepted.purchaseOrder);
+  await page.getByLabelText("What was said or written").fill(accepted.reason);
+  await button("Write Down the Answer").click();
+  await expect.element(toastWith("Answer Written Down")).toBeVisible();
+  const { answer: what, how, name, reason, purchaseOrder } = accepted;
+  expect(callsOf(recordAnswer).map(({ body }) => body)).toMatchObject([
+    { answer: what, how, name, reason, purchaseOrder, version: sample.version },
+  ]);
+  await expect.element(pageTitle(`Quote ${sample.quoteNumber} Accepted`)).toBeVisible();
+  await expect.element(panel).toMatchTextContent("Margaret O’Connell accepted on");
+  await expect.element(panel).toMatchTextContent("Purchase order: PO-4711");
+  await expect.element(panel).toMatchTextContent("not signed by the customer");
+  await expectAccessible();
+
+  await inPanel("Record a Cancellation").click();
+  await page.getByLabelText("Reason").fill("Sold the house");
+  await button(`Cancel ${sample.quoteNumber}`).click();
+  await expect.element(panel).toMatchTextContent("Sold the house");
+  expect(callsOf(cancelQuote).map(({ body }) => body)).toEqual([{ reason: "Sold the house", version: 2 }]);
+  await expect.element(pageTitle(`Quote ${sample.quoteNumber} Accepted`)).toBeVisible();
+  await expectCount(inPanel("Record a Cancellation"), 0);
+});

@@ -1,0 +1,145 @@
+// What the customer has of a quote, on its page: letters, revisions, links.
+import { describe, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { discardRevision, endLink, makeLink, reviseQuote, withdrawQuote } from "#contract/offers.ts";
+import { sampleQuotes } from "#test/kit/samples.ts";
+import { expectAccessible } from "#test/screens/accessibility.ts";
+import { answer, callsOf } from "#test/screens/answers.ts";
+import { answerCheck, answerRevisions, answerSending, revisionLike, sendingsMade } from "#test/screens/offers.ts";
+import { openScreen } from "#test/screens/open.tsx";
+import { button, expectCount, field, link, pageTitle, toastWith } from "#test/screens/parts.ts";
+import { answerQuote, quoteLike } from "#test/screens/quotes.ts";
+
+const { quote: sample } = sampleQuotes.sent;
+const address = `/quotes/${sample.id}`;
+const number = sample.quoteNumber;
+const panel = page.getByRole("region", { name: "With the Customer" });
+const inPanel = (name: string) => panel.getByRole("button", { name, exact: true });
+const asking = page.getByRole("alertdialog");
+const calculated = { status: "calculated", statusLabel: "Calculated", statusColor: "#2563eb", sentAt: null };
+
+const openQuote = () => openScreen(address, { as: "northernEngineer" });
+
+describe("Letters", () => {
+  test("I send again what the mail server refused, to another address", async () => {
+    const quote = answerQuote("sent");
+    answerCheck(quote, () => ({ number, kind: "again" }));
+    answerSending(quote);
+    answerRevisions([
+      revisionLike({}, { state: "failed", toAddress: "nobody@worsley-hall.test", error: "550 no such user" }),
+    ]);
+    await openQuote();
+    await expect.element(panel.getByText("Not delivered to nobody@worsley-hall.test.")).toBeVisible();
+    await expect.element(panel.getByText(/550 no such user/)).toBeVisible();
+    await expectAccessible();
+    await panel.getByRole("link", { name: "Send Again" }).first().click();
+    await expect.element(pageTitle(`Send Again ${number}`)).toBeVisible();
+    answerRevisions([revisionLike({}, { state: "sent", toAddress: "right@worsley-hall.test" })]);
+    await field("To").fill("right@worsley-hall.test");
+    await button("Send to right@worsley-hall.test").first().click();
+    await expect.element(toastWith("Sent Again")).toBeVisible();
+    expect(sendingsMade()).toMatchObject([{ to: "right@worsley-hall.test" }]);
+    await expect.element(panel).toMatchTextContent("Letter to right@worsley-hall.test: handed to the mail server");
+  });
+
+  test("If the mail server did not confirm I decide whether it goes once more", async () => {
+    answerRevisions([revisionLike({}, { state: "uncertain" })]);
+    await openQuote();
+    await expect.element(panel.getByText("The mail server did not confirm.")).toBeVisible();
+    await expectAccessible();
+    await expect.element(panel.getByRole("link", { name: "Send Again?" })).toHaveAttribute("href", `${address}/send`);
+  });
+});
+
+describe("Revisions", () => {
+  test("I revise what the customer is reading, and go back to it", async () => {
+    const quote = answerQuote("sent");
+    const superseded = { closedAt: "2026-11-24T14:00:00.000Z", closedBecause: "superseded" } as const;
+    answerRevisions(() => [revisionLike(quote.read().status === "sent" ? {} : superseded)]);
+    answer(reviseQuote, () => quote.change({ ...calculated, revision: 2 }));
+    answer(discardRevision, () => quote.change({ ...quoteLike("sent"), version: quote.read().version }));
+    await openQuote();
+    await button("Revise").click();
+    await expect.element(asking).toMatchTextContent("can no longer accept");
+    await expectAccessible();
+    await asking.getByRole("button", { name: "Cancel" }).click();
+    expect(callsOf(reviseQuote)).toEqual([]);
+    await button("Revise").click();
+    await asking.getByRole("button", { name: "Revise" }).click();
+    await expect.poll(() => window.location.pathname).toBe(`${address}/edit`);
+    await link("Back").click();
+    await expect.element(panel).toMatchTextContent(`You are working on ${number}-R2.`);
+    await inPanel("Discard Revision").click();
+    await asking.getByRole("button", { name: "Discard Revision" }).click();
+    await expect.element(toastWith("Revision Discarded")).toBeVisible();
+    await expect.element(pageTitle(`Quote ${number} Sent`)).toBeVisible();
+    expect([reviseQuote, discardRevision].map((endpoint) => callsOf(endpoint).map(({ body }) => body))).toEqual([
+      [{ version: 1 }],
+      [{ version: 2 }],
+    ]);
+  });
+
+  test("Of a second revision I find what the customer had before", async () => {
+    answerQuote(quoteLike("sent", { revision: 2 }));
+    const closed = { closedAt: "2026-11-24T09:00:00.000Z", closedBecause: "superseded" } as const;
+    answerRevisions([revisionLike({ number: 2, name: `${number}-R2` }), revisionLike(closed)]);
+    await openQuote();
+    await expect.element(panel).toMatchTextContent(`${number}-R2 was sent on`);
+    await panel.getByText("Earlier revisions (1)").click();
+    await expect.element(panel.getByText(/^Replaced /)).toBeVisible();
+    await expect.element(inPanel(`Document as Sent of ${number}`)).toBeVisible();
+    await expectAccessible();
+  });
+
+  test("I withdraw an offer, with a reason", async () => {
+    const quote = answerQuote("sent");
+    const reason = "The pump is not made any more";
+    const withdrawn = {
+      ...{ closedAt: "2026-11-24T14:00:00.000Z", closedBecause: "withdrawn", closedReason: reason },
+    } as const;
+    answerRevisions(() => [revisionLike(quote.read().status === "sent" ? {} : withdrawn)]);
+    answer(withdrawQuote, () => quote.change({ ...calculated, revision: 2 }));
+    await openQuote();
+    await inPanel("Withdraw").click();
+    await button(`Withdraw ${number}`).click();
+    await expect.element(page.getByLabelText("Reason")).toHaveAccessibleDescription(/Enter a reason/);
+    await page.getByLabelText("Reason").fill(reason);
+    await button(`Withdraw ${number}`).click();
+    await expect.element(toastWith("Offer Withdrawn")).toBeVisible();
+    expect(callsOf(withdrawQuote).map(({ body }) => body)).toEqual([{ reason, version: 1 }]);
+    await expect.element(panel).toMatchTextContent(`${number} was withdrawn.`);
+    await expect.element(panel).toMatchTextContent(reason);
+  });
+});
+
+test("I make a link to copy, which a slip does not lose, and end it", async () => {
+  const made = {
+    ...{ id: "01a20df0-0000-7000-8000-000000000001", mailId: null, forWhom: "the accountant" },
+    ...{ madeByName: "Tom Hargreaves", madeAt: "2026-11-24T14:00:00.000Z", endedAt: null },
+    ...{ firstSeenAt: null, lastSeenAt: null, seenCount: 0, seenOn: null },
+  };
+  const ended = { ...made, endedAt: "2026-11-24T14:01:00.000Z" };
+  const url = `https://volute.test/q/${"a".repeat(43)}`;
+  answerRevisions(() => {
+    const links = callsOf(makeLink).length === 0 ? [] : [callsOf(endLink).length === 0 ? made : ended];
+    return [revisionLike({ links })];
+  });
+  answer(makeLink, { id: made.id, url });
+  answer(endLink, { ...ended, success: true });
+  await openQuote();
+  await inPanel("Make a Link to Copy").last().click();
+  await page.getByLabelText("For whom").fill("the accountant");
+  await button("Make a Link").click();
+  await expect.element(field("Link")).toHaveValue(url);
+  await userEvent.keyboard("{Escape}");
+  await page.getByCss("html").click({ position: { x: 2, y: 2 }, force: true });
+  await expect.element(field("Link")).toHaveValue(url);
+  await button("Done").click();
+  expect(callsOf(makeLink).map(({ body }) => body)).toEqual([{ forWhom: "the accountant" }]);
+  await expect.element(panel.getByText("Copied, for the accountant")).toBeVisible();
+  await inPanel("End Link: Copied, for the accountant").click();
+  await asking.getByRole("button", { name: "End Link" }).click();
+  await expect.element(toastWith("Link Ended")).toBeVisible();
+  await expect.element(panel.getByText(/ended /)).toBeVisible();
+  await expectCount(inPanel("End Link: Copied, for the accountant"), 0);
+});

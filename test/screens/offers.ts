@@ -1,0 +1,47 @@
+// What the customer has of a quote, in the server's place.
+import type * as z from "zod/mini";
+import { checkSending, listRevisions, sendQuote } from "#contract/offers.ts";
+import { sampleQuotes } from "#test/kit/samples.ts";
+import { answer, callsOf } from "./answers.ts";
+import { type answerQuote, refuseOvertaken, type WireQuote } from "./quotes.ts";
+
+export type WireCheck = z.input<typeof checkSending.reply>;
+type WireRevisions = z.input<typeof listRevisions.reply>;
+type WireRevision = WireRevisions["revisions"][number];
+type WireLetter = WireRevision["letters"][number];
+type AnsweredQuote = ReturnType<typeof answerQuote>;
+
+/** The status of a quote that its customer has, for a sample of another status. */
+export const sentNow: Partial<WireQuote> = {
+  ...{ status: "sent", statusLabel: "Sent", statusColor: "#2a5674" },
+  ...{ sentAt: "2026-11-24T14:00:00.000Z", validUntil: "2026-12-24T23:59:59.999Z" },
+};
+
+/** The customer has these revisions, newest first. What a function says is read anew each time. */
+export function answerRevisions(revisions: WireRevision[] | (() => WireRevision[])): void {
+  const now = typeof revisions === "function" ? revisions : () => revisions;
+  answer(listRevisions, () => ({ revisions: now(), reminders: null, mayRecord: true }));
+}
+
+/** Sent a day ago by a letter in this state. */
+export function revisionLike(changes: Partial<WireRevision> = {}, letter: Partial<WireLetter> = {}): WireRevision {
+  const [sample] = structuredClone(sampleQuotes.sent.revisions as WireRevisions).revisions;
+  if (!sample) throw new Error("The sample has no revision");
+  return { ...sample, letters: sample.letters.map((one) => ({ ...one, ...letter })), ...changes };
+}
+
+/** The check is that of a sample, of the quote's version now. */
+export function answerCheck(quote: AnsweredQuote, changes: () => Partial<WireCheck> = () => ({})): void {
+  const sample = structuredClone(sampleQuotes.calculated.sendCheck as WireCheck);
+  answer(checkSending, () => ({ ...sample, ...changes(), version: quote.read().version }));
+}
+
+/** Sending makes the quote sent, unless it is not the version that was looked at. */
+export function answerSending(quote: AnsweredQuote): void {
+  answer(sendQuote, ({ body }) => {
+    if ((body as { version: number }).version !== quote.read().version) return refuseOvertaken(quote.read());
+    return quote.change(sentNow);
+  });
+}
+
+export const sendingsMade = () => callsOf(sendQuote).map(({ body }) => body);
