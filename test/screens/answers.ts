@@ -8,6 +8,14 @@ import { findEndpoints, nameEndpoint } from "./endpoints.ts";
 
 type Named = Pick<Endpoint, "method" | "path" | "reply">;
 type WireReply<E extends Named> = E["reply"] extends z.ZodMiniType ? z.input<E["reply"]> : unknown;
+/** As JSON files have it, of which no string is known to be one of a few. What the contract allows is looked at while a test runs. */
+export type Loose<T> = T extends string
+  ? string
+  : T extends boolean
+    ? boolean
+    : T extends object
+      ? { [Key in keyof T]: Loose<T[Key]> }
+      : T;
 
 /** A call as the server would see it: everything in the form that travels. */
 export interface Call {
@@ -33,7 +41,9 @@ export function refuse(
   body: { error: string; code?: string; fields?: Record<string, string> } | string,
 ) {
   const text = typeof body === "string" ? body : JSON.stringify({ code: "invalid", ...body });
-  return new RawResponse(() => new Response(text, { status, statusText: STATUS_TEXTS[status], headers: ownHeaders() }));
+  return new RawResponse(
+    () => new Response(text, { status, statusText: STATUS_TEXTS[status] ?? "", headers: ownHeaders() }),
+  );
 }
 /** Of those that tests give without a body: the page says it in the body's place. */
 const STATUS_TEXTS: Record<number, string> = {
@@ -73,9 +83,9 @@ const faults: string[] = [];
 export function answer<E extends Named>(
   endpoint: E,
   reply:
-    | WireReply<E>
+    | Loose<WireReply<E>>
     | RawResponse
-    | ((call: Call) => WireReply<E> | RawResponse | Promise<WireReply<E> | RawResponse>),
+    | ((call: Call) => Loose<WireReply<E>> | RawResponse | Promise<Loose<WireReply<E>> | RawResponse>),
 ): void {
   answers.set(nameEndpoint(endpoint), typeof reply === "function" ? (reply as Handler) : () => reply as Reply);
 }
@@ -100,6 +110,11 @@ export function holdAnswer(endpoint: Named): () => void {
 /** What this endpoint was asked so far in this test, oldest first. */
 export function callsOf(endpoint: Named): Call[] {
   return received.filter(({ name }) => name === nameEndpoint(endpoint)).map(({ call }) => call);
+}
+
+/** The names of all calls since this was last asked, such as "GET /api/company"; `callsOf` forgets them. */
+export function takeCalls(): string[] {
+  return received.splice(0).map(({ name }) => name);
 }
 
 /** The sample of a reading endpoint, to change a copy of it: `structuredClone` keeps the original as it is. */

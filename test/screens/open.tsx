@@ -13,14 +13,14 @@ import { ErrorPage } from "#web/shell/error-screen.tsx";
 import { SignedIn } from "#web/signed-in.tsx";
 import { dismissToast, toastStore } from "#web/ui/toast.ts";
 import { Toaster } from "#web/ui/toaster.tsx";
-import { answer } from "./answers.ts";
+import { answer, type Loose } from "./answers.ts";
 
 const LAPTOP = { width: 1366, height: 768 };
 const PHONE = { width: 360, height: 740 };
 
-type WireUser = z.input<typeof getCurrentUser.reply>;
+type WireUser = Loose<z.input<typeof getCurrentUser.reply>>;
 
-interface Options {
+export interface Options {
   /** A sample, or one with changes: `{ ...sampleUsers.northernAdmin, permissions: {} }`. */
   as?: SampleUser | WireUser;
   size?: "laptop" | "phone";
@@ -38,7 +38,7 @@ export async function openScreen(path: string, { as = "northernAdmin", size, the
     isResized = true;
   }
   if (theme) document.documentElement.dataset.theme = theme;
-  const user = z.decode(getCurrentUser.reply, wire);
+  const user = z.decode(getCurrentUser.reply, wire as z.input<typeof getCurrentUser.reply>);
   answer(getCurrentUser, wire);
   history.replaceState(null, "", path);
   screensAreFor(user);
