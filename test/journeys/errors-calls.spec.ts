@@ -1,10 +1,11 @@
-// The calls that the pages make (QB 7), seen on the wire while a person works; and those that they don't make (QB 9).
+// The calls that the pages make (QB 7), seen on the wire while a person works. Those that they don't make (QB 9) are shown by
+// src/web/kernel/reading-once.screen.test.tsx.
 import type { Page, Request } from "@playwright/test";
-import { draftOf, expectSuccess } from "./errors-steps.ts";
-import { accounts, button, enter, expect, fillSignIn, hearNothing, keepNothing, pageTitle, test } from "./support.ts";
+import { expectSuccess } from "./errors-steps.ts";
+import { accounts, button, expect, fillSignIn, pageTitle, test } from "./support.ts";
 import { chooseJob, enterCustomer } from "./wizard-steps.ts";
 
-const { northernEngineer: ENGINEER, severnEngineer: ELSEWHERE, platform: PLATFORM } = accounts;
+const { northernEngineer: ENGINEER } = accounts;
 
 interface Made {
   call: string;
@@ -85,72 +86,4 @@ test("From sign-in to a changed quote the pages make the promised calls, with wh
     expect(headers.cookie, `${call} sends the cookies`).toMatch(/\w+=\w+/);
     expect(headers["content-type"] ?? null, call).toBe(body ? "application/json" : null);
   }
-});
-
-test("Only a platform admin is asked about impersonation, and enters and leaves a company by its calls", async ({
-  page,
-}) => {
-  const made = callsOf(page);
-  await enter(page, PLATFORM, "/");
-  await button(page, "Impersonate Northern Pumps Ltd").click();
-  await expect(page.getByText("Platform Admin impersonating: Northern Pumps Ltd")).toBeVisible();
-  await expect(pageTitle(page, "Dashboard")).toBeVisible();
-  const status = (await (await page.request.get("/api/admin/impersonation-status")).json()) as object;
-  expect(status).toMatchObject({ isImpersonating: true, impersonatedCompany: { name: "Northern Pumps Ltd" } });
-  await button(page, "Exit Impersonation").click();
-  await expect(page).toHaveURL(/\/platform-admin$/);
-  const calls = made.map(({ call }) => call);
-  expect(calls).toContain("GET /api/admin/impersonation-status");
-  const exit = made.find(({ call }) => call === "POST /api/admin/exit-impersonation");
-  expect(exit?.body, "JSON content type, no fields").toEqual([]);
-  expect((await exit?.request.allHeaders())?.["content-type"]).toBe("application/json");
-});
-
-test("What was read is not read again: not by looking at it later, elsewhere or back, nor after a failure", async ({
-  page,
-}) => {
-  await page.clock.install();
-  // What others change in this company meanwhile would be read again, as it should.
-  await hearNothing(page);
-  const made = callsOf(page);
-  await keepNothing(page);
-  const last = page.waitForRequest(/begin-worker/);
-  await enter(page, ELSEWHERE, "/quotes");
-  await expect(page.getByText(/total quotes$/)).toBeVisible();
-  // What is left before it has come is asked for again.
-  await expect(page.getByRole("combobox", { name: "Location" }).getByRole("option").nth(1)).toBeAttached();
-  await page.getByRole("link", { name: "Home" }).filter({ visible: true }).click();
-  await expect(page.getByRole("link", { name: /^View quote/ }).first()).toBeVisible();
-  // The last of what comes ahead, when the page has time.
-  await last;
-  made.length = 0;
-  await page.evaluate(
-    'for (const seen of ["blur", "focus"]) dispatchEvent(new Event(seen)); document.dispatchEvent(new Event("visibilitychange"))',
-  );
-  await page.clock.runFor(4 * 60_000);
-  await page.getByRole("link", { name: "View All", exact: true }).click();
-  await expect(page.getByText(/total quotes$/)).toBeVisible();
-  await page.clock.runFor(30 * 60_000);
-  expect(made.map(({ call }) => call)).toEqual([]);
-
-  await page.route("**/api/quotes/*", (route) => route.fulfill({ status: 500, body: "" }));
-  await page
-    .getByRole("link", { name: /^View Details/ })
-    .first()
-    .click();
-  await expect(page.getByText("500: Internal Server Error").first()).toBeVisible();
-  await page.clock.runFor(60_000);
-  expect(made.filter(({ call }) => call === "GET /api/quotes/{id}")).toHaveLength(1);
-});
-
-test("A change that fails is sent once", async ({ page }) => {
-  const quote = await draftOf(page, ENGINEER);
-  await page.clock.install();
-  await page.goto(`/quotes/${quote.id}`);
-  const made = callsOf(page);
-  await page.route("**/calculate", (route) => route.fulfill({ status: 503, body: "" }));
-  await button(page, "Calculate").click();
-  await expect(page.getByRole("alert").filter({ hasText: "503" })).toBeVisible();
-  await page.clock.runFor(60_000);
-  expect(made.filter(({ call }) => call.endsWith("/calculate"))).toHaveLength(1);
 });

@@ -1,36 +1,8 @@
-// How the journeys about faults get quickly to the place where something goes wrong.
+// What the journeys about faults look for.
 import type { Page } from "@playwright/test";
-import { draft, enter, expect, tell } from "./support.ts";
+import { expect } from "./support.ts";
 
 export const NETWORK = "Network error: Unable to connect to server. Please check your internet connection.";
-export const TIMEOUT = "Request timeout: The server took too long to respond.";
-
-/** What the journeys read of a quote on the wire, in pounds. */
-export interface Wire {
-  id: string;
-  quoteNumber: string;
-  status: string;
-  customerName: string;
-  version: number;
-  notes: string | null;
-  totalCost: number | null;
-}
-
-/** A draft of one's own, of the first option of each list: nobody else's journey changes it. */
-export async function draftOf(page: Page, email: string, more: Record<string, unknown> = {}): Promise<Wire> {
-  await enter(page, email);
-  return draft(page, {
-    customerName: "Thornbridge Brewery",
-    postcode: "M4 6BF",
-    ...more,
-  });
-}
-
-/** The same with its price. */
-export async function calculatedOf(page: Page, email: string, more: Record<string, unknown> = {}): Promise<Wire> {
-  const { id } = await draftOf(page, email, more);
-  return tell(page, "POST", `/api/quotes/${id}/calculate`);
-}
 
 /** The one notification in sight, with everything that it says. */
 export const notification = (page: Page) => page.getByRole("region", { name: /notifications/i }).locator(".toast");

@@ -1,0 +1,156 @@
+// What the buttons of a quote say when they fail, why, and that they worked (QB 8).
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import type { Endpoint } from "#contract/endpoint.ts";
+import { calculateQuote, createQuote, getQuote, previewCalculation, updateQuote } from "#contract/quotes.ts";
+import { sampleQuotes } from "#test/kit/samples.ts";
+import { answer, callsOf, holdAnswer, refuse } from "#test/screens/answers.ts";
+import { openScreen } from "#test/screens/open.tsx";
+import { button, dialog, expectFailure, expectSuccess } from "#test/screens/parts.ts";
+import { reachReview } from "#test/screens/wizard.ts";
+
+const as = "northernEngineer";
+const draft = sampleQuotes.draft.quote;
+const calculated = sampleQuotes.calculated.quote;
+const alert = (words: string) => page.getByRole("alert").filter({ hasText: words });
+
+/** A server that breaks: without a word, with one of its own, and with a sentence for people. */
+const FAULTS = [
+  [refuse(500, ""), "500: Internal Server Error"],
+  [refuse(502, "Bad gateway"), "502: Bad gateway"],
+  [refuse(503, { error: "Please come back later.", code: "busy" }), "Please come back later."],
+] as const;
+
+/** With each fault in turn: the notification says these words, the page says why. */
+async function expectFaults(endpoint: Endpoint, press: () => Promise<void>, words: string): Promise<void> {
+  for (const [fault, reason] of FAULTS) {
+    answer(endpoint, fault);
+    await press();
+    await expect.element(alert(reason)).toBeVisible();
+    await expectFailure("Error", words);
+  }
+}
+
+test("Creating says that it failed, that it waits, and that it worked", async () => {
+  await openScreen("/wizard", { as });
+  await reachReview("Ladybower Estate");
+  const overPlan = "The Starter plan allows 20 quotes a month, and this month's are used up.";
+  for (const [fault, words] of [
+    [refuse(500, ""), "Failed to create quote. Please try again."],
+    [refuse(502, "Bad gateway"), "Failed to create quote. Please try again."],
+    // Trying again would not help.
+    [refuse(402, { error: overPlan, code: "plan_limit" }), overPlan],
+  ] as const) {
+    answer(createQuote, fault);
+    await button("Create Quote").click();
+    await expectFailure("Error", words);
+    await expect.element(button("Create Quote")).toBeEnabled();
+  }
+  const create = holdAnswer(createQuote);
+  answer(createQuote, ({ body }) => ({ ...draft, ...(body as { id: string }) }));
+  await button("Create Quote").click();
+  await expect.element(button("Creating...")).toBeVisible();
+  create();
+  await expectSuccess("Quote Created", `Quote ${draft.quoteNumber} has been created successfully.`);
+
+  answer(calculateQuote, refuse(500, ""));
+  await button("Calculate").click();
+  await expectFailure("Error", "Failed to calculate quote. Please try again.");
+  const calculate = holdAnswer(calculateQuote);
+  answer(calculateQuote, ({ params }) => ({ ...calculated, id: params.id ?? "" }));
+  await button("Calculate").click();
+  await expect.element(button("Calculating...")).toBeVisible();
+  calculate();
+  await expectSuccess("Quote Calculated", "Quote calculation completed successfully.");
+  await expect.element(button("Save & View Quote").first()).toBeVisible();
+});
+
+test("Saving a note says that it failed, and why, and that it worked", async () => {
+  answer(getQuote, { ...draft, notes: null });
+  await openScreen(`/quotes/${draft.id}`, { as });
+  await button("Add Note").click();
+  await button("Save Note").click();
+  await expect.element(page.getByText("Note cannot be empty", { exact: true })).toBeVisible();
+  await page.getByLabelText("Note", { exact: true }).fill("Ask for Hilda");
+  await expectFaults(updateQuote, () => button("Save Note").click(), "Failed to update note");
+  answer(updateQuote, { ...draft, notes: "Ask for Hilda", version: 2 });
+  await button("Save Note").click();
+  await expectSuccess("Success", "Note updated successfully");
+  expect(callsOf(updateQuote).at(-1)?.body).toEqual({ notes: "Ask for Hilda", version: 1 });
+});
+
+test("Saving details says that it failed, and why, and that it worked", async () => {
+  await openScreen(`/quotes/${calculated.id}/edit`, { as });
+  await button("Edit Details").click();
+  await page.getByLabelText("Customer name").fill("Thornbridge Brewery Ltd");
+  await expectFaults(updateQuote, () => button("Save Changes").click(), "Failed to update quote. Please try again.");
+  answer(updateQuote, { ...calculated, customerName: "Thornbridge Brewery Ltd", version: 2 });
+  await button("Save Changes").click();
+  await expectSuccess("Quote Updated", "Quote has been updated successfully.");
+  expect(callsOf(updateQuote).at(-1)?.body).toEqual({ customerName: "Thornbridge Brewery Ltd", version: 1 });
+});
+
+test("Recalculating says that it failed, and why, and that it worked", async () => {
+  const words = "Failed to recalculate quote. Please try again.";
+  answer(previewCalculation, refuse(500, ""));
+  await openScreen(`/quotes/${calculated.id}/edit`, { as });
+  await button("Recalculate").click();
+  await expectFailure("Error", words);
+  answer(previewCalculation, sampleQuotes.calculated.calculation);
+  await button("Try Again").click();
+  const keep = dialog().getByRole("button", { name: "Recalculate", exact: true });
+  await expectFaults(calculateQuote, () => keep.click(), words);
+  answer(calculateQuote, { ...calculated, version: 2 });
+  await keep.click();
+  await expectSuccess("Quote Recalculated", "Quote calculations have been updated.");
+});
+
+test("The edit page's words: read-only at first, then each field with its exact value", async () => {
+  await openScreen(`/quotes/${calculated.id}/edit`, { as: "northernAdmin" });
+  await expect.element(page.getByRole("heading", { level: 1 })).toMatchTextContent(/ Calculated$/);
+  const sections = page.getByRole("main").getByCss("section");
+  for (const name of ["Customer Information", "Technical Configuration", "Manual Cost Adjustments", "Notes"]) {
+    await expect.element(sections.getByRole("heading", { name, exact: true })).toBeVisible();
+  }
+  expect(page.getByRole("textbox").or(page.getByRole("combobox")).elements()).toEqual([]);
+  await expect.element(page.getByText("£68.00/hr", { exact: true })).toBeVisible();
+  await expect.element(page.getByText(/5\.5 kW/).first()).toBeVisible();
+  await expect.element(button("Recalculate")).toBeVisible();
+
+  await button("Edit Details").click();
+  await expect
+    .element(page.getByText("Manual changes override automatic calculations. Recalculate restores automatic pricing."))
+    .toBeVisible();
+  const chosen = (label: string) => page.getByLabelText(label, { exact: true }).getByCss("option:checked");
+  for (const [label, words] of [
+    ["Pricing Zone", "Manchester Central (£68.00/hr)"],
+    ["Motor Size", /5\.5 kW/],
+    ["Equipment Access", calculated.names.equipment_access],
+    ["Job Type", calculated.names.job_type],
+    ["Pump Style", calculated.names.pump_style],
+    ["Drive Type", calculated.names.drive_type],
+  ] as const) {
+    await expect.element(chosen(label)).toMatchTextContent(words);
+  }
+  for (const [label, next] of [
+    ["Labour hours", 6.6],
+    ["Engineers", 3],
+    ["Labour cost", 884.01],
+    ["Material cost", 2857.96],
+  ] as const) {
+    const field = page.getByLabelText(label, { exact: true });
+    await field.click();
+    await userEvent.keyboard("{ArrowUp}");
+    await expect
+      .poll(() => Number((field.element() as HTMLInputElement).value), { message: label })
+      .toBeCloseTo(next, 6);
+  }
+  await page.getByLabelText("Postcode", { exact: true }).fill("m4 6b");
+  await page.getByLabelText("Customer name").click();
+  await expect
+    .element(page.getByLabelText("Postcode", { exact: true }))
+    .toHaveAccessibleDescription(/Please enter a valid UK postcode/);
+  await expect.element(button("Save Changes")).toBeVisible();
+  await button("Cancel").click();
+  await expect.element(page.getByText("M4 6BF").first()).toBeVisible();
+});
