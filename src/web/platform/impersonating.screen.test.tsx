@@ -1,0 +1,104 @@
+// A platform admin in a company, and one who cannot get in or out (QB 2.2; AD 2). Getting in and out itself leads to another
+// page: test/journeys/shell.spec.ts.
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { exitImpersonation, getImpersonationStatus, switchCompany } from "#contract/companies.ts";
+import { quotePage } from "#contract/quotes.ts";
+import { SAMPLE_TIME, sampleUsers } from "#test/kit/samples.ts";
+import { expectAccessible } from "#test/screens/accessibility.ts";
+import { answer, callsOf, disconnect, refuse } from "#test/screens/answers.ts";
+import { expectConsoleError } from "#test/screens/console.ts";
+import { openScreen } from "#test/screens/open.tsx";
+import {
+  button,
+  expectCount,
+  expectFailure,
+  expectNoSidewaysScrolling,
+  expectTexts,
+  notification,
+  pageTitle,
+  toastWith,
+} from "#test/screens/parts.ts";
+
+const company = { id: 1, name: "Northern Pumps Ltd" };
+const acting = () => page.getByText(`Platform Admin impersonating: ${company.name}`, { exact: true });
+
+async function openImpersonating(path: string, size?: "phone"): Promise<void> {
+  const endsAt = new Date(SAMPLE_TIME.getTime() + 3_600_000).toISOString();
+  answer(getImpersonationStatus, { isImpersonating: true, impersonatedCompany: company, endsAt });
+  await openScreen(path, { as: { ...sampleUsers.platformAdmin, companyId: company.id }, ...(size && { size }) });
+}
+
+test("Whose company I act in stands above everything and in the window's title", async () => {
+  await openImpersonating("/");
+  await expect.element(acting()).toBeVisible();
+  await expect.element(page.getByRole("banner").getByText(company.name, { exact: true })).toBeVisible();
+  await expect.poll(() => document.title).toBe(`Dashboard · Impersonating ${company.name} · Volute`);
+  await expectTexts(page.getByRole("navigation", { name: "Main" }).getByRole("link"), [
+    "Home",
+    "Quotes",
+    "Admin",
+    "Users",
+    "Settings",
+  ]);
+  await expectAccessible();
+});
+
+test("In Platform Administration it is said in other words", async () => {
+  await openImpersonating("/platform-admin");
+  await expect.element(pageTitle("Platform Administration")).toBeVisible();
+  await expect.element(page.getByText(`Currently impersonating: ${company.name}`)).toBeVisible();
+  await expectCount(acting(), 0);
+  await expectAccessible();
+});
+
+test("Switching to a company says why it failed", async () => {
+  answer(switchCompany, refuse(404, { error: "Not found", code: "not_found" }));
+  await openScreen("/", { as: "platformAdmin" });
+  await button(`Impersonate ${company.name}`).click();
+  await expect.element(toastWith("Not found")).toBeVisible();
+  await expect.element(page.getByRole("main").getByText("Failed to switch company.")).toBeVisible();
+  expect(callsOf(switchCompany)).toMatchObject([{ params: { companyId: "1" } }]);
+});
+
+test("Leaving a company fails quietly from the banner", async () => {
+  expectConsoleError(/^Failed to exit impersonation/);
+  answer(exitImpersonation, disconnect());
+  await openImpersonating("/");
+  await button("Exit Impersonation").click();
+  await expect.poll(() => callsOf(exitImpersonation).length).toBe(1);
+  await expect.element(button("Exit Impersonation")).toBeEnabled();
+  await expect.element(acting()).toBeVisible();
+  await expectCount(notification(), 0);
+  // Of JSON type although it says nothing (QB 7).
+  expect(callsOf(exitImpersonation)).toMatchObject([{ body: {} }]);
+});
+
+test("A screen of another company than I work in now says so", async () => {
+  const error = "You now work in another company.";
+  answer(quotePage, refuse(409, { error, code: "company_changed" }));
+  await openImpersonating("/");
+  await expectFailure("Company changed", error);
+  await expect.element(notification().getByRole("button", { name: "Reload Page", exact: true })).toBeEnabled();
+});
+
+test("An engineer is not asked about impersonation", async () => {
+  await openScreen("/", { as: "northernEngineer" });
+  await expect.element(pageTitle("Dashboard")).toBeVisible();
+  expect(callsOf(getImpersonationStatus)).toEqual([]);
+});
+
+test("Nothing is wider than a small phone", async () => {
+  await openScreen("/", { as: "platformAdmin", size: "phone" });
+  await page.viewport(320, 640);
+  await expect.element(button(`Impersonate ${company.name}`)).toBeVisible();
+  expectNoSidewaysScrolling();
+});
+
+test.each(["/", "/profile"])("Nothing is wider than a small phone at %s in a company", async (path) => {
+  await openImpersonating(path, "phone");
+  await page.viewport(320, 640);
+  await expect.element(acting()).toBeVisible();
+  await expectCount(page.getByRole("status").filter({ hasText: "Loading" }), 0);
+  expectNoSidewaysScrolling();
+});
