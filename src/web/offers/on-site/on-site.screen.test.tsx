@@ -7,7 +7,7 @@ import { sampleQuotes } from "#test/kit/samples.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { answer, callsOf, refuse } from "#test/screens/answers.ts";
 import { announceChange } from "#test/screens/events.ts";
-import { answerRevisions, revisionLike } from "#test/screens/offers.ts";
+import { answerRevisions, revisionLike, saySendsLetters } from "#test/screens/offers.ts";
 import { openScreen } from "#test/screens/open.tsx";
 import { alertWith, button, dialog, expectCount, pageTitle, toastWith } from "#test/screens/parts.ts";
 import { answerQuote, quoteLike } from "#test/screens/quotes.ts";
@@ -20,13 +20,6 @@ const accepted = { status: "accepted", statusLabel: "Accepted", statusColor: "#1
 /** To whom the right to cancel is explained. */
 const consumer = quoteLike("calculated", { customerKind: "consumer", customerEmail: "ann@worsley-hall.test" });
 const acceptButton = dialog().getByRole("button", { name: /^Accept and agree to pay £/ });
-
-/** As the server says in the page that it sends. */
-function saySendsLetters(content: "yes" | "no"): void {
-  const meta = Object.assign(document.createElement("meta"), { name: "sends-letters", content });
-  // With the screen it goes.
-  document.body.append(meta);
-}
 
 /** With everything that an acceptance needs. */
 async function accept(): Promise<void> {
