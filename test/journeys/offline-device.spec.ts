@@ -1,5 +1,5 @@
-// What lies on a device: who reads it, what becomes of it when somebody signs out or is signed out, and what is said where
-// a browser keeps nothing. The network is taken away between the browser and the product (test/network.ts).
+// What becomes of what lies on a device when somebody signs out or is signed out, also where a browser keeps nothing. The
+// network is taken away between the browser and the product (test/network.ts).
 import { request as api, type Page } from "@playwright/test";
 import { entryOf } from "../kit/waiting-quote.ts";
 import type { Network } from "../network.ts";
@@ -8,7 +8,6 @@ import {
   accounts,
   ask,
   button,
-  enter,
   expect,
   expectAccessible,
   keepNothing,
@@ -116,27 +115,6 @@ async function readIn(page: Page, file: string): Promise<void> {
   await page.getByLabel("A file of waiting quotes").setInputFiles(file);
 }
 
-test("On a device on which somebody else's quotes wait I read whose and how many, and nothing sends or opens them", async ({
-  page,
-}) => {
-  await enter(page, accounts.northernEngineer);
-  await page.goto("/verify");
-  const { firstName, lastName } = await leaveWaiting(page, 2);
-  let sent = 0;
-  page.on("request", (request) => {
-    if (request.url().endsWith("/api/quotes/offline")) sent++;
-  });
-  await ready(page, accounts.northernAdmin);
-  await expect(
-    page.getByText(
-      `${firstName} ${lastName} has 2 quotes waiting on this device. They are sent when ${firstName} signs in.`,
-    ),
-  ).toBeVisible();
-  await expect(page.getByText("Cellar Hotel")).toHaveCount(0);
-  await expectAccessible(page);
-  expect([sent, await waitingHere(page)]).toEqual([0, 2]);
-});
-
 test("Signed out by the server while I had no network, my quotes wait for me and nothing else stays", async ({
   page,
   network,
@@ -157,43 +135,15 @@ test("Signed out by the server while I had no network, my quotes wait for me and
   expect(await waitingHere(page)).toBe(3);
 });
 
-test("Where the browser has no room, or keeps nothing, the dashboard says so", async ({ page }) => {
-  await page.addInitScript(
-    `IDBObjectStore.prototype.put = () => { throw new DOMException("", "QuotaExceededError"); };`,
-  );
-  await signIn(page, accounts.northernEngineer);
-  await expect(page.getByText("There is no room left on this device.")).toBeVisible(SOON);
-  await expect(page.getByText("Offline Data: Not kept on this device")).toBeVisible();
+test("Where the browser keeps nothing the dashboard says so, and I can sign out", async ({ page }) => {
   await keepNothing(page);
-  await page.goto("/");
+  await signIn(page, accounts.northernEngineer);
   await expect(page.getByText("This browser keeps nothing, as in a private window.")).toBeVisible(SOON);
-  await expect(page.getByText("Offline Data: Not kept on this device")).toBeVisible();
   await pressLogout(page);
   await expect(button(page, "Sign in")).toBeVisible(SOON);
 });
 
-test("Once I have worked without a network I am offered to install Volute, until I say no; what installs it is there", async ({
-  page,
-}) => {
-  const offered = page.getByRole("heading", { name: "Volute on the Home Screen" });
-  const offer = () =>
-    page.evaluate("dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt: async () => {} }))");
-  await signIn(page, accounts.northernEngineer);
-  await offer();
-  await expect(page.getByText("What this device keeps")).toBeVisible();
-  await expect(offered).toHaveCount(0);
-  await page.evaluate("localStorage.setItem('volute.install', 'useful')");
-  await page.goto("/");
-  await offer();
-  await expect(offered).toBeVisible();
-  await expectAccessible(page);
-  await button(page, "Not Now").click();
-  await expect(offered).toHaveCount(0);
-  await page.goto("/");
-  await offer();
-  await expect(page.getByText("What this device keeps")).toBeVisible();
-  await expect(offered).toHaveCount(0);
-
+test("What browsers install Volute with is there", async ({ page }) => {
   const manifest = await tell<{ icons: { src: string; sizes: string; type: string }[] }>(
     page,
     "GET",
