@@ -168,7 +168,10 @@ async function runJourneys(which: string[], asked: Surroundings): Promise<StageR
 }
 
 function without(name: DebianPackage): StageResult {
-  return { isMissing: true, remark: `it needs ${name}, which could not be installed (as root: apt-get install ${name})` };
+  return {
+    isMissing: true,
+    remark: `it needs ${name}, which could not be installed (as root: apt-get install ${name})`,
+  };
 }
 
 function versionOf(name: string): string {
