@@ -5,6 +5,9 @@ import { expect, onTestFinished, test } from "vitest";
 import { root, runScript } from "./programs.ts";
 import { followTests } from "./tally.ts";
 
+/** Each starts a whole test runner. */
+const timeout = 180_000;
+
 function makeFolder(files: Record<string, string>): string {
   const directory = mkdtempSync(join(tmpdir(), "volute-tally-"));
   onTestFinished(() => rmSync(directory, { recursive: true }));
@@ -28,7 +31,9 @@ async function follow(script: string, args: string[], code: number) {
   };
 }
 
-test("Vitest: a file that could not be read and a hook count as failures, and each skipped test has a reason", async () => {
+test("Vitest: a file that could not be read and a hook count as failures, and each skipped test has a reason", {
+  timeout,
+}, async () => {
   const imports = `import { beforeAll, describe, expect, test } from "vitest";\n`;
   const directory = makeFolder({
     "a.test.js": `throw new Error("no such table");`,
@@ -56,7 +61,9 @@ test("Vitest: a file that could not be read and a hook count as failures, and ea
   });
 });
 
-test("Playwright: what passes at its second try only has failed, and what had no turn was skipped", async () => {
+test("Playwright: what passes at its second try only has failed, and what had no turn was skipped", {
+  timeout,
+}, async () => {
   const directory = makeFolder({
     "playwright.config.mjs": `export default { retries: 1, maxFailures: 1, workers: 1, projects: [{ name: "phone" }] };`,
     "a.spec.mjs": `import { expect, test } from "@playwright/test";
