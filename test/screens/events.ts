@@ -3,6 +3,7 @@
 import { expect } from "vitest";
 
 const streams = new Set<FakeEventSource>();
+let isReconnecting = false;
 
 export class FakeEventSource extends EventTarget {
   readonly url: string;
@@ -10,7 +11,8 @@ export class FakeEventSource extends EventTarget {
     super();
     this.url = String(url);
     streams.add(this);
-    queueMicrotask(() => this.dispatchEvent(new Event("open")));
+    // One that opens long after its page, as on a busy machine, would have the page read everything again.
+    if (isReconnecting) queueMicrotask(() => this.dispatchEvent(new Event("open")));
   }
   close(): void {
     streams.delete(this);
@@ -34,9 +36,16 @@ export async function announceGap(): Promise<void> {
 /** As a browser does when the connection is cut. */
 export async function cutStreams(): Promise<void> {
   await waitForStream();
+  isReconnecting = true;
   for (const stream of [...streams]) stream.dispatchEvent(new Event("error"));
 }
 
-async function waitForStream(): Promise<void> {
+/** The next page connects as the first one did. */
+export function resetStreams(): void {
+  isReconnecting = false;
+}
+
+/** A page that begins to listen late reads everything anew. */
+export async function waitForStream(): Promise<void> {
   await expect.poll(() => streams.size, { message: "streams of changes" }).toBeGreaterThan(0);
 }

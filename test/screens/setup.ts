@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, vi } from "vitest";
 import { SAMPLE_TIME } from "#test/kit/samples.ts";
 import { fetchAnswer, resetAnswers } from "./answers.ts";
 import { takeConsoleErrors, watchConsole } from "./console.ts";
-import { FakeEventSource } from "./events.ts";
+import { FakeEventSource, resetStreams } from "./events.ts";
 import { closeScreen } from "./open.tsx";
 
 globalThis.fetch = fetchAnswer;
@@ -21,6 +21,7 @@ beforeEach(() => {
 
 afterEach(async () => {
   await closeScreen();
+  resetStreams();
   vi.useRealTimers();
   vi.restoreAllMocks();
   expect(resetAnswers(), "calls that were answered wrongly").toEqual([]);
