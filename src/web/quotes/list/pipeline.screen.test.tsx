@@ -1,0 +1,63 @@
+// The pipeline above the list: each stage leads to its quotes (decision 75).
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { getPipeline } from "#contract/pipeline.ts";
+import { quotePage } from "#contract/quotes.ts";
+import { expectAccessible } from "#test/screens/accessibility.ts";
+import { answer, callsOf, disconnect } from "#test/screens/answers.ts";
+import { openScreen, reopenScreen } from "#test/screens/open.tsx";
+import { button, expectNoSidewaysScrolling, expectTexts, link } from "#test/screens/parts.ts";
+
+const pipeline = () => page.getByRole("navigation", { name: "Pipeline" });
+const stage = (name: string) => pipeline().getByRole("link", { name: new RegExp(`^${name}`) });
+const expectAddress = (expected: string) => expect.poll(() => window.location.search).toBe(expected);
+
+test("Each stage of the pipeline leads to exactly its quotes", async () => {
+  await openScreen("/quotes");
+  await expectTexts(pipeline().getByRole("link"), [
+    "Calculated8 quotes, £27,127.98",
+    "Sent5 quotes, £14,101.47not opened yet",
+    "Opened0 quotes, £0.00as far as can be told",
+    "Accepted73 quotes, £362,768.96",
+    "Declined23 quotes, £174,213.32",
+    "Expired29 quotes, £80,122.50",
+  ]);
+  for (const [name, query] of [
+    ["Calculated", { status: "calculated" }],
+    ["Sent", { status: "sent", opened: "no" }],
+    ["Opened", { status: "sent", opened: "yes" }],
+    ["Accepted", { status: "accepted" }],
+    ["Declined", { status: "declined" }],
+    ["Expired", { status: "expired" }],
+  ] as const) {
+    await stage(name).click();
+    await expect.element(stage(name)).toHaveAttribute("aria-current", "true");
+    await expectAddress(`?${new URLSearchParams(query)}`);
+    await expect.poll(() => callsOf(quotePage).at(-1)?.query).toEqual({ limit: "50", ...query });
+  }
+  await expectAccessible();
+  expectNoSidewaysScrolling();
+});
+
+test("A stage stands in the address, and its filter can be taken off again", async () => {
+  await openScreen("/quotes");
+  await stage("Opened").click();
+  await expectAddress("?status=sent&opened=yes");
+  await reopenScreen();
+  await expect.element(stage("Opened")).toHaveAttribute("aria-current", "true");
+  await expect.element(page.getByRole("combobox", { name: "Status", exact: true })).toHaveValue("sent");
+  await button("Remove the filter: Opened, as far as can be told").click();
+  await expectAddress("?status=sent");
+  await expect.element(page.getByRole("main")).toHaveFocus();
+  history.back();
+  await expectAddress("?status=sent&opened=yes");
+  await button("Clear").click();
+  await expectAddress("");
+});
+
+test("Without the pipeline the list is there all the same", async () => {
+  answer(getPipeline, disconnect());
+  await openScreen("/quotes");
+  await expect.element(link("NPL-000147")).toBeVisible();
+  await expect.element(pipeline()).not.toBeInTheDocument();
+});

@@ -1,0 +1,140 @@
+// The figures of administrators: each leads to its quotes (decision 75).
+import { expect, test } from "vitest";
+import { type Locator, page } from "vitest/browser";
+import { quotePage } from "#contract/quotes.ts";
+import { getFigures } from "#contract/stats.ts";
+import { expectAccessible } from "#test/screens/accessibility.ts";
+import { answer, callsOf, disconnect, sampleOf } from "#test/screens/answers.ts";
+import { openScreen } from "#test/screens/open.tsx";
+import { button, expectNoSidewaysScrolling, expectTexts, link, pageTitle, plate } from "#test/screens/parts.ts";
+
+const summary = () => page.getByRole("region", { name: "Summary" });
+const rowOf = (table: string, name: string) =>
+  page
+    .getByRole("table", { name: table })
+    .getByRole("row")
+    .filter({ has: page.getByRole("rowheader", { name }) });
+const addressesIn = (place: Locator) =>
+  place
+    .getByRole("link")
+    .elements()
+    .map((element) => decodeURIComponent(element.getAttribute("href") ?? "").replace("/quotes?", ""));
+
+/** With something in every part. */
+function answerFigures(): void {
+  const sample = sampleOf(getFigures);
+  const [zone] = sample.zones;
+  if (!zone) throw new Error("the sample has no zone");
+  answer(getFigures, {
+    ...sample,
+    zones: [...sample.zones, { ...zone, key: "none", name: null }, { ...zone, key: null, name: null }],
+    toOpen: { quotes: 9, median: 7_200_000 },
+    toAnswer: { quotes: 7, median: 90_000_000 },
+    cancelled: { quotes: 1, value: 1200 },
+    reasons: [
+      { reason: "Too expensive", quotes: 3, value: 30_000 },
+      { reason: null, quotes: 2, value: 20_000 },
+    ],
+    otherReasons: { quotes: 1, value: 19_656.6 },
+  });
+}
+
+test("From the dashboard I come to the figures, and to those of another period", async () => {
+  await openScreen("/admin");
+  await link("Figures").click();
+  await expect.element(pageTitle("Figures")).toBeVisible();
+  await expect.poll(() => callsOf(getFigures).at(-1)?.query).toEqual({ period: "quarter" });
+  await page.getByRole("tab", { name: "All" }).click();
+  await expect.poll(() => window.location.search).toBe("?period=all");
+  await expect.poll(() => callsOf(getFigures).at(-1)?.query).toEqual({ period: "all" });
+  await expect.element(summary()).toMatchTextContent("74%");
+  expectNoSidewaysScrolling();
+});
+
+test("Each figure leads to exactly its quotes", async () => {
+  answerFigures();
+  await openScreen("/figures");
+  await expect.element(summary()).toBeVisible();
+  await expectAccessible();
+  const since = "sentFrom=2026-09-01";
+  expect(addressesIn(summary())).toEqual([
+    `outcome=accepted&${since}`,
+    `outcome=decided&${since}`,
+    `outcome=accepted&${since}`,
+    `outcome=opened&${since}`,
+    `outcome=answered&${since}`,
+    `outcome=cancelled&${since}`,
+  ]);
+  await expect.element(summary()).toMatchTextContent("34 accepted of 46 quotes");
+  await expect.element(summary()).toMatchTextContent("1 quote worth £1,200.00");
+  for (const [table, name, filter] of [
+    ["By zone", "Greater Manchester", "location=2"],
+    ["By zone", "No zone", "location=none"],
+    ["By job type", "Like-for-like replacement", "jobType=5"],
+  ] as const) {
+    expect(addressesIn(rowOf(table, name)), name).toEqual([
+      `${filter}&outcome=accepted&${since}`,
+      `${filter}&outcome=decided&${since}`,
+      `${filter}&outcome=accepted&${since}`,
+    ]);
+  }
+  expect(addressesIn(rowOf("By engineer", "Siân Powell"))).toContain(
+    `engineer=019e1c79-715c-7568-952d-0445af3cb669&outcome=accepted&${since}`,
+  );
+  expect(addressesIn(rowOf("By month", "Oct 2026"))[1]).toBe("outcome=decided&sentFrom=2026-10-01&sentTo=2026-10-31");
+  const reasons = "Why customers declined";
+  expect(addressesIn(rowOf(reasons, "Too expensive"))[0]).toBe(`reason=Too+expensive&${since}`);
+  expect(addressesIn(rowOf(reasons, "No reason given"))[0]).toBe(`outcome=unexplained&${since}`);
+  // Many in one, which no one filter finds.
+  expect(addressesIn(rowOf("By zone", "All others"))).toEqual([]);
+  expect(addressesIn(rowOf(reasons, "Other reasons"))).toEqual([]);
+});
+
+test("I follow a month's figure to its quotes, take a filter off, and come back to the period", async () => {
+  await openScreen("/figures?period=all");
+  await expectTexts(rowOf("By month", "Nov 2026").getByRole("link"), ["5 accepted", "6", "£19,439.41"]);
+  await rowOf("By month", "Nov 2026").getByRole("link").first().click();
+  await expect.element(link("NPL-000147")).toBeVisible();
+  const sentDays = { sentFrom: "2026-11-01", sentTo: "2026-11-30" };
+  expect(callsOf(quotePage).at(-1)?.query).toEqual({ limit: "50", outcome: "accepted", ...sentDays });
+  await expect.element(button("Remove the filter: Accepted")).toBeVisible();
+  await button("Remove the filter: Sent in Nov 2026").click();
+  await expect.poll(() => callsOf(quotePage).at(-1)?.query).toEqual({ limit: "50", outcome: "accepted" });
+  history.go(-2);
+  await expect.element(page.getByRole("tab", { name: "All" })).toHaveAttribute("aria-selected", "true");
+});
+
+test("On the phone each month stands below its bar, and each way to another period beside one", async () => {
+  const sample = sampleOf(getFigures);
+  const [month] = sample.months;
+  if (!month) throw new Error("the sample has no month");
+  const twelve = Array.from({ length: 12 }, (_, index) => {
+    const number = String(index + 1).padStart(2, "0");
+    return { ...month, from: `2026-${number}-01`, to: `2026-${number}-28` };
+  });
+  answer(getFigures, { ...sample, months: twelve });
+  await openScreen("/figures?period=year", { size: "phone" });
+  const bars = plate("By month").getByCss("[aria-hidden=true]").first();
+  await expect.element(bars).toBeVisible();
+  // biome-ignore lint/performance/useDomNodeTextContent: what is hidden on the phone does not count
+  expect((bars.element() as HTMLElement).innerText.replace(/\s/g, "")).toBe("JFMAMJJASOND");
+  const topOf = (name: string) => page.getByRole("tab", { name, exact: true }).element().getBoundingClientRect().top;
+  expect(topOf("All")).toBe(topOf("12 months"));
+});
+
+test("The figures say when they cannot be read", async () => {
+  answer(getFigures, disconnect());
+  await openScreen("/figures");
+  await expect.element(page.getByRole("heading", { name: "The figures could not be loaded" })).toBeVisible();
+  await expectAccessible();
+  answerFigures();
+  await button("Try Again").click();
+  await expect.element(summary()).toBeVisible();
+});
+
+test("An engineer sees no figures", async () => {
+  await openScreen("/figures", { as: "northernEngineer" });
+  const words = "Access denied. Only company administrators can see the figures.";
+  await expect.element(page.getByText(words)).toBeVisible();
+  expect(callsOf(getFigures)).toEqual([]);
+});
