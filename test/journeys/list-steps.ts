@@ -1,6 +1,6 @@
 // What the journeys through the list of quotes share.
 import type { Page } from "@playwright/test";
-import { button, draft, expect } from "./support.ts";
+import { draft, expect } from "./support.ts";
 
 export interface Wire {
   id: string;
@@ -26,17 +26,10 @@ export const rows = (page: Page) => list(page).getByRole("link", { name: /^[A-Z]
 export const entry = (page: Page, text: string | RegExp) =>
   list(page).getByRole("row").or(list(page).getByRole("listitem")).filter({ hasText: text });
 export const foot = (page: Page) => page.getByText(/^Showing \d+ to \d+ of \d+ total quotes$/);
-export const search = (page: Page) => page.getByRole("searchbox", { name: "Search quotes" });
-export const filter = (page: Page, name: string) => page.getByRole("combobox", { name, exact: true });
 
 export const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 768;
 
 export async function openList(page: Page, address = "/quotes"): Promise<void> {
   await page.goto(address);
   await expect(rows(page).first()).toBeVisible();
-}
-
-/** On the phone the location is folded away. */
-export async function unfold(page: Page): Promise<void> {
-  if (isPhone(page) && (await button(page, "More filters").isVisible())) await button(page, "More filters").click();
 }

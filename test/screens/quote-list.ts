@@ -26,7 +26,7 @@ export function answerQuotes(quotes: readonly WireQuote[]): void {
 function readPage(quotes: readonly WireQuote[], query: Call["query"]): WireQuotePage {
   const { limit = "1000", cursor = "0", status, locationId, from, search = "" } = query;
   const words = search.toLowerCase().split(" ");
-  const found = quotes.filter(
+  const fitting = quotes.filter(
     (quote) =>
       (!status || quote.status === status) &&
       (!locationId || quote.locationId === Number(locationId)) &&
@@ -41,11 +41,11 @@ function readPage(quotes: readonly WireQuote[], query: Call["query"]): WireQuote
   return {
     ...sample,
     mine: Math.min(mine, quotes.length),
-    quotes: found.slice(first, next),
-    total: found.length,
-    atLeast: found.length,
-    start: found.length === 0 ? 1 : first + 1,
-    nextCursor: next < found.length ? String(next) : null,
+    quotes: fitting.slice(first, next),
+    total: fitting.length,
+    atLeast: fitting.length,
+    start: fitting.length === 0 ? 1 : first + 1,
+    nextCursor: next < fitting.length ? String(next) : null,
     previousCursor: first > 0 ? String(Math.max(0, first - Number(limit))) : null,
     statuses: statuses.filter(({ name }) => quotes.some((quote) => quote.status === name)),
   };

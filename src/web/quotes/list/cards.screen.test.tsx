@@ -1,0 +1,70 @@
+// The quotes on the phone: a card each.
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { listRevisions } from "#contract/offers.ts";
+import { duplicateQuote, getQuote, getQuoteHistory } from "#contract/quotes.ts";
+import { sampleQuotes } from "#test/kit/samples.ts";
+import { answer, callsOf, refuse } from "#test/screens/answers.ts";
+import { openScreen } from "#test/screens/open.tsx";
+import { alertWith, button, link, toastWith } from "#test/screens/parts.ts";
+import { answerQuotes, makeQuotes } from "#test/screens/quote-list.ts";
+import { quoteLike } from "#test/screens/quotes.ts";
+
+const card = (text: string) =>
+  page.getByRole("region", { name: "Quotes", exact: true }).getByRole("listitem").filter({ hasText: text });
+
+test("On the phone I copy a quote and open the copy", async () => {
+  const quotes = makeQuotes(20);
+  answerQuotes(quotes);
+  await openScreen("/quotes", { as: "northernEngineer", size: "phone" });
+  const copy = page.getByRole("button", { name: "Copy quote NPL-000147" });
+  const error = "Your plan's limit is reached.";
+  answer(duplicateQuote, refuse(402, { error, code: "plan_limit" }));
+  await copy.click();
+  // Trying again would not help, so the notification does not say so.
+  await expect.element(toastWith(error)).toBeVisible();
+  await expect.element(alertWith(error)).toBeVisible();
+
+  const { history, revisions } = sampleQuotes.draft;
+  const newQuote = quoteLike("draft", { quoteNumber: "NPL-000148", customerName: "Ancoats Mill Management Co." });
+  answer(getQuote, () => newQuote);
+  answer(getQuoteHistory, history);
+  answer(listRevisions, revisions as never);
+  answer(duplicateQuote, ({ body }) => {
+    Object.assign(newQuote, body);
+    quotes.unshift(newQuote);
+    return newQuote;
+  });
+  await copy.click();
+  await expect.element(toastWith("Quote NPL-000148 has been created from NPL-000147.")).toBeVisible();
+  await expect.element(card("NPL-000148")).toMatchTextContent("draft");
+  await expect.element(page.getByRole("alert")).not.toBeInTheDocument();
+  const [first, second, ...others] = callsOf(duplicateQuote);
+  expect(first?.params.id).toBe(sampleQuotes.calculated.quote.id);
+  expect(second, "the same id for every attempt").toEqual(first);
+  expect(others).toEqual([]);
+
+  await button("Open").click();
+  await expect.element(page.getByRole("heading", { level: 1, name: "Quote NPL-000148" })).toBeVisible();
+  await expect.element(page.getByText("Ancoats Mill Management Co.").first()).toBeVisible();
+});
+
+test("On the phone the location is folded away until I ask for it", async () => {
+  await openScreen("/quotes", { size: "phone" });
+  const location = page.getByRole("combobox", { name: "Location", exact: true });
+  await expect.element(button("More filters")).toHaveAttribute("aria-expanded", "false");
+  await expect.element(location).not.toBeInTheDocument();
+  await button("More filters").click();
+  await location.selectOptions("Greater Manchester");
+  await expect.poll(() => window.location.search).toBe("?location=2");
+  await expect.element(button("More filters")).not.toBeInTheDocument();
+  await button("Clear").click();
+  await expect.element(button("More filters")).toBeVisible();
+});
+
+test("On the phone the whole card leads to the quote", async () => {
+  await openScreen("/quotes", { size: "phone" });
+  await expect.element(link("NPL-000147")).toBeVisible();
+  await card("NPL-000147").getByText("Ancoats Mill Management Co.").click({ force: true });
+  await expect.element(page.getByRole("heading", { level: 1, name: "Quote NPL-000147" })).toBeVisible();
+});
