@@ -9,7 +9,6 @@ let product: Product;
 
 test.describe("Where letters are sent", () => {
   test.beforeAll(async () => {
-    test.setTimeout(120_000);
     mail = await openMailServer();
     product = await startOwn({ SMTP_URL: mail.url, MAIL_FROM: "Volute <quotes@volute.test>" });
   });

@@ -33,7 +33,6 @@ test.describe("Where letters are sent", () => {
   let product: Product;
 
   test.beforeAll(async () => {
-    test.setTimeout(120_000);
     mail = await openMailServer();
     product = await startOwn({ SMTP_URL: mail.url, MAIL_FROM: "Volute <quotes@volute.test>" });
   });

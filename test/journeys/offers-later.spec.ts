@@ -48,7 +48,6 @@ test("A customer without an email address gets no letter but a link", async ({ p
 });
 
 test("An offer whose time is over reads as expired, and I renew it", async ({ browser }) => {
-  test.setTimeout(180_000);
   const directory = await mkdtemp(join(tmpdir(), "volute-later-"));
   const today = await startProduct(directory);
   await today.ready();

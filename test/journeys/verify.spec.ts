@@ -17,7 +17,6 @@ const KNOWN = "Unchanged, and signed by a key that you gave";
 const DIFFERS = "This is not as it was signed";
 
 test.beforeAll(() => {
-  test.setTimeout(120_000);
   folder = mkdtempSync(join(tmpdir(), "volute-verify-"));
   // A process of its own: the product's modules are not written for the loader of these journeys.
   const program = `

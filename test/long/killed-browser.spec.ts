@@ -1,9 +1,9 @@
 // The whole browser dies, at any moment: while somebody types, while a quote is made without a network, while it is sent.
 // What the page has said to be kept is there in the next one, and each quote is there once.
 import { readdirSync, readFileSync } from "node:fs";
-import { setTimeout as pass } from "node:timers/promises";
 import { type BrowserContext, chromium, type LaunchOptions, type Page } from "@playwright/test";
 import { seededRandom } from "#server/demonstration/random.ts";
+import { pauseFor } from "#test/kit/pause.ts";
 import { test } from "../journeys/offline-steps.ts";
 import { accounts, ask, button, enter, expect, pageTitle, signIn, userMenu } from "../journeys/support.ts";
 import { reachReview } from "../journeys/wizard-steps.ts";
@@ -64,7 +64,7 @@ test("Whenever the browser is killed, nothing that was kept is lost or made twic
       await page.keyboard.type(letter);
       typed.push({ text: `${typed.at(-1)?.text}${letter}`, at: Date.now() });
     }
-    await pass(random.below(2 * KEPT_BY));
+    await pauseFor(random.below(2 * KEPT_BY));
     const died = Date.now();
     await kill();
     const wanted = typed.findLast(({ at }) => at <= died - KEPT_BY)?.text ?? "";
@@ -96,7 +96,7 @@ test("Whenever the browser is killed, nothing that was kept is lost or made twic
       () => {},
     );
     await button(page, "Create and Calculate").click();
-    await pass(random.below(LONGEST.creating));
+    await pauseFor(random.below(LONGEST.creating));
     if (isSaid) figures.saidKept++;
     await kill();
     await keepAgain(name, isSaid);
@@ -133,7 +133,7 @@ test("Whenever the browser is killed, nothing that was kept is lost or made twic
     // worker of a script that is answered like that. The random runs cut what is sent.
     network.open();
     void page.goto("/").catch(() => {}); // It may die first.
-    await pass(random.below(LONGEST.sending));
+    await pauseFor(random.below(LONGEST.sending));
     await kill();
     figures.sent++;
   }
@@ -180,12 +180,12 @@ test("Whenever the browser is killed, a sign-out without a network holds @laptop
     await signIn(first.page, accounts.northernEngineer);
     await expect(first.page.getByText("Offline Data: Synced")).toBeVisible(SOON);
     // Chromium has written down that somebody is signed in.
-    await pass(6_000);
+    await pauseFor(6_000);
     network.cut();
     await userMenu(first.page).click();
     await first.page.getByRole("menuitem", { name: /^(Logout|Sign Out)$/ }).click();
     await expect(pageTitle(first.page, "You are signed out on this device")).toBeVisible(SOON);
-    await pass(random.below(1_000));
+    await pauseFor(random.below(1_000));
     await first.kill();
     network.open();
     const next = await open();

@@ -1,6 +1,7 @@
 // How long the browser works when a choice in the wizard changes the price, on a machine four times slower than this
 // one: it is to fit into one frame.
 import type { CDPSession, Page } from "@playwright/test";
+import { pauseFor } from "#test/kit/pause.ts";
 import { accounts, button, expect, test } from "../journeys/support.ts";
 import { card, chooseJob, enterCustomer, openWizard, readPrice } from "../journeys/wizard-steps.ts";
 
@@ -52,7 +53,7 @@ test(
       await page.evaluate(noting);
       const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
       if (!isMobile) await page.mouse.move(x, y);
-      await page.waitForTimeout(SETTLED_MS);
+      await pauseFor(SETTLED_MS);
       // Nothing but the press: Playwright's own looking at the page would be scripting as well.
       const trace = await traced(cdp, page, async () => {
         if (isMobile) return page.touchscreen.tap(x, y);
@@ -101,7 +102,7 @@ async function traced(cdp: CDPSession, page: Page, act: () => Promise<void>): Pr
     traceConfig: { includedCategories: categories.split(",") },
   });
   await act();
-  await page.waitForTimeout(SETTLED_MS);
+  await pauseFor(SETTLED_MS);
   const done = new Promise((resolve) => cdp.once("Tracing.tracingComplete", resolve));
   await cdp.send("Tracing.end");
   await done;
