@@ -4,7 +4,7 @@ import { quotePage } from "#contract/quotes.ts";
 import { answer, type Call, sampleOf } from "./answers.ts";
 
 type WireQuotePage = z.input<typeof quotePage.reply>;
-export type WireQuote = WireQuotePage["quotes"][number];
+type WireQuote = WireQuotePage["quotes"][number];
 
 /** So many quotes, newest first: the samples, and older ones like them with numbers going down to NPL-000001. */
 export function makeQuotes(count: number): WireQuote[] {
