@@ -37,6 +37,7 @@ test("30 files are the most in a noun's folder, and in each room of it", () => {
   expect(crowdedFloors([...floor("src/web/quotes", 30), ...floor("src/web/quotes/edit", 30)])).toEqual([]);
   expect(crowdedFloors(floor("src/web/quotes/edit", 31))).toHaveLength(1);
   expect(crowdedFloors(floor("src/web/ui", 31))).toEqual([]);
+  expect(crowdedFloors([...floor("src/web/quotes/edit", 30), "src/web/quotes/edit/one.screen.test.tsx"])).toEqual([]);
 });
 
 test("where there is nothing to read, it says so", () => {

@@ -1,6 +1,6 @@
 // How long the browser works when a choice in the wizard changes the price, on a machine four times slower than this
 // one: it is to fit into one frame.
-import type { CDPSession, Page } from "@playwright/test";
+import type { CDPSession } from "@playwright/test";
 import { pauseFor } from "#test/kit/pause.ts";
 import { accounts, button, expect, test } from "../journeys/support.ts";
 import { card, chooseJob, enterCustomer, openWizard, readPrice } from "../journeys/wizard-steps.ts";
@@ -55,7 +55,7 @@ test(
       if (!isMobile) await page.mouse.move(x, y);
       await pauseFor(SETTLED_MS);
       // Nothing but the press: Playwright's own looking at the page would be scripting as well.
-      const trace = await traced(cdp, page, async () => {
+      const trace = await traced(cdp, async () => {
         if (isMobile) return page.touchscreen.tap(x, y);
         await page.mouse.down();
         await page.mouse.up();
@@ -92,7 +92,7 @@ interface TraceEvent {
   args?: { name?: string; data?: { type?: string; url?: string } };
 }
 
-async function traced(cdp: CDPSession, page: Page, act: () => Promise<void>): Promise<TraceEvent[]> {
+async function traced(cdp: CDPSession, act: () => Promise<void>): Promise<TraceEvent[]> {
   const events: TraceEvent[] = [];
   const collect = ({ value }: { value: unknown[] }) => void events.push(...(value as TraceEvent[]));
   cdp.on("Tracing.dataCollected", collect);
