@@ -28,7 +28,7 @@ describe("Letters", () => {
     answerRevisions([
       revisionLike({}, { state: "failed", toAddress: "nobody@worsley-hall.test", error: "550 no such user" }),
     ]);
-    await openQuote();
+    await openScreen(address, { as: "northernEngineer", size: "phone" });
     await expect.element(panel.getByText("Not delivered to nobody@worsley-hall.test.")).toBeVisible();
     await expect.element(panel.getByText(/550 no such user/)).toBeVisible();
     await expectAccessible();

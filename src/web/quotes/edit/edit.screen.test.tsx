@@ -20,36 +20,36 @@ async function beginEditing(as: "northernAdmin" | "northernEngineer" = "northern
   await expect.element(field("Customer name")).toHaveFocus();
 }
 
-test.each(["northernAdmin", "northernEngineer"] as const)(
-  "%s changes two details, and nothing else is sent",
-  async (as) => {
-    answerQuote("calculated");
-    await openScreen(`/quotes/${sample.id}`, { as });
-    await link("Edit Quote").click();
-    await expect.element(pageTitle(`Edit Quote ${sample.quoteNumber} Calculated`)).toBeVisible();
-    await expectCount(page.getByRole("textbox"), 0);
-    await expect.element(page.getByText("£68.00/hr")).toBeVisible();
-    await expectAccessible();
+test.each([
+  ["northernAdmin", "laptop"],
+  ["northernEngineer", "phone"],
+] as const)("%s on a %s changes two details, and nothing else is sent", async (as, size) => {
+  answerQuote("calculated");
+  await openScreen(`/quotes/${sample.id}`, { as, size });
+  await link("Edit Quote").click();
+  await expect.element(pageTitle(`Edit Quote ${sample.quoteNumber} Calculated`)).toBeVisible();
+  await expectCount(page.getByRole("textbox"), 0);
+  await expect.element(page.getByText("£68.00/hr")).toBeVisible();
+  await expectAccessible();
 
-    await button("Edit Details").click();
-    await expect.element(field("Customer name")).toHaveFocus();
-    await expect.element(page.getByText("Manual changes override automatic calculations.")).toBeVisible();
-    await expectAccessible();
+  await button("Edit Details").click();
+  await expect.element(field("Customer name")).toHaveFocus();
+  await expect.element(page.getByText("Manual changes override automatic calculations.")).toBeVisible();
+  await expectAccessible();
 
-    await field("Customer name").fill("Ancoats Mill Residents Ltd");
-    await page.getByLabelText("Notes").fill("Ring the caretaker first");
-    await button("Save Changes").click();
-    await expect.element(toastWith(SAVED)).toBeVisible();
-    expect(bodiesSent()).toEqual([
-      { customerName: "Ancoats Mill Residents Ltd", notes: "Ring the caretaker first", version: sample.version },
-    ]);
-    await expect.element(page.getByRole("heading", { level: 1 })).toHaveFocus();
-    await expectCount(page.getByRole("textbox"), 0);
-    await expect.element(page.getByText("Ring the caretaker first")).toBeVisible();
-    await link("Back").click();
-    await expect.element(page.getByText("Ancoats Mill Residents Ltd").first()).toBeVisible();
-  },
-);
+  await field("Customer name").fill("Ancoats Mill Residents Ltd");
+  await page.getByLabelText("Notes").fill("Ring the caretaker first");
+  await button("Save Changes").click();
+  await expect.element(toastWith(SAVED)).toBeVisible();
+  expect(bodiesSent()).toEqual([
+    { customerName: "Ancoats Mill Residents Ltd", notes: "Ring the caretaker first", version: sample.version },
+  ]);
+  await expect.element(page.getByRole("heading", { level: 1 })).toHaveFocus();
+  await expectCount(page.getByRole("textbox"), 0);
+  await expect.element(page.getByText("Ring the caretaker first")).toBeVisible();
+  await link("Back").click();
+  await expect.element(page.getByText("Ancoats Mill Residents Ltd").first()).toBeVisible();
+});
 
 test("Cancel discards what I typed, and saving without a change sends nothing", async () => {
   await beginEditing();
