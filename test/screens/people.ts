@@ -1,0 +1,48 @@
+// The company's people, as the last change left them.
+import type * as z from "zod/mini";
+import { createCompanyUser, deleteCompanyUser, listCompanyUsers, updateCompanyUser } from "#contract/company-users.ts";
+import { answer, sampleOf } from "./answers.ts";
+import { refuseOvertaken } from "./quotes.ts";
+
+export type WirePerson = z.input<typeof listCompanyUsers.reply>[number];
+
+/** Answers the list and its changes as the server does. What is given back changes it as somebody else would. */
+export function answerPeople(people: WirePerson[] = sampleOf(listCompanyUsers)) {
+  let list = people;
+  const find = (id: string | undefined) => {
+    const person = list.find((one) => one.id === id);
+    if (!person) throw new Error(`there is no person ${id}`);
+    return person;
+  };
+  const change = (id: string, fields: Partial<WirePerson>) => {
+    const { version } = find(id);
+    list = list.map((person) => (person.id === id ? { ...person, ...fields, version: version + 1 } : person));
+    return find(id);
+  };
+  const add = (fields: Partial<WirePerson>) => {
+    const id = `01990000-0000-7000-8000-${String(list.length).padStart(12, "0")}`;
+    list = [...list, { ...(people[0] as WirePerson), ...fields, id, version: 1 }];
+    return find(id);
+  };
+  const remove = (id: string | undefined) => {
+    list = list.filter((person) => person.id !== id);
+    return { success: true as const };
+  };
+  answer(listCompanyUsers, () => list);
+  answer(createCompanyUser, ({ body }) => {
+    const { password: _, ...fields } = body as Partial<WirePerson> & { password?: string };
+    return add(fields);
+  });
+  answer(updateCompanyUser, ({ params, body }) => {
+    const { version, password: _, currentPassword: __, ...fields } = body as Partial<WirePerson> & Passwords;
+    const person = find(params.id);
+    return version === person.version ? change(person.id, fields) : refuseOvertaken(person);
+  });
+  answer(deleteCompanyUser, ({ params }) => remove(params.id));
+  return { add, change, remove };
+}
+
+interface Passwords {
+  password?: string;
+  currentPassword?: string;
+}
