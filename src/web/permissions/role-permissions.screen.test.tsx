@@ -1,0 +1,93 @@
+// The matrix of what each role may do (AD 2 and 7, decision 7). That a change counts from the next request is shown by
+// test/journeys/role-permissions.spec.ts.
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { listPermissions, putPermissions } from "#contract/permissions.ts";
+import { expectAccessible } from "#test/screens/accessibility.ts";
+import { answer, callsOf, holdAnswer, sampleOf } from "#test/screens/answers.ts";
+import { openScreen, reopenScreen } from "#test/screens/open.tsx";
+import { button, dialog, expectCount, link, pageTitle, row, toastWith } from "#test/screens/parts.ts";
+
+const as = "platformAdmin";
+const square = (name: string) => page.getByRole("checkbox", { name, exact: true });
+const tab = (name: string) => page.getByRole("tab", { name });
+
+/** Keeps what is saved, as the server does. */
+function answerMatrix(): void {
+  let matrix = sampleOf(listPermissions);
+  answer(listPermissions, () => matrix);
+  answer(putPermissions, ({ params, body }) => {
+    const { permissions, version } = body as { permissions: (typeof matrix)[number]["permissions"]; version: number };
+    const isMeant = (pair: (typeof matrix)[number]) => pair.role === params.role && pair.resource === params.resource;
+    matrix = matrix.map((pair) => (isMeant(pair) ? { ...pair, permissions, version: version + 1 } : pair));
+    return matrix.find(isMeant) as (typeof matrix)[number];
+  });
+}
+
+test.each(["laptop", "phone"] as const)(
+  "On the %s I see what a role may do, and take a tick back that I did not mean",
+  async (size) => {
+    await openScreen("/role-permissions?role=user", { as, size });
+    await expect.element(pageTitle("Role Permissions")).toBeVisible();
+    await expect.element(page.getByText(/Changes apply after saving/)).toBeVisible();
+    await expectCount(button("Save Changes"), 0);
+    await expectCount(page.getByRole("row"), 17);
+
+    // What no call asks an engineer for cannot be ticked, and says so.
+    await expect.element(square("Plans: View, has no effect here")).toBeDisabled();
+    await expect
+      .element(
+        row(/^Quotes/)
+          .getByText("no effect", { exact: true })
+          .first(),
+      )
+      .toBeVisible();
+    await expectCount(page.getByRole("checkbox", { disabled: false }), 13);
+
+    await square("Quotes: Search").click();
+    await expect.element(square("Quotes: Search, changed")).not.toBeChecked();
+    await expectAccessible();
+    await button("Reset Changes").click();
+    await expect.element(square("Quotes: Search")).toBeChecked();
+    await expectCount(button("Save Changes"), 0);
+    expect(callsOf(putPermissions)).toEqual([]);
+  },
+);
+
+test("What I saved stays as it is while it is read again, and what I tick meanwhile stays a change", async () => {
+  answerMatrix();
+  await openScreen("/role-permissions?role=user", { as });
+  await square("Quote statuses: View").click();
+  const release = holdAnswer(listPermissions);
+  await button("Save Changes").click();
+  await expect.element(toastWith("Permissions updated successfully")).toBeVisible();
+  const statuses = page.getByRole("checkbox", { name: "Quote statuses: View" });
+  await expect.element(statuses).not.toBeChecked();
+  await square("Quotes: Search").click();
+  release();
+  await expect.element(button("Save Changes")).toBeEnabled();
+  await expect.element(square("Quotes: Search, changed")).not.toBeChecked();
+  await button("Reset Changes").click();
+  await expectCount(button("Save Changes"), 0);
+  await expect.element(square("Quote statuses: View")).not.toBeChecked();
+  const permissions = { view: false, create: false, edit: false, delete: false, search: false };
+  expect(callsOf(putPermissions)).toMatchObject([
+    { params: { role: "user", resource: "quote_statuses" }, body: { permissions, version: 1 } },
+  ]);
+});
+
+test("Leaving with unsaved permissions asks first, and the open role survives a reload", async () => {
+  await openScreen("/role-permissions", { as });
+  await tab("Company admin").click();
+  await expect.element(tab("Company admin")).toHaveAttribute("aria-selected", "true");
+  await reopenScreen({ as });
+  await expect.element(tab("Company admin")).toHaveAttribute("aria-selected", "true");
+  await square("Users: View").click();
+  await link("Home").click();
+  await dialog().getByRole("button", { name: "Stay" }).click();
+  await expect.element(square("Users: View, changed")).not.toBeChecked();
+  expect(window.location.pathname).toBe("/role-permissions");
+  await link("Home").click();
+  await dialog().getByRole("button", { name: "Leave" }).click();
+  await expect.element(pageTitle("Platform Administration")).toBeVisible();
+});
