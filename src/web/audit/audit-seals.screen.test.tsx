@@ -1,0 +1,53 @@
+// Whether the audit log is as it was written, as the platform asks (SECURITY.md).
+import { expect, test } from "vitest";
+import { verifyAuditLog } from "#contract/audit-seals.ts";
+import { expectAccessible } from "#test/screens/accessibility.ts";
+import { answer, refuse } from "#test/screens/answers.ts";
+import { openScreen } from "#test/screens/open.tsx";
+import { button, dialog, expectCount, toastWith } from "#test/screens/parts.ts";
+
+const unsealed = {
+  seals: 0,
+  sealedEntries: 0,
+  unsealedEntries: 3,
+  lastHash: null,
+  lastSealedAt: null,
+  tampering: null,
+  late: null,
+};
+const sealed = {
+  ...unsealed,
+  seals: 2,
+  sealedEntries: 1200,
+  lastHash: "4f".repeat(32),
+  lastSealedAt: "2026-11-24T13:59:00.000Z",
+};
+const sentence = "Entry 17 was changed after it was sealed.";
+
+test.each([
+  ["a new log", unsealed, ["Nothing is sealed yet. 3 entries will be within a minute."]],
+  [
+    "a log as it was written",
+    sealed,
+    ["1,200 entries are as written, under 2 seals.", "3 entries too new to be sealed.", sealed.lastHash],
+  ],
+  ["a log that was tampered with", { ...sealed, tampering: { entryId: 17, sealNumber: 1, sentence } }, [sentence]],
+  ["a log that was sealed late", { ...sealed, late: { entries: 1, firstId: 5 } }, ["1 entry sealed late."]],
+])("The check of %s says so", async (_, verification, words) => {
+  answer(verifyAuditLog, verification);
+  await openScreen("/audit-logs", { as: "platformAdmin" });
+  await button("Verify").click();
+  for (const part of words) await expect.element(dialog().getByRole("status")).toMatchTextContent(part);
+  await expectAccessible();
+  await dialog().getByRole("button", { name: "Close" }).click();
+  await expectCount(dialog(), 0);
+});
+
+test("A check that fails says so", async () => {
+  answer(verifyAuditLog, refuse(500, ""));
+  await openScreen("/audit-logs", { as: "platformAdmin" });
+  await button("Verify").click();
+  const words = "The audit log could not be checked. Please try again.";
+  await expect.element(dialog().getByRole("status")).toMatchTextContent(words);
+  await expect.element(toastWith(words)).toBeVisible();
+});
