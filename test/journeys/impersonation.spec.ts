@@ -3,20 +3,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { aDraft, entry, openList, rows, type Wire } from "./list-steps.ts";
 import { elsewhere, unique } from "./people-steps.ts";
-import {
-  accounts,
-  ask,
-  away,
-  consoleMay,
-  enter,
-  expect,
-  goInside,
-  pageTitle,
-  signIn,
-  tell,
-  test,
-  toastWith,
-} from "./support.ts";
+import { accounts, ask, consoleMay, enter, expect, goInside, pageTitle, tell, test, toastWith } from "./support.ts";
 
 const NORTHERN = "Northern Pumps Ltd";
 const SEVERN = "Severn Pump Services Ltd";
@@ -40,76 +27,6 @@ async function watchFor(page: Page, words: RegExp): Promise<() => Promise<string
 
 const banner = (page: Page, company: string): Locator =>
   page.getByText(`Platform Admin impersonating: ${company}`, { exact: true });
-
-test("One banner says whose place I take, leads to the platform's pages, and out", async ({ page }) => {
-  await enter(page, accounts.platform);
-  await actIn(page, NORTHERN);
-  for (const path of ["/", "/quotes", "/settings", "/users", "/profile"]) {
-    await page.goto(path);
-    await expect(banner(page, NORTHERN)).toBeVisible();
-    await expect(page.getByRole("banner").getByText(NORTHERN, { exact: true })).toBeVisible();
-  }
-  // All of it is readable on a phone, too.
-  const size = page.viewportSize() ?? { width: 1366, height: 768 };
-  await page.setViewportSize({ width: 360, height: 740 });
-  const hidden = () => banner(page, NORTHERN).evaluate((text) => text.scrollHeight - text.clientHeight);
-  await expect.poll(hidden).toBe(0);
-  await page.setViewportSize(size);
-  await page.getByRole("link", { name: "Platform Administration" }).click();
-  await expect(pageTitle(page, "Platform Administration")).toBeVisible();
-  await expect(banner(page, NORTHERN)).toHaveCount(0);
-  await expect(page.getByText(`Currently impersonating: ${NORTHERN}`)).toBeVisible();
-  await expect(page.getByRole("link", { name: "Platform Administration" })).toHaveCount(0);
-  await page.getByRole("button", { name: "Exit Impersonation" }).click();
-  await expect(page.getByText(/impersonating/i)).toHaveCount(0);
-  expect((await page.request.get("/api/company")).status()).toBe(404);
-});
-
-test("Shortly before the hour in a company is over and after it I can stay for another one, and nothing typed is lost", async ({
-  page,
-}) => {
-  await enter(page, accounts.platform);
-  await actIn(page, NORTHERN);
-  const stay = page.getByRole("button", { name: "Stay for another hour" });
-  for (const [seconds, words] of [
-    [290, /The hour ends at \d\d:\d\d/],
-    [1, `The hour in ${NORTHERN} is over: nothing more can be changed there`],
-  ] as const) {
-    await page.route("**/api/admin/impersonation-status", async (route) => {
-      const status = await (await route.fetch()).json();
-      await route.fulfill({ json: { ...status, endsAt: new Date(Date.now() + seconds * 1000).toISOString() } });
-    });
-    await page.goto("/settings");
-    await expect(page.getByText(words)).toBeVisible();
-    // That it cannot be read again once the hour has begun anew takes nothing away.
-    await page.unroute("**/api/admin/impersonation-status");
-    await page.route("**/api/admin/impersonation-status", (route) => route.fulfill(away));
-    const name = page.getByLabel("Company Name");
-    await name.fill("Northern, typed and not saved");
-    const read = page.waitForResponse("**/api/admin/impersonation-status");
-    await stay.click();
-    await (await read).finished();
-    await expect(stay).toHaveCount(0);
-    await expect(banner(page, NORTHERN)).toBeVisible();
-    await expect(name).toHaveValue("Northern, typed and not saved");
-    await name.fill(NORTHERN);
-    await page.unroute("**/api/admin/impersonation-status");
-  }
-});
-
-test("When the hour in a company is over, the banner says so and leads out", async ({ page }) => {
-  await enter(page, accounts.platform);
-  await actIn(page, NORTHERN);
-  await page.route("**/api/admin/impersonation-status", async (route) => {
-    const status = await (await route.fetch()).json();
-    await route.fulfill({ json: { ...status, endsAt: new Date(Date.now() + 1500).toISOString() } });
-  });
-  await page.goto("/");
-  await expect(page.getByText(`The hour in ${NORTHERN} is over: nothing more can be changed there`)).toBeVisible();
-  await page.unroute("**/api/admin/impersonation-status");
-  await page.getByRole("button", { name: "Exit Impersonation" }).click();
-  await expect(page).toHaveURL(/\/platform-admin$/);
-});
 
 test("A tab of one company never shows the other one that another tab has gone to", async ({ page, context }) => {
   await enter(page, accounts.platform);
@@ -177,24 +94,4 @@ test("Live changes come from the company that I act in, and from no other", asyn
   await expect(rows(page).first()).toHaveText(/^SPS-/);
   await expect(page.getByText(/NPL-\d/)).toHaveCount(0);
   await Promise.all([north.context().close(), severn.context().close()]);
-});
-
-test("A demoted administrator is out of the company at once, and signed out", async ({ page, browser }) => {
-  await signIn(page, accounts.platform);
-  const email = `${unique()}@platform.test`;
-  const person = { email, password: "demo1234", firstName: "Pat", lastName: "Form", role: "platform_admin" };
-  const { id } = await tell<{ id: string }>(page, "POST", "/api/admin/users", person);
-  const deputy = await elsewhere(browser, email, "demo1234");
-  await actIn(deputy, NORTHERN);
-  const listening = deputy.waitForResponse((answer) => answer.url().includes("/api/events") && answer.ok());
-  await deputy.goto("/");
-  await expect(banner(deputy, NORTHERN)).toBeVisible();
-  await listening;
-  await tell(page, "PUT", `/api/admin/users/${id}`, { role: "user" });
-  expect((await deputy.request.get("/api/company")).status()).toBe(401);
-  // Without touching anything.
-  await expect(deputy.getByRole("button", { name: "Sign in", exact: true })).toBeVisible();
-  await expect(deputy.getByText(NORTHERN)).toHaveCount(0);
-  await tell(page, "DELETE", `/api/admin/users/${id}`);
-  await deputy.context().close();
 });
