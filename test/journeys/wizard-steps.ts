@@ -93,7 +93,7 @@ export async function readPrice(page: Page, inSheet: boolean): Promise<Figures> 
   return figures;
 }
 
-export const text = async (target: Locator) => (await target.textContent()) ?? "";
+const text = async (target: Locator) => (await target.textContent()) ?? "";
 
 interface Item {
   name: string;

@@ -1,0 +1,38 @@
+// What a quote says of its customer besides the name (decision 57), from its page to its edit page and back.
+import { expect, test } from "vitest";
+import { updateQuote } from "#contract/quotes.ts";
+import { expectAccessible } from "#test/screens/accessibility.ts";
+import { callsOf } from "#test/screens/answers.ts";
+import { openScreen } from "#test/screens/open.tsx";
+import { button, field, link, plate, toastWith } from "#test/screens/parts.ts";
+import { answerQuote, quoteLike } from "#test/screens/quotes.ts";
+
+test("I find the customer's details on the quote, and mend one on its edit page", async () => {
+  const quote = quoteLike("draft", {
+    customerKind: "business",
+    customerEmail: "office@hope-mill.example.test",
+    customerPhone: "0161 496 0123 ext 4",
+    siteAddress: "Hope Mill\n113 Pollard Street",
+  });
+  answerQuote(quote);
+  await openScreen(`/quotes/${quote.id}`, { as: "northernEngineer" });
+  for (const words of ["Business", "office@hope-mill.example.test", "0161 496 0123 ext 4"]) {
+    await expect.element(plate("Customer's Details")).toMatchTextContent(words);
+  }
+  await link("Edit Quote").click();
+  await button("Edit Details").click();
+  await expect.element(field("Site address")).toHaveValue("Hope Mill\n113 Pollard Street");
+  await field("Telephone").fill("ask Ann");
+  await button("Save Changes").click();
+  await expect.element(field("Telephone")).toHaveAccessibleDescription("Use digits, spaces, + ( ) - and ext only");
+  await expectAccessible();
+  expect(callsOf(updateQuote)).toEqual([]);
+  await field("Telephone").fill("0161 496 0124");
+  await button("Save Changes").click();
+  await expect.element(toastWith("Quote has been updated successfully.")).toBeVisible();
+  expect(callsOf(updateQuote).map(({ body }) => body)).toEqual([
+    { customerPhone: "0161 496 0124", version: quote.version },
+  ]);
+  await link("Back").click();
+  await expect.element(plate("Customer's Details")).toMatchTextContent("0161 496 0124");
+});

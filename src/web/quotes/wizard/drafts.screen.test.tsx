@@ -1,0 +1,126 @@
+// What a person entered in the wizard is not lost, and is nobody else's (decision 25).
+import { expect, test, vi } from "vitest";
+import { page } from "vitest/browser";
+import { expectAccessible } from "#test/screens/accessibility.ts";
+import { reopenScreen } from "#test/screens/open.tsx";
+import { button, expectCount, expectTexts, link, pageTitle, plate } from "#test/screens/parts.ts";
+import {
+  answerMakingQuotes,
+  choiceCard,
+  choiceList,
+  choose,
+  createdToast,
+  enterCustomer,
+  openReview,
+  openWizard,
+  wizardStep,
+} from "#test/screens/wizard.ts";
+
+const customer = () => page.getByLabelText("Customer name");
+const unfinished = () => plate("Unfinished Quotes").getByRole("link");
+const goHome = async () => {
+  await link("Home").click();
+  await expect.element(pageTitle("Dashboard")).toBeVisible();
+};
+
+test("Whatever I entered is there after a reload, at the furthest step that I reached", async () => {
+  await openWizard();
+  await enterCustomer("O'Brien Dairies", "BD1 4AG");
+  await button("Next").click();
+  await choose("Job Type", "New installation");
+  await reopenScreen({ as: "northernEngineer" });
+  await expect.element(wizardStep("Job Details")).toBeInTheDocument();
+  await expect.element(choiceCard("Job Type", "New installation").getByCss("input")).toBeChecked();
+  history.back();
+  await expect.element(customer()).toHaveValue("O'Brien Dairies");
+  history.replaceState(null, "", "/wizard?step=3");
+  await reopenScreen({ as: "northernEngineer" });
+  await expect.element(wizardStep("Job Details")).toBeInTheDocument();
+  await expect.poll(() => window.location.search).toBe("?step=2");
+});
+
+test("I start over, and a colleague on the same device sees nothing of my draft", async () => {
+  await openWizard();
+  await customer().fill("Salford Quays Marina");
+  await expect.element(page.getByText("Draft kept on this device")).toBeVisible();
+  await reopenScreen({ as: "northernAdmin" });
+  await expect.element(customer()).toHaveValue("");
+  await reopenScreen({ as: "northernEngineer" });
+  await expect.element(customer()).toHaveValue("Salford Quays Marina");
+  await button("Start Over").click();
+  const question = page.getByRole("alertdialog");
+  await expect.element(question).toMatchTextContent("What you entered for Salford Quays Marina is removed");
+  await expectAccessible();
+  await question.getByRole("button", { name: "Start Over" }).click();
+  await expect.element(customer()).toHaveValue("");
+  await reopenScreen({ as: "northernEngineer" });
+  await expect.element(customer()).toHaveValue("");
+});
+
+test("A draft that I discard waits no more, and discarding can be undone", async () => {
+  await openReview("Bristol Harbour Hotel");
+  await goHome();
+  const waiting = ["Continue: Bristol Harbour Hotel, step 3"];
+  await expectTexts(unfinished(), waiting);
+  await expectAccessible();
+  await button("Discard Bristol Harbour Hotel").click();
+  await expectCount(unfinished(), 0);
+  await expect.element(page.getByRole("main")).toHaveFocus();
+  await button("Undo").click();
+  await expectTexts(unfinished(), waiting);
+  await button("Discard Bristol Harbour Hotel").click();
+  await expectCount(unfinished(), 0);
+  await reopenScreen({ as: "northernEngineer" });
+  await expect.element(page.getByRole("heading", { name: "Recent Quotes" })).toBeVisible();
+  await expectCount(unfinished(), 0);
+});
+
+test("Another quote leaves a draft waiting; going on with it and making it does not", async () => {
+  answerMakingQuotes();
+  await openReview("Bristol Harbour Hotel");
+  await goHome();
+  await link("New Quote").first().click();
+  await expect.element(customer()).toHaveValue("");
+  await enterCustomer("Wearmouth Bridge Café");
+  await button("Next").click();
+  await choose("Motor Size", "3 kW");
+  await goHome();
+  await expectTexts(unfinished(), [
+    "Continue: Wearmouth Bridge Café, step 2",
+    "Continue: Bristol Harbour Hotel, step 3",
+  ]);
+  await unfinished().last().click();
+  await expect.poll(() => window.location.pathname + window.location.search).toBe("/wizard?step=3");
+  await button("Create Quote").click();
+  await expect.element(createdToast()).toBeVisible();
+  await reopenScreen({ as: "northernEngineer" });
+  await expect.element(button("Calculate"), { message: "until it is left the wizard still has it" }).toBeVisible();
+  await goHome();
+  await expectTexts(unfinished(), ["Continue: Wearmouth Bridge Café, step 2"]);
+  await unfinished().click();
+  await expect.element(choiceCard("Motor Size", "3 kW").getByCss("input")).toBeChecked();
+  await expectCount(choiceList("Job Type").getByRole("radio", { checked: true }), 0);
+});
+
+test("On the phone no name of an unfinished quote is cut off by its button", async () => {
+  await openWizard({ size: "phone" });
+  await customer().fill("Salford Quays Marina and Boatyard Residents' Association");
+  await expect.element(page.getByText("Draft kept on this device")).toBeVisible();
+  history.replaceState(null, "", "/");
+  await reopenScreen({ as: "northernEngineer", size: "phone" });
+  await expectCount(unfinished(), 1);
+  const discard = page.getByRole("button", { name: /^Discard Salford/ }).element();
+  const gap = discard.getBoundingClientRect().left - unfinished().element().getBoundingClientRect().right;
+  expect(gap).toBeGreaterThanOrEqual(0);
+});
+
+test("Where the browser keeps nothing the wizard works all the same, and says so", async () => {
+  vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+    throw new DOMException("full", "QuotaExceededError");
+  });
+  await openWizard();
+  await enterCustomer("Calder & Colne Housing");
+  await expect.element(page.getByText("This browser keeps no draft: finish before you leave")).toBeVisible();
+  await button("Next").click();
+  await expect.element(wizardStep("Job Details")).toHaveFocus();
+});

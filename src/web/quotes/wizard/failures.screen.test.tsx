@@ -1,0 +1,76 @@
+// Where making the quote fails nothing is lost, and one attempt or several make one quote (decision 25).
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { readTables } from "#contract/price-book.ts";
+import { calculateQuote, createQuote } from "#contract/quotes.ts";
+import { expectAccessible } from "#test/screens/accessibility.ts";
+import { answer, callsOf, disconnect, refuse, sampleOf } from "#test/screens/answers.ts";
+import { openScreen, reopenScreen } from "#test/screens/open.tsx";
+import { alertWith, button, toastWith } from "#test/screens/parts.ts";
+import { answerMakingQuotes, choiceList, createdToast, openReview } from "#test/screens/wizard.ts";
+
+const idsSent = () => callsOf(createQuote).map(({ body }) => (body as { id: string }).id);
+
+test("When creating fails I read why, and trying again sends the same quote", async () => {
+  answer(createQuote, refuse(500, { error: "It broke.", code: "internal" }));
+  await openReview("Kirkstall Leisure Trust");
+  await button("Create Quote").click();
+  await expect.element(toastWith("Failed to create quote. Please try again.")).toBeVisible();
+  await expect.element(alertWith("It broke.")).toBeVisible();
+  await expectAccessible();
+  answerMakingQuotes();
+  await button("Create Quote").click();
+  await expect.element(createdToast()).toBeVisible();
+  expect(idsSent()).toHaveLength(2);
+  expect(new Set(idsSent()).size).toBe(1);
+});
+
+test("A quote that was made after all is not made again behind my back when I changed something since", async () => {
+  answer(createQuote, refuse(500, { error: "It broke.", code: "internal" }));
+  await openReview("Bramley Baths Friends");
+  await button("Create Quote").click();
+  await expect.element(toastWith("Failed to create quote. Please try again.")).toBeVisible();
+  answer(createQuote, refuse(409, { error: "Something with this name or id exists already.", code: "already_exists" }));
+  await page.getByLabelText("Notes").fill("Added later");
+  await button("Create Quote").click();
+  await expect.element(alertWith("A quote exists already.")).toBeVisible();
+  answerMakingQuotes();
+  await button("Create Another Quote").click();
+  await expect.element(createdToast()).toBeVisible();
+  const [first, second, third] = idsSent();
+  expect(second).toBe(first);
+  expect(third).not.toBe(first);
+});
+
+test("When calculating fails the quote stays, and I try again", async () => {
+  answerMakingQuotes();
+  await openReview("Wearside Homes");
+  await button("Create Quote").click();
+  await expect.element(button("Calculate")).toBeVisible();
+  await reopenScreen({ as: "northernEngineer" });
+  await expect.element(button("Calculate")).toBeVisible();
+  await button("Previous").click();
+  await expect.element(page.getByText("exists already.")).toBeVisible();
+  await expect.element(choiceList("Drive Type").getByRole("radio").first()).toBeDisabled();
+  await button("Next").click();
+  answer(calculateQuote, disconnect());
+  await button("Calculate").click();
+  await expect.element(toastWith("Failed to calculate quote. Please try again.")).toBeVisible();
+  answerMakingQuotes();
+  await button("Calculate").click();
+  await expect.element(toastWith("Quote calculation completed successfully.")).toBeVisible();
+  await button("New Quote").click();
+  await expect.element(page.getByLabelText("Customer name")).toHaveValue("");
+});
+
+test("When the lists cannot be read I am told why, and try again", async () => {
+  answer(readTables, disconnect());
+  await openScreen("/wizard", { as: "northernEngineer" });
+  await expect
+    .element(page.getByText("Network error: Unable to connect to server. Please check your internet connection."))
+    .toBeVisible();
+  await expectAccessible();
+  answer(readTables, sampleOf(readTables));
+  await button("Try Again").click();
+  await expect.element(page.getByLabelText("Customer name")).toBeVisible();
+});

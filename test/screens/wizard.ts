@@ -1,0 +1,138 @@
+// How a person works the wizard, and a server that makes what it is sent.
+import { expect } from "vitest";
+import { page } from "vitest/browser";
+import { calculateQuote, createQuote, getQuote, getQuoteHistory } from "#contract/quotes.ts";
+import { sampleQuotes, sampleUsers } from "#test/kit/samples.ts";
+import { newDraft } from "#web/quotes/draft.ts";
+import { draftPlace } from "#web/quotes/draft-place.ts";
+import { newQuoteId } from "#web/quotes/quote-id.ts";
+import { keepDraft } from "#web/quotes/wizard/storage.ts";
+import { answer } from "./answers.ts";
+import { type Options, openScreen } from "./open.tsx";
+import { button } from "./parts.ts";
+import { quoteLike, type WireQuote } from "./quotes.ts";
+
+/** A job that the demonstration company does, with choices that its rules allow together. */
+export const JOB = {
+  "Equipment Access": "Plant room, restricted",
+  "Job Type": "Like-for-like replacement",
+  "Pump Style": "Vertical multistage",
+  "Motor Size": "5.5 kW",
+  "Drive Type": "Variable speed drive",
+};
+
+export const wizardStep = (name: string) => page.getByRole("heading", { level: 2, name: `: ${name}` });
+
+export async function openWizard(options?: Options): Promise<void> {
+  await openScreen("/wizard", { as: "northernEngineer", ...options });
+  await expect.element(page.getByLabelText("Customer name")).toHaveFocus();
+}
+
+export async function enterCustomer(name: string, postcode = "M4 6BF"): Promise<void> {
+  await page.getByLabelText("Customer name").fill(name);
+  await page.getByLabelText("Postcode").fill(postcode);
+}
+
+export const choiceList = (kind: string) => page.getByRole("group", { name: kind, exact: true });
+
+export const choiceCard = (kind: string, option: string) =>
+  choiceList(kind)
+    .getByCss("label")
+    .filter({ has: page.getByText(option, { exact: true }) });
+
+/** A finished list is folded on the phone. */
+export async function choose(kind: string, option: string): Promise<void> {
+  const change = button(`Change ${kind}`);
+  if (change.elements().length > 0 && isDrawn(change.element())) await change.click();
+  await choiceCard(kind, option).click();
+  await expect.element(choiceCard(kind, option).getByCss("input")).toBeChecked();
+}
+const isDrawn = (element: Element) => element.getClientRects().length > 0;
+
+export async function chooseJob(job: Record<string, string> = JOB): Promise<void> {
+  for (const [kind, option] of Object.entries(job)) await choose(kind, option);
+}
+
+/** A job that is ready to be created. */
+export async function reachReview(name: string): Promise<void> {
+  await enterCustomer(name);
+  await button("Next").click();
+  await chooseJob();
+  await button("Next").click();
+  await expect.element(wizardStep("Review")).toBeInTheDocument();
+}
+
+/** The review of JOB at M4 for this customer, as the engineer's device has kept it. */
+export async function openReview(customerName: string, options?: Options): Promise<void> {
+  const user = sampleUsers.northernEngineer;
+  keepDraft(draftPlace(user), newQuoteId(), {
+    ...newDraft(newQuoteId()),
+    customerName,
+    postcode: "M4 6BF",
+    zoneFor: "M4",
+    choices: { location: 1, equipment_access: 2, job_type: 5, pump_style: 4, motor_size: 8, drive_type: 4 },
+  });
+  await openScreen("/wizard?step=3", { as: "northernEngineer", ...options });
+  await expect.element(wizardStep("Review")).toBeInTheDocument();
+}
+
+/** From now on quotes are made as they are sent, and priced as JOB is at M4. */
+export function answerMakingQuotes(): void {
+  const made = new Map<string, WireQuote>();
+  const find = (id = "") => made.get(id) ?? quoteLike("draft");
+  const { labourHours, engineerCount, labourCost, materialCost, totalCost, calculatedAt } = quoteLike("calculated");
+  const price = { labourHours, engineerCount, labourCost, materialCost, totalCost, calculatedAt };
+  answer(createQuote, ({ body }) => {
+    const sent = body as WireQuote;
+    const quote = quoteLike("draft", { ...sent, quoteNumber: `NPL-${String(200 + made.size).padStart(6, "0")}` });
+    made.set(quote.id, quote);
+    return quote;
+  });
+  answer(getQuote, ({ params }) => find(params.id));
+  answer(getQuoteHistory, () => sampleQuotes.draft.history);
+  answer(calculateQuote, ({ params }) => {
+    const quote: WireQuote = { ...find(params.id), ...price, status: "calculated", statusLabel: "Calculated" };
+    made.set(quote.id, quote);
+    return quote;
+  });
+}
+
+/** The words of the notification that a quote was made. */
+export const createdToast = () =>
+  page.getByRole("region", { name: /notifications/i }).getByText(/^Quote NPL-\d{6} has been created successfully\.$/);
+
+interface Figures {
+  badge: string;
+  hours: string;
+  engineers: string;
+  labour: string;
+  material: string;
+  total: string;
+}
+
+/** Of the price plate that is open. */
+export async function expectPrice(figures: Partial<Figures>): Promise<void> {
+  await expect.poll(readPrice).toMatchObject(figures);
+}
+
+function readPrice(): Figures {
+  const plate = page
+    .getByCss("section")
+    .filter({ has: page.getByRole("heading", { name: "Price Breakdown" }) })
+    .element();
+  const facts = new Map(
+    [...plate.querySelectorAll("dl > div")].map((fact) => [
+      fact.querySelector("dt")?.textContent,
+      fact.querySelector("dd")?.textContent ?? "",
+    ]),
+  );
+  const fact = (label: string) => facts.get(label) ?? "";
+  return {
+    badge: plate.querySelector(".badge")?.textContent ?? "",
+    hours: fact("Labour hours"),
+    engineers: fact("Engineers"),
+    labour: fact("Labour cost"),
+    material: fact("Material cost"),
+    total: plate.querySelector("output")?.textContent ?? "",
+  };
+}
