@@ -6,7 +6,7 @@ import { answer, refuse } from "#test/screens/answers.ts";
 import { openScreen } from "#test/screens/open.tsx";
 import { button, dialog, expectCount, toastWith } from "#test/screens/parts.ts";
 
-const unsealed = {
+const newLog = {
   seals: 0,
   sealedEntries: 0,
   unsealedEntries: 3,
@@ -15,8 +15,8 @@ const unsealed = {
   tampering: null,
   late: null,
 };
-const sealed = {
-  ...unsealed,
+const sealedLog = {
+  ...newLog,
   seals: 2,
   sealedEntries: 1200,
   lastHash: "4f".repeat(32),
@@ -25,14 +25,14 @@ const sealed = {
 const sentence = "Entry 17 was changed after it was sealed.";
 
 test.each([
-  ["a new log", unsealed, ["Nothing is sealed yet. 3 entries will be within a minute."]],
+  ["a new log", newLog, ["Nothing is sealed yet. 3 entries will be within a minute."]],
   [
     "a log as it was written",
-    sealed,
-    ["1,200 entries are as written, under 2 seals.", "3 entries too new to be sealed.", sealed.lastHash],
+    sealedLog,
+    ["1,200 entries are as written, under 2 seals.", "3 entries too new to be sealed.", sealedLog.lastHash],
   ],
-  ["a log that was tampered with", { ...sealed, tampering: { entryId: 17, sealNumber: 1, sentence } }, [sentence]],
-  ["a log that was sealed late", { ...sealed, late: { entries: 1, firstId: 5 } }, ["1 entry sealed late."]],
+  ["a log that was tampered with", { ...sealedLog, tampering: { entryId: 17, sealNumber: 1, sentence } }, [sentence]],
+  ["a log that was sealed late", { ...sealedLog, late: { entries: 1, firstId: 5 } }, ["1 entry sealed late."]],
 ])("The check of %s says so", async (_, verification, words) => {
   answer(verifyAuditLog, verification);
   await openScreen("/audit-logs", { as: "platformAdmin" });

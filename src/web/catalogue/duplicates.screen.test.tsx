@@ -17,9 +17,9 @@ test("I begin a new item as a copy, and see only what is active", async () => {
   if (!first) throw new Error("the sample has no job type");
   answer(list, () => items);
   answer(create, ({ body }) => {
-    const made = { ...first, ...(body as typeof first), id: 99, version: 1 };
-    items = [...items, made];
-    return made;
+    const item = { ...first, ...(body as typeof first), id: 99, version: 1 };
+    items = [...items, item];
+    return item;
   });
   const copyName = `${first.name} (copy)`;
   const copy = page.getByRole("listitem", { name: copyName, exact: true });

@@ -10,19 +10,22 @@ import { openScreen } from "#test/screens/open.tsx";
 import { button, expectCount, link } from "#test/screens/parts.ts";
 
 const { northernAdmin } = sampleUsers;
-const closed = { ...northernAdmin, permissions: { ...northernAdmin.permissions, quotes: [], audit_logs: [] } };
+const adminWithoutQuotes = {
+  ...northernAdmin,
+  permissions: { ...northernAdmin.permissions, quotes: [], audit_logs: [] },
+};
 const noPermission = () => page.getByRole("heading", { name: "No permission" });
 
 test("Without the quotes, Home offers none", async () => {
   answer(quotePage, refuse(403, { error: "You don't have permission to do this", code: "forbidden" }));
-  await openScreen("/", { as: closed });
+  await openScreen("/", { as: adminWithoutQuotes });
   await expect.element(noPermission()).toBeVisible();
   await expectCount(page.getByRole("link", { name: /Quote/ }), 0);
   await expectCount(page.getByText("Quick Actions"), 0);
 });
 
 test("Without the audit logs, their page says so and offers no other try", async () => {
-  await openScreen("/audit-logs", { as: closed });
+  await openScreen("/audit-logs", { as: adminWithoutQuotes });
   await expect
     .element(page.getByText("Your role may not view audit logs. A platform administrator can change that."))
     .toBeVisible();

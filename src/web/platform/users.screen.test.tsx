@@ -60,9 +60,9 @@ test("Adding a user says what is missing, and whose address it is already", asyn
 test("I give somebody of no company one, and delete them", async () => {
   const [first] = people;
   if (!first) throw new Error("the sample has nobody");
-  const nobodys = { ...first, id: "01990000-0000-7000-8000-000000000001", firstName: "Łukasz", lastName: "Nowhere" };
-  let list = [...people, { ...nobodys, companyId: null as number | null, companyName: null as string | null }];
-  const isTheirs = ({ id }: { id: string }) => id === nobodys.id;
+  const stranger = { ...first, id: "01990000-0000-7000-8000-000000000001", firstName: "Łukasz", lastName: "Nowhere" };
+  let list = [...people, { ...stranger, companyId: null as number | null, companyName: null as string | null }];
+  const isTheirs = ({ id }: { id: string }) => id === stranger.id;
   answerPlatformUsers(() => list as typeof people);
   answer(updatePlatformUser, () => {
     list = list.map((person) => (isTheirs(person) ? { ...person, companyId: 2, companyName: SEVERN } : person));

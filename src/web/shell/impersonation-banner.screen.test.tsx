@@ -39,14 +39,14 @@ test.each(["/", "/quotes", "/settings", "/users", "/profile"])(
 );
 
 test("It leads to the platform's pages, and out", async () => {
-  const goneTo = stayHere();
+  const nextPages = stayHere();
   answer(exitImpersonation, { success: true });
   await openInside("/");
   await link("Platform Administration").click();
   await expect.element(pageTitle("Platform Administration")).toBeVisible();
   await expectCount(link("Platform Administration"), 0);
   await button("Exit Impersonation").click();
-  await expect.poll(goneTo).toEqual(["/platform-admin"]);
+  await expect.poll(nextPages).toEqual(["/platform-admin"]);
   expect(callsOf(exitImpersonation)).toHaveLength(1);
 });
 
@@ -57,11 +57,11 @@ test("Shortly before the hour is over and after it I can stay for another one, a
   const stayAnotherHour = async (endsAfter: number) => {
     answer(switchCompany, inCompany(endsAfter));
     // That it cannot be read again once the hour has begun anew takes nothing away.
-    const read = vi.fn(() => refuse(503, ""));
-    answer(getImpersonationStatus, read);
+    const failToRead = vi.fn(() => refuse(503, ""));
+    answer(getImpersonationStatus, failToRead);
     await stay.click();
     await expectCount(stay, 0);
-    await expect.poll(() => read.mock.calls.length).toBeGreaterThan(0);
+    await expect.poll(() => failToRead.mock.calls.length).toBeGreaterThan(0);
     await expect.element(acting()).toBeVisible();
     await expect.element(name).toHaveValue("Northern, typed and not saved");
   };
@@ -79,13 +79,13 @@ test("Shortly before the hour is over and after it I can stay for another one, a
 
 test("When the hour in a company is over, the banner leads out of it", async () => {
   stopClock();
-  const goneTo = stayHere();
+  const nextPages = stayHere();
   await openInside("/");
   await expect.element(acting()).toBeVisible();
   await vi.advanceTimersByTimeAsync(60 * MINUTE_MS);
   await expect.element(page.getByText(OVER)).toBeVisible();
   await button("Exit Impersonation").click();
-  await expect.poll(goneTo).toEqual(["/platform-admin"]);
+  await expect.poll(nextPages).toEqual(["/platform-admin"]);
   // The server has ended it already.
   expect(callsOf(exitImpersonation)).toEqual([]);
 });

@@ -17,8 +17,8 @@ function answerStatuses(): void {
   if (!draft) throw new Error("the sample has no status");
   answer(listStatuses, () => list);
   answer(createStatus, ({ body }) => {
-    const made = { ...draft, ...(body as { label: string }), id: 7, name: "in_review", isSystemDefault: false };
-    list = [...list, { ...made, sortOrder: 0, quoteCount: 0 }];
+    const status = { ...draft, ...(body as { label: string }), id: 7, name: "in_review", isSystemDefault: false };
+    list = [...list, { ...status, sortOrder: 0, quoteCount: 0 }];
     return list.at(-1) ?? draft;
   });
   answer(updateStatus, ({ params, body }) => {

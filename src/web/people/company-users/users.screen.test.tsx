@@ -72,9 +72,9 @@ async function openUsersListening(): Promise<void> {
 }
 
 test("A list that cannot be read is asked for three times more, and then I read so", async () => {
-  const asked = new Set<number>();
+  const callTimes = new Set<number>();
   answer(listCompanyUsers, () => {
-    asked.add(Date.now());
+    callTimes.add(Date.now());
     return refuse(500, "");
   });
   await openUsersListening();
@@ -86,12 +86,12 @@ test("A list that cannot be read is asked for three times more, and then I read 
       return failure.elements().length;
     })
     .toBe(1);
-  const times = [...asked];
+  const times = [...callTimes];
   const pauses = times.slice(1).map((time, index) => time - (times[index] ?? 0));
   expect(pauses).toHaveLength(3);
   for (const [index, least] of [1000, 2000, 4000].entries()) expect(pauses[index]).toBeGreaterThanOrEqual(least);
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(asked.size).toBe(4);
+  expect(callTimes.size).toBe(4);
   await expect.element(button("Add User")).toBeDisabled();
   await expect.element(button("Reload Page")).toBeVisible();
   await expectAccessible();

@@ -94,8 +94,8 @@ test("My new name and picture are in the frame at once", async () => {
     { ...names, picture: null, version: 2 },
   ]);
   const { picture } = bodiesSent()[0] as { picture: string };
-  const sent = await createImageBitmap(await (await fetch(`data:image/jpeg;base64,${picture}`)).blob());
-  expect([sent.width, sent.height]).toEqual([512, 512]);
+  const bitmap = await createImageBitmap(await (await fetch(`data:image/jpeg;base64,${picture}`)).blob());
+  expect([bitmap.width, bitmap.height]).toEqual([512, 512]);
 });
 
 test("When an administrator changed my name meanwhile, I choose", async () => {
@@ -143,15 +143,15 @@ test("When my profile cannot be read I am told to refresh, and can try again", a
 test("I see where I am signed in, and end it there", async () => {
   const [current] = sampleOf(listSessions);
   if (!current) throw new Error("the sample has no session");
-  const elsewhere = ["00000000000000a1", "00000000000000a2"].map((id) => ({ ...current, id, isCurrent: false }));
-  let open = [current, ...elsewhere];
-  answer(listSessions, () => open);
+  const otherSessions = ["00000000000000a1", "00000000000000a2"].map((id) => ({ ...current, id, isCurrent: false }));
+  let sessionsNow = [current, ...otherSessions];
+  answer(listSessions, () => sessionsNow);
   answer(endSession, ({ params }) => {
-    open = open.filter(({ id }) => id !== params.id);
+    sessionsNow = sessionsNow.filter(({ id }) => id !== params.id);
     return { success: true };
   });
   answer(endOtherSessions, () => {
-    open = [current];
+    sessionsNow = [current];
     return { success: true };
   });
   await openScreen("/profile");
@@ -165,7 +165,7 @@ test("I see where I am signed in, and end it there", async () => {
     .click();
   await expect.element(toastWith("Session ended")).toBeVisible();
   await expectCount(sessions, 2);
-  expect(callsOf(endSession).map(({ params }) => params)).toEqual([{ id: elsewhere[0]?.id }]);
+  expect(callsOf(endSession).map(({ params }) => params)).toEqual([{ id: otherSessions[0]?.id }]);
   await expect.element(page.getByRole("main")).toHaveFocus();
   await button("End all others").click();
   await expect.element(toastWith("All other sessions ended")).toBeVisible();
