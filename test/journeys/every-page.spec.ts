@@ -1,0 +1,128 @@
+// Every path that has a page, opened by its address as everybody, from the production build under the policy that it is
+// served with: nothing is said in the console, no request fails and no policy is violated, at either size. What is refused
+// or not there for somebody is a page as well. The long suite looks at each tab with axe, too.
+import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import { accounts, ask, draft, enter, expect, expectAccessible, savesData, tell, test } from "./support.ts";
+
+const long = process.env.VOLUTE_LONG === "1";
+const pages = readFileSync(new URL("../../src/web/pages.ts", import.meta.url), "utf8");
+const paths = [...new Set([...pages.matchAll(/path: "(\/[^"*]*)"/g)].map(([, path = ""]) => path)), "/nowhere"];
+
+const LAPTOP = { width: 1366, height: 768 };
+const PHONE = { width: 360, height: 740 };
+
+const everybody: Record<string, (page: Page) => Promise<void>> = {
+  "an engineer": (page) => enter(page, accounts.northernEngineer),
+  "a company administrator": (page) => enter(page, accounts.northernAdmin),
+  "a platform administrator": (page) => enter(page, accounts.platform),
+  async "a platform administrator who impersonates a company"(page) {
+    await enter(page, accounts.platform);
+    const [company] = await ask<{ id: number }[]>(page, "/api/admin/companies");
+    await tell(page, "POST", `/api/admin/switch-company/${company?.id}`);
+  },
+};
+
+test("There are paths to look at", () => {
+  expect(paths.length).toBeGreaterThanOrEqual(18);
+  expect(paths).toEqual(expect.arrayContaining(["/quotes/:id/edit", "/quotes/:id/send"]));
+});
+
+for (const [index, [who, arrive]] of Object.entries(everybody).entries()) {
+  test(`Every page opens without a fault as ${who}`, async ({ page }) => {
+    test.setTimeout((long ? 30 : 10) * 60_000);
+    // What is fetched ahead would be fetched again at each address.
+    await savesData(page);
+    const faults = await listenForFaults(page);
+    await arrive(page);
+    const id = await findQuote(page);
+    // Each page is opened at one size and turned to the other, and at the next one as the next person.
+    let isSmall = index % 2 === 1;
+    for (const path of paths) {
+      await page.setViewportSize(isSmall ? PHONE : LAPTOP);
+      await page.goto(path.replace(":id", id));
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      // Where the page would lead home after a while, a key makes it stay.
+      await page.keyboard.press("Shift");
+      const tabs = page.getByRole("main").getByRole("tab");
+      await waitForContent(page);
+      for (let tab = 0; tab < Math.max(1, await tabs.count()); tab++) {
+        if ((await tabs.count()) > 0) await tabs.nth(tab).click();
+        await waitForContent(page);
+        if (long) await expectAccessible(page);
+      }
+      isSmall = !isSmall;
+      await page.setViewportSize(isSmall ? PHONE : LAPTOP);
+      await waitForContent(page);
+    }
+    expect(faults).toEqual([]);
+  });
+}
+
+test("The customer's pages open without a fault", async ({ page }) => {
+  const path = await sendQuote(page);
+  await page.context().clearCookies();
+  const faults = await listenForFaults(page);
+  for (const address of [path, `${path}/accept`, `${path}/decline`, `${path}/reminders`]) {
+    for (const size of [LAPTOP, PHONE]) {
+      await page.setViewportSize(size);
+      await page.goto(address);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      // What the page's own script does begins with a touch.
+      await page.mouse.wheel(0, 100);
+    }
+  }
+  expect(faults).toEqual([]);
+});
+
+/** Whatever goes wrong in this page from now on, in words. */
+async function listenForFaults(page: Page): Promise<string[]> {
+  const faults: string[] = [];
+  const note = (fault: string) => faults.push(`${new URL(page.url()).pathname}: ${fault}`);
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) note(`${message.type()} ${message.text()}`);
+  });
+  page.on("pageerror", (error) => note(String(error)));
+  page.on("response", (response) => {
+    if (response.status() >= 400) note(`${response.status()} ${response.url()}`);
+  });
+  page.on("requestfailed", (request) => {
+    const reason = request.failure()?.errorText;
+    // Whoever goes to another page asks for nothing more on this one.
+    if (reason !== "net::ERR_ABORTED") note(`${reason} ${request.url()}`);
+  });
+  await page.addInitScript(`addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) =>
+    console.error("The policy refuses " + violatedDirective + " " + blockedURI));`);
+  return faults;
+}
+
+/** Nothing is being fetched any more that the page waits for. */
+async function waitForContent(page: Page): Promise<void> {
+  await expect(page.locator(".skeleton, [aria-busy=true]")).toHaveCount(0);
+}
+
+async function findQuote(page: Page): Promise<string> {
+  const quotes = await ask<{ id: string }[]>(page, "/api/quotes").catch(() => []);
+  return quotes[0]?.id ?? "01890000-0000-7000-8000-000000000000";
+}
+
+interface Quote {
+  id: string;
+  version: number;
+}
+
+/** The path of a customer's link to a quote that was sent. */
+async function sendQuote(page: Page): Promise<string> {
+  await enter(page, accounts.northernEngineer);
+  const customer = {
+    customerName: "Margaret O’Connell",
+    customerKind: "consumer",
+    customerEmail: "margaret@mill.test",
+  };
+  const { id } = await draft<Quote>(page, { postcode: "M4 6BF", ...customer });
+  const { version } = await tell<Quote>(page, "POST", `/api/quotes/${id}/calculate`);
+  const letter = { to: customer.customerEmail, subject: "Your quotation", message: "As agreed." };
+  await tell(page, "POST", `/api/quotes/${id}/send`, { version, ...letter, attachDocument: true, copyToSelf: false });
+  const { url } = await tell<{ url: string }>(page, "POST", `/api/quotes/${id}/links`, {});
+  return new URL(url).pathname;
+}
