@@ -17,7 +17,9 @@ const inPanel = (name: string) => panel.getByRole("button", { name, exact: true 
 test("An acceptance by telephone is written down, and a cancellation of it", async () => {
   const quote = answerQuote("sent");
   const accepted = {
-    ...{ answer: "accepted", at: "2026-11-24T14:00:00.000Z", how: "telephone", name: "Margaret O’Connell" },
+    answer: "accepted",
+    how: "telephone",
+    ...{ at: "2026-11-24T14:00:00.000Z", name: "Margaret O’Connell" },
     ...{ reason: "Go ahead as soon as you can", purchaseOrder: "PO-4711", recordedByName: "Aisha Khan" },
     ...{ takenAt: null, informed: null, late: false, signed: false, receiptSha256: null, hasRecord: true },
     ...{ cancelledAt: null, cancelledReason: null },

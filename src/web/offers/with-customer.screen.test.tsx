@@ -95,7 +95,9 @@ describe("Revisions", () => {
     const quote = answerQuote("sent");
     const reason = "The pump is not made any more";
     const withdrawn = {
-      ...{ closedAt: "2026-11-24T14:00:00.000Z", closedBecause: "withdrawn", closedReason: reason },
+      closedAt: "2026-11-24T14:00:00.000Z",
+      closedBecause: "withdrawn",
+      closedReason: reason,
     } as const;
     answerRevisions(() => [revisionLike(quote.read().status === "sent" ? {} : withdrawn)]);
     answer(withdrawQuote, () => quote.change({ ...calculated, revision: 2 }));
