@@ -8,7 +8,7 @@
 //   send               q, r                r                       q, r                   q, r, k
 //
 //   restart            q "browser was closed", k      sign-out               d "I sign out", o "After signing out", k
-//   changed tables     q "session has ended", r       another person         d "somebody else's", r
+//   changed tables     q "session has ended", r       another person         r
 //   two tabs           q "two tabs", r                revoked session        d "by the server", q, r
 //   two devices        q "my other device", r         plan's limit           q "plan's limit", r
 //   accepted on site   s, r                           nobody listens         n "two deployments"
