@@ -1,5 +1,5 @@
 // What a person entered in the wizard is never lost (decision 25): across tabs, a closed tab and the end of a session. What one
-// tab keeps and what becomes of a quote whose making fails: src/web/quotes/wizard/*.screen.test.tsx.
+// tab keeps and what becomes of a quote whose making fails: src/web/quotes/wizard/screens/*.screen.test.tsx.
 import type { Page } from "@playwright/test";
 import { accounts, button, expect, fillSignIn, listen, pageTitle, pressSignedOut, test } from "./support.ts";
 import { card, choose, created, enterCustomer, list, openWizard, step } from "./wizard-steps.ts";

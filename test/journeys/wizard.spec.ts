@@ -1,5 +1,5 @@
 // Making a quote, from a postcode to a calculated price (QB 2.6), on the laptop and on the phone. What each step shows and
-// refuses: src/web/quotes/wizard/*.screen.test.tsx.
+// refuses: src/web/quotes/wizard/screens/*.screen.test.tsx.
 import { button, expect, test, toastWith } from "./support.ts";
 import { chooseJob, created, enterCustomer, JOB, openWizard, priceByHand, readPrice } from "./wizard-steps.ts";
 
