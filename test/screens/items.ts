@@ -1,0 +1,76 @@
+// One of the six tables of Settings, as the last change left it.
+import * as z from "zod/mini";
+import { catalogue } from "#contract/catalogue.ts";
+import { rehearseBulk, rehearsePrices } from "#contract/rehearsal.ts";
+import { type BulkChange, changedBy } from "#domain/catalogue/bulk.ts";
+import type { Item, Kind } from "#domain/catalogue/items.ts";
+import { answer, callsOf, refuse, sampleOf } from "./answers.ts";
+import { refuseOvertaken } from "./quotes.ts";
+
+/** To a test all kinds are alike, as to the browser. */
+export const itemCalls = (kind: Kind) => catalogue[kind] as unknown as (typeof catalogue)["pump_style"];
+export type WireItem = z.input<(typeof catalogue)["pump_style"]["update"]["reply"]>;
+export type WireRehearsal = z.input<typeof rehearsePrices.reply>;
+
+/** No open quote feels it. */
+export const unfelt: WireRehearsal = {
+  ...{ open: 40, isCapped: false, affected: 0, before: 0, after: 0, refused: 0 },
+  largest: [],
+};
+
+/**
+ * Answers the list and its changes as the server does, and rehearsals as if no quote felt them. What is given back changes
+ * the list as somebody else would.
+ */
+export function answerItems(kind: Kind, items: readonly object[] = sampleOf(itemCalls(kind).list)) {
+  const { list, create, update, deactivate, bulk } = itemCalls(kind);
+  let rows = items as readonly WireItem[];
+  const find = (id: number) => {
+    const row = rows.find((row) => row.id === id);
+    if (!row) throw new Error(`there is no ${kind} ${id}`);
+    return row;
+  };
+  const change = (id: number, fields: object) => {
+    const { version } = find(id);
+    rows = rows.map((row) => (row.id === id ? { ...row, ...fields, version: version + 1 } : row));
+    return find(id);
+  };
+  answer(list, () => [...rows]);
+  answer(create, ({ body }) => {
+    const row = { ...(rows[0] as WireItem), ...(body as object), id: 900 + rows.length, version: 1 };
+    rows = [...rows, row];
+    return row;
+  });
+  answer(update, ({ params, body }) => {
+    const { version, ...fields } = body as { version?: number };
+    const row = find(Number(params.id));
+    return version === row.version ? change(row.id, fields) : refuseOvertaken(row);
+  });
+  answer(deactivate, ({ params }) => {
+    change(Number(params.id), { isActive: false });
+    return { success: true as const };
+  });
+  answer(bulk, ({ body }) => {
+    const { items, change: said } = body as { items: { id: number; version: number }[]; change: BulkChange };
+    const overtaken = items.filter(({ id, version }) => find(id).version !== version).map(({ id }) => find(id));
+    if (overtaken.length > 0) return refuseBulk(overtaken);
+    const by = { ...said, percent: said.percent && Math.round(said.percent * 100) };
+    return items.map(({ id }) => change(id, changeRow(kind, find(id), by)));
+  });
+  answer(rehearsePrices, unfelt);
+  answer(rehearseBulk, unfelt);
+  return { list: () => rows, find, change };
+}
+
+/** What was sent to change rows of this kind one by one. */
+export const itemChanges = (kind: Kind) => callsOf(itemCalls(kind).update).map(({ body }) => body);
+
+function changeRow(kind: Kind, row: WireItem, by: BulkChange): WireItem {
+  const { reply } = itemCalls(kind).update;
+  return z.encode(reply, changedBy(kind, z.decode(reply, row) as Item, by) as z.output<typeof reply>);
+}
+
+function refuseBulk(current: WireItem[]) {
+  const error = `Somebody else has changed ${current[0]?.name} in the meantime. Nothing was changed.`;
+  return refuse(409, JSON.stringify({ error, code: "version_conflict", current }));
+}
