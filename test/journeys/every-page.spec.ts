@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { accounts, ask, draft, enter, expect, expectAccessible, savesData, tell, test } from "./support.ts";
 
-const long = process.env.VOLUTE_LONG === "1";
+const long = process.env.VOLUTE_ALL === "1";
 const pages = readFileSync(new URL("../../src/web/pages.ts", import.meta.url), "utf8");
 const paths = [...new Set([...pages.matchAll(/path: "(\/[^"*]*)"/g)].map(([, path = ""]) => path)), "/nowhere"];
 
