@@ -352,17 +352,18 @@ test.each(routes.map(({ endpoint }) => [nameOf(endpoint), endpoint] as const))(
         ).toBeLessThan(500);
         if (answer.statusCode >= 400) expect(answer.body).not.toMatch(INSIDE);
         // What a valid call of the platform may have done to those who call next.
-        await world.database.asPlatform(async (db) => {
-          await runIn(db)`update companies set is_active = true, plan_id = null`;
-          await runIn(db)`update plans set is_active = true`;
-        });
+        if (endpoint.audience === "platform-admin" && answer.statusCode < 400)
+          await world.database.asPlatform(async (db) => {
+            await runIn(db)`update companies set is_active = true, plan_id = null`;
+            await runIn(db)`update plans set is_active = true`;
+          });
       }),
       { numRuns: RUNS, ...(long ? {} : { seed: 20_261_121 }) },
     );
     expect(answered).toBeGreaterThan(0);
     // 500 exports of a whole company take longer than any other test may.
   },
-  long ? 3_600_000 : 60_000,
+  long ? 3_600_000 : 180_000,
 );
 
 const inside = (levels: number, key = "features") =>

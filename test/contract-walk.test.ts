@@ -5,8 +5,8 @@ import { beforeAll, expect, test } from "vitest";
 import { routes } from "#server/app.ts";
 import { accessWords } from "#server/kernel/openapi.ts";
 import { openWorld } from "./kit/open-world.ts";
-import { type Ids, makeIds, nameOf, samples, type Whose } from "./walk.ts";
-import type { ActorName, Reply } from "./world.ts";
+import { type Ids, makeIds, nameOf, type Sample, samples, type Whose } from "./walk.ts";
+import { type ActorName, addPerson, PASSWORD_HASH, type Person, type Reply } from "./world.ts";
 
 const PAGE = new URL("../docs/permissions.md", import.meta.url);
 /** Whoever holds a link has its token alone: in the path of a call that knows tokens, and nothing for any other. */
@@ -27,12 +27,16 @@ const endpoints = routes.map((route) => route.endpoint);
 
 const world = await openWorld();
 let ids: Ids;
+/** A platform administrator whose account names Northern Pumps Ltd, and who impersonates nobody (decision 7). */
+let belonging: Person;
 /** The newest entry that has been looked at. */
 let lastEntry: number;
 const rows = new Map<string, string>();
 
 beforeAll(async () => {
   ids = await makeIds(world);
+  const account = { email: "belonging@demo.test", role: "platform_admin", companyId: world.north.id } as const;
+  belonging = await addPerson(world.database, { ...account, passwordHash: PASSWORD_HASH }, null);
   lastEntry = (await world.lastEntry())?.id ?? 0;
 });
 test("the walk knows every endpoint, and no other", () => {
@@ -44,7 +48,7 @@ test.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))("%
   const sample = samples[name];
   if (!sample) throw new Error(`test/walk.ts has no row for ${name}`);
   const all: Whose[] = endpoint.path.includes(":") ? ["north", "south", "nobody"] : ["north"];
-  const cells: string[] = [];
+  const cells = new Map<string, string>();
   for (const column of columns) {
     const actor = column === HOLDER ? "signed out" : column;
     const answers: Reply[] = [];
@@ -65,10 +69,27 @@ test.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))("%
     }
     const absent = answers.filter((answer) => answer.status === 404).map((answer) => answer.text);
     expect(new Set(absent).size, "what does not exist and what is another's look the same").toBeLessThanOrEqual(1);
-    cells.push(answers.map((answer) => answer.status).join(" / "));
+    cells.set(column, answers.map((answer) => answer.status).join(" / "));
   }
-  rows.set(name, `| \`${name}\` | ${accessWords(endpoint)} | ${cells.join(" | ")} |`);
+  rows.set(name, `| \`${name}\` | ${accessWords(endpoint)} | ${[...cells.values()].join(" | ")} |`);
+
+  const outside = await askAsBelonging(endpoint.method, sample);
+  lastEntry = (await world.auditEntries(lastEntry)).at(-1)?.id ?? lastEntry;
+  expect(String(outside.status), "as for one who belongs nowhere").toBe(cells.get("platform_admin")?.split(" ")[0]);
+  if (outside.status === 200 && endpoint.audience === "company-admin") expect(outside.text).not.toContain("Northern");
 });
+
+async function askAsBelonging(method: string, sample: Sample): Promise<Reply> {
+  const outsider = world.people.platform_admin;
+  const [url, body] = [await sample.url(world, ids, "north"), await sample.body?.(world)];
+  world.people.platform_admin = belonging;
+  try {
+    await world.renew("platform_admin");
+    return await world.as("platform_admin", method, url, body);
+  } finally {
+    world.people.platform_admin = outsider;
+  }
+}
 
 test("docs/permissions.md says what is so", () => {
   const page = `# Who may call what

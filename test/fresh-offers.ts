@@ -11,7 +11,8 @@ import { findNewestRevision, insertRevision } from "#server/offers/queries.ts";
 import { jobOf } from "#server/offers/staff/on-site.ts";
 import { keepOnSite } from "#server/offers/staff/queries.ts";
 import { readDetail } from "#server/quotes/detail.ts";
-import { renderPdf } from "#server/quotes/pdf.ts";
+import { loadFonts } from "#server/quotes/document/fonts.ts";
+import { renderDocument } from "#server/quotes/document/render.ts";
 import { insertIn, runIn, setting } from "#test/rows.ts";
 import type { Company, World } from "./world.ts";
 
@@ -35,11 +36,11 @@ export async function freshCalculated(world: World, company: Company): Promise<s
   return id;
 }
 
-/** Rendering one is slow; what it says of its number is nobody's concern here. */
+/** Rendering one is slow, and here it may take as long as it takes; what it says of its number is nobody's concern here. */
 const papers = new WeakMap<Company, Promise<Uint8Array>>();
 
 function paperOf(company: Company, offer: Offer): Promise<Uint8Array> {
-  const made = papers.get(company) ?? renderPdf(documentOfOffer(offer, null), company.id);
+  const made = papers.get(company) ?? renderDocument(documentOfOffer(offer, null), loadFonts());
   papers.set(company, made);
   return made;
 }

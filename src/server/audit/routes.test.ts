@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { auditActions, auditEntityTypes, riskLevels } from "#domain/audit-events.ts";
 import { freshCompany } from "#test/fresh.ts";
+import { isWholeSuite } from "#test/kit/conditions.ts";
 import { openWorld } from "#test/kit/open-world.ts";
 import { type ActorName, newQuote } from "#test/world.ts";
 import type { FoundEntry as Entry } from "./queries.ts";
@@ -177,7 +178,7 @@ test("any filters together give what a slow look through all entries gives, page
       expect(ids(page)).toEqual(ids({ logs: expected.slice(offset, offset + limit) }));
       expect([page.total, page.more, page.offset]).toEqual([expected.length, false, offset]);
     }),
-    { numRuns: 150 },
+    { numRuns: isWholeSuite ? 150 : 50 },
   );
 });
 
