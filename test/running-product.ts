@@ -1,9 +1,11 @@
 // The whole product as a process group of its own, on the embedded database, so that a test can kill it like a power switch.
+
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
 import { COOKIE } from "#server/kernel/session.ts";
+import { waitUntil } from "./kit/pause.ts";
 
 const MAIN = fileURLToPath(new URL("../src/server/main.ts", import.meta.url));
 
@@ -53,12 +55,14 @@ export async function startProduct(
     exited,
     output: () => output,
     async ready() {
-      for (;;) {
-        if (ended) throw new Error(`The product ended before it was ready:\n${output}`);
-        const answer = await fetch(`${url}/readyz`).catch(() => null);
-        if (answer?.ok) return;
-        await new Promise((resolve) => setTimeout(resolve, 20));
-      }
+      await waitUntil(
+        "the product to be ready",
+        async () => {
+          if (ended) throw new Error(`The product ended before it was ready:\n${output}`);
+          return (await fetch(`${url}/readyz`).catch(() => null))?.ok ?? false;
+        },
+        600_000,
+      );
     },
     async kill() {
       if (!ended && child.pid) process.kill(-child.pid, "SIGKILL");

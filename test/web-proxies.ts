@@ -1,4 +1,5 @@
 // Debian's nginx and Caddy with the examples in deploy/, at other ports and paths, with TLS; gone when stopped.
+
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
@@ -7,8 +8,8 @@ import type { IncomingMessage } from "node:http";
 import { request } from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
 import { localhost } from "#test/kit/localhost-tls.ts";
+import { waitUntil } from "#test/kit/pause.ts";
 import { freePort } from "#test/running-product.ts";
 
 export const proxies = { nginx: "/usr/sbin/nginx", caddy: "/usr/bin/caddy" } as const;
@@ -50,10 +51,13 @@ export async function startWebProxy(name: Front, voluteAt: string): Promise<WebP
   const atExit = () => running.kill("SIGKILL");
   process.once("exit", atExit);
   const ask: WebProxy["ask"] = (path, init = {}) => askAt(port, path, init);
-  while (!(await ask("/").catch(() => null))) {
+  await waitUntil(`${name} to answer`, () => {
     hasNotEnded(running, name, said);
-    await pause(20);
-  }
+    return ask("/").then(
+      () => true,
+      () => false,
+    );
+  });
   return {
     ask,
     plainPort: name === "nginx" ? plainPort : null,

@@ -1,7 +1,7 @@
-import { setTimeout } from "node:timers/promises";
 import { findLastSeal, type Mark } from "#server/audit/sealing/queries.ts";
 import { sealRound } from "#server/audit/sealing/seal.ts";
 import type { Database } from "#server/database/connect.ts";
+import { waitUntil } from "./pause.ts";
 
 /**
  * Rounds as they follow one another in a running server, until everything that stands at the mark is sealed. Two do not
@@ -10,10 +10,9 @@ import type { Database } from "#server/database/connect.ts";
  */
 export async function sealAll(database: Database, now = () => new Date(), mark?: Mark): Promise<void> {
   const upTo = mark ?? (await sealRound(database, null, now));
-  for (;;) {
+  await waitUntil("everything at the mark to be sealed", async () => {
     await sealRound(database, upTo, now);
     const last = await database.asPlatform(findLastSeal);
-    if ((last?.lastEntry ?? 0) >= upTo.upTo) return;
-    await setTimeout(20);
-  }
+    return (last?.lastEntry ?? 0) >= upTo.upTo;
+  });
 }

@@ -11,6 +11,7 @@ import { emptyServerDatabase } from "#test/databases.ts";
 import { onEmbedded } from "#test/kit/conditions.ts";
 import type { World } from "#test/world.ts";
 import { openWorld } from "./open-world.ts";
+import { pauseFor } from "./pause.ts";
 
 /** How many were queued; null where the one who knew was killed. */
 export type Sweep = (moment: Date) => Promise<number | null>;
@@ -38,7 +39,7 @@ export async function sweptWorld(killedEvery: number): Promise<{ world: World; s
       const others = look(second, moment);
       const unfinished = look(first, moment).catch(() => {});
       // At another moment each time: a look takes some milliseconds.
-      setTimeout(() => first.kill("SIGKILL"), kills % 8);
+      void pauseFor(kills % 8).then(() => first.kill("SIGKILL"));
       await Promise.all([once(first, "exit"), others]);
       await unfinished;
       // The other one goes on from here, as each does every minute.

@@ -1,11 +1,11 @@
 // Eight people create, send and accept through HAProxy while one of two processes is killed, the database server is, or
 // all of its connections are cut. (The embedded database: embedded-crashes.test.ts.)
 
-import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hasHaproxy, onServer } from "#test/kit/conditions.ts";
 import { type MailServer, openMailServer } from "#test/kit/mail-server.ts";
+import { pauseFor } from "#test/kit/pause.ts";
 import { type PostgresServer, startPostgresServer } from "#test/postgres-server.ts";
 import { type Caller, fillWithDemonstration, type Pair, signIn, startPair } from "./pair.ts";
 import { atWork, expectLettersOnce, letAnHourPass, lost, type Work } from "./work.ts";
@@ -38,7 +38,7 @@ describe.runIf(onServer && hasHaproxy)(`eight people at work`, () => {
   async function broken(times: number, breakIt: (time: number, work: Work) => Promise<void>) {
     const work = await atWork(engineer);
     for (let time = 0; time < times; time++) {
-      await pause(200 + Math.random() * 600);
+      await pauseFor(200 + Math.random() * 600);
       await letAnHourPass(adminUrl);
       await breakIt(time, work);
     }

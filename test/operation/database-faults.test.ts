@@ -10,11 +10,12 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { createApp } from "#server/app.ts";
 import { openDatabase } from "#server/database/connect.ts";
 import { isRoot, onServer } from "#test/kit/conditions.ts";
+import { pauseFor } from "#test/kit/pause.ts";
 import { ordinaryUser, type PostgresServer, startPostgresServer } from "#test/postgres-server.ts";
 import { createWorld, newQuote, type World } from "#test/world.ts";
 import { type Network, openNetwork } from "./network.ts";
 
-const RECOVERED = { timeout: 30_000, interval: 100 };
+const RECOVERED = { timeout: 120_000, interval: 100 };
 const CALLERS = 16;
 
 describe.runIf(onServer)("while the database server", () => {
@@ -74,8 +75,12 @@ describe.runIf(onServer)("while the database server", () => {
         for (const [, id = ""] of text.matchAll(/"id":"([^"]+)"/g)) ids.add(id);
       }
     };
-    const again = (): unknown => closing.signal.aborted || setTimeout(() => void listen().then(again, again), 100);
-    void listen().then(again, again);
+    void (async () => {
+      while (!closing.signal.aborted) {
+        await listen().catch(() => {});
+        await pauseFor(100);
+      }
+    })();
     return ids;
   }
 

@@ -1,9 +1,11 @@
 // The embedded database under a killed process: no quote that was acknowledged is lost, and a first start that was
 // killed at whatever moment is simply done again. (A power cut is another matter: see the README.)
+
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { pauseFor } from "#test/kit/pause.ts";
 import { cookieOf, type Product, startProduct } from "#test/running-product.ts";
 
 const KILLS_DURING_CREATION = 50;
@@ -28,7 +30,7 @@ describe("killed with SIGKILL, the whole process group", () => {
     for (let kill = 0; kill < KILLS_DURING_FIRST_START; kill++) {
       const data = join(directory, `start-${kill}`);
       const first = await startProduct(data);
-      await new Promise((resolve) => setTimeout(resolve, ((kill + 0.5) / KILLS_DURING_FIRST_START) * FIRST_START_MS));
+      await pauseFor(((kill + 0.5) / KILLS_DURING_FIRST_START) * FIRST_START_MS);
       await first.kill();
       const second = await startProduct(data);
       await second.ready();
@@ -68,7 +70,7 @@ describe("killed with SIGKILL, the whole process group", () => {
         }
       });
       await expect.poll(() => acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(before + 1);
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * 700));
+      await pauseFor(Math.random() * 700);
       await product.kill();
       alive = false;
       await Promise.all(clients);

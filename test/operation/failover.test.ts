@@ -50,7 +50,7 @@ describe.runIf(onServer && hasHaproxy)(`a primary and its standby`, () => {
       "10.0.0.12:5432 port 8008": `${new URL(standby.adminUrl).host} port ${two?.port}`,
     });
     // It takes a server for good until its first checks have failed.
-    await vi.waitUntil(async () => (await haproxy.up()).join() === "one", { timeout: 20_000 });
+    await vi.waitUntil(async () => (await haproxy.up()).join() === "one", { timeout: 60_000 });
     return haproxy;
   }
 

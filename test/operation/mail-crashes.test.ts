@@ -1,4 +1,5 @@
 // A process that is killed or ended while it hands a letter over: nothing vanishes, and nothing goes twice by itself.
+
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
@@ -8,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openDatabase } from "#server/database/connect.ts";
 import { hashToken } from "#server/kernel/session.ts";
 import { headerOf, type MailServer, openMailServer, tokenIn } from "#test/kit/mail-server.ts";
+import { pauseFor } from "#test/kit/pause.ts";
 import { rowsIn } from "#test/rows.ts";
 import { cookieOf, type Product, startProduct } from "#test/running-product.ts";
 
@@ -137,7 +139,7 @@ describe("a letter", () => {
       const arrivals = server.letters.length;
       await sendOffer(product, cookie, `customer${kill}@dairy.test`);
       if (isInBetween) await server.came(arrivals + 1);
-      else await new Promise((resolve) => setTimeout(resolve, (250 * kill) / KILLS));
+      else await pauseFor((250 * kill) / KILLS);
       await product.kill();
       server.behave("takes");
       printed += product.output();

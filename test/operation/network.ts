@@ -1,6 +1,8 @@
 // A network between the product and its database that does what networks do: brings all, late, nothing, or so much only.
+
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
+import { pauseFor } from "#test/kit/pause.ts";
 
 export interface Manner {
   /** Answers come so many milliseconds later. */
@@ -53,7 +55,7 @@ export async function openNetwork(address: string): Promise<Network> {
         near.write(answer.subarray(0, Math.max(0, left)));
         if (answered >= cutAfter) near.destroySoon();
       };
-      if (late > 0) setTimeout(pass, late);
+      if (late > 0) void pauseFor(late).then(pass);
       else pass();
     });
   }).listen(0, "127.0.0.1");

@@ -1,12 +1,13 @@
 // Two processes of the product on one server database, behind HAProxy: the demonstration's companies at work in it.
+
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
 import { openDatabase } from "#server/database/connect.ts";
 import { loadDemonstration } from "#server/demonstration/load.ts";
 import { COOKIE } from "#server/kernel/session.ts";
 import { startHaproxy } from "#test/haproxy.ts";
+import { waitUntil } from "#test/kit/pause.ts";
 import { freePort, type Product, startProduct } from "#test/running-product.ts";
 import { PASSWORD, PASSWORD_HASH } from "#test/world.ts";
 
@@ -52,7 +53,7 @@ export async function startPair(
     async again(which) {
       products[which] = await start(which);
       await products[which].ready();
-      while (!(await haproxy.up()).includes(NAMES[which])) await pause(50);
+      await waitUntil("HAProxy to send to it", async () => (await haproxy.up()).includes(NAMES[which]));
     },
     async stop() {
       await Promise.all(products.map((product) => product.kill()));

@@ -1,4 +1,5 @@
 // Debian's Patroni on deploy/patroni.yml, twice on this machine, with an etcd between them and HAProxy before them.
+
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
@@ -6,9 +7,9 @@ import { rmSync } from "node:fs";
 import { chmod, chown, mkdir, mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { startHaproxy } from "#test/haproxy.ts";
+import { waitUntil } from "#test/kit/pause.ts";
 import { findBinaries, ordinaryUser } from "#test/postgres-server.ts";
 import { freePort } from "#test/running-product.ts";
 
@@ -106,12 +107,9 @@ export async function startCluster(): Promise<Cluster> {
   const isAsked = async ({ rest }: Node, path: string) =>
     (await fetch(`http://127.0.0.1:${rest}${path}`).catch(() => null))?.ok ?? false;
   const until = async (what: () => Promise<boolean>) => {
-    const end = Date.now() + 120_000;
-    while (!(await what())) {
-      if (Date.now() > end)
-        throw new Error(`The cluster is not whole:\n${nodes.map(({ output }) => output).join("\n")}`);
-      await pause(200);
-    }
+    await waitUntil("the cluster to be whole", what).catch((error: Error) => {
+      throw new Error(`${error.message}:\n${nodes.map(({ output }) => output).join("\n")}`);
+    });
   };
   const [one, two] = nodes;
   const whole = () =>
@@ -134,7 +132,6 @@ export async function startCluster(): Promise<Cluster> {
       const pid = await serverOf(node);
       if (pid > 0) signal(pid, "SIGQUIT");
     }
-    await pause(500);
     rmSync(directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   };
   const atExit = () => {
@@ -149,7 +146,7 @@ export async function startCluster(): Promise<Cluster> {
     "10.0.0.12:5432 port 8008": `127.0.0.1:${two.port} port ${two.rest}`,
   });
   const at = (user: string, database: string) => `postgres://${user}:${password}@127.0.0.1:${port}/${database}`;
-  while ((await haproxy.up()).length !== 1) await pause(100);
+  await waitUntil("one primary", async () => (await haproxy.up()).length === 1);
   const admin = new pg.Client({ connectionString: at("postgres", "postgres") });
   await admin.connect();
   await admin.query(`create role volute login createdb createrole password '${password}'`);

@@ -1,4 +1,5 @@
 // A synchronous standby of a PostgreSQL server of the tests: what the primary acknowledges is on both.
+
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { rmSync } from "node:fs";
@@ -6,8 +7,8 @@ import { chown, mkdtemp } from "node:fs/promises";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
+import { waitUntil } from "#test/kit/pause.ts";
 import { findBinaries, ordinaryUser, type PostgresServer } from "#test/postgres-server.ts";
 import { freePort } from "#test/running-product.ts";
 
@@ -52,10 +53,10 @@ export async function startStandby({ adminUrl: primaryUrl }: PostgresServer): Pr
   await answered(primaryUrl, "alter system set synchronous_standby_names = 'standby'");
   await answered(primaryUrl, "select pg_reload_conf()");
   const isInStep = "select from pg_stat_replication where sync_state = 'sync'";
-  while ((await answered(primaryUrl, isInStep)).length === 0) {
+  await waitUntil("the standby to be in step", async () => {
     if (server.exitCode !== null) throw new Error(`The standby ended with ${server.exitCode}`);
-    await pause(50);
-  }
+    return (await answered(primaryUrl, isInStep)).length > 0;
+  });
   const adminUrl = Object.assign(new URL(primaryUrl), { port }).href;
   return {
     adminUrl,

@@ -158,7 +158,7 @@ describe.runIf(onServer && hasHaproxy && hasPgBouncer).each(["directly", "throug
       await mails.came(addresses.length);
       const isSent = () =>
         rows`select id from mails where kind = 'offer' and state = 'sent' and to_address like '%@dairy.test'`;
-      await expect.poll(async () => (await isSent()).length, { timeout: 20_000 }).toBe(addresses.length);
+      await expect.poll(async () => (await isSent()).length).toBe(addresses.length);
       expect(mails.letters.map((one) => headerOf(one, "To")).sort()).toEqual(addresses);
 
       let later = Date.now() + 4 * 86_400_000;

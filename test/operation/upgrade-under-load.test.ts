@@ -8,6 +8,7 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readMigrations } from "#server/database/migrate.ts";
 import { hasCommit, onServer } from "#test/kit/conditions.ts";
+import { pauseFor } from "#test/kit/pause.ts";
 import { LARGE, multiply } from "#test/operation/multiply.ts";
 import { type PostgresServer, startPostgresServer } from "#test/postgres-server.ts";
 import { cookieOf, type Product, startProduct } from "#test/running-product.ts";
@@ -80,9 +81,8 @@ describe.runIf(onServer && hasCommit(BEFORE))("an upgrade under traffic", () => 
     for (const ms of KILLS) {
       const child = migrating();
       const ended = once(child, "exit");
-      const timer = setTimeout(() => child.kill("SIGKILL"), ms);
+      void pauseFor(ms).then(() => child.kill("SIGKILL"));
       await ended;
-      clearTimeout(timer);
       reached.push(`${child.signalCode ?? child.exitCode} after ${(await applied()).at(-1)}`);
     }
     const [code] = await once(migrating(), "exit");
@@ -150,7 +150,7 @@ function watchLocks({ adminUrl }: PostgresServer) {
           where not granted and locktype = 'relation' and application_name = 'volute'`,
       );
       longest = Math.max(longest, rows[0]?.ms ?? 0);
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      await pauseFor(20);
     }
     await client.end();
     return longest;

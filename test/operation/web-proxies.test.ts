@@ -6,11 +6,11 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { emptyServerDatabase } from "#test/databases.ts";
 import { startHaproxy } from "#test/haproxy.ts";
 import { hasHaproxy, hasNginxAndCaddy, onServer } from "#test/kit/conditions.ts";
+import { waitUntil } from "#test/kit/pause.ts";
 import { freePort, type Product, startProduct } from "#test/running-product.ts";
 import { type Front, startWebProxy, type WebProxy } from "#test/web-proxies.ts";
 import { PASSWORD } from "#test/world.ts";
@@ -36,7 +36,7 @@ test.runIf(onServer && hasHaproxy)(
     for (const to of [nobody, (stub.address() as AddressInfo).port]) {
       const instead = { "bind :80": `bind 127.0.0.1:${port}`, "127.0.0.1:3001": `127.0.0.1:${to}` };
       const proxy = await startHaproxy("haproxy.cfg", port, { ...instead, "127.0.0.1:3002": `127.0.0.1:${to}` });
-      while (to === nobody && (await proxy.up()).length > 0) await pause(20);
+      if (to === nobody) await waitUntil("HAProxy to notice", async () => (await proxy.up()).length === 0);
       for (const method of ["GET", "POST"]) {
         const answer = await fetch(`http://127.0.0.1:${port}/q/${TOKEN}`, { method });
         statuses.push(isWords(answer.status, Object.fromEntries(answer.headers), await answer.text()));
@@ -63,7 +63,7 @@ describe.runIf(onServer && hasNginxAndCaddy)("before Volute", () => {
     product = await startProduct(directory, env);
     await product.ready();
     for (const name of ["nginx", "caddy"] as const) opened[name] = await startWebProxy(name, new URL(product.url).host);
-  }, 60_000);
+  });
   afterAll(async () => {
     for (const one of Object.values(opened)) await one.stop();
     await product?.kill();

@@ -1,10 +1,12 @@
 // Eight people at work while something breaks, and what has to be so afterwards: nothing that was acknowledged is lost,
 // nothing is there twice, and every request got an answer.
+
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { expect } from "vitest";
 import type { Quote } from "#contract/quotes.ts";
 import { headerOf, type MailServer } from "#test/kit/mail-server.ts";
+import { pauseFor } from "#test/kit/pause.ts";
 import { letter } from "#test/kit/sent-quotes.ts";
 import type { Caller, Pair } from "./pair.ts";
 
@@ -49,7 +51,7 @@ export async function atWork(engineer: Caller): Promise<Work> {
     while (!isOver) {
       const made = await ask<Quote>("/api/quotes", { ...first, id });
       if (!made) {
-        await new Promise((resolve) => setTimeout(resolve, 50));
+        await pauseFor(50);
         continue;
       }
       done.created.push(made);

@@ -87,7 +87,7 @@ beforeAll(async () => {
     insertIn(db, "mails", { id: randomUUIDv7(), companyId: null, dedupeKey: "trial", ...letter }),
   );
   await database.close();
-}, 120_000);
+});
 afterAll(async () => {
   for (const place of made) await place.remove();
   await rm(directory, { recursive: true, force: true });

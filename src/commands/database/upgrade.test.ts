@@ -41,7 +41,7 @@ beforeAll(async () => {
   await install(before);
   // In the way of one of the migrations that follow.
   await asOwner((owner) => owner.run("create index companies_in_transit on companies (id)"));
-}, 120_000);
+});
 afterAll(async () => {
   for (const end of ends) await end();
 });
@@ -131,4 +131,4 @@ test("and so it is where that version can read what the newest migration leaves 
   const isReadable = Number(readableBy(all.at(-1)?.sql ?? "") ?? Infinity) <= known.length;
   expect(said).toContain(`Applying ${all.at(-1)?.name} …`);
   expect(said.join("\n").includes(GOES_ON)).toBe(databaseUrl !== null && isReadable);
-}, 60_000);
+});

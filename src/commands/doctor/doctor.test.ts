@@ -172,7 +172,7 @@ describe.runIf(onServer)("doctor", () => {
     await database.close();
     // Each begins so in every copy, whose own settings no template brings along.
     await asAdmin("postgres", "alter role volute set synchronous_commit = on");
-  }, 60_000);
+  });
   afterAll(async () => {
     for (const page of pages) page.close();
     await server.stop();

@@ -26,7 +26,7 @@ beforeAll(async () => {
   if (onServer) ({ url: databaseUrl, drop } = await emptyServerDatabase());
   else await (await PGlite.create({ dataDir: join(directory, FILES) })).close();
   await asOwner((owner) => migrate(owner, before));
-}, 120_000);
+});
 afterAll(async () => {
   await drop();
   await rm(directory, { recursive: true });

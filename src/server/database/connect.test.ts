@@ -139,9 +139,11 @@ describe("a transaction", () => {
 
   test("may be opened later by work that another one started", async () => {
     let later: Promise<number> | undefined;
+    const over = Promise.withResolvers<void>();
     await database.asPlatform(async () => {
-      later = new Promise((resolve) => setTimeout(resolve, 50)).then(() => database.asPlatform(async () => 42));
+      later = over.promise.then(() => database.asPlatform(async () => 42));
     });
+    over.resolve();
     expect(await later).toBe(42);
   });
 

@@ -1,7 +1,6 @@
 // What the tables themselves keep true, and what comes back from them on this engine.
 
 import { randomUUID } from "node:crypto";
-import { setTimeout as pause } from "node:timers/promises";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Action, actions, resources } from "#domain/matrix.ts";
 import { systemStatuses } from "#domain/quotes/status.ts";
@@ -354,7 +353,7 @@ describe("a person's own quotes are counted", () => {
       held.resolve();
       // Of pg_stat_activity a transaction sees no connection that was made since it first looked.
       const waiting = () => countIn(tx)`pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`;
-      while ((await waiting()) === 0) await pause(5);
+      await expect.poll(waiting).toBeGreaterThan(0);
       return outcome(runIn(tx)`delete from users where id = ${ann.id}`);
     });
     expect([deletion, await creation]).toEqual(["done", REFERENCED]);

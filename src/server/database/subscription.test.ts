@@ -55,7 +55,7 @@ describe.runIf(onServer)("a connection that nothing comes through any more", () 
     await client.end();
     await network.close();
     await drop();
-  }, 120_000);
+  });
 
   test("is replaced as well where it is lost after its trial and before that is over", async () => {
     const { url, drop } = await emptyServerDatabase();

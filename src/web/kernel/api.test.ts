@@ -3,6 +3,7 @@ import { exitImpersonation, getCompany, switchCompany } from "#contract/companie
 import { recordNotFound } from "#contract/missed-page.ts";
 import { getCurrentUser, signIn } from "#contract/people.ts";
 import { readTables } from "#contract/price-book.ts";
+import { pauseFor } from "#test/kit/pause.ts";
 import {
   type CallError,
   call,
@@ -136,7 +137,7 @@ describe("who is told", () => {
     answering(409, `{"error":"Another ${who}","code":"${who}_changed"}`);
     await failure(call(exitImpersonation));
     order.push("handled");
-    await new Promise((resolve) => setTimeout(resolve));
+    await pauseFor(0);
     expect(order).toEqual(["handled", `Another ${who}`]);
   });
 
@@ -145,7 +146,7 @@ describe("who is told", () => {
     whenOvertaken(told);
     answering(409, '{"error":"Somebody was faster","code":"version_conflict"}');
     await failure(call(exitImpersonation));
-    await new Promise((resolve) => setTimeout(resolve));
+    await pauseFor(0);
     expect(told).not.toHaveBeenCalled();
   });
 });

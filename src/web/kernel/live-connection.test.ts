@@ -52,7 +52,7 @@ function tab() {
   return { heard, disconnected, stop };
 }
 const settled = () => vi.advanceTimersByTimeAsync(0);
-const SOON = { timeout: 10_000 };
+const SOON = { timeout: 30_000 };
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -1,5 +1,6 @@
 import { QueryClient, type QueryKey, QueryObserver } from "@tanstack/react-query";
 import { expect, test } from "vitest";
+import { pauseFor } from "#test/kit/pause.ts";
 import { takeChange, takeGap } from "./live-rereading.ts";
 
 const LIST: QueryKey = ["/api/quotes", { query: { limit: 50 } }];
@@ -24,7 +25,7 @@ async function screen(answers: [QueryKey, unknown][]) {
     await client.fetchQuery({ queryKey });
   }
   asked.clear();
-  const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
+  const settled = () => pauseFor(5);
   return { client, settled, timesAsked: (key: QueryKey) => asked.get(key) ?? 0 };
 }
 

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import type { LineFull } from "#server/kernel/turns.ts";
 import { sample, samples } from "#test/kit/documents.ts";
+import { pauseFor } from "#test/kit/pause.ts";
 import { readPdf } from "#test/kit/read-pdf.ts";
 import { createPdfRenderer, type PdfRenderer, RenderingFailed } from "./render-pool.ts";
 
@@ -21,13 +22,16 @@ const obedient = new URL(
     if (word === "exit") process.exit(1);
     if (word === "hang") for (;;);
     if (word === "fail") parentPort.postMessage({ problem: "no such thing" });
-    else setTimeout(() => parentPort.postMessage({ bytes: Uint8Array.of(threadId, process.env.PATH ? 1 : 0) }), 20);
+    else {
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
+      parentPort.postMessage({ bytes: Uint8Array.of(threadId, process.env.PATH ? 1 : 0) });
+    }
   });`)}`,
 );
 const asked = (customerName: string) => sample({ quote: { customerName } });
 
 test("makes the same document as on this thread, several at a time", async () => {
-  const pool = renderer({ threads: 2 });
+  const pool = renderer({ threads: 2, timeout: 120_000 });
   const names = ["ordinary", "no costs", "all kinds of letters", "long names", "huge logo"] as const;
   const made = await Promise.all(names.map((name) => pool.render(samples[name], 1)));
   expect(made.map((bytes) => readPdf(bytes).pages.length)).toEqual([1, 1, 1, 2, 1]);
@@ -66,7 +70,7 @@ describe("a thread", () => {
     const thread = async () => (await pool.render(asked("work"), 1))[0];
     const first = await thread();
     expect(await thread()).toBe(first);
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await pauseFor(200);
     expect(await thread()).not.toBe(first);
   });
 });

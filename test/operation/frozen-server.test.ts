@@ -1,0 +1,94 @@
+// A server that stops where it is. Whoever waits for it is told in seconds, and what only takes long is not cut.
+import Fastify from "fastify";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { readConfig } from "#server/config.ts";
+import { type Database, isDatabaseAway, openDatabase } from "#server/database/connect.ts";
+import { answerErrors } from "#server/kernel/app-errors.ts";
+import { answerHealth } from "#server/kernel/health.ts";
+import { hasPgBouncer, onServer } from "#test/kit/conditions.ts";
+import { startPgBouncer } from "#test/pgbouncer.ts";
+import { type PostgresServer, startPostgresServer } from "#test/postgres-server.ts";
+import { countIn, insertIn, runIn } from "#test/rows.ts";
+
+/** Asked after two to three seconds, twice, four seconds each; the rest is for a busy machine. Statements may take 30. */
+const SOON_MS = 25_000;
+
+describe.runIf(onServer)("a server that is frozen", () => {
+  let server: PostgresServer;
+  let database: Database;
+  beforeAll(async () => {
+    server = await startPostgresServer();
+    database = await openDatabase({ databaseUrl: server.url });
+  });
+  afterAll(async () => {
+    server.thaw();
+    await database.close();
+    await server.stop();
+  });
+
+  const countPlans = () => database.asPlatform((tx) => countIn(tx)`plans`);
+  const outcomeOf = async (work: Promise<unknown>) => {
+    const error = await work.catch((caught: unknown) => caught);
+    return isDatabaseAway(error) ? "away" : error;
+  };
+
+  test("says so to all who wait and at once to all who come later, and loses and repeats nothing", async () => {
+    await Promise.all(Array.from({ length: 5 }, countPlans));
+    const start = performance.now();
+    const frozen = Promise.withResolvers<void>();
+    const inside = database.asPlatform(async (tx) => {
+      await insertIn(tx, "plans", { name: "half", description: "", features: [] });
+      server.freeze();
+      frozen.resolve();
+      return countIn(tx)`plans`;
+    });
+    await frozen.promise;
+    // More than there are connections: some wait for a free one, some for a new one.
+    let begun = 0;
+    const others = Array.from({ length: 25 }, () =>
+      database.asPlatform(async (tx) => {
+        begun += 1;
+        return insertIn(tx, "plans", { name: "too late", description: "", features: [] });
+      }),
+    );
+    const outcomes = await Promise.all([inside, ...others, database.ready()].map(outcomeOf));
+    expect(new Set(outcomes)).toEqual(new Set(["away"]));
+    expect(performance.now() - start).toBeLessThan(SOON_MS);
+
+    const app = Fastify();
+    answerErrors(app, [], ({ message }) => message);
+    await answerHealth(app, database, () => false);
+    const later = performance.now();
+    const answer = await app.inject("/readyz");
+    expect([answer.statusCode, answer.headers["retry-after"], answer.json().code]).toEqual([503, "5", "database_away"]);
+    expect(performance.now() - later).toBeLessThan(5_000);
+    await app.close();
+
+    const begunThen = begun;
+    server.thaw();
+    await vi.waitFor(() => database.ready(), { timeout: SOON_MS });
+    expect(await countPlans()).toBe(0);
+    expect(begun).toBe(begunThen);
+  });
+
+  test("but a statement that only takes long is not cut", async () => {
+    const [answer] = await Promise.all([
+      database.asPlatform((tx) => runIn(tx)`select pg_sleep(6)`).then(() => "done"),
+      countPlans(),
+    ]);
+    expect(answer).toBe("done");
+  });
+
+  test.runIf(hasPgBouncer)("nor is it behind a pooler that has no connection left for whoever asks", async () => {
+    const pooler = await startPgBouncer(server.url, 1);
+    const settings = { DATABASE_URL: pooler.url, DATABASE_LISTEN_URL: server.url, DATABASE_POOLER: "transaction" };
+    const pooled = await openDatabase(readConfig(settings));
+    const answers = await Promise.all([
+      pooled.asPlatform((tx) => runIn(tx)`select pg_sleep(15)`).then(() => "done"),
+      pooled.asPlatform((tx) => countIn(tx)`plans`),
+    ]);
+    expect(answers).toEqual(["done", 0]);
+    await pooled.close();
+    await pooler.stop();
+  });
+});
