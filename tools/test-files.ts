@@ -10,8 +10,6 @@ const pauses = "test/kit/pause.ts";
 /** All that a test may depend on: a user, a database, a program. */
 const conditions = "test/kit/conditions.ts";
 const configuration = /^(vitest|playwright)\b.*\.config\.ts$/;
-/** Where faults from before this check may stand until they are mended. */
-const excused = ["src/", "test/"];
 
 export function checkTestFiles(root: string): Finding {
   const isTest = ({ path }: Source) => /^test\/|\.(?:test|spec)\.tsx?$/.test(path);
@@ -19,18 +17,13 @@ export function checkTestFiles(root: string): Finding {
   const paths = existsSync(root) ? readdirSync(root).filter((path) => configuration.test(path)) : [];
   const settings = paths.map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }));
   const all = [...sources, ...settings].flatMap(faultsOf);
-  const known = all.filter((fault) => excused.some((path) => fault.startsWith(path)));
   const runners = new Set(paths.map((path) => configuration.exec(path)?.[1]));
   const absent = ["vitest", "playwright"].filter((runner) => !runners.has(runner));
   return {
     // Without tests there is nothing that it could have checked.
     read: sources.length && sources.length + settings.length,
     things: "files",
-    faults: [
-      ...absent.map((runner) => `${runner} has no configuration`),
-      ...all.filter((fault) => !known.includes(fault)),
-    ],
-    ...(excused.length > 0 && { note: `${known.length} known faults in ${excused.join(", ")}` }),
+    faults: [...absent.map((runner) => `${runner} has no configuration`), ...all],
   };
 }
 
