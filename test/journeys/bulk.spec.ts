@@ -1,7 +1,7 @@
 // Several rows of a price table switched or priced in one step, with what the open quotes would feel of it.
 import type { Page } from "@playwright/test";
 import { aQuote, pounds } from "./edit-steps.ts";
-import { accounts, ask, button, expect, expectAccessible, signIn, tell, test, toastWith } from "./support.ts";
+import { accounts, ask, button, expect, signIn, tell, test, toastWith } from "./support.ts";
 
 interface Pump {
   id: number;
@@ -44,17 +44,12 @@ test("I raise three prices by per cent, having seen which open quotes feel it", 
   await expect(bar(page)).toContainText("3 selected");
   await button(page, "Change prices…").click();
   const dialog = page.getByRole("dialog", { name: "Change prices of 3 pump styles" });
-  const typed = dialog.getByLabel("Change by, in per cent");
-  await typed.fill("1.005");
-  await expect(dialog.getByText("Enter a number from -90 to 1,000, with at most 2 decimals")).toBeVisible();
-  await expect(button(page, "Change Prices")).toBeDisabled();
-  await typed.fill("12.5");
+  await dialog.getByLabel("Change by, in per cent").fill("12.5");
   await expect(dialog.getByText("£112.61")).toBeVisible();
   const sum = pounds.format(expected.after - expected.before);
   await expect(
     dialog.getByRole("status").filter({ hasText: `1 open quote would be priced differently, +${sum} in all.` }),
   ).toBeAttached();
-  await expectAccessible(page);
 
   const b = pumps[1] as Pump;
   await tell(page, "PUT", `/api/admin/pump-styles/${b.id}`, { materialCostBase: 200 });
@@ -66,35 +61,4 @@ test("I raise three prices by per cent, having seen which open quotes feel it", 
   await expect(toastWith(page, "Prices of 3 pump styles changed")).toBeVisible();
   expect((await pumpsNow(page, pumps)).map((pump) => pump?.materialCostBase)).toEqual([112.61, 225, 114.86]);
   await expect(bar(page)).toHaveCount(0);
-});
-
-test("I switch two rows off and on again; what a filter hides is not changed with them", async ({ page }) => {
-  const pumps = await openPumps(page);
-  const [a, b] = pumps as [Pump, Pump, Pump];
-  await page.getByRole("checkbox", { name: "Select all shown" }).filter({ visible: true }).check();
-  await page.getByRole("checkbox", { name: `Select ${pumps[2]?.name}` }).uncheck();
-  await expect(bar(page)).toContainText("2 selected");
-  await expectAccessible(page);
-  await page.getByRole("searchbox").fill(a.name);
-  await expect(bar(page)).toContainText("1 selected");
-  await page.getByRole("searchbox").fill(a.name.slice(0, -2));
-  await expect(bar(page)).toContainText("2 selected");
-  await button(page, "Switch off").click();
-  await expect(page.getByText("They are no longer offered.")).toBeVisible();
-  await button(page, "Switch Off").click();
-  await expect(toastWith(page, "2 pump styles switched off")).toBeVisible();
-  expect((await pumpsNow(page, pumps)).map((pump) => pump?.isActive)).toEqual([false, false, true]);
-
-  for (const { name } of [a, b]) await page.getByRole("checkbox", { name: `Select ${name}` }).check();
-  await button(page, "Switch on").click();
-  await button(page, "Switch On").click();
-  await expect(toastWith(page, "2 pump styles switched on")).toBeVisible();
-  expect((await pumpsNow(page, pumps)).map((pump) => pump?.isActive)).toEqual([true, true, true]);
-  await page.getByRole("checkbox", { name: `Select ${a.name}` }).check();
-  await bar(page).getByRole("button", { name: "Clear" }).click();
-  await expect(bar(page)).toHaveCount(0);
-  await tell(page, "POST", "/api/admin/pump-styles/bulk", {
-    items: (await pumpsNow(page, pumps)).map((pump) => ({ id: pump?.id, version: pump?.version })),
-    change: { isActive: false },
-  });
 });
