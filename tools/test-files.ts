@@ -48,11 +48,15 @@ interface Found {
   why: string;
 }
 
-/** Also in the texts that a browser is given to run. Playwright's `test.setTimeout` is a limit. */
+/** Also in the texts that a browser is given to run. A method `setTimeout` of anything else, such as `test`, is a limit. */
 function sleepsIn(text: string): Found[] {
   const why = `only ${pauses} may pause`;
-  const inCode = find(codeOf(text), /(?<!\btest\.)\bsetTimeout\b|\bscheduler\.wait\b/g, why);
-  const called = find(withoutComments(text), /(?<!\btest\.)\bsetTimeout(?=\s*\()/g, why);
+  const inCode = find(
+    codeOf(text),
+    /(?<!\.)\bsetTimeout\b|\b(?:globalThis|window)\.setTimeout\b|\bscheduler\.wait\b/g,
+    why,
+  );
+  const called = find(withoutComments(text), /(?<!(?<!\b(?:globalThis|window))\.)\bsetTimeout(?=\s*\()/g, why);
   return [...new Map([...inCode, ...called].map((one) => [one.at, one])).values()];
 }
 
