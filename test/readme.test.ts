@@ -88,7 +88,7 @@ test("every case of an offer names tests that are there, or says that it is not 
   const rows = [...read("docs/offers.md").matchAll(/^\| (\d+) \| .+ \| (.+) \|$/gm)];
   expect(rows.map(([, number]) => Number(number))).toEqual(Array.from({ length: 52 }, (_, index) => index + 1));
   const absent = rows.flatMap(([, number, shownBy = ""]) => {
-    const cited = [...shownBy.matchAll(/`([\w./-]+\.(?:test|spec)\.ts)`((?:,? “[^”]+”)+)/g)];
+    const cited = [...shownBy.matchAll(/`([\w./-]+\.(?:test|spec)\.tsx?)`((?:,? “[^”]+”)+)/g)];
     if (cited.length === 0) return shownBy === "no test: not built" ? [] : [`${number}: ${shownBy}`];
     return cited.flatMap(([, file = "", names = ""]) =>
       captured(names, /“([^”]+)”/g).filter((name) => !existsSync(join(root, file)) || !isTest(read(file), name)),

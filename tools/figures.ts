@@ -14,7 +14,7 @@ const counted = {
 };
 export function checkFigures(root: string): Finding {
   const sources = readSources(root, ["src", "test", "tools", "bench", "db"], /\.(?:css|mjs|sql|tsx?)$/);
-  const isTest = ({ path }: Source) => /\.test\.ts$|^(?:test|bench)\//.test(path);
+  const isTest = ({ path }: Source) => /\.test\.tsx?$|^(?:test|bench)\//.test(path);
   const counts = Object.entries(countsOf(sources));
   return {
     read: sources.length,

@@ -66,9 +66,6 @@ export async function tell<T>(page: Page, method: string, path: string, body?: o
   return (await answer.json()) as T;
 }
 
-/** What the server answers while its database is away. */
-export const away = { status: 503, body: "" };
-
 /** A draft of the first option of each list, which the demonstration's rules allow together. */
 export async function draft<T>(
   page: Page,

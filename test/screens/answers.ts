@@ -67,12 +67,7 @@ export function disconnect() {
   return new RawResponse(() => Promise.reject(new TypeError("Failed to fetch")));
 }
 
-let build = "screens";
-/** From now on the answers come from another build of the pages. */
-export function changeBuild(next: string): void {
-  build = next;
-}
-const ownHeaders = () => ({ [FROM_VOLUTE]: "1", [BUILD]: build, "content-type": "application/json" });
+const ownHeaders = () => ({ [FROM_VOLUTE]: "1", [BUILD]: "screens", "content-type": "application/json" });
 
 const answers = new Map<string, Handler>();
 const holds = new Map<string, Promise<void>>();
@@ -201,6 +196,5 @@ export function resetAnswers(): string[] {
   holds.clear();
   received.length = 0;
   fallback = undefined;
-  build = "screens";
   return faults.splice(0);
 }

@@ -8,7 +8,7 @@ import { findPlaces, kinds, type Place, parse } from "./places.ts";
 const quota: Record<Area, number> = { web: 12, server: 8, domain: 6, contract: 3, SQL: 3 };
 
 /** In which files faults are drawn: the product's own, but for what only shows it. */
-export const isDrawnFrom = ({ path }: Source): boolean =>
+const isDrawnFrom = ({ path }: Source): boolean =>
   /^src\/(?:domain|contract|server|web)\/.*\.tsx?$/.test(path) &&
   !path.endsWith(".test.ts") &&
   !path.endsWith(".test.tsx") &&

@@ -60,7 +60,7 @@ async function baselineOf(scratch: Scratch, command: Command, baselines: Baselin
 const minutesFor = (baseline: Verdict | undefined) =>
   baseline ? Math.max(LEAST_MINUTES, (baseline.seconds * 5) / 60) : MOST_MINUTES;
 
-export function wordsOf(verdict: Verdict): string {
+function wordsOf(verdict: Verdict): string {
   switch (verdict.is) {
     case "failed":
       return verdict.test;

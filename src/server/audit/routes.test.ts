@@ -202,9 +202,7 @@ test("logId leads to the page on which the entry stands, whatever was filtered",
 test("a logId that is not there and one of another company give the same first page", async () => {
   const foreign = inCompany(world.south.id)[30]?.id ?? 0;
   const first = await read({}, "company_admin");
-  for (const logId of [foreign, 999_999_999]) {
-    expect(await read({ logId: String(logId) }, "company_admin")).toEqual(first);
-  }
+  for (const logId of [`${foreign}`, "999999999"]) expect(await read({ logId }, "company_admin")).toEqual(first);
 });
 
 test.each([
