@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { failedTest, read } from "./attempt.ts";
+import { failedTest, readOutput } from "./attempt.ts";
 
 test("the output of a run names the test that failed", () => {
   const vitest = " ❯ |unit| src/a.test.ts (2 tests | 1 failed) 12ms\n     × adds up 3ms\n";
@@ -11,8 +11,8 @@ test("the output of a run names the test that failed", () => {
     "[laptop] › test/journeys/list.spec.ts:9:5 › turns the page",
   );
   expect(failedTest("src/a.ts(3,1): error TS2304: Cannot find name 'b'.")).toContain("TS2304");
-  expect(read("all is well", 0)).toEqual({ is: "passed" });
-  expect(read("There is no stage engine; there are unit.", 2)).toEqual({ is: "absent" });
-  expect(read("Killed", 137)).toEqual({ is: "broken", output: "Killed" });
-  expect(read(" FAIL  a.test.ts > a\nError: Test timed out in 60000ms.", 1)).toMatchObject({ isTimeOut: true });
+  expect(readOutput("all is well", 0)).toEqual({ is: "passed" });
+  expect(readOutput("There is no stage engine; there are unit.", 2)).toEqual({ is: "absent" });
+  expect(readOutput("Killed", 137)).toEqual({ is: "broken", output: "Killed" });
+  expect(readOutput(" FAIL  a.test.ts > a\nError: Test timed out in 60000ms.", 1)).toMatchObject({ isTimeOut: true });
 });

@@ -20,9 +20,8 @@ const failures = [/^\s*FAIL\s+(.+)$/m, /^\s*[×✗]\s+(.+)$/m, /^\s*✘\s+\d+\s+
 const fileOfVitest = /^\s*❯\s+(.*\.test\.tsx?)\b.*\bfailed\b.*$/m;
 const timeOut = /Test timed out in \d+ ?ms|Hook timed out in \d+ ?ms|Test timeout of \d+ ?ms exceeded/;
 
-/** What the output says, once the run has ended. */
-export function read(output: string, code: number | null): Said {
-  const test = failedTest(output);
+/** What the output says once the run has ended; `test` is the first that failed, where that was seen before. */
+export function readOutput(output: string, code: number | null, test = failedTest(output)): Said {
   if (test !== null) return { is: "failed", test, isTimeOut: timeOut.test(output) };
   if (absent.test(output)) return { is: "absent" };
   return code === 0 ? { is: "passed" } : { is: "broken", output: output.trim().slice(-2000) };
@@ -40,7 +39,7 @@ export async function attempt(root: string, command: Command, minutes: number): 
   const from = performance.now();
   const server = command.onPostgres ? await startPostgresServer() : undefined;
   try {
-    const said = await run(root, command, minutes, server ? { VOLUTE_TEST_DATABASE: server.url } : {});
+    const said = await runCommand(root, command, minutes, server ? { VOLUTE_TEST_DATABASE: server.url } : {});
     return { ...said, seconds: Math.round((performance.now() - from) / 1000) };
   } finally {
     await server?.stop();
@@ -61,7 +60,12 @@ function signalGroup(group: number, signal: NodeJS.Signals): void {
   }
 }
 
-function run(root: string, { script, args }: Command, minutes: number, more: Record<string, string>): Promise<Said> {
+function runCommand(
+  root: string,
+  { script, args }: Command,
+  minutes: number,
+  more: Record<string, string>,
+): Promise<Said> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [script, ...args], {
       cwd: root,
@@ -76,6 +80,8 @@ function run(root: string, { script, args }: Command, minutes: number, more: Rec
     let output = "";
     let isLate = false;
     let isEnding = false;
+    /** Tests that are under way when the run is ended fail as well. */
+    let first: string | null = null;
     const end = () => {
       if (isEnding) return;
       isEnding = true;
@@ -90,7 +96,8 @@ function run(root: string, { script, args }: Command, minutes: number, more: Rec
       stream.setEncoding("utf8").on("data", (text: string) => {
         output += stripVTControlCharacters(text);
         // The rest would fail as well, or not: one test is enough.
-        if (!isEnding && failedTest(output) !== null) end();
+        first ??= failedTest(output);
+        if (first !== null) end();
       });
     }
     child.on("error", reject);
@@ -98,7 +105,7 @@ function run(root: string, { script, args }: Command, minutes: number, more: Rec
       clearTimeout(limit);
       signalGroup(group, "SIGKILL");
       groups.delete(group);
-      resolve(isLate && failedTest(output) === null ? { is: "late", minutes } : read(output, code));
+      resolve(isLate && first === null ? { is: "late", minutes } : readOutput(output, code, first));
     });
   });
 }
