@@ -82,11 +82,12 @@ function runCommand(
     let isEnding = false;
     /** Tests that are under way when the run is ended fail as well. */
     let first: string | null = null;
+    let last: ReturnType<typeof setTimeout> | undefined;
     const end = () => {
       if (isEnding) return;
       isEnding = true;
       signalGroup(group, "SIGINT");
-      setTimeout(() => signalGroup(group, "SIGKILL"), 30_000).unref();
+      last = setTimeout(() => signalGroup(group, "SIGKILL"), 30_000);
     };
     const limit = setTimeout(() => {
       isLate = true;
@@ -102,8 +103,9 @@ function runCommand(
     }
     child.on("error", reject);
     child.on("close", (code) => {
+      // From here on the number may be another group's.
       clearTimeout(limit);
-      signalGroup(group, "SIGKILL");
+      clearTimeout(last);
       groups.delete(group);
       resolve(isLate && first === null ? { is: "late", minutes } : readOutput(output, code, first));
     });
