@@ -71,8 +71,11 @@ export async function customersPhone(browser: Browser): Promise<Page> {
 }
 
 /** The newest letter to an address, once it is there. */
-export function letterTo(mail: MailServer, address: string, about: RegExp): string | undefined {
-  return mail.letters.findLast((letter) => letter.includes(`To: ${address}`) && about.test(readable(letter)));
+export async function receiveLetter(mail: MailServer, address: string, about: RegExp): Promise<string> {
+  const find = () =>
+    mail.letters.map(readable).findLast((letter) => letter.includes(`To: ${address}`) && about.test(letter));
+  await expect.poll(find, `a letter to ${address}`).toBeDefined();
+  return find() ?? "";
 }
 
 /** The product with its clock so many days ahead, for what only happens once time has passed. */

@@ -1,14 +1,13 @@
 // The customer, on a phone and without an account, and the open screen of whoever sent the quote, which is never reloaded.
 import type { Page } from "@playwright/test";
-import { readable } from "../kit/mail-server.ts";
 import {
   ANN,
   aQuoteToSend,
   copiedLink,
   customersPhone,
   inPanel,
-  letterTo,
   panel,
+  receiveLetter,
   send,
   test,
   titleOf,
@@ -65,8 +64,7 @@ test("I create, calculate and send a quote, and see how the customer opens and a
 test("The link in the letter opens the offer", async ({ page, mail, browser }) => {
   const { number } = await offered(page, "By Letter Ltd");
   const isOf = new RegExp(number);
-  await expect.poll(() => letterTo(mail, ANN, isOf) !== undefined).toBe(true);
-  const [url = ""] = /http:\S+\/q\/[\w-]{43}/.exec(readable(letterTo(mail, ANN, isOf) ?? "")) ?? [];
+  const [url = ""] = /http:\S+\/q\/[\w-]{43}/.exec(await receiveLetter(mail, ANN, isOf)) ?? [];
   const phone = await customersPhone(browser);
   await phone.goto(url);
   await expect(phone.getByText(`Quotation ${number}`).first()).toBeVisible();

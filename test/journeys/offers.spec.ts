@@ -1,6 +1,5 @@
 // Sending a quote and sending it anew; the screens have tests of their own beside src/web/offers.
-import { readable } from "../kit/mail-server.ts";
-import { ANN, aQuoteToSend, inPanel, letterTo, panel, send, test, titleOf } from "./offer-steps.ts";
+import { ANN, aQuoteToSend, inPanel, panel, receiveLetter, send, test, titleOf } from "./offer-steps.ts";
 import { accounts, button, enter, expect, toastWith } from "./support.ts";
 
 test("I send a quote, with my own words, by a letter", async ({ page, mail }) => {
@@ -13,8 +12,8 @@ test("I send a quote, with my own words, by a letter", async ({ page, mail }) =>
   await expect(toastWith(page, "Quote Sent")).toBeVisible();
   await expect(titleOf(page)).toContainText("Sent");
   await expect(panel(page)).toContainText(`${quote.quoteNumber} was sent on`);
-  await expect(panel(page)).toContainText("handed to the mail server");
-  expect(readable(letterTo(mail, ANN, new RegExp(quote.quoteNumber)) ?? "")).toContain("as we said on Łódź Street.");
+  await expect(panel(page)).toContainText(`Letter to ${ANN}: handed to the mail server`);
+  expect(await receiveLetter(mail, ANN, new RegExp(quote.quoteNumber))).toContain("as we said on Łódź Street.");
 });
 
 test("I revise what the customer is reading, go back, revise again and send the second revision", async ({ page }) => {

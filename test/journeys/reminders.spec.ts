@@ -1,6 +1,5 @@
 // The next reminder on a quote's page, and a customer who wants none.
-import { readable } from "../kit/mail-server.ts";
-import { ANN, aQuoteToSend, customersPhone, inPanel, letterTo, panel, send, test } from "./offer-steps.ts";
+import { ANN, aQuoteToSend, customersPhone, inPanel, panel, receiveLetter, send, test } from "./offer-steps.ts";
 import { accounts, enter, expect, expectAccessible } from "./support.ts";
 
 test("I see the next reminder, skip it and bring it back, until the customer ends them", async ({
@@ -11,7 +10,7 @@ test("I see the next reminder, skip it and bring it back, until the customer end
   await enter(page, accounts.northernAdmin);
   const { quoteNumber } = await aQuoteToSend(page, "Reminded Dairy");
   await send(page);
-  await expect(panel(page)).toContainText("handed to the mail server");
+  await expect(panel(page)).toContainText(`Letter to ${ANN}: handed to the mail server`);
   const next = panel(page).getByText(/^Next reminder \w+day \d+ \w+, 09:30$/);
   await expect(next).toBeVisible();
   const first = (await next.textContent()) ?? "";
@@ -24,7 +23,7 @@ test("I see the next reminder, skip it and bring it back, until the customer end
   await expect(next).toHaveText(first);
   await expect(inPanel(page, "Bring It Back")).toHaveCount(0);
 
-  const [link = ""] = /http:\S+\/q\/[\w-]{43}/.exec(readable(letterTo(mail, ANN, new RegExp(quoteNumber)) ?? "")) ?? [];
+  const [link = ""] = /http:\S+\/q\/[\w-]{43}/.exec(await receiveLetter(mail, ANN, new RegExp(quoteNumber))) ?? [];
   const phone = await customersPhone(browser);
   await phone.goto(`${link}/reminders`);
   await expectAccessible(phone);
