@@ -18,6 +18,15 @@ const withoutDatabase = [
   "test/{kit/*,look,packages,readme}.test.ts",
 ];
 
+/** Those that replace a module, have a device's store, or count the threads of their process: each has one to itself. */
+const unitsOfTheirOwn = [
+  "src/server/quotes/document/render-pool.test.ts",
+  "src/web/{people,worker}/*.test.ts",
+  "src/web/kernel/offline/*.test.ts",
+  "src/web/quotes/{ahead,queue,unsent,wizard}/*.test.ts",
+  "src/web/shell/looking-again.test.ts",
+];
+
 /** What `npm test` runs on PGlite beside the server's PostgreSQL: the files whose subject the two may do differently. */
 const whereEnginesDiffer = [
   // The engine itself: its files, and its lock.
@@ -83,9 +92,14 @@ export default defineConfig({
         test: {
           ...shared,
           name: "unit",
+          // Reading the domain and the contract anew for each file would cost more than the tests.
+          isolate: false,
+          setupFiles: "test/kit/leave-nothing.ts",
           include: ["src/{domain,contract,web}/**/*.test.ts", "tools/**/*.test.ts", ...withoutDatabase],
+          exclude: [...configDefaults.exclude, ...unitsOfTheirOwn],
         },
       },
+      { test: { ...shared, name: "unit-alone", include: unitsOfTheirOwn } },
       {
         test: {
           ...server,

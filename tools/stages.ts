@@ -36,7 +36,7 @@ export function stagesOf(isAll: boolean): Record<string, Stage> {
     check: { needs: [], run: async () => ({ ...(await check()), on: "the sources" }) },
     unit: {
       needs: ["poppler-utils"],
-      run: async () => ({ ...(await vitest(["unit"])), on: `Node ${process.versions.node}` }),
+      run: async () => ({ ...(await vitest(["unit*"])), on: `Node ${process.versions.node}` }),
     },
     screens: { needs: [browser], run: runScreens },
     server: { needs: database, run: () => runOnPostgres(["server", "alone"]) },

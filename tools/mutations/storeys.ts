@@ -42,7 +42,7 @@ const whole =
 
 export const storeys: readonly Storey[] = [
   { name: "types", commands: typesOf },
-  { name: "near unit", commands: near("unit", ".test.ts") },
+  { name: "near unit", commands: near("unit*", ".test.ts") },
   { name: "near screens", commands: near("screens", ".screen.test.tsx") },
   { name: "near server", commands: nearOnServer },
   { name: "unit", commands: whole("unit") },
