@@ -39,7 +39,7 @@ test("Quotes from where no zone covers are on the map and in the list, and lead 
   expect(quote.postcode).toBe("TR26 1LP");
 });
 
-test("An engineer is not told", async ({ page }) => {
+test("An engineer is not told", { tag: "@long" }, async ({ page }) => {
   await signIn(page, ENGINEER);
   expect(await page.evaluate(async () => (await fetch("/api/admin/coverage")).status)).toBe(403);
 });

@@ -28,6 +28,7 @@ async function offered(page: Page, customerKind: "consumer" | "business") {
   return { id: made.id, path: new URL(url).pathname };
 }
 
+const themes = [{ colorScheme: "light" }, { colorScheme: "dark" }, { forcedColors: "active" }] as const;
 const long = process.env.VOLUTE_ALL === "1";
 const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
 /** Somebody else's browser, without a session. */
@@ -110,7 +111,7 @@ test("everything but the drawing works without a script, on a phone", async ({ p
   expect(revisions[0]?.answer).toMatchObject({ name: "Margaret O’Connell", signed: false });
 });
 
-test("staff see what the customer does, and answer nothing", async ({ page }) => {
+test("staff see what the customer does, and answer nothing", { tag: "@long" }, async ({ page }) => {
   const { path } = await offered(page, "consumer");
   await page.goto(path);
   await expect(page.getByText("You see this as your customer does.")).toBeVisible();
@@ -118,26 +119,24 @@ test("staff see what the customer does, and answer nothing", async ({ page }) =>
 });
 
 test("each page is accessible at every width, in both themes", async ({ page, browser, baseURL }) => {
-  // Fifteen pages.
-  test.slow();
   const { path } = await offered(page, "consumer");
   const declined = await offered(page, "business");
-  const themes = [{ colorScheme: "light" }, { colorScheme: "dark" }, { forcedColors: "active" }] as const;
-  for (const theme of themes) {
-    const customer = await customers(browser, baseURL, theme);
-    // Where things stand is by the width, their colours by the theme: the long suite looks at each with each.
-    const widths = [320, 360, 1366];
-    for (const width of long ? widths : [widths[themes.indexOf(theme)] ?? 0]) {
-      await customer.setViewportSize({ width, height: 740 });
-      for (const address of [path, `${path}/accept`, `${declined.path}/decline`, "/q/nothing"]) {
-        await customer.goto(address);
-        await expectClean(customer);
-      }
-      await customer.goto(`${path}/accept`);
-      await customer.getByRole("button", { name: /^Accept and agree/ }).click();
-      await expect(customer.getByRole("alert")).toBeVisible();
+  const pages = [path, `${path}/accept`, `${declined.path}/decline`, "/q/nothing", "/verify", "/reset-password"];
+  // Where things stand is by the width, their colours by the theme: the long suite looks at each with each.
+  const looks = long
+    ? [320, 360, 1366].flatMap((width) => themes.map((theme) => ({ width, theme })))
+    : themes.slice(0, 2).map((theme, index) => ({ width: [320, 1366][index] ?? 0, theme }));
+  for (const { width, theme } of looks) {
+    const customer = await customers(browser, baseURL, { ...theme, viewport: { width, height: 740 } });
+    for (const address of pages) {
+      await customer.goto(address);
+      await expect(customer.getByRole("heading", { level: 1 })).toBeVisible();
       await expectClean(customer);
     }
+    await customer.goto(`${path}/accept`);
+    await customer.getByRole("button", { name: /^Accept and agree/ }).click();
+    await expect(customer.getByRole("alert")).toBeVisible();
+    await expectClean(customer);
     await customer.context().close();
   }
 });

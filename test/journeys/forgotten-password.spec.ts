@@ -59,7 +59,9 @@ test.describe("Where letters are sent", () => {
     await expectAccessible(page);
   });
 
-  test("As a platform administrator I read what became of a letter, and send one again", async ({ page }) => {
+  test("As a platform administrator I read what became of a letter, and send one again", { tag: "@long" }, async ({
+    page,
+  }) => {
     mail.behave("knows nobody");
     const asked = await page.request.post(`${product.url}/api/auth/forgot-password`, {
       data: { email: accounts.northernEngineer },
@@ -87,14 +89,14 @@ test.describe("Where letters are sent", () => {
     await expect(row.getByText("Handed over", { exact: true })).toBeVisible();
   });
 
-  test("Nobody learns from me whether an address has an account", async ({ page }) => {
+  test("Nobody learns from me whether an address has an account", { tag: "@long" }, async ({ page }) => {
     await page.goto(`${product.url}/forgot-password`);
     await page.getByLabel("Email", { exact: true }).fill("nobody@northern-pumps.test");
     await button(page, "Send the link").click();
     await expect(page.getByRole("status").filter({ hasText: "Look into your mailbox." })).toBeVisible();
   });
 
-  test("A link without its end leads me to a new one", async ({ page }) => {
+  test("A link without its end leads me to a new one", { tag: "@long" }, async ({ page }) => {
     await page.goto(`${product.url}/reset-password`);
     await expect(page.getByRole("alert").filter({ hasText: "The link is not complete." })).toBeVisible();
     await page.getByRole("link", { name: "Ask for a new link" }).click();
@@ -102,7 +104,7 @@ test.describe("Where letters are sent", () => {
   });
 });
 
-test("Where no letters are sent, I read whom to ask", async ({ page }) => {
+test("Where no letters are sent, I read whom to ask", { tag: "@long" }, async ({ page }) => {
   await page.goto("/forgot-password");
   await expect(page.getByRole("status").filter({ hasText: "This installation sends no letters." })).toBeVisible();
   await expect(page.getByRole("textbox")).toHaveCount(0);

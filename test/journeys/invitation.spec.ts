@@ -87,7 +87,9 @@ test.describe("Where letters are sent", () => {
     expect(product.output()).not.toContain(tokenIn(first));
   });
 
-  test("As a platform administrator I invite somebody into a company, and once more", async ({ page }) => {
+  test("As a platform administrator I invite somebody into a company, and once more", { tag: "@long" }, async ({
+    page,
+  }) => {
     const email = `${unique()}@journeys.test`;
     await page.goto(product.url);
     await fillSignIn(page, accounts.platform);
@@ -109,7 +111,9 @@ test.describe("Where letters are sent", () => {
   });
 });
 
-test("Without a mail server a password is the way in, and an invitation says that it is held", async ({ page }) => {
+test("Without a mail server a password is the way in, and an invitation says that it is held", {
+  tag: "@long",
+}, async ({ page }) => {
   const email = `${unique()}@journeys.test`;
   await enter(page, accounts.severnAdmin, "/users");
   await button(page, "Add User").click();

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
 import { makeNextBuild } from "../kit/next-build.ts";
 import { freePort, type Product, startProduct } from "../running-product.ts";
-import { ownDatabase } from "./own-product.ts";
+import { BUILT, ownDatabase } from "./own-product.ts";
 import {
   accounts,
   ask,
@@ -24,7 +24,7 @@ import { enterCustomer, reachReview, step } from "./wizard-steps.ts";
 
 /** A worker fetches all files of a build before it is there. */
 const FETCHING = { timeout: 60_000 };
-const BUILT = fileURLToPath(new URL("../../dist/web", import.meta.url));
+const PAGES = fileURLToPath(new URL("../../dist/web", import.meta.url));
 
 interface Deployments {
   url: string;
@@ -44,11 +44,11 @@ const test = plain.extend<object, { deployments: Deployments }>({
       await use({
         url: `http://localhost:${port}`,
         async deploy(nth, env = {}) {
-          const web = nth === 1 ? BUILT : join(directory, `web-${nth}`);
-          if (!existsSync(web)) makeNextBuild(BUILT, web, nth);
+          const web = nth === 1 ? PAGES : join(directory, `web-${nth}`);
+          if (!existsSync(web)) makeNextBuild(PAGES, web, nth);
           await product?.stop();
           const places = { PORT: String(port), HOST: "localhost", WEB_DIR: web, BUILDS_DIR: join(directory, "builds") };
-          product = await startProduct(join(directory, "data"), { ...places, ...database, ...env });
+          product = await startProduct(join(directory, "data"), { ...places, ...database, ...env }, [], BUILT);
           await product.ready();
           return readFileSync(join(web, "build"), "utf8");
         },
@@ -145,10 +145,9 @@ test("A tab that stays open over two deployments works on, offers the new versio
   });
 });
 
-test("A tab that is older than what is kept says so at a part that it lacks, and Reload brings the new version", async ({
-  page,
-  deployments,
-}) => {
+test("A tab that is older than what is kept says so at a part that it lacks, and Reload brings the new version", {
+  tag: "@long",
+}, async ({ page, deployments }) => {
   test.slow();
   const first = await deployments.deploy(1, { BUILDS_DIR: "/dev/null/builds" });
   without(page);
@@ -165,10 +164,9 @@ test("A tab that is older than what is kept says so at a part that it lacks, and
   expect(await buildOf(page)).toBe(fourth);
 });
 
-test("Switched off, the worker removes itself and what is kept; my draft stays, and what waits is sent", async ({
-  page,
-  deployments,
-}) => {
+test("Switched off, the worker removes itself and what is kept; my draft stays, and what waits is sent", {
+  tag: "@long",
+}, async ({ page, deployments }) => {
   test.slow();
   await deployments.deploy(1);
   without(page);

@@ -61,7 +61,7 @@ test("I create, calculate and send a quote, and see how the customer opens and a
   await phone.context().close();
 });
 
-test("The link in the letter opens the offer", async ({ page, mail, browser }) => {
+test("The link in the letter opens the offer", { tag: "@long" }, async ({ page, mail, browser }) => {
   const { number } = await offered(page, "By Letter Ltd");
   const isOf = new RegExp(number);
   const [url = ""] = /http:\S+\/q\/[\w-]{43}/.exec(await receiveLetter(mail, ANN, isOf)) ?? [];
@@ -72,7 +72,7 @@ test("The link in the letter opens the offer", async ({ page, mail, browser }) =
   await phone.context().close();
 });
 
-test("A customer declines with a reason, and I read it", async ({ page, browser }) => {
+test("A customer declines with a reason, and I read it", { tag: "@long" }, async ({ page, browser }) => {
   const { url } = await offered(page, "Declining Dairy");
   const phone = await customersPhone(browser);
   await phone.goto(url);
@@ -87,7 +87,10 @@ test("A customer declines with a reason, and I read it", async ({ page, browser 
   await phone.context().close();
 });
 
-test("A customer asks, I answer from my own mail program and mark it as seen to", async ({ page, browser }) => {
+test("A customer asks, I answer from my own mail program and mark it as seen to", { tag: "@long" }, async ({
+  page,
+  browser,
+}) => {
   const { number, url } = await offered(page, "Asking & Co");
   const phone = await customersPhone(browser);
   await phone.goto(url);
@@ -104,7 +107,7 @@ test("A customer asks, I answer from my own mail program and mark it as seen to"
   await phone.context().close();
 });
 
-test("What I revise, withdraw or end while the customer reads can't be accepted any more", async ({
+test("What I revise, withdraw or end while the customer reads can't be accepted any more", { tag: "@long" }, async ({
   page,
   browser,
 }) => {

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startProduct } from "../running-product.ts";
 import { ANN, aQuoteToSend, copiedLink, daysAhead, inPanel, panel, send, titleOf } from "./offer-steps.ts";
+import { BUILT } from "./own-product.ts";
 import { accounts, enter, expect, expectAccessible, pageTitle, tell, test, toastWith } from "./support.ts";
 
 const { northernAdmin: ADMIN } = accounts;
@@ -32,7 +33,7 @@ test("Without a mail server the letter is held, and I give the customer a link",
   await expect(row.getByText("Held", { exact: true })).toBeVisible();
 });
 
-test("A customer without an email address gets no letter but a link", async ({ page }) => {
+test("A customer without an email address gets no letter but a link", { tag: "@long" }, async ({ page }) => {
   await enter(page, ADMIN);
   await aQuoteToSend(page, "No Email Farm", "");
   await page.getByRole("link", { name: "Send", exact: true }).click();
@@ -47,9 +48,10 @@ test("A customer without an email address gets no letter but a link", async ({ p
   await expect(panel(page)).toContainText("Copied, for Ann");
 });
 
-test("An offer whose time is over reads as expired, and I renew it", async ({ browser }) => {
+test("An offer whose time is over reads as expired, and I renew it", { tag: "@long" }, async ({ browser }) => {
+  // The embedded database takes the time from the product's own process.
   const directory = await mkdtemp(join(tmpdir(), "volute-later-"));
-  const today = await startProduct(directory);
+  const today = await startProduct(directory, {}, [], BUILT);
   await today.ready();
   const then = await (await browser.newContext({ baseURL: today.url })).newPage();
   await enter(then, ADMIN);
@@ -61,7 +63,7 @@ test("An offer whose time is over reads as expired, and I renew it", async ({ br
   await then.context().close();
   await today.stop();
 
-  const later = await startProduct(directory, daysAhead(3));
+  const later = await startProduct(directory, daysAhead(3), [], BUILT);
   await later.ready();
   const page = await (await browser.newContext({ baseURL: later.url })).newPage();
   await page.clock.install({ time: Date.now() + 3 * 86_400_000 });

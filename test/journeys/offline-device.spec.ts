@@ -54,10 +54,9 @@ async function pressLogout(page: Page): Promise<void> {
   await page.getByRole("menuitem", { name: /^(Logout|Sign Out)$/ }).click();
 }
 
-test("Without a network I sign out with quotes that wait: I stay, take them away, or delete them", async ({
-  page,
-  network,
-}) => {
+test("Without a network I sign out with quotes that wait: I stay, take them away, or delete them", {
+  tag: "@long",
+}, async ({ page, network }) => {
   without(page);
   await ready(page, accounts.northernEngineer);
   await leaveWaitingUnsent(page, network);
@@ -135,7 +134,9 @@ test("Signed out by the server while I had no network, my quotes wait for me and
   expect(await waitingHere(page)).toBe(3);
 });
 
-test("Where the browser keeps nothing the dashboard says so, and I can sign out", async ({ page }) => {
+test("Where the browser keeps nothing the dashboard says so, and I can sign out", { tag: "@long" }, async ({
+  page,
+}) => {
   await keepNothing(page);
   await signIn(page, accounts.northernEngineer);
   await expect(page.getByText("This browser keeps nothing, as in a private window.")).toBeVisible(SOON);

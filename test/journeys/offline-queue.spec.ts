@@ -128,11 +128,9 @@ test("An answer that is lost after the quote was made, two tabs and somebody els
   await expectOne(page, name, shown);
 });
 
-test("In a network that swallows everything I make a quote and take it to my other device: both send it, and it is one", async ({
-  page,
-  network,
-  browser,
-}) => {
+test("In a network that swallows everything I make a quote and take it to my other device: both send it, and it is one", {
+  tag: "@long",
+}, async ({ page, network, browser }) => {
   without(page);
   const name = `Weir ${unique()}`;
   const tablet = await browser.newContext({ baseURL: network.url, serviceWorkers: "allow" });
@@ -162,11 +160,9 @@ test("In a network that swallows everything I make a quote and take it to my oth
   await tablet.close();
 });
 
-test("Over the plan's limit it waits for a decision, and goes when the limit is raised; others I edit or delete", async ({
-  page,
-  network,
-  address,
-}) => {
+test("Over the plan's limit it waits for a decision, and goes when the limit is raised; others I edit or delete", {
+  tag: "@long",
+}, async ({ page, network, address }) => {
   without(page);
   const plan = await asPlatform(address, async (platform) => {
     const data = { name: `None ${unique()}`, description: "No quotes", maxQuotes: 0 };
@@ -199,12 +195,9 @@ test("Over the plan's limit it waits for a decision, and goes when the limit is 
   await expectOne(page, names[0], shown);
 });
 
-test("When my session has ended and the tables have changed meanwhile, I sign in, it is sent, and both prices are there", async ({
-  page,
-  network,
-  browser,
-  address,
-}) => {
+test("When my session has ended and the tables have changed meanwhile, I sign in, it is sent, and both prices are there", {
+  tag: "@long",
+}, async ({ page, network, browser, address }) => {
   without(page);
   const name = `Crypt ${unique()}`;
   await readyInOwn(page);

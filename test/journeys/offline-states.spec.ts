@@ -24,7 +24,10 @@ if (process.env.VOLUTE_ALL !== "1") test.use({ viewport: { width: 360, height: 7
 const idOf = (n: number) => `01939c2e-7b1a-7c3d-8e4f-00000000000${n}`;
 const shown = (page: Page, words: string | RegExp) => expect(page.getByText(words).first()).toBeVisible();
 
-test("What is said with a network about working without one is accessible", async ({ page, context }) => {
+test("What is said with a network about working without one is accessible", { tag: "@long" }, async ({
+  page,
+  context,
+}) => {
   without(page);
   await ready(page, accounts.northernAdmin);
   await page.evaluate(`document.querySelector("meta[name=build]").content = "older"`);
@@ -69,7 +72,7 @@ async function prepared(page: Page, network: Network): Promise<string> {
   return id;
 }
 
-test("What I read without a network is accessible", async ({ page, network }) => {
+test("What I read without a network is accessible", { tag: "@long" }, async ({ page, network }) => {
   const id = await prepared(page, network);
 
   await page.goto("/");
@@ -90,7 +93,7 @@ test("What I read without a network is accessible", async ({ page, network }) =>
   await expectAccessible(page);
 });
 
-test("How I make a quote without a network, and leave, is accessible", async ({ page, network }) => {
+test("How I make a quote without a network, and leave, is accessible", { tag: "@long" }, async ({ page, network }) => {
   await prepared(page, network);
   await page.goto("/wizard");
   await expect(banner(page)).toBeVisible();

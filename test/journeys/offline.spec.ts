@@ -48,7 +48,7 @@ test("Without a network Volute opens anew, with my newest quotes, which I had no
   await expect(offline(page)).toHaveCount(0);
 });
 
-test("Without a network I price a job", async ({ page, network }) => {
+test("Without a network I price a job", { tag: "@long" }, async ({ page, network }) => {
   without(page);
   await ready(page, accounts.northernEngineer);
   network.cut();
@@ -58,7 +58,7 @@ test("Without a network I price a job", async ({ page, network }) => {
   await expect(page.getByText(/^£[\d,]+\.\d\d$/).first()).toBeVisible();
 });
 
-test("A network that answers with its own page is none", async ({ page, network }) => {
+test("A network that answers with its own page is none", { tag: "@long" }, async ({ page, network }) => {
   without(page);
   await ready(page, accounts.northernEngineer);
   network.demand();
@@ -75,7 +75,10 @@ test("A network that answers with its own page is none", async ({ page, network 
   await expect(failed).toHaveCount(0);
 });
 
-test("A network that swallows everything is none, and I do not wait for it long", async ({ page, network }) => {
+test("A network that swallows everything is none, and I do not wait for it long", { tag: "@long" }, async ({
+  page,
+  network,
+}) => {
   without(page);
   await ready(page, accounts.northernEngineer);
   network.swallow();
@@ -101,10 +104,9 @@ test("After signing out nothing can be read without a network", async ({ page, n
   await expect(page.getByText("Recent Quotes")).toHaveCount(0);
 });
 
-test("On a connection that saves data I read at a page that I have not opened that I am offline, and it opens when I am back", async ({
-  page,
-  network,
-}) => {
+test("On a connection that saves data I read at a page that I have not opened that I am offline, and it opens when I am back", {
+  tag: "@long",
+}, async ({ page, network }) => {
   without(page);
   await savesData(page);
   await signIn(page, accounts.northernEngineer);
@@ -119,7 +121,9 @@ test("On a connection that saves data I read at a page that I have not opened th
   await expect(pageTitle(page, "All Quotes")).toBeVisible();
 });
 
-test("On a connection that saves data I may have what is read ahead all the same", async ({ page }) => {
+test("On a connection that saves data I may have what is read ahead all the same", { tag: "@long" }, async ({
+  page,
+}) => {
   await savesData(page);
   await signIn(page, accounts.northernEngineer);
   await page.getByText("What this device keeps").click();

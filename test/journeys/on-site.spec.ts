@@ -47,9 +47,9 @@ test("I show the quote to my customer, who accepts it on my screen and gets a co
   await receiveLetter(mail, ANN, new RegExp(quoteNumber));
 });
 
-test("What my customer accepts in the wizard is sent while they read, by my other tab, and I go on to the quote", async ({
-  page,
-}) => {
+test("What my customer accepts in the wizard is sent while they read, by my other tab, and I go on to the quote", {
+  tag: "@long",
+}, async ({ page }) => {
   without(page);
   await enter(page, accounts.northernAdmin);
   await page.goto("/wizard");

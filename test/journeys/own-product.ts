@@ -11,7 +11,7 @@ import { freePort, type Product, startProduct } from "../running-product.ts";
 /** Two processes behind HAProxy: JOURNEYS_ON=two, or pooled. */
 const PAIR = fileURLToPath(new URL("../operation/serve-pair.ts", import.meta.url));
 /** What people run, built beside the pages. */
-const BUILT = fileURLToPath(new URL(`../../${serving.program}`, import.meta.url));
+export const BUILT = fileURLToPath(new URL(`../../${serving.program}`, import.meta.url));
 
 /** Answers once it is ready. With its end its files go; ending it throws where it has logged an error, or ends badly. */
 export async function startOwn(env: Record<string, string> = {}, isPair = false): Promise<Product> {

@@ -24,7 +24,7 @@ test("I sign in and am on my first page", async ({ page }) => {
   await expect(page).toHaveTitle("Dashboard · Volute");
 });
 
-test("Signed out I see sign-in at every path, with what the product promises", async ({ page }) => {
+test("Signed out I see sign-in at every path, with what the product promises", { tag: "@once" }, async ({ page }) => {
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
   for (const path of ["/", "/quotes", "/platform-admin", "/nowhere/at/all"]) {
@@ -42,7 +42,7 @@ test("Signed out I see sign-in at every path, with what the product promises", a
   await expectAccessible(page);
 });
 
-test("I sign in and out again with the keyboard alone", { tag: "@once" }, async ({ page }) => {
+test("I sign in and out again with the keyboard alone", { tag: ["@once", "@long"] }, async ({ page }) => {
   await page.goto("/");
   await expect(pageTitle(page, "Sign in")).toBeVisible();
   await page.keyboard.press("Tab");

@@ -156,15 +156,18 @@ export async function goInside(page: Page, path: string): Promise<void> {
   await page.evaluate(`history.pushState(null, "", "${path}"); dispatchEvent(new PopStateEvent("popstate"));`);
 }
 
+const isWholeSuite = process.env.VOLUTE_ALL === "1";
+
 /**
- * axe finds nothing in the light theme, and no colour that is too weak in the dark one: nothing else differs there. That
- * every ink is readable on every ground in the dark is shown by test/look.test.ts; the long suite looks at each page.
+ * In `npm run test:all` axe finds nothing in the light theme, and no colour that is too weak in the dark one: nothing else
+ * differs there. `npm test` looks at every page in src/web/accessibility.screen.test.tsx, and at those of the server in
+ * customer.spec.ts.
  */
-export async function expectAccessible(page: Page, inTheDark = process.env.VOLUTE_ALL === "1"): Promise<void> {
+export async function expectAccessible(page: Page): Promise<void> {
+  if (!isWholeSuite) return;
   const before = await page.locator("html").getAttribute("data-theme");
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axeScript);
   for (const [theme, only] of [["light"], ["dark", "color-contrast"]] as const) {
-    if (theme === "dark" && !inTheDark) continue;
     await show(page, theme);
     const options: axe.RunOptions = {
       resultTypes: ["violations"],

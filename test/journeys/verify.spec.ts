@@ -78,7 +78,7 @@ test("I check a record, a changed one, and a receipt with its quotation and the 
   expect(asked, "what the page asked for").toEqual([]);
 });
 
-test("from a disk, with the keyboard, on a phone", async ({ page }) => {
+test("from a disk, with the keyboard, on a phone", { tag: "@long" }, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto(pathToFileURL(join(root, "dist/web/verify.html")).href);
   await page.keyboard.press("Tab");
@@ -92,7 +92,7 @@ test("from a disk, with the keyboard, on a phone", async ({ page }) => {
   await expectAccessible(page);
 });
 
-test("a file that is dropped anywhere is checked", async ({ page }) => {
+test("a file that is dropped anywhere is checked", { tag: "@long" }, async ({ page }) => {
   await page.goto("/verify");
   const bytes = readFileSync(file("record.pdf")).toString("base64");
   await page.evaluate(`const dropped = new DataTransfer();
