@@ -1,0 +1,27 @@
+// Chance that comes out the same in each run, so that what is sorted by it stands in the same order, and what is made of
+// it is as long. Ids count up, so that later ones are also the greater ones.
+import crypto from "node:crypto";
+import { syncBuiltinESMExports } from "node:module";
+import { seededRandom } from "#server/demonstration/random.ts";
+
+let random = seededRandom("");
+let [chapter, count] = [0, 0];
+
+/** What is drawn from now on depends on this alone, not on how much was drawn before. */
+export function seedChance(seed: string): void {
+  random = seededRandom(seed);
+  [chapter, count] = [chapter + 1, 0];
+}
+
+/** In this whole process, also for modules that are loaded already. */
+export function replaceChance(): void {
+  const digits = (value: number, length: number) => value.toString(16).padStart(length, "0").slice(-length);
+  Object.assign(crypto, {
+    randomBytes: (size: number) => Buffer.from(Array.from({ length: size }, () => random.below(256))),
+    // Some names in tests are the first eight digits of one.
+    randomUUID: () => `f0${digits(chapter, 4)}${digits(++count, 2)}-0000-4000-8000-${digits(count, 12)}`,
+    randomUUIDv7: () => `01a0${digits(chapter, 4)}-0000-7000-8000-${digits(++count, 12)}`,
+  });
+  Math.random = () => random.next();
+  syncBuiltinESMExports();
+}

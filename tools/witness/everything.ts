@@ -1,0 +1,119 @@
+// Every call of the contract, by everybody, well and badly formed, and what is beside the contract.
+import type { Endpoint } from "#contract/endpoint.ts";
+import { KEYS_PATH } from "#domain/offers/receipt.ts";
+import { routes } from "#server/app.ts";
+import { shapeOf } from "#test/shapes.ts";
+import { type Ids, makeIds, nameOf, type Sample, samples, type Whose } from "#test/walk.ts";
+import { type ActorName, createWorld, type World } from "#test/world.ts";
+import { liveThroughOne, readStates, tryEveryEvent } from "./lives.ts";
+import { type Recording, recordReplies } from "./recording.ts";
+
+interface Asking {
+  world: World;
+  ids: Ids;
+  recording: Recording;
+}
+
+const orderOf = ({ method, path }: Endpoint) => `${method === "GET" ? 0 : 1} ${path} ${method}`;
+/**
+ * By address: where routes stand in the program is nobody's concern here. Reading comes first, while lists are short, and
+ * of that the audit log, which keeps of the refusals of one person 30 a minute: how many are left out is a matter of time.
+ */
+const endpoints: Endpoint[] = routes.map(({ endpoint }) => endpoint).sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
+
+export async function askEverything(): Promise<string[]> {
+  const world = await createWorld();
+  try {
+    const recording = recordReplies(world);
+    recording.beginChapter("Two quotes");
+    const ids = await makeIds(world);
+    for (const [whose, id] of Object.entries(ids.quote)) recording.name(id, `quote of ${whose}`);
+    const asking = { world, ids, recording };
+    await liveThroughOne(world, recording);
+    await readStates(world, recording);
+    await askBeside(asking);
+    for (const endpoint of endpoints) {
+      await askAsEverybody(asking, endpoint);
+      await askBadly(asking, endpoint);
+    }
+    await tryEveryEvent(world, recording);
+    return recording.replies;
+  } finally {
+    await world.end();
+  }
+}
+
+function sampleOf(endpoint: Endpoint): Sample {
+  const sample = samples[nameOf(endpoint)];
+  if (!sample) throw new Error(`test/walk.ts has no row for ${nameOf(endpoint)}`);
+  return sample;
+}
+
+async function askAsEverybody({ world, ids, recording }: Asking, endpoint: Endpoint): Promise<void> {
+  const sample = sampleOf(endpoint);
+  const all: Whose[] = endpoint.path.includes(":") ? ["north", "south", "nobody"] : ["north"];
+  for (const actor of ["signed out", ...Object.keys(world.people)] as ActorName[]) {
+    for (const whose of all) {
+      recording.beginChapter(`${nameOf(endpoint)}, ${actor}, of ${whose}`);
+      await world.renew(actor);
+      const [url, body] = [await sample.url(world, ids, whose), await sample.body?.(world)];
+      await world.as(actor, endpoint.method, url, body);
+    }
+  }
+}
+
+const WRONG = [null, {}, "", "a".repeat(6000), -1.001, ["\0"]];
+
+/** By somebody whom it lets through: a path, a query and a body that are none, with the rest as it should be. */
+async function askBadly({ world, ids, recording }: Asking, endpoint: Endpoint): Promise<void> {
+  const { method, path, audience } = endpoint;
+  const sample = sampleOf(endpoint);
+  const actor = audience === "platform-admin" ? "platform_admin" : "company_admin";
+  async function ask(
+    what: string,
+    { path, body, query = "", type }: Partial<Record<"path" | "query" | "type", string>> & { body?: unknown },
+  ) {
+    recording.beginChapter(`${nameOf(endpoint)}, ${what}`);
+    await world.renew(actor);
+    const url = path ?? (await sample.url(world, ids, "north"));
+    await world.as(actor, method, `${url.split("?")[0]}${query}`, body, type ? { "content-type": type } : {});
+  }
+  if (path.includes(":")) await ask("an id that is none", { path: path.replace(/:\w+/g, "no-id") });
+  const asked = Object.keys(shapeOf(endpoint.query));
+  for (const value of asked.length > 0 ? ["", "nonsense", "%00", "-1"] : []) {
+    await ask(`a query of ${value}`, { query: `?${asked.map((key) => `${key}=${value}`).join("&")}` });
+  }
+  const keys = Object.keys(shapeOf(endpoint.body));
+  if (keys.length === 0) return;
+  await ask("nothing sent", {});
+  for (const body of ["{}", "[]", "null", '{"a":']) await ask(`${body} sent`, { body, type: "application/json" });
+  await ask("plain text", { body: "a", type: "text/plain" });
+  for (const value of WRONG) {
+    const body = Object.fromEntries(keys.map((key) => [key, value]));
+    await ask(`each field ${JSON.stringify(value).slice(0, 20)}`, { body });
+  }
+}
+
+/** Addresses beside the contract, and headers that any call may have. */
+async function askBeside({ world, recording }: Asking): Promise<void> {
+  const paths = ["/", "/healthz", "/readyz", "/api/openapi.json", KEYS_PATH, "/api/nothing", "/q/x", "/%"];
+  for (const path of paths) {
+    recording.beginChapter(path);
+    await world.as("signed out", "GET", path);
+  }
+  const manners: Record<string, string>[] = [
+    { origin: "https://elsewhere.test" },
+    { "sec-fetch-site": "cross-site" },
+    { "x-volute-person": "somebody-else" },
+    { "x-volute-company": "999999" },
+    { "x-forwarded-proto": "https" },
+    { cookie: "volute_session=nobody" },
+    { "if-none-match": "*" },
+  ];
+  for (const headers of manners) {
+    recording.beginChapter(`With ${JSON.stringify(headers)}`);
+    await world.renew("user");
+    await world.as("user", "GET", "/api/company", undefined, headers);
+    await world.as("user", "PUT", "/api/auth/profile", { lastName: "Example" }, headers);
+  }
+}

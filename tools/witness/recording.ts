@@ -1,0 +1,58 @@
+// Everything that a server answers in a test's world, as text.
+import type { InjectOptions } from "fastify";
+import type { World } from "#test/world.ts";
+import { seedChance } from "./chance.ts";
+import { maskingFrom } from "./mask.ts";
+import { describeReply } from "./reply-text.ts";
+
+export interface Recording {
+  replies: string[];
+  /** What follows is masked and drawn anew, so that one difference does not number all that comes after it otherwise. */
+  beginChapter(title: string): void;
+  /** What is no reply, and left the server as well. */
+  write(text: string): void;
+  /** What to write for this id in all chapters. */
+  name(id: string, words: string): void;
+}
+
+/** Sent wrongly on purpose, and in some of the answers. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what a file for reading must not hold.
+const unprintable = /[\0-\x08\x0b-\x1f\x7f]/g;
+
+/** From now on; each call with who made it, whose cookie tells. */
+export function recordReplies({ app, people }: World): Recording {
+  const known = new Map(Object.entries(people).map(([name, { id }]) => [id, `<${name}>`]));
+  const start = new Date();
+  const replies: string[] = [];
+  let [chapter, mask] = ["", maskingFrom(start, known)];
+  const write = (text: string) => {
+    replies.push(mask(`${chapter}${text}\n`).replace(unprintable, encodeURIComponent));
+    chapter = "";
+  };
+  const nameOf = (cookie: unknown) =>
+    Object.entries(people).find(([, person]) => person.cookie === cookie)?.[0] ?? "signed out";
+  app.inject = new Proxy(app.inject, {
+    async apply(own, _, [request]: [InjectOptions]) {
+      const answer = await Reflect.apply(own, app, [request]);
+      const { method = "GET", url, payload, headers = {} } = request;
+      const { cookie, ...sent } = headers;
+      const lines = [
+        `${method} ${String(url)} as ${nameOf(cookie)}`,
+        ...(Object.keys(sent).length > 0 ? [`  with ${JSON.stringify(sent)}`] : []),
+        ...(payload === undefined ? [] : [`  sending ${JSON.stringify(payload).slice(0, 1000)}`]),
+        describeReply(answer),
+      ];
+      write(lines.join("\n"));
+      return answer;
+    },
+  });
+  return {
+    replies,
+    write,
+    beginChapter(title) {
+      seedChance(title);
+      [chapter, mask] = [`# ${title}\n`, maskingFrom(start, known)];
+    },
+    name: (id, words) => known.set(id, `<${words}>`),
+  };
+}
