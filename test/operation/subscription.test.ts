@@ -3,10 +3,10 @@
 import { once } from "node:events";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { openSubscription } from "#server/database/subscription.ts";
 import { emptyServerDatabase } from "#test/databases.ts";
 import { onServer } from "#test/kit/conditions.ts";
-import { openNetwork } from "#test/operation/network.ts";
-import { openSubscription } from "./subscription.ts";
+import { openNetwork } from "./network.ts";
 
 /** For three time-outs of 5 s, on a busy machine. */
 const SOON = { timeout: 40_000 };
