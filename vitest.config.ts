@@ -73,6 +73,8 @@ const server = {
     ...configDefaults.exclude,
     ...withoutDatabase,
     "test/operation/**",
+    // It has no test that a server could run.
+    ...(onServer ? ["src/server/database/embedded.test.ts"] : []),
     // These bring a server or a pooler of their own.
     ...(isPooled ? ["src/commands/database/**", "test/upgrades/**"] : []),
   ],
