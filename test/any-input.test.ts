@@ -10,7 +10,7 @@ import { shapeOf } from "./shapes.ts";
 import { makeIds, nameOf, samples } from "./walk.ts";
 
 const long = process.env.VOLUTE_ALL === "1";
-const RUNS = long ? 500 : 14;
+const RUNS = long ? 500 : 8;
 
 const world = await openWorld();
 const ids = await makeIds(world);

@@ -16,7 +16,7 @@ import { insertIn } from "#test/rows.ts";
 import { catalogueOf } from "#web/catalogue/catalogue-of.ts";
 
 const CASES = 20_000;
-const SENT = process.env.VOLUTE_ALL === "1" ? CASES : 100;
+const SENT = process.env.VOLUTE_ALL === "1" ? CASES : 40;
 const AT_ONCE = 20;
 /** More than are sent in one part of a long list. */
 const ITEMS = 300;

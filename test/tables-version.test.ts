@@ -106,7 +106,7 @@ const steps = fc.oneof(
 );
 
 test("whatever is done one after another", async () => {
-  const runs = process.env.VOLUTE_ALL === "1" ? 500 : 60;
+  const runs = process.env.VOLUTE_ALL === "1" ? 500 : 25;
   await fc.assert(
     fc.asyncProperty(steps, async ([method, url, body]) => {
       await changes(async () => {

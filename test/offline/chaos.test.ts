@@ -9,7 +9,7 @@ import { done, limitsOf } from "./company.ts";
 import { happened, makeDevices } from "./devices.ts";
 import { run } from "./run.ts";
 
-const RUNS = process.env.VOLUTE_ALL === "1" ? 1000 : 25;
+const RUNS = process.env.VOLUTE_ALL === "1" ? 1000 : 12;
 const { CHAOS } = process.env;
 const seeds = CHAOS ? [CHAOS] : Array.from({ length: RUNS }, (_, nth) => `run ${nth}`);
 
