@@ -9,6 +9,8 @@ import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { commands } from "#commands/commands.ts";
+import { runCommand } from "#commands/kernel/run.ts";
 import { loadDemonstration } from "#server/demonstration/load.ts";
 import { emptyServerDatabase } from "#test/databases.ts";
 import { onServer } from "#test/kit/conditions.ts";
@@ -20,7 +22,7 @@ import { StartupProblem } from "./problems.ts";
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 const [, section = ""] = /^## Backups\n(.+?)^## /ms.exec(readFileSync(join(root, "docs/operating.md"), "utf8")) ?? [];
 const blocks = [...section.matchAll(/^```sh\n([^`]*)^```/gm)];
-const commands = blocks.map(([, text = ""]) => text).filter((text) => text.includes("$DATABASE_URL"));
+const written = blocks.map(([, text = ""]) => text).filter((text) => text.includes("$DATABASE_URL"));
 
 describe.runIf(onServer)("the commands of the documents", () => {
   let source: { url: string; drop: () => Promise<void> };
@@ -48,7 +50,7 @@ describe.runIf(onServer)("the commands of the documents", () => {
   });
 
   function run(command: string, databaseUrl: string) {
-    const inDirectory = command.replaceAll(/volute\.(?:dump|backup)/g, (name) => join(directory, name));
+    const inDirectory = command.replaceAll(/volute\.dump/g, (name) => join(directory, name));
     const env = { PATH: path, DATABASE_URL: databaseUrl };
     const { status, stderr } = spawnSync("sh", ["-e", "-c", inDirectory], { cwd: root, env, encoding: "utf8" });
     return { status, stderr };
@@ -61,8 +63,8 @@ describe.runIf(onServer)("the commands of the documents", () => {
   const at = (url: string, database: string) => Object.assign(new URL(url), { pathname: database }).href;
 
   test("bring back every row, policy, grant and owner; what is restored without the roles is refused in one line", async () => {
-    const [backup = "", restore = ""] = commands;
-    expect(commands).toHaveLength(2);
+    const [backup = "", restore = ""] = written;
+    expect(written).toHaveLength(2);
     expect(run(backup.replace("--enable-row-security", ""), source.url).stderr).toContain("row-level security");
     expect(run(backup, source.url)).toEqual({ status: 0, stderr: "" });
 
@@ -79,10 +81,11 @@ describe.runIf(onServer)("the commands of the documents", () => {
 
     const byOurs = await emptyTarget("by_ours");
     for (const [url, command] of [
-      [source.url, "backup volute.backup"],
-      [byOurs, "restore volute.backup"],
+      [source.url, "backup"],
+      [byOurs, "restore"],
     ] as const) {
-      expect(run(`node src/commands/main.ts ${command}`, url)).toEqual({ status: 0, stderr: "" });
+      const terminal = { env: { PATH: path, DATABASE_URL: url }, out: () => {}, err: () => {} };
+      expect(await runCommand(commands, [command, join(directory, "volute.backup")], terminal)).toBe(0);
     }
     expect(await contents(byOurs)).toEqual(before);
 
