@@ -1,0 +1,41 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { commands } from "#commands/commands.ts";
+import { runCommand } from "#commands/kernel/run.ts";
+import { sealedLog, verifyLog } from "#server/audit/sealing/verify.ts";
+import { folderOfTest } from "#test/kit/folder.ts";
+import { openFresh } from "#test/kit/open-database.ts";
+import { sealAll } from "#test/kit/sealing.ts";
+import { insertIn } from "#test/rows.ts";
+
+const database = await openFresh();
+
+test("an exported log is verified by a command, without the database", async () => {
+  const about = { action: "update", entityType: "quote" };
+  const entries = Array.from({ length: 12 }, (_, at) => ({ ...about, description: `Ann changed quote ${at}` }));
+  const createdAt = new Date(Date.now() - 11 * 60_000).toISOString();
+  await database.asPlatform((db) => insertIn(db, "audit_logs", ...entries));
+  await database.asPlatform((db) => insertIn(db, "audit_logs", { ...about, createdAt, description: "Late" }));
+  await sealAll(database);
+  let text = "";
+  for await (const part of sealedLog(database)) text += part;
+  const { lastHash } = await verifyLog(database);
+  const file = join(await folderOfTest(), "log.jsonl");
+  const check = async (content: string, ...more: string[]) => {
+    await writeFile(file, content);
+    const said: string[] = [];
+    const say = (line: string) => said.push(line);
+    const code = await runCommand(commands, ["audit", "verify", file, ...more], { env: {}, out: say, err: say });
+    return { code, said: said.join("\n") };
+  };
+  const sound = await check(text);
+  expect(sound).toMatchObject({ code: 0, said: expect.stringContaining("13 entries under 1 seal are as") });
+  expect(sound.said).toContain("1 of them, the first is entry 13,");
+  expect((await check(text, "--last", lastHash ?? "")).code).toBe(0);
+  expect((await check(text, "--last", "0".repeat(64))).code).toBe(1);
+  const changed = await check(text.replace("Ann changed quote 7", "Ann changed quote 6"));
+  expect(changed).toEqual({ code: 1, said: "Entry 8 has been changed." });
+  const removed = await check(text.replace(/.*Ann changed quote 3.*\n/, ""));
+  expect(removed).toEqual({ code: 1, said: "Entry 4 has been removed." });
+});
