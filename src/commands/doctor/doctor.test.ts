@@ -20,10 +20,11 @@ import { demonstrationPassword } from "#server/demonstration/accounts.ts";
 import { hashPassword } from "#server/kernel/passwords.ts";
 import { ensureSigningKey } from "#server/offers/proof/keys.ts";
 import { ensureFirstAdmin } from "#server/people/first-admin.ts";
+import { BROKEN, PASSWORD } from "#test/kit/broken-installations.ts";
 import { hasPgBouncer, onEmbedded, onServer } from "#test/kit/conditions.ts";
 import { openMailServer } from "#test/kit/mail-server.ts";
 import { startPgBouncer } from "#test/pgbouncer.ts";
-import { type PostgresServer, startPostgresServer, usualSettings } from "#test/postgres-server.ts";
+import { type PostgresServer, startPostgresServer } from "#test/postgres-server.ts";
 
 interface Line {
   is: string;
@@ -32,127 +33,8 @@ interface Line {
   remedy: string;
 }
 
-/** Of a database that is a copy of a sound one. */
-interface Broken {
-  /** What an administrator of the server runs in it. */
-  sql?: string;
-  /** The roles belong to all databases of the server. */
-  mend?: string;
-  env?: Record<string, string>;
-}
-
-const PASSWORD = "s3cret";
-const mail = { SMTP_URL: `smtp://user:${PASSWORD}@127.0.0.1:1`, MAIL_FROM: "quotes@volute.test" };
-const away = (sql: string): Broken => ({ sql });
-const role = (sql: string, mend: string): Broken => ({ sql, mend });
-
-const BROKEN: [string, RegExp, Broken][] = [
-  ["a wrong setting", /^Settings: PORT is "eighty"/, { env: { PORT: "eighty" } }],
-  ["no address", /^Settings: DATABASE_URL is not the address/, { env: { DATABASE_URL: "mysql://x" } }],
-  [
-    "no such server",
-    /^Database: PostgreSQL at 127\.0\.0\.1:1 cannot be reached/,
-    { env: { DATABASE_URL: `postgres://u:${PASSWORD}@127.0.0.1:1/x` } },
-  ],
-  [
-    "row level security off",
-    /^What keeps companies apart: Row level security is off on quotes\./,
-    away("alter table quotes disable row level security"),
-  ],
-  ["the owner not bound", /does not bind the owner of users\./, away("alter table users no force row level security")],
-  ["a policy gone", /Policies of mails are missing\./, away("drop policy platform on mails")],
-  ["grants gone", /volute_platform may not read plans\./, away("revoke all on plans from volute_platform")],
-  ["a table gone", /The table sign_in_attempts is missing\./, away("drop table sign_in_attempts")],
-  ["a table of somebody else", /The table plans belongs to postgres/, away("alter table plans owner to postgres")],
-  [
-    "a migration of a newer version",
-    /^Migrations: It is of another version: 9999_later/,
-    away("insert into schema_migrations (name, checksum) values ('9999_later', 'x')"),
-  ],
-  [
-    "another migration of this name",
-    /^Migrations: 0003_quotes is not the one/,
-    away("update schema_migrations set checksum = 'x' where name = '0003_quotes'"),
-  ],
-  [
-    "a trigger switched off",
-    /The trigger \w+ of quotes is switched off\./,
-    away("alter table quotes disable trigger user"),
-  ],
-  [
-    "an unfinished index",
-    /The index plans_pkey of plans is unfinished\./,
-    away("update pg_index set indisvalid = false where indexrelid = 'plans_pkey'::regclass"),
-  ],
-  ["a restore that was interrupted", /^Restoring: A backup is being restored/, away("create table being_restored ()")],
-  ["saving without waiting", /synchronous_commit is off/, away("alter role volute set synchronous_commit = off")],
-  [
-    "read only",
-    /^PostgreSQL: It takes no changes/,
-    role(
-      "alter role volute set default_transaction_read_only = on",
-      "alter role volute reset default_transaction_read_only",
-    ),
-  ],
-  [
-    "a role that logs in",
-    /^Roles: volute_link can log in\./,
-    role("alter role volute_link login", "alter role volute_link nologin"),
-  ],
-  [
-    "a role above row level security",
-    /^Roles: volute_company stands above/,
-    role("alter role volute_company bypassrls", "alter role volute_company nobypassrls"),
-  ],
-  ["a role that owns a table", /^Roles: volute_company owns plans/, away("alter table plans owner to volute_company")],
-  [
-    "no membership",
-    /^Roles: The login volute is no member of volute_link\./,
-    role("revoke volute_link from volute", "grant volute_link to volute"),
-  ],
-  [
-    "a role within another",
-    /^Roles: volute_company is a member of volute_platform/,
-    role("grant volute_platform to volute_company", "revoke volute_platform from volute_company"),
-  ],
-  [
-    "sessions that begin as the login",
-    /does not begin as the role volute_company/,
-    away("alter role volute in database %DATABASE% reset role"),
-  ],
-  [
-    "too few connections",
-    /^Connections: A process needs 12, and 5 of 5 are left/,
-    role("alter role volute connection limit 5", "alter role volute connection limit -1"),
-  ],
-  [
-    "nobody to sign in",
-    /^Signing in: There is no platform administrator/,
-    away("set role volute_platform; delete from users; reset role"),
-  ],
-  [
-    "no key",
-    /^Key of receipts: There is none/,
-    away(
-      "alter table signing_keys disable trigger user; delete from signing_keys; alter table signing_keys enable trigger user",
-    ),
-  ],
-  [
-    "letters that nobody hands over",
-    /^Letters: 1 have been due/,
-    {
-      env: mail,
-      sql: `insert into mails (id, kind, to_address, subject, parameters, dedupe_key, state, next_at) values ('018f0000-0000-7000-8000-000000000001', 'trial', 'a@b.test', 'x', '{}', 'x', 'queued', now() - interval '1 hour')`,
-    },
-  ],
-  ["no mail server there", /^Mail server: 127\.0\.0\.1:1 says:/, { env: mail }],
-  ["no pages", /^Web pages: There are none in/, { env: { WEB_DIR: "/nowhere" } }],
-  [
-    "nothing at PUBLIC_URL",
-    /^PUBLIC_URL: http:\/\/127\.0\.0\.1:1 does not answer/,
-    { env: { PUBLIC_URL: "http://127.0.0.1:1" } },
-  ],
-];
+/** What doctor looks at; all else is as quick as it may be. */
+const durable = { fsync: "on", full_page_writes: "on", synchronous_commit: "on" };
 
 describe.runIf(onServer)("doctor", () => {
   let server: PostgresServer;
@@ -165,7 +47,7 @@ describe.runIf(onServer)("doctor", () => {
     directory = await mkdtemp(join(tmpdir(), "volute-doctor-"));
     await writeFile(join(directory, "index.html"), "");
     env = { WEB_DIR: directory };
-    server = await startPostgresServer(undefined, usualSettings);
+    server = await startPostgresServer(undefined, durable);
     const database = await openDatabase({ databaseUrl: server.url });
     await ensureSigningKey(database);
     await ensureFirstAdmin(database, { email: "first@company.test", password: "long enough" });
@@ -233,7 +115,6 @@ describe.runIf(onServer)("doctor", () => {
       expect([code, text.includes(PASSWORD)]).toEqual([1, false]);
     } finally {
       if (mend) await asAdmin(name, mend);
-      if (sql?.includes("synchronous_commit")) await asAdmin(name, "alter role volute set synchronous_commit = on");
     }
   });
 
