@@ -80,6 +80,9 @@ export function emptyServerDatabase(): Promise<{ url: string; drop: () => Promis
   return createOnServer("template1");
 }
 
+/** The same with all tables, for processes that open it themselves. */
+export const migratedServerDatabase = async () => createOnServer(await serverTemplate());
+
 /** A connection that owns a new database without a single table, to migrate it step by step; `open` as a start does. */
 export async function emptyDatabase(): Promise<Owner & { open: () => Promise<Database>; close: () => Promise<void> }> {
   if (onEmbedded) {

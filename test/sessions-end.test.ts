@@ -4,7 +4,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { onEmbedded, onServer } from "#test/kit/conditions.ts";
-import { emptyServerDatabase } from "./databases.ts";
+import { migratedServerDatabase } from "./databases.ts";
 import { type Product, startProduct } from "./running-product.ts";
 
 const SECRET = "correct horse";
@@ -104,7 +104,7 @@ const isOutside = async (at: Product, session: Session) => {
 
 beforeAll(async () => {
   if (onEmbedded) return;
-  const database = await emptyServerDatabase();
+  const database = await migratedServerDatabase();
   drop = database.drop;
   const env = {
     DATABASE_URL: database.url,

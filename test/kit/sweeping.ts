@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll } from "vitest";
 import { openDatabase } from "#server/database/connect.ts";
 import { sweepReminders } from "#server/offers/reminders/sweep.ts";
-import { emptyServerDatabase } from "#test/databases.ts";
+import { migratedServerDatabase } from "#test/databases.ts";
 import { onEmbedded } from "#test/kit/conditions.ts";
 import type { World } from "#test/world.ts";
 import { openWorld } from "./open-world.ts";
@@ -23,7 +23,7 @@ export async function sweptWorld(killedEvery: number): Promise<{ world: World; s
     const both = (moment: Date) => [1, 2].map(() => sweepReminders(world.database, moment));
     return { world, sweep: async (moment) => sum(await Promise.all(both(moment))), kills: () => 0 };
   }
-  const { url, drop } = await emptyServerDatabase();
+  const { url, drop } = await migratedServerDatabase();
   afterAll(drop);
   const world = await openWorld({}, openDatabase({ databaseUrl: url }));
   let [first, second] = await Promise.all([start(url), start(url)]);

@@ -11,13 +11,13 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { commands } from "#commands/commands.ts";
 import { runCommand } from "#commands/kernel/run.ts";
+import { openDatabase } from "#server/database/connect.ts";
+import { StartupProblem } from "#server/database/problems.ts";
 import { loadDemonstration } from "#server/demonstration/load.ts";
-import { emptyServerDatabase } from "#test/databases.ts";
+import { migratedServerDatabase } from "#test/databases.ts";
 import { onServer } from "#test/kit/conditions.ts";
 import { findBinaries, type PostgresServer, startPostgresServer } from "#test/postgres-server.ts";
 import { countIn, insertIn } from "#test/rows.ts";
-import { openDatabase } from "./connect.ts";
-import { StartupProblem } from "./problems.ts";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 const [, section = ""] = /^## Backups\n(.+?)^## /ms.exec(readFileSync(join(root, "docs/operating.md"), "utf8")) ?? [];
@@ -34,7 +34,7 @@ describe.runIf(onServer)("the commands of the documents", () => {
   beforeAll(async () => {
     path = [await findBinaries(), dirname(process.execPath), process.env.PATH].join(delimiter);
     directory = await mkdtemp(join(tmpdir(), "volute-backup-"));
-    source = await emptyServerDatabase();
+    source = await migratedServerDatabase();
     server = await startPostgresServer();
     admin = new pg.Client({ connectionString: server.adminUrl });
     await admin.connect();
