@@ -178,7 +178,7 @@ test("any filters together give what a slow look through all entries gives, page
       expect(ids(page)).toEqual(ids({ logs: expected.slice(offset, offset + limit) }));
       expect([page.total, page.more, page.offset]).toEqual([expected.length, false, offset]);
     }),
-    { numRuns: isWholeSuite ? 150 : 50 },
+    { numRuns: isWholeSuite ? 150 : 25 },
   );
 });
 
