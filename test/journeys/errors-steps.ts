@@ -2,10 +2,8 @@
 import type { Page } from "@playwright/test";
 import { expect } from "./support.ts";
 
-export const NETWORK = "Network error: Unable to connect to server. Please check your internet connection.";
-
 /** The one notification in sight, with everything that it says. */
-export const notification = (page: Page) => page.getByRole("region", { name: /notifications/i }).locator(".toast");
+const notification = (page: Page) => page.getByRole("region", { name: /notifications/i }).locator(".toast");
 
 /** A destructive notification with exactly this title and description. */
 export async function expectFailure(page: Page, title: string, description: string): Promise<void> {

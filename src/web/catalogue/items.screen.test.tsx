@@ -3,10 +3,10 @@ import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { Kind } from "#domain/catalogue/items.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
-import { answer, callsOf, disconnect, refuse } from "#test/screens/answers.ts";
+import { answer, callsOf, disconnect, refuse, sampleOf } from "#test/screens/answers.ts";
 import { answerItems, itemCalls, itemChanges } from "#test/screens/items.ts";
 import { openScreen } from "#test/screens/open.tsx";
-import { alertWith, button, dialog, expectCount, expectTexts, toastWith } from "#test/screens/parts.ts";
+import { alertWith, button, dialog, expectCount, expectFailure, expectTexts, toastWith } from "#test/screens/parts.ts";
 
 /** Each with its own words, its required fields, something to type into them and what the row says then. */
 const tabs = [
@@ -68,11 +68,14 @@ test.each(tabs)("$one: what is missing or wrong is said at each field, what is r
 
   await field("Name").fill("A new one");
   for (const [words, typed] of Object.entries(figures)) await field(words).fill(typed);
+  answer(itemCalls(kind).create, refuse(502, ""));
+  await send(`Add ${one}`);
+  await expectFailure("Error", `Failed to create ${one.toLowerCase()}`);
+  answerItems(kind);
   await send(`Add ${one}`);
   await expect.element(toastWith(`${one} created successfully`)).toBeVisible();
   await expectCount(dialog(), 0);
-  const [{ body } = { body: null }] = callsOf(itemCalls(kind).create);
-  expect(body).toMatchObject({ name: "A new one", isActive: true, ...sent });
+  expect(callsOf(itemCalls(kind).create).at(-1)?.body).toMatchObject({ name: "A new one", isActive: true, ...sent });
   for (const words of shows) {
     await expect.element(row("A new one").getByText(words, { exact: true })).toBeVisible();
   }
@@ -82,18 +85,23 @@ test.each(tabs)("$one: what is missing or wrong is said at each field, what is r
 
 test.each(tabs)("$one: I change one, switch it off and take that back", async (tab) => {
   const { kind, one, figures, stepped, sent } = tab;
-  const { change, list } = answerItems(kind);
-  const { id, version } = change(list()[0]?.id ?? 0, { name: "Mine", isActive: true, ...sent });
+  const [first] = sampleOf(itemCalls(kind).list);
+  const mine = { ...first, name: "Mine", isActive: true, ...sent, version: 2 };
+  const { id, version } = mine;
+  answerItems(kind, [mine]);
+  answer(itemCalls(kind).update, refuse(502, ""));
   await openScreen(`/settings?tab=${tab.tab}`);
   await button("Edit Mine").click();
-  const [first] = Object.keys(figures) as [string];
-  await field(first).click();
+  await field(Object.keys(figures)[0] ?? "").click();
   await userEvent.keyboard("{ArrowUp}");
   await field("Name").fill("Mine B");
   await send("Save Changes");
+  await expectFailure("Error", `Failed to update ${one.toLowerCase()}`);
+  answerItems(kind, [mine]);
+  await send("Save Changes");
   await expect.element(toastWith(`${one} updated successfully`)).toBeVisible();
   await expect.element(row("Mine B")).toBeVisible();
-  expect(itemChanges(kind)).toEqual([{ name: "Mine B", ...stepped, version }]);
+  expect(itemChanges(kind).at(-1)).toEqual({ name: "Mine B", ...stepped, version });
 
   await button("Delete Mine B").click();
   await expect.element(dialog().getByText("Are you sure you want to delete this item?")).toBeVisible();
@@ -140,21 +148,25 @@ test("When somebody else was faster, what I typed is still there and I choose", 
 
 test("A failure is told in its own words, and nothing typed is lost", async () => {
   const { create } = itemCalls("motor_size");
-  const answers: [status: number, error: string, words: string][] = [
-    [400, "No.", "Validation error: Please check all required fields are filled correctly"],
-    [403, "No.", "Permission denied: You don't have access to perform this action"],
-    [500, "No.", "Server error: Please try again later"],
-    [503, "No.", "Failed to create motor size"],
-    [409, "Expected number, received string", '409: {"code":"no","error":"Expected number, received string"}'],
-  ];
+  const error = "Expected number, received string";
+  const answers = [
+    [refuse(400, { error: "No." }), "Validation error: Please check all required fields are filled correctly"],
+    [refuse(403, { error: "No." }), "Permission denied: You don't have access to perform this action"],
+    [refuse(500, ""), "Server error: Please try again later"],
+    [disconnect(), "Failed to create motor size"],
+    [refuse(409, { error, code: "no" }), `409: {"code":"no","error":"${error}"}`],
+    [refuse(503, { error: "No." }), "Failed to create motor size"],
+    [refuse(400, "validation: Expected a list"), "400: validation: Expected a list"],
+    [refuse(422, "validation: Expected number"), "422: validation: Expected number"],
+  ] as const;
   await openScreen("/settings?tab=motor-sizes");
   await button("Add").click();
   await field("Name").fill("Never saved");
   await field("Power (kW)").fill("1.1");
-  for (const [status, error, words] of answers) {
-    answer(create, refuse(status, { error, code: "no" }));
+  for (const [reply, words] of answers) {
+    answer(create, reply);
     await send("Add Motor Size");
-    await expect.element(toastWith(words)).toBeVisible();
+    await expectFailure("Error", words);
   }
   await expect.element(field("Name")).toHaveValue("Never saved");
   await expect.element(field("Power (kW)")).toHaveValue("1.1");

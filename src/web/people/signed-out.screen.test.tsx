@@ -7,7 +7,7 @@ import { sampleQuotes } from "#test/kit/samples.ts";
 import { answer, answerEverything, refuse } from "#test/screens/answers.ts";
 import { stopClock } from "#test/screens/clock.ts";
 import { openScreen } from "#test/screens/open.tsx";
-import { button, expectFailure } from "#test/screens/parts.ts";
+import { button, expectFailure, field } from "#test/screens/parts.ts";
 import { toastStore } from "#web/ui/toast.ts";
 
 const signedOut = refuse(401, { error: "Unauthorized", code: "unauthorized" });
@@ -47,6 +47,23 @@ test.each([
   "Signed out, %s at %s presses %s and reads that they are logged out and nothing else",
   async (as, path, name) => {
     await openScreen(path, { as });
+    await expect.element(button(name)).toBeEnabled();
+    answerEverything(signedOut);
+    const titles = listenToToasts();
+    await button(name).click();
+    await expectGoodbye(titles);
+  },
+);
+
+test.each([
+  ["/settings", "Save Company Name", () => field("Company Name").fill("Never kept")],
+  ["/users", "Save Changes", () => button("Edit Tom Hargreaves").click()],
+  ["/settings?tab=job-types", "Delete", () => button("Delete Annual service").click()],
+] as const)(
+  "Signed out in the administration, I read no more than that either: %s, %s",
+  async (path, name, prepare) => {
+    await openScreen(path);
+    await prepare();
     await expect.element(button(name)).toBeEnabled();
     answerEverything(signedOut);
     const titles = listenToToasts();

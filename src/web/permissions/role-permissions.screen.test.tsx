@@ -2,11 +2,23 @@
 // test/journeys/role-permissions.spec.ts.
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { listPermissions, putPermissions } from "#contract/permissions.ts";
+import { listPermissions, postPermissions, putPermissions } from "#contract/permissions.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
-import { answer, callsOf, holdAnswer, sampleOf } from "#test/screens/answers.ts";
+import { answer, callsOf, holdAnswer, refuse, sampleOf } from "#test/screens/answers.ts";
 import { openScreen, reopenScreen } from "#test/screens/open.tsx";
-import { button, dialog, expectCount, link, pageTitle, row, toastWith } from "#test/screens/parts.ts";
+import {
+  alertWith,
+  button,
+  dialog,
+  expectCount,
+  expectFailure,
+  expectSuccess,
+  link,
+  pageTitle,
+  row,
+  toastWith,
+} from "#test/screens/parts.ts";
+import { said } from "#test/screens/refusals.ts";
 
 const as = "platformAdmin";
 const square = (name: string) => page.getByRole("checkbox", { name, exact: true });
@@ -91,3 +103,34 @@ test("Leaving with unsaved permissions asks first, and the open role survives a 
   await dialog().getByRole("button", { name: "Leave" }).click();
   await expect.element(pageTitle("Platform Administration")).toBeVisible();
 });
+
+test.each([
+  ["updated", "Companies: View", "Failed to update permissions", putPermissions],
+  ["created", "Locations: View", "Failed to create permissions", postPermissions],
+] as const)(
+  "Permissions that are not %s say so with the server's message, and those that are say that",
+  async (...given) => {
+    const [done, name, title, endpoint] = given;
+    // Nothing is stored yet of what the role may do with locations.
+    let pairs = sampleOf(listPermissions).filter(({ role, resource }) => role !== "user" || resource !== "locations");
+    answer(listPermissions, () => pairs);
+    await openScreen("/role-permissions?role=user", { as });
+    await square(name).click();
+    for (const status of [500, 403]) {
+      answer(endpoint, refuse(status, { error: said(status), code: "x" }));
+      await button("Save Changes").click();
+      await expectFailure(title, said(status));
+      await expect.element(alertWith("Not everything was saved.")).toMatchTextContent(said(status));
+    }
+    const [pair] = pairs;
+    if (!pair) throw new Error("the sample has no pair");
+    answer(endpoint, ({ params, body }) => {
+      const { version: _, ...saved } = { role: "user", resource: params.resource, ...(body as object) } as typeof pair;
+      pairs = [...pairs.filter((one) => one.role !== "user" || one.resource !== saved.resource), { ...pair, ...saved }];
+      return { ...pair, ...saved };
+    });
+    await button("Save Changes").click();
+    await expectSuccess("Success", `Permissions ${done} successfully`);
+    await expectCount(button("Save Changes"), 0);
+  },
+);

@@ -17,8 +17,8 @@ import {
   expectTexts,
   notification,
   pageTitle,
-  toastWith,
 } from "#test/screens/parts.ts";
+import { refusals } from "#test/screens/refusals.ts";
 
 const company = { id: 1, name: "Northern Pumps Ltd" };
 const acting = () => page.getByText(`Platform Admin impersonating: ${company.name}`, { exact: true });
@@ -53,12 +53,24 @@ test("In Platform Administration it is said in other words", async () => {
 });
 
 test("Switching to a company says why it failed", async () => {
-  answer(switchCompany, refuse(404, { error: "Not found", code: "not_found" }));
   await openScreen("/", { as: "platformAdmin" });
-  await button(`Impersonate ${company.name}`).click();
-  await expect.element(toastWith("Not found")).toBeVisible();
+  for (const [reply, words] of refusals("Failed to switch company")) {
+    answer(switchCompany, reply);
+    await button(`Impersonate ${company.name}`).click();
+    await expectFailure("Error", words);
+  }
   await expect.element(page.getByRole("main").getByText("Failed to switch company.")).toBeVisible();
-  expect(callsOf(switchCompany)).toMatchObject([{ params: { companyId: "1" } }]);
+  expect(callsOf(switchCompany)[0]).toMatchObject({ params: { companyId: "1" } });
+});
+
+test("Leaving a company says in Platform Administration why it failed", async () => {
+  expectConsoleError(/^Failed to exit impersonation/);
+  await openImpersonating("/platform-admin");
+  for (const [reply, words] of refusals("Failed to exit impersonation")) {
+    answer(exitImpersonation, reply);
+    await button("Exit Impersonation").click();
+    await expectFailure("Error", words);
+  }
 });
 
 test("Leaving a company fails quietly from the banner", async () => {

@@ -4,10 +4,12 @@ import { page, userEvent } from "vitest/browser";
 import type * as z from "zod/mini";
 import { createRule, deleteRule, listRules, updateRule } from "#contract/rules.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
-import { answer, callsOf, disconnect, sampleOf } from "#test/screens/answers.ts";
+import { answer, callsOf, disconnect, refuse, sampleOf } from "#test/screens/answers.ts";
+import { expectConsoleError } from "#test/screens/console.ts";
 import { openScreen } from "#test/screens/open.tsx";
-import { alertWith, button, dialog, expectCount, field, toastWith } from "#test/screens/parts.ts";
+import { alertWith, button, dialog, expectCount, expectFailure, field, toastWith } from "#test/screens/parts.ts";
 import { refuseOvertaken } from "#test/screens/quotes.ts";
+import { refusals, said } from "#test/screens/refusals.ts";
 
 type WireRule = z.input<typeof listRules.reply>[number];
 
@@ -193,4 +195,40 @@ test("What I typed is not lost by a slip, nor when saving fails", async () => {
   await button("Discard").click();
   await expectCount(dialog(), 0);
   await expect.element(button("Add Rule")).toHaveFocus();
+});
+
+test("A rule that cannot be created, updated or deleted says so with the message, or sends me to the console", async () => {
+  expectConsoleError(/500/);
+  answerRules();
+  await openRules();
+  for (const [tried, open, send, endpoint] of [
+    ["create", "Add Rule", "Add Rule", createRule],
+    ["update", "Edit Plant rooms stay dry", "Save Changes", updateRule],
+  ] as const) {
+    await button(open).click();
+    await field("Rule name").fill("Never kept");
+    if (tried === "create") {
+      await dialog().getByLabelText("Add to When: Equipment Access").selectOptions("Rooftop, lift plan");
+      await dialog().getByLabelText("Add to Then show only: Pump Style").selectOptions("Split-case");
+    }
+    for (const [reply, words] of [
+      [refuse(500, ""), `Failed to ${tried} configuration rule. Check console for details.`],
+      [refuse(403, { error: said(403), code: "forbidden" }), said(403)],
+    ] as const) {
+      answer(endpoint, reply);
+      await dialog().getByRole("button", { name: send, exact: true }).click();
+      await expectFailure(tried === "create" ? "Error Creating Rule" : "Error Updating Rule", words);
+    }
+    await button("Cancel").click();
+    await button("Discard").click();
+  }
+  await button("Delete Plant rooms stay dry").click();
+  const otherwise = "Failed to delete configuration rule";
+  for (const [reply, why] of refusals(otherwise)) {
+    answer(deleteRule, reply);
+    await button("Delete").click();
+    const reason = callsOf(deleteRule).length === 4 ? /^Network error: Unable to connect to server\./ : why;
+    await expect.element(dialog().getByRole("alert")).toMatchTextContent(reason);
+    await expectFailure("Error", otherwise);
+  }
 });
