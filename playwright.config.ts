@@ -49,8 +49,6 @@ export default defineConfig({
   projects: [
     {
       name: "laptop",
-      // Failures of every form, one by one: the long suite has the time.
-      testIgnore: long ? [] : /(admin-errors|admin-company)\.spec\.ts$/,
       // What another journey, or a test without a browser, shows as well.
       grepInvert: long ? /@phone/ : /@phone|@long/,
       use: { viewport: { width: 1366, height: 768 } },
@@ -61,7 +59,7 @@ export default defineConfig({
       // differently, of which a test that is tagged @once shows nothing.
       ...(long
         ? {
-            testIgnore: /journeys\/(admin-(company|errors|texts)|errors(-\w+)?|offline)\.spec\.ts$/,
+            testIgnore: /journeys\/(errors(-\w+)?|offline)\.spec\.ts$/,
             grepInvert: /@laptop/,
           }
         : {

@@ -1,9 +1,9 @@
-// A company of one's own, and calls that fail as one wants them to, for the journeys through the administration.
-import { type APIRequestContext, type Page, request } from "@playwright/test";
+// A company of one's own, for the journeys through the administration.
+import { type APIRequestContext, request } from "@playwright/test";
 import { unique } from "./people-steps.ts";
-import { accounts, enter, expect, password, test } from "./support.ts";
+import { accounts, expect, password, test } from "./support.ts";
 
-export interface Own {
+interface Own {
   id: number;
   name: string;
   email: string;
@@ -35,28 +35,4 @@ export async function asPlatform<T>(address: string, work: (platform: APIRequest
   const done = await work(platform);
   await platform.dispose();
   return done;
-}
-
-export const dialog = (page: Page) => page.getByRole("dialog").or(page.getByRole("alertdialog"));
-export const field = (page: Page, label: string) => dialog(page).getByLabel(label, { exact: true });
-export const send = (page: Page, name: string) => dialog(page).getByRole("button", { name, exact: true }).click();
-
-/** Opens a tab of Platform Administration, with what it lists. */
-export async function openPlatform(page: Page, tab: "companies" | "users" | "plans"): Promise<void> {
-  await enter(page, accounts.platform, `/platform-admin?tab=${tab}`);
-  await expect(page.getByRole("table")).toBeVisible();
-}
-
-export type Reply = { status: number; body?: string; json?: object } | "no answer";
-
-/** From now on each change at this path gets that reply, until what this answers is called; reading goes on. */
-export async function refusing(page: Page, path: string | RegExp, reply: Reply): Promise<() => Promise<void>> {
-  let isOver = false;
-  await page.route(path, (route) => {
-    if (isOver || route.request().method() === "GET") return route.fallback();
-    return reply === "no answer" ? route.abort() : route.fulfill(reply);
-  });
-  return async () => {
-    isOver = true;
-  };
 }

@@ -46,6 +46,10 @@ describe("companies", () => {
     expect(signedIn.json()).toMatchObject({ role: "company_admin", companyId: made.json.id });
     const cookie = String(signedIn.headers["set-cookie"]).split(";")[0] ?? "";
     const get = async (url: string) => (await world.app.inject({ url, headers: { cookie } })).json();
+    expect(await get("/api/company")).toMatchObject({
+      ...{ primaryColor: "#2563eb", secondaryColor: "#10b981", tertiaryColor: "#f59e0b" },
+      ...{ currency: "GBP", showPricingToUsers: false },
+    });
     const lists = await Promise.all(
       ["locations", "equipment-access", "job-types", "pump-styles", "motor-sizes", "drive-types"].map((path) =>
         get(`/api/lookup/${path}`),

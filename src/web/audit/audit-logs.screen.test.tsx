@@ -110,6 +110,26 @@ test("Filters stand in the address, go back, and find nothing with the words for
   await expect.element(entry("Signed in").first()).toBeVisible();
 });
 
+test("There is a filter for each action, entity and level, and what failed is red", async () => {
+  answerLogs([refusedSignIn, makeEntry({ id: 100, createdAt: "2026-09-03T23:30:09.000Z" })]);
+  await openScreen("/audit-logs");
+  await expectCount(rows(), 2);
+  await expect.element(entry("Failed")).toMatchTextContent("Invalid email or password");
+  await expect.element(entry("Sep 04, 2026 00:30:09")).not.toMatchTextContent("Failed");
+  const [red = [], plain] = page
+    .getByCss("tbody tr")
+    .elements()
+    .map((row) => (getComputedStyle(row).backgroundColor.match(/[\d.]+/g) ?? []).map(Number));
+  expect(red).not.toEqual(plain);
+  expect(red[0]).toBeGreaterThan(Math.max(...red.slice(1, 3)));
+  const values = (name: string) => [...(filter(name).element() as HTMLSelectElement).options].map(({ value }) => value);
+  const actions = ["create", "update", "delete", "login", "logout", "impersonate", "exit_impersonation", "404_error"];
+  expect(values("Action")).toEqual(expect.arrayContaining(actions));
+  expect(values("Risk level")).toEqual(["", "low", "medium", "high", "critical"]);
+  const entities = ["user", "company", "quote", "plan", "session"];
+  expect(values("Entity type")).toEqual(expect.arrayContaining(entities));
+});
+
 test("Users filter, which the phone folds away until I ask", async () => {
   await openScreen("/audit-logs", { size: "phone" });
   await button("More filters").click();

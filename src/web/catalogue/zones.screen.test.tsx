@@ -43,10 +43,10 @@ test("A zone says what is odd about its prefixes, and never fails for them", asy
   answerItems("location");
   await openScreen("/settings?tab=locations");
   await button("Add").click();
-  await field("Name").fill("Halifax");
-  await field("Labour hours").fill("1");
-  await field("Hourly rate").fill("60");
-  await field("Postcodes (optional)").fill("b, hx, xx");
+  await field("Name").fill("  Halifax ");
+  await field("Labour hours").fill("1.5");
+  await field("Hourly rate").fill("62.25");
+  await field("Postcodes (optional)").fill(" b , ,hx,xx,, ");
   await expect.element(dialog().getByText("‘B’ also catches")).toBeVisible();
   await expect.element(dialog().getByText("‘HX’ belongs to 2 zones.")).toBeVisible();
   await expect.element(dialog().getByText("‘XX’ is no UK postcode.")).toBeVisible();
@@ -57,7 +57,8 @@ test("A zone says what is odd about its prefixes, and never fails for them", asy
   ]);
   await send("Add Location");
   await expect.element(toastWith("Location created successfully")).toBeVisible();
-  expect(callsOf(itemCalls("location").create)).toMatchObject([{ body: { postcodes: ["B", "HX", "XX"] } }]);
+  const body = { name: "Halifax", description: "", postcodes: ["B", "HX", "XX"], labourHours: 1.5, hourlyRate: 62.25 };
+  expect(callsOf(itemCalls("location").create)).toMatchObject([{ body: { ...body, isActive: true } }]);
 });
 
 test("A name that another zone has is said while I type, and again when it is refused", async () => {

@@ -56,7 +56,7 @@ test("Adding somebody says what is missing, and sends them once all is right", a
   await expect.element(field("Password")).toHaveAttribute("autocomplete", "new-password");
   await field("Password").fill("demo12");
   await expect.element(field("Password")).toHaveAccessibleDescription(/Easy to guess/);
-  await fillNewPerson("jo@northern-pumps.test");
+  await fillNewPerson("Jo@northern-pumps.test");
   await expect.element(field("Password")).toHaveAccessibleDescription("Strong.");
   await field("Confirm password").fill("three dry pumpz");
   await send("Add User");

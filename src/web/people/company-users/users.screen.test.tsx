@@ -5,7 +5,7 @@ import { getImpersonationStatus } from "#contract/companies.ts";
 import { getUserLimit, listCompanyUsers } from "#contract/company-users.ts";
 import { sampleUsers } from "#test/kit/samples.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
-import { answer, callsOf, refuse, sampleOf } from "#test/screens/answers.ts";
+import { answer, callsOf, holdAnswer, refuse, sampleOf } from "#test/screens/answers.ts";
 import { stopClock } from "#test/screens/clock.ts";
 import { announceChange, waitForStream } from "#test/screens/events.ts";
 import { openScreen } from "#test/screens/open.tsx";
@@ -117,6 +117,26 @@ test("The list stays fresh for half a minute, and is read again after that", asy
   await vi.advanceTimersByTimeAsync(16_000);
   await visit();
   await expect.poll(timesRead).toBeGreaterThan(before);
+});
+
+test("The list is kept for five minutes after it was last looked at", async () => {
+  await openUsersListening();
+  await expect.element(row(me.email)).toBeVisible();
+  const isWaiting = page.getByText("Loading...", { exact: true });
+  for (const [minutes, isKept] of [
+    [4.5, true],
+    [5.5, false],
+  ] as const) {
+    const release = holdAnswer(listCompanyUsers);
+    history.pushState(null, "", "/profile");
+    await expect.element(pageTitle("User Profile")).toBeVisible();
+    await vi.advanceTimersByTimeAsync(minutes * 60_000);
+    history.back();
+    await expect.element(isKept ? row(me.email) : isWaiting).toBeInTheDocument();
+    await expectCount(isKept ? isWaiting : row(me.email), 0);
+    release();
+    await expect.element(row(me.email)).toBeVisible();
+  }
 });
 
 test("A company without people reads so", async () => {
