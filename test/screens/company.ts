@@ -1,7 +1,7 @@
 // A company whose settings screens can change: it is answered as the last change left it.
 import type * as z from "zod/mini";
-import { getCompany, updateCompany } from "#contract/companies.ts";
-import { answer, callsOf, sampleOf } from "./answers.ts";
+import { getCompany, removeLogo, updateBrand, updateCompany, uploadLogo } from "#contract/companies.ts";
+import { answer, type Call, callsOf, sampleOf } from "./answers.ts";
 import { refuseOvertaken } from "./quotes.ts";
 
 type WireCompany = z.input<typeof getCompany.reply>;
@@ -9,14 +9,21 @@ type WireCompany = z.input<typeof getCompany.reply>;
 /** The sample with these settings; a change of an older version is refused, as the server does. */
 export function answerCompany(changes: Partial<WireCompany> = {}) {
   let company = { ...sampleOf(getCompany), ...changes };
-  const change = (fields: object) => {
-    company = { ...company, ...fields, version: company.version + 1 };
+  const change = (fields: Partial<WireCompany>) => {
+    const terms = fields.terms === undefined || fields.terms === company.terms ? 0 : 1;
+    const { version, termsVersion } = company;
+    company = { ...company, ...fields, version: version + 1, termsVersion: termsVersion + terms };
     return company;
   };
-  answer(getCompany, () => company);
-  answer(updateCompany, ({ body }) => {
-    const { version, ...fields } = body as { version?: number };
+  const save = ({ body }: Call) => {
+    const { version, ...fields } = body as Partial<WireCompany>;
     return version === undefined || version === company.version ? change(fields) : refuseOvertaken(company);
+  };
+  answer(getCompany, () => company);
+  for (const endpoint of [updateCompany, updateBrand, uploadLogo]) answer(endpoint, save);
+  answer(removeLogo, () => {
+    change({ brandImageData: null, brandImageType: null });
+    return { success: true as const };
   });
   return { read: () => company, change };
 }

@@ -1,10 +1,23 @@
 // The Quotes tab of Settings: its sections, and what a company says of itself, its documents and what follows them.
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
+import { updateCompany } from "#contract/companies.ts";
+import { rehearsePriceSettings } from "#contract/rehearsal.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
+import { answer, holdAnswer, refuse } from "#test/screens/answers.ts";
 import { answerCompany, companyChanges } from "#test/screens/company.ts";
+import { unfelt } from "#test/screens/items.ts";
 import { type Options, openScreen, reopenScreen } from "#test/screens/open.tsx";
-import { alertWith, button, expectCount, expectTexts, pageTitle, plate, toastWith } from "#test/screens/parts.ts";
+import {
+  alertWith,
+  button,
+  expectCount,
+  expectFailure,
+  expectTexts,
+  pageTitle,
+  plate,
+  toastWith,
+} from "#test/screens/parts.ts";
 
 async function openSettings(section = "", size: Options["size"] = "laptop"): Promise<void> {
   await openScreen(`/settings?tab=quotes${section}`, { size });
@@ -123,4 +136,139 @@ test("What customers see, are reminded of and may say, and how long is kept, is 
   await note.getByRole("button", { name: "Save mine over it" }).click();
   await expect.poll(() => company.read().remindersAfter).toEqual([4]);
   expect(company.read().declineReasons).toEqual(["Another firm"]);
+});
+
+test("Quote settings say what they do, are checked and kept", async () => {
+  answer(rehearsePriceSettings, unfelt);
+  answerCompany({ vatRegistered: false, vatNumber: null, registeredAddress: null });
+  await openSettings();
+  await expect.element(plate("Quote Display Settings")).toMatchTextContent("Zone rates and totals are always visible");
+  await expect.element(plate("Validity and Numbers")).toMatchTextContent(/The next quote is [A-Z][A-Z0-9]*-\d{6}\./);
+  await page.getByLabelText("VAT Number").fill("GB 12");
+  await page.getByLabelText("VAT Rate").fill("101");
+  await page.getByLabelText("Quote Validity (days)").fill("0");
+  await save();
+  const summary = alertWith("There is a problem");
+  for (const words of [
+    "This is not a UK VAT number (GB 123 4567 89)",
+    "At most 100",
+    "Enter a whole number of days from 1 to 365",
+  ]) {
+    await expect.element(summary).toMatchTextContent(words);
+  }
+  await expect.element(summary).toHaveFocus();
+  await page.getByLabelText("VAT Number").fill("GB 123 4567 89");
+  await expect.element(page.getByText("The check digits do not fit.")).toBeVisible();
+  await page.getByLabelText("VAT Number").fill("gb 999 9999 73");
+  await page.getByLabelText("VAT Rate").fill("17.5");
+  await page.getByLabelText("Quote Validity (days)").fill("45");
+  for (const name of ["Registered for VAT", "Show pricing to users", "Apply the access multiplier to labour"]) {
+    await page.getByRole("switch", { name }).click();
+  }
+  await page.getByLabelText("Engineers see").selectOptions("All company quotes");
+  await page.getByLabelText("Registered Address").fill("1 The Quay\nGloucester");
+  const document = page.getByRole("figure").filter({ hasText: "What the customer’s document looks like" });
+  for (const words of ["VAT at 17.5%", "VAT no. GB999999973.", "1 The Quay, Gloucester."]) {
+    await expect.element(document).toMatchTextContent(words);
+  }
+  await expect.element(document).not.toMatchTextContent(/Labour|Material/);
+  await expectAccessible();
+  await save();
+  await expect.element(toastWith("Quote settings updated")).toBeVisible();
+  await expect.element(page.getByLabelText("VAT Number")).toHaveValue("GB999999973");
+  expect(companyChanges()).toEqual([
+    {
+      ...{ engineersSee: "company", showPricingToUsers: true, applyAccessMultiplier: true, vatRegistered: true },
+      ...{ vatNumber: "GB999999973", vatRate: 17.5, quoteValidityDays: 45 },
+      ...{ registeredAddress: "1 The Quay\nGloucester", version: 1 },
+    },
+  ]);
+});
+
+test("What a company sends is set: where answers go, words, terms and who writes answers down", async () => {
+  answerCompany({ termsVersion: 4 });
+  await openSettings();
+  const sending = plate("Letters, Terms and Answers");
+  const terms = sending.getByLabelText("Terms");
+  await sending.getByLabelText("Reply Address").fill("office");
+  await sending.getByLabelText("Telephone").fill("ask Ann");
+  await terms.fill("x".repeat(20_001));
+  await expect.element(terms).toHaveAccessibleDescription(/20,001 of 20,000 characters/);
+  await save();
+  await expect
+    .element(sending.getByLabelText("Reply Address"))
+    .toHaveAccessibleDescription(/^Enter one email address, such as name@example\.com/);
+  await expect.element(sending.getByLabelText("Telephone")).toHaveAccessibleDescription(/^Use digits, spaces/);
+  await expect.element(terms).toHaveAccessibleDescription(/^At most 20,000 characters/);
+  await expectAccessible();
+  const change = {
+    contactEmail: "office@severn.test",
+    contactPhone: "0117 496 0122",
+    letterWords: "Thank you for asking us.\n\nHere is our quote.",
+    terms: "Payment is due in 14 days.",
+  };
+  await sending.getByLabelText("Reply Address").fill(change.contactEmail);
+  await sending.getByLabelText("Telephone").fill(change.contactPhone);
+  await sending.getByLabelText("Words of the Letter").fill(change.letterWords);
+  await terms.fill(change.terms);
+  await sending.getByRole("switch", { name: "Engineers record answers" }).click();
+  await save();
+  await expect.element(toastWith("Quote settings updated")).toBeVisible();
+  await expect.element(terms).toHaveAccessibleDescription(/version 5 is saved/);
+  expect(companyChanges()).toEqual([{ ...change, engineersRecordAnswers: true, version: 1 }]);
+});
+
+test("What I type on while it is saved stays, and is saved the next time", async () => {
+  const company = answerCompany();
+  await openSettings();
+  const saving = button(/^(Save Quote Settings|Saving)/);
+  const release = holdAnswer(updateCompany);
+  await page.getByLabelText("Quote Validity (days)").fill("46");
+  await save();
+  await expect.element(saving).toHaveAttribute("aria-busy");
+  await page.getByLabelText("Terms").fill("Payment is due in 30 days.");
+  release();
+  await expect.element(saving).not.toHaveAttribute("aria-busy");
+  await expect.element(page.getByLabelText("Terms")).toHaveValue("Payment is due in 30 days.");
+  await save();
+  await expect.poll(company.read).toMatchObject({ terms: "Payment is due in 30 days.", quoteValidityDays: 46 });
+});
+
+test("Two who save at once: other fields are put together, the same one is asked about", async () => {
+  const company = answerCompany();
+  await openSettings("&section=company");
+  const legalName = page.getByLabelText("Legal Name");
+  await legalName.fill("Mine Ltd");
+  company.change({ companyNumber: "77777777" });
+  await save();
+  await expect.element(toastWith("Quote settings updated")).toBeVisible();
+  await expect.element(page.getByLabelText("Company Number")).toHaveValue("77777777");
+  expect(company.read()).toMatchObject({ legalName: "Mine Ltd", companyNumber: "77777777" });
+
+  await legalName.fill("Mine again Ltd");
+  company.change({ legalName: "Theirs Ltd" });
+  await save();
+  const note = alertWith("Somebody else has changed this in the meantime.");
+  await expect.element(note).toMatchTextContent("Legal Name: theirs Theirs Ltd, yours Mine again Ltd");
+  await expect.element(legalName).toHaveValue("Mine again Ltd");
+  await expectAccessible();
+  await note.getByRole("button", { name: "Save mine over it" }).click();
+  await expectCount(note, 0);
+  await expect.poll(() => company.read().legalName).toBe("Mine again Ltd");
+
+  await legalName.fill("Mine a third time Ltd");
+  company.change({ legalName: "Theirs again Ltd" });
+  await save();
+  await note.getByRole("button", { name: "Load their version" }).click();
+  await expect.element(legalName).toHaveValue("Theirs again Ltd");
+  await expect.element(page.getByRole("main")).toHaveFocus();
+});
+
+test("Quote settings that cannot be saved say so, and keep what was typed", async () => {
+  answer(updateCompany, refuse(500, ""));
+  await openSettings();
+  await page.getByLabelText("Quote Validity (days)").fill("14");
+  await save();
+  await expectFailure("Error", "Failed to update quote settings. Please try again.");
+  await expect.element(page.getByLabelText("Quote Validity (days)")).toHaveValue("14");
 });
