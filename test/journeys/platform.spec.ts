@@ -1,17 +1,6 @@
 // From the platform's first plan to a company's first quote (AD 2, 5 and 8).
 import type { Page } from "@playwright/test";
-import {
-  accounts,
-  ask,
-  button,
-  expect,
-  expectAccessible,
-  pageTitle,
-  signIn,
-  tell,
-  test,
-  toastWith,
-} from "./support.ts";
+import { accounts, ask, button, expect, pageTitle, signIn, tell, test, toastWith } from "./support.ts";
 
 const unique = () => Math.random().toString(36).slice(2, 8);
 const dialog = (page: Page) => page.getByRole("dialog").or(page.getByRole("alertdialog"));
@@ -25,15 +14,9 @@ test("I create a plan, a company on it and its administrator, who goes from the 
   const word = unique();
   await signIn(page, accounts.platform);
   await expect(pageTitle(page, "Platform Administration")).toBeVisible();
-  for (const label of ["Companies", "Total Users", "Plans", "Active Companies"]) {
-    await expect(page.getByRole("term").filter({ hasText: label }).first()).toBeVisible();
-  }
-  await expectAccessible(page);
 
   await page.getByRole("tab", { name: "Plans" }).click();
   await button(page, "Create Plan").click();
-  await send(page, "Create Plan");
-  await expect(dialog(page).getByText("Plan name and description are required").first()).toBeVisible();
   await dialog(page).getByLabel("Name", { exact: true }).fill(`Depot ${word}`);
   await dialog(page).getByLabel("Description").fill("For one depot");
   await dialog(page).getByLabel("Price per month").fill("49.50");
@@ -41,7 +24,6 @@ test("I create a plan, a company on it and its administrator, who goes from the 
   await button(page, "Add feature").click();
   await dialog(page).getByLabel("Feature 1: key").fill("depots");
   await dialog(page).getByLabel("Feature 1: value").fill("1");
-  await expectAccessible(page);
   await send(page, "Create Plan");
   await expect(toastWith(page, "Plan created successfully!")).toBeVisible();
   const plan = page.getByRole("row").filter({ hasText: `Depot ${word}` });
@@ -49,8 +31,6 @@ test("I create a plan, a company on it and its administrator, who goes from the 
 
   await page.getByRole("tab", { name: "Companies" }).click();
   await button(page, "Create Company").click();
-  await send(page, "Create Company");
-  await expect(dialog(page).getByText("Company name and slug are required").first()).toBeVisible();
   await dialog(page).getByLabel("Company name").fill(` Fenland & Sons ${word} `);
   await expect(dialog(page).getByLabel("Slug")).toHaveValue(`fenland-sons-${word}`);
   await dialog(page)
@@ -60,7 +40,6 @@ test("I create a plan, a company on it and its administrator, who goes from the 
   await dialog(page).getByLabel("Last name").fill("Fen");
   await dialog(page).getByLabel("Email").fill(`sian-${word}@fenland.test`);
   await dialog(page).getByLabel("Password", { exact: true }).fill("fen-secret");
-  await expectAccessible(page);
   await send(page, "Create Company");
   await expect(toastWith(page, "Company created successfully!")).toBeVisible();
   await page.getByRole("searchbox", { name: "Search companies" }).fill(word);
@@ -75,7 +54,6 @@ test("I create a plan, a company on it and its administrator, who goes from the 
   await office.getByLabel("Password", { exact: true }).fill("fen-secret");
   await button(office, "Sign in").click();
   await expect(office.getByRole("heading", { name: /Four steps to the first quote/ })).toBeVisible();
-  await expectAccessible(office);
   await office.getByRole("link", { name: "Set zones" }).click();
   await expect(dialog(office).getByRole("heading", { name: "Edit Our area" })).toBeVisible();
   await dialog(office).getByLabel("Postcodes").fill("PE, CB");

@@ -28,7 +28,11 @@ const test = plain.extend<{ me: Wire }>({
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
-test("My new name and picture are in the frame at once, and still there after a reload", async ({ page, me }) => {
+test("My new name and picture are there after a reload, and a new password signs me out everywhere else", async ({
+  page,
+  me,
+  browser,
+}) => {
   await button(page, "Edit profile").click();
   await field(page, "First name").fill("Josephine");
   const red = { width: 900, height: 600, channels: 3, background: "#a33" } as const;
@@ -42,9 +46,6 @@ test("My new name and picture are in the frame at once, and still there after a 
     await expect(userMenu(page)).toContainText(`Josephine ${me.lastName}`);
     await expect(userMenu(page).locator("img")).toHaveAttribute("src", /^data:image\/webp;base64,/);
   }
-});
-
-test("My password changes with the old one, and I am signed out everywhere else", async ({ page, me, browser }) => {
   const other = await elsewhere(browser, me.email, SECRET);
   await field(page, "Current password").fill(SECRET);
   for (const label of ["New password", "Confirm new password"]) await field(page, label).fill("brand new");

@@ -7,10 +7,10 @@ import {
   enter,
   expect,
   expectAccessible,
+  held,
   listen,
   pageTitle,
   test,
-  toastWith,
   userMenu,
 } from "./support.ts";
 
@@ -29,26 +29,15 @@ async function impersonate(page: Page, company: string): Promise<void> {
 /** The menu of pages: beside the page, or along the foot of the phone. */
 const navigation = (page: Page) => page.getByRole("navigation", { name: "Main" });
 
-test("The company's colour and picture are there from the first paint", async ({ page }) => {
-  await enter(page, accounts.northernEngineer, "/");
-  const html = await (await page.request.get("/")).text();
-  expect(html).toMatch(/<style nonce="[\w+/=]{20,}">:root\{--brand:#0a5c70/);
-  await expect(page.getByRole("banner").locator("img")).toHaveAttribute("src", /^data:image\//);
-});
-
-test("A spinner turns until it is known who I am, and I can try again when that fails", async ({ page }) => {
+test("When Volute or a part of it cannot be fetched I read why, and trying again or reloading brings it", async ({
+  page,
+}) => {
   await enter(page, accounts.northernEngineer);
-  let answer = () => {};
-  const waiting = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route("**/api/auth/user", async (route) => {
-    await waiting;
-    await route.fulfill({
-      status: 503,
-      json: { error: "The database cannot be reached right now.", code: "database_away" },
-    });
-  });
+  const error = "The database cannot be reached right now.";
+  await page.route("**/api/auth/user", (route) =>
+    route.fulfill({ status: 503, json: { error, code: "database_away" } }),
+  );
+  const answer = await held(page, "**/api/auth/user");
   await page.goto("/");
   await expect(page.getByRole("status").getByText("Loading...")).toBeVisible();
   answer();
@@ -59,12 +48,9 @@ test("A spinner turns until it is known who I am, and I can try again when that 
   await page.unroute("**/api/auth/user");
   await page.getByRole("button", { name: "Try Again" }).click();
   await expect(pageTitle(page, "Dashboard")).toBeVisible();
-});
 
-test("When a page cannot be fetched I read why, and trying again or reloading brings it", async ({ page }) => {
   consoleMay(page, /could not be loaded|dynamically imported module/);
   await page.route("**/assets/profile-*.js", (route) => route.fulfill({ status: 404, body: "" }));
-  await enter(page, accounts.northernEngineer, "/");
   await userMenu(page).click();
   await page.getByRole("menuitem", { name: "Profile" }).click();
   await expect(pageTitle(page, "Something went wrong")).toBeVisible();
@@ -73,7 +59,6 @@ test("When a page cannot be fetched I read why, and trying again or reloading br
       .getByText("A part of Volute could not be loaded. You may be offline, or a new version has been installed.")
       .first(),
   ).toBeVisible();
-  await expectAccessible(page);
   await page.unroute("**/assets/profile-*.js");
   await page.getByRole("button", { name: "Reload Page" }).click();
   await expect(pageTitle(page, "User Profile")).toBeVisible();
@@ -104,25 +89,6 @@ test("A platform admin works as a company and leaves it again", async ({ page })
   await page.getByRole("button", { name: "Exit Impersonation" }).click();
   await expect(page.getByText(`Currently impersonating: ${NORTHERN}`)).toHaveCount(0);
   expect(await lastWords()).toContain("Exited company impersonation.");
-});
-
-test("A tab that shows another company than I work in now says so instead of changing it", async ({
-  page,
-  context,
-}) => {
-  await enter(page, accounts.platform, "/");
-  await impersonate(page, NORTHERN);
-  // It hears of it, and what it asks for again is refused as well.
-  consoleMay(page, /^Failed to fetch company: 409$/);
-  const other = await context.newPage();
-  await other.goto("/platform-admin");
-  await impersonate(other, SEVERN);
-
-  consoleMay(page, /^Failed to exit impersonation/);
-  await page.getByRole("button", { name: "Exit Impersonation" }).click();
-  await expect(toastWith(page, "Company changed")).toBeVisible();
-  await page.getByRole("button", { name: "Reload Page" }).click();
-  await expect(page.getByText(acting(SEVERN), { exact: true })).toBeVisible();
 });
 
 test("The theme that I choose stays, without a flash of the other one", async ({ page }) => {

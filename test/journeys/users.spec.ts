@@ -1,6 +1,6 @@
 // User Management (AD 2, 5, 7, 8 and 9; decisions 28, 44, 45). What its screens say is shown beside them.
 import type { Page } from "@playwright/test";
-import { addPerson, administrator, elsewhere, expectSignedOut, removePerson, SECRET, unique } from "./people-steps.ts";
+import { elsewhere, expectSignedOut, SECRET, unique } from "./people-steps.ts";
 import { accounts, button, enter, expect, test, toastWith } from "./support.ts";
 
 const { severnAdmin: ADMIN } = accounts;
@@ -10,16 +10,11 @@ const dialog = (page: Page) => page.getByRole("dialog").or(page.getByRole("alert
 const field = (page: Page, label: string) => dialog(page).getByLabel(label, { exact: true });
 const send = (page: Page, name: string) => dialog(page).getByRole("button", { name, exact: true }).click();
 
-async function openUsers(page: Page): Promise<void> {
-  await enter(page, ADMIN, "/users");
-  await expect(row(page, ADMIN)).toBeVisible();
-}
-
 test("Somebody whom I add can sign in, until I set another password or delete them", async ({ page, browser }) => {
   const word = unique();
   const email = `${word}@journeys.test`;
   const name = `Jo Journey ${word}`;
-  await openUsers(page);
+  await enter(page, ADMIN, "/users");
   await button(page, "Add User").click();
   await field(page, "Email").fill(email);
   await field(page, "First name").fill("Jo");
@@ -49,14 +44,4 @@ test("Somebody whom I add can sign in, until I set another password or delete th
   await expect(row(page, email)).toHaveCount(0);
   await expectSignedOut(again);
   for (const gone of [theirs, again]) await gone.context().close();
-});
-
-test("What another administrator does is seen without reloading", async ({ page, browser }) => {
-  await openUsers(page);
-  const other = await administrator(browser);
-  const person = await addPerson(other);
-  await expect(row(page, person.email)).toBeVisible();
-  await removePerson(other, person);
-  await expect(row(page, person.email)).toHaveCount(0);
-  await other.context().close();
 });

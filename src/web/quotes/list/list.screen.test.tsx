@@ -1,11 +1,12 @@
 // The list of quotes: pages, filters and search (QB 2.7, decisions 31 and 35).
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { quotePage } from "#contract/quotes.ts";
 import { SAMPLE_TIME, sampleQuotes } from "#test/kit/samples.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { answer, callsOf, disconnect, holdAnswer, refuse, sampleOf } from "#test/screens/answers.ts";
 import { announceChange, announceGap, waitForStream } from "#test/screens/events.ts";
+import { emulateMedia } from "#test/screens/media.ts";
 import { openScreen, reopenScreen } from "#test/screens/open.tsx";
 import { button, expectCount, expectNoSidewaysScrolling, link, row, typeInFakeTime } from "#test/screens/parts.ts";
 import { answerQuotes, makeQuotes } from "#test/screens/quote-list.ts";
@@ -293,4 +294,15 @@ test("What somebody else changes, or may have changed, is read anew without a re
   quotes.shift();
   await announceGap();
   await expect.element(row("Live Mill")).not.toBeInTheDocument();
+});
+
+test("On paper the list begins beneath its title: its plate goes on from page to page", async () => {
+  onTestFinished(() => emulateMedia({}));
+  await openScreen("/quotes");
+  await expect.element(page.getByCss(".row-link").first()).toBeVisible();
+  await emulateMedia({}, "print");
+  // Chromium moves what may not break to the next page, even where it does not fit on any.
+  const around = page.getByCss("#root :has(.row-link):not(tr, td, li)").elements();
+  expect(around.length).toBeGreaterThan(3);
+  expect(new Set(around.map((one) => getComputedStyle(one).breakInside))).toEqual(new Set(["auto"]));
 });
