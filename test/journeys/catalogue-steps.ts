@@ -2,12 +2,11 @@
 import type { Page } from "@playwright/test";
 import { accounts, expect, signIn } from "./support.ts";
 
-export const ADMIN = accounts.severnAdmin;
+const ADMIN = accounts.severnAdmin;
 export const unique = () => `Journey ${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`;
 
 export const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
-export const dialog = (page: Page, name?: string) =>
-  page.getByRole("dialog", name === undefined ? {} : { name, exact: true });
+const dialog = (page: Page, name?: string) => page.getByRole("dialog", name === undefined ? {} : { name, exact: true });
 export const field = (page: Page, name: string) => dialog(page).getByLabel(name, { exact: true });
 export const row = (page: Page, name: string) => page.getByRole("listitem", { name, exact: true });
 
@@ -17,7 +16,7 @@ export interface Wire {
   isActive: boolean;
   [field: string]: unknown;
 }
-export async function listed(page: Page, list: string): Promise<Wire[]> {
+async function listed(page: Page, list: string): Promise<Wire[]> {
   return (await page.request.get(`/api/admin/${list}`)).json();
 }
 export async function switchOff(page: Page, list: string, name: string): Promise<void> {

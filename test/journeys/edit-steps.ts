@@ -1,5 +1,5 @@
 // How a person changes a quote, and quotes of a test's own to change.
-import type { Page, Request } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { ask, button, draft, expect, tell } from "./support.ts";
 
 /** What the tests read of a quote on the wire, in pounds. */
@@ -35,7 +35,7 @@ export async function aQuote(page: Page, customerName: string, calculated = true
 
 export const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 
-export async function openEdit(page: Page, quote: Wire): Promise<void> {
+async function openEdit(page: Page, quote: Wire): Promise<void> {
   await page.goto(`/quotes/${quote.id}/edit`);
   await expect(page.getByRole("heading", { level: 1, name: `Edit Quote ${quote.quoteNumber}` })).toBeVisible();
 }
@@ -44,13 +44,4 @@ export async function beginEditing(page: Page, quote: Wire): Promise<void> {
   await openEdit(page, quote);
   await button(page, "Edit Details").click();
   await expect(field(page, "Customer name")).toBeFocused();
-}
-
-/** The bodies with which a page changes quotes, as they are sent. */
-export function changesSent(page: Page): Record<string, unknown>[] {
-  const sent: Record<string, unknown>[] = [];
-  page.on("request", (request: Request) => {
-    if (request.method() === "PUT") sent.push(request.postDataJSON() as Record<string, unknown>);
-  });
-  return sent;
 }

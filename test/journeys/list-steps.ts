@@ -20,14 +20,11 @@ export async function aDraft(page: Page, customerName: string): Promise<Wire> {
   });
 }
 
-export const list = (page: Page) => page.getByRole("region", { name: "Quotes", exact: true });
+const list = (page: Page) => page.getByRole("region", { name: "Quotes", exact: true });
 /** The links that the rows and cards are. */
 export const rows = (page: Page) => list(page).getByRole("link", { name: /^[A-Z]{3}-\d{6}$/ });
 export const entry = (page: Page, text: string | RegExp) =>
   list(page).getByRole("row").or(list(page).getByRole("listitem")).filter({ hasText: text });
-export const foot = (page: Page) => page.getByText(/^Showing \d+ to \d+ of \d+ total quotes$/);
-
-export const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 768;
 
 export async function openList(page: Page, address = "/quotes"): Promise<void> {
   await page.goto(address);

@@ -94,14 +94,6 @@ export async function held(page: Page, path: string): Promise<() => void> {
 }
 
 /**
- * The pages opened from now on hear nothing of what others do. One that begins to listen late reads everything anew by itself,
- * and what failed before is gone then.
- */
-export async function hearNothing(page: Page): Promise<void> {
-  await page.addInitScript("globalThis.EventSource = class extends EventTarget { close() {} };");
-}
-
-/**
  * The pages opened from now on can keep nothing on the device. Where a journey sets the clock forward, what is being stored would
  * seem to fail, and what is being asked to go unanswered although a copy is there.
  */
