@@ -75,7 +75,8 @@ export async function liveThroughOne(world: World, recording: Recording): Promis
   const deliver = async () => {
     await deliveryRound(world.database, letterKinds);
     const letters = server.letters.splice(0).sort();
-    for (const one of letters) recording.write(readable(one.split("Content-Disposition: attachment")[0] ?? ""));
+    for (const one of letters)
+      recording.write(readable(one.split("Content-Disposition: attachment")[0] ?? "").replaceAll("\r", ""));
     return letters[0] ?? "";
   };
   try {
