@@ -47,12 +47,15 @@ export async function forget(page: Page): Promise<void> {
 
 /**
  * Presses it once the session has ended behind the page's back. What the page asks for by itself may have told it already, and
- * then it leaves: a press that waited would look for the button on the next page.
+ * then it leaves: a press that waited would look for the button on the next page, and a link that was just taken away would
+ * still lead where it led.
  */
 export async function pressSignedOut(page: Page, name: string | RegExp): Promise<void> {
   await page.context().clearCookies();
   const target = page.getByRole("button", { name, exact: true }).or(page.getByRole("link", { name, exact: true }));
-  await target.evaluateAll(([first]) => (first as { click?: () => void } | undefined)?.click?.()).catch(() => {});
+  await target
+    .evaluateAll(([first]) => first?.isConnected && (first as { click?: () => void }).click?.())
+    .catch(() => {});
 }
 
 /** What the server answers this person, whatever the page shows. */
