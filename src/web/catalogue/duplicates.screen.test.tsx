@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { catalogue } from "#contract/catalogue.ts";
 import { listRules } from "#contract/rules.ts";
+import { sampleUsers } from "#test/kit/samples.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { answer, callsOf, refuse, sampleOf } from "#test/screens/answers.ts";
 import { openScreen } from "#test/screens/open.tsx";
@@ -38,6 +39,15 @@ test("I begin a new item as a copy, and see only what is active", async () => {
   await expect.element(page.getByRole("listitem", { name: first.name, exact: true })).toBeVisible();
   expect(window.location.search).toMatch(/active=only/);
   await expectAccessible();
+});
+
+test("A copy is offered to whoever may add items, also where they may delete none", async () => {
+  const { northernAdmin } = sampleUsers;
+  const permissions = { ...northernAdmin.permissions, job_types: ["view", "create"] };
+  const [first] = sampleOf(list);
+  await openScreen("/settings?tab=job-types", { as: { ...northernAdmin, permissions } });
+  await expect.element(button(`Duplicate ${first?.name}`)).toBeVisible();
+  await expectCount(button(`Delete ${first?.name}`), 0);
 });
 
 test("I begin a new rule as a copy", async () => {

@@ -77,6 +77,7 @@ test("Two people change the same detail: I see both values side by side and choo
   await button("Save Changes").click();
 
   await dialog().getByRole("group", { name: "Customer name" }).getByText("Theirs").click();
+  await expect.element(choice("Save Changes")).toBeDisabled();
   await dialog().getByRole("group", { name: "Notes" }).getByText("Yours").click();
   await choice("Save Changes").click();
   await expect.element(toastWith(SAVED)).toBeVisible();
