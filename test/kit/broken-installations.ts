@@ -13,7 +13,8 @@ const mail = { SMTP_URL: `smtp://user:${PASSWORD}@127.0.0.1:1`, MAIL_FROM: "quot
 const away = (sql: string): Broken => ({ sql });
 const mended = (sql: string, mend: string): Broken => ({ sql, mend });
 
-export const BROKEN: [string, RegExp, Broken][] = [
+/** Where the database cannot be looked into. */
+export const UNREACHABLE: [string, RegExp, Broken][] = [
   ["a wrong setting", /^Settings: PORT is "eighty"/, { env: { PORT: "eighty" } }],
   ["no address", /^Settings: DATABASE_URL is not the address/, { env: { DATABASE_URL: "mysql://x" } }],
   [
@@ -21,6 +22,9 @@ export const BROKEN: [string, RegExp, Broken][] = [
     /^Database: PostgreSQL at 127\.0\.0\.1:1 cannot be reached/,
     { env: { DATABASE_URL: `postgres://u:${PASSWORD}@127.0.0.1:1/x` } },
   ],
+];
+
+export const BROKEN: [string, RegExp, Broken][] = [
   [
     "row level security off",
     /^What keeps companies apart: Row level security is off on quotes\./,
@@ -150,3 +154,11 @@ export const BROKEN: [string, RegExp, Broken][] = [
     { env: { PUBLIC_URL: "http://127.0.0.1:1" } },
   ],
 ];
+
+/** Of each thing that doctor looks at one: all of them may be wrong in one database. */
+const TOGETHER = [
+  ...["row level security off", "a trigger switched off", "a restore that was interrupted", "saving without waiting"],
+  ...["a role that logs in", "sessions that begin as the login", "nobody to sign in", "no key"],
+  ...["letters that nobody hands over", "no mail server there", "no pages", "nothing at PUBLIC_URL"],
+];
+export const TOGETHER_BROKEN = BROKEN.filter(([name]) => TOGETHER.includes(name));

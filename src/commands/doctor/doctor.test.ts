@@ -20,8 +20,8 @@ import { demonstrationPassword } from "#server/demonstration/accounts.ts";
 import { hashPassword } from "#server/kernel/passwords.ts";
 import { ensureSigningKey } from "#server/offers/proof/keys.ts";
 import { ensureFirstAdmin } from "#server/people/first-admin.ts";
-import { BROKEN, PASSWORD } from "#test/kit/broken-installations.ts";
-import { hasPgBouncer, onEmbedded, onServer } from "#test/kit/conditions.ts";
+import { BROKEN, PASSWORD, TOGETHER_BROKEN, UNREACHABLE } from "#test/kit/broken-installations.ts";
+import { hasPgBouncer, isWholeSuite, onEmbedded, onServer } from "#test/kit/conditions.ts";
 import { openMailServer } from "#test/kit/mail-server.ts";
 import { startPgBouncer } from "#test/pgbouncer.ts";
 import { type PostgresServer, startPostgresServer } from "#test/postgres-server.ts";
@@ -105,37 +105,56 @@ describe.runIf(onServer)("doctor", () => {
     expect(lines.length).toBeGreaterThan(20);
   });
 
-  test.each(BROKEN)("%s: %s", async (_, sentence, { sql, mend, env: more = {} }) => {
-    // What is wrong elsewhere, or mended again, needs no copy of its own.
-    const { name, url } = sql && !mend ? await copied() : { name: "volute", url: server.url };
-    if (sql) await asAdmin(name, sql.replace("%DATABASE%", name));
-    try {
-      const { code, text, wrong } = await examined({ DATABASE_URL: url, ...more });
-      expect(wrong).toContainEqual(expect.stringMatching(sentence));
-      expect([code, text.includes(PASSWORD)]).toEqual([1, false]);
-    } finally {
-      if (mend) await asAdmin(name, mend);
-    }
-  });
-
-  test("connections that are taken: by other logins, and by Volute beyond one process's share", async () => {
+  test("finds each of many things that are wrong at once", async () => {
     const { name, url } = await copied();
-    await asAdmin("postgres", `alter database ${name} connection limit 40`);
-    const asOther = server.adminUrl.replace(/postgres$/, name);
-    for (const [connectionString, application_name, count, found] of [
-      [url, "volute", 12, "40 of 40 are left."],
-      [url, "volute", 30, "22 of 40 are left: enough for one process."],
-      [asOther, "psql", 29, "A process needs 12, and 11 of 40 are left for this login and database."],
-    ] as const) {
-      const others = Array.from({ length: count }, () => new pg.Client({ connectionString, application_name }));
-      await Promise.all(others.map((one) => one.connect()));
-      const { lines } = await examined({ DATABASE_URL: url });
-      expect(lines.find(({ looksAt }) => looksAt === "Connections")?.sentence).toBe(found);
-      await Promise.all(others.map((one) => one.end()));
+    const env = Object.assign({ DATABASE_URL: url }, ...TOGETHER_BROKEN.map(([, , { env }]) => env));
+    try {
+      for (const [, , { sql }] of TOGETHER_BROKEN) if (sql) await asAdmin(name, sql.replace("%DATABASE%", name));
+      const { code, text, wrong } = await examined(env);
+      for (const [, sentence] of TOGETHER_BROKEN) expect(wrong).toContainEqual(expect.stringMatching(sentence));
+      expect([wrong.length, code, text.includes(PASSWORD)]).toEqual([TOGETHER_BROKEN.length, 1, false]);
+    } finally {
+      for (const [, , { mend }] of TOGETHER_BROKEN) if (mend) await asAdmin(name, mend);
     }
   });
 
-  test("a login that is a superuser is advised against, and the advice ends it", async () => {
+  test.each(isWholeSuite ? [...UNREACHABLE, ...BROKEN] : UNREACHABLE)(
+    "%s: %s",
+    async (_, sentence, { sql, mend, env: more = {} }) => {
+      // What is wrong elsewhere, or mended again, needs no copy of its own.
+      const { name, url } = sql && !mend ? await copied() : { name: "volute", url: server.url };
+      if (sql) await asAdmin(name, sql.replace("%DATABASE%", name));
+      try {
+        const { code, text, wrong } = await examined({ DATABASE_URL: url, ...more });
+        expect(wrong).toContainEqual(expect.stringMatching(sentence));
+        expect([code, text.includes(PASSWORD)]).toEqual([1, false]);
+      } finally {
+        if (mend) await asAdmin(name, mend);
+      }
+    },
+  );
+
+  test.runIf(isWholeSuite)(
+    "connections that are taken: by other logins, and by Volute beyond one process's share",
+    async () => {
+      const { name, url } = await copied();
+      await asAdmin("postgres", `alter database ${name} connection limit 40`);
+      const asOther = server.adminUrl.replace(/postgres$/, name);
+      for (const [connectionString, application_name, count, found] of [
+        [url, "volute", 12, "40 of 40 are left."],
+        [url, "volute", 30, "22 of 40 are left: enough for one process."],
+        [asOther, "psql", 29, "A process needs 12, and 11 of 40 are left for this login and database."],
+      ] as const) {
+        const others = Array.from({ length: count }, () => new pg.Client({ connectionString, application_name }));
+        await Promise.all(others.map((one) => one.connect()));
+        const { lines } = await examined({ DATABASE_URL: url });
+        expect(lines.find(({ looksAt }) => looksAt === "Connections")?.sentence).toBe(found);
+        await Promise.all(others.map((one) => one.end()));
+      }
+    },
+  );
+
+  test.runIf(isWholeSuite)("a login that is a superuser is advised against, and the advice ends it", async () => {
     const { name, url } = await copied();
     const isWell = async () => (await examined({ DATABASE_URL: url })).lines.find(({ looksAt }) => looksAt === "Login");
     await asAdmin(name, "alter role volute superuser");
@@ -145,7 +164,7 @@ describe.runIf(onServer)("doctor", () => {
     expect(await isWell()).toMatchObject({ is: "ok", sentence: "volute is an ordinary one." });
   });
 
-  test("one of another encoding, and an empty one", async () => {
+  test.runIf(isWholeSuite)("one of another encoding, and an empty one", async () => {
     await asAdmin("postgres", "create database latin owner volute encoding LATIN1 locale 'C' template template0");
     const { wrong, lines } = await examined({ DATABASE_URL: server.url.replace(/volute$/, "latin") });
     expect(wrong).toEqual(["Encoding: The database latin is LATIN1, which cannot hold every name."]);
@@ -154,7 +173,7 @@ describe.runIf(onServer)("doctor", () => {
     );
   });
 
-  test("one of an earlier version is only told of, and not carried on", async () => {
+  test.runIf(isWholeSuite)("one of an earlier version is only told of, and not carried on", async () => {
     const { name, url } = await copied();
     const last = "(select max(name) from schema_migrations)";
     await asAdmin(name, `delete from schema_migrations where name = ${last}`);
@@ -173,22 +192,25 @@ describe.runIf(onServer)("doctor", () => {
     ]);
   });
 
-  test("one of a newer version that this one can read is remarked on, and looked into like any other", async () => {
-    const { name, url } = await copied();
-    const [newest, next] = [(await newestMigration())?.slice(0, 4), "9999_later"];
-    const later = `insert into schema_migrations (name, checksum, readable_by) values ('${next}', 'x', '${newest}')`;
-    // A newer version may also take away what no version in use needs.
-    await asAdmin(name, `${later}; drop table known_places cascade`);
-    const { code, lines, wrong } = await examined({ DATABASE_URL: url });
-    expect([wrong, code]).toEqual([[], 0]);
-    const sentence = `It is of a newer version, of which ${next} is not known here, and this version can work with it.`;
-    expect(lines).toContainEqual(expect.objectContaining({ looksAt: "Migrations", is: "ok", sentence }));
-    expect(lines.map(({ looksAt }) => looksAt)).toContain("Signing in");
-    await asAdmin(name, `update schema_migrations set readable_by = '9999' where name = '${next}'`);
-    expect((await examined({ DATABASE_URL: url })).wrong).toContainEqual(
-      `Migrations: It is of another version: ${next} is not known here.`,
-    );
-  });
+  test.runIf(isWholeSuite)(
+    "one of a newer version that this one can read is remarked on, and looked into like any other",
+    async () => {
+      const { name, url } = await copied();
+      const [newest, next] = [(await newestMigration())?.slice(0, 4), "9999_later"];
+      const later = `insert into schema_migrations (name, checksum, readable_by) values ('${next}', 'x', '${newest}')`;
+      // A newer version may also take away what no version in use needs.
+      await asAdmin(name, `${later}; drop table known_places cascade`);
+      const { code, lines, wrong } = await examined({ DATABASE_URL: url });
+      expect([wrong, code]).toEqual([[], 0]);
+      const sentence = `It is of a newer version, of which ${next} is not known here, and this version can work with it.`;
+      expect(lines).toContainEqual(expect.objectContaining({ looksAt: "Migrations", is: "ok", sentence }));
+      expect(lines.map(({ looksAt }) => looksAt)).toContain("Signing in");
+      await asAdmin(name, `update schema_migrations set readable_by = '9999' where name = '${next}'`);
+      expect((await examined({ DATABASE_URL: url })).wrong).toContainEqual(
+        `Migrations: It is of another version: ${next} is not known here.`,
+      );
+    },
+  );
 
   test("accounts of the demonstration where others can reach them", async () => {
     const { name, url } = await copied();
@@ -203,7 +225,7 @@ describe.runIf(onServer)("doctor", () => {
     ]);
   });
 
-  test("another installation at PUBLIC_URL, or something else", async () => {
+  test.runIf(isWholeSuite)("another installation at PUBLIC_URL, or something else", async () => {
     const { url } = await copied();
     const healthy = { "/healthz": '{"status":"ok","version":"0.1.0"}' };
     const other = await page({ ...healthy, "/.well-known/volute-keys.json": '{"keys":[]}' });
@@ -216,7 +238,7 @@ describe.runIf(onServer)("doctor", () => {
     );
   });
 
-  test("a mail server takes a letter to oneself", async () => {
+  test.runIf(isWholeSuite)("a mail server takes a letter to oneself", async () => {
     const { url } = await copied();
     const post = await openMailServer();
     const settings = { DATABASE_URL: url, SMTP_URL: post.url, MAIL_FROM: "quotes@volute.test" };
@@ -228,7 +250,7 @@ describe.runIf(onServer)("doctor", () => {
     );
   });
 
-  test.runIf(hasPgBouncer)("a pooler that nobody was told of", async () => {
+  test.runIf(isWholeSuite && hasPgBouncer)("a pooler that nobody was told of", async () => {
     const pooler = await startPgBouncer(server.url);
     try {
       const { wrong } = await examined({ DATABASE_URL: pooler.url });
@@ -247,26 +269,29 @@ describe.runIf(onServer)("doctor", () => {
   });
 });
 
-test.runIf(onServer)("the login that deploy/database.sql makes is enough, and not too much", async () => {
-  const own = await startPostgresServer();
-  try {
-    const psql = (...words: string[]) =>
-      promisify(execFile)("psql", ["--no-psqlrc", "--set=ON_ERROR_STOP=1", `--dbname=${own.adminUrl}`, ...words], {
-        env: { ...process.env, VOLUTE_PASSWORD: "it's a s3cret" },
-      });
-    await psql("--command=drop database volute", "--command=drop role volute");
-    await psql(`--file=${fileURLToPath(new URL("../../../deploy/database.sql", import.meta.url))}`);
-    const databaseUrl = Object.assign(new URL(own.url), { password: "it's a s3cret" }).href;
-    await (await openDatabase({ databaseUrl })).close();
-    const lines: string[] = [];
-    const say = (line: string) => lines.push(line);
-    await runCommand(commands, ["doctor"], { env: { DATABASE_URL: databaseUrl }, out: say, err: say });
-    expect(lines.join("\n")).toMatch(/^ok +Login +volute is an ordinary one\.$/m);
-    expect(lines.filter((line) => /^wrong +(Roles|What keeps|How sessions)/.test(line))).toEqual([]);
-  } finally {
-    await own.stop();
-  }
-});
+test.runIf(isWholeSuite && onServer)(
+  "the login that deploy/database.sql makes is enough, and not too much",
+  async () => {
+    const own = await startPostgresServer();
+    try {
+      const psql = (...words: string[]) =>
+        promisify(execFile)("psql", ["--no-psqlrc", "--set=ON_ERROR_STOP=1", `--dbname=${own.adminUrl}`, ...words], {
+          env: { ...process.env, VOLUTE_PASSWORD: "it's a s3cret" },
+        });
+      await psql("--command=drop database volute", "--command=drop role volute");
+      await psql(`--file=${fileURLToPath(new URL("../../../deploy/database.sql", import.meta.url))}`);
+      const databaseUrl = Object.assign(new URL(own.url), { password: "it's a s3cret" }).href;
+      await (await openDatabase({ databaseUrl })).close();
+      const lines: string[] = [];
+      const say = (line: string) => lines.push(line);
+      await runCommand(commands, ["doctor"], { env: { DATABASE_URL: databaseUrl }, out: say, err: say });
+      expect(lines.join("\n")).toMatch(/^ok +Login +volute is an ordinary one\.$/m);
+      expect(lines.filter((line) => /^wrong +(Roles|What keeps|How sessions)/.test(line))).toEqual([]);
+    } finally {
+      await own.stop();
+    }
+  },
+);
 
 test.runIf(onEmbedded)("a directory without a whole database", async () => {
   const directory = await mkdtemp(join(tmpdir(), "volute-doctor-"));
