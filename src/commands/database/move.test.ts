@@ -14,7 +14,7 @@ import { openDatabase } from "#server/database/connect.ts";
 import { MOVED } from "#server/database/embedded.ts";
 import { loadDemonstration } from "#server/demonstration/load.ts";
 import { emptyServerDatabase } from "#test/databases.ts";
-import { onServer } from "#test/kit/conditions.ts";
+import { isWholeSuite, onServer } from "#test/kit/conditions.ts";
 import { insertIn, rowsIn, runIn } from "#test/rows.ts";
 
 const MANY = 100_000;
@@ -33,7 +33,7 @@ describe.runIf(onServer)("npx volute move", () => {
     await database.asCompany(1, async (db) => {
       await runIn(db)`insert into documents (company_id, sha256, media_type, bytes)
         values (1, ${"a".repeat(64)}, 'application/pdf', decode('00ff5c2c227d0a', 'hex'))`;
-      if (process.env.VOLUTE_ALL === "1") await fill(db, MANY);
+      if (isWholeSuite) await fill(db, MANY);
     });
     await database.close();
   }, 600_000);
@@ -49,7 +49,7 @@ describe.runIf(onServer)("npx volute move", () => {
     return { code: await runCommand(commands, ["move", ...words], { env, out: say, err: say }), said };
   };
 
-  test("a database that holds anything is left as it is, and so is the old one", async () => {
+  test.runIf(isWholeSuite)("a database that holds anything is left as it is, and so is the old one", async () => {
     const client = new pg.Client({ connectionString: target.url });
     await client.connect();
     await client.query("create table something (id int)");
@@ -65,32 +65,35 @@ describe.runIf(onServer)("npx volute move", () => {
     await expect(called("--to", target.url, "--to-file", "address", "--yes")).rejects.toThrow(sentence);
   });
 
-  test("where the answer to the last statement is lost, the old one does not start: the server may have it", async () => {
-    const other = await emptyServerDatabase();
-    const moved = join(directory, MOVED);
-    const losing = createServer((client) => {
-      const { hostname, port } = new URL(other.url);
-      const server = connect(Number(port), hostname);
-      for (const socket of [client, server]) socket.on("error", () => {}).on("close", () => client.destroy());
-      let isLast = false;
-      client.on("data", (asked) => {
-        isLast ||= existsSync(moved) && asked.includes("commit");
-        server.write(asked);
-      });
-      server.on("data", (answer) => (isLast ? server.destroy() : client.write(answer)));
-    }).listen(0, "127.0.0.1");
-    await once(losing, "listening");
-    const { port } = losing.address() as AddressInfo;
-    const through = Object.assign(new URL(other.url), { host: `127.0.0.1:${port}` }).href;
-    await expect(called("--to", through, "--yes")).rejects.toThrow(/connection/i);
-    losing.close();
-    expect(existsSync(moved)).toBe(true);
-    expect(await as(other.url, "set role volute_platform; select count(*)::int as kept from users")).toEqual([
-      { kept: 10 },
-    ]);
-    await rm(moved);
-    await other.drop();
-  });
+  test.runIf(isWholeSuite)(
+    "where the answer to the last statement is lost, the old one does not start: the server may have it",
+    async () => {
+      const other = await emptyServerDatabase();
+      const moved = join(directory, MOVED);
+      const losing = createServer((client) => {
+        const { hostname, port } = new URL(other.url);
+        const server = connect(Number(port), hostname);
+        for (const socket of [client, server]) socket.on("error", () => {}).on("close", () => client.destroy());
+        let isLast = false;
+        client.on("data", (asked) => {
+          isLast ||= existsSync(moved) && asked.includes("commit");
+          server.write(asked);
+        });
+        server.on("data", (answer) => (isLast ? server.destroy() : client.write(answer)));
+      }).listen(0, "127.0.0.1");
+      await once(losing, "listening");
+      const { port } = losing.address() as AddressInfo;
+      const through = Object.assign(new URL(other.url), { host: `127.0.0.1:${port}` }).href;
+      await expect(called("--to", through, "--yes")).rejects.toThrow(/connection/i);
+      losing.close();
+      expect(existsSync(moved)).toBe(true);
+      expect(await as(other.url, "set role volute_platform; select count(*)::int as kept from users")).toEqual([
+        { kept: 10 },
+      ]);
+      await rm(moved);
+      await other.drop();
+    },
+  );
 
   test("every row is there, ids go on, and the old directory does not start any more", async () => {
     const address = join(directory, "..", `${basename(directory)}.address`);

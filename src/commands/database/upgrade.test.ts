@@ -13,7 +13,7 @@ import { type Migration, migrate, readableBy, readMigrations } from "#server/dat
 import type { Owner } from "#server/database/owner.ts";
 import { ownerOn as ownerOnServer } from "#server/database/server.ts";
 import { emptyServerDatabase } from "#test/databases.ts";
-import { onServer } from "#test/kit/conditions.ts";
+import { isWholeSuite, onServer } from "#test/kit/conditions.ts";
 import { startNetwork } from "#test/network.ts";
 
 const all = await readMigrations();
@@ -79,7 +79,7 @@ test("an upgrade that fails leaves what was, and says what to do; its backup is 
   });
 });
 
-test.runIf(onServer)("what to do is also said where the connection is lost meanwhile", async () => {
+test.runIf(isWholeSuite && onServer)("what to do is also said where the connection is lost meanwhile", async () => {
   const address = new URL(databaseUrl ?? "");
   const network = await startNetwork(Number(address.port));
   network.open();
@@ -119,16 +119,22 @@ test("once that is mended it is done, and the program starts without migrating",
   await database.close();
 });
 
-test("that the version before goes on meanwhile is said where there is a server, and nothing stands in its way", async () => {
-  const { said } = await upgraded("third");
-  expect(said.join("\n").includes(GOES_ON)).toBe(databaseUrl !== null);
-});
+test.runIf(isWholeSuite)(
+  "that the version before goes on meanwhile is said where there is a server, and nothing stands in its way",
+  async () => {
+    const { said } = await upgraded("third");
+    expect(said.join("\n").includes(GOES_ON)).toBe(databaseUrl !== null);
+  },
+);
 
-test("and so it is where that version can read what the newest migration leaves behind", async () => {
-  const known = all.slice(0, -1);
-  await install(known);
-  const { said } = await upgraded("fourth");
-  const isReadable = Number(readableBy(all.at(-1)?.sql ?? "") ?? Infinity) <= known.length;
-  expect(said).toContain(`Applying ${all.at(-1)?.name} …`);
-  expect(said.join("\n").includes(GOES_ON)).toBe(databaseUrl !== null && isReadable);
-});
+test.runIf(isWholeSuite)(
+  "and so it is where that version can read what the newest migration leaves behind",
+  async () => {
+    const known = all.slice(0, -1);
+    await install(known);
+    const { said } = await upgraded("fourth");
+    const isReadable = Number(readableBy(all.at(-1)?.sql ?? "") ?? Infinity) <= known.length;
+    expect(said).toContain(`Applying ${all.at(-1)?.name} …`);
+    expect(said.join("\n").includes(GOES_ON)).toBe(databaseUrl !== null && isReadable);
+  },
+);
