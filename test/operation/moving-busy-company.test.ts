@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { moveCompany } from "#server/companies/moving/move.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { Owner } from "#server/database/owner.ts";
-import { freshDatabaseWithOwner } from "./databases.ts";
-import { insertIn } from "./rows.ts";
-import { createWorld, type World } from "./world.ts";
+import { freshDatabaseWithOwner } from "#test/databases.ts";
+import { insertIn } from "#test/rows.ts";
+import { createWorld, type World } from "#test/world.ts";
 
 let here: World;
 let there: Database;
