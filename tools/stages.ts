@@ -114,8 +114,10 @@ async function runOnPostgres(projects: readonly string[], pooled?: Record<string
   const server = await startPostgresServer(found);
   const pooler = pooled && (await startPgBouncer(server.url, 20));
   try {
-    const env = { VOLUTE_TEST_DATABASE: server.url, ...(pooler && { VOLUTE_TEST_POOLER: pooler.url, ...pooled }) };
-    const tally = await vitest(projects, env);
+    const env = pooler ? { VOLUTE_TEST_POOLER: pooler.url, ...pooled } : {};
+    // Its hundreds of databases are small, and go with the server; those of others are few and large.
+    const goes = projects.includes("server") && !pooler ? { VOLUTE_TEST_SERVER_GOES: "1" } : {};
+    const tally = await vitest(projects, { VOLUTE_TEST_DATABASE: server.url, ...env, ...goes });
     return { ...tally, on: `PostgreSQL ${await askVersion(server.url)}${pooler ? ", by two behind PgBouncer" : ""}` };
   } finally {
     await pooler?.stop();
