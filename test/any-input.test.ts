@@ -7,13 +7,14 @@ import { routes } from "#server/app.ts";
 import { callers, openWorld } from "#test/kit/open-world.ts";
 import { runIn } from "#test/rows.ts";
 import { shapeOf } from "./shapes.ts";
-import { makeIds, nameOf, samples } from "./walk.ts";
+import { makeIds, nameOf } from "./walk.ts";
+import { walkerOf } from "./walker.ts";
 
 const long = process.env.VOLUTE_ALL === "1";
 const RUNS = long ? 500 : 8;
 
 const world = await openWorld();
-const ids = await makeIds(world);
+const walker = walkerOf(world, await makeIds(world));
 
 const one = <T>(...values: T[]) => fc.constantFrom(...values);
 
@@ -284,10 +285,7 @@ const textual = ([key, value]: [string, unknown]) => [key, typeof value === "str
 
 /** One request of an otherwise valid call. */
 async function requestOf(endpoint: Endpoint, wrong: Case) {
-  const sample = samples[nameOf(endpoint)];
-  if (!sample) throw new Error(`test/walk.ts has no row for ${nameOf(endpoint)}`);
-  let url = await sample.url(world, ids, "north");
-  let body = await sample.body?.(world);
+  let { url, body } = await walker.prepare(callers[endpoint.audience], endpoint);
   let type = "application/json";
   if (wrong.is === "fields") {
     const keys = Object.keys(shapeOf(endpoint.body));
@@ -334,7 +332,6 @@ test.each(routes.map(({ endpoint }) => [nameOf(endpoint), endpoint] as const))(
       fc.asyncProperty(cases(endpoint), async (wrong) => {
         const { url, payload, type, headers } = await requestOf(endpoint, wrong);
         if (staysLong(url)) return;
-        await world.renew(actor);
         const answer = await world.app.inject({
           method: endpoint.method,
           url,
@@ -345,6 +342,7 @@ test.each(routes.map(({ endpoint }) => [nameOf(endpoint), endpoint] as const))(
           },
           ...(payload === undefined ? {} : { payload }),
         });
+        walker.settle(endpoint, answer.statusCode);
         answered++;
         expect(
           answer.statusCode,

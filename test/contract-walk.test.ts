@@ -2,10 +2,12 @@
 // and every changing call leaves exactly one audit entry. `npm run permissions` writes the page anew.
 import { readFileSync, writeFileSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
+import type { Endpoint } from "#contract/endpoint.ts";
 import { routes } from "#server/app.ts";
 import { accessWords } from "#server/kernel/openapi.ts";
 import { openWorld } from "./kit/open-world.ts";
-import { type Ids, makeIds, nameOf, type Sample, samples, type Whose } from "./walk.ts";
+import { makeIds, nameOf, samples, type Whose } from "./walk.ts";
+import { walkerOf } from "./walker.ts";
 import { type ActorName, addPerson, PASSWORD_HASH, type Person, type Reply } from "./world.ts";
 
 const PAGE = new URL("../docs/permissions.md", import.meta.url);
@@ -26,7 +28,7 @@ const columns: (ActorName | typeof HOLDER)[] = [
 const endpoints = routes.map((route) => route.endpoint);
 
 const world = await openWorld();
-let ids: Ids;
+let walker: ReturnType<typeof walkerOf>;
 /** A platform administrator whose account names Northern Pumps Ltd, and who impersonates nobody (decision 7). */
 let belonging: Person;
 /** The newest entry that has been looked at. */
@@ -34,7 +36,7 @@ let lastEntry: number;
 const rows = new Map<string, string>();
 
 beforeAll(async () => {
-  ids = await makeIds(world);
+  walker = walkerOf(world, await makeIds(world));
   const account = { email: "belonging@demo.test", role: "platform_admin", companyId: world.north.id } as const;
   belonging = await addPerson(world.database, { ...account, passwordHash: PASSWORD_HASH }, null);
   lastEntry = (await world.lastEntry())?.id ?? 0;
@@ -49,21 +51,24 @@ test.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))("%
   if (!sample) throw new Error(`test/walk.ts has no row for ${name}`);
   const all: Whose[] = endpoint.path.includes(":") ? ["north", "south", "nobody"] : ["north"];
   const cells = new Map<string, string>();
+  const calls: string[] = [];
+  let expected = 0;
+  /** The entries of all calls since the last that left some. */
+  async function countEntries(): Promise<void> {
+    const written = await world.auditEntries(lastEntry);
+    lastEntry = written.at(-1)?.id ?? lastEntry;
+    expect(written.length, `audit entries of ${name}: ${calls.join(", ")}`).toBe(expected);
+    expected = 0;
+    calls.length = 0;
+  }
   for (const column of columns) {
     const actor = column === HOLDER ? "signed out" : column;
     const answers: Reply[] = [];
     for (const whose of all) {
-      await world.renew(actor);
-      const [url, body] = [await sample.url(world, ids, whose), await sample.body?.(world)];
-      const answer = await world.as(actor, endpoint.method, url, body);
-      const written = await world.auditEntries(lastEntry);
-      lastEntry = written.at(-1)?.id ?? lastEntry;
-      const succeeded = answer.status < 400;
-      const expected = succeeded ? (sample.leaves?.(actor, whose) ?? (endpoint.audit ? 1 : 0)) : 0;
-      expect(
-        written.length,
-        `audit entries of ${name} by ${column} about ${whose}, which answered ${answer.status}`,
-      ).toBe(expected);
+      const answer = await walker.ask(actor, endpoint, whose);
+      calls.push(`by ${column} about ${whose}, which answered ${answer.status}`);
+      if (answer.status < 400) expected = sample.leaves?.(actor, whose) ?? (endpoint.audit ? 1 : 0);
+      if (expected > 0) await countEntries();
       expect(answer.status, answer.text).toBeLessThan(500);
       answers.push(answer);
     }
@@ -72,20 +77,19 @@ test.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))("%
     cells.set(column, answers.map((answer) => answer.status).join(" / "));
   }
   rows.set(name, `| \`${name}\` | ${accessWords(endpoint)} | ${[...cells.values()].join(" | ")} |`);
+  await countEntries();
 
-  const outside = await askAsBelonging(endpoint.method, sample);
+  const outside = await askAsBelonging(endpoint);
   lastEntry = (await world.auditEntries(lastEntry)).at(-1)?.id ?? lastEntry;
   expect(String(outside.status), "as for one who belongs nowhere").toBe(cells.get("platform_admin")?.split(" ")[0]);
   if (outside.status === 200 && endpoint.audience === "company-admin") expect(outside.text).not.toContain("Northern");
 });
 
-async function askAsBelonging(method: string, sample: Sample): Promise<Reply> {
+async function askAsBelonging(endpoint: Endpoint): Promise<Reply> {
   const outsider = world.people.platform_admin;
-  const [url, body] = [await sample.url(world, ids, "north"), await sample.body?.(world)];
   world.people.platform_admin = belonging;
   try {
-    await world.renew("platform_admin");
-    return await world.as("platform_admin", method, url, body);
+    return await walker.ask("platform_admin", endpoint);
   } finally {
     world.people.platform_admin = outsider;
   }

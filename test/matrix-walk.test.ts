@@ -6,27 +6,25 @@ import { askedOf, isAsked, missingPermission } from "#domain/matrix-cells.ts";
 import { type Role, roles } from "#domain/roles.ts";
 import { routes } from "#server/app.ts";
 import { callerOf, openWorld } from "#test/kit/open-world.ts";
-import { makeIds, nameOf, samples } from "./walk.ts";
+import { makeIds, nameOf } from "./walk.ts";
+import { walkerOf } from "./walker.ts";
 import type { ActorName } from "./world.ts";
 
 const guarded = routes.map((route) => route.endpoint).filter((endpoint) => endpoint.cell !== null);
 
 const world = await openWorld();
-const ids = await makeIds(world);
+const walker = walkerOf(world, await makeIds(world));
 
-test.each(guarded.map((endpoint) => [nameOf(endpoint), endpoint] as const))("%s", async (name, endpoint) => {
+test.each(guarded.map((endpoint) => [nameOf(endpoint), endpoint] as const))("%s", async (_name, endpoint) => {
   const [resource, action] = endpoint.cell ?? ["quotes", "view"];
-  const sample = samples[name];
   const actor = callerOf(endpoint);
   const role = actor;
-  const ask = async () =>
-    world.as(actor, endpoint.method, (await sample?.url(world, ids, "north")) ?? "", await sample?.body?.(world));
+  const ask = () => walker.ask(actor, endpoint);
   const set = (permissions: typeof noPermissions) =>
     world.platform.run`update role_permissions set permissions = ${permissions}
         where role = ${role} and resource = ${resource}`;
 
   const all = { view: true, create: true, edit: true, delete: true, search: true };
-  await world.renew(actor);
   await set(all);
   expect((await ask()).status, `${role} with all of ${resource}`).toBeLessThan(300);
   await set({ ...all, [action]: false });
@@ -62,12 +60,9 @@ const ofRoles = routes.map((route) => route.endpoint).filter(({ audience }) => a
 async function answers(role: Role, calls = ofRoles): Promise<Record<string, number>> {
   const found: Record<string, number> = {};
   for (const endpoint of calls) {
-    const sample = samples[nameOf(endpoint)];
     for (const searching of endpoint.searches ? [false, true] : [false]) {
-      await world.renew(widest[role]);
-      const url = (await sample?.url(world, ids, "north")) ?? "";
-      const asked = searching ? `${url}?${endpoint.searches}=pump` : url;
-      const answer = await world.as(widest[role], endpoint.method, asked, await sample?.body?.(world));
+      const query = searching ? `?${endpoint.searches}=pump` : "";
+      const answer = await walker.ask(widest[role], endpoint, "north", query);
       found[`${nameOf(endpoint)}${searching ? ", searching" : ""}`] = answer.status;
     }
   }
