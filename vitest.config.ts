@@ -38,15 +38,13 @@ const whereEnginesDiffer = [
   // Transactions and their roles on the one connection that all share; what is done again after a conflict.
   "src/server/database/connect.test.ts",
   "src/server/kernel/retry.test.ts",
-  // Migrations as PGlite runs them.
-  "src/server/database/migrate.test.ts",
   // Collation and plans: the order of a list, and what a search finds.
   "src/server/quotes/list/{list,search}.test.ts",
   // Notifications without a connection of their own.
   "src/server/kernel/events.test.ts",
   // A backup without PostgreSQL's programs, and its restore.
   "src/commands/database/backup.test.ts",
-  // The whole product started on it.
+  // The whole product started on it, with every migration.
   "test/start.test.ts",
 ];
 

@@ -19,7 +19,7 @@ import { loadDemonstration } from "#server/demonstration/load.ts";
 import { hashPassword } from "#server/kernel/passwords.ts";
 import { COOKIE } from "#server/kernel/session.ts";
 import { emptyServerDatabase } from "#test/databases.ts";
-import { onServer } from "#test/kit/conditions.ts";
+import { isWholeSuite, onServer } from "#test/kit/conditions.ts";
 import { sealAll } from "#test/kit/sealing.ts";
 import { countIn, insertIn } from "#test/rows.ts";
 
@@ -237,7 +237,7 @@ describe("refused in one sentence, with nothing changed:", () => {
     expect(await worked(source, (copy) => copy())).toBe(after(numbers.at(-1)));
   });
 
-  test("a file that is there already, unless it may be written over", async () => {
+  test.runIf(onServer || isWholeSuite)("a file that is there already, unless it may be written over", async () => {
     const before = await readFile(file);
     await expect(called(source, "backup", file)).rejects.toThrow(
       /is there already\. Write over it\? Nobody can be asked/,
@@ -246,33 +246,39 @@ describe("refused in one sentence, with nothing changed:", () => {
     expect(await called(source, "backup", file, "--yes", "--unchecked")).toMatchObject({ code: 0 });
   });
 
-  test("rows that are not as they were counted, and nothing starts on what was left", async () => {
-    const change = ({ tables }: Manifest) => ({ tables: { ...tables, plans: { rows: "1", checksum: "1" } } });
-    const path = await withManifest("counted", change, true);
-    const place = await emptyPlace();
-    await expect(called(place, "restore", path)).rejects.toThrow(
-      /is not as the backup says: plans has \d+ rows instead of 1/,
-    );
-    await expect(opened(place)).rejects.toThrow("A backup is being restored into");
-  });
+  test.runIf(onServer || isWholeSuite)(
+    "rows that are not as they were counted, and nothing starts on what was left",
+    async () => {
+      const change = ({ tables }: Manifest) => ({ tables: { ...tables, plans: { rows: "1", checksum: "1" } } });
+      const path = await withManifest("counted", change, true);
+      const place = await emptyPlace();
+      await expect(called(place, "restore", path)).rejects.toThrow(
+        /is not as the backup says: plans has \d+ rows instead of 1/,
+      );
+      await expect(opened(place)).rejects.toThrow("A backup is being restored into");
+    },
+  );
 });
 
-test("a restore that ended half-way is refused by the start, and done by the same command again", async () => {
-  const place = await emptyPlace();
-  if (onServer) {
-    const client = new pg.Client({ connectionString: place.env.DATABASE_URL });
-    await client.connect();
-    await client.query(
-      "create table being_restored (digest text primary key, is_compared boolean not null default false)",
-    );
-    await client.end();
-  } else await mkdir(join(place.env.DATA_DIR, "restoring", "postgres"), { recursive: true });
-  const refused = opened(place);
-  await expect(refused).rejects.toBeInstanceOf(StartupProblem);
-  await expect(refused).rejects.toThrow(/run the same npx volute (command|restore) again/);
-  expect(await called(place, "restore", file)).toMatchObject({ code: 0 });
-  await (await opened(place)).close();
-});
+test.runIf(onServer || isWholeSuite)(
+  "a restore that ended half-way is refused by the start, and done by the same command again",
+  async () => {
+    const place = await emptyPlace();
+    if (onServer) {
+      const client = new pg.Client({ connectionString: place.env.DATABASE_URL });
+      await client.connect();
+      await client.query(
+        "create table being_restored (digest text primary key, is_compared boolean not null default false)",
+      );
+      await client.end();
+    } else await mkdir(join(place.env.DATA_DIR, "restoring", "postgres"), { recursive: true });
+    const refused = opened(place);
+    await expect(refused).rejects.toBeInstanceOf(StartupProblem);
+    await expect(refused).rejects.toThrow(/run the same npx volute (command|restore) again/);
+    expect(await called(place, "restore", file)).toMatchObject({ code: 0 });
+    await (await opened(place)).close();
+  },
+);
 
 test.runIf(onServer)(
   "nobody keeps what the roles may do while a restore fills, where it was killed meanwhile",

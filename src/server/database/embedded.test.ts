@@ -5,14 +5,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
-import { onEmbedded } from "#test/kit/conditions.ts";
+import { isWholeSuite, onEmbedded } from "#test/kit/conditions.ts";
 import { startWriter } from "#test/kit/start-writer.ts";
 import { insertIn, rowsIn } from "#test/rows.ts";
 import { openDatabase } from "./connect.ts";
 import { engineOn } from "./embedded.ts";
 import { StartupProblem } from "./problems.ts";
 
-test.runIf(onEmbedded)("plans that functions keep are forgotten after a minute", async () => {
+test.runIf(isWholeSuite && onEmbedded)("plans that functions keep are forgotten after a minute", async () => {
   vi.useFakeTimers({ toFake: ["performance"] });
   onTestFinished(() => void vi.useRealTimers());
   const pglite = await PGlite.create();
@@ -37,19 +37,24 @@ describe.runIf(onEmbedded)("the embedded database", () => {
   });
   afterAll(() => rm(directory, { recursive: true, force: true }));
 
-  test("is for one process at a time; a killed one leaves the place free at once", async () => {
+  test("is made beside what a killed first start and a new disk leave, for one process at a time", async () => {
+    for (const folder of ["postgres.new-abc123/base", "lost+found", ".snapshot"])
+      await mkdir(join(place, folder), { recursive: true });
+    await writeFile(join(place, "lock.db"), "");
+    const first = await openDatabase({ dataDirectory: place });
+    await expect(openDatabase({ dataDirectory: place })).rejects.toThrow("Another copy of Volute");
+    await first.close();
+    expect((await readdir(place)).sort()).toEqual([".snapshot", "lock.db", "lost+found", "postgres"]);
+  });
+
+  test.runIf(isWholeSuite)("is left free at once by a process that is killed", async () => {
     const first = startWriter(place);
     await first.says(1);
     const second = await openDatabase({ dataDirectory: place }).catch((error: unknown) => error);
     expect(second).toBeInstanceOf(StartupProblem);
     expect((second as Error).message).toBe(`Another copy of Volute is already using ${place}.`);
     await first.kill();
-
-    const third = await openDatabase({ dataDirectory: place });
-    await expect(openDatabase({ dataDirectory: place })).rejects.toThrow("Another copy of Volute");
-    await third.close();
-    const fourth = await openDatabase({ dataDirectory: place });
-    await fourth.close();
+    await (await openDatabase({ dataDirectory: place })).close();
   });
 
   test("needs a directory that it can write to", async () => {
@@ -63,7 +68,6 @@ describe.runIf(onEmbedded)("the embedded database", () => {
   });
 
   test("says so when its files cannot be opened", async () => {
-    await (await openDatabase({ dataDirectory: place })).close();
     const version = join(place, "postgres", "PG_VERSION");
     const right = await readFile(version);
     await writeFile(version, "12\n");
@@ -121,13 +125,4 @@ describe.runIf(onEmbedded)("the embedded database", () => {
       expect(await readdir(place)).toEqual([name]);
     },
   );
-
-  test("is made beside what a killed first start and a new disk leave", async () => {
-    const place = join(directory, "new");
-    for (const folder of ["postgres.new-abc123/base", "lost+found", ".snapshot"])
-      await mkdir(join(place, folder), { recursive: true });
-    await writeFile(join(place, "lock.db"), "");
-    await (await openDatabase({ dataDirectory: place })).close();
-    expect((await readdir(place)).sort()).toEqual([".snapshot", "lock.db", "lost+found", "postgres"]);
-  });
 });
