@@ -1,14 +1,14 @@
 // What processes tell one another through the database: which record changed, never what is in it.
-import { z } from "zod";
+import * as z from "zod/mini";
 
 const Happened = z.object({
   entity: z.string(),
   id: z.string(),
   version: z.int(),
   /** Null concerns everybody who may hear of such a thing. */
-  companyId: z.int().nullable(),
+  companyId: z.nullable(z.int()),
   /** Whose thing it is, for those who see only their own. */
-  ownerId: z.string().nullable(),
+  ownerId: z.nullable(z.string()),
 });
 export type Happened = z.infer<typeof Happened>;
 

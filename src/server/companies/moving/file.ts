@@ -6,7 +6,7 @@ import { open, rm } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { timeOf } from "#server/database/clock.ts";
 import type { Owner } from "#server/database/owner.ts";
 import { StartupProblem } from "#server/database/problems.ts";
@@ -23,20 +23,20 @@ const Head = z.object({
   madeAt: z.iso.datetime(),
   history: z.array(z.string()),
   company: z.object({
-    id: z.int().positive(),
+    id: z.int().check(z.positive()),
     name: z.string(),
     slug: z.string(),
     quotePrefix: z.string(),
-    planName: z.string().nullable(),
-    transit: z.enum(["leaving", "left", "arriving"]).nullable(),
-    move: z.uuid().nullable(),
+    planName: z.nullable(z.string()),
+    transit: z.nullable(z.enum(["leaving", "left", "arriving"])),
+    move: z.nullable(z.uuid()),
     madeAt: z.string(),
   }),
   emails: z.array(z.string()),
   named: z.array(z.object({ target: z.string(), targetColumn: z.string(), value: z.string() })),
   keys: z.array(z.object({ id: z.string(), public_key: z.string(), made_at: z.string() })),
-  sealed: z.object({ seals: z.number(), lastHash: z.string() }).nullable(),
-}) satisfies z.ZodType<Origin>;
+  sealed: z.nullable(z.object({ seals: z.number(), lastHash: z.string() })),
+}) satisfies z.ZodMiniType<Origin>;
 export type Head = z.infer<typeof Head>;
 export interface Sum {
   name: string;

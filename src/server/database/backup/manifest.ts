@@ -1,5 +1,5 @@
 // What a backup holds, counted in the very snapshot that was copied: what is restored is compared with it.
-import { z } from "zod";
+import * as z from "zod/mini";
 import { timeOf } from "#server/database/clock.ts";
 import type { Migration } from "#server/database/migrate.ts";
 import type { Owner } from "#server/database/owner.ts";
@@ -20,11 +20,11 @@ const Manifest = z.object({
   engine: z.enum(["embedded", "server"]),
   /** As in "15.18", and with which pg_dump. */
   postgresql: z.string(),
-  dumpedWith: z.string().nullable(),
+  dumpedWith: z.nullable(z.string()),
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
   tables: Sums,
   /** The newest seal of the audit log. */
-  seal: z.object({ number: z.number(), hash: z.string() }).nullable(),
+  seal: z.nullable(z.object({ number: z.number(), hash: z.string() })),
   /** Of the public keys that receipts are signed with. */
   signingKeys: z.array(z.string()),
 });
