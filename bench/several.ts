@@ -61,7 +61,8 @@ async function callersOn(databaseUrl: string): Promise<Caller[]> {
     const person = { email: `engineer@house${n}.test`, role: "user", companyId: company.id } as const;
     const { cookie } = await addPerson(database, { ...person, passwordHash: PASSWORD_HASH }, null);
     const create = (): Call => ({
-      ...{ method: "POST", path: "/api/quotes" },
+      method: "POST",
+      path: "/api/quotes",
       body: JSON.stringify({ id: randomUUIDv7(), ...newQuote(company) }),
     });
     callers.push({ client: new Client({ cookie }), create });

@@ -25,7 +25,12 @@ export async function giveOffer(db: Tx, companyId: number, quoteId: string, word
   const said = Object.fromEntries([...texts, "receipt", "receiptSha256", "cancelledReason"].map((key) => [key, word]));
   const lists = { strokes: [word], consents: [word] };
   await insertIn(db, "quote_answers", {
-    ...{ ...own, answer: "accepted", how: "telephone", at, cancelledAt: at, recordSha256 },
+    ...own,
+    answer: "accepted",
+    how: "telephone",
+    at,
+    cancelledAt: at,
+    recordSha256,
     ...said,
     ...lists,
   });

@@ -51,11 +51,12 @@ beforeAll(async () => {
       db,
       "configuration_rules",
       ...Array.from({ length: 20 }, (_, at) => ({
-        ...{ companyId, name: `Rule ${at}`, triggerType: "motor_size", triggerValueIds: [at + 2, at + 40] },
-        ...{
-          constraintType: "drive_type",
-          allowedValueIds: Array.from({ length: 150 }, (_, n) => n * 2 + 1 + (at % 2)),
-        },
+        companyId,
+        name: `Rule ${at}`,
+        triggerType: "motor_size",
+        triggerValueIds: [at + 2, at + 40],
+        constraintType: "drive_type",
+        allowedValueIds: Array.from({ length: 150 }, (_, n) => n * 2 + 1 + (at % 2)),
       })),
     );
   });

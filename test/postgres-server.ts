@@ -28,15 +28,24 @@ export interface PostgresServer {
 
 /** What makes a crash of the machine survivable, sends WAL elsewhere or tidies up only makes tests slow. */
 export const quickSettings = {
-  ...{ fsync: "off", full_page_writes: "off", synchronous_commit: "off" },
-  ...{ wal_level: "minimal", max_wal_senders: "0", autovacuum: "off" },
-  ...{ max_connections: "300", shared_buffers: "256MB" },
+  fsync: "off",
+  full_page_writes: "off",
+  synchronous_commit: "off",
+  wal_level: "minimal",
+  max_wal_senders: "0",
+  autovacuum: "off",
+  max_connections: "300",
+  shared_buffers: "256MB",
 };
 
 /** As installations have it, where that is what a test is about. */
 export const usualSettings = {
-  ...{ fsync: "on", full_page_writes: "on", synchronous_commit: "on" },
-  ...{ wal_level: "replica", max_wal_senders: "10", autovacuum: "on" },
+  fsync: "on",
+  full_page_writes: "on",
+  synchronous_commit: "on",
+  wal_level: "replica",
+  max_wal_senders: "10",
+  autovacuum: "on",
 };
 
 /** Starts a server with the newest PostgreSQL found, or with those binaries; `settings` overrule the quick ones. */

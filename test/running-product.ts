@@ -78,7 +78,8 @@ export async function startProduct(
 /** The cookie of somebody who signs in there; a person of the demonstration unless another password is given. */
 export async function cookieOf({ url }: Product, email: string, password = "demo1234"): Promise<string> {
   const answer = await fetch(`${url}/api/auth/login`, {
-    ...{ method: "POST", headers: { "content-type": "application/json" } },
+    method: "POST",
+    headers: { "content-type": "application/json" },
     body: JSON.stringify({ email, password }),
   });
   if (!answer.ok) throw new Error(`${email} could not sign in: ${answer.status} ${await answer.text()}`);

@@ -89,9 +89,13 @@ const motor = fc.record({
   isActive: fc.boolean(),
 });
 const rule = fc.record({
-  ...{ name: fc.constant("Any"), isActive: fc.boolean(), priority: fc.nat(3) },
-  ...{ triggerType: fc.constant("location"), triggerValueIds: fc.constant([locationId]) },
-  ...{ constraintType: fc.constant("pump_style"), allowedValueIds: fc.constant([pumpStyleId]) },
+  name: fc.constant("Any"),
+  isActive: fc.boolean(),
+  priority: fc.nat(3),
+  triggerType: fc.constant("location"),
+  triggerValueIds: fc.constant([locationId]),
+  constraintType: fc.constant("pump_style"),
+  allowedValueIds: fc.constant([pumpStyleId]),
 });
 const settings = fc.record(
   { applyAccessMultiplier: fc.boolean(), showPricingToUsers: fc.boolean(), keepPriceDays: fc.nat(30) },

@@ -48,8 +48,13 @@ export const offerPageSamples: Record<string, Sample> = {
   "GET /q/:token/accept": sample("/accept"),
   "POST /q/:token/accept": sample("/accept", {
     body: () => ({
-      ...{ revision: newest.revisionId, document: newest.documentSha256 },
-      ...{ name: "Margaret O’Connell", agree: "yes", purchaseOrder: "", startEarly: "", strokes: "" },
+      revision: newest.revisionId,
+      document: newest.documentSha256,
+      name: "Margaret O’Connell",
+      agree: "yes",
+      purchaseOrder: "",
+      startEarly: "",
+      strokes: "",
     }),
   }),
   "GET /q/:token/decline": sample("/decline"),

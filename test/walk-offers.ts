@@ -33,7 +33,11 @@ const reason = "Walked";
 
 /** It comes to something else, so it is kept for a decision. */
 const onSite = {
-  ...{ id: randomUUIDv7(), name: "Ann", strokes: [], startEarly: false, takenAt: "2026-11-22T14:02:00.000Z" },
+  id: randomUUIDv7(),
+  name: "Ann",
+  strokes: [],
+  startEarly: false,
+  takenAt: "2026-11-22T14:02:00.000Z",
   shown: { net: 1, vat: null, gross: 1, button: "Accept and agree to pay £1.00", termsVersion: null, job: "A job" },
 };
 
@@ -64,7 +68,10 @@ export const offerSamples: Record<string, Sample> = {
   "POST /api/quotes/:id/discard-revision": about("calculated", "discard-revision", first),
   "POST /api/quotes/:id/withdraw": about("sent", "withdraw", { ...first, reason }),
   "POST /api/quotes/:id/answer": about("sent", "answer", {
-    ...{ ...first, answer: "declined", how: "telephone", name: "Ann" },
+    ...first,
+    answer: "declined",
+    how: "telephone",
+    name: "Ann",
   }),
   "POST /api/quotes/:id/on-site": aboutOnSite("calculated", "on-site", onSite),
   "POST /api/quotes/:id/on-site/record": aboutOnSite("sent", "on-site/record", { version: 2 }),

@@ -124,8 +124,14 @@ export async function createWorld(
     (await database.asPlatform((db) => selectEntries(db, { after }))).map(({ entry, given }) => putBack(entry, given));
   const inCompany = (id: number) => sqlIn((work) => database.asCompany(id, work));
   return {
-    ...{ database, app, north, south, people, inCompany },
-    ...{ platform: sqlIn((work) => database.asPlatform(work)), inNorth: inCompany(north.id) },
+    database,
+    app,
+    north,
+    south,
+    people,
+    inCompany,
+    platform: sqlIn((work) => database.asPlatform(work)),
+    inNorth: inCompany(north.id),
     async as<Body>(name: ActorName, method: string, url: string, body?: unknown, headers: Record<string, string> = {}) {
       const request: InjectOptions = {
         method: method as "GET",

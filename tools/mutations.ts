@@ -18,9 +18,15 @@ import { readSources } from "./sources.ts";
 
 const { values: options } = parseArgs({
   options: {
-    ...{ only: { type: "string" }, area: { type: "string" }, against: { type: "string" }, commit: { type: "string" } },
-    ...{ limit: { type: "string" }, seed: { type: "string" }, storeys: { type: "string" } },
-    ...{ check: { type: "boolean" }, draw: { type: "boolean" } },
+    only: { type: "string" },
+    area: { type: "string" },
+    against: { type: "string" },
+    commit: { type: "string" },
+    limit: { type: "string" },
+    seed: { type: "string" },
+    storeys: { type: "string" },
+    check: { type: "boolean" },
+    draw: { type: "boolean" },
   },
 });
 

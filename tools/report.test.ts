@@ -25,7 +25,13 @@ test("the end names stages, slow tests, skipped tests with their reasons and wha
   onTestFinished(() => log.mockRestore());
   const installation = { name: "installation", on: "npm", passed: 0, failed: 0, skipped: 0, seconds: 40 };
   const server: Outcome = {
-    ...{ name: "server", on: "PGlite", passed: 8, failed: 1, skipped: 0, seconds: 20, processorSeconds: 30 },
+    name: "server",
+    on: "PGlite",
+    passed: 8,
+    failed: 1,
+    skipped: 0,
+    seconds: 20,
+    processorSeconds: 30,
     failures: ["a.test.ts › sums\n  expected 1 to be 2"],
     slowest: [{ test: "a.test.ts › waits", seconds: 9 }],
   };

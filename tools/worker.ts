@@ -56,9 +56,17 @@ export function worker(): Plugin {
         }),
       );
       const manifest = {
-        ...{ id: "/", name: "Volute", short_name: "Volute", start_url: "/", scope: "/", display: "standalone" },
-        ...{ description: "Quotes for pump installation and service jobs, priced on site.", lang: "en-GB" },
-        ...{ background_color: GROUND, theme_color: GROUND, icons },
+        id: "/",
+        name: "Volute",
+        short_name: "Volute",
+        start_url: "/",
+        scope: "/",
+        display: "standalone",
+        description: "Quotes for pump installation and service jobs, priced on site.",
+        lang: "en-GB",
+        background_color: GROUND,
+        theme_color: GROUND,
+        icons,
       };
       this.emitFile({ type: "asset", fileName: "manifest.webmanifest", source: JSON.stringify(manifest) });
     },

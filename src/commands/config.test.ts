@@ -13,8 +13,10 @@ test("every setting is shown with where it is from, and no password", async () =
   const { code, lines } = await called({
     PORT: "8080",
     DATABASE_URL: "postgres://app:s3cret@db.test/volute",
-    ...{ SMTP_URL: "smtp://u:s3cret@mail.test", MAIL_FROM: "a@b.test" },
-    ...{ ADMIN_EMAIL: "first@company.test", ADMIN_PASSWORD: "s3cret words" },
+    SMTP_URL: "smtp://u:s3cret@mail.test",
+    MAIL_FROM: "a@b.test",
+    ADMIN_EMAIL: "first@company.test",
+    ADMIN_PASSWORD: "s3cret words",
   });
   expect(code).toBe(0);
   expect(lines).toHaveLength(Object.keys(settings).length);

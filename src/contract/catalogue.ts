@@ -129,7 +129,9 @@ const contents = {
 const initial: Record<string, unknown> = {
   isActive: switches.isActive.initial,
   needsWaterNotice: switches.needsWaterNotice.initial,
-  ...{ description: null, scope: null, exclusions: null },
+  description: null,
+  scope: null,
+  exclusions: null,
   postcodes: [],
   minEngineers: 1,
   multiplier: 1,

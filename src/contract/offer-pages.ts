@@ -39,8 +39,13 @@ export const acceptOffer = endpoint({
   audit: "quote.accepted",
   body: z.object({
     /** The id of the revision and the SHA-256 of the document that the customer was looking at. */
-    ...{ revision: Field, document: Field },
-    ...{ name: Field, purchaseOrder: Field, startEarly: Field, agree: Field, strokes: Field },
+    revision: Field,
+    document: Field,
+    name: Field,
+    purchaseOrder: Field,
+    startEarly: Field,
+    agree: Field,
+    strokes: Field,
   }),
 });
 

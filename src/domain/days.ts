@@ -39,7 +39,11 @@ export function formatDateTime(instant: string): string {
 }
 
 const longDay = new Intl.DateTimeFormat("en-GB", {
-  ...{ timeZone: "Europe/London", weekday: "long", day: "numeric", month: "long", year: "numeric" },
+  timeZone: "Europe/London",
+  weekday: "long",
+  day: "numeric",
+  month: "long",
+  year: "numeric",
 });
 
 /** "Monday, 21 December 2026", for whoever is no user of ours. */

@@ -10,7 +10,8 @@ import { reminderMeasures } from "./offers/reminders/measures.ts";
 import { quoteMeasures } from "./quotes/measures.ts";
 
 const schema: Asked = {
-  ...{ name: "volute_migrations_applied", kind: "gauge" },
+  name: "volute_migrations_applied",
+  kind: "gauge",
   help: "Migrations that the database holds",
   ask: countMigrations,
 };

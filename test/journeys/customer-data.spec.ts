@@ -5,7 +5,9 @@ test("A person is found, exported and erased, and the quote says so", async ({ p
   await enter(page, accounts.northernAdmin);
   const customerEmail = "zenobia@fairweather.test";
   const { id, quoteNumber } = await draft<{ id: string; quoteNumber: string }>(page, {
-    ...{ customerName: "Zenobia Fairweather", postcode: "M4 6BF", customerEmail },
+    customerName: "Zenobia Fairweather",
+    postcode: "M4 6BF",
+    customerEmail,
   });
   await page.goto("/customer-data");
   await page.getByRole("searchbox", { name: "Find a person" }).fill(customerEmail);

@@ -14,7 +14,10 @@ test("As a company administrator I find an offer that waits, and go to where a l
   const { version } = await tell<QuoteDetail>(page, "POST", `/api/quotes/${made.id}/calculate`, {});
   const letter = { to: "margaret@dairy.test", subject: "Our quotation", message: "Here it is." };
   await tell(page, "POST", `/api/quotes/${made.id}/send`, {
-    ...{ version, ...letter, attachDocument: true, copyToSelf: false },
+    version,
+    ...letter,
+    attachDocument: true,
+    copyToSelf: false,
   });
   // Nothing was pressed: the page has been told.
   const row = page.getByRole("row").filter({ hasText: "margaret@dairy.test" });

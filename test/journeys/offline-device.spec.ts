@@ -151,8 +151,13 @@ test("What browsers install Volute with is there", async ({ page }) => {
     "/manifest.webmanifest",
   );
   expect(manifest).toMatchObject({
-    ...{ id: "/", start_url: "/", scope: "/", display: "standalone", name: "Volute" },
-    ...{ background_color: "#eef1f3", theme_color: "#eef1f3" },
+    id: "/",
+    start_url: "/",
+    scope: "/",
+    display: "standalone",
+    name: "Volute",
+    background_color: "#eef1f3",
+    theme_color: "#eef1f3",
   });
   expect(manifest.icons.map(({ sizes }) => sizes)).toEqual(["192x192", "512x512"]);
   for (const { src, sizes, type } of manifest.icons) {

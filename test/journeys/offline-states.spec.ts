@@ -60,7 +60,8 @@ async function prepared(page: Page, network: Network): Promise<string> {
       id: idOf(2),
       owner,
       body: { ...entryOf({}).body, customerName: "Otterspool Mill and Weir Restoration Trust" },
-      ...{ state: "blocked", tries: 1 },
+      state: "blocked",
+      tries: 1,
       problem: {
         sentence: "Your plan allows 50 quotes a month. Ask your administrator.",
         code: "plan_limit",

@@ -23,7 +23,8 @@ test("Without a network Volute opens anew, with my newest quotes, which I had no
   without(page);
   await enter(page, accounts.northernEngineer);
   const quote = await draft<{ id: string; quoteNumber: string }>(page, {
-    ...{ customerName: "Undercroft Bar", postcode: "M4 6BF" },
+    customerName: "Undercroft Bar",
+    postcode: "M4 6BF",
   });
   const { totalCost } = await tell<{ totalCost: number }>(page, "POST", `/api/quotes/${quote.id}/calculate`);
   const price = page.getByText(

@@ -24,7 +24,10 @@ test("I add a rule, give it another priority and delete it, and each is so after
   await expect(toastWith(page, "Configuration rule created successfully")).toBeVisible();
   const rules = await ask<{ name: string }[]>(page, "/api/admin/configuration-rules");
   expect(rules.find(({ name }) => name === NAME)).toMatchObject({
-    ...{ priority: 1, isActive: false, triggerType: "job_type", constraintType: "motor_size" },
+    priority: 1,
+    isActive: false,
+    triggerType: "job_type",
+    constraintType: "motor_size",
   });
 
   await page.reload();

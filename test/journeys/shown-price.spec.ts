@@ -29,10 +29,15 @@ async function sent(page: Parameters<typeof ask>[0], customerName: string): Prom
   const price = { labourHours: 6.5, engineerCount: 1, labourCost: 442, materialCost: 557.98, totalCost: 999.98 };
   const madeAt = "2026-11-22T14:02:00.000Z";
   return tell(page, "POST", "/api/quotes/offline", {
-    ...{ id: randomUUID(), customerName, postcode: "M4 6BF" },
-    ...{ locationId: figures.location.id, equipmentAccessId: figures.equipment_access.id },
-    ...{ jobTypeId: figures.job_type.id, pumpStyleId: figures.pump_style.id },
-    ...{ motorSizeId: figures.motor_size.id, driveTypeId: figures.drive_type.id },
+    id: randomUUID(),
+    customerName,
+    postcode: "M4 6BF",
+    locationId: figures.location.id,
+    equipmentAccessId: figures.equipment_access.id,
+    jobTypeId: figures.job_type.id,
+    pumpStyleId: figures.pump_style.id,
+    motorSizeId: figures.motor_size.id,
+    driveTypeId: figures.drive_type.id,
     seen: { ...price, tablesVersion, settings, formulaVersion: 1, madeAt, figures },
   });
 }

@@ -9,7 +9,11 @@ export const BROWSER =
 
 /** What the form of an acceptance sends. */
 export const acceptance = (offer: Given, more: Record<string, string> = {}) => ({
-  ...{ revision: offer.revisionId, document: offer.documentSha256, name: "Margaret O’Connell", agree: "yes", ...more },
+  revision: offer.revisionId,
+  document: offer.documentSha256,
+  name: "Margaret O’Connell",
+  agree: "yes",
+  ...more,
 });
 
 export function customerOf(world: World) {

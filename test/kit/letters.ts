@@ -42,11 +42,19 @@ export async function openLetters(...settings: Parameters<typeof openWorld>) {
   });
 
   const fileOf = (bytes: Buffer) => ({
-    ...{ companyId, sha256: sha256(bytes), mediaType: "application/pdf", bytes: `\\x${bytes.toString("hex")}` },
+    companyId,
+    sha256: sha256(bytes),
+    mediaType: "application/pdf",
+    bytes: `\\x${bytes.toString("hex")}`,
   });
 
   return {
-    ...{ world, server, change, companyId, user, sender },
+    world,
+    server,
+    change,
+    companyId,
+    user,
+    sender,
     round: () => deliveryRound(world.database, letterKinds),
     newest: () => server.letters.at(-1) ?? "",
 
@@ -57,9 +65,18 @@ export async function openLetters(...settings: Parameters<typeof openWorld>) {
       await world.database.asPlatform(async (db) => {
         await insertIn(db, "documents", fileOf(document));
         await insertIn(db, "quote_revisions", {
-          ...{ companyId, id: revisionId, quoteId, number: 1, content: offer, quote: {} },
-          ...{ documentSha256: sha256(document), issuedAt: new Date(), issuedBy: user.id, issuedByName: sender.name },
-          ...{ validUntil: new Date(Date.now() + 86_400_000), ...more },
+          companyId,
+          id: revisionId,
+          quoteId,
+          number: 1,
+          content: offer,
+          quote: {},
+          documentSha256: sha256(document),
+          issuedAt: new Date(),
+          issuedBy: user.id,
+          issuedByName: sender.name,
+          validUntil: new Date(Date.now() + 86_400_000),
+          ...more,
         });
       });
       return { companyId, quoteId, revisionId, offer, document };
@@ -71,16 +88,14 @@ export async function openLetters(...settings: Parameters<typeof openWorld>) {
       await world.database.asCompany(companyId, async (db) => {
         await insertIn(db, "documents", fileOf(record));
         await insertIn(db, "quote_answers", {
-          ...{
-            companyId,
-            revisionId,
-            answer,
-            at: new Date(),
-            how: "link",
-            name: "Margaret",
-            consents: [],
-            late: false,
-          },
+          companyId,
+          revisionId,
+          answer,
+          at: new Date(),
+          how: "link",
+          name: "Margaret",
+          consents: [],
+          late: false,
           recordSha256: answer === "accepted" ? sha256(record) : null,
         });
       });
@@ -89,8 +104,13 @@ export async function openLetters(...settings: Parameters<typeof openWorld>) {
 
     letterTo: (of: Sent, more: Partial<Parameters<typeof offerLetter>[0]> = {}) =>
       offerLetter({
-        ...{ ...of, to: "margaret@dairy.test", subject: "Quotation N-00042 from Northern Pumps Ltd", sender },
-        ...{ message: "Dear Margaret,\n\nas promised.\nTom", attachDocument: true, ...more },
+        ...of,
+        to: "margaret@dairy.test",
+        subject: "Quotation N-00042 from Northern Pumps Ltd",
+        sender,
+        message: "Dear Margaret,\n\nas promised.\nTom",
+        attachDocument: true,
+        ...more,
       }),
 
     async queue(mail: NewMail): Promise<string> {

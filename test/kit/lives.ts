@@ -35,7 +35,10 @@ export async function insertLives(tx: Tx, { companyId, ...cast }: Cast, quotes: 
   const file = { sha256: documentSha256, mediaType: "application/pdf", bytes: `\\x${bytes.toString("hex")}` };
   await insertIn(tx, "documents", { companyId, ...file });
   const rows: Record<"quotes" | "revisions" | "links" | "answers", object[]> = {
-    ...{ quotes: [], revisions: [], links: [], answers: [] },
+    quotes: [],
+    revisions: [],
+    links: [],
+    answers: [],
   };
   const from = <T>(list: readonly T[], at: number) => list[at % list.length] as T;
   const at = (time: number) => new Date(time).toISOString();
@@ -44,20 +47,41 @@ export async function insertLives(tx: Tx, { companyId, ...cast }: Cast, quotes: 
   const addRevision = (quoteId: string, number: number, issued: number, ends: number, closed: string | null) => {
     const id = randomUUID();
     rows.revisions.push({
-      ...{ companyId, id, quoteId, number, content: {}, quote: {}, documentSha256, issuedByName: "Ann" },
-      ...{ issuedAt: at(issued), validUntil: at(ends), closedBecause: closed },
+      companyId,
+      id,
+      quoteId,
+      number,
+      content: {},
+      quote: {},
+      documentSha256,
+      issuedByName: "Ann",
+      issuedAt: at(issued),
+      validUntil: at(ends),
+      closedBecause: closed,
       closedAt: closed === null ? null : at(issued + DAY / 24),
     });
     return id;
   };
   const addLink = (revisionId: string, made: number, seen: number | null) =>
     rows.links.push({
-      ...{ companyId, id: randomUUID(), revisionId, tokenHash: hash("sha256", randomUUID()), madeByName: "Ann" },
-      ...{ madeAt: at(made), countsFrom: at(made), firstSeenAt: seen === null ? null : at(seen) },
+      companyId,
+      id: randomUUID(),
+      revisionId,
+      tokenHash: hash("sha256", randomUUID()),
+      madeByName: "Ann",
+      madeAt: at(made),
+      countsFrom: at(made),
+      firstSeenAt: seen === null ? null : at(seen),
     });
   const addAnswer = (revisionId: string, answer: string, time: number, n: number) =>
     rows.answers.push({
-      ...{ companyId, revisionId, answer, at: at(time), how: "telephone", name: "Margaret", recordedByName: "Ann" },
+      companyId,
+      revisionId,
+      answer,
+      at: at(time),
+      how: "telephone",
+      name: "Margaret",
+      recordedByName: "Ann",
       reason: answer === "declined" ? from(REASONS, n) : null,
       cancelledAt: answer === "accepted" && n % 4 === 0 ? at(now) : null,
     });
@@ -70,13 +94,21 @@ export async function insertLives(tx: Tx, { companyId, ...cast }: Cast, quotes: 
     const isSent = fate !== "draft" && fate !== "calculated" && fate !== "withdrawn";
     const isSecond = isSent && n % 5 === 0;
     rows.quotes.push({
-      ...{ id: quoteId, companyId, quoteNumber: `${companyId}-L${n}`, createdByName: "Ann", customerName: `Mill ${n}` },
-      ...{ userId: from(cast.people, Math.floor(n / 3)), locationId: from(cast.locations, Math.floor(n / 5)) },
-      ...{ jobTypeId: from(cast.jobTypes, Math.floor(n / 7)), totalCost: n % 13 === 0 ? null : (n * 3701) % 900_000 },
+      id: quoteId,
+      companyId,
+      quoteNumber: `${companyId}-L${n}`,
+      createdByName: "Ann",
+      customerName: `Mill ${n}`,
+      userId: from(cast.people, Math.floor(n / 3)),
+      locationId: from(cast.locations, Math.floor(n / 5)),
+      jobTypeId: from(cast.jobTypes, Math.floor(n / 7)),
+      totalCost: n % 13 === 0 ? null : (n * 3701) % 900_000,
       status: fate === "expired" ? "sent" : fate === "withdrawn" ? "calculated" : fate,
       revision: isSecond || fate === "withdrawn" ? 2 : 1,
-      ...{ calculatedAt: fate === "draft" ? null : at(sent), sentAt: isSent ? at(sent) : null },
-      ...{ validUntil: isSent ? at(ends) : null, createdAt: at(sent - 3 * DAY) },
+      calculatedAt: fate === "draft" ? null : at(sent),
+      sentAt: isSent ? at(sent) : null,
+      validUntil: isSent ? at(ends) : null,
+      createdAt: at(sent - 3 * DAY),
     });
     if (isSecond) {
       const earlier = addRevision(quoteId, 1, sent - 2 * DAY, ends, "superseded");

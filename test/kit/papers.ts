@@ -19,13 +19,26 @@ export function frozen({ now = "2026-11-21T14:02:00Z", ...wanted }: Wanted = {})
   return offerOf(
     {
       ...company,
-      ...{ currency: "GBP", contactEmail: "office@northern.test", contactPhone: "0161 496 0000" },
-      ...{ terms: null, termsVersion: 0, legalForm: "company", registeredIn: "england_wales", mostShown: "lines" },
+      currency: "GBP",
+      contactEmail: "office@northern.test",
+      contactPhone: "0161 496 0000",
+      terms: null,
+      termsVersion: 0,
+      legalForm: "company",
+      registeredIn: "england_wales",
+      mostShown: "lines",
       ...wanted.company,
     },
     {
-      ...{ ...quote, names, customerName: "Margaret O’Connell", customerKind: "consumer", revision: 1 },
-      ...{ totalCost: 374_195, isManual: false, priceSnapshot: null, siteAddress: "Dairy Farm, Mill Lane" },
+      ...quote,
+      names,
+      customerName: "Margaret O’Connell",
+      customerKind: "consumer",
+      revision: 1,
+      totalCost: 374_195,
+      isManual: false,
+      priceSnapshot: null,
+      siteAddress: "Dairy Farm, Mill Lane",
       ...wanted.quote,
     },
     new Date(now),
@@ -48,7 +61,9 @@ const sole = {
     legalForm: "sole_trader",
     registeredIn: null,
   } as const),
-  ...{ companyNumber: null, vatRegistered: false, vatNumber: null },
+  companyNumber: null,
+  vatRegistered: false,
+  vatNumber: null,
 };
 
 /** Ten that are looked at, page by page. */
@@ -80,8 +95,12 @@ export const papers = {
   everything: frozen({
     company: { terms: `${terms}\n`.repeat(8), termsVersion: 3 },
     quote: {
-      ...{ totalCost: 9_999_999_999, labourCost: 4_999_999_999, materialCost: 5_000_000_000, presentation: "split" },
-      ...{ documentKind: "estimate", vatTreatment: "energy_saving" },
+      totalCost: 9_999_999_999,
+      labourCost: 4_999_999_999,
+      materialCost: 5_000_000_000,
+      presentation: "split",
+      documentKind: "estimate",
+      vatTreatment: "energy_saving",
     },
     job: { scope, exclusions, drawsOver12: true },
     now: "2027-03-10T10:00:00Z",

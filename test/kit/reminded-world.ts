@@ -126,16 +126,30 @@ async function insertOffers(world: World, offers: readonly YearsOffer[]): Promis
         db,
         "quotes",
         ...own.map((row) => ({
-          ...{ id: row.quoteId, companyId, createdByName: "Ann", quoteNumber: row.quoteId, ...newQuote(world[whose]) },
-          ...{ postcode: row.model.postcode, status: "sent", sentAt: times(row).issued, validUntil: times(row).end },
+          id: row.quoteId,
+          companyId,
+          createdByName: "Ann",
+          quoteNumber: row.quoteId,
+          ...newQuote(world[whose]),
+          postcode: row.model.postcode,
+          status: "sent",
+          sentAt: times(row).issued,
+          validUntil: times(row).end,
         })),
       );
       await insertIn(
         db,
         "quote_revisions",
         ...own.map((row) => ({
-          ...{ companyId, id: row.revisionId, quoteId: row.quoteId, number: 1, content: anOffer(), quote: {} },
-          ...{ documentSha256: document.sha256, issuedAt: times(row).issued, issuedByName: "Ann" },
+          companyId,
+          id: row.revisionId,
+          quoteId: row.quoteId,
+          number: 1,
+          content: anOffer(),
+          quote: {},
+          documentSha256: document.sha256,
+          issuedAt: times(row).issued,
+          issuedByName: "Ann",
           validUntil: times(row).end,
         })),
       );
@@ -144,7 +158,11 @@ async function insertOffers(world: World, offers: readonly YearsOffer[]): Promis
         db,
         "quote_links",
         ...own.map((row) => ({
-          ...{ companyId, id: row.linkId, revisionId: row.revisionId, tokenHash: row.linkId, ...made(row) },
+          companyId,
+          id: row.linkId,
+          revisionId: row.revisionId,
+          tokenHash: row.linkId,
+          ...made(row),
         })),
       );
     });

@@ -14,8 +14,14 @@ const names = {
 
 /** As the tables of a new company give it. */
 export const seen: SeenPrice = {
-  ...{ tablesVersion: 1, formulaVersion: 1, madeAt: "2026-11-22T14:02:00.000Z" },
-  ...{ labourHours: 650, engineerCount: 1, labourCost: 44_200, materialCost: 285_795, totalCost: 329_995 },
+  tablesVersion: 1,
+  formulaVersion: 1,
+  madeAt: "2026-11-22T14:02:00.000Z",
+  labourHours: 650,
+  engineerCount: 1,
+  labourCost: 44_200,
+  materialCost: 285_795,
+  totalCost: 329_995,
   settings: { applyAccessMultiplier: false },
   figures: {
     location: { name: names.location, labourHours: 150, hourlyRate: 6800 },
@@ -30,7 +36,10 @@ export const seen: SeenPrice = {
 /** The same as it travels. */
 const seenOnWire = {
   ...seen,
-  ...{ labourHours: 6.5, labourCost: 442, materialCost: 2857.95, totalCost: 3299.95 },
+  labourHours: 6.5,
+  labourCost: 442,
+  materialCost: 2857.95,
+  totalCost: 3299.95,
   figures: {
     location: { name: names.location, labourHours: 1.5, hourlyRate: 68 },
     equipment_access: { name: names.equipment_access, minEngineers: 1, multiplier: 1 },
@@ -43,7 +52,9 @@ const seenOnWire = {
 
 /** The body that sends a quote of the company's first choices. */
 export const offlineQuote = (company: Company, more: Record<string, unknown> = {}, ofSeen: object = {}) => ({
-  ...{ id: randomUUIDv7(), customerName: "Ancoats Mill Management Co.", postcode: "M4 6BF" },
+  id: randomUUIDv7(),
+  customerName: "Ancoats Mill Management Co.",
+  postcode: "M4 6BF",
   ...company.choices,
   ...more,
   seen: { ...seenOnWire, ...ofSeen },

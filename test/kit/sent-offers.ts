@@ -44,8 +44,16 @@ export async function insertOffer(tx: Tx, sending: Sending): Promise<Given> {
   const media = { mediaType: "application/pdf", bytes: `\\x${bytes.toString("hex")}` };
   await insertIn(tx, "documents", { companyId, sha256: documentSha256, ...media });
   await insertIn(tx, "quote_revisions", {
-    ...{ companyId, id: revisionId, quoteId, number, content: offer, quote: { secret: "row" }, documentSha256 },
-    ...{ issuedAt: at, issuedByName: "Ann", validUntil: (validUntil ?? new Date(Date.now() + 30 * DAY)).toISOString() },
+    companyId,
+    id: revisionId,
+    quoteId,
+    number,
+    content: offer,
+    quote: { secret: "row" },
+    documentSha256,
+    issuedAt: at,
+    issuedByName: "Ann",
+    validUntil: (validUntil ?? new Date(Date.now() + 30 * DAY)).toISOString(),
   });
   return { revisionId, documentSha256, ...(await insertLink(tx, companyId, revisionId, countsFrom)) };
 }
@@ -74,8 +82,14 @@ export async function sentOffer(
   const quoteId = randomUUID();
   return world.database.asCompany(companyId, async (db) => {
     await insertIn(db, "quotes", {
-      ...{ id: quoteId, companyId, userId, createdByName: "Ann", quoteNumber: quoteId, ...newQuote(world[whose]) },
-      ...{ status: "sent", revision: more.number ?? 1 },
+      id: quoteId,
+      companyId,
+      userId,
+      createdByName: "Ann",
+      quoteNumber: quoteId,
+      ...newQuote(world[whose]),
+      status: "sent",
+      revision: more.number ?? 1,
     });
     const given = await insertOffer(db, { companyId, quoteId, ...more });
     return { ...given, quoteId, companyId };

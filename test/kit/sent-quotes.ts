@@ -5,14 +5,12 @@ import { type ActorName, newQuote, type Reply, type World } from "#test/world.ts
 export const CUSTOMER = "margaret@dairy.test";
 
 export const letter = (version: number, more: object = {}) => ({
-  ...{
-    version,
-    to: CUSTOMER,
-    subject: "Our quotation",
-    message: "Here it is.",
-    attachDocument: true,
-    copyToSelf: false,
-  },
+  version,
+  to: CUSTOMER,
+  subject: "Our quotation",
+  message: "Here it is.",
+  attachDocument: true,
+  copyToSelf: false,
   ...more,
 });
 

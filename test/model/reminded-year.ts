@@ -101,7 +101,13 @@ export function looksOf({ seed, from, to }: Stretch, times: readonly string[], e
 }
 
 export const untouched = (): ModelHistory => ({
-  ...{ letters: [], opened: null, questions: [], stopped: null, over: null, skipped: [], reminded: [] },
+  letters: [],
+  opened: null,
+  questions: [],
+  stopped: null,
+  over: null,
+  skipped: [],
+  reminded: [],
 });
 
 /** The history goes on. */

@@ -15,7 +15,9 @@ const calendars: Record<Jurisdiction, ReadonlySet<string>> = {
 };
 
 const clock = new Intl.DateTimeFormat("sv-SE", {
-  ...{ timeZone: "Europe/London", dateStyle: "short", timeStyle: "short" },
+  timeZone: "Europe/London",
+  dateStyle: "short",
+  timeStyle: "short",
 });
 /** "2027-03-28 09:30". */
 const inLondon = (at: number): string => clock.format(at);

@@ -94,7 +94,10 @@ export const changes = {
     if (ours) await done(world, "PUT", `${RULES}/${ours.id}`, { isActive: random.below(2) === 1 });
     else
       await done(world, "POST", RULES, {
-        ...{ name: "Ground stays dry", triggerType: "equipment_access", constraintType: "pump_style", priority: 2 },
+        name: "Ground stays dry",
+        triggerType: "equipment_access",
+        constraintType: "pump_style",
+        priority: 2,
         triggerValueIds: [world.north.choices.equipmentAccessId],
         allowedValueIds: [world.north.choices.pumpStyleId],
       });

@@ -62,13 +62,15 @@ test.each([
     expect(await entriesOf(entry.owner)).toEqual([]);
     const { json } = await world.as("user", "GET", `/api/quotes/${entry.id}`);
     expect(json).toMatchObject({
-      ...{
-        customerName: "O'Brien Dairies",
-        customerKind: entry.body.customerKind,
-        customerEmail: "office@obrien.test",
-      },
-      ...{ postcode: "BD1 4AG", siteAddress: "Unit 4, Mill Lane", notes: "Whey line" },
-      ...{ status: entry.onSite ? "accepted" : "calculated", totalCost: entry.seen.totalCost, conflict: null },
+      customerName: "O'Brien Dairies",
+      customerKind: entry.body.customerKind,
+      customerEmail: "office@obrien.test",
+      postcode: "BD1 4AG",
+      siteAddress: "Unit 4, Mill Lane",
+      notes: "Whey line",
+      status: entry.onSite ? "accepted" : "calculated",
+      totalCost: entry.seen.totalCost,
+      conflict: null,
     });
     const { json: offers } = await world.as<{ revisions: unknown[] }>(
       "user",
@@ -114,8 +116,14 @@ test.each(["draft-1.json", "draft-1-waited.json"])(
     expect(waiting?.draft).toEqual(loadDraft(place, waiting?.name ?? ""));
     expect(waiting?.draft).toMatchObject({
       id: "01939c2e-7b1a-7c3d-8e4f-0123456789ab",
-      ...{ customerName: "O'Brien Dairies", customerKind: "business", customerEmail: "office@obrien.test" },
-      ...{ postcode: "BD1 4AG", zoneFor: "BD1", siteAddress: "Unit 4, Mill Lane", notes: "Whey line", created: false },
+      customerName: "O'Brien Dairies",
+      customerKind: "business",
+      customerEmail: "office@obrien.test",
+      postcode: "BD1 4AG",
+      zoneFor: "BD1",
+      siteAddress: "Unit 4, Mill Lane",
+      notes: "Whey line",
+      created: false,
       choices: { location: 1, equipment_access: 2, job_type: 3, pump_style: 4, motor_size: null, drive_type: null },
       cleared: { motor_size: "5.5 kW does not go with it. Please choose again." },
     });

@@ -113,8 +113,14 @@ async function make({ world, used, made, random }: Run): Promise<void> {
   const given = { id: uuidMadeAt(new Date(now), random), takenAt: new Date(now).toISOString() };
   const isAccepted = random.below(6) === 0;
   const entry = device.code.entryFrom({
-    ...{ id, content: content as never, now, personName: who, owner: ownerOf(world, who) },
-    ...{ priceBook: tables.priceBook, tablesVersion: tables.tablesVersion, company: tables.settings },
+    id,
+    content: content as never,
+    now,
+    personName: who,
+    owner: ownerOf(world, who),
+    priceBook: tables.priceBook,
+    tablesVersion: tables.tablesVersion,
+    company: tables.settings,
     onSite: isAccepted ? await acceptanceOf(world, tables, { ...asked, ...given, choices }) : null,
   });
   if (isRefusal(entry)) throw new Error(JSON.stringify(entry));

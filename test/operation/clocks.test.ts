@@ -31,9 +31,13 @@ describe.runIf(onServer && hasFaketime)("beside a process with the right time, s
   beforeAll(async () => {
     [place, mails] = await Promise.all([emptyServerDatabase(), openMailServer()]);
     env = {
-      ...{ DATABASE_URL: place.url, NODE_ENV: "production", PUBLIC_URL: "https://clocks.test" },
-      ...{ SMTP_URL: mails.url, MAIL_FROM: "quotes@clocks.test" },
-      ...{ ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password },
+      DATABASE_URL: place.url,
+      NODE_ENV: "production",
+      PUBLIC_URL: "https://clocks.test",
+      SMTP_URL: mails.url,
+      MAIL_FROM: "quotes@clocks.test",
+      ADMIN_EMAIL: ADMIN.email,
+      ADMIN_PASSWORD: ADMIN.password,
     };
     right = await startProduct(tmpdir(), env);
     await right.ready();

@@ -48,8 +48,12 @@ async function sendOffer(product: Product, cookie: string, to: string): Promise<
   const { id } = await call<{ id: string }>(product, cookie, "POST", "/api/quotes", { ...template, id: undefined });
   const quote = await call<{ version: number }>(product, cookie, "POST", `/api/quotes/${id}/calculate`, {});
   await call(product, cookie, "POST", `/api/quotes/${id}/send`, {
-    ...{ version: quote.version, to, subject: "Our quotation", message: "Here it is." },
-    ...{ attachDocument: true, copyToSelf: false },
+    version: quote.version,
+    to,
+    subject: "Our quotation",
+    message: "Here it is.",
+    attachDocument: true,
+    copyToSelf: false,
   });
 }
 

@@ -36,8 +36,12 @@ export async function startPair(
   const url = `http://127.0.0.1:${port}`;
   const start = (which: Which) =>
     startProduct(join(directory, String(which)), {
-      ...{ PORT: String(ports[which]), NODE_ENV: "production", PUBLIC_URL: url, TRUSTED_PROXIES: "127.0.0.1" },
-      ...{ DATABASE_URL: databaseUrl, DATABASE_LISTEN_URL: directUrl },
+      PORT: String(ports[which]),
+      NODE_ENV: "production",
+      PUBLIC_URL: url,
+      TRUSTED_PROXIES: "127.0.0.1",
+      DATABASE_URL: databaseUrl,
+      DATABASE_LISTEN_URL: directUrl,
       ...env,
     });
   const products: Pair["products"] = await Promise.all([start(0), start(1)]);

@@ -44,8 +44,11 @@ export async function startCluster(): Promise<Cluster> {
   await own(directory);
   const run = (program: string, args: string[]) =>
     spawn(program, args, {
-      ...{ ...owner, cwd: directory, env: { ...process.env, HOME: directory } },
-      ...{ stdio: ["ignore", "pipe", "pipe"], detached: true },
+      ...owner,
+      cwd: directory,
+      env: { ...process.env, HOME: directory },
+      stdio: ["ignore", "pipe", "pipe"],
+      detached: true,
     });
 
   const [client, peer, port] = [await freePort(), await freePort(), await freePort()];
@@ -86,7 +89,10 @@ export async function startCluster(): Promise<Cluster> {
     await own(file);
     await chmod(file, 0o600);
     const node: Node & { port: number } = {
-      ...{ rest, port, data, output: "" },
+      rest,
+      port,
+      data,
+      output: "",
       start() {
         const running = run(PATRONI, [file]);
         for (const stream of [running.stdout, running.stderr])

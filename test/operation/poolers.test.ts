@@ -89,7 +89,9 @@ describe.runIf(onServer && hasPgBouncer)("behind PgBouncer", () => {
     await product.ready();
     expect(await ready(product)).toMatchObject({ liveUpdates: true });
     const signedIn = await fetch(`${product.url}/api/auth/login`, {
-      ...{ method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(ADMIN) },
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(ADMIN),
     });
     cookie = new RegExp(`${COOKIE}=[^;]+`).exec(signedIn.headers.get("set-cookie") ?? "")?.[0] ?? "";
     const paths = ["auth/user", "admin/plans", "admin/companies", "admin/users", "platform/quote-statuses"];

@@ -14,7 +14,12 @@ export type WireRehearsal = z.input<typeof rehearsePrices.reply>;
 
 /** No open quote feels it. */
 export const unfelt: WireRehearsal = {
-  ...{ open: 40, isCapped: false, affected: 0, before: 0, after: 0, refused: 0 },
+  open: 40,
+  isCapped: false,
+  affected: 0,
+  before: 0,
+  after: 0,
+  refused: 0,
   largest: [],
 };
 

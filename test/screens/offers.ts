@@ -13,8 +13,11 @@ type AnsweredQuote = ReturnType<typeof answerQuote>;
 
 /** The status of a quote that its customer has, for a sample of another status. */
 export const sentNow: Partial<WireQuote> = {
-  ...{ status: "sent", statusLabel: "Sent", statusColor: "#2a5674" },
-  ...{ sentAt: "2026-11-24T14:00:00.000Z", validUntil: "2026-12-24T23:59:59.999Z" },
+  status: "sent",
+  statusLabel: "Sent",
+  statusColor: "#2a5674",
+  sentAt: "2026-11-24T14:00:00.000Z",
+  validUntil: "2026-12-24T23:59:59.999Z",
 };
 
 /** The customer has these revisions, newest first. What a function says is read anew each time. */

@@ -22,7 +22,12 @@ interface Node {
 }
 
 const turned: Record<string, string> = {
-  ...{ "<": "<=", "<=": "<", ">": ">=", ">=": ">", "===": "!==", "!==": "===" },
+  "<": "<=",
+  "<=": "<",
+  ">": ">=",
+  ">=": ">",
+  "===": "!==",
+  "!==": "===",
 };
 /** Calls on a value that give the like of it. */
 const passing = new Set(["trim", "filter", "sort", "toSorted", "toLowerCase", "toUpperCase", "reverse", "slice"]);

@@ -99,7 +99,8 @@ export async function liveThroughOne(world: World, recording: Recording): Promis
     const { text } = await ask("GET", `/q/${token}/accept`);
     const given = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(text)?.[1] ?? "";
     const accepted = {
-      ...{ revision: given("revision"), document: given("document") },
+      revision: given("revision"),
+      document: given("document"),
       name: "Margaret",
       agree: "yes",
     };

@@ -55,7 +55,8 @@ async function worked<T>(place: Place, work: (copy: () => Promise<string>) => Pr
   const app = await createApp({ database, webDirectory: directory, trustedProxies: [], logLevel: "silent" });
   try {
     const signedIn = await app.inject({
-      ...{ method: "POST", url: "/api/auth/login" },
+      method: "POST",
+      url: "/api/auth/login",
       payload: { email: "engineer@northern-pumps.test", password: "demo1234" },
     });
     const cookie = new RegExp(`${COOKIE}=[^;]+`).exec(String(signedIn.headers["set-cookie"]))?.[0] ?? "";

@@ -25,7 +25,9 @@ async function called(...words: string[]) {
 
 test("a command gets its arguments and options, and its answer is printed", async () => {
   expect(await called("weigh", "stone", "--unit", "t", "--yes")).toEqual({
-    ...{ code: 0, out: ["weighing", "stone kitchen t true"], err: [] },
+    code: 0,
+    out: ["weighing", "stone kitchen t true"],
+    err: [],
   });
 });
 

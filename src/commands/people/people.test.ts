@@ -85,7 +85,9 @@ describe.runIf(onServer)("on a server", () => {
     expect(await verifyPassword(await hashOf("user@north.test"), PASSWORD)).toBe(true);
     expect([await sessionsOf("user@north.test"), await sessionsOf("colleague@north.test")]).toEqual([0, 1]);
     expect(await lastEntry()).toEqual({
-      ...{ event: "password.set", userName: "Volute", companyId: northId },
+      event: "password.set",
+      userName: "Volute",
+      companyId: northId,
       description: "Volute set a new password for user Example (user@north.test)",
     });
   });

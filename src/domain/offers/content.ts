@@ -54,7 +54,10 @@ export function contentOf(company: OfferingSeller, quote: Offerable, drawsOver12
   const { currencySymbol } = company;
   const noticed = { documentKind, customerKind, noCancellation, figures, currencySymbol };
   return {
-    ...{ documentKind, customerKind, figures, vat },
+    documentKind,
+    customerKind,
+    figures,
+    vat,
     lines: priceLines(presented(presentation, company.mostShown), quote),
     notices: noticesOf({ ...noticed, place: placeOf(quote.postcode), drawsOver12 }),
     cancellation: isCancellable(quote) ? cancellationOf(company, quote.materialCost !== 0) : null,

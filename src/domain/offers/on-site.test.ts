@@ -3,21 +3,49 @@ import type { Offerable } from "./content.ts";
 import { onSiteOffer, refuseOther, type Shown, shownOf, workOf } from "./on-site.ts";
 
 const company = {
-  ...{ name: "Northern Pumps Ltd", legalName: null, legalForm: null, registeredIn: null, companyNumber: null },
-  ...{ registeredAddress: null, vatRegistered: true, vatNumber: "GB123456789", vatRate: 2000, currencySymbol: "£" },
-  ...{ contactEmail: null, contactPhone: null, quoteValidityDays: 30, terms: "Pay in 30 days.", termsVersion: 4 },
+  name: "Northern Pumps Ltd",
+  legalName: null,
+  legalForm: null,
+  registeredIn: null,
+  companyNumber: null,
+  registeredAddress: null,
+  vatRegistered: true,
+  vatNumber: "GB123456789",
+  vatRate: 2000,
+  currencySymbol: "£",
+  contactEmail: null,
+  contactPhone: null,
+  quoteValidityDays: 30,
+  terms: "Pay in 30 days.",
+  termsVersion: 4,
   mostShown: "split",
 } as const;
 const quote: Offerable = {
-  ...{ documentKind: null, customerKind: "consumer", noCancellation: null, presentation: "lines", postcode: "M4 6BF" },
-  ...{ vatTreatment: null, vatReason: null, customerVatNumber: null, isManual: false, priceSnapshot: null },
-  ...{ totalCost: 374_195, labourCost: 88_400, materialCost: 285_795, labourHours: 650, engineerCount: 2 },
+  documentKind: null,
+  customerKind: "consumer",
+  noCancellation: null,
+  presentation: "lines",
+  postcode: "M4 6BF",
+  vatTreatment: null,
+  vatReason: null,
+  customerVatNumber: null,
+  isManual: false,
+  priceSnapshot: null,
+  totalCost: 374_195,
+  labourCost: 88_400,
+  materialCost: 285_795,
+  labourHours: 650,
+  engineerCount: 2,
 };
 const now = new Date("2026-11-22T14:02:00.000Z");
 const offer = onSiteOffer(company, quote, false, now);
 const names = {
-  ...{ location: "Central", equipment_access: "Ground level", job_type: "Replacement", pump_style: "Vertical" },
-  ...{ motor_size: "5.5 kW", drive_type: null },
+  location: "Central",
+  equipment_access: "Ground level",
+  job_type: "Replacement",
+  pump_style: "Vertical",
+  motor_size: "5.5 kW",
+  drive_type: null,
 };
 const job = { customerName: "Jane Smith", work: workOf(names, 550), scope: "Pump and pipework.\n", exclusions: null };
 const seen: Shown = shownOf(offer, job);
@@ -26,7 +54,11 @@ test("the screen shows no more of a price than the company lets customers see, a
   expect(offer.lines.map(({ label }) => label)).toEqual(["Labour", "Materials"]);
   expect(onSiteOffer(company, { ...quote, labourCost: null, materialCost: null }, false, now).lines).toEqual([]);
   expect(seen).toEqual({
-    ...{ net: 374_195, vat: 74_839, gross: 449_034, button: "Accept and agree to pay £4,490.34", termsVersion: 4 },
+    net: 374_195,
+    vat: 74_839,
+    gross: 449_034,
+    button: "Accept and agree to pay £4,490.34",
+    termsVersion: 4,
     job: "Jane Smith\nPump: Vertical\nMotor: 5.5 kW\nDrive: -\nWork: Replacement\nPump and pipework.\n-",
   });
   expect(offer.cancellation).not.toBeNull();

@@ -17,7 +17,10 @@ const scottish = "AB DD DG EH FK G HS IV KA KW KY ML PA PH TD ZE".split(" ");
 /** Whole areas; GY has Alderney (GY9) and Sark (GY10) as well. */
 const placeOfArea: Readonly<Record<string, Place>> = {
   ...Object.fromEntries(scottish.map((area) => [area, "scotland"])),
-  ...{ BT: "northern_ireland", IM: "isle_of_man", JE: "jersey", GY: "guernsey" },
+  BT: "northern_ireland",
+  IM: "isle_of_man",
+  JE: "jersey",
+  GY: "guernsey",
 };
 
 /**

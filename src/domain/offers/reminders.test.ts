@@ -5,13 +5,18 @@ import { comingReminders, dueReminder, lostPurpose, planned, type Remindable, si
 
 /** Sent on Friday, 20 November 2026, until Sunday, 20 December. */
 const offer = (more: Partial<Remindable> = {}): Remindable => ({
-  ...{ schedule: { after: [3, 10], before: [2] }, isOn: true, place: "england_wales", isOpen: true },
-  ...{
-    issuedAt: "2026-11-20T14:00:00.000Z",
-    validUntil: "2026-12-20T23:59:59.999Z",
-    letterAt: "2026-11-20T14:00:00.000Z",
-  },
-  ...{ openedAt: null, since: "2026-11-01T00:00:00.000Z", hasQuestion: false, stoppedAt: null, skipped: [] },
+  schedule: { after: [3, 10], before: [2] },
+  isOn: true,
+  place: "england_wales",
+  isOpen: true,
+  issuedAt: "2026-11-20T14:00:00.000Z",
+  validUntil: "2026-12-20T23:59:59.999Z",
+  letterAt: "2026-11-20T14:00:00.000Z",
+  openedAt: null,
+  since: "2026-11-01T00:00:00.000Z",
+  hasQuestion: false,
+  stoppedAt: null,
+  skipped: [],
   ...more,
 });
 const plan = (more: Partial<Remindable> = {}) =>
@@ -183,8 +188,12 @@ function asFound(of: YearsOffer, history: ModelHistory): Remindable {
   const { letters, opened, questions, stopped, over, skipped, reminded } = history;
   return {
     schedule: of,
-    ...{ isOn: true, place: of.place, isOpen: over === null, skipped },
-    ...{ issuedAt: asInstant(of.issued), validUntil: asInstant(of.end - 1) },
+    isOn: true,
+    place: of.place,
+    isOpen: over === null,
+    skipped,
+    issuedAt: asInstant(of.issued),
+    validUntil: asInstant(of.end - 1),
     letterAt: letters.length === 0 ? null : asInstant(latest(letters)),
     openedAt: opened === null ? null : asInstant(opened),
     since: asInstant(latest([0, ...reminded, ...questions.map(({ settled }) => settled)])),

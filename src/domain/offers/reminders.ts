@@ -65,7 +65,8 @@ export function planned({ schedule, place, issuedAt, validUntil, letterAt }: Rem
   const ascending = (days: readonly number[]) => [...days].sort((a, b) => a - b);
   const days = [
     ...ascending(schedule.after).map((n) => ({
-      ...{ key: `after-${n}`, day: workingDayFrom(plusDays(issued, n), place, 1) },
+      key: `after-${n}`,
+      day: workingDayFrom(plusDays(issued, n), place, 1),
     })),
     ...ascending(schedule.before)
       .reverse()

@@ -53,7 +53,10 @@ export function shownPrice(offer: Priced): ShownPrice {
     ? [{ label: words.businessNet, pence: net }, taxed, { label: words.businessGross, pence: gross }]
     : [{ label: words.gross, pence: gross }, { label: words.net, pence: net }, taxed];
   return {
-    ...{ lead: first, rest, statement, parts: parts("What the price without VAT is made of") },
+    lead: first,
+    rest,
+    statement,
+    parts: parts("What the price without VAT is made of"),
     later: later && {
       title: `For work from ${dayInWords(later.from)}`,
       amounts: [

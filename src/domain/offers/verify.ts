@@ -79,7 +79,12 @@ const summaries = {
 };
 
 export const failed = (fault: string, summary = summaries.differs): Verdict => ({
-  ...{ summary, isKeyKnown: false, fault, facts: [], checked: [], open: [] },
+  summary,
+  isKeyKnown: false,
+  fault,
+  facts: [],
+  checked: [],
+  open: [],
 });
 
 async function checkRecord(given: Given, record: Bytes, means: Opening, verdict: Verdict): Promise<void> {

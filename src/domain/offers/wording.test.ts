@@ -41,9 +41,16 @@ describe("the button says the obligation (decision 63)", () => {
 });
 
 const seller: Seller = {
-  ...{ name: "Northern Pumps", legalName: "Northern Pumps Limited", legalForm: "company", registeredIn: "scotland" },
-  ...{ companyNumber: "SC123456", registeredAddress: "4 Mill Lane\nLeeds", vatRegistered: true },
-  ...{ vatNumber: "GB123456789", contactEmail: "office@north.test", contactPhone: "0161 496 0000" },
+  name: "Northern Pumps",
+  legalName: "Northern Pumps Limited",
+  legalForm: "company",
+  registeredIn: "scotland",
+  companyNumber: "SC123456",
+  registeredAddress: "4 Mill Lane\nLeeds",
+  vatRegistered: true,
+  vatNumber: "GB123456789",
+  contactEmail: "office@north.test",
+  contactPhone: "0161 496 0000",
 };
 
 describe("who offers", () => {

@@ -8,7 +8,10 @@ const world = await openWorld();
 test("past ten thousand entries the total is none until the last page, and then the true number", async () => {
   const userId = "0193a1b2-2222-7000-8000-000000000000";
   const rows = Array.from({ length: 10_120 }, (_, n) => ({
-    ...{ action: "login", entityType: "session", userId, description: `entry ${n}` },
+    action: "login",
+    entityType: "session",
+    userId,
+    description: `entry ${n}`,
     createdAt: new Date(Date.UTC(2025, 0, 1) + n * 1000).toISOString(),
   }));
   await world.database.asPlatform(async (db) => {

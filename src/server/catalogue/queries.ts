@@ -172,8 +172,11 @@ export async function listItems<K extends Kind>(
   { activeOnly = false, search = "", locked, beyond, most }: Wanted = {},
 ): Promise<StoredItem<K>[]> {
   const asked = {
-    ...{ activeOnly, search, most: most ?? null },
-    ...{ beyondName: beyond?.name ?? null, beyondId: beyond?.id ?? null },
+    activeOnly,
+    search,
+    most: most ?? null,
+    beyondName: beyond?.name ?? null,
+    beyondId: beyond?.id ?? null,
   };
   return (await (locked ? of[kind].listLocked : of[kind].list)(db, asked)) as unknown as StoredItem<K>[];
 }

@@ -44,8 +44,12 @@ async function addCompany(slug: string): Promise<typeof north> {
     const [motor] = await insertIn(tx, "motor_sizes", { companyId, name: "M", kw: 100, multiplier: 100 });
     const [drive] = await insertIn(tx, "drive_types", { companyId, name: "D", costMultiplier: 100 });
     const choices = {
-      ...{ locationId: location?.id, equipmentAccessId: access?.id, jobTypeId: job?.id },
-      ...{ pumpStyleId: pump?.id, motorSizeId: motor?.id, driveTypeId: drive?.id },
+      locationId: location?.id,
+      equipmentAccessId: access?.id,
+      jobTypeId: job?.id,
+      pumpStyleId: pump?.id,
+      motorSizeId: motor?.id,
+      driveTypeId: drive?.id,
     };
     const offers = [];
     for (const number of [1, 2]) {
@@ -68,16 +72,15 @@ async function addCompany(slug: string): Promise<typeof north> {
         byName: "Ann",
       });
       await insertIn(tx, "mails", {
-        ...{
-          id: randomUUID(),
-          companyId,
-          kind: "offer",
-          toAddress: "m@mill.test",
-          subject: "Trial",
-          quoteId,
-          revisionId,
-        },
-        ...{ parameters: {}, dedupeKey: `trial ${number}` },
+        id: randomUUID(),
+        companyId,
+        kind: "offer",
+        toAddress: "m@mill.test",
+        subject: "Trial",
+        quoteId,
+        revisionId,
+        parameters: {},
+        dedupeKey: `trial ${number}`,
       });
       offers.push({ ...given, companyId, quoteId });
     }
@@ -191,8 +194,12 @@ describe("writes", () => {
         runIn(tx)`insert into audit_logs (action, entity_type, entity_id, company_id, user_id, impersonating)
         select action, entity_type, entity_id, company_id, user_id, impersonating
         from jsonb_populate_record(null::audit_logs, ${{
-          ...{ action: "update", entity_type: "quote", entity_id: north.quoteId, company_id: north.companyId },
-          ...{ impersonating: false, ...more },
+          action: "update",
+          entity_type: "quote",
+          entity_id: north.quoteId,
+          company_id: north.companyId,
+          impersonating: false,
+          ...more,
         }}::jsonb)`,
     );
   test("an entry about its own quote alone, in nobody's name", async () => {
@@ -213,7 +220,11 @@ describe("writes", () => {
         (tx) =>
           runIn(tx)`insert into audit_personal (id, company_id, quote_id, salt, given)
           select id, company_id, quote_id, salt, given from jsonb_populate_record(null::audit_personal, ${{
-            ...{ id: randomUUID(), company_id: north.companyId, quote_id: north.quoteId, salt: "s", given: {} },
+            id: randomUUID(),
+            company_id: north.companyId,
+            quote_id: north.quoteId,
+            salt: "s",
+            given: {},
             ...more,
           }}::jsonb)`,
       );
@@ -230,8 +241,15 @@ describe("writes", () => {
         )`insert into mails (id, company_id, kind, to_address, subject, parameters, dedupe_key, quote_id, revision_id, state)
         select id, company_id, kind, to_address, subject, '{}', dedupe_key, quote_id, revision_id, state
         from jsonb_populate_record(null::mails, ${{
-          ...{ id: randomUUID(), company_id: north.companyId, kind: "offer", to_address: "a@b.test", subject: "S" },
-          ...{ dedupe_key: randomUUID(), quote_id: north.quoteId, revision_id: north.revisionId, state: "queued" },
+          id: randomUUID(),
+          company_id: north.companyId,
+          kind: "offer",
+          to_address: "a@b.test",
+          subject: "S",
+          dedupe_key: randomUUID(),
+          quote_id: north.quoteId,
+          revision_id: north.revisionId,
+          state: "queued",
           ...more,
         }}::jsonb) on conflict (company_id, dedupe_key) do nothing`,
     );
@@ -265,8 +283,16 @@ describe("writes", () => {
     const answered = (more: object) =>
       asHolder(async (tx) => {
         const [row] = await rowsIn<{ done: boolean }>(tx)`select answer_revision(${{
-          ...{ company_id: north.companyId, revision_id: north.revisionId, link_id: north.linkId, how: "link" },
-          ...{ answer: "declined", at: new Date().toISOString(), name: "M", consents: [], late: false, ...more },
+          company_id: north.companyId,
+          revision_id: north.revisionId,
+          link_id: north.linkId,
+          how: "link",
+          answer: "declined",
+          at: new Date().toISOString(),
+          name: "M",
+          consents: [],
+          late: false,
+          ...more,
         }}::jsonb) as done`;
         return row?.done;
       });

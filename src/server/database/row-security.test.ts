@@ -51,13 +51,27 @@ function makeCompany(slug: string): Promise<number> {
     await insertIn(tx, "quote_counters", { companyId, lastNumber: 1 });
     const quoteId = randomUUID();
     await insertIn(tx, "quotes", {
-      ...{ id: quoteId, quoteNumber: `${slug.toUpperCase()}-000001`, companyId, userId },
-      ...{ createdByName: "Ann", customerName: "Hope Mill" },
-      ...{ locationId, equipmentAccessId, jobTypeId, pumpStyleId, motorSizeId, driveTypeId },
+      id: quoteId,
+      quoteNumber: `${slug.toUpperCase()}-000001`,
+      companyId,
+      userId,
+      createdByName: "Ann",
+      customerName: "Hope Mill",
+      locationId,
+      equipmentAccessId,
+      jobTypeId,
+      pumpStyleId,
+      motorSizeId,
+      driveTypeId,
     });
     await insertIn(tx, "mails", {
-      ...{ id: randomUUID(), companyId, kind: "trial", toAddress: `ann@${slug}.test`, subject: "Trial" },
-      ...{ parameters: {}, dedupeKey: "trial" },
+      id: randomUUID(),
+      companyId,
+      kind: "trial",
+      toAddress: `ann@${slug}.test`,
+      subject: "Trial",
+      parameters: {},
+      dedupeKey: "trial",
     });
     const { revisionId, linkId } = await insertOffer(tx, { companyId, quoteId });
     const at = new Date().toISOString();

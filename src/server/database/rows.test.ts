@@ -97,8 +97,13 @@ const addZone = statement({
   text: `insert into locations ${values(zoneColumns)} returning ${columns(zoneColumns)}`,
 });
 const newRule = {
-  ...{ companyId: integer, name: text, triggerType: text, triggerValueIds: integers },
-  ...{ constraintType: text, allowedValueIds: integers, metadata: json<unknown>() },
+  companyId: integer,
+  name: text,
+  triggerType: text,
+  triggerValueIds: integers,
+  constraintType: text,
+  allowedValueIds: integers,
+  metadata: json<unknown>(),
 };
 const addRule = statement({
   name: "test_add_rule",

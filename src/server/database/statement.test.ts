@@ -68,8 +68,17 @@ const many = statement({
 
 test("any number of rows travel as one value", async () => {
   const row = {
-    ...{ word: 'a "b" \\', id: "0190b0a0-0000-7000-8000-000000000001", yes: true, no: false, count: 1, far: 2 },
-    ...{ pence: 12_345, at: "2026-11-21T08:59:27.850Z", thing: { a: ["x"] }, words: ["a,b", ""], numbers: [1, -2] },
+    word: 'a "b" \\',
+    id: "0190b0a0-0000-7000-8000-000000000001",
+    yes: true,
+    no: false,
+    count: 1,
+    far: 2,
+    pence: 12_345,
+    at: "2026-11-21T08:59:27.850Z",
+    thing: { a: ["x"] },
+    words: ["a,b", ""],
+    numbers: [1, -2],
     nothing: null,
   };
   const rows = [row, { ...row, word: "second", thing: "text", words: [] }];
@@ -87,7 +96,10 @@ const nested = statement({
 test("a group of columns is an object, and null as a whole where a joined table has no row", async () => {
   await database.asPlatform(async (db) => {
     expect(await first(nested(db, { has: true }))).toEqual({
-      ...{ id: 1, inner: { name: "in" }, joined: { id: 2, name: null }, last: "end" },
+      id: 1,
+      inner: { name: "in" },
+      joined: { id: 2, name: null },
+      last: "end",
     });
     expect((await only(nested(db, { has: false }))).joined).toBeNull();
   });

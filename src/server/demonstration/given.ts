@@ -64,7 +64,14 @@ export async function give(database: Database, wanted: Wanted, stop: AbortSignal
   const random = seededRandom(`offer of ${id}`);
   const newId = () => uuidMadeAt(sent, random);
   const given: Given = {
-    ...{ ...wanted, quote, offer, bytes, sentAt, validUntil, random, answer: answerOf(quote, validUntil) },
+    ...wanted,
+    quote,
+    offer,
+    bytes,
+    sentAt,
+    validUntil,
+    random,
+    answer: answerOf(quote, validUntil),
     reading: readingOf({ ...quote, sentAt, validUntil }, wanted.isAsked, new Date()),
     ids: { revision: newId(), letter: newId(), link: newId() },
   };
@@ -87,11 +94,18 @@ function acceptanceOf(given: Given, { at }: { at: string }): Acceptance {
   const letter = quote.customerEmail === null ? null : { id: ids.letter, to: quote.customerEmail };
   const plain = { strokes: null, recordedByName: null, late: false, how: "link" } as const;
   return {
-    ...{ companyId: company.id, offer, document: { sha256: hash("sha256", bytes), bytes } },
+    companyId: company.id,
+    offer,
+    document: { sha256: hash("sha256", bytes), bytes },
     answer: { ...plain, at, name, purchaseOrder, ...wordsOf(offer) },
     evidence: {
-      ...{ sentTo: letter?.to ?? null, mailId: letter?.id ?? null, smtpReply: letter && REPLY },
-      ...{ linkId: ids.link, firstSeen: firstSeenAt, ip: ipAddress, userAgent },
+      sentTo: letter?.to ?? null,
+      mailId: letter?.id ?? null,
+      smtpReply: letter && REPLY,
+      linkId: ids.link,
+      firstSeen: firstSeenAt,
+      ip: ipAddress,
+      userAgent,
     },
   };
 }
@@ -123,12 +137,11 @@ async function keepLetters(db: Tx, given: Given): Promise<void> {
     insertLetter(db, letterRow(letter, ids.revision, at, isHeld, quote.id));
   if (quote.customerEmail !== null) {
     const letter = offerLetter({
-      ...{
-        ...about,
-        to: quote.customerEmail,
-        subject: `${documentWords[offer.documentKind].title} ${offer.number} from ${company.name}`,
-      },
-      ...{ message: company.letterWords ?? "", attachDocument: true },
+      ...about,
+      to: quote.customerEmail,
+      subject: `${documentWords[offer.documentKind].title} ${offer.number} from ${company.name}`,
+      message: company.letterWords ?? "",
+      attachDocument: true,
       sender: { name: quote.createdByName, email: author?.email ?? office ?? "" },
     });
     await keepOne({ ...letter, id: ids.letter }, sentAt);
@@ -166,11 +179,19 @@ function letterRow(letter: NewMail, revisionId: string, at: string, isHeld: bool
 function keepLink(db: Tx, { company, quote, reading, ids, sentAt }: Given) {
   const { firstSeenAt, lastSeenAt, seenCount, seenOn } = reading;
   return insertReadLink(db, {
-    ...{ companyId: company.id, revisionId: ids.revision, id: ids.link, tokenHash: hashToken(newToken()) },
-    ...{ mailId: quote.customerEmail === null ? null : ids.letter, madeByName: quote.createdByName },
-    ...{ forWhom: quote.customerEmail ?? quote.customerName, madeAt: sentAt },
+    companyId: company.id,
+    revisionId: ids.revision,
+    id: ids.link,
+    tokenHash: hashToken(newToken()),
+    mailId: quote.customerEmail === null ? null : ids.letter,
+    madeByName: quote.createdByName,
+    forWhom: quote.customerEmail ?? quote.customerName,
+    madeAt: sentAt,
     countsFrom: new Date(Date.parse(sentAt) + 60_000).toISOString(),
-    ...{ firstSeenAt, lastSeenAt, seenCount, seenOn: firstSeenAt === null ? null : seenOn },
+    firstSeenAt,
+    lastSeenAt,
+    seenCount,
+    seenOn: firstSeenAt === null ? null : seenOn,
   });
 }
 
@@ -185,9 +206,20 @@ function keepAnswer(db: Tx, given: Given, answer: NonNullable<Given["answer"]>, 
   const words = proof ? wordsOf(offer) : { consents: [], buttonText: null };
   const { receipt = null, receiptSha256 = null, recordSha256 = null } = proof ?? {};
   return insertAnswer(db, {
-    ...{ companyId: company.id, revisionId: ids.revision, linkId: ids.link, how: "link", ...answer, ...words },
-    ...{ name, reason: reasonOf(given), purchaseOrder: orderOf(given), ipAddress, userAgent },
-    ...{ receipt, receiptSha256, recordSha256 },
+    companyId: company.id,
+    revisionId: ids.revision,
+    linkId: ids.link,
+    how: "link",
+    ...answer,
+    ...words,
+    name,
+    reason: reasonOf(given),
+    purchaseOrder: orderOf(given),
+    ipAddress,
+    userAgent,
+    receipt,
+    receiptSha256,
+    recordSha256,
   });
 }
 
@@ -203,15 +235,25 @@ async function keepEntries(db: Tx, given: Given, proof: Proof | null): Promise<v
   const author = await findAuthor(db, quote.id);
   if (!author) return;
   const customer: Who = {
-    ...{ userId: null, userName: reading.name, userEmail: null, companyId: company.id, companyName: company.name },
-    ...{ sessionId: null, ipAddress: reading.ipAddress, userAgent: reading.userAgent },
+    userId: null,
+    userName: reading.name,
+    userEmail: null,
+    companyId: company.id,
+    companyName: company.name,
+    sessionId: null,
+    ipAddress: reading.ipAddress,
+    userAgent: reading.userAgent,
   };
   const about = { id: quote.id, label: offer.number };
   const byLink = (event: AuditEvent, at: string, more: object = {}, who = customer) =>
     entryBy(who, event, at, { ...about, metadata: { revision: offer.number, linkId: ids.link, ...more } });
   const sending = {
     changes: changes({ status: "calculated", sentAt: null, validUntil: null }, { status: "sent", sentAt, validUntil }),
-    ...{ kind: "new", revision: offer.number, to: quote.customerEmail, attachDocument: true, copyToSelf: false },
+    kind: "new",
+    revision: offer.number,
+    to: quote.customerEmail,
+    attachDocument: true,
+    copyToSelf: false,
   };
   const entries = [entryBy(author, "quote.sent", sentAt, { ...about, metadata: sending })];
   if (!isHeld && reading.firstSeenAt) {

@@ -108,7 +108,14 @@ export const quotes = (text: string): ToldQuote[] =>
     const [, kwChangedTo] = /^now (.*) kW$/.exec(change) ?? [];
     const [, labour, material] = /^typed (.*) \+ (.*)$/.exec(change) ?? [];
     return {
-      ...{ customer, by, access, job, pump, kw: amount(kw), drive, status: status as DemonstrationStatus },
+      customer,
+      by,
+      access,
+      job,
+      pump,
+      kw: amount(kw),
+      drive,
+      status: status as DemonstrationStatus,
       ...(notes && { notes }),
       ...(kwChangedTo && { kwChangedTo: amount(kwChangedTo) }),
       ...(labour && { typed: { labour: amount(labour), material: amount(material) } }),

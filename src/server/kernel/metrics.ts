@@ -69,7 +69,9 @@ export function createMetrics(
 }
 
 const UP = {
-  ...{ name: "volute_database_up", kind: "gauge", label: undefined },
+  name: "volute_database_up",
+  kind: "gauge",
+  label: undefined,
   help: "1 while the database answers what has to be asked of it for these figures, else 0, and they are left out",
 } as const;
 

@@ -9,17 +9,22 @@ import { transactionsRetried } from "./route.ts";
 export function measuresOfProcess(database: Database): Known[] {
   return [
     {
-      ...{ name: "volute_build_info", kind: "gauge", label: "version" },
+      name: "volute_build_info",
+      kind: "gauge",
+      label: "version",
       help: "1, with the version that runs",
       read: () => ({ [version]: 1 }),
     },
     {
-      ...{ name: "volute_transactions_retried_total", kind: "counter" },
+      name: "volute_transactions_retried_total",
+      kind: "counter",
       help: "Transactions of requests that lost against another one and were done again",
       read: transactionsRetried,
     },
     {
-      ...{ name: "volute_database_connections", kind: "gauge", label: "state" },
+      name: "volute_database_connections",
+      kind: "gauge",
+      label: "state",
       help: "Connections to the PostgreSQL server, busy or idle; none with the embedded database",
       read: () => {
         const pool = database.connections();
@@ -27,42 +32,51 @@ export function measuresOfProcess(database: Database): Known[] {
       },
     },
     {
-      ...{ name: "volute_database_waiting", kind: "gauge" },
+      name: "volute_database_waiting",
+      kind: "gauge",
       help: "Pieces of work that wait for a connection to the PostgreSQL server",
       read: () => database.connections()?.waiting ?? null,
     },
     {
-      ...{ name: "volute_live_updates", kind: "gauge" },
+      name: "volute_live_updates",
+      kind: "gauge",
       help: "1 while this process hears what the others announce, else 0",
       read: () => Number(database.isListening()),
     },
     {
-      ...{ name: "volute_event_streams_open", kind: "gauge" },
+      name: "volute_event_streams_open",
+      kind: "gauge",
       help: "Browsers that listen for changes",
       read: openStreams,
     },
     {
-      ...{ name: "volute_event_loop_delay_seconds", kind: "gauge", label: "quantile" },
+      name: "volute_event_loop_delay_seconds",
+      kind: "gauge",
+      label: "quantile",
       help: "How much later than due this process came to its work, of the last seconds before the scrape",
       read: eventLoopDelay(),
     },
     {
-      ...{ name: "process_resident_memory_bytes", kind: "gauge" },
+      name: "process_resident_memory_bytes",
+      kind: "gauge",
       help: "Memory of the process, with all its threads",
       read: () => process.memoryUsage.rss(),
     },
     {
-      ...{ name: "process_heap_used_bytes", kind: "gauge" },
+      name: "process_heap_used_bytes",
+      kind: "gauge",
       help: "Memory that JavaScript holds on the main thread",
       read: () => process.memoryUsage().heapUsed,
     },
     {
-      ...{ name: "process_cpu_seconds_total", kind: "counter" },
+      name: "process_cpu_seconds_total",
+      kind: "counter",
       help: "Processor time, all threads together",
       read: () => process.resourceUsage().userCPUTime / 1e6 + process.resourceUsage().systemCPUTime / 1e6,
     },
     {
-      ...{ name: "process_start_time_seconds", kind: "gauge" },
+      name: "process_start_time_seconds",
+      kind: "gauge",
       help: "When the process began, in seconds since 1970",
       read: () => performance.timeOrigin / 1000,
     },

@@ -81,8 +81,13 @@ const lasting = (now: Date) => ({
 const selectSession = statement({
   name: "find_session",
   takes: {
-    ...{ key: text, resource: text, role: oneOf<ActAs>(), now: instant, touchedAfter: instant },
-    ...{ ...lifetime, impersonatedAfter: instant },
+    key: text,
+    resource: text,
+    role: oneOf<ActAs>(),
+    now: instant,
+    touchedAfter: instant,
+    ...lifetime,
+    impersonatedAfter: instant,
   },
   gives: {
     person: absent(person),
@@ -120,8 +125,12 @@ export async function findSession(
 ): Promise<FoundSession | null> {
   const row = await only(
     selectSession(db, {
-      ...{ key, resource: resource ?? "", role, now: now.toISOString() },
-      ...{ touchedAfter: ago(now, TOUCH_AFTER_MS), ...lasting(now) },
+      key,
+      resource: resource ?? "",
+      role,
+      now: now.toISOString(),
+      touchedAfter: ago(now, TOUCH_AFTER_MS),
+      ...lasting(now),
     }),
   );
   if (!row.person) return null;

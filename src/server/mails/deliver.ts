@@ -32,7 +32,8 @@ export async function deliver(
       date: now,
       ...more,
       headers: { "Auto-Submitted": "auto-generated", ...more.headers },
-      ...{ disableFileAccess: true, disableUrlAccess: true },
+      disableFileAccess: true,
+      disableUrlAccess: true,
     }).compile();
 
   function message(): Promise<Buffer> {

@@ -8,12 +8,15 @@ const counted = mailStates.filter((state) => state !== "sent");
 
 export const mailMeasures: Asked[] = [
   {
-    ...{ name: "volute_mails", kind: "gauge", label: "state" },
+    name: "volute_mails",
+    kind: "gauge",
+    label: "state",
     help: "Letters that have not been handed over: held without a mail server, queued, sending, uncertain or failed",
     ask: async (db) => ({ ...Object.fromEntries(counted.map((state) => [state, 0])), ...(await countMails(db)) }),
   },
   {
-    ...{ name: "volute_mails_oldest_waiting_seconds", kind: "gauge" },
+    name: "volute_mails_oldest_waiting_seconds",
+    kind: "gauge",
     help: "How long the oldest letter that is queued or being sent has waited; 0 when none does",
     ask: oldestWaiting,
   },

@@ -22,8 +22,12 @@ const trial: Kinds = {
     link: async (_db, _mail, publicUrl) => `${publicUrl}/somewhere`,
     write: ({ words }, url) =>
       letterOf({
-        ...{ title: "A trial", paragraphs: [String(words)], button: { label: "Go", url }, notes: [] },
-        ...{ sender: "Volute", colour: "#0a5c70" },
+        title: "A trial",
+        paragraphs: [String(words)],
+        button: { label: "Go", url },
+        notes: [],
+        sender: "Volute",
+        colour: "#0a5c70",
       }),
   },
 };
@@ -36,8 +40,15 @@ const round = (kinds = trial) => deliveryRound(world.database, kinds);
 async function queue(more: Partial<Parameters<typeof queueMail>[1]> = {}, now = new Date()): Promise<string> {
   const id = randomUUIDv7();
   const mail = {
-    ...{ id, companyId: null, personId: null, kind: "trial", toAddress: "ann@north.test", subject: "Łukasz’s trial" },
-    ...{ parameters: { words: "<b>O’Brien & Sons</b>" }, dedupeKey: id, ...more },
+    id,
+    companyId: null,
+    personId: null,
+    kind: "trial",
+    toAddress: "ann@north.test",
+    subject: "Łukasz’s trial",
+    parameters: { words: "<b>O’Brien & Sons</b>" },
+    dedupeKey: id,
+    ...more,
   };
   await world.database.asPlatform((db) => queueMail(db, mail, now));
   return id;
@@ -185,8 +196,13 @@ test("one that failed for good leaves one entry, in the log of its company", asy
   await round();
   expect((await world.auditEntries()).slice(before)).toMatchObject([
     {
-      ...{ entityType: "mail", entityId: id, companyId: world.north.id, companyName: "Northern Pumps Ltd" },
-      ...{ success: false, riskLevel: "medium", userId: null },
+      entityType: "mail",
+      entityId: id,
+      companyId: world.north.id,
+      companyName: "Northern Pumps Ltd",
+      success: false,
+      riskLevel: "medium",
+      userId: null,
       description: "Volute could not hand over the letter “Łukasz’s trial” to ann@north.test",
     },
   ]);

@@ -7,8 +7,13 @@ const right = { SMTP_URL: "smtps://us%40er:p%25ss@mail.test", MAIL_FROM: '"Volut
 test("a mail server and a sender", () => {
   expect(readConfig({}).mail).toBeNull();
   expect(readConfig({ ...right, MAIL_REPLY: "office@volute.test" }).mail).toEqual({
-    ...{ host: "mail.test", port: 465, secure: true, requireTLS: false, auth: { user: "us@er", pass: "p%ss" } },
-    ...{ from: { name: "Volute Ltd", address: "quotes@volute.test" }, replyTo: "office@volute.test" },
+    host: "mail.test",
+    port: 465,
+    secure: true,
+    requireTLS: false,
+    auth: { user: "us@er", pass: "p%ss" },
+    from: { name: "Volute Ltd", address: "quotes@volute.test" },
+    replyTo: "office@volute.test",
   });
 });
 

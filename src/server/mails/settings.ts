@@ -41,7 +41,9 @@ export function readMailServer(text: string): Omit<MailSettings, "from" | "reply
   const host = url.hostname.replace(/^\[|\]$/g, "");
   const secure = url.protocol === "smtps:";
   return {
-    ...{ host, secure, port: Number(url.port) || (secure ? 465 : 587) },
+    host,
+    secure,
+    port: Number(url.port) || (secure ? 465 : 587),
     requireTLS: !secure && !isLoopback(host),
     auth: url.username ? { user: plain(url.username), pass: plain(url.password) } : null,
   };

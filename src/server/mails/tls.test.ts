@@ -21,8 +21,13 @@ afterAll(async () => {
 function send(server: MailServer | undefined): Promise<Outcome> {
   const { port } = new URL(server?.url ?? "");
   const settings = {
-    ...{ host: "localhost", port: Number(port), secure: false, requireTLS: true, auth: null },
-    ...{ from: { name: "Volute", address: "quotes@volute.test" }, replyTo: null },
+    host: "localhost",
+    port: Number(port),
+    secure: false,
+    requireTLS: true,
+    auth: null,
+    from: { name: "Volute", address: "quotes@volute.test" },
+    replyTo: null,
   };
   const envelope = { from: "quotes@volute.test", to: ["ann@north.test"] };
   const message = async () => Buffer.from(`Message-ID: <${randomUUIDv7()}@volute.test>\r\n\r\nHello\r\n`);

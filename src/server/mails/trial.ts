@@ -14,12 +14,15 @@ export async function tryLetter(settings: MailSettings, to: string): Promise<str
   const { default: MailComposer } = await import("nodemailer/lib/mail-composer");
   const { from, replyTo } = settings;
   const letter = new MailComposer({
-    ...{ from, to: { name: "", address: to }, ...(replyTo ? { replyTo } : {}) },
+    from,
+    to: { name: "", address: to },
+    ...(replyTo ? { replyTo } : {}),
     subject: "A trial letter from Volute",
     text: "This is the trial letter that npx volute doctor was asked for. Nothing else needs doing.\n",
     messageId: `<${randomUUID()}@${from.address.split("@")[1]}>`,
     headers: { "Auto-Submitted": "auto-generated" },
-    ...{ disableFileAccess: true, disableUrlAccess: true },
+    disableFileAccess: true,
+    disableUrlAccess: true,
   });
   const envelope = { from: from.address, to: [to] };
   const outcome = await handOver(settings, envelope, () => letter.compile().build(), AbortSignal.timeout(PATIENCE_MS));

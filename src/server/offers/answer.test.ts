@@ -35,14 +35,12 @@ beforeEach(async () => {
 });
 
 const answer = (more: Partial<GivenAnswer> = {}): GivenAnswer => ({
-  ...{
-    companyId,
-    revisionId,
-    answer: "accepted",
-    at: "2026-12-01T10:00:00.000Z",
-    how: "link",
-    name: "Margaret O’Connell",
-  },
+  companyId,
+  revisionId,
+  answer: "accepted",
+  at: "2026-12-01T10:00:00.000Z",
+  how: "link",
+  name: "Margaret O’Connell",
   ...more,
 });
 const save = (more: Partial<GivenAnswer> = {}) => inside((db) => saveAnswer(db, answer(more)));
@@ -52,17 +50,18 @@ const status = async () => (await world.inNorth.rows`select status from quotes w
 describe("an answer", () => {
   test("is kept with everything that it says, and moves the quote", async () => {
     const said = {
-      ...{
-        strokes: [
-          [
-            [0, 1],
-            [500, 2],
-          ],
-        ] as [number, number][][],
-        consents: ["I agree"],
-        purchaseOrder: "PO 1",
-      },
-      ...{ reason: "Quick\nand “good”", ipAddress: "::1", userAgent: "A browser", buttonText: "Accept" },
+      strokes: [
+        [
+          [0, 1],
+          [500, 2],
+        ],
+      ] as [number, number][][],
+      consents: ["I agree"],
+      purchaseOrder: "PO 1",
+      reason: "Quick\nand “good”",
+      ipAddress: "::1",
+      userAgent: "A browser",
+      buttonText: "Accept",
     };
     expect(await save(said)).toBe(true);
     expect(await answers()).toMatchObject([{ ...answer(), ...said, late: false, recordedByName: null }]);

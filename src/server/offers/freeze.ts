@@ -56,7 +56,10 @@ export function offerOf(company: OfferingCompany, asked: OfferedQuote, now: Date
     company,
     shownTo(customer, {
       ...quote,
-      ...{ quoteNumber: number, status: "sent", statusLabel: "Sent", updatedAt: now.toISOString() },
+      quoteNumber: number,
+      status: "sent",
+      statusLabel: "Sent",
+      updatedAt: now.toISOString(),
       validUntil: validUntil.toISOString(),
     }),
   );

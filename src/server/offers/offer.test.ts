@@ -20,7 +20,10 @@ test("an offer of an earlier version opens as a quotation at the one rate of the
     company: { ...frozen.company, legalForm: null, registeredIn: null },
     figures: { ...frozen.figures, later: null },
     vat: { treatment: "standard", words: "VAT at 20%", statement: null },
-    ...{ lines: [], scope: null, exclusions: null, notices: [] },
+    lines: [],
+    scope: null,
+    exclusions: null,
+    notices: [],
   });
 });
 
@@ -34,7 +37,9 @@ test("who may be a consumer keeps the right to cancel, whatever was printed then
 test("one without VAT says no word of it", () => {
   const figures = { net: 100, vat: null, gross: 100, rate: null };
   expect(offerFrom(asThen(anOffer(), { figures })).vat).toEqual({
-    ...{ treatment: "not_registered", words: null, statement: null },
+    treatment: "not_registered",
+    words: null,
+    statement: null,
   });
 });
 

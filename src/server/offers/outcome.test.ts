@@ -50,7 +50,9 @@ async function byLink({ id }: Story, which: number, action: "seen" | "decline" |
   });
   if (!token) return;
   await world.app.inject({
-    ...{ method: "POST", url: `/q/${token}/${action}`, remoteAddress: `198.51.100.${which}` },
+    method: "POST",
+    url: `/q/${token}/${action}`,
+    remoteAddress: `198.51.100.${which}`,
     headers: {
       "content-type": "application/x-www-form-urlencoded",
       "user-agent": PHONE,

@@ -29,8 +29,15 @@ export async function addPlatformAdmin(
   const at = now.toISOString();
   const name = { firstName: "Platform", lastName: "Admin" };
   const made = await insertPerson(db, {
-    ...{ id, email, passwordHash, ...name, createdAt: at, updatedAt: at },
-    ...{ invitedAt: passwordHash === null ? at : null, role: "platform_admin", companyId: null },
+    id,
+    email,
+    passwordHash,
+    ...name,
+    createdAt: at,
+    updatedAt: at,
+    invitedAt: passwordHash === null ? at : null,
+    role: "platform_admin",
+    companyId: null,
   });
   if (!made) return null;
   await recordItself(db, "user.created", { id, label: `${email}, ${words}` }, now);

@@ -242,8 +242,12 @@ test("a password that is being replaced opens no session any more", async () => 
   const open = (shown: string) =>
     world.database.asPlatform((db) =>
       openSession(db, {
-        ...{ tokenHash: `of ${shown}`, userId, passwordHash: shown },
-        ...{ now: new Date().toISOString(), userAgent: null, ipAddress: null },
+        tokenHash: `of ${shown}`,
+        userId,
+        passwordHash: shown,
+        now: new Date().toISOString(),
+        userAgent: null,
+        ipAddress: null,
       }),
     );
   const { promise: replaced, resolve: hasReplaced } = Promise.withResolvers<void>();

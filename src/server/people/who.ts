@@ -3,7 +3,11 @@ import type { Who } from "#server/kernel/call.ts";
 import type { findPersonToSignIn } from "./queries.ts";
 
 export const unknown = (email: string | null): Who => ({
-  ...{ personId: null, name: null, email, companyId: null, companyName: null },
+  personId: null,
+  name: null,
+  email,
+  companyId: null,
+  companyName: null,
 });
 
 type Person = NonNullable<Awaited<ReturnType<typeof findPersonToSignIn>>>;

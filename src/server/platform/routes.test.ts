@@ -47,8 +47,11 @@ describe("companies", () => {
     const cookie = String(signedIn.headers["set-cookie"]).split(";")[0] ?? "";
     const get = async (url: string) => (await world.app.inject({ url, headers: { cookie } })).json();
     expect(await get("/api/company")).toMatchObject({
-      ...{ primaryColor: "#2563eb", secondaryColor: "#10b981", tertiaryColor: "#f59e0b" },
-      ...{ currency: "GBP", showPricingToUsers: false },
+      primaryColor: "#2563eb",
+      secondaryColor: "#10b981",
+      tertiaryColor: "#f59e0b",
+      currency: "GBP",
+      showPricingToUsers: false,
     });
     const lists = await Promise.all(
       ["locations", "equipment-access", "job-types", "pump-styles", "motor-sizes", "drive-types"].map((path) =>

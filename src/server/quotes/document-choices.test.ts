@@ -85,6 +85,10 @@ test("stays once the customer has it", async () => {
 });
 
 const letter = (version: number) => ({
-  ...{ version, to: "", subject: "Your quotation", message: "" },
-  ...{ attachDocument: false, copyToSelf: false },
+  version,
+  to: "",
+  subject: "Your quotation",
+  message: "",
+  attachDocument: false,
+  copyToSelf: false,
 });

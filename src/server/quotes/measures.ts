@@ -4,7 +4,9 @@ import { rendererLoad } from "./pdf.ts";
 
 export const quoteMeasures: Known[] = [
   {
-    ...{ name: "volute_documents", kind: "gauge", label: "state" },
+    name: "volute_documents",
+    kind: "gauge",
+    label: "state",
     help: "PDFs of this process that wait for their turn or are being made",
     read: rendererLoad,
   },

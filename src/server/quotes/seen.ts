@@ -30,11 +30,20 @@ export function kept(quote: Priceable, conflict: PriceConflict | null, now: Date
   const at = now.toISOString();
   return {
     ...quote,
-    ...{ labourHours, engineerCount, labourCost, materialCost, totalCost },
+    labourHours,
+    engineerCount,
+    labourCost,
+    materialCost,
+    totalCost,
     status: "calculated",
     ...quote.terms.calculated,
     priceSnapshot: seenBasis(seen, choicesOf(quote), quote.postcode),
-    ...{ seenPrice: null, today: null, isManual: true, needsRecalculation: false },
-    ...{ calculatedAt: at, updatedAt: at, version: quote.version + 1 },
+    seenPrice: null,
+    today: null,
+    isManual: true,
+    needsRecalculation: false,
+    calculatedAt: at,
+    updatedAt: at,
+    version: quote.version + 1,
   };
 }

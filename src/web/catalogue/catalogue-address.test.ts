@@ -20,8 +20,13 @@ test("what the table could not have written is absent", () => {
 });
 
 const zone = (id: number, name: string, hourlyRate: number, postcodes: string[] = [], isActive = true) => ({
-  ...{ id, name, hourlyRate, postcodes, isActive },
-  ...{ description: null, labourHours: 100 },
+  id,
+  name,
+  hourlyRate,
+  postcodes,
+  isActive,
+  description: null,
+  labourHours: 100,
 });
 const zones = [zone(1, "Zone 10", 6000, ["LS"], false), zone(2, "zone 9", 6000, ["BD"]), zone(3, "Alpha", 7000)];
 const names = (address: string) => inOrder(zones, readShown("location", address)).map(({ name }) => name);

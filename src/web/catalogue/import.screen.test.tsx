@@ -22,11 +22,17 @@ function reportOf(rows: [name: string, outcome: Outcome, wrong?: string][], chan
   const report: WireReport = {
     dryRun: true,
     total: rows.length,
-    ...{ created: count("create"), updated: count("update"), unchanged: count("unchanged") },
-    ...{ skipped: count("skip"), failed: count("error") },
+    created: count("create"),
+    updated: count("update"),
+    unchanged: count("unchanged"),
+    skipped: count("skip"),
+    failed: count("error"),
     ignoredColumns: ["Supplier"],
     rows: rows.map(([name, outcome, wrong], at) => ({
-      ...{ row: at + 2, name, outcome, changes: [] },
+      row: at + 2,
+      name,
+      outcome,
+      changes: [],
       errors: wrong ? [{ column: "Base hours", sentence: wrong }] : [],
     })),
   };

@@ -20,8 +20,13 @@ export function PostcodesField({ zones, zone }: { zones: readonly Item[]; zone: 
   const id = zone?.id ?? NOT_YET;
   const others = zones.filter((other) => other.id !== id) as Location[];
   const draft: Location = {
-    ...{ id, name: name.trim() || "this zone", isActive, postcodes },
-    ...{ description: null, labourHours: 0, hourlyRate: 0 },
+    id,
+    name: name.trim() || "this zone",
+    isActive,
+    postcodes,
+    description: null,
+    labourHours: 0,
+    hourlyRate: 0,
   };
   const warnings = prefixWarnings([...others, draft]).filter(({ zoneId }) => zoneId === id);
   const odd = new Set(warnings.map(({ prefix }) => prefix));

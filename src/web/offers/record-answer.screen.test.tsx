@@ -19,10 +19,19 @@ test("An acceptance by telephone is written down, and a cancellation of it", asy
   const accepted = {
     answer: "accepted",
     how: "telephone",
-    ...{ at: "2026-11-24T14:00:00.000Z", name: "Margaret O’Connell" },
-    ...{ reason: "Go ahead as soon as you can", purchaseOrder: "PO-4711", recordedByName: "Aisha Khan" },
-    ...{ takenAt: null, informed: null, late: false, signed: false, receiptSha256: null, hasRecord: true },
-    ...{ cancelledAt: null, cancelledReason: null },
+    at: "2026-11-24T14:00:00.000Z",
+    name: "Margaret O’Connell",
+    reason: "Go ahead as soon as you can",
+    purchaseOrder: "PO-4711",
+    recordedByName: "Aisha Khan",
+    takenAt: null,
+    informed: null,
+    late: false,
+    signed: false,
+    receiptSha256: null,
+    hasRecord: true,
+    cancelledAt: null,
+    cancelledReason: null,
   } as const;
   const cancelled = { cancelledAt: "2026-11-24T14:05:00.000Z", cancelledReason: "Sold the house" };
   const answerNow = () => ({ ...accepted, ...(callsOf(cancelQuote).length > 0 && cancelled) });

@@ -116,9 +116,16 @@ describe("Revisions", () => {
 
 test("I make a link to copy, which a slip does not lose, and end it", async () => {
   const made = {
-    ...{ id: "01a20df0-0000-7000-8000-000000000001", mailId: null, forWhom: "the accountant" },
-    ...{ madeByName: "Tom Hargreaves", madeAt: "2026-11-24T14:00:00.000Z", endedAt: null },
-    ...{ firstSeenAt: null, lastSeenAt: null, seenCount: 0, seenOn: null },
+    id: "01a20df0-0000-7000-8000-000000000001",
+    mailId: null,
+    forWhom: "the accountant",
+    madeByName: "Tom Hargreaves",
+    madeAt: "2026-11-24T14:00:00.000Z",
+    endedAt: null,
+    firstSeenAt: null,
+    lastSeenAt: null,
+    seenCount: 0,
+    seenOn: null,
   };
   const ended = { ...made, endedAt: "2026-11-24T14:01:00.000Z" };
   const url = `https://volute.test/q/${"a".repeat(43)}`;

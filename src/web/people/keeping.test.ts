@@ -28,16 +28,17 @@ const [TOM, ANN, ADA] = [1, 2, 3].map((last) => `00000000-0000-7000-8000-0000000
   string,
 ];
 const person = (id: string, companyId: number | null, role: CurrentUser["role"] = "user"): CurrentUser => ({
-  ...{
-    id,
-    companyId,
-    role,
-    email: "somebody@example.test",
-    firstName: "Some",
-    lastName: "Body",
-    profileImageUrl: null,
-  },
-  ...{ permissions: {}, createdAt: "2026-11-22T10:00:00.000Z", updatedAt: "2026-11-22T10:00:00.000Z", version: 1 },
+  id,
+  companyId,
+  role,
+  email: "somebody@example.test",
+  firstName: "Some",
+  lastName: "Body",
+  profileImageUrl: null,
+  permissions: {},
+  createdAt: "2026-11-22T10:00:00.000Z",
+  updatedAt: "2026-11-22T10:00:00.000Z",
+  version: 1,
 });
 /** But that of what is typed. */
 const databases = async () =>

@@ -4,9 +4,17 @@ import { copiesBelongTo, isKnown } from "#web/kernel/offline/owner.ts";
 import { beginLateKeeping } from "./late-keeping.ts";
 
 const tom: CurrentUser = {
-  ...{ id: "00000000-0000-4000-8000-000000000001", email: "tom@north.test", firstName: "Tom", lastName: "Hargreaves" },
-  ...{ profileImageUrl: null, role: "user", companyId: 1, permissions: {}, version: 1 },
-  ...{ createdAt: "2026-11-22T14:02:00.000Z", updatedAt: "2026-11-22T14:02:00.000Z" },
+  id: "00000000-0000-4000-8000-000000000001",
+  email: "tom@north.test",
+  firstName: "Tom",
+  lastName: "Hargreaves",
+  profileImageUrl: null,
+  role: "user",
+  companyId: 1,
+  permissions: {},
+  version: 1,
+  createdAt: "2026-11-22T14:02:00.000Z",
+  updatedAt: "2026-11-22T14:02:00.000Z",
 };
 const beginCopies = vi.fn(async ({ id }: CurrentUser) => copiesBelongTo(`1-${id}`));
 const answers = (status: number, body: object) =>

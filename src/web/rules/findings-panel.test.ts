@@ -7,7 +7,12 @@ import { FindingsPanel } from "./findings-panel.tsx";
 
 const words = { title: "A dead end", reason: "Nothing is left.", shows: null };
 const finding = (severity: Finding["severity"], ...ruleIds: number[]): Finding => ({
-  ...{ class: "dead-end", severity, ruleIds, example: noChoices, count: 1, ...words },
+  class: "dead-end",
+  severity,
+  ruleIds,
+  example: noChoices,
+  count: 1,
+  ...words,
 });
 
 test.each([

@@ -98,7 +98,9 @@ test("I add a rule with chips, and what I leave out is asked for", async () => {
     {
       name: "Evenings by crane",
       description: null,
-      ...{ triggerType: "job_type", triggerValueIds: [7], constraintType: "motor_size" },
+      triggerType: "job_type",
+      triggerValueIds: [7],
+      constraintType: "motor_size",
       allowedValueIds: expect.objectContaining({ length: 12 }),
       priority: 1,
       isActive: false,

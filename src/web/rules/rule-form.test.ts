@@ -30,9 +30,19 @@ describe("what is sent", () => {
 
   test("is the stored rule again when nothing was typed", () => {
     const rule = {
-      ...{ id: 4, companyId: 1, name: "Dry", description: null, priority: 0, isActive: false, version: 3 },
-      ...{ triggerType: "location", triggerValueIds: [1], constraintType: "drive_type", allowedValueIds: [2] },
-      ...{ createdAt: "", updatedAt: "" },
+      id: 4,
+      companyId: 1,
+      name: "Dry",
+      description: null,
+      priority: 0,
+      isActive: false,
+      version: 3,
+      triggerType: "location",
+      triggerValueIds: [1],
+      constraintType: "drive_type",
+      allowedValueIds: [2],
+      createdAt: "",
+      updatedAt: "",
     } as StoredRule;
     const { id: _, companyId, version, createdAt, updatedAt, ...content } = rule;
     expect(ruleSchema(rule).parse(textsOf(rule))).toEqual(content);

@@ -13,9 +13,17 @@ afterEach(() => {
 });
 
 const tom = {
-  ...{ id: "00000000-0000-4000-8000-000000000001", email: "tom@north.test", firstName: "Tom", lastName: "Hargreaves" },
-  ...{ profileImageUrl: null, role: "user", companyId: 1, permissions: {}, version: 1 },
-  ...{ createdAt: "2026-11-22T14:02:00.000Z", updatedAt: "2026-11-22T14:02:00.000Z" },
+  id: "00000000-0000-4000-8000-000000000001",
+  email: "tom@north.test",
+  firstName: "Tom",
+  lastName: "Hargreaves",
+  profileImageUrl: null,
+  role: "user",
+  companyId: 1,
+  permissions: {},
+  version: 1,
+  createdAt: "2026-11-22T14:02:00.000Z",
+  updatedAt: "2026-11-22T14:02:00.000Z",
 };
 const answer = () => new Response(JSON.stringify(tom), { headers: { "x-volute": "1" } });
 

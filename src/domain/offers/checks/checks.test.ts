@@ -6,25 +6,39 @@ import type { CheckedCompany, CheckedQuote, Facts } from "./facts.ts";
 
 const fine: Facts = {
   quote: {
-    ...{ ...usualDocument, customerKind: "business", postcode: "M1 1AE", totalCost: 374_195, isManual: false },
-    ...{ jobName: "Like-for-like replacement", scope: "We fit the pump." },
+    ...usualDocument,
+    customerKind: "business",
+    postcode: "M1 1AE",
+    totalCost: 374_195,
+    isManual: false,
+    jobName: "Like-for-like replacement",
+    scope: "We fit the pump.",
   },
   company: {
-    ...{ legalForm: "company", registeredIn: "england_wales", legalName: "Northern Pumps Limited" },
-    ...{ registeredAddress: "4 Mill Lane", companyNumber: "01234567", vatRegistered: true, vatNumber: "GB123456789" },
-    ...{ contactEmail: "office@north.test", terms: "30 days", mostShown: "lines" },
+    legalForm: "company",
+    registeredIn: "england_wales",
+    legalName: "Northern Pumps Limited",
+    registeredAddress: "4 Mill Lane",
+    companyNumber: "01234567",
+    vatRegistered: true,
+    vatNumber: "GB123456789",
+    contactEmail: "office@north.test",
+    terms: "30 days",
+    mostShown: "lines",
     currencySymbol: "£",
   },
-  ...{ refusedByLife: null, incomplete: null, conflicts: [], withdrawn: [], totalOfToday: null },
-  ...{
-    scope: "We fit the pump.",
-    exclusions: "Electrical work.",
-    drawsOver12: false,
-    isSent: false,
-    seesCosts: true,
-    today: "2026-11-21",
-    lastDay: "2026-12-21",
-  },
+  refusedByLife: null,
+  incomplete: null,
+  conflicts: [],
+  withdrawn: [],
+  totalOfToday: null,
+  scope: "We fit the pump.",
+  exclusions: "Electrical work.",
+  drawsOver12: false,
+  isSent: false,
+  seesCosts: true,
+  today: "2026-11-21",
+  lastDay: "2026-12-21",
 };
 
 interface Change extends Partial<Omit<Facts, "quote" | "company">> {
@@ -32,7 +46,10 @@ interface Change extends Partial<Omit<Facts, "quote" | "company">> {
   company?: Partial<CheckedCompany>;
 }
 const factsOf = ({ quote, company, ...more }: Change): Facts => ({
-  ...{ ...fine, ...more, quote: { ...fine.quote, ...quote }, company: { ...fine.company, ...company } },
+  ...fine,
+  ...more,
+  quote: { ...fine.quote, ...quote },
+  company: { ...fine.company, ...company },
 });
 const keysOf = (change: Change) => saidBy(factsOf(change)).map(({ key }) => key);
 

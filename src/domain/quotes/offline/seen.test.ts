@@ -21,7 +21,12 @@ const today: Today = {
   items: chosen,
   settings: noPriceSettings,
   total: 329_995,
-  ...{ excluded: [], withdrawn: [], symbol: "£", keepPriceDays: 3, replacedAt: null, isInTime: true },
+  excluded: [],
+  withdrawn: [],
+  symbol: "£",
+  keepPriceDays: 3,
+  replacedAt: null,
+  isInTime: true,
 };
 const moved = <K extends keyof Today["items"]>(kind: K, figures: object): Partial<Today> => ({
   items: { ...chosen, [kind]: { ...chosen[kind], ...figures } },
@@ -31,7 +36,10 @@ test("a device keeps what it showed, and from what", () => {
   expect(seen).toMatchObject({ tablesVersion: 7, formulaVersion: 1, totalCost: 329_995, labourHours: 650 });
   expect(seen.figures.motor_size).toEqual({ name: "5.5 kW", kw: 550, multiplier: 145 });
   expect(seenBasis(seen, choices, "LS1 4AP").choices.location).toEqual({
-    ...{ id: 1, name: "Leeds", labourHours: 150, hourlyRate: 6800 },
+    id: 1,
+    name: "Leeds",
+    labourHours: 150,
+    hourlyRate: 6800,
   });
 });
 

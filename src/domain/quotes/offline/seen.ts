@@ -32,7 +32,10 @@ export function seenPrice(
   if (isRefusal(priced)) return priced;
   return {
     ...priced,
-    ...{ tablesVersion, formulaVersion: FORMULA_VERSION, madeAt, settings: priceSettingsOf(settings) },
+    tablesVersion,
+    formulaVersion: FORMULA_VERSION,
+    madeAt,
+    settings: priceSettingsOf(settings),
     figures: byKind((kind) => pricedPart(kind, chosen[kind])) as SeenFigures,
   };
 }
@@ -43,7 +46,10 @@ export const seenBasis = (
   choices: Choices,
   postcode: string | null,
 ): PriceSnapshot => ({
-  ...{ formulaVersion, settings, postcode, rules: [] },
+  formulaVersion,
+  settings,
+  postcode,
+  rules: [],
   choices: byKind((kind) => ({ id: choices[kind], ...seen[kind] })) as unknown as SnapshotChoices,
 });
 
@@ -80,7 +86,9 @@ export function conflictOf(seen: SeenPrice, today: Today): PriceConflict {
   const changed = kinds.flatMap((kind) => figureChanges(kind, seen, today));
   const whyNot = gone[0] ?? today.excluded[0] ?? whyTooLate(today);
   return {
-    ...{ seenTotal: seen.totalCost, todayTotal: today.total, madeAt: seen.madeAt },
+    seenTotal: seen.totalCost,
+    todayTotal: today.total,
+    madeAt: seen.madeAt,
     changes: [
       ...gone,
       ...changed.filter(({ isCost }) => !isCost).map(({ sentence }) => sentence),
@@ -90,7 +98,8 @@ export function conflictOf(seen: SeenPrice, today: Today): PriceConflict {
       ...today.withdrawn,
     ],
     costChanges: changed.filter(({ isCost }) => isCost).map(({ sentence }) => sentence),
-    ...{ mayKeep: whyNot === null, whyNot },
+    mayKeep: whyNot === null,
+    whyNot,
   };
 }
 

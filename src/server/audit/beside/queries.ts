@@ -18,7 +18,10 @@ const hold = statement({
 });
 
 const state = {
-  ...{ seals: integer, lastHash: text, resealed: integer, previousHash: text },
+  seals: integer,
+  lastHash: text,
+  resealed: integer,
+  previousHash: text,
   finishedAt: nullable(instant),
 };
 const selectState = statement({

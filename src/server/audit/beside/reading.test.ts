@@ -9,18 +9,24 @@ const world = await openWorld();
 
 test("an entry of a customer is found, listed and exported by what stands beside it, until that is erased", async () => {
   const entry = {
-    ...{
-      action: "update",
-      entityType: "quote",
-      entityId: "q-1",
-      userId: null,
-      userName: "Mia Ó Canary",
-      userEmail: null,
-    },
-    ...{ companyId: world.north.id, companyName: "North", impersonating: false, sessionId: null, userAgent: "Fox" },
-    ...{ ipAddress: "81.2.69.199", riskLevel: "low" as const, success: true, errorMessage: null },
+    action: "update",
+    entityType: "quote",
+    entityId: "q-1",
+    userId: null,
+    userName: "Mia Ó Canary",
+    userEmail: null,
+    companyId: world.north.id,
+    companyName: "North",
+    impersonating: false,
+    sessionId: null,
+    userAgent: "Fox",
+    ipAddress: "81.2.69.199",
+    riskLevel: "low" as const,
+    success: true,
+    errorMessage: null,
     metadata: { event: "quote.declined", reason: "Moving to Łódź" },
-    ...{ description: "Mia Ó Canary declined quote N-1", createdAt: new Date().toISOString() },
+    description: "Mia Ó Canary declined quote N-1",
+    createdAt: new Date().toISOString(),
   };
   await world.database.asPlatform((db) => insertAuditEntry(db, parted(entry), null, []));
   const found = async (query: string, actor: ActorName = "company_admin") =>

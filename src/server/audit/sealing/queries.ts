@@ -91,8 +91,12 @@ export const insertSeal = statement({
 });
 
 const beside = {
-  ...{ id: text, companyId: nullable(integer), quoteId: nullable(text), salt: text },
-  ...{ given: nullable(json<Given>()), erasedAt: nullable(instant) },
+  id: text,
+  companyId: nullable(integer),
+  quoteId: nullable(text),
+  salt: text,
+  given: nullable(json<Given>()),
+  erasedAt: nullable(instant),
 };
 /** An entry as it was written, and what stands beside it. */
 export interface Standing {

@@ -20,8 +20,12 @@ const MOST_ADDED = 500;
 const remembering = statement({
   name: "keep_last_import",
   takes: {
-    ...{ companyId: integer, kind: text, fileName: nullable(text) },
-    ...{ added: integer, changed: integer, written: json<Written[]>() },
+    companyId: integer,
+    kind: text,
+    fileName: nullable(text),
+    added: integer,
+    changed: integer,
+    written: json<Written[]>(),
   },
   gives: { at: instant },
   text: `insert into last_imports (company_id, kind, file_name, added, changed, written)

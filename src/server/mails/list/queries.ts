@@ -7,8 +7,15 @@ import { first, only, statement } from "#server/database/statement.ts";
 const byId = { id: uuid };
 const shown = {
   ...byId,
-  ...{ toAddress: text, subject: text, state: oneOf<MailState>(), attempts: integer, createdAt: instant },
-  ...{ nextAt: instant, settledAt: nullable(instant), reply: nullable(text), error: nullable(text) },
+  toAddress: text,
+  subject: text,
+  state: oneOf<MailState>(),
+  attempts: integer,
+  createdAt: instant,
+  nextAt: instant,
+  settledAt: nullable(instant),
+  reply: nullable(text),
+  error: nullable(text),
   quoteId: nullable(uuid),
 };
 const named = { ...shown, companyName: nullable(text), isOffer: boolean, quoteNumber: nullable(text) };

@@ -43,7 +43,8 @@ export const mailRoutes = [
     decide: ({ record }) => refuseAgain(record) ?? record,
     write: async (db, { id, companyName, isOffer }, { now }) => ({
       ...(await queueAgain(db, id, now)),
-      ...{ companyName, isOffer },
+      companyName,
+      isOffer,
     }),
     entry: ({ written, record: { quoteNumber } }) => ({
       id: written.id,

@@ -5,8 +5,14 @@ import type { Tx } from "#server/database/connect.ts";
 import { first, statement } from "#server/database/statement.ts";
 
 const listed = {
-  ...{ id: uuid, companyId: nullable(integer), kind: text, toAddress: text, state: oneOf<MailState>() },
-  ...{ attempts: integer, createdAt: instant, error: nullable(text) },
+  id: uuid,
+  companyId: nullable(integer),
+  kind: text,
+  toAddress: text,
+  state: oneOf<MailState>(),
+  attempts: integer,
+  createdAt: instant,
+  error: nullable(text),
 };
 
 const selectInStates = statement({

@@ -98,8 +98,15 @@ function mail({ companyId, quoteId, revisionId, offer }: About, kind: string, ad
   const id = randomUUIDv7();
   const parameters = { words, company: oneLine(offer.company.name), number: offer.number, sender } satisfies Kept;
   return {
-    ...{ id, companyId, quoteId, revisionId, personId: null, kind },
-    ...{ toAddress: to, subject: oneLine(subject), parameters },
+    id,
+    companyId,
+    quoteId,
+    revisionId,
+    personId: null,
+    kind,
+    toAddress: to,
+    subject: oneLine(subject),
+    parameters,
     dedupeKey: addressed.dedupeKey ?? `${kind}:${id}`,
   };
 }

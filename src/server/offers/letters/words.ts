@@ -124,7 +124,9 @@ export function askedWords(offer: Offer, { kind, text, isAnswerable }: Asked): W
 const nameOf = ({ number, quote }: Offer) => `Quote ${number} for ${quote.customerName}`;
 export const letterhead = ({ company }: Offer) => ({ sender: company.name, colour: company.primaryColor });
 const notice = (offer: Offer, title: string) => ({
-  ...{ ...letterhead(offer), title, button: "Open the quote" },
+  ...letterhead(offer),
+  title,
+  button: "Open the quote",
   notes: ["Volute wrote this because the quote is yours or your company's."],
 });
 

@@ -96,13 +96,13 @@ const acceptance = (
   document: { sha256: found.revision.documentSha256, bytes },
   answer: { ...accepted, at: at.toISOString(), how: "link", recordedByName: null, late: false },
   evidence: {
-    ...{ sentTo: found.mail?.toAddress ?? null, mailId: found.link.mailId, smtpReply: found.mail?.reply ?? null },
-    ...{
-      linkId: holder.linkId,
-      firstSeen: found.link.firstSeenAt,
-      ip: web.ipAddress,
-      userAgent: web.userAgent,
-    },
+    sentTo: found.mail?.toAddress ?? null,
+    mailId: found.link.mailId,
+    smtpReply: found.mail?.reply ?? null,
+    linkId: holder.linkId,
+    firstSeen: found.link.firstSeenAt,
+    ip: web.ipAddress,
+    userAgent: web.userAgent,
   },
 });
 
@@ -131,15 +131,28 @@ export const acceptRoute = route(acceptOffer, {
     const said = { at: now.toISOString(), ...outcome.accepted };
     const { receipt, receiptSha256, recordSha256 } = proof;
     const isAnswered = await saveAnswer(db, {
-      ...{ companyId, revisionId, linkId, answer: "accepted", how: "link", ...said },
-      ...{ ipAddress: web.ipAddress, userAgent: web.userAgent, receipt, receiptSha256, recordSha256 },
+      companyId,
+      revisionId,
+      linkId,
+      answer: "accepted",
+      how: "link",
+      ...said,
+      ipAddress: web.ipAddress,
+      userAgent: web.userAgent,
+      receipt,
+      receiptSha256,
+      recordSha256,
     });
     const stands = await findOffer(db);
     const after = stands ? viewOf(holder, stands, now) : view;
     if (!isAnswered) return { accepted: null, view: after };
     await keepRecord(db, proof.record);
     const letters = answerLetters({
-      ...{ companyId, quoteId, revisionId, offer, answer: { ...said, answer: "accepted", late: false } },
+      companyId,
+      quoteId,
+      revisionId,
+      offer,
+      answer: { ...said, answer: "accepted", late: false },
       to: { customer: found.mail?.toAddress ?? found.quote.customerEmail, company: found.answersGoTo },
     });
     for (const letter of letters) await queueMail(db, letter, now);

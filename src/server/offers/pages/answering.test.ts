@@ -32,17 +32,19 @@ describe("an acceptance", () => {
     expect(await statusOfQuote(offer)).toBe("accepted");
     const [kept] = await answersTo(offer);
     expect(kept).toMatchObject({
-      ...{ answer: "accepted", how: "link", name: "Margaret O’Connell", late: false, linkId: offer.linkId },
-      ...{
-        strokes: [
-          [
-            [1, 2],
-            [3, 4],
-          ],
+      answer: "accepted",
+      how: "link",
+      name: "Margaret O’Connell",
+      late: false,
+      linkId: offer.linkId,
+      strokes: [
+        [
+          [1, 2],
+          [3, 4],
         ],
-        buttonText: "Accept and agree to pay £4,490.34",
-        userAgent: BROWSER,
-      },
+      ],
+      buttonText: "Accept and agree to pay £4,490.34",
+      userAgent: BROWSER,
       consents: [
         expect.stringContaining("I have read quotation N-00042"),
         expect.stringContaining("within the 14 days"),
@@ -51,10 +53,14 @@ describe("an acceptance", () => {
     expect(await world.auditEntries(before)).toMatchObject([
       {
         metadata: {
-          ...{ event: "quote.accepted", receiptSha256: kept?.receiptSha256, linkId: offer.linkId },
+          event: "quote.accepted",
+          receiptSha256: kept?.receiptSha256,
+          linkId: offer.linkId,
           revision: "N-00042",
         },
-        ...{ userName: "Margaret O’Connell", entityId: offer.quoteId, companyId: world.north.id },
+        userName: "Margaret O’Connell",
+        entityId: offer.quoteId,
+        companyId: world.north.id,
       },
     ]);
     const letters = await world.platform
@@ -116,7 +122,9 @@ describe("an acceptance", () => {
     const offer = await sentOffer(world);
     const form = new URLSearchParams(acceptance(offer)).toString();
     const { statusCode, body } = await world.app.inject({
-      ...{ method: "POST", url: `/q/${offer.token}/accept`, payload: `${form}&strokes=${strokes}` },
+      method: "POST",
+      url: `/q/${offer.token}/accept`,
+      payload: `${form}&strokes=${strokes}`,
       headers: { "content-type": "application/x-www-form-urlencoded" },
     });
     expect([statusCode, body.includes("The signature could not be read")]).toEqual([400, true]);

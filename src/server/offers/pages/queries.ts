@@ -21,15 +21,14 @@ import { type FrozenOffer, offerFrom } from "#server/offers/offer.ts";
 import { readDocument } from "#server/offers/queries.ts";
 
 const revision = {
-  ...{
-    id: uuid,
-    quoteId: uuid,
-    number: integer,
-    documentSha256: text,
-    issuedAt: instant,
-    content: readAs(json<FrozenOffer>(), offerFrom),
-  },
-  ...{ validUntil: instant, closedBecause: nullable(oneOf<"superseded" | "withdrawn">()) },
+  id: uuid,
+  quoteId: uuid,
+  number: integer,
+  documentSha256: text,
+  issuedAt: instant,
+  content: readAs(json<FrozenOffer>(), offerFrom),
+  validUntil: instant,
+  closedBecause: nullable(oneOf<"superseded" | "withdrawn">()),
 };
 const quote = {
   status: text,
@@ -40,19 +39,35 @@ const quote = {
   erasedAt: nullable(instant),
 };
 const company = {
-  ...{ id: integer, name: text, isActive: boolean, primaryColor: text, contactEmail: nullable(text) },
-  ...{ contactPhone: nullable(text), brandImageData: nullable(text), brandImageType: nullable(text) },
+  id: integer,
+  name: text,
+  isActive: boolean,
+  primaryColor: text,
+  contactEmail: nullable(text),
+  contactPhone: nullable(text),
+  brandImageData: nullable(text),
+  brandImageType: nullable(text),
   declineReasons: texts,
 };
 const link = { mailId: nullable(uuid), endedAt: nullable(instant), firstSeenAt: nullable(instant) };
 const mail = { toAddress: text, reply: nullable(text) };
 const answer = {
-  ...{ answer: oneOf<"accepted" | "declined">(), at: instant, name: text, linkId: nullable(uuid) },
-  ...{ receiptSha256: nullable(text), recordSha256: nullable(text), cancelledAt: nullable(instant) },
+  answer: oneOf<"accepted" | "declined">(),
+  at: instant,
+  name: text,
+  linkId: nullable(uuid),
+  receiptSha256: nullable(text),
+  recordSha256: nullable(text),
+  cancelledAt: nullable(instant),
 };
 
 const found = {
-  ...{ revision, quote, company, link, mail: absent(mail), answer: absent(answer) },
+  revision,
+  quote,
+  company,
+  link,
+  mail: absent(mail),
+  answer: absent(answer),
   /** As much of the address as its owner knows it by. */
   newerSentTo: nullable(text),
   /** Where the company is told of an answer or a question. */

@@ -39,7 +39,10 @@ function standOf({ revision, quote, company, link, answer }: Found, now: Date): 
 }
 
 const shown: Partial<Record<Stand, SystemStatusName>> = {
-  ...{ open: "sent", expired: "expired", accepted: "accepted", declined: "declined" },
+  open: "sent",
+  expired: "expired",
+  accepted: "accepted",
+  declined: "declined",
 };
 
 /** Whether the offer itself may be read. */

@@ -57,8 +57,15 @@ export function reminderMail(found: FoundOffer & { letterTo: string }, offer: Of
     key: string;
   };
   return {
-    ...{ id: randomUUIDv7(), companyId, quoteId: found.quote.id, revisionId, personId: null, kind: REMINDER },
-    ...{ toAddress: found.letterTo, subject: `${words.title} from ${company}`, parameters },
+    id: randomUUIDv7(),
+    companyId,
+    quoteId: found.quote.id,
+    revisionId,
+    personId: null,
+    kind: REMINDER,
+    toAddress: found.letterTo,
+    subject: `${words.title} from ${company}`,
+    parameters,
     dedupeKey: `${REMINDER}:${revisionId}:${key}`,
   };
 }

@@ -4,7 +4,8 @@ import { countDue } from "./queries.ts";
 
 export const reminderMeasures: Asked[] = [
   {
-    ...{ name: "volute_reminders_due", kind: "gauge" },
+    name: "volute_reminders_due",
+    kind: "gauge",
     help: "Reminders to customers that are due and have not been handed over",
     ask: countDue,
   },

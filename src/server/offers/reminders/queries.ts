@@ -19,11 +19,25 @@ import { type FrozenOffer, offerFrom } from "#server/offers/offer.ts";
 
 const quote = { id: uuid, number: text, version: integer, ownerId: nullable(uuid) };
 const offer = {
-  ...{ companyId: integer, companyName: text, quote, revisionId: uuid, postcode: nullable(text) },
-  ...{ isOn: boolean, after: integers, before: integers },
-  ...{ issuedAt: instant, validUntil: instant, isOpen: boolean },
-  ...{ letterTo: nullable(text), letterAt: nullable(instant), openedAt: nullable(instant), since: instant },
-  ...{ hasQuestion: boolean, stoppedAt: nullable(instant), skipped: texts, newestMail: nullable(uuid) },
+  companyId: integer,
+  companyName: text,
+  quote,
+  revisionId: uuid,
+  postcode: nullable(text),
+  isOn: boolean,
+  after: integers,
+  before: integers,
+  issuedAt: instant,
+  validUntil: instant,
+  isOpen: boolean,
+  letterTo: nullable(text),
+  letterAt: nullable(instant),
+  openedAt: nullable(instant),
+  since: instant,
+  hasQuestion: boolean,
+  stoppedAt: nullable(instant),
+  skipped: texts,
+  newestMail: nullable(uuid),
 };
 /** One revision, as the domain asks of it, with what a letter and its entry need. */
 export type FoundOffer = RowOf<typeof offer>;

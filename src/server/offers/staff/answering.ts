@@ -25,7 +25,12 @@ export function keepAnswer(db: Tx, recorded: Recorded, now: Date): Promise<unkno
   const { late: _, ...given } = answer;
   const { record, ...proved } = proof ?? { record: null };
   const letters = answerLetters({
-    ...{ companyId, quoteId: quote.id, revisionId, offer, answer, isRecordedBy: answer.recordedByName },
+    companyId,
+    quoteId: quote.id,
+    revisionId,
+    offer,
+    answer,
+    isRecordedBy: answer.recordedByName,
     to: { customer: quote.customerEmail, company: company.contactEmail },
   });
   return [

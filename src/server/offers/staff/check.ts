@@ -58,8 +58,11 @@ function told(offer: Offer): NonNullable<Check["offer"]> {
   return {
     documentKind: offer.documentKind,
     price: {
-      ...{ lead: amount(lead), rest: rest.map((one) => amount(one)), statement },
-      ...{ parts: amounts(parts), later: amounts(later) },
+      lead: amount(lead),
+      rest: rest.map((one) => amount(one)),
+      statement,
+      parts: amounts(parts),
+      later: amounts(later),
     },
     hasScope: offer.scope !== null,
     hasExclusions: offer.exclusions !== null,

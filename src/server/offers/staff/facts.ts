@@ -31,7 +31,10 @@ export function factsOf({ quote, company, job }: Sendable, actor: Actor, now: Da
   return {
     quote: { ...quote, jobName: job.jobName },
     company,
-    ...{ refusedByLife: null, totalOfToday: null, conflicts, withdrawn },
+    refusedByLife: null,
+    totalOfToday: null,
+    conflicts,
+    withdrawn,
     incomplete: incompleteness(quote)?.sentence ?? null,
     scope: quote.scope ?? job.scope,
     exclusions: quote.exclusions ?? job.exclusions,

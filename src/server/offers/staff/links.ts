@@ -47,7 +47,9 @@ export const linkRoutes = [
       return { id, url: linkTo(publicUrl, token) };
     },
     entry: ({ record: { quote }, decision, body, written }) => ({
-      ...{ id: quote.id, label: decision.revision.content.number, ...told(quote) },
+      id: quote.id,
+      label: decision.revision.content.number,
+      ...told(quote),
       metadata: { link: written.id, forWhom: body.forWhom || null },
     }),
   }),
@@ -66,7 +68,9 @@ export const linkRoutes = [
       return { ...ended, ...done };
     },
     entry: ({ record: { quote }, decision: { id, forWhom } }) => ({
-      ...{ id: quote.id, label: quote.quoteNumber, ...told(quote) },
+      id: quote.id,
+      label: quote.quoteNumber,
+      ...told(quote),
       metadata: { link: id, forWhom },
     }),
   }),
@@ -88,7 +92,9 @@ export const linkRoutes = [
       return settled;
     },
     entry: ({ record: { quote }, decision: { id } }) => ({
-      ...{ id: quote.id, label: quote.quoteNumber, ...told(quote) },
+      id: quote.id,
+      label: quote.quoteNumber,
+      ...told(quote),
       metadata: { message: id },
     }),
   }),

@@ -68,5 +68,11 @@ export const entryOf = ({ quote }: Offered, written: QuoteDetail, metadata: Reco
 
 /** Of an answer that came otherwise than by the link. */
 export const noEvidence = {
-  ...{ sentTo: null, mailId: null, smtpReply: null, linkId: null, firstSeen: null, ip: null, userAgent: null },
+  sentTo: null,
+  mailId: null,
+  smtpReply: null,
+  linkId: null,
+  firstSeen: null,
+  ip: null,
+  userAgent: null,
 };

@@ -66,7 +66,12 @@ interface Given {
   shown: Shown;
 }
 const given = async (story: Story, more: Partial<Given> = {}): Promise<Given> => ({
-  ...{ id: randomUUIDv7(), name: "Jane Smith", strokes, startEarly: true, informed: true, takenAt: TAKEN },
+  id: randomUUIDv7(),
+  name: "Jane Smith",
+  strokes,
+  startEarly: true,
+  informed: true,
+  takenAt: TAKEN,
   shown: shownOf(await story.read()),
   ...more,
 });
@@ -97,14 +102,22 @@ describe("an acceptance of the price of now", () => {
     expect([status, json.status, json.onSite]).toEqual([200, "accepted", null]);
     const [revision] = await revisionsOf(story);
     expect(revision?.answer).toMatchObject({
-      ...{ answer: "accepted", how: "on_site", name: "Jane Smith", takenAt: TAKEN, recordedByName: "user Example" },
-      ...{ signed: true, hasRecord: true, late: false, informed: true },
+      answer: "accepted",
+      how: "on_site",
+      name: "Jane Smith",
+      takenAt: TAKEN,
+      recordedByName: "user Example",
+      signed: true,
+      hasRecord: true,
+      late: false,
+      informed: true,
     });
     expect(revision?.letters.map(({ toAddress }) => toAddress)).toEqual(["jane@dairy.test"]);
     expect(await world.auditEntries()).toHaveLength(length + 1);
     const last = await world.lastEntry();
     expect(last?.metadata).toMatchObject({
-      ...{ event: "quote.accepted_on_site", informed: true },
+      event: "quote.accepted_on_site",
+      informed: true,
       receiptSha256: revision?.answer?.receiptSha256,
     });
     const [kept] = await world.database.asPlatform(
@@ -235,8 +248,12 @@ describe("what stands in the way", () => {
       const { status, json } = await take(story, body);
       expect([status, json.status], json.error).toEqual([200, before.status]);
       expect(json.onSite).toEqual({
-        ...{ name: "Jane Smith", takenAt: TAKEN, takenByName: "user Example", shown: { gross: body.shown.gross } },
-        ...{ because: expect.stringMatching(because), receivedAt: expect.any(String) },
+        name: "Jane Smith",
+        takenAt: TAKEN,
+        takenByName: "user Example",
+        shown: { gross: body.shown.gross },
+        because: expect.stringMatching(because),
+        receivedAt: expect.any(String),
       });
       expect(await world.auditEntries()).toHaveLength(length + 1);
       expect((await historyOf(story))[0]).toMatch(/^had Jane Smith accept it on site, which was not recorded: “/);

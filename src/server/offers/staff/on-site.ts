@@ -71,8 +71,10 @@ function obstacleTo(trying: Trying): Refusal | null {
 }
 
 export const jobOf = ({ quote: { customerName, items, motorKw }, scope, exclusions }: Offer) => ({
-  ...{ customerName, work: workOf(items, motorKw) },
-  ...{ scope, exclusions },
+  customerName,
+  work: workOf(items, motorKw),
+  scope,
+  exclusions,
 });
 
 /** The answer that the customer has given before counts; whether it is this one. */
@@ -121,14 +123,17 @@ function answerOf({ taken, now }: Trying, offer: Offer) {
   const informed = isDue ? taken.informed === true : null;
   return {
     ...({ answer: "accepted", how: "on_site", at: now.toISOString(), name: taken.name } as const),
-    ...{ purchaseOrder: null, recordedByName: taken.takenByName, late: false },
+    purchaseOrder: null,
+    recordedByName: taken.takenByName,
+    late: false,
     strokes: strokes.length > 0 ? strokes : null,
     consents: [
       agreeWords(offer),
       ...(informed ? [INFORMED] : []),
       ...(isDue && taken.startEarly ? [startEarlyWords(offer)] : []),
     ],
-    ...{ buttonText: taken.shown.button, informed },
+    buttonText: taken.shown.button,
+    informed,
   };
 }
 
@@ -191,7 +196,9 @@ type Taking = {
 };
 const takenIn = ({ actor, body, now }: Taking): Taken => ({
   ...body,
-  ...{ receivedAt: now.toISOString(), takenBy: actor.personId, takenByName: actor.name },
+  receivedAt: now.toISOString(),
+  takenBy: actor.personId,
+  takenByName: actor.name,
 });
 const taking = (call: Taking): Trying => ({ ...call, taken: takenIn(call) });
 

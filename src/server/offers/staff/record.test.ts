@@ -38,7 +38,12 @@ describe("an acceptance", () => {
     expect((await story.done("answer", { ...accepted, at }, "company_admin")).status).toBe("accepted");
     const answer = await answerOf(story);
     expect(answer).toMatchObject({
-      ...{ ...accepted, at, recordedByName: "admin Example", late: false, signed: false, hasRecord: true },
+      ...accepted,
+      at,
+      recordedByName: "admin Example",
+      late: false,
+      signed: false,
+      hasRecord: true,
       receiptSha256: expect.stringMatching(/^[0-9a-f]{64}$/),
     });
     expect((await world.lastEntry())?.metadata).toMatchObject({

@@ -78,8 +78,14 @@ function answerOf({ actor, body, record, now }: Recording) {
   const { issuedAt, validUntil } = revisionAtHand(record);
   const at = momentOf(body.at, issuedAt, "the quote was sent", now);
   return {
-    ...{ answer, at, how, name, reason: reason || null, purchaseOrder: purchaseOrder || null },
-    ...{ recordedByName: actor.name, late: at >= validUntil },
+    answer,
+    at,
+    how,
+    name,
+    reason: reason || null,
+    purchaseOrder: purchaseOrder || null,
+    recordedByName: actor.name,
+    late: at >= validUntil,
   };
 }
 type Answer = ReturnType<typeof answerOf>;

@@ -25,7 +25,9 @@ test("the next one is shown, is left out and is brought back, each in the log an
     skipped: [before?.next],
   });
   expect(await world.lastEntry()).toMatchObject({
-    ...{ metadata: { event: "quote.reminder_skipped", reminder: "after-3" }, entityId: id, companyId: north.id },
+    metadata: { event: "quote.reminder_skipped", reminder: "after-3" },
+    entityId: id,
+    companyId: north.id,
   });
   expect(await remindersOf(id)).toEqual(skipped.json);
   const entries = await world.lastEntry();

@@ -34,7 +34,9 @@ type Found = NonNullable<Awaited<ReturnType<typeof read>>>;
 
 /** The entry is about the revision, and open screens read the quote again. */
 const subjectOf = ({ quote: { id, quoteNumber, version, userId } }: Found, reminder: string) => ({
-  ...{ id, label: quoteNumber, metadata: { reminder } },
+  id,
+  label: quoteNumber,
+  metadata: { reminder },
   tells: { entity: "quote", version: version + 1, ownerId: userId },
 });
 const { permit } = ofOffered;
@@ -51,8 +53,12 @@ export const reminderRoutes = [
     },
     write: (db, _, { actor, record, params: { key }, now }) => [
       insertSkip(db, {
-        ...{ id: randomUUIDv7(), companyId: record.offer.companyId, revisionId: record.offer.revisionId },
-        ...{ key, at: now.toISOString(), byName: actor.name },
+        id: randomUUIDv7(),
+        companyId: record.offer.companyId,
+        revisionId: record.offer.revisionId,
+        key,
+        at: now.toISOString(),
+        byName: actor.name,
       }),
       touchQuote(db, touched(record, now)),
     ],

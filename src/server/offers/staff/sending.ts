@@ -197,7 +197,8 @@ function lettersOf({ actor, body, record: { quote, company } }: Call, revisionId
 export function sent({ record, body, prepared, now }: Call & { prepared: Made }, detail: QuoteDetail) {
   const { to, attachDocument, copyToSelf } = body;
   const entry = entryOf(record, detail, {
-    ...{ kind: kindOf(record, now), revision: (prepared.fresh?.offer ?? atHand(record).offer).number },
+    kind: kindOf(record, now),
+    revision: (prepared.fresh?.offer ?? atHand(record).offer).number,
     ...(to === "" ? {} : { to, attachDocument, copyToSelf }),
   });
   return { ...entry, tells: [entry.tells, LETTERS] };

@@ -21,7 +21,11 @@ type Invited = CompanyUser & { error?: string; code?: string; fields?: Record<st
 const ask = <Body = Invited>(method: string, url: string, body?: unknown, actor: ActorName = "company_admin") =>
   world.as<Body>(actor, method, url, body);
 const newcomer = (more: object = {}) => ({
-  ...{ email: `${randomUUIDv7()}@new.test`, firstName: "Nora", lastName: "New", role: "user", invite: true },
+  email: `${randomUUIDv7()}@new.test`,
+  firstName: "Nora",
+  lastName: "New",
+  role: "user",
+  invite: true,
   ...more,
 });
 async function invite(more: object = {}, actor: ActorName = "company_admin"): Promise<CompanyUser> {

@@ -42,14 +42,23 @@ export async function keepLink(db: Tx, account: Account, tokenHash: string, now:
 }
 
 const person = {
-  ...{ id: uuid, email: text, firstName: text, lastName: text },
-  ...{ companyId: nullable(integer), companyName: nullable(text), version: integer, invitedAt: nullable(instant) },
+  id: uuid,
+  email: text,
+  firstName: text,
+  lastName: text,
+  companyId: nullable(integer),
+  companyName: nullable(text),
+  version: integer,
+  invitedAt: nullable(instant),
 };
 const select = statement({
   name: "reset_find",
   takes: { tokenHash: text },
   gives: {
-    ...{ endsAt: instant, usedAt: nullable(instant), replacedAt: nullable(instant), isOfAccount: boolean },
+    endsAt: instant,
+    usedAt: nullable(instant),
+    replacedAt: nullable(instant),
+    isOfAccount: boolean,
     person: absent(person),
   },
   text: `select r.ends_at, r.used_at, r.replaced_at, r.for_account = ${FOR_ACCOUNT} as is_of_account,

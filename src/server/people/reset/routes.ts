@@ -29,7 +29,9 @@ const NOBODY = "00000000-0000-0000-0000-000000000000";
 const minuteOf = (now: Date) => Math.floor(now.getTime() / 60_000);
 
 const refusedTo = (email: string | null, ipAddress: string, event: Trace["event"]): Trace => ({
-  ...{ event, actor: null, bound: ipAddress },
+  event,
+  actor: null,
+  bound: ipAddress,
   subject: { id: email ?? ipAddress, label: "", who: unknown(email) },
 });
 

@@ -22,9 +22,13 @@ beforeAll(async () => {
   }
   const { id, choices } = world.north;
   await world.inNorth.insert("configuration_rules", {
-    ...{ companyId: id, name: "Of now", priority: 1 },
-    ...{ triggerType: "location", triggerValueIds: [choices.locationId] },
-    ...{ constraintType: "job_type", allowedValueIds: [choices.jobTypeId + 1000] },
+    companyId: id,
+    name: "Of now",
+    priority: 1,
+    triggerType: "location",
+    triggerValueIds: [choices.locationId],
+    constraintType: "job_type",
+    allowedValueIds: [choices.jobTypeId + 1000],
   });
 });
 
@@ -72,9 +76,14 @@ test("whoever comes to see quotes of others, or no longer does, is told so with 
 test("what a company's rules say takes no room from its quotes", async () => {
   const { north } = world;
   const made = await world.inNorth.insert("configuration_rules", {
-    ...{ companyId: north.id, name: "Long", description: "x".repeat(300_000), priority: 1 },
-    ...{ triggerType: "location", triggerValueIds: [north.choices.locationId] },
-    ...{ constraintType: "job_type", allowedValueIds: [north.choices.jobTypeId] },
+    companyId: north.id,
+    name: "Long",
+    description: "x".repeat(300_000),
+    priority: 1,
+    triggerType: "location",
+    triggerValueIds: [north.choices.locationId],
+    constraintType: "job_type",
+    allowedValueIds: [north.choices.jobTypeId],
   });
   expect(made).toBeDefined();
   expect((await ahead("company_admin", 100)).quotes).toHaveLength(4);

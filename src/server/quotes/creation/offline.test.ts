@@ -79,8 +79,13 @@ test("another price than was shown waits for a person, who keeps it within the c
   const { quote, body, undo } = await changed();
   expect(quote).toMatchObject({ status: "draft", totalCost: null, calculatedAt: null });
   expect(quote.conflict).toEqual({
-    ...{ seenTotal: 3299.95, todayTotal: 3359.08, madeAt: body.seen.madeAt },
-    ...{ changes: ["Motor 5.5 kW: 1.45 → 1.48."], costChanges: [], mayKeep: true, whyNot: null },
+    seenTotal: 3299.95,
+    todayTotal: 3359.08,
+    madeAt: body.seen.madeAt,
+    changes: ["Motor 5.5 kW: 1.45 → 1.48."],
+    costChanges: [],
+    mayKeep: true,
+    whyNot: null,
   });
   expect([quote.awaitsPrice, await isMarked(quote.id)]).toEqual([true, [true]]);
   expect(await send(body)).toMatchObject({ status: 200, json: { conflict: quote.conflict } });
@@ -92,13 +97,15 @@ test("another price than was shown waits for a person, who keeps it within the c
   await undo();
   expect([kept.json.awaitsPrice, await isMarked(quote.id)]).toEqual([false, [false]]);
   expect(kept.json).toMatchObject({
-    ...{ status: "calculated", isManual: true, totalCost: 3299.95, labourCost: 442, materialCost: 2857.95 },
-    ...{
-      conflict: null,
-      labourHours: 6.5,
-      engineerCount: 1,
-      priceBasis: { choices: { motor_size: { multiplier: 1.45 } } },
-    },
+    status: "calculated",
+    isManual: true,
+    totalCost: 3299.95,
+    labourCost: 442,
+    materialCost: 2857.95,
+    conflict: null,
+    labourHours: 6.5,
+    engineerCount: 1,
+    priceBasis: { choices: { motor_size: { multiplier: 1.45 } } },
   });
   expect((await keep(kept.json.version)).json).toMatchObject({ code: "nothing_to_keep" });
   const history = await world.as<{ sentences: string[] }[]>("company_admin", "GET", `/api/quotes/${quote.id}/history`);
@@ -187,7 +194,10 @@ test("amounts and the right to keep them are for whoever may see costs", async (
   await rate(7000);
   const { json } = await send(body, "user");
   expect(json.conflict).toMatchObject({
-    ...{ costChanges: [], changes: [], mayKeep: false, whyNot: "Only somebody who may see costs can keep a price." },
+    costChanges: [],
+    changes: [],
+    mayKeep: false,
+    whyNot: "Only somebody who may see costs can keep a price.",
     todayTotal: 3312.95,
   });
   expect((await world.as("user", "POST", `/api/quotes/${json.id}/keep-price`)).status).toBe(403);

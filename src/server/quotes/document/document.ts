@@ -102,7 +102,9 @@ export function saidOfDraft(company: CompanyOnPaper, quote: Omit<QuoteOnPaper, "
   const section = (title: string, text: string | null) => (text === null ? [] : [{ title, text }]);
   const net = quote.totalCost;
   return {
-    ...{ kind: words.title, meaning: null, cancellation: null },
+    kind: words.title,
+    meaning: null,
+    cancellation: null,
     price:
       net === null
         ? null

@@ -15,8 +15,16 @@ const bare = (text: string) => text.replaceAll(/\s/g, "");
 describe("ten documents", () => {
   // A consumer's has the right to cancel, with its form, on a page of its own behind it.
   const pages: Record<keyof typeof papers, number> = {
-    ...{ "plain consumer": 2, "business lines": 2, estimate: 3, "reverse charge": 1, "energy saving": 3 },
-    ...{ "Scottish water": 2, "sole trader": 1, "long scope": 4, "names of all kinds": 2, everything: 4 },
+    "plain consumer": 2,
+    "business lines": 2,
+    estimate: 3,
+    "reverse charge": 1,
+    "energy saving": 3,
+    "Scottish water": 2,
+    "sole trader": 1,
+    "long scope": 4,
+    "names of all kinds": 2,
+    everything: 4,
   };
 
   test.each(Object.keys(papers) as (keyof typeof papers)[])("%s", async (name) => {

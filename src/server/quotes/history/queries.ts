@@ -11,8 +11,11 @@ const selectEntries = statement({
   gives: {
     entry: { id: bigint, at: instant, impersonating: boolean },
     told: {
-      ...{ userName: nullable(text), metadata: nullable(json<Record<string, unknown>>()) },
-      ...{ description: nullable(text), ipAddress: nullable(text), userAgent: nullable(text) },
+      userName: nullable(text),
+      metadata: nullable(json<Record<string, unknown>>()),
+      description: nullable(text),
+      ipAddress: nullable(text),
+      userAgent: nullable(text),
     },
     given: givenBeside,
   },

@@ -18,14 +18,30 @@ import { auditEntry, givenBeside, withBeside } from "#server/kernel/queries.ts";
 import { joinStatus } from "#server/quotes/queries.ts";
 
 const ofQuote = {
-  ...{ id: uuid, version: integer, quoteNumber: text, customerName: text, customerEmail: nullable(text) },
-  ...{ customerPhone: nullable(text), siteAddress: nullable(text), postcode: nullable(text), userId: nullable(uuid) },
-  ...{ createdAt: instant, updatedAt: instant, erasedAt: nullable(instant) },
+  id: uuid,
+  version: integer,
+  quoteNumber: text,
+  customerName: text,
+  customerEmail: nullable(text),
+  customerPhone: nullable(text),
+  siteAddress: nullable(text),
+  postcode: nullable(text),
+  userId: nullable(uuid),
+  createdAt: instant,
+  updatedAt: instant,
+  erasedAt: nullable(instant),
 };
 const more = {
-  ...{ status: text, statusLabel: text, keepAcceptedYears: integer, keepOtherYears: integer },
-  ...{ acceptedAt: nullable(instant), isSending: boolean },
-  ...{ revisions: integer, answers: integer, questions: integer, letters: integer },
+  status: text,
+  statusLabel: text,
+  keepAcceptedYears: integer,
+  keepOtherYears: integer,
+  acceptedAt: nullable(instant),
+  isSending: boolean,
+  revisions: integer,
+  answers: integer,
+  questions: integer,
+  letters: integer,
 };
 const kept = { ...ofQuote, ...more };
 const keptColumns = `${columns(ofQuote, "q")}, s.name as status, s.label as status_label, c.keep_accepted_years,

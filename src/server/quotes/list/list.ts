@@ -83,11 +83,18 @@ export function filterOf(query: Omit<QuoteQuery, "limit" | "cursor">, createdBy:
     words: search?.split(/\s+/).filter(Boolean).slice(0, 8) ?? [],
     createdBy,
     asked: {
-      ...{ status: status || null, locationId: locationId ?? null, jobTypeId: jobTypeId ?? null },
-      ...{ engineer: engineer ?? null, opened: opened ?? null, outcome: outcome ?? null, reason: reason || null },
+      status: status || null,
+      locationId: locationId ?? null,
+      jobTypeId: jobTypeId ?? null,
+      engineer: engineer ?? null,
+      opened: opened ?? null,
+      outcome: outcome ?? null,
+      reason: reason || null,
       price: price ?? null,
-      ...{ since: created.since?.toISOString() ?? null, before: created.before?.toISOString() ?? null },
-      ...{ sentSince: sent.since?.toISOString() ?? null, sentBefore: sent.before?.toISOString() ?? null },
+      since: created.since?.toISOString() ?? null,
+      before: created.before?.toISOString() ?? null,
+      sentSince: sent.since?.toISOString() ?? null,
+      sentBefore: sent.before?.toISOString() ?? null,
     },
   };
 }

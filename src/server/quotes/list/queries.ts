@@ -153,7 +153,8 @@ export async function searchPage(
   const backwards = cursor?.direction === "before";
   const [beyondAt, beyondId] = [cursor?.createdAt ?? null, cursor?.id ?? null];
   const found = await search(db, {
-    ...{ words: filter.words, wanted: wantedOf(filter) },
+    words: filter.words,
+    wanted: wantedOf(filter),
     beyondAt,
     beyondId,
     backwards,

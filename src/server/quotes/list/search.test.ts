@@ -16,9 +16,18 @@ const everything: QuoteFilter = {
   words: [],
   createdBy: null,
   asked: {
-    ...{ status: null, locationId: null, jobTypeId: null, engineer: null, opened: null, outcome: null, reason: null },
+    status: null,
+    locationId: null,
+    jobTypeId: null,
+    engineer: null,
+    opened: null,
+    outcome: null,
+    reason: null,
     price: null,
-    ...{ since: null, before: null, sentSince: null, sentBefore: null },
+    since: null,
+    before: null,
+    sentSince: null,
+    sentBefore: null,
   },
 };
 

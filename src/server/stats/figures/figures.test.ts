@@ -73,12 +73,12 @@ const counted = (condition: string) =>
   });
 
 const stages = {
-  ...{
-    calculated: "fate = 'calculated'",
-    sent: "fate = 'open' and seen is null",
-    opened: "fate = 'open' and seen is not null",
-  },
-  ...{ accepted: "fate = 'accepted'", declined: "fate = 'declined'", expired: "fate = 'expired'" },
+  calculated: "fate = 'calculated'",
+  sent: "fate = 'open' and seen is null",
+  opened: "fate = 'open' and seen is not null",
+  accepted: "fate = 'accepted'",
+  declined: "fate = 'declined'",
+  expired: "fate = 'expired'",
 };
 
 describe("the pipeline", () => {

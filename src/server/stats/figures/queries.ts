@@ -6,8 +6,12 @@ import { first, only, statement } from "#server/database/statement.ts";
 const sum = (of: string) => `coalesce(sum(${of}), 0)::numeric(18, 2)`;
 const outcomes = ["accepted", "declined", "expired"] as const;
 const became = {
-  ...{ accepted: bigint, acceptedValue: hundredths, declined: bigint, declinedValue: hundredths },
-  ...{ expired: bigint, expiredValue: hundredths },
+  accepted: bigint,
+  acceptedValue: hundredths,
+  declined: bigint,
+  declinedValue: hundredths,
+  expired: bigint,
+  expiredValue: hundredths,
 };
 const becameColumns = outcomes
   .map((one) => {

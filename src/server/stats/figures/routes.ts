@@ -40,7 +40,9 @@ async function figures(db: Tx, period: FigurePeriod, now: Date): Promise<Figures
       to: lastDayBefore(months[index + 1] ?? nextMonth(now)),
       ...becameOf(of("month").find(({ key }) => key === String(index))),
     })),
-    ...{ zones: rows("zone"), engineers: rows("engineer"), jobTypes: rows("job_type") },
+    zones: rows("zone"),
+    engineers: rows("engineer"),
+    jobTypes: rows("job_type"),
     ...waits,
     cancelled,
     reasons: [
@@ -68,7 +70,12 @@ function nextMonth(now: Date): string {
 }
 
 const nothing: Became = {
-  ...{ accepted: 0, acceptedValue: 0, declined: 0, declinedValue: 0, expired: 0, expiredValue: 0 },
+  accepted: 0,
+  acceptedValue: 0,
+  declined: 0,
+  declinedValue: 0,
+  expired: 0,
+  expiredValue: 0,
 };
 const keys = Object.keys(nothing) as (keyof Became)[];
 const becameOf = (row: Became | undefined): Became =>

@@ -25,7 +25,8 @@ async function openPumps() {
   await openScreen("/settings?tab=pump-styles&search=Bulk");
   await tick("Select all shown");
   return {
-    ...{ ids: pumps.map(({ id }) => id), change },
+    ids: pumps.map(({ id }) => id),
+    change,
     read: () => pumps.map(({ id }) => list().find((pump) => pump.id === id)),
   };
 }

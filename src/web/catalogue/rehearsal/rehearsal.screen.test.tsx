@@ -21,7 +21,10 @@ test("I see which open quotes a change would touch, and save it", async () => {
   answerItems("job_type");
   const [mill, dairy] = [sampleQuotes.draft.quote, sampleQuotes.calculated.quote];
   answer(rehearsePrices, {
-    ...{ ...unfelt, affected: 2, before: 2000, after: 2181.5 },
+    ...unfelt,
+    affected: 2,
+    before: 2000,
+    after: 2181.5,
     largest: [
       {
         id: mill.id,

@@ -98,7 +98,10 @@ test("A logo is chosen or dropped, shown, refused when it is none, and removed",
   await upload(picture());
   await expect.element(toastWith("Logo uploaded")).toBeVisible();
   expect(callsOf(uploadLogo).at(-1)?.body).toEqual({
-    ...{ brandImageData: PNG, brandImageType: "image/png", brandImageSize: png().length, version: 1 },
+    brandImageData: PNG,
+    brandImageType: "image/png",
+    brandImageSize: png().length,
+    version: 1,
   });
   for (const place of [logos().getByRole("img"), bar().getByCss("img")]) {
     await expect.element(place).toHaveAttribute("src", `data:image/png;base64,${PNG}`);

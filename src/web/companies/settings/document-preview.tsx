@@ -24,7 +24,9 @@ export function DocumentPreview({ company }: { company: Company }) {
   const usual = { net: EXAMPLE_NET, vatTreatment: null, vatReason: null, customerVatNumber: null };
   const now = new Date();
   const { lead, rest } = shownPrice({
-    ...{ documentKind: "quotation", customerKind: "consumer", lines: [] },
+    documentKind: "quotation",
+    customerKind: "consumer",
+    lines: [],
     ...figuresOf({ vatRegistered, vatRate: rate }, usual, now, now),
   });
   return (

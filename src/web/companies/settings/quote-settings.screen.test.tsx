@@ -55,8 +55,11 @@ test.each(sizes)(
 
 test("What a company is in law decides what it is asked for, and what its documents say", async () => {
   const company = answerCompany({
-    ...{ legalForm: null, legalName: null, registeredIn: null },
-    ...{ companyNumber: "07654321", registeredAddress: "1 Quay" },
+    legalForm: null,
+    legalName: null,
+    registeredIn: null,
+    companyNumber: "07654321",
+    registeredAddress: "1 Quay",
   });
   const { name } = company.read();
   await openSettings("&section=company");
@@ -123,8 +126,13 @@ test("What customers see, are reminded of and may say, and how long is kept, is 
   await expect.element(reasons).toHaveValue("Too expensive\nPut off");
   expect(companyChanges()).toEqual([
     {
-      ...{ mostShown: "split", remindersAfter: [7, 45], remindersBefore: [1, 5] },
-      ...{ declineReasons: ["Too expensive", "Put off"], keepAcceptedYears: 7, keepOtherYears: 1, version: 1 },
+      mostShown: "split",
+      remindersAfter: [7, 45],
+      remindersBefore: [1, 5],
+      declineReasons: ["Too expensive", "Put off"],
+      keepAcceptedYears: 7,
+      keepOtherYears: 1,
+      version: 1,
     },
   ]);
 
@@ -178,9 +186,15 @@ test("Quote settings say what they do, are checked and kept", async () => {
   await expect.element(page.getByLabelText("VAT Number")).toHaveValue("GB999999973");
   expect(companyChanges()).toEqual([
     {
-      ...{ engineersSee: "company", showPricingToUsers: true, applyAccessMultiplier: true, vatRegistered: true },
-      ...{ vatNumber: "GB999999973", vatRate: 17.5, quoteValidityDays: 45 },
-      ...{ registeredAddress: "1 The Quay\nGloucester", version: 1 },
+      engineersSee: "company",
+      showPricingToUsers: true,
+      applyAccessMultiplier: true,
+      vatRegistered: true,
+      vatNumber: "GB999999973",
+      vatRate: 17.5,
+      quoteValidityDays: 45,
+      registeredAddress: "1 The Quay\nGloucester",
+      version: 1,
     },
   ]);
 });

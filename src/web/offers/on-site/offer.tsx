@@ -34,7 +34,11 @@ export function showingOf(
   const { names, motorKw, customerName, customerEmail, siteAddress, postcode, quoteNumber, priceBasis } = quote;
   return {
     offer: onSiteOffer(company, { ...quote, totalCost, priceSnapshot: priceBasis }, quote.drawsOver12, now),
-    ...{ customerName, customerEmail, siteAddress, postcode, number: quoteNumber },
+    customerName,
+    customerEmail,
+    siteAddress,
+    postcode,
+    number: quoteNumber,
     work: workOf(names, motorKw),
     cells: workCells({ ...quote, items: names }),
     scope: quote.scope ?? quote.jobTypeScope,

@@ -44,10 +44,21 @@ test("I show the quote to my customer, who accepts it on my screen and gets a co
   answerRevisions([
     revisionLike({
       answer: {
-        ...{ answer: "accepted", at: "2026-11-24T14:00:00.000Z", how: "on_site", name: "Jane Smith", reason: null },
-        ...{ purchaseOrder: null, recordedByName: "Aisha Khan", takenAt: "2026-11-24T14:00:00.000Z", informed: true },
-        ...{ late: false, signed: true, receiptSha256: null, hasRecord: true },
-        ...{ cancelledAt: null, cancelledReason: null },
+        answer: "accepted",
+        at: "2026-11-24T14:00:00.000Z",
+        how: "on_site",
+        name: "Jane Smith",
+        reason: null,
+        purchaseOrder: null,
+        recordedByName: "Aisha Khan",
+        takenAt: "2026-11-24T14:00:00.000Z",
+        informed: true,
+        late: false,
+        signed: true,
+        receiptSha256: null,
+        hasRecord: true,
+        cancelledAt: null,
+        cancelledReason: null,
       },
     }),
   ]);
@@ -92,8 +103,12 @@ test("If no letters are sent my customer is promised none", async () => {
 test("What cannot be recorded is kept with the quote, and I record it once it is put right", async () => {
   const because = "Say why the reduced rate of VAT is charged.";
   const onSite = {
-    ...{ name: "Jane Smith", takenAt: "2026-11-24T14:00:00.000Z", receivedAt: "2026-11-24T14:00:01.000Z" },
-    ...{ takenByName: "Aisha Khan", shown: { gross: 4490.34 }, because },
+    name: "Jane Smith",
+    takenAt: "2026-11-24T14:00:00.000Z",
+    receivedAt: "2026-11-24T14:00:01.000Z",
+    takenByName: "Aisha Khan",
+    shown: { gross: 4490.34 },
+    because,
   };
   const quote = answerQuote(consumer);
   answer(acceptOnSite, () => quote.change({ onSite }));

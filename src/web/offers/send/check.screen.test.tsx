@@ -91,13 +91,26 @@ test.each([
 ] as const)("I put right what the check says of %s, one after the other, where it says it", async (_, cases) => {
   const quote = answerQuote(
     quoteLike("calculated", {
-      ...{ customerKind: null, noCancellation: "premises", presentation: "lines", documentKind: "estimate" },
-      ...{ vatTreatment: "reverse_charge", jobTypeScope: null, jobTypeExclusions: null },
+      customerKind: null,
+      noCancellation: "premises",
+      presentation: "lines",
+      documentKind: "estimate",
+      vatTreatment: "reverse_charge",
+      jobTypeScope: null,
+      jobTypeExclusions: null,
     }),
   );
   const company = answerCompany({
-    ...{ mostShown: "total", legalName: null, registeredAddress: null, legalForm: null, companyNumber: null },
-    ...{ registeredIn: null, vatNumber: null, contactEmail: null, terms: null, quoteValidityDays: 365 },
+    mostShown: "total",
+    legalName: null,
+    registeredAddress: null,
+    legalForm: null,
+    companyNumber: null,
+    registeredIn: null,
+    vatNumber: null,
+    contactEmail: null,
+    terms: null,
+    quoteValidityDays: 365,
   });
   const mended = () => callsOf(updateQuote).length + company.read().version - 1;
   answerCheck(quote, () => ({ lines: cases.slice(mended()).map(([key]) => wireLine(key)) }));

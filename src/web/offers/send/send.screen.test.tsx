@@ -65,8 +65,12 @@ test("I send a quote once, and nothing that I typed is lost on the way", async (
   await expect.element(toastWith("Quote Sent")).toBeVisible();
   expect(sendingsMade()).toEqual([
     {
-      ...{ to: "ann@worsley-hall.test", subject: sendCheck.letter.subject, version: sample.version },
-      ...{ message: "Dear Ann,\n\nas we said on Łódź Street.", attachDocument: false, copyToSelf: false },
+      to: "ann@worsley-hall.test",
+      subject: sendCheck.letter.subject,
+      version: sample.version,
+      message: "Dear Ann,\n\nas we said on Łódź Street.",
+      attachDocument: false,
+      copyToSelf: false,
     },
   ]);
   await expect.element(pageTitle(`Quote ${sample.quoteNumber} Sent`)).toBeVisible();
@@ -120,7 +124,11 @@ test("Of a draft I read that it has no price yet", async () => {
 
 test("A quote whose price is stale can't be sent, and I read what to do", async () => {
   const stale: WireCheck["lines"][number] = {
-    ...{ key: "recalculation", blocks: true, source: "Decision 18", where: "calculation", field: null },
+    key: "recalculation",
+    blocks: true,
+    source: "Decision 18",
+    where: "calculation",
+    field: null,
     sentence: "The job was changed after the calculation. Recalculate it first.",
     why: "The price is that of the earlier choices.",
   };

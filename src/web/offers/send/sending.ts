@@ -23,8 +23,11 @@ type SendValues = z.output<typeof schema>;
 
 const Kept = z.partial(
   z.object({
-    ...{ to: z.string(), subject: z.string(), message: z.string() },
-    ...{ attachDocument: z.boolean(), copyToSelf: z.boolean() },
+    to: z.string(),
+    subject: z.string(),
+    message: z.string(),
+    attachDocument: z.boolean(),
+    copyToSelf: z.boolean(),
   }),
 );
 

@@ -14,8 +14,15 @@ const addressOf = (n: number) => `/api/quotes/${quoteOf(n).id}`;
 const MARKS = ["2031-05-01T08:00:00.000Z", "2031-05-01T09:00:00.000Z", "2031-05-01T10:00:00.000Z"];
 const AFTER = MARKS.map((mark) => `&since=${encodeURIComponent(mark)}`);
 const page = (...quotes: object[]) => ({
-  ...{ quotes, total: quotes.length, more: false, atLeast: 0, mine: 0, start: 1 },
-  ...{ nextCursor: null, previousCursor: null, statuses: [] },
+  quotes,
+  total: quotes.length,
+  more: false,
+  atLeast: 0,
+  mine: 0,
+  start: 1,
+  nextCursor: null,
+  previousCursor: null,
+  statuses: [],
 });
 
 /** A server with two quotes, and what it was asked. */

@@ -75,7 +75,11 @@ test("When a file can't be made I read why on the page", async () => {
 test("The history says who did what, and what happens when it cannot be read", async () => {
   const history = plate("History");
   const entry = (id: number, sentence: string) => ({
-    ...{ id, at: SAMPLE_TIME.toISOString(), who: "Aisha Khan", impersonating: false, sentences: [sentence] },
+    id,
+    at: SAMPLE_TIME.toISOString(),
+    who: "Aisha Khan",
+    impersonating: false,
+    sentences: [sentence],
   });
   answer(getQuoteHistory, disconnect());
   await openScreen(address);

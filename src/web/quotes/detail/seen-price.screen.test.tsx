@@ -12,9 +12,13 @@ import { answerQuote, hiddenCosts, quoteLike } from "#test/screens/quotes.ts";
 
 const { quote: sample } = sampleQuotes.draft;
 const conflict = {
-  ...{ seenTotal: 999.98, todayTotal: 1838, madeAt: "2026-11-22T14:02:00.000Z" },
-  ...{ changes: ["Motor Size 3 kW: 0.5 → 1.2."], costChanges: ["Pump Style Progressive cavity: £730.00 → £2,950.00."] },
-  ...{ mayKeep: true, whyNot: null },
+  seenTotal: 999.98,
+  todayTotal: 1838,
+  madeAt: "2026-11-22T14:02:00.000Z",
+  changes: ["Motor Size 3 kW: 0.5 → 1.2."],
+  costChanges: ["Pump Style Progressive cavity: £730.00 → £2,950.00."],
+  mayKeep: true,
+  whyNot: null,
 };
 const undecided = quoteLike("draft", { awaitsPrice: true, conflict });
 const title = page.getByRole("heading", { name: "Which price is it?" });

@@ -15,11 +15,25 @@ import { quoteLike } from "#test/screens/quotes.ts";
 type KeptQuote = z.input<typeof eraseCustomer.reply>;
 
 const kept: KeptQuote = {
-  ...{ id: sampleQuotes.calculated.quote.id, version: 3, quoteNumber: "NPL-000147" },
-  ...{ customerName: "Zenobia Fairweather", customerEmail: "zenobia@fairweather.test", customerPhone: null },
-  ...{ siteAddress: null, postcode: "M4 6BF", status: "draft", statusLabel: "Draft" },
-  ...{ createdAt: "2026-11-23T15:06:30.186Z", acceptedAt: null, erasedAt: null, keptUntil: "2028-11-23T15:06:30.186Z" },
-  ...{ revisions: 0, answers: 0, questions: 0, letters: 0, refusal: null },
+  id: sampleQuotes.calculated.quote.id,
+  version: 3,
+  quoteNumber: "NPL-000147",
+  customerName: "Zenobia Fairweather",
+  customerEmail: "zenobia@fairweather.test",
+  customerPhone: null,
+  siteAddress: null,
+  postcode: "M4 6BF",
+  status: "draft",
+  statusLabel: "Draft",
+  createdAt: "2026-11-23T15:06:30.186Z",
+  acceptedAt: null,
+  erasedAt: null,
+  keptUntil: "2028-11-23T15:06:30.186Z",
+  revisions: 0,
+  answers: 0,
+  questions: 0,
+  letters: 0,
+  refusal: null,
 };
 const second = { ...kept, id: sampleQuotes.draft.quote.id, quoteNumber: "NPL-000144", version: 1 };
 

@@ -31,8 +31,19 @@ export interface Shown {
 }
 
 export const everything: Shown = {
-  ...{ date: null, status: null, locationId: null, jobTypeId: null, engineer: null, opened: null, outcome: null },
-  ...{ reason: null, price: null, sentFrom: null, sentTo: null, search: "", cursor: null },
+  date: null,
+  status: null,
+  locationId: null,
+  jobTypeId: null,
+  engineer: null,
+  opened: null,
+  outcome: null,
+  reason: null,
+  price: null,
+  sentFrom: null,
+  sentTo: null,
+  search: "",
+  cursor: null,
 };
 
 export function isFiltered({ cursor: _, ...filters }: Shown): boolean {

@@ -18,8 +18,16 @@ const catalogue: Catalogue = {
 const made = {
   id: "01939c2e-7b1a-7c3d-8e4f-0123456789ab",
   content: {
-    ...{ customerName: "Cellar Hotel", postcode: "M4 6BF", notes: null, customerKind: "business" as const },
-    ...{ locationId: 1, equipmentAccessId: 1, jobTypeId: 1, pumpStyleId: 1, motorSizeId: 1, driveTypeId: 1 },
+    customerName: "Cellar Hotel",
+    postcode: "M4 6BF",
+    notes: null,
+    customerKind: "business" as const,
+    locationId: 1,
+    equipmentAccessId: 1,
+    jobTypeId: 1,
+    pumpStyleId: 1,
+    motorSizeId: 1,
+    driveTypeId: 1,
   },
   priceBook: { catalogue, rules: [] },
   tablesVersion: 7,

@@ -50,18 +50,20 @@ export function entryFrom({
   };
   const { seen: shown, ...body } = z.encode(OfflineQuote, { ...content, id, seen });
   return {
-    ...{ version: 1, id, owner, personName, body },
+    version: 1,
+    id,
+    owner,
+    personName,
+    body,
     // Read, figures may be text; written, they are numbers.
     seen: shown as QueueEntry["seen"],
-    ...{
-      madeAt: now,
-      tries: 0,
-      nextTry: 0,
-      state: "waiting",
-      problem: null,
-      onSite,
-      quoteNumber: null,
-      mayBeThere: false,
-    },
+    madeAt: now,
+    tries: 0,
+    nextTry: 0,
+    state: "waiting",
+    problem: null,
+    onSite,
+    quoteNumber: null,
+    mayBeThere: false,
   };
 }

@@ -84,7 +84,11 @@ function showingOf(
   const items = byKind((kind) => chosen[kind].name);
   return {
     offer: onSiteOffer(company, quote, pump.needsWaterNotice ?? false, new Date()),
-    ...{ number: null, customerName, customerEmail, siteAddress, postcode },
+    number: null,
+    customerName,
+    customerEmail,
+    siteAddress,
+    postcode,
     work: workOf(items, motor.kw),
     cells: workCells({ ...priced, items, motorKw: motor.kw }),
     scope: job.scope ?? null,

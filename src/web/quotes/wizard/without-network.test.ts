@@ -24,8 +24,15 @@ const catalogue: Catalogue = {
 };
 const ID = "01939c2e-7b1a-7c3d-8e4f-0123456789ab";
 const content = {
-  ...{ id: ID, customerName: "Cellar Hotel", postcode: "M4 6BF" },
-  ...{ locationId: 1, equipmentAccessId: 1, jobTypeId: 1, pumpStyleId: 1, motorSizeId: 1, driveTypeId: 1 },
+  id: ID,
+  customerName: "Cellar Hotel",
+  postcode: "M4 6BF",
+  locationId: 1,
+  equipmentAccessId: 1,
+  jobTypeId: 1,
+  pumpStyleId: 1,
+  motorSizeId: 1,
+  driveTypeId: 1,
 };
 const work = openWork(newDraft(ID), { catalogue, rules: [] }, () => {});
 const company = { applyAccessMultiplier: false } as Company;

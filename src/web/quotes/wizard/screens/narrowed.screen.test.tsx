@@ -66,8 +66,13 @@ test("What I have just chosen stays chosen, also where the rules come to exclude
     ] as const
   ).map(([triggerType, trigger, constraintType, allowed], n) => ({
     ...like,
-    ...{ id: n + 1, priority: n + 1, isActive: true, triggerType, constraintType },
-    ...{ triggerValueIds: idsOf(trigger), allowedValueIds: idsOf(allowed) },
+    id: n + 1,
+    priority: n + 1,
+    isActive: true,
+    triggerType,
+    constraintType,
+    triggerValueIds: idsOf(trigger),
+    allowedValueIds: idsOf(allowed),
   }));
   answer(readTables, { ...tables, rules: made });
 

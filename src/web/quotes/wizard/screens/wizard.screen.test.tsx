@@ -74,7 +74,12 @@ describe.each(["laptop", "phone"] as const)("on the %s", (size) => {
       {
         customerName: "Ancoats Mill Management Co.",
         postcode: "M4 6BF",
-        ...{ locationId: 1, equipmentAccessId: 2, jobTypeId: 5, pumpStyleId: 4, motorSizeId: 8, driveTypeId: 4 },
+        locationId: 1,
+        equipmentAccessId: 2,
+        jobTypeId: 5,
+        pumpStyleId: 4,
+        motorSizeId: 8,
+        driveTypeId: 4,
         notes: "Keys from the site office, gate 3.",
       },
     ]);
@@ -107,7 +112,11 @@ describe.each(["laptop", "phone"] as const)("on the %s", (size) => {
     await openPrice();
     await expectPrice({
       badge: "Preview",
-      ...{ hours: "6.5", engineers: "2", labour: "£884.00", material: "£2,857.95", total: "£3,741.95" },
+      hours: "6.5",
+      engineers: "2",
+      labour: "£884.00",
+      material: "£2,857.95",
+      total: "£3,741.95",
     });
     for (const sum of ["6.5 h × 2 engineers × £68.00/h", "£1,460.00 × 1.45 × 1.35"]) {
       await expect.element(page.getByText(sum)).toBeVisible();
