@@ -94,7 +94,7 @@ export default defineConfig({
           name: "unit",
           // Reading the domain and the contract anew for each file would cost more than the tests.
           isolate: false,
-          setupFiles: "test/kit/leave-nothing.ts",
+          setupFiles: "test/kit/restore-globals.ts",
           include: ["src/{domain,contract,web}/**/*.test.ts", "tools/**/*.test.ts", ...withoutDatabase],
           exclude: [...configDefaults.exclude, ...unitsOfTheirOwn],
         },

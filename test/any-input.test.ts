@@ -8,13 +8,13 @@ import { callers, openWorld } from "#test/kit/open-world.ts";
 import { runIn } from "#test/rows.ts";
 import { shapeOf } from "./shapes.ts";
 import { makeIds, nameOf } from "./walk.ts";
-import { walkerOf } from "./walker.ts";
+import { createWalker } from "./walker.ts";
 
 const long = process.env.VOLUTE_ALL === "1";
 const RUNS = long ? 500 : 8;
 
 const world = await openWorld();
-const walker = walkerOf(world, await makeIds(world));
+const walker = createWalker(world, await makeIds(world));
 
 const one = <T>(...values: T[]) => fc.constantFrom(...values);
 

@@ -7,7 +7,7 @@ import { routes } from "#server/app.ts";
 import { accessWords } from "#server/kernel/openapi.ts";
 import { openWorld } from "./kit/open-world.ts";
 import { makeIds, nameOf, samples, type Whose } from "./walk.ts";
-import { walkerOf } from "./walker.ts";
+import { createWalker } from "./walker.ts";
 import { type ActorName, addPerson, PASSWORD_HASH, type Person, type Reply } from "./world.ts";
 
 const PAGE = new URL("../docs/permissions.md", import.meta.url);
@@ -28,7 +28,7 @@ const columns: (ActorName | typeof HOLDER)[] = [
 const endpoints = routes.map((route) => route.endpoint);
 
 const world = await openWorld();
-let walker: ReturnType<typeof walkerOf>;
+let walker: ReturnType<typeof createWalker>;
 /** A platform administrator whose account names Northern Pumps Ltd, and who impersonates nobody (decision 7). */
 let belonging: Person;
 /** The newest entry that has been looked at. */
@@ -36,7 +36,7 @@ let lastEntry: number;
 const rows = new Map<string, string>();
 
 beforeAll(async () => {
-  walker = walkerOf(world, await makeIds(world));
+  walker = createWalker(world, await makeIds(world));
   const account = { email: "belonging@demo.test", role: "platform_admin", companyId: world.north.id } as const;
   belonging = await addPerson(world.database, { ...account, passwordHash: PASSWORD_HASH }, null);
   lastEntry = (await world.lastEntry())?.id ?? 0;

@@ -7,13 +7,13 @@ import { type Role, roles } from "#domain/roles.ts";
 import { routes } from "#server/app.ts";
 import { callerOf, openWorld } from "#test/kit/open-world.ts";
 import { makeIds, nameOf } from "./walk.ts";
-import { walkerOf } from "./walker.ts";
+import { createWalker } from "./walker.ts";
 import type { ActorName } from "./world.ts";
 
 const guarded = routes.map((route) => route.endpoint).filter((endpoint) => endpoint.cell !== null);
 
 const world = await openWorld();
-const walker = walkerOf(world, await makeIds(world));
+const walker = createWalker(world, await makeIds(world));
 
 test.each(guarded.map((endpoint) => [nameOf(endpoint), endpoint] as const))("%s", async (_name, endpoint) => {
   const [resource, action] = endpoint.cell ?? ["quotes", "view"];

@@ -8,7 +8,7 @@ interface About {
   body: unknown;
 }
 
-export function walkerOf(world: World, ids: Ids) {
+export function createWalker(world: World, ids: Ids) {
   const signedIn = new Set<Person>();
   const kept = new Map<string, About>();
 

@@ -41,7 +41,7 @@ test("I begin a new item as a copy, and see only what is active", async () => {
   await expectAccessible();
 });
 
-test("A copy is offered to whoever may add items, also where they may delete none", async () => {
+test("Whoever may add items may duplicate one, even without the right to delete", async () => {
   const { northernAdmin } = sampleUsers;
   const permissions = { ...northernAdmin.permissions, job_types: ["view", "create"] };
   const [first] = sampleOf(list);

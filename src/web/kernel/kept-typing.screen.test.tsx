@@ -15,7 +15,7 @@ import { answerPeople } from "#test/screens/people.ts";
 
 const send = (name: string) => dialog().getByRole("button", { name, exact: true }).click();
 
-/** Presses it after the session has ended; then the same person signs in again, and the page begins anew. */
+/** Presses it after the session has ended; the same person then signs in again and the page reloads. */
 async function pressSignedOut(endpoint: Parameters<typeof answer>[0], name: string, options?: Options): Promise<void> {
   const goneTo = stayHere();
   answer(endpoint, refuse(401, { error: "Unauthorized", code: "unauthorized" }));

@@ -1,4 +1,4 @@
-// The Branding tab of Settings: name, colours, currency and logo (AD 2, 5 and 8). That the server draws a logo anew is shown by
+// The Branding tab of Settings: name, colours, currency and logo (AD 2, 5 and 8). That the server redraws a logo is shown by
 // test/journeys/settings.spec.ts.
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";

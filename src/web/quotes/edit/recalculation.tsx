@@ -101,7 +101,7 @@ function RecalculationDialog({ quote: { id, quoteNumber }, viewer, onClose, onDo
       {preview.isPending && <Skeleton head={false} lines={5} label="Calculating..." />}
       {moved && (
         <Note tone="warn" role="status">
-          The quote or the price tables have been changed meanwhile. These are the figures of now.
+          The quote or the price tables have been changed meanwhile. These are the current figures.
         </Note>
       )}
       {data && !error && (

@@ -32,7 +32,7 @@ test("When a quote changes while I look at its recalculation, I see the new figu
   await expect.element(choice("Recalculate")).toBeVisible();
   quote.change({ labourCost: 1, isManual: true });
   await choice("Recalculate").click();
-  await expect.element(dialog().getByText("These are the figures of now.")).toBeVisible();
+  await expect.element(dialog().getByText("These are the current figures.")).toBeVisible();
   await expect.element(dialog().getByRole("cell", { name: "£1.00", exact: true })).toBeVisible();
   await expect.element(dialog().getByText("Manual values are cleared.")).toBeVisible();
   expect(quote.read()).toMatchObject({ labourCost: 1 });

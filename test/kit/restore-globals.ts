@@ -1,4 +1,4 @@
-// For files that share a process: what one puts in place is gone before the next begins.
+// Test files share a process: whatever one of them fakes is real again before the next begins.
 import { afterAll, vi } from "vitest";
 
 afterAll(() => {
