@@ -28,6 +28,7 @@ test("A list that has its answer folds to one line, and the next one comes into 
   await choose("Pump Style", "Submersible sewage");
   await choose("Equipment Access", "Plant room, restricted");
   await expect.element(choiceList("Pump Style")).toHaveFocus();
+  await expect.element(button("Change Equipment Access")).toBeVisible();
   await expectAccessible();
   const kinds = Object.keys(JOB);
   for (const [index, [kind, option]] of Object.entries(JOB).entries()) {
