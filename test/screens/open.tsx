@@ -71,6 +71,7 @@ export function render(element: React.ReactNode): void {
 /** As a reload: the page begins again with what the device has stored. */
 export async function reopenScreen(options?: Options): Promise<void> {
   const { pathname, search, hash } = window.location;
+  window.dispatchEvent(new Event("pagehide"));
   removeScreen();
   queryClient.clear();
   await openScreen(`${pathname}${search}${hash}`, options);
