@@ -20,14 +20,18 @@ const refuseLateOptimising: Plugin = {
   },
 };
 
+const isProduction = process.env.NODE_ENV === "production";
+
 export default defineConfig({
+  mode: isProduction ? "production" : "test",
   plugins: [react(), tailwindcss(), refuseLateOptimising],
   // The scan would otherwise see the test files only (vitest#11171).
   optimizeDeps: {
     entries: ["src/web/**/*.{ts,tsx}", "test/screens/*.{ts,tsx}"],
     include: ["react/jsx-dev-runtime", "react-dom/client", "zod/mini", "axe-core"],
   },
-  cacheDir: "node_modules/.cache/vite-screens",
+  // React has a build for production and one for development, so each has its own cache.
+  cacheDir: `node_modules/.cache/vite-screens-${isProduction ? "production" : "development"}`,
   define: { __TESTS_EVERYTHING__: JSON.stringify(process.env.VOLUTE_ALL === "1") },
   test: {
     name: "screens",

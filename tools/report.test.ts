@@ -35,20 +35,22 @@ test("the end names stages, slow tests, skipped tests with their reasons and wha
     failures: ["a.test.ts › sums\n  expected 1 to be 2"],
     slowest: [{ test: "a.test.ts › waits", seconds: 9 }],
   };
+  const screens: Outcome = { name: "screens", beside: "server", passed: 2, failed: 0, skipped: 0, seconds: 22 };
   const slow = { slowest: [{ test: "b.test.ts › walks", seconds: 12 }] };
   const skips = [{ test: "c.test.ts › mounts", reason: "only root may mount" }];
   const code = report(
-    [installation, { ...unit, ...slow, skips }, server, { ...journeys, remark: "no browser" }],
+    [installation, { ...unit, ...slow, skips }, server, screens, { ...journeys, remark: "no browser" }],
     false,
   );
   expect(code).toBe(1);
   expect(printed.join("\n")).toBe(`
-stage          ran on    passed   failed   skipped     time   processor
+stage          ran on    passed   failed   skipped     time     processor
 installation   npm                                   40.0 s
-unit           Node 26        3        0         1   61.0 s      90.0 s
-server         PGlite         8        1         0   20.0 s      30.0 s
+unit           Node 26        3        0         1   61.0 s        90.0 s
+server         PGlite         8        1         0   20.0 s        30.0 s
+screens                       2        0         0   22.0 s   with server
 journeys       not run                                0.0 s
-all stages                   11        1         1   81.0 s     120.0 s
+all stages                   13        1         1   83.0 s       120.0 s
 
 Slowest tests:
     12.0 s   unit   b.test.ts › walks
@@ -62,5 +64,5 @@ journeys did not run: no browser
 ✗ server: a.test.ts › sums
   expected 1 to be 2
 
-11 passed, 2 failed, 1 skipped`);
+13 passed, 2 failed, 1 skipped`);
 });

@@ -5,6 +5,8 @@ export interface Outcome extends Tally {
   seconds: number;
   /** Of the whole machine while it ran; absent where nothing says. */
   processorSeconds?: number | undefined;
+  /** The stage that ran at the same time, and has the processor seconds of both. */
+  beside?: string;
   /** What the stage ran on, such as a database with its version. */
   on?: string;
   remark?: string;
@@ -37,28 +39,33 @@ function tableOf(outcomes: readonly Outcome[]): string {
     passed: sum(stages, "passed"),
     failed: sum(stages, "failed"),
     skipped: sum(stages, "skipped"),
-    seconds: sum(stages, "seconds"),
+    seconds: elapsed(stages),
     processorSeconds: sum(stages, "processorSeconds") || undefined,
   };
   const rows = [...outcomes, all].map((outcome) => {
-    const {
-      name,
-      on = outcome.isMissing ? "not run" : "",
-      passed,
-      failed,
-      skipped,
-      seconds,
-      processorSeconds,
-    } = outcome;
+    const { name, beside, passed, failed, skipped, seconds, processorSeconds } = outcome;
+    const on = outcome.on ?? (outcome.isMissing ? "not run" : "");
+    const processor = processorSeconds === undefined ? "" : showSeconds(processorSeconds);
     const counts = name === "installation" || outcome.isMissing ? ["", "", ""] : [passed, failed, skipped].map(String);
-    const times = [seconds, processorSeconds].map((time) => (time === undefined ? "" : `${time.toFixed(1)} s`));
-    return [name, on, ...counts, ...times];
+    return [name, on, ...counts, showSeconds(seconds), beside ? `with ${beside}` : processor];
   });
   const table = [["stage", "ran on", "passed", "failed", "skipped", "time", "processor"], ...rows];
   const widths = table[0]?.map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0))) ?? [];
   const pad = (cell: string, column: number) =>
     column < 2 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0);
   return table.map((row) => row.map(pad).join("   ").trimEnd()).join("\n");
+}
+
+const showSeconds = (seconds: number) => `${seconds.toFixed(1)} s`;
+
+/** Of stages that ran at the same time, the slowest one counts. */
+function elapsed(stages: readonly Outcome[]): number {
+  const first = stages.filter(({ beside }) => !beside);
+  return first
+    .map(({ name, seconds }) =>
+      Math.max(seconds, ...stages.filter(({ beside }) => beside === name).map((other) => other.seconds)),
+    )
+    .reduce((total, seconds) => total + seconds, 0);
 }
 
 function slowestOf(outcomes: readonly Outcome[]): string {
@@ -90,6 +97,6 @@ function failuresOf(outcomes: readonly Outcome[]): string {
     .join("\n\n");
 }
 
-function sum(outcomes: readonly Outcome[], count: "passed" | "failed" | "skipped" | "seconds" | "processorSeconds") {
+function sum(outcomes: readonly Outcome[], count: "passed" | "failed" | "skipped" | "processorSeconds") {
   return outcomes.reduce((total, outcome) => total + (outcome[count] ?? 0), 0);
 }

@@ -21,6 +21,8 @@ export interface StageResult extends Partial<Tally> {
 export interface Stage {
   /** Debian's packages; without some of them a stage does less, and says so. */
   needs: readonly DebianPackage[];
+  /** The stage that it runs beside, where both are wanted. */
+  beside?: string;
   run(): Promise<StageResult>;
 }
 
@@ -38,8 +40,9 @@ export function stagesOf(isAll: boolean): Record<string, Stage> {
       needs: ["poppler-utils"],
       run: async () => ({ ...(await vitest(["unit*"])), on: `Node ${process.versions.node}` }),
     },
-    screens: { needs: [browser], run: runScreens },
     server: { needs: database, run: () => runOnPostgres(["server", "alone"]) },
+    // One page uses little more than one processor. The long suite also measures times, so there each runs by itself.
+    screens: { needs: [browser], ...(!isAll && { beside: "server" }), run: () => runScreens(isAll) },
   };
   if (!isAll) {
     return {
@@ -95,9 +98,12 @@ async function runTests(script: string, args: readonly string[], env: Record<str
   return { ...tally, failed: 1, remark: `ended with code ${code}; the reason stands above` };
 }
 
-async function runScreens(): Promise<StageResult> {
+/** The quick suite takes React's production build, as people have it; the long one the other, which warns of more. */
+async function runScreens(isAll: boolean): Promise<StageResult> {
   const program = findChromium();
-  return program ? { ...(await vitest(["screens"])), on: describeChromium(program) } : without(browser);
+  if (!program) return without(browser);
+  const env: Record<string, string> = isAll ? {} : { NODE_ENV: "production" };
+  return { ...(await vitest(["screens"], env)), on: describeChromium(program) };
 }
 
 async function runOnEmbedded(projects: readonly string[], part = ""): Promise<StageResult> {

@@ -34,12 +34,27 @@ process.exitCode = report(outcomes, options["allow-skipped"]);
 
 async function runAll(chosen: [string, Stage][]): Promise<Outcome[]> {
   const ran = [await install(chosen.flatMap(([, { needs }]) => needs))];
-  for (const [name, stage] of chosen) {
-    const outcome = await run(name, stage);
-    keepResult(suite, outcome);
-    ran.push(outcome);
+  const isBeside = ([, { beside }]: [string, Stage]) => chosen.some(([name]) => name === beside);
+  for (const first of chosen.filter((one) => !isBeside(one))) {
+    const others = chosen.filter(([, { beside }]) => beside === first[0]);
+    const outcomes = await runTogether(first, others);
+    for (const outcome of outcomes) keepResult(suite, outcome);
+    ran.push(...outcomes);
   }
   return ran;
+}
+
+/** The processor seconds are of the first; nothing says which of them are whose. */
+async function runTogether(first: [string, Stage], others: [string, Stage][]): Promise<Outcome[]> {
+  const names = [first, ...others].map(([name]) => name).join(", with ");
+  console.log(`\n── ${names} ${"─".repeat(Math.max(3, 100 - names.length))}`);
+  const from = readProcessorSeconds();
+  const outcomes = await Promise.all([first, ...others].map(([name, stage]) => run(name, stage)));
+  const to = readProcessorSeconds();
+  return outcomes.map((outcome, index) => ({
+    ...outcome,
+    ...(index === 0 ? to !== undefined && { processorSeconds: to - (from ?? 0) } : { beside: first[0] }),
+  }));
 }
 
 /** All at once, before the time of the first stage begins. */
@@ -52,22 +67,15 @@ async function install(names: Stage["needs"]): Promise<Outcome> {
 }
 
 async function run(name: string, stage: Stage): Promise<Outcome> {
-  console.log(`\n── ${name} ${"─".repeat(Math.max(3, 100 - name.length))}`);
-  const from = { time: performance.now(), processor: readProcessorSeconds() };
-  const times = () => {
-    const processor = readProcessorSeconds();
-    return {
-      seconds: (performance.now() - from.time) / 1000,
-      ...(processor !== undefined && { processorSeconds: processor - (from.processor ?? 0) }),
-    };
-  };
+  const from = performance.now();
+  const seconds = () => (performance.now() - from) / 1000;
   try {
-    const outcome = { name, passed: 0, failed: 0, skipped: 0, ...(await stage.run()), ...times() };
+    const outcome = { name, passed: 0, failed: 0, skipped: 0, ...(await stage.run()), seconds: seconds() };
     const isEmpty = !outcome.isMissing && outcome.passed + outcome.failed + outcome.skipped === 0;
     return isEmpty ? { ...outcome, failed: 1, remark: "not a single test ran" } : outcome;
   } catch (error) {
     const remark = error instanceof Error ? error.message : String(error);
     console.error(error);
-    return { name, passed: 0, failed: 1, skipped: 0, remark, ...times() };
+    return { name, passed: 0, failed: 1, skipped: 0, remark, seconds: seconds() };
   }
 }
