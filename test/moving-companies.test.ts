@@ -1,20 +1,19 @@
-// A company goes to another installation, as a file and while it works: with every row, once alive, and without a trace.
+// A company goes to another installation as a file: with every row, changed in one place at most, and without a trace.
 import { readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { verifyLog } from "#server/audit/sealing/verify.ts";
-import { importCompany } from "#server/companies/moving/arrive.ts";
-import { exportCompany } from "#server/companies/moving/file.ts";
-import { moveCompany, type Step, stayHere } from "#server/companies/moving/move.ts";
+import { setIdRange } from "#server/companies/moving/id-range.ts";
+import { importCompany } from "#server/companies/moving/import.ts";
+import { exportCompany, removeCompany, takeBack } from "#server/companies/moving/leave.ts";
 import { tablesOf } from "#server/companies/moving/origin.ts";
 import { CARRYING, within } from "#server/companies/moving/queries.ts";
 import { STAYING, type Table } from "#server/companies/moving/tables.ts";
-import { numberFrom } from "#server/companies/transit/queries.ts";
 import { describeTables } from "#server/database/catalogue.ts";
 import type { Owner } from "#server/database/owner.ts";
 import { hashToken, newToken } from "#server/kernel/session.ts";
-import { isWholeSuite } from "#test/kit/conditions.ts";
+import { onServer } from "#test/kit/conditions.ts";
 import { folderOfTest } from "#test/kit/folder.ts";
 import { sealAll } from "#test/kit/sealing.ts";
 import { type Canary, companyTables, createCanaries } from "./canaries.ts";
@@ -39,9 +38,8 @@ beforeAll(async () => {
   const hatched = await createCanaries(Promise.resolve(made[0].database));
   here = { world: hatched.world, session: made[0].session };
   canaries = hatched.canaries as typeof canaries;
-  tables = (await tablesOf(made[1].session, "there")).tables;
-  // Another installation, with numbers of its own.
-  await within(made[1].session, CARRYING, () => numberFrom(made[1].session, tables, 10_000_000));
+  tables = (await tablesOf(made[1].session)).tables;
+  await setIdRange(made[1].session, 1);
   there = { world: await createWorld({}, Promise.resolve(made[1].database)), session: made[1].session };
   await here.world.database.asPlatform(async (db) => {
     // A platform administrator belongs to no company, and stays.
@@ -129,28 +127,38 @@ test("no trigger does again what was done where the rows come from", async () =>
   expect(triggers.filter(({ definition }) => !definition.includes("app.carrying"))).toEqual([]);
 });
 
-test("a company travels in a file with every row, its people and its numbers", async () => {
-  const [{ word, company, people, quotes }] = canaries;
+test("a company travels in a file with every row, its people and its ids, and nothing is left of it", async () => {
+  const [{ word, company, people, quotes }, { company: otherCompany, word: other }] = canaries;
+  // Who made a quote belongs to another company by now, and stays.
+  const maker = people.company_admin.id;
+  await within(here.session, CARRYING, async () => {
+    await here.session.rows("update users set company_id = $1 where id = $2", [otherCompany.id, maker]);
+    await here.session.rows("update quotes set user_id = $1 where id = $2", [maker, quotes[1]]);
+  });
+  const othersBefore = await tracesOf(here, other);
+  const offer = (at: Installation) => at.world.as("signed out", "GET", `/q/${tokens.get(word)}`);
+  const offered = await offer(here);
   const file = join(await folderOfTest(), "its.company");
-  const { sums } = await exportCompany(here.session, company.id, file);
+  const { head, sums } = await exportCompany(here.session, company.id, file);
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   expect(Object.fromEntries(sums.map(({ name, rows }) => [name, rows]))).toEqual(await rowsOf(here, company.id));
   await expect(exportCompany(here.session, company.id, file)).rejects.toThrow("EEXIST");
-  const dying = mortal(here.session);
-  const fetch = dying.owner.rows;
-  dying.owner.rows = (sql, values) => (/^fetch.*rows_/.test(sql) ? dying.die() : fetch(sql, values));
-  await expect(exportCompany(dying.owner, company.id, `${file}.half`)).rejects.toThrow("killed");
-  await expect(stat(`${file}.half`)).rejects.toThrow("ENOENT");
-  await here.session.run("rollback");
 
   await expect(importCompany(there.session, file)).rejects.toThrow(`There is no plan "${word} plan" here`);
   await makePlan(there, word);
+  const dying = mortal(there.session, /^with written as \(insert into quotes /);
+  await expect(importCompany(dying, file)).rejects.toThrow("killed");
+  await there.session.run("rollback");
+  expect(await tracesOf(there, word)).toEqual([]);
   await importCompany(there.session, file);
   // Compared row by row by the import itself; and once more by its words.
   const traces = await tracesOf(here, word);
   expect(await tracesOf(there, word)).toEqual(traces.filter((name) => name !== "sessions"));
   await seal(there);
   expect(await verifyLog(there.world.database)).toMatchObject({ tampering: null, unsealedEntries: 0 });
+  expect(await there.session.rows("select user_id from quotes where id = $1", [quotes[1]])).toEqual([
+    { user_id: null },
+  ]);
 
   const signed = await signIn(there, people.user.email);
   expect(signed.status).toBe(200);
@@ -162,13 +170,118 @@ test("a company travels in a file with every row, its people and its numbers", a
   expect([made.status, made.json.quoteNumber]).toEqual([201, `${word.toUpperCase()}-000003`]);
   const letters = await there.session.rows("select state from mails where company_id = $1 order by 1", [company.id]);
   expect(letters).toEqual([{ state: "failed" }, { state: "held" }]);
+  expect((await offer(there)).status).toBe(offered.status);
   const own = await there.world.as("user", "POST", "/api/quotes", newQuote(there.world.north));
   expect(own.status).toBe(201);
 
   await expect(importCompany(there.session, file)).rejects.toThrow(
-    `the number ${company.id}, the short name ${word} and the prefix ${word.toUpperCase()} are taken`,
+    `the number ${company.id}, the short name ${word}, the prefix ${word.toUpperCase()} and the e-mail address user@${word}.test are taken`,
   );
+
+  await seal(here);
+  const notThis = removeCompany(here.session, company.id, crypto.randomUUID());
+  await expect(notThis).rejects.toThrow("was not exported so, or was taken back since. Nothing was removed.");
+  const dyingHere = mortal(here.session, /^delete from companies /);
+  await expect(removeCompany(dyingHere, company.id, head.company.move)).rejects.toThrow("killed");
+  await here.session.run("rollback");
+  expect(await tracesOf(here, word)).toEqual(traces);
+  await removeCompany(here.session, company.id, head.company.move);
+  expect(await tracesOf(here, word)).toEqual(["sessions", "users"]);
+  await within(here.session, CARRYING, () => here.session.rows("delete from users where id = $1", [maker]));
+  expect(await tracesOf(here, word)).toEqual([]);
+  expect(await rowsOf(here, company.id)).toEqual(Object.fromEntries(tables.map(({ name }) => [name, 0])));
+  expect(await tracesOf(here, other)).toEqual(othersBefore);
+  for (const end of [here, there]) {
+    await seal(end);
+    expect(await verifyLog(end.world.database)).toMatchObject({ tampering: null });
+  }
+  expect((await signIn(here, people.user.email)).status).toBe(401);
 });
+
+test("from the beginning of its export a company can only be read, until it is taken back", async () => {
+  const [, { word, company, people, quotes }] = canaries;
+  const folder = await folderOfTest();
+  const cookie = { cookie: people.user.cookie };
+  const ask = (method: string, url: string, body?: unknown) =>
+    here.world.as<{ code: string }>("signed out", method, url, body, cookie);
+  const offer = () => here.world.as("signed out", "GET", `/q/${tokens.get(word)}`);
+  const offered = await offer();
+  await expect(takeBack(here.session, company.id)).rejects.toThrow("was not exported, so nothing was changed");
+
+  const dying = mortal(here.session, /^fetch .* from rows_/);
+  await expect(exportCompany(dying, company.id, join(folder, "half.company"))).rejects.toThrow("killed");
+  await expect(stat(join(folder, "half.company"))).rejects.toThrow("ENOENT");
+  await here.session.run("rollback");
+
+  expect((await ask("GET", `/api/quotes/${quotes[0]}`)).status).toBe(200);
+  expect((await offer()).status).toBe(offered.status);
+  const opening = await here.world.as("signed out", "POST", `/q/${tokens.get(word)}/seen`, {});
+  expect([opening.status, opening.text]).toEqual([503, expect.stringContaining("is being moved to another server")]);
+  const refused = await ask("POST", "/api/quotes", newQuote(company));
+  expect([refused.status, refused.headers["retry-after"], refused.json.code]).toEqual([503, "30", "moving"]);
+  expect((await signIn(here, people.user.email)).status).toBe(503);
+  const renamed = await here.world.as("platform_admin", "PUT", `/api/admin/companies/${company.id}`, { name: "Other" });
+  expect(renamed.json).toMatchObject({ code: "moving" });
+
+  // Exported again, it is still the same export; taken back, it is none.
+  const files = [join(folder, "one.company"), join(folder, "two.company")] as const;
+  const { head } = await exportCompany(here.session, company.id, files[0]);
+  expect((await exportCompany(here.session, company.id, files[1])).head.company.move).toBe(head.company.move);
+  await takeBack(here.session, company.id);
+  expect((await ask("POST", "/api/quotes", newQuote(company))).status).toBe(201);
+  expect((await signIn(here, people.user.email)).status).toBe(200);
+  await expect(removeCompany(here.session, company.id, head.company.move)).rejects.toThrow("taken back since");
+});
+
+test.runIf(onServer)(
+  "what was begun before the export is in the file, and what fails leaves the company as it was",
+  async () => {
+    const [, { word, company, quotes }] = canaries;
+    const { asCompany, asPlatform } = here.world.database;
+    const letter = (state: string) =>
+      asPlatform((db) => runIn(db)`update mails set state = ${state} where dedupe_key = ${`${word} waits`}`);
+    const folder = await folderOfTest();
+    const begun = Promise.withResolvers<void>();
+    const isOver = Promise.withResolvers<void>();
+    const changing = asCompany(company.id, async (db) => {
+      await runIn(db)`update quotes set notes = 'changed last' where id = ${quotes[0]}`;
+      begun.resolve();
+      await isOver.promise;
+    });
+    await begun.promise;
+    await letter("sending");
+    const asked = { requests: 0, letters: 0 };
+    /** Lets the change end, and then the letter, once the export has seen each of them and asks again. */
+    const waiting: Owner = {
+      run: here.session.run,
+      rows: async <Row>(sql: string, values?: unknown[]) => {
+        if (sql.startsWith("select from pg_stat_activity") && ++asked.requests === 2) {
+          isOver.resolve();
+          await changing;
+        }
+        if (sql.startsWith("select from mails") && ++asked.letters === 2) await letter("uncertain");
+        return here.session.rows<Row>(sql, values);
+      },
+    };
+    const file = join(folder, "its.company");
+    await exportCompany(waiting, company.id, file);
+    isOver.resolve();
+    await changing;
+    const text = gunzipSync(await readFile(file)).toString();
+    expect(text).toContain('"notes":"changed last"');
+    expect(text.split("\n").find((line) => line.includes(`${word} waits`))).toContain('"state":"uncertain"');
+    await takeBack(here.session, company.id);
+
+    const failing: Owner = {
+      run: here.session.run,
+      rows: <Row>(sql: string, values?: unknown[]) =>
+        /^fetch .* from rows_/.test(sql) ? Promise.reject(new Error("disk full")) : here.session.rows<Row>(sql, values),
+    };
+    await expect(exportCompany(failing, company.id, join(folder, "full.company"))).rejects.toThrow("disk full");
+    const left = await here.session.rows("select transit, move from companies where id = $1", [company.id]);
+    expect(left).toEqual([{ transit: null, move: null }]);
+  },
+);
 
 test("a file that is damaged, cut off, another's or a newer version's is refused in one sentence", async () => {
   const [, { company, word }] = canaries;
@@ -193,89 +306,11 @@ test("a file that is damaged, cut off, another's or a newer version's is refused
   );
   await expect(importCompany(there.session, `${file}.none`)).rejects.toThrow("ENOENT");
   expect(await tracesOf(there, word)).toEqual([]);
-});
-
-test("a company moves while it can be read, lives in one place at any moment, and leaves nothing behind", async () => {
-  const [, { word, company, people, quotes }, { word: other, company: otherCompany }] = canaries;
-  await makePlan(there, word);
-  // Who made a quote has been given to the other company since.
-  const maker = people.company_admin.id;
-  const give = (to: number) =>
-    within(here.session, CARRYING, () =>
-      here.session.rows("update users set company_id = $1 where id = $2", [to, maker]),
-    );
-  await within(here.session, CARRYING, () =>
-    here.session.rows("update quotes set user_id = $1 where id = $2", [maker, quotes[1]]),
-  );
-  await give(otherCompany.id);
-  const before = await rowsOf(here, company.id);
-  const othersBefore = await tracesOf(here, other);
-  const cookie = { cookie: people.user.cookie };
-  const admin = (method: string, url: string, body?: unknown) => here.world.as("platform_admin", method, url, body);
-  const read = () => here.world.as("signed out", "GET", `/api/quotes/${quotes[0]}`, undefined, cookie);
-  const offer = (at: Installation) => at.world.as("signed out", "GET", `/q/${tokens.get(word)}`);
-  const offered = await offer(here);
-  const seen: Step[] = [];
-  const moved = await moveCompany(
-    endsOf(here, there),
-    company.id,
-    () => {},
-    async (step) => {
-      seen.push(step);
-      if (step === "copied") {
-        // It works on: what is changed from here on follows.
-        const made = await here.world.as("signed out", "POST", "/api/quotes", newQuote(company), cookie);
-        expect(made.status).toBe(201);
-        const changed = { customerName: `${word} changed` };
-        expect((await here.world.as("signed out", "PUT", `/api/quotes/${quotes[0]}`, changed, cookie)).status).toBe(
-          200,
-        );
-        await here.world.database.asPlatform(
-          (db) => runIn(db)`delete from known_places where user_id = ${people.user.id}`,
-        );
-        expect((await signIn(there, people.user.email)).status).toBe(503);
-        // Nothing of the quote itself is written by this.
-        await give(company.id);
-      }
-      if (step === "read only") {
-        expect((await read()).status).toBe(200);
-        const refused = await here.world.as("signed out", "POST", "/api/quotes", newQuote(company), cookie);
-        expect([refused.status, refused.headers["retry-after"], refused.json.code]).toEqual([503, "30", "moving"]);
-        expect((await signIn(here, people.user.email)).status).toBe(503);
-        expect((await admin("PUT", `/api/admin/companies/${company.id}`, { name: "Other" })).json).toMatchObject({
-          code: "moving",
-        });
-        expect((await offer(here)).status).toBe(offered.status);
-      }
-      if (step === "left") expect([(await read()).status, (await offer(here)).status]).toEqual([503, 503]);
-    },
-  );
-  expect(seen).toEqual(["copied", "read only", "left", "compared", "lives there", "gone"]);
-  expect(moved.followed).toBeGreaterThan(3);
-  // New are the quote, its two entries with what stands beside them, that it arrived, and who came back; a place has gone.
-  const after = await rowsOf(there, company.id);
-  expect(
-    Object.keys(before)
-      .filter((name) => after[name] !== before[name])
-      .sort(),
-  ).toEqual(["audit_logs", "audit_personal", "known_places", "quotes", "users"].sort());
-  expect([after.quotes, before.quotes, after.known_places]).toEqual([3, 2, 0]);
-  const made = await there.session.rows("select user_id from quotes where id = $1", [quotes[1]]);
-  expect(made).toEqual([{ user_id: maker }]);
-  expect((await signIn(there, people.user.email)).status).toBe(200);
-  expect((await offer(there)).status).toBe(offered.status);
-
-  expect(await tracesOf(here, word)).toEqual([]);
-  expect(await rowsOf(here, company.id)).toEqual(Object.fromEntries(tables.map(({ name }) => [name, 0])));
-  expect(await tracesOf(here, other)).toEqual(othersBefore);
-  for (const end of [here, there]) {
-    await seal(end);
-    expect(await verifyLog(end.world.database)).toMatchObject({ tampering: null });
-  }
-  expect((await signIn(here, people.user.email)).status).toBe(401);
+  await takeBack(here.session, company.id);
 });
 
 test("one more entry taken out under the name of a company that went is found", async () => {
+  await seal(here);
   const [last] = await here.session.rows<{ id: number }>(
     "select max(id)::int as id from audit_logs where metadata ->> 'event' = 'quote.created'",
   );
@@ -296,105 +331,15 @@ test("one more entry taken out under the name of a company that went is found", 
   expect((await verifyLog(here.world.database)).tampering).toBeNull();
 });
 
-/** A connection that is gone from one moment on, as when the command is killed. */
-function mortal(owner: Owner) {
-  let alive = true;
-  const living = <T>(work: () => Promise<T>) => (alive ? work() : Promise.reject(new Error("killed")));
+/** A connection that is gone from this statement on, as when the command is killed. */
+function mortal(owner: Owner, last: RegExp): Owner {
+  let isAlive = true;
+  const living = <T>(sql: string, work: () => Promise<T>) => {
+    isAlive &&= !last.test(sql);
+    return isAlive ? work() : Promise.reject(new Error("killed"));
+  };
   return {
-    owner: {
-      run: (sql: string) => living(() => owner.run(sql)),
-      rows: <Row>(sql: string, values?: unknown[]) => living(() => owner.rows<Row>(sql, values)),
-    },
-    die: () => {
-      alive = false;
-      throw new Error("killed");
-    },
+    run: (sql) => living(sql, () => owner.run(sql)),
+    rows: <Row>(sql: string, values?: unknown[]) => living(sql, () => owner.rows<Row>(sql, values)),
   };
 }
-
-const endsOf = (from: { session: Owner }, to: { session: Owner }) => ({
-  from: from.session,
-  to: to.session,
-  names: { from: "here", to: "there" },
-});
-
-/** In another installation a company of the same number, short name and prefix, which has nothing to do with this one. */
-async function namesake(elsewhere: Owner, of: Owner, id: number, transit: string | null): Promise<void> {
-  const [company] = await of.rows<{ slug: string }>("select slug, name, quote_prefix from companies where id = $1", [
-    id,
-  ]);
-  await within(elsewhere, CARRYING, async () => {
-    await elsewhere.rows("delete from companies where id = $1", [id]);
-    await elsewhere.rows(
-      `insert into companies (id, name, slug, quote_prefix, transit, move) overriding system value
-        select $1, name, slug, quote_prefix, $2, gen_random_uuid() from json_populate_record(null::companies, $3)`,
-      [id, transit, JSON.stringify(company)],
-    );
-  });
-}
-
-test.runIf(isWholeSuite)("a killed move goes on, or is undone, and the company never lives twice", async () => {
-  const [, , { word, company, people }] = canaries;
-  await makePlan(there, word);
-  const { database, session } = await freshDatabaseWithOwner();
-  await session.run("set role none");
-  const elsewhere = { session };
-  let [from, to] = [here, there];
-  const living = async () => {
-    const states = await Promise.all(
-      [from, to].map(({ session }) =>
-        session.rows<{ transit: string | null }>("select transit from companies where id = $1", [company.id]),
-      ),
-    );
-    return states.flat().filter(({ transit }) => transit === null).length;
-  };
-  for (const step of ["copied", "read only", "left", "compared", "lives there"] as const) {
-    const killed = async () => {
-      const [one, two] = [mortal(from.session), mortal(to.session)];
-      const ends = endsOf({ session: one.owner }, { session: two.owner });
-      const moving = moveCompany(
-        ends,
-        company.id,
-        () => {},
-        (done) => {
-          if (done !== step) return;
-          expect(() => one.die()).toThrow();
-          two.die();
-        },
-      );
-      await expect(moving).rejects.toThrow("killed");
-      expect(await living()).toBeLessThanOrEqual(1);
-    };
-    await killed();
-    if (step === "left") {
-      // It may live where it was going to by now, so nowhere else, nor here; whatever else bears its number and names.
-      const wrong = endsOf(from, elsewhere);
-      for (const transit of [undefined, null, "arriving"]) {
-        if (transit !== undefined) await namesake(session, from.session, company.id, transit);
-        await expect(moveCompany(wrong, company.id, () => {})).rejects.toThrow(
-          "given up here for another installation",
-        );
-        await expect(stayHere(wrong, company.id)).rejects.toThrow("given up here for another installation");
-      }
-      expect(await living()).toBe(0);
-      await expect(stayHere(endsOf(to, from), company.id)).rejects.toThrow("only arriving here");
-      await stayHere(endsOf(from, to), company.id);
-      expect((await signIn(from, people.user.email)).status).toBe(200);
-      expect(await tracesOf(to, word)).toEqual([]);
-      // Another company of the same number and names arrives elsewhere: that is nobody's of here.
-      expect(await stayHere(wrong, company.id)).toContain(word);
-      await expect(moveCompany(wrong, company.id, () => {})).rejects.toThrow("cannot come here");
-      expect(await session.rows("select transit from companies")).toEqual([{ transit: "arriving" }]);
-      await killed();
-    }
-    if (step === "lives there") {
-      await expect(stayHere(endsOf(from, to), company.id)).rejects.toThrow("lives there already");
-    }
-    await moveCompany(endsOf(from, to), company.id, () => {});
-    expect((await signIn(to, people.user.email)).status).toBe(200);
-    expect(await tracesOf(from, word)).toEqual([]);
-    for (const { world } of [from, to]) expect((await verifyLog(world.database)).tampering).toBeNull();
-    [from, to] = [to, from];
-  }
-  await database.close();
-});

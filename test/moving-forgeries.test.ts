@@ -5,10 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { importCompany } from "#server/companies/moving/arrive.ts";
-import { exportCompany, type Head } from "#server/companies/moving/file.ts";
-import { tablesOf } from "#server/companies/moving/origin.ts";
-import { CARRYING, within, writeLines } from "#server/companies/moving/queries.ts";
+import type { Head } from "#server/companies/moving/file.ts";
+import { importCompany } from "#server/companies/moving/import.ts";
+import { exportCompany } from "#server/companies/moving/leave.ts";
 import type { Owner } from "#server/database/owner.ts";
 import { isWholeSuite } from "#test/kit/conditions.ts";
 import { folderOfTest } from "#test/kit/folder.ts";
@@ -79,27 +78,29 @@ test("nobody who is there becomes somebody else's, and no platform administrator
   const rowOf = () => there.session.rows("select * from users where id = $1", [victim]);
   const before = await rowOf();
   expect(before).toHaveLength(1);
-  await expect(imported((whole) => whole.replaceAll(canary.people.user.id, victim))).rejects.toThrow("Numbers meet");
+  await expect(imported((whole) => whole.replaceAll(canary.people.user.id, victim))).rejects.toThrow(
+    "has the same id or name here",
+  );
   await expect(imported((whole) => whole.replaceAll('"role":"user"', '"role":"platform_admin"'))).rejects.toThrow(
     "nothing was changed",
   );
   expect(await rowOf()).toEqual(before);
 });
 
-test("a row of a company that is there is not written over, in a move neither", async () => {
-  const { tables } = await tablesOf(there.session, "there");
-  const table = tables.find(({ name }) => name === "configuration_rules");
-  if (!table) throw new Error("No rules");
+test("a row of a company that is there is neither written over nor added to", async () => {
   const read = () =>
-    there.session.rows<{ line: string }>("select row_to_json(r)::text as line from configuration_rules r order by id");
+    there.session.rows<{ id: number; line: string }>(
+      "select id, row_to_json(r)::text as line from configuration_rules r where company_id = $1 order by id",
+      [there.world.north.id],
+    );
   const before = await read();
-  const lines = before
-    .map(({ line }) => JSON.parse(line))
-    .filter((row) => row.company_id === there.world.north.id)
-    .map((row) => JSON.stringify({ ...row, company_id: there.world.south.id }));
-  expect(lines.length).toBeGreaterThan(0);
-  const written = within(there.session, CARRYING, () => writeLines(there.session, table, lines, "arriving"));
-  await expect(written).rejects.toThrow("Numbers meet");
+  const rule = (change: (row: Record<string, unknown>) => object) => (whole: string) =>
+    whole.replace(/(?<=^\["configuration_rules"\]\n).+$/m, (line) => JSON.stringify(change(JSON.parse(line))));
+  expect(before.length).toBeGreaterThan(0);
+  const over = imported(rule((row) => ({ ...row, id: before[0]?.id })));
+  await expect(over).rejects.toThrow("another row of configuration_rules has the same id");
+  const added = imported(rule((row) => ({ ...row, company_id: there.world.north.id })));
+  await expect(added).rejects.toThrow(/nothing was changed/i);
   expect(await read()).toEqual(before);
 });
 

@@ -1,10 +1,10 @@
 import { command } from "#commands/kernel/command.ts";
-import { exportCompany } from "#server/companies/moving/file.ts";
+import { exportCompany } from "#server/companies/moving/leave.ts";
 import { companyId, counted, withOwner } from "./with-owner.ts";
 
 export const companyExport = command({
   takes: ["ID", "FILE"],
-  does: "Writes everything of one company into a new file, for company import. It is as secret as a backup.",
+  does: "Writes everything of one company into a new file, for company import. From then on it can only be read here.",
   options: {},
   run: ({ args: [id, file = ""], env, tell }) =>
     withOwner({ env, tell }, async (owner) => {
@@ -13,6 +13,7 @@ export const companyExport = command({
       const lines = [
         `${head.company.name}: ${counted(rows)} rows of ${sums.length} tables are in ${file}.`,
         "Hashes of passwords and links are among them: keep it as you keep a backup. Letters that wait are held in it.",
+        `It can only be read here from now on: import the file elsewhere, or change it here again with npx volute company take-back ${head.company.id}.`,
       ];
       return { ok: true, lines, data: { company: head.company, tables: sums } };
     }),

@@ -1,5 +1,5 @@
 import { command } from "#commands/kernel/command.ts";
-import { importCompany } from "#server/companies/moving/arrive.ts";
+import { importCompany } from "#server/companies/moving/import.ts";
 import { counted, withOwner } from "./with-owner.ts";
 
 export const companyImport = command({
@@ -13,7 +13,7 @@ export const companyImport = command({
       const lines = [
         `${head.company.name} lives here now: ${counted(rows)} rows, each as in the file. Its number is ${head.company.id}.`,
         "Its people sign in with their passwords. Letters that waited are held: send them from the list of letters.",
-        "Where it came from nothing was changed: switch it off or delete it there.",
+        `Remove it where it came from: npx volute company remove ${head.company.id} ${head.company.move}`,
       ];
       return { ok: true, lines, data: { company: head.company, tables: sums } };
     }),

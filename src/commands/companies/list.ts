@@ -5,9 +5,6 @@ import { companyId, withOwner } from "./with-owner.ts";
 /** An installation may have thousands. */
 const MOST = 200;
 
-/** Of a company that does not simply live here. */
-const words = { leaving: "being moved away", left: "moved away, not removed yet", arriving: "arriving" };
-
 export const companyList = command({
   takes: [],
   does: `Names the companies of this installation, ${MOST} at a time, with how many people they have and quote numbers they gave.`,
@@ -17,10 +14,10 @@ export const companyList = command({
       const found = await listFound(owner, after === undefined ? 0 : companyId(after), MOST + 1);
       const companies = found.slice(0, MOST);
       const next = found.length > MOST ? (companies.at(-1)?.id ?? null) : null;
-      const lines = companies.map(({ id, slug, name, people, quoteNumbers, transit }) =>
+      const lines = companies.map(({ id, slug, name, people, quoteNumbers, move }) =>
         [
           `${id}  ${slug}  ${name}: ${people} people, ${quoteNumbers} quote numbers given`,
-          ...(transit ? [words[transit]] : []),
+          ...(move === null ? [] : ["exported, can only be read"]),
         ].join(", "),
       );
       if (lines.length === 0)

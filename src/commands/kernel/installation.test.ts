@@ -37,10 +37,12 @@ const asOwner = <T>(work: (owner: Owner) => Promise<T>) =>
 
 const typed: string[][] = [
   ["audit", "verify"],
-  ["company", "cell", "2"],
   ["company", "export", "1", "FILE"],
+  ["company", "id-range", "2"],
   ["company", "import", "FILE"],
   ["company", "list"],
+  ["company", "remove", "1", "01900000-0000-4000-8000-000000000000", "--yes"],
+  ["company", "take-back", "1", "--yes"],
   ["create-admin", "first@company.test", "--link"],
   ["end-sessions", "--all", "--yes"],
   ["mails"],

@@ -34,7 +34,7 @@ export async function inInstallation<T>(
   } catch (error) {
     if (!isInTransit(error)) throw error;
     throw new Problem(
-      "This company is being moved to another installation, so nothing was changed: do it there once it has arrived. (npx volute company list says how far it is.)",
+      "This company was exported and can only be read here, so nothing was changed: do it where it was imported, or take it back first (npx volute company take-back).",
     );
   } finally {
     await database.close();

@@ -107,7 +107,7 @@ describe.runIf(onServer)("on a server", () => {
     expect(await hashOf("second@company.test")).toBeNull();
   });
 
-  test("a company that is being moved takes no password", async () => {
+  test("a company that was exported takes no password", async () => {
     const transit = (to: string | null) =>
       here.inDatabase((database) =>
         database.asPlatform(async (db) => {
@@ -120,7 +120,7 @@ describe.runIf(onServer)("on a server", () => {
     const { code, text } = await here.run(["set-password", "user@north.test", ...withPassword]);
     expect([code, text]).toEqual([
       2,
-      "This company is being moved to another installation, so nothing was changed: do it there once it has arrived. (npx volute company list says how far it is.)",
+      "This company was exported and can only be read here, so nothing was changed: do it where it was imported, or take it back first (npx volute company take-back).",
     ]);
     expect(await hashOf("user@north.test")).toBe(before);
     await transit(null);

@@ -9,7 +9,7 @@ import type { Enter, Tx } from "#server/database/connect.ts";
 import type { Holder, Web } from "./call.ts";
 import { forbidden, moving, Problem, unauthorized } from "./errors.ts";
 import { findHolder } from "./link.ts";
-import { findSession, type Transit } from "./queries.ts";
+import { findSession } from "./queries.ts";
 
 /** The headers in which a screen says for whom and for which company it was loaded; it neither changes nor shows another's (decision 5). */
 const PERSON_HEADER = "x-volute-person";
@@ -45,7 +45,7 @@ export async function authorise(
     const sentence = "Only the company itself can do this, and you are acting for it.";
     throw refusing(new Problem(403, "impersonating", sentence), request, actor);
   }
-  if ((isInside || endpoint.audience === "admin") && isHeldUp(found.transit, changing)) throw moving();
+  if ((isInside || endpoint.audience === "admin") && found.isMoving && changing) throw moving();
   const missing = missingFor(endpoint, request, found.allowed);
   if (missing) throw refusing(forbidden(missingPermission(...missing)), request, actor);
   const isOfACompany = changing || isInside || endpoint.audience === "admin";
@@ -53,10 +53,6 @@ export async function authorise(
   if (endpoint.audience === "admin" && !seesAllCompanies(actor)) enter(actor.companyId);
   return actor;
 }
-
-/** A company that is leaving can be read until it has left; one that is arriving is nobody's yet. */
-const isHeldUp = (transit: Transit | null, changing: boolean): boolean =>
-  transit !== null && (changing || transit !== "leaving");
 
 /** The problem, with the entry that whoever is refused leaves in the log. */
 export function refusing(problem: Problem, request: FastifyRequest, actor: Actor | null): Problem {

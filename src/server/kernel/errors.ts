@@ -54,9 +54,9 @@ export const databaseAway = () =>
   new Problem(503, "database_away", "The database cannot be reached right now. Please try again in a few seconds.", {
     headers: { "retry-after": "5" },
   });
-/** Reading goes on while the company leaves. */
+/** The company was exported for another installation. Reading goes on. */
 export const moving = () =>
-  new Problem(503, "moving", "This company is being moved to another server. Please try again in a minute.", {
+  new Problem(503, "moving", "This company is being moved to another server. Please try again later.", {
     headers: { "retry-after": "30" },
   });
 export const diskFull = () =>

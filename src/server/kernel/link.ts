@@ -36,8 +36,8 @@ export async function findHolder(
     unknownTokens.allow(network, now);
     throw notFound();
   }
-  const { transit, ...bound } = link;
-  if (transit !== null && (!isReading || transit !== "leaving")) throw moving();
+  const { isMoving, ...bound } = link;
+  if (isMoving && !isReading) throw moving();
   if (!isReading && !counted.has(request) && !changes.allow(link.linkId, now)) throw tooMany();
   counted.add(request);
   return { ...bound, token };

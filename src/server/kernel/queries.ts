@@ -24,13 +24,10 @@ import { type ActAs, announcing, type Tx } from "#server/database/connect.ts";
 import { only, statement } from "#server/database/statement.ts";
 import { IMPERSONATION_MINUTES, LIFETIME_DAYS, UNUSED_DAYS } from "./session.ts";
 
-/** How far a company has come that moves to another installation or comes from one. */
-export type Transit = "leaving" | "left" | "arriving";
-
 export interface FoundSession {
   actor: Actor;
-  /** Of the company acted in; null where it lives here. */
-  transit: Transit | null;
+  /** The company acted in was exported for another installation: it can only be read. */
+  isMoving: boolean;
   /** What the actor's role may do with the resource that was asked for. */
   allowed: Action[];
   /** Of the company acted in, for the first paint of the page. */
@@ -43,7 +40,7 @@ const DAY = 86_400_000;
 const TOUCH_AFTER_MS = 60 * 60 * 1000;
 
 const person = { id: uuid, email: text, firstName: text, lastName: text, role: oneOf<Role>() };
-const company = {
+const ofCompany = {
   id: integer,
   name: text,
   isActive: boolean,
@@ -51,8 +48,9 @@ const company = {
   showPricingToUsers: boolean,
   engineersSee: oneOf<"own" | "company">(),
   currencySymbol: text,
-  transit: nullable(oneOf<Transit>()),
 };
+const company = { ...ofCompany, isMoving: boolean };
+const companyColumns = `${columns(ofCompany, "c")}, c.transit is not null as is_moving`;
 
 /** Whether the person that the statement calls so administers the installation. */
 export const isOfPlatform = (p: string) =>
@@ -101,7 +99,7 @@ const selectSession = statement({
   // `last_used_at` is updated by the look-up itself: a second statement might be sent after the COMMIT of a short call.
   // `set_config` binds the transaction to role and company even if no session is found, so that the statements sent
   // right behind this one already run inside the company, or inside none. A server that only reads is read from all the same.
-  text: `select ${columns(person, "u")}, ${columns(company, "c")}, ${impersonated} as impersonated, p.permissions,
+  text: `select ${columns(person, "u")}, ${companyColumns}, ${impersonated} as impersonated, p.permissions,
       case when s.last_used_at <= $touchedAfter and current_setting('transaction_read_only') = 'off'
            then touch_session($key, $now, $touchedAfter) end as touched,
       set_config('app.company_id', coalesce(c.id::text, ''), true) as entered, set_config('role', $role, true) as acting
@@ -140,7 +138,7 @@ export async function findSession(
   const permissions: Partial<Permissions> = row.permissions ?? {};
   return {
     actor,
-    transit: company?.transit ?? null,
+    isMoving: company?.isMoving ?? false,
     allowed: actions.filter((action) => permissions[action]),
     primaryColor: company?.primaryColor ?? null,
   };
@@ -179,13 +177,13 @@ const selectLink = statement({
     companyId: nullable(integer),
     revisionId: nullable(uuid),
     linkId: nullable(uuid),
-    transit: nullable(oneOf<Transit>()),
+    isMoving: boolean,
     isStaff: boolean,
     bound: texts,
   },
   // As at a session's look-up: the statements behind this one are bound to the link, or to nothing. What only reads
   // cannot write, whatever it tries; and the session is looked at without being touched.
-  text: `select l.company_id, l.revision_id, l.id as link_id, c.transit,
+  text: `select l.company_id, l.revision_id, l.id as link_id, c.transit is not null as is_moving,
       exists (select from sessions s join users u on u.id = s.user_id
               where s.token_hash = $key and s.${alive.replace("and ", "and s.")} and ${actingCompany} = l.company_id) as is_staff,
       array[set_config('app.company_id', coalesce(l.company_id::text, ''), true),
@@ -200,10 +198,10 @@ const selectLink = statement({
 export async function findLink(db: Tx, tokenHash: string, key: string | null, isReading: boolean, now: Date) {
   const reading = isReading ? "on" : "off";
   const row = await only(selectLink(db, { tokenHash, key, reading, ...lasting(now) }));
-  const { companyId, revisionId, linkId, transit, isStaff } = row;
+  const { companyId, revisionId, linkId, isMoving, isStaff } = row;
   return companyId === null || revisionId === null || linkId === null
     ? null
-    : { companyId, revisionId, linkId, transit, isStaff };
+    : { companyId, revisionId, linkId, isMoving, isStaff };
 }
 
 /** Who listens for changes, and what their role may view now. */
@@ -216,7 +214,7 @@ const selectListeners = statement({
   name: "find_listeners",
   takes: { keys: texts, ...lifetime, impersonatedAfter: instant },
   gives: { tokenHash: text, person, company: absent(company), impersonated: nullable(integer) },
-  text: `select s.token_hash, ${columns(person, "u")}, ${columns(company, "c")}, ${impersonated} as impersonated
+  text: `select s.token_hash, ${columns(person, "u")}, ${companyColumns}, ${impersonated} as impersonated
     from (select * from sessions where token_hash = any($keys) and ${alive}) s
     join users u on u.id = s.user_id
     left join companies c on c.id = ${actingCompany}`,

@@ -66,14 +66,14 @@ const whoIsConcerned = `select m.id, m.company_id, c.name as company_name,
     q.id, q.quote_number as number, q.version, q.user_id as owner_id
   from m left join companies c on c.id = m.company_id left join quotes q on q.id = m.quote_id`;
 
-/** What travels with a company that moves is handed over where it arrives. */
-const livesHere = "(company_id is null or company_id not in (select id from companies where transit is not null))";
+/** What waits in a company that was exported is handed over where it is imported. */
+const canChange = "(company_id is null or company_id not in (select id from companies where transit is not null))";
 
 const hold = statement({
   name: "mails_hold",
   takes: { all: boolean },
   gives: concerned,
-  text: `with m as (update mails set state = 'held' where state = 'queued' and ${livesHere}
+  text: `with m as (update mails set state = 'held' where state = 'queued' and ${canChange}
       and ($all or company_id in (select id from companies where not is_active)) returning *) ${whoIsConcerned}`,
 });
 /** What cannot be sent now and waits for a person: everything, or the letters of companies that are switched off. */
@@ -87,12 +87,11 @@ const recover = statement({
       state = case when handing_over_at is null then 'queued' else 'uncertain' end,
       settled_at = case when handing_over_at is null then null else $now end,
       error = case when handing_over_at is null then error else 'Volute was ended while it handed the letter over.' end
-    where state = 'sending' and ($all or claimed_until < $now)
-      and (company_id is null or company_id not in (select id from companies where transit in ('left', 'arriving'))) returning *) ${whoIsConcerned}`,
+    where state = 'sending' and ($all or claimed_until < $now) returning *) ${whoIsConcerned}`,
 });
 /**
- * Of a worker that has gone: what it was handing over may have arrived. All, where there can be no other worker. A company
- * leaves only once this is known of its letters.
+ * Of a worker that has gone: what it was handing over may have arrived. All, where there can be no other worker. An
+ * export waits until this is known of the company's letters.
  */
 export const recoverMails = (db: Tx, now: Date, all: boolean) => recover(db, { now: now.toISOString(), all });
 
@@ -101,7 +100,7 @@ const claim = statement({
   takes: { now: instant, until: instant, most: integer },
   gives: claimed,
   text: `update mails m set state = 'sending', attempts = attempts + 1, claimed_until = $until, handing_over_at = null
-    from (select id from mails where state = 'queued' and next_at <= $now and ${livesHere}
+    from (select id from mails where state = 'queued' and next_at <= $now and ${canChange}
       order by next_at, id limit $most for update skip locked) due
     where m.id = due.id returning ${columns(claimed, "m")}`,
 });

@@ -50,11 +50,11 @@ const selectToSignIn = statement({
     companyId,
     companyName: nullable(text),
     companyActive: nullable(boolean),
-    companyTransit: nullable(text),
+    isMoving: boolean,
   },
   // A platform admin stands outside every company, also one that the account names (decision 7).
   text: `select ${columns(personal, "p")}, p.password_hash,
-      c.id as company_id, c.name as company_name, c.is_active as company_active, c.transit as company_transit
+      c.id as company_id, c.name as company_name, c.is_active as company_active, c.transit is not null as is_moving
     from users p left join companies c on c.id = p.company_id and not ${isOfPlatform("p")} where p.email = $email`,
 });
 /** With the password's hash, for sign-in alone; null of somebody who is invited. */

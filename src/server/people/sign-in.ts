@@ -39,7 +39,7 @@ export const signInRoute = route(signIn, {
   decide({ body, record: { person }, prepared: { verified } }) {
     // It may have become another password, or another person's address, while it was being verified.
     if (!person || verified === null || person.passwordHash !== verified) throw wrong(body.email, person);
-    if (person.companyTransit !== null) throw moving();
+    if (person.isMoving) throw moving();
     if (person.companyActive !== false) return { ...person, passwordHash: verified };
     throw new Problem(403, "company_inactive", "This company account is inactive.", {
       trace: refusedEntry(person.email, person),

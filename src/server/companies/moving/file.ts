@@ -2,21 +2,19 @@
 // were of each and their SHA-256, without which the file is not whole.
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { open, rm } from "node:fs/promises";
+import type { FileHandle } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import * as z from "zod/mini";
-import { timeOf } from "#server/database/clock.ts";
 import type { Owner } from "#server/database/owner.ts";
 import { StartupProblem } from "#server/database/problems.ts";
-import { nobody, recordItself } from "#server/kernel/audit.ts";
 import { textLines } from "#server/kernel/lines.ts";
-import { type Origin, originOf, tablesOf } from "./origin.ts";
-import { CARRYING, linesOf, READING, within, writerOn } from "./queries.ts";
+import type { Origin } from "./origin.ts";
+import { linesOf } from "./queries.ts";
 import type { Table } from "./tables.ts";
 
-const FORM = "volute company 1";
+export const FORM = "volute company 1";
 
 const Head = z.object({
   form: z.literal(FORM),
@@ -28,9 +26,7 @@ const Head = z.object({
     slug: z.string(),
     quotePrefix: z.string(),
     planName: z.nullable(z.string()),
-    transit: z.nullable(z.enum(["leaving", "left", "arriving"])),
-    move: z.nullable(z.uuid()),
-    madeAt: z.string(),
+    move: z.uuid(),
   }),
   emails: z.array(z.string()),
   named: z.array(z.object({ target: z.string(), targetColumn: z.string(), value: z.string() })),
@@ -44,45 +40,21 @@ export interface Sum {
   sha256: string;
 }
 
-/** Passwords' hashes and links' are in it: nobody but its owner may read the file. Never over another one. */
-export async function exportCompany(
-  owner: Owner,
-  companyId: number,
-  path: string,
-): Promise<{ head: Head; sums: Sum[] }> {
-  const { tables, history } = await tablesOf(owner, "here");
-  const { id, name, transit } = (await originOf(owner, companyId)).company;
-  if (transit !== null) throw new StartupProblem(`${name} is being moved: a file of it now would not be whole.`);
-  const who = { ...nobody, companyId: id, companyName: name };
-  const file = await open(path, "wx", 0o600);
-  try {
-    const subject = { id: String(id), label: name, who, metadata: { to: "a file" } };
-    const now = await timeOf(owner);
-    await within(owner, CARRYING, () => recordItself(writerOn(owner), "company.exported", subject, now));
-    return await within(owner, READING, () => writeWhole());
-  } catch (error) {
-    await file.close();
-    await rm(path, { force: true });
-    throw error;
-  }
-
-  async function writeWhole() {
-    const madeAt = (await timeOf(owner)).toISOString();
-    const head: Head = { form: FORM, madeAt, history, ...(await originOf(owner, companyId)) };
-    const sums: Sum[] = [];
-    async function* parts() {
-      yield `${JSON.stringify(head)}\n`;
-      for (const table of tables) {
-        const sum = summing(table.name);
-        yield `${JSON.stringify([table.name])}\n`;
-        for await (const lines of linesOf(owner, table, companyId)) yield sum.add(lines);
-        sums.push(sum.end());
-      }
-      yield `${JSON.stringify(["end", sums])}\n`;
+/** Within `READING`: of one moment. */
+export async function writeRows(file: FileHandle, head: Head, owner: Owner, tables: readonly Table[]): Promise<Sum[]> {
+  const sums: Sum[] = [];
+  async function* parts() {
+    yield `${JSON.stringify(head)}\n`;
+    for (const table of tables) {
+      const sum = summing(table.name);
+      yield `${JSON.stringify([table.name])}\n`;
+      for await (const lines of linesOf(owner, table, head.company.id)) yield sum.add(lines);
+      sums.push(sum.end());
     }
-    await pipeline(Readable.from(parts()), createGzip(), file.createWriteStream({ flush: true }));
-    return { head, sums };
+    yield `${JSON.stringify(["end", sums])}\n`;
   }
+  await pipeline(Readable.from(parts()), createGzip(), file.createWriteStream({ flush: true }));
+  return sums;
 }
 
 function summing(name: string) {

@@ -15,7 +15,6 @@ import {
   isThere,
   listNamed,
   type Named,
-  numbersMeet,
   type PublicKey,
   publicKeys,
   type Sealed,
@@ -33,32 +32,33 @@ export interface Origin {
   sealed: Sealed | null;
 }
 
-/** Both ends have to be of this version of the program: rows are written as they were read. */
-export async function tablesOf(owner: Owner, where: string): Promise<{ tables: Table[]; history: string[] }> {
+/** Both installations have to be of one version of the program: rows are written as they were read. */
+export async function tablesOf(owner: Owner): Promise<{ tables: Table[]; history: string[] }> {
   const wanted = (await readMigrations()).map(({ name, checksum }) => `${name} ${checksum}`);
   const history = await historyOf(owner).catch((error) => {
     if (sqlState(error) !== NO_SUCH_TABLE) throw error;
     return [];
   });
   if (history.join() !== wanted.join()) {
-    throw new StartupProblem(
-      `The database ${where} is not of this version of Volute: start this version with it once.`,
-    );
+    throw new StartupProblem("The database is not of this version of Volute: start this version with it once.");
   }
   if (!(await isSetBeside(owner))) {
-    throw new StartupProblem(`The audit log ${where} is being changed by an upgrade: start this version with it once.`);
+    throw new StartupProblem("The audit log is being changed by an upgrade: start this version with it once.");
   }
   return { tables: travelling(await describeTables(owner)), history };
 }
 
 const NO_SUCH_TABLE = "42P01";
 
-export async function originOf(owner: Owner, companyId: number): Promise<Origin> {
+export async function companyOf(owner: Owner, companyId: number): Promise<Found> {
   const company = await findCompany(owner, companyId);
-  if (!company)
-    throw new StartupProblem(`There is no company ${companyId}; npx volute company list names those there are.`);
+  if (company) return company;
+  throw new StartupProblem(`There is no company ${companyId}; npx volute company list names those there are.`);
+}
+
+export async function originOf(owner: Owner, companyId: number): Promise<Origin> {
   return {
-    company,
+    company: await companyOf(owner, companyId),
     emails: await emailsOf(owner, companyId),
     named: await listNamed(owner, companyId, namedOutside(await describeTables(owner))),
     keys: await publicKeys(owner),
@@ -92,10 +92,3 @@ export async function refuseTaken(owner: Owner, { company, emails, named }: Orig
 }
 
 const listed = (things: string[]) => new Intl.ListFormat("en-GB").format(things);
-
-/** What else is taken only the database can tell, while rows are written: in one sentence. */
-export function inWords(error: unknown): never {
-  const { code, table, detail } = (error ?? {}) as { code?: string; table?: string; detail?: string };
-  if (code !== "23505") throw error;
-  throw numbersMeet(`${table}: ${detail}`, error);
-}

@@ -1,6 +1,6 @@
 // SQL that takes a company out of an installation and puts it into another one. It runs as the login that owns the tables:
 // written once, sealed or numbered by the program, rows arrive here as they were there, which no role of requests may do.
-import type { Transit } from "#server/companies/transit/queries.ts";
+import { setTimeout } from "node:timers/promises";
 import type { Owner } from "#server/database/owner.ts";
 import { StartupProblem } from "#server/database/problems.ts";
 import type { Table } from "./tables.ts";
@@ -8,7 +8,6 @@ import type { Table } from "./tables.ts";
 /** How many rows are held at once. Files of half a megabyte are among them. */
 const ROWS_AT_ONCE: Record<string, number> = { documents: 10, companies: 1 };
 const MANY_ROWS = 500;
-const DIGESTS_AT_ONCE = 5000;
 
 export const rowsAtOnce = ({ name }: Table) => ROWS_AT_ONCE[name] ?? MANY_ROWS;
 
@@ -43,16 +42,9 @@ export const writerOn = (owner: Owner) => ({
   },
 });
 
-/** A letter that waits, as it travels in a file: where the company came from may send it still. */
-const HELD = `case when t.state = 'queued' or t.state = 'sending' and t.handing_over_at is null then 'held'
-  when t.state = 'sending' then 'uncertain' else t.state end`;
-
 /** The row that travels, as JSON. */
-function lineOf({ name, columns, expressions }: Table, holdsLetters: boolean): string {
-  const values = columns.map((column, index) => {
-    const isState = holdsLetters && name === "mails" && column === "state";
-    return `${isState ? HELD : expressions[index]} as ${column}`;
-  });
+function lineOf({ columns, expressions }: Table): string {
+  const values = columns.map((column, index) => `${expressions[index]} as ${column}`);
   return `(select row_to_json(r)::text from (select ${values.join(", ")}) r)`;
 }
 
@@ -69,163 +61,29 @@ async function* fetched<Row>(owner: Owner, query: string, most: number): AsyncGe
 }
 let cursors = 0;
 
-/** The rows of a company as lines of JSON, letters held; within `READING`. */
+/** The rows of a company as lines of JSON, in the same order in every database; within a transaction. */
 export async function* linesOf(owner: Owner, table: Table, companyId: number): AsyncGenerator<string[]> {
-  const query = `select ${lineOf(table, true)} as line from ${table.name} t where ${table.condition}
-    order by ${table.key ? keyOf(table) : "t.id"}`;
-  for await (const rows of fetched<{ line: string }>(owner, bound(query, companyId), rowsAtOnce(table))) {
+  const query = `select ${lineOf(table)} as line from ${table.name} t where ${table.condition} order by ${table.order}`;
+  // A cursor takes no values.
+  const bound = query.replaceAll("$1", String(companyId));
+  for await (const rows of fetched<{ line: string }>(owner, bound, rowsAtOnce(table))) {
     yield rows.map(({ line }) => line);
   }
 }
 
-/** A cursor takes no values. */
-const bound = (query: string, companyId: number) => query.replaceAll("$1", String(companyId));
-
-/** The same in short, by which two rows are compared. */
-function digestOf(table: Table): string {
-  const short = table.columns.map((column, index) =>
-    table.files.includes(column) ? `octet_length(t.${column})` : (table.expressions[index] ?? ""),
-  );
-  return `md5(${lineOf({ ...table, expressions: short }, false)})`;
-}
-
-/** By what a row is known in both installations, what it holds, and where it is in this one. */
-export interface Known {
-  key: string;
-  digest: string;
-  place: string;
-}
-const known = (table: Table) => `${keyOf(table)} as key, ${digestOf(table)} as digest, t.ctid::text as place`;
-
-/** In the order of the keys' bytes. `which` is a condition on rows `t`. */
-export async function* digestsOf(owner: Owner, table: Table, companyId: number, which = "true"): AsyncGenerator<Known> {
-  const query = `select ${known(table)} from ${table.name} t where ${table.condition} and ${which} order by 1`;
-  for await (const rows of fetched<Known>(owner, bound(query, companyId), DIGESTS_AT_ONCE)) yield* rows;
-}
-
-/** What is known under these keys, by which `table.key` finds it. */
-export async function digestsAt(
-  owner: Owner,
-  table: Table,
-  companyId: number,
-  keys: readonly string[],
-): Promise<Map<string, Known>> {
-  const names = table.key ?? [];
-  const wanted = keys.map((key) => {
-    const values: unknown[] = JSON.parse(key);
-    return Object.fromEntries(names.map((name, index) => [name, values[index]]));
-  });
-  const same = names.map((name) => `t.${name} = wanted.${name}`).join(" and ");
-  const rows = await owner.rows<Known>(
-    `select ${bound(known(table), companyId)} from json_populate_recordset(null::${table.name}, $1::text::json) wanted
-      join ${table.name} t on ${same} where ${bound(table.condition, companyId)}`,
-    [JSON.stringify(wanted)],
-  );
-  return new Map(rows.map((row) => [row.key, row]));
-}
-
-/** The id of the first transaction that had not ended when this one began to read; within `READING`. */
-export async function horizonOf(owner: Owner): Promise<string> {
-  const [answer] = await owner.rows<{ xid: string }>(
-    "select pg_snapshot_xmin(pg_current_snapshot())::xid::text as xid",
-  );
-  return answer?.xid ?? "";
-}
-
-/**
- * Rows that were written by that transaction or a later one; rows that have gone since are not among them. And those of
- * people who were: with whoever comes into the company or leaves it, what travels of these rows changes as well.
- */
-export function writtenSince({ people }: Table, horizon: string): string {
-  const isRecent = (row: string) => `age(${row}.xmin) <= age('${horizon}'::xid)`;
-  const ofPeople = people.map((column) => `t.${column} in (select u.id from users u where ${isRecent("u")})`);
-  return `(${[isRecent("t"), ...ofPeople].join(" or ")})`;
-}
-
-/** Rows without a key that are no older than the oldest of those; null where there are none. */
-export async function noOlderThan(
-  owner: Owner,
-  table: Table,
-  companyId: number,
-  which: string,
-): Promise<string | null> {
-  const query = `select min(t.created_at)::text as at from ${table.name} t where ${table.condition} and ${which}`;
-  const [oldest] = await owner.rows<{ at: string | null }>(bound(query, companyId));
-  return oldest?.at ? `t.created_at >= '${oldest.at}'` : null;
-}
-
-export async function countOf(owner: Owner, table: Table, companyId: number): Promise<number> {
-  const query = `select count(*)::int as rows from ${table.name} t where ${table.condition}`;
-  const [counted] = await owner.rows<{ rows: number }>(bound(query, companyId));
-  return counted?.rows ?? 0;
-}
-
-/** Rows without a key in common are known by their time and all that they hold. */
-const keyOf = (table: Table) =>
-  `json_build_array(${table.key ? table.key.map((one) => `t.${one}`) : `t.created_at, ${digestOf(table)}`})::text collate "C"`;
-
-/** The rows at these places, in this order, within the transaction that found them. */
-export async function linesAt(owner: Owner, table: Table, companyId: number, places: string[]): Promise<string[]> {
-  const rows = await owner.rows<{ line: string }>(
-    `select ${bound(lineOf(table, false), companyId)} as line from ${table.name} t
-      join unnest($1::text[]::tid[]) with ordinality as wanted (place, at) on t.ctid = wanted.place order by wanted.at`,
-    [places],
-  );
-  return rows.map(({ line }) => line);
-}
-
-/**
- * Writes rows as they came; those of a move over what is there of the same company under the same key. A company that
- * arrives is nobody's until it is here.
- */
-export async function writeLines(
-  owner: Owner,
-  table: Table,
-  lines: string[],
-  transit: "arriving" | null,
-): Promise<void> {
+/** Writes rows as they came, over none that is there. */
+export async function writeLines(owner: Owner, table: Table, lines: string[]): Promise<void> {
   const { name, columns, hasIdentity, files } = table;
-  const isCompany = name === "companies";
-  const [written] = await owner.rows<{ rows: number; wrong: number }>(
-    `with written as (insert into ${name} (${columns}${isCompany ? ", transit" : ""}) ${hasIdentity ? "overriding system value" : ""}
-      select ${columns}${isCompany ? `, ${transit === null ? "null" : `'${transit}'`}` : ""}
-      from json_populate_recordset(null::${name}, $1::text::json) ${transit === null ? "" : over(table)} returning *)
-      select count(*)::int as rows, (count(*) filter (where ${files.length > 0 ? `${files.map((one) => `encode(sha256(${one}), 'hex') <> sha256`).join(" or ")}` : "false"}))::int as wrong
-        from written`,
+  const differs = files.map((file) => `encode(sha256(${file}), 'hex') <> sha256`).join(" or ") || "false";
+  const [written] = await owner.rows<{ wrong: number }>(
+    `with written as (insert into ${name} (${columns}) ${hasIdentity ? "overriding system value" : ""}
+      select ${columns} from json_populate_recordset(null::${name}, $1::text::json) returning *)
+      select (count(*) filter (where ${differs}))::int as wrong from written`,
     [`[${lines.join(",")}]`],
   );
-  if (written?.wrong !== 0)
-    throw new StartupProblem(`A file in ${name} is not what its SHA-256 says: nothing more was written.`);
-  if (written.rows !== lines.length) throw numbersMeet(`${name}: a row of another company.`);
-}
-
-function over({ name, columns, key, whose }: Table): string {
-  if (!key) return "";
-  const others = columns.filter((column) => !key.includes(column));
-  if (others.length === 0) return `on conflict (${key}) do update set ${key[0]} = excluded.${key[0]}`;
-  const same = ["true", ...whose.map((one) => `${name}.${one} = excluded.${one}`)].join(" and ");
-  return `on conflict (${key}) do update set ${others.map((one) => `${one} = excluded.${one}`)} where ${same}`;
-}
-
-/** `what` is there already, in words. */
-export const numbersMeet = (what: string, cause?: unknown) =>
-  new StartupProblem(
-    `A row of this company has the same number or name as one that is there already (${what}) Numbers meet where two installations give the same ones: npx volute company cell --help.`,
-    { cause },
-  );
-
-/** Only what is still known so: another row may have taken its place. */
-export async function deleteKnown(
-  owner: Owner,
-  table: Table,
-  companyId: number,
-  rows: readonly Known[],
-): Promise<void> {
-  await owner.rows(
-    `delete from ${table.name} t using unnest($1::text[]::tid[], $2::text[]) as wanted (place, key)
-      where t.ctid = wanted.place and ${bound(keyOf(table), companyId)} = wanted.key`,
-    [rows.map(({ place }) => place), rows.map(({ key }) => key)],
-  );
+  if (written?.wrong !== 0) {
+    throw new StartupProblem(`A file in ${name} is not what its SHA-256 says: nothing was changed.`);
+  }
 }
 
 export interface Found {
@@ -234,14 +92,10 @@ export interface Found {
   slug: string;
   quotePrefix: string;
   planName: string | null;
-  transit: Transit;
-  /** By which it was given up, at both ends. */
+  /** The id of its export, since which it can only be read here; null if it can be changed. */
   move: string | null;
-  /** Another company of the same number and short name was made at another time. */
-  madeAt: string;
 }
-const FOUND = `select c.id, c.name, c.slug, c.quote_prefix as "quotePrefix", c.transit, c.move,
-  extract(epoch from c.created_at)::text as "madeAt",
+const FOUND = `select c.id, c.name, c.slug, c.quote_prefix as "quotePrefix", c.move,
   (select name from plans where plans.id = c.plan_id) as "planName" from companies c`;
 
 export const findCompany = async (owner: Owner, id: number): Promise<Found | null> =>
@@ -266,7 +120,7 @@ export async function whatIsTaken(owner: Owner, company: Found, emails: string[]
       union all select 'the short name ' || slug from companies where slug = $2
       union all select 'the prefix ' || quote_prefix from companies where quote_prefix = $3
       union all (select 'the e-mail address ' || email from users
-        where email = any ($4) and company_id is distinct from $1 order by 1 limit 3)`,
+        where email = any ($4) order by 1 limit 3)`,
     [company.id, company.slug, company.quotePrefix, emails],
   );
   return rows.map(({ taken }) => taken);
@@ -291,14 +145,15 @@ interface Naming extends Omit<Named, "value"> {
   column: string;
 }
 export async function listNamed(owner: Owner, companyId: number, naming: readonly Naming[]): Promise<Named[]> {
-  const each = naming.map(async ({ name, column, target, targetColumn }) => {
+  const named: Named[] = [];
+  for (const { name, column, target, targetColumn } of naming) {
     const rows = await owner.rows<{ value: string }>(
       `select distinct ${column}::text as value from ${name} where company_id = $1 and ${column} is not null`,
       [companyId],
     );
-    return rows.map(({ value }) => ({ target, targetColumn, value }));
-  });
-  return (await Promise.all(each)).flat();
+    named.push(...rows.map(({ value }) => ({ target, targetColumn, value })));
+  }
+  return named;
 }
 export async function isThere(owner: Owner, { target, targetColumn, value }: Named): Promise<boolean> {
   return (await owner.rows(`select from ${target} where ${targetColumn}::text = $1`, [value])).length > 0;
@@ -349,3 +204,130 @@ export const historyOf = async (owner: Owner): Promise<string[]> =>
 /** Whether entries of before hold customers' values still: the next start sets them beside. */
 export const isSetBeside = async (owner: Owner) =>
   (await owner.rows("select from audit_settings_beside where finished_at is null")).length === 0;
+
+/** How many ids an installation has for itself of those that are integers: rows keep theirs when a company moves. */
+export const IDS_IN_A_RANGE = 10_000_000;
+
+/** Null: the company can be changed here. */
+export async function setMove(owner: Owner, companyId: number, move: string | null): Promise<void> {
+  await owner.rows(
+    "update companies set move = $2, transit = case when $2::uuid is null then null else 'leaving' end where id = $1",
+    [companyId, move],
+  );
+}
+
+/** For as long as the connection lasts; false where somebody else moves this company. */
+export async function holdMove(owner: Owner, companyId: number): Promise<boolean> {
+  // Any number that nothing else in the database locks.
+  const [row] = await owner.rows<{ held: boolean }>("select pg_try_advisory_lock(20261125, $1) as held", [companyId]);
+  return row?.held === true;
+}
+
+const WAITING_MS = 45_000;
+
+/**
+ * Whoever asked before this moment may have seen the company as it was: waits until they are done. Requests are bound to
+ * 30 seconds. False where somebody is not done in time.
+ */
+export async function outwaitRequests(owner: Owner): Promise<boolean> {
+  const [now] = await owner.rows<{ at: string }>("select clock_timestamp()::text as at");
+  for (const since = Date.now(); Date.now() - since < WAITING_MS; ) {
+    const others = await owner.rows(
+      `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+        and application_name = 'volute' and xact_start < $1::timestamptz`,
+      [now?.at],
+    );
+    if (others.length === 0) return true;
+    await setTimeout(20);
+  }
+  return false;
+}
+
+/** Letters that are being handed over at this moment: how that ends has to be known before they travel. No other is begun. */
+export async function outwaitLetters(owner: Owner, companyId: number): Promise<boolean> {
+  for (const since = Date.now(); Date.now() - since < WAITING_MS; ) {
+    const sending = await owner.rows("select from mails where company_id = $1 and state = 'sending' limit 1", [
+      companyId,
+    ]);
+    if (sending.length === 0) return true;
+    await setTimeout(50);
+  }
+  return false;
+}
+
+/**
+ * New rows are numbered behind those that came along, where they are of this installation's own numbers; another one's
+ * stay beyond them.
+ */
+export async function numberBehind(owner: Owner, tables: readonly Table[]): Promise<void> {
+  for (const { name } of tables.filter((table) => table.hasIdentity)) {
+    await owner.rows(
+      `select setval(s.seq, greatest(s.last, (select max(id) from ${name} where id / $1 = s.last / $1)))
+        from (select seq, coalesce(pg_sequence_last_value(seq), 1) as last
+          from (select pg_get_serial_sequence('${name}', 'id')::regclass as seq) q) s
+        where exists (select from ${name} where id / $1 = s.last / $1)`,
+      [IDS_IN_A_RANGE],
+    );
+  }
+}
+
+/** Of the tables whose ids are integers, those that hold a row. */
+export async function listNumbered(owner: Owner, tables: readonly Table[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const { name } of tables.filter((table) => table.hasIdentity)) {
+    if ((await owner.rows(`select from ${name} limit 1`)).length > 0) found.push(name);
+  }
+  return found;
+}
+
+/** New rows are numbered from here on, but never from before: the tables of which that was so already are left out. */
+export async function numberFrom(owner: Owner, tables: readonly Table[], first: number): Promise<string[]> {
+  const begun: string[] = [];
+  for (const { name } of tables.filter((table) => table.hasIdentity)) {
+    const rows = await owner.rows(
+      `select setval(seq, $1) from (select pg_get_serial_sequence('${name}', 'id')::regclass as seq) q
+        where coalesce(pg_sequence_last_value(seq), 1) < $1`,
+      [first],
+    );
+    if (rows.length > 0) begun.push(name);
+  }
+  return begun;
+}
+
+/** Until this transaction ends nothing is sealed. */
+export async function holdSeals(owner: Owner): Promise<void> {
+  await owner.rows("select pg_advisory_xact_lock(20261121)");
+}
+
+/** Notes the sealed entries of a company, which are about to go; what their seals keep of them, by id, some at a time. */
+export async function* departEntries(owner: Owner, companyId: number, move: string): AsyncGenerator<string[]> {
+  const seals = await owner.rows<{ number: number }>("select number from audit_seals order by number");
+  for (const { number } of seals) {
+    const rows = await owner.rows<{ line: string }>(
+      `with kept as (
+          select line, split_part(line, ' ', 1)::bigint as id
+            from audit_seals, unnest(string_to_array(digests, e'\\n')) line where number = $1
+        ), going as (select k.id, k.line from kept k join audit_logs e on e.id = k.id and e.company_id = $2
+        ), noted as (insert into audit_departed (entry_id, move) select id, $3 from going)
+        select line from going order by id`,
+      [number, companyId, move],
+    );
+    if (rows.length > 0) yield rows.map(({ line }) => line);
+  }
+}
+
+/** The company and whatever points at it. A platform administrator who is entered in it stays, in none. */
+export async function removeWhole(owner: Owner, tables: readonly Table[], companyId: number): Promise<void> {
+  const its = [companyId];
+  await owner.rows(
+    `delete from mails where company_id is null
+      and person_id in (select id from users where company_id = $1 and role <> 'platform_admin')`,
+    its,
+  );
+  // What points at something before what it points at, so that each row goes once.
+  for (const { name, condition } of tables.toReversed()) {
+    if (name !== "companies") await owner.rows(`delete from ${name} t where ${condition}`, its);
+  }
+  await owner.rows("update users set company_id = null, updated_at = now() where company_id = $1", its);
+  await owner.rows("delete from companies where id = $1", its);
+}

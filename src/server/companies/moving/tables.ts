@@ -9,10 +9,15 @@ export const STAYING: ReadonlySet<string> = new Set([
 ]);
 /** Numbered by the installation and sealed under these numbers: they get the next ones where they arrive. */
 const RENUMBERED = "audit_logs";
-/** Of the copy, not of the company. */
-const OF_THE_COPY = ["companies.transit", "companies.move"];
+/** Whether the company can be changed, which each installation says for itself. */
+const OF_THE_INSTALLATION = ["companies.transit", "companies.move"];
 /** A plan is the installation's; it is found by its name where the company arrives. */
 const BY_NAME = ["companies.plan_id"];
+
+/** A letter that waits is held where it arrives: where it came from, it is sent if the company is taken back. */
+const HELD: Record<string, string> = {
+  "mails.state": "case t.state when 'queued' then 'held' else t.state end",
+};
 
 /** A platform administrator who is entered in a company is not its own. */
 const OWN_PEOPLE = "(select id from users where company_id = $1 and role <> 'platform_admin')";
@@ -22,16 +27,12 @@ export interface Table {
   columns: string[];
   /** What each column is in the row that travels. */
   expressions: string[];
-  /** By which a row is found where it arrives; null where rows are only ever added. */
-  key: string[] | null;
+  /** In which order its rows `t` travel: of text by its bytes, since every server sorts these alike. */
+  order: string;
   /** By which a row `t` is one of company $1. */
   condition: string;
-  /** The columns that name people: which of these are the company's own decides what of a row travels. */
-  people: string[];
-  /** The columns that say whose a row is: one of another is never written over. */
-  whose: string[];
   hasIdentity: boolean;
-  /** Files, which are known by their SHA-256: to compare them all would be to read them all. */
+  /** Columns with files, each beside its SHA-256. */
   files: string[];
 }
 
@@ -54,7 +55,7 @@ export function namedOutside(described: readonly Described[]) {
 function tableOf(table: Described): Table {
   const { name, references } = table;
   const leftOut = (column: string) =>
-    [...OF_THE_COPY, ...BY_NAME].includes(`${name}.${column}`) || (name === RENUMBERED && column === "id");
+    [...OF_THE_INSTALLATION, ...BY_NAME].includes(`${name}.${column}`) || (name === RENUMBERED && column === "id");
   const columns = table.columns.filter((one) => !one.isGenerated && !leftOut(one.name)).map((one) => one.name);
   // Of people who stay nothing is left, as if they had been deleted.
   const toPeople = references.filter(({ target }) => target === "users");
@@ -71,16 +72,14 @@ function tableOf(table: Described): Table {
     expressions: columns.map((column) =>
       emptied.includes(column) && column !== "company_id"
         ? `case when t.${column} in ${OWN_PEOPLE} then t.${column} end`
-        : `t.${column}`,
+        : (HELD[`${name}.${column}`] ?? `t.${column}`),
     ),
-    key: name === RENUMBERED ? null : table.key,
+    order: name === RENUMBERED ? "t.id" : table.key.map((column) => `t.${column}::text collate "C"`).join(", "),
     condition: [
       ...(name === "companies" ? ["t.id = $1"] : isOwn ? ["t.company_id = $1"] : []),
       ...(name === "users" ? ["t.role <> 'platform_admin'"] : []),
       ...bound.filter((column) => column !== "company_id").map((column) => `t.${column} in ${OWN_PEOPLE}`),
     ].join(" and "),
-    people: [...emptied, ...bound].filter((column) => column !== "company_id"),
-    whose: isOwn ? ["company_id"] : bound,
     files: table.columns.filter(({ type }) => type === "bytea").map((one) => one.name),
     hasIdentity: table.columns.some((one) => one.isIdentity && !leftOut(one.name)),
   };

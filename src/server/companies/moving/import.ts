@@ -1,18 +1,25 @@
-// A company begins to live in an installation: from a file whole or not at all, from another installation once all its
-// rows are there.
-
-import { numberBehind } from "#server/companies/transit/queries.ts";
+// A company begins to live in an installation, from a file: whole or not at all.
 import { timeOf } from "#server/database/clock.ts";
+import { sqlState } from "#server/database/connect.ts";
 import type { Owner } from "#server/database/owner.ts";
 import { StartupProblem } from "#server/database/problems.ts";
 import { nobody, recordItself } from "#server/kernel/audit.ts";
 import { checkFile, type Head, rowsIn, type Sum, sumOf } from "./file.ts";
-import { inWords, type Origin, refuseTaken, tablesOf } from "./origin.ts";
-import { addPublicKeys, CARRYING, rowsAtOnce, takePlan, within, writeLines, writerOn } from "./queries.ts";
+import { refuseTaken, tablesOf } from "./origin.ts";
+import {
+  addPublicKeys,
+  CARRYING,
+  numberBehind,
+  rowsAtOnce,
+  takePlan,
+  within,
+  writeLines,
+  writerOn,
+} from "./queries.ts";
 import type { Table } from "./tables.ts";
 
 export async function importCompany(owner: Owner, path: string): Promise<{ head: Head; sums: Sum[] }> {
-  const { tables, history } = await tablesOf(owner, "here");
+  const { tables, history } = await tablesOf(owner);
   const { head, sums } = await checkFile(path);
   if (head.history.join() !== history.join()) {
     throw new StartupProblem(
@@ -23,7 +30,7 @@ export async function importCompany(owner: Owner, path: string): Promise<{ head:
   const byName = new Map(tables.map((table) => [table.name, table]));
   await within(owner, CARRYING, async () => {
     for await (const { name, lines } of rowsIn(path, (table) => rowsAtOnce(tableNamed(byName, table)))) {
-      await writeLines(owner, tableNamed(byName, name), lines, null).catch(inWords);
+      await writeLines(owner, tableNamed(byName, name), lines).catch(refuseClash);
     }
     for (const sum of sums) {
       const there = await sumOf(owner, tableNamed(byName, sum.name), head.company.id);
@@ -32,7 +39,7 @@ export async function importCompany(owner: Owner, path: string): Promise<{ head:
         `${sum.name} did not arrive as in ${path} (${there.rows} of ${sum.rows} rows): nothing was changed.`,
       );
     }
-    await settle(owner, tables, head, { from: "a file", madeAt: head.madeAt });
+    await settle(owner, tables, head);
   });
   return { head, sums };
 }
@@ -43,14 +50,25 @@ function tableNamed(tables: ReadonlyMap<string, Table>, name: string): Table {
   return table;
 }
 
-/** What is the installation's own about it: the plan, numbers of new rows, keys. It lives here once this is kept. */
-export async function settle(owner: Owner, tables: readonly Table[], origin: Origin, about: object): Promise<void> {
-  const { company, keys, sealed } = origin;
+/** Which ids and names are taken, beyond those that the head of the file tells, the database says while rows are written. */
+function refuseClash(error: unknown): never {
+  if (sqlState(error) !== UNIQUE_VIOLATION) throw error;
+  const { table } = error as { table?: string };
+  throw new StartupProblem(
+    `Nothing was changed: another row of ${table} has the same id or name here, which id ranges prevent (npx volute company id-range --help).`,
+    { cause: error },
+  );
+}
+const UNIQUE_VIOLATION = "23505";
+
+/** What is the installation's own about it: the plan, ids of new rows, keys. */
+async function settle(owner: Owner, tables: readonly Table[], head: Head): Promise<void> {
+  const { company, keys, sealed, madeAt } = head;
   await takePlan(owner, company.id, company.planName);
   await numberBehind(owner, tables);
   await addPublicKeys(owner, keys);
   // What the entries of before were sealed under, only the log of the installation that they come from can show.
-  const metadata = { ...about, sealedThere: sealed };
+  const metadata = { move: company.move, madeAt, sealedThere: sealed };
   const who = { ...nobody, companyId: company.id, companyName: company.name };
   const subject = { id: String(company.id), label: company.name, who, metadata };
   await recordItself(writerOn(owner), "company.arrived", subject, await timeOf(owner));

@@ -1,0 +1,24 @@
+import { command, Problem } from "#commands/kernel/command.ts";
+import { LAST_RANGE, setIdRange } from "#server/companies/moving/id-range.ts";
+import { counted, withOwner } from "./with-owner.ts";
+
+export const companyIdRange = command({
+  takes: ["N"],
+  does: "Gives companies, items and rules ids of this installation's own, so that companies can move. Before the first of them.",
+  options: {},
+  run({ args: [text = ""], env, tell }) {
+    const range = /^\d+$/.test(text) ? Number(text) : LAST_RANGE + 1;
+    if (range > LAST_RANGE) {
+      throw new Problem(`"${text}" is not an id range: 0 to ${LAST_RANGE}, each for one installation.`);
+    }
+    return withOwner({ env, tell }, async (owner) => {
+      const { first, begun } = await setIdRange(owner, range);
+      const lines = [
+        begun.length > 0
+          ? `New rows are numbered from ${counted(first)} on: ${begun.join(", ")}.`
+          : `New rows are numbered from ${counted(first)} on already, or beyond.`,
+      ];
+      return { ok: true, lines, data: { first, begun } };
+    });
+  },
+});

@@ -1,0 +1,112 @@
+// A company comes by its file into an installation that has 20 companies: with ids of a range of their own, and without.
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { setIdRange } from "#server/companies/moving/id-range.ts";
+import { importCompany } from "#server/companies/moving/import.ts";
+import { exportCompany } from "#server/companies/moving/leave.ts";
+import { tablesOf } from "#server/companies/moving/origin.ts";
+import { CARRYING, within } from "#server/companies/moving/queries.ts";
+import type { Table } from "#server/companies/moving/tables.ts";
+import { describeTables } from "#server/database/catalogue.ts";
+import type { Owner } from "#server/database/owner.ts";
+import { folderOfTest } from "#test/kit/folder.ts";
+import { freshDatabaseWithOwner } from "./databases.ts";
+import { type Company, createWorld, type World } from "./world.ts";
+
+let world: World;
+let session: Owner;
+let company: Company;
+let numbered: Table[];
+beforeAll(async () => {
+  const made = await freshDatabaseWithOwner();
+  session = made.session;
+  await session.run("set role none");
+  world = await createWorld({}, Promise.resolve(made.database));
+  company = world.north;
+  numbered = (await tablesOf(session)).tables.filter(({ hasIdentity }) => hasIdentity);
+});
+afterAll(() => world?.end());
+
+async function exported(): Promise<string> {
+  const file = join(await folderOfTest(), "its.company");
+  await exportCompany(session, company.id, file);
+  return file;
+}
+
+/** Another installation, with 20 companies of its own that have two items each; without a range its ids begin at 1. */
+async function withTwenty(range: number | null): Promise<Owner> {
+  const { database, session: owner } = await freshDatabaseWithOwner();
+  onTestFinished(() => database.close());
+  await owner.run("set role none");
+  if (range !== null) await setIdRange(owner, range);
+  await within(owner, CARRYING, async () => {
+    await owner.rows(
+      "insert into companies (name, slug, quote_prefix) select 'Own ' || n, 'own-' || n, 'OWN' || n from generate_series(1, 20) n",
+    );
+    await owner.rows(
+      "insert into locations (company_id, name, labour_hours, hourly_rate) select id, n, 1, 50 from companies, generate_series(1, 2) n order by id desc, n",
+    );
+  });
+  return owner;
+}
+
+async function digestsOf(owner: Owner): Promise<Record<string, unknown>> {
+  const found: Record<string, unknown> = {};
+  for (const { name } of await describeTables(owner)) {
+    found[name] = await owner.rows(
+      `select count(*)::int, md5(string_agg(t::text, '' order by t::text)) from ${name} t`,
+    );
+  }
+  return found;
+}
+
+async function idsOf(owner: Owner): Promise<Record<string, number[]>> {
+  const ids: Record<string, number[]> = {};
+  for (const { name, condition } of numbered) {
+    const rows = await owner.rows<{ id: number }>(`select id from ${name} t where ${condition} order by id`, [
+      company.id,
+    ]);
+    ids[name] = rows.map(({ id }) => id);
+  }
+  return ids;
+}
+
+test("where 20 companies have ids of a range of their own, another one arrives with all its ids", async () => {
+  const file = await exported();
+  const ids = await idsOf(session);
+  expect(Object.keys(ids)).toEqual(expect.arrayContaining(["companies", "locations", "configuration_rules"]));
+  expect(Object.values(ids).filter((some) => some.length === 0)).toEqual([]);
+  const there = await withTwenty(2);
+  const own = () =>
+    there.rows("select * from companies c join locations l on l.company_id = c.id where slug like 'own-%'");
+  const before = await own();
+  await importCompany(there, file);
+  expect(await idsOf(there)).toEqual(ids);
+  expect(await own()).toEqual(before);
+  const next = () =>
+    there.rows("insert into companies (name, slug, quote_prefix) values ('Next', 'next', 'NEXT') returning id");
+  expect(await within(there, CARRYING, next)).toEqual([{ id: 20_000_021 }]);
+});
+
+test("where 20 companies have taken its ids, it is refused in one sentence, and nothing is written", async () => {
+  const file = await exported();
+  const there = await withTwenty(null);
+  const before = await digestsOf(there);
+  await expect(importCompany(there, file)).rejects.toThrow(
+    `${company.name} cannot come here: the number ${company.id} is taken.`,
+  );
+  expect(await digestsOf(there)).toEqual(before);
+  // Then its own id is free, and those of its items are not.
+  await within(there, CARRYING, () => there.rows("delete from companies where id = $1", [company.id]));
+  const without = await digestsOf(there);
+  await expect(importCompany(there, file)).rejects.toThrow(
+    "Nothing was changed: another row of locations has the same id or name here, which id ranges prevent (npx volute company id-range --help).",
+  );
+  expect(await digestsOf(there)).toEqual(without);
+});
+
+test("an id range is set before the first company", async () => {
+  await expect(setIdRange(await withTwenty(null), 3)).rejects.toThrow(
+    "This installation has companies and locations already: an id range is set before the first company, item and rule.",
+  );
+});
