@@ -1,6 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { divideHalfUp, formatDecimal, formatHours, formatMoney, MAX_MONEY, parseDecimal } from "./money.ts";
+import {
+  divideHalfUp,
+  formatDecimal,
+  formatExactHours,
+  formatHours,
+  formatMoney,
+  MAX_MONEY,
+  parseDecimal,
+} from "./money.ts";
 
 describe("parseDecimal", () => {
   test.each([
@@ -85,6 +93,16 @@ describe("formats", () => {
     [99_999, "1000.0"],
   ])("%i hundredths of an hour are %s", (hundredths, text) => {
     expect(formatHours(hundredths)).toBe(text);
+  });
+
+  test.each([
+    [0, "0.0"],
+    [5, "0.05"],
+    [625, "6.25"],
+    [650, "6.5"],
+    [800, "8.0"],
+  ])("%i hundredths of an hour are exactly %s", (hundredths, text) => {
+    expect(formatExactHours(hundredths)).toBe(text);
   });
 
   test.each([

@@ -41,6 +41,11 @@ export function formatHours(hundredths: Hundredths): string {
   return `${Math.floor(tenths / 10)}.${tenths % 10}`;
 }
 
+/** Hundredths of an hour exactly, with at least 1 decimal: 625 is "6.25", 800 is "8.0" (decision 79). */
+export function formatExactHours(hundredths: Hundredths): string {
+  return hundredths % 10 === 0 ? formatHours(hundredths) : formatDecimal(hundredths);
+}
+
 /** Hundredths as the shortest exact text: 650 is "6.5", 145 is "1.45", 200 is "2". */
 export function formatDecimal(hundredths: Hundredths): string {
   const decimals = String(hundredths % 100)

@@ -1,8 +1,9 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { ChosenItems } from "#domain/catalogue/items.ts";
 import type { Rule } from "#domain/rules/rule.ts";
-import { explainLabour, explainMaterial, snapshotOf } from "./explain.ts";
-import { price } from "./price.ts";
+import { explainHours, explainLabour, explainMaterial, snapshotOf } from "./explain.ts";
+import { type Price, price } from "./price.ts";
 
 const chosen: ChosenItems = {
   location: {
@@ -42,6 +43,53 @@ describe("the sums", () => {
     expect(explainMaterial(chosen, "£")).toBe("£1,460.00 × 1.45 × 1.35");
     expect(explainMaterial(chosen, "$")).toBe("$1,460.00 × 1.45 × 1.35");
   });
+
+  test("of hours", () => {
+    const quarter = { ...chosen, job_type: { ...chosen.job_type, baseHours: 475 } };
+    expect(explainHours(quarter)).toBe("1.5 h for Manchester Central + 4.75 h for Like-for-like replacement");
+    expect(explainLabour(quarter, off, "£")).toBe("6.25 h × 2 engineers × £68.00/h");
+  });
+
+  test("give what they stand under, recomputed from their own words (decision 79)", () => {
+    const figure = fc.integer({ min: 1, max: 4000 });
+    const engineers = fc.integer({ min: 1, max: 6 });
+    const money = fc.integer({ min: 1, max: 300_000 });
+    const job = fc.tuple(figure, figure, engineers, money, figure, money, figure, figure, fc.boolean());
+    fc.assert(
+      fc.property(job, ([zone, hours, count, rate, access, base, motor, drive, applyAccessMultiplier]) => {
+        const some = {
+          location: { ...chosen.location, name: "Zone 4", labourHours: zone, hourlyRate: rate },
+          equipment_access: { ...chosen.equipment_access, minEngineers: count, multiplier: access },
+          job_type: { ...chosen.job_type, name: "Service × 2", baseHours: hours },
+          pump_style: { ...chosen.pump_style, materialCostBase: base },
+          motor_size: { ...chosen.motor_size, multiplier: motor },
+          drive_type: { ...chosen.drive_type, costMultiplier: drive },
+        };
+        const settings = { applyAccessMultiplier };
+        const { labourHours, labourCost, materialCost } = price(some, settings) as Price;
+        const written = [
+          readHours(explainHours(some)),
+          readProduct(explainLabour(some, settings, "£")),
+          readProduct(explainMaterial(some, "£")),
+        ];
+        expect(written).toEqual([labourHours, labourCost, materialCost]);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  /** In hundredths: "6.25" is 625. */
+  const readFigure = (text: string) => BigInt(Math.round(Number(text.replace(/[£,]/g, "")) * 100));
+  const readHours = (sum: string) =>
+    Number([...sum.matchAll(/([\d.]+) h for/g)].reduce((total, [, hours = ""]) => total + readFigure(hours), 0n));
+
+  /** In pence, halves going up. */
+  function readProduct(sum: string): number {
+    const factors = sum.split(" × ").map((factor) => readFigure(factor.match(/£?[\d.,]+/)?.[0] ?? ""));
+    const product = factors.reduce((all, factor) => all * factor, 1n);
+    const scale = 100n ** BigInt(factors.length - 1);
+    return Number((2n * product + scale) / (2n * scale));
+  }
 });
 
 describe("the snapshot", () => {

@@ -8,16 +8,22 @@ import {
   type KeyedChoices,
   type Kind,
 } from "#domain/catalogue/items.ts";
-import { formatDecimal, formatHours, formatMoney } from "#domain/money.ts";
+import { formatDecimal, formatExactHours, formatMoney, type Hundredths } from "#domain/money.ts";
 import { noPriceSettings, type PriceSettings, priceSettingsOf } from "#domain/price-settings.ts";
 import { appliedRules } from "#domain/rules/narrow.ts";
 import type { Rule } from "#domain/rules/rule.ts";
 import { FORMULA_VERSION, type PricedChoices } from "./price.ts";
 
-/** The sum behind the labour cost, e.g. "6.5 h × 2 engineers × £68.00/h"; hours show 1 decimal (decision 14). */
+/** The sum behind the labour hours, e.g. "1.5 h for Manchester + 4.75 h for Annual service" (decision 79). */
+export function explainHours({ location, job_type: job }: SnapshotChoices): string {
+  const hoursOf = (hours: Hundredths, { name }: IdAndName) => `${formatExactHours(hours)} h for ${name}`;
+  return `${hoursOf(location.labourHours, location)} + ${hoursOf(job.baseHours, job)}`;
+}
+
+/** The sum behind the labour cost with the hours as they are multiplied, e.g. "6.25 h × 2 engineers × £68.00/h". */
 export function explainLabour(choices: PricedChoices, settings: PriceSettings, symbol: string | undefined): string {
   const { location, equipment_access: access, job_type: job } = choices;
-  const hours = formatHours(location.labourHours + job.baseHours);
+  const hours = formatExactHours(location.labourHours + job.baseHours);
   const engineers = access.minEngineers === 1 ? "1 engineer" : `${access.minEngineers} engineers`;
   const sum = `${hours} h × ${engineers} × ${formatMoney(location.hourlyRate, symbol)}/h`;
   return settings.applyAccessMultiplier ? `${sum} × ${formatDecimal(access.multiplier)} access` : sum;

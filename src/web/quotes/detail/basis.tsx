@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import type { QuoteDetail } from "#contract/quotes.ts";
 import { kindWords } from "#domain/catalogue/items.ts";
 import { formatDateTime } from "#domain/days.ts";
-import { formatHours, formatMoney } from "#domain/money.ts";
-import { explainLabour, explainMaterial } from "#domain/quotes/explain.ts";
+import { formatExactHours, formatHours, formatMoney } from "#domain/money.ts";
+import { explainHours, explainLabour, explainMaterial } from "#domain/quotes/explain.ts";
 import { FORMULA_VERSION, price } from "#domain/quotes/price.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import type { CostViewer } from "#web/quotes/viewer.ts";
@@ -55,8 +55,7 @@ function HowItCameAbout({ basis, isManual, seesCosts, symbol }: { basis: Basis; 
   const priced = price(choices, settings);
   // An older formula would be explained wrongly by the one of now.
   if (isRefusal(priced) || formulaVersion !== FORMULA_VERSION) return null;
-  const { location, equipment_access: access, job_type: job, pump_style: pump, motor_size: motor } = choices;
-  const hours = `${formatHours(location.labourHours)} h for ${location.name} + ${formatHours(job.baseHours)} h for ${job.name}`;
+  const { equipment_access: access, pump_style: pump, motor_size: motor } = choices;
   const material = `${pump.name} × ${motor.name} × ${choices.drive_type.name}: ${explainMaterial(choices, symbol)}`;
   return (
     <section className="border-t border-rule-strong">
@@ -67,8 +66,8 @@ function HowItCameAbout({ basis, isManual, seesCosts, symbol }: { basis: Basis; 
         </p>
       )}
       <Lines>
-        <Line label="Labour hours" how={hours}>
-          {formatHours(priced.labourHours)} h
+        <Line label="Labour hours" how={explainHours(choices)}>
+          {formatExactHours(priced.labourHours)} h
         </Line>
         <Line label="Engineers" how={`${access.name} needs at least ${engineers(access.minEngineers)}`}>
           {priced.engineerCount}
