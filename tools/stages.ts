@@ -40,9 +40,9 @@ export function stagesOf(isAll: boolean): Record<string, Stage> {
       needs: ["poppler-utils"],
       run: async () => ({ ...(await vitest(["unit*"])), on: `Node ${process.versions.node}` }),
     },
-    server: { needs: database, run: () => runOnPostgres(["server", "alone"]) },
     // One page uses little more than one processor. The long suite also measures times, so there each runs by itself.
     screens: { needs: [browser], ...(!isAll && { beside: "server" }), run: () => runScreens(isAll) },
+    server: { needs: database, run: () => runOnPostgres(["server", "alone"]) },
   };
   if (!isAll) {
     return {
