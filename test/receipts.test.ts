@@ -76,7 +76,7 @@ describe.each(both)("%s", (_, check) => {
     expect([fault, summary]).toEqual([null, "Unchanged, and signed by a key that you gave"]);
     expect(facts).toEqual([
       "Quotation NPL-000147-R2 of Northern Pumps Limited, £4,490.34",
-      "Accepted by Margaret O’Connell, Jul 21, 2026 14:02:11 London time",
+      "Accepted by Margaret O’Connell, 21 July 2026, 14:02:11 London time",
     ]);
     expect(checked).toHaveLength(7);
     const { record: _, ...loose } = files;

@@ -46,7 +46,16 @@ const longDay = new Intl.DateTimeFormat("en-GB", {
   year: "numeric",
 });
 
-/** "Monday, 21 December 2026", for whoever is no user of ours. */
+/** "21 December 2026", as customers read a date (decision 78). */
+export const formatCustomerDay = (instant: string): string => formatLongDay(instant).replace(/^\w+, /, "");
+
+/** "21 December 2026, 14:02:11", as customers read the moment of an acceptance. */
+export const formatCustomerSecond = (instant: string): string =>
+  `${formatCustomerDay(instant)}, ${formatTime(instant)}:${secondOf(instant)}`;
+
+const secondOf = (instant: string) => inLondon(new Date(instant)).second;
+
+/** "Monday, 21 December 2026", as customers read a deadline (decision 78). */
 export function formatLongDay(instant: string): string {
   const parts = longDay.formatToParts(new Date(instant));
   const { weekday, day, month, year } = Object.fromEntries(parts.map(({ type, value }) => [type, value]));
@@ -62,7 +71,7 @@ export function formatSoon(instant: string): string {
 
 /** 'MMM dd, yyyy HH:mm:ss', for the audit log (AD 2). */
 export function formatSecond(instant: string): string {
-  return `${formatDateTime(instant)}:${inLondon(new Date(instant)).second}`;
+  return `${formatDateTime(instant)}:${secondOf(instant)}`;
 }
 
 /** 'yyyy-MM-dd HH:mm:ss', which spreadsheets take for a date and time in every country. */

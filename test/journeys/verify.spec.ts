@@ -56,7 +56,7 @@ test("I check a record, a changed one, and a receipt with its quotation and the 
   const result = page.getByRole("region", { name: "Result" });
   await expect(result).toContainText("Quotation NPL-000147-R2 of Northern Pumps Limited, £4,490.34");
   // What a file says is text, whatever it says.
-  await expect(result).toContainText("Accepted by <img src=x onerror=alert(1)>, Jul 21, 2026 14:02:11 London time");
+  await expect(result).toContainText("Accepted by <img src=x onerror=alert(1)>, 21 July 2026, 14:02:11 London time");
   await expect(result).toContainText("Whose key it is was not checked. Signed by key ");
   await expectAccessible(page);
   for (const scheme of ["dark", "light"] as const) {

@@ -29,9 +29,8 @@ const ordinary = {
     postcode: "M4 6BF",
     status: "calculated",
     statusLabel: "Calculated",
-    createdAt: "2026-11-20T09:30:00.000Z",
     updatedAt: "2026-11-21T10:00:00.000Z",
-    calculatedAt: "2026-11-21T09:38:00.000Z",
+    issuedAt: null,
     validUntil: null,
     labourHours: 650,
     engineerCount: 2,
@@ -98,7 +97,6 @@ export const samples = {
     quote: {
       status: "draft",
       statusLabel: "Draft",
-      calculatedAt: null,
       labourHours: null,
       engineerCount: null,
       labourCost: null,
@@ -111,6 +109,7 @@ export const samples = {
     quote: {
       status: "accepted",
       statusLabel: "Accepted",
+      issuedAt: "2026-11-21T10:00:00.000Z",
       validUntil: "2026-12-21T23:59:59.999Z",
       totalCost: 9_999_999_999,
     },

@@ -1,7 +1,7 @@
 // Whether a record of an acceptance, or a receipt with its quotation, is as it was signed; and in plain words what that
 // shows and what it does not. Nothing here asks a network or a database: the same for the command and for the page.
 import { currencySymbols } from "#domain/companies/currency.ts";
-import { formatSecond } from "#domain/days.ts";
+import { formatCustomerSecond } from "#domain/days.ts";
 import { formatMoney } from "#domain/money.ts";
 import { attachmentIn, type Inflate, type Open, openUpTo, readThings, type Things, wordsIn } from "./pdf-file.ts";
 import {
@@ -151,7 +151,7 @@ async function checkReceipt(file: Bytes, means: Opening, { facts, checked }: Ver
   const { answer, company, quote } = receipt;
   facts.push(
     `${documentWords[kindIn(receipt)].title} ${quote.number} of ${company.name}, ${totalOf(receipt)}`,
-    `Accepted by ${answer.name}, ${formatSecond(answer.at)} London time${howTaken(answer)}`,
+    `Accepted by ${answer.name}, ${formatCustomerSecond(answer.at)} London time${howTaken(answer)}`,
   );
   return receipt;
 }
@@ -194,7 +194,7 @@ async function checkQuotation(
 async function checkPage(things: Things, receipt: Receipt, means: Opening): Promise<void> {
   const { quote, figures, document, answer } = receipt;
   const words = await wordsIn(things, means.open).catch(() => "");
-  const shown = [quote.number, amount(figures.gross), document.sha256, formatSecond(answer.at)];
+  const shown = [quote.number, amount(figures.gross), document.sha256, formatCustomerSecond(answer.at)];
   const missing = shown.find((text) => !words.includes(bare(text)));
   insist(
     missing === undefined,

@@ -1,6 +1,6 @@
 // What a customer's document says in law, by kind of document. Page, PDF and letters take every such sentence from here,
 // and a sent offer keeps those of its day (decision 71). Sources: docs/product/13-documents-in-britain.md.
-import { formatLongDay } from "#domain/days.ts";
+import { formatCustomerDay } from "#domain/days.ts";
 import { formatMoney, type Pence } from "#domain/money.ts";
 import type { DocumentKind } from "#domain/quotes/document-choices.ts";
 import type { LaterFigures } from "./figures.ts";
@@ -84,7 +84,7 @@ interface Sums {
 }
 
 /** "1 April 2027" of '2027-04-01'. */
-export const dayInWords = (day: string): string => formatLongDay(`${day}T12:00:00.000Z`).replace(/^\w+, /, "");
+export const dayInWords = (day: string): string => formatCustomerDay(`${day}T12:00:00.000Z`);
 
 /** Neither now nor from a later day on. */
 const hasNothingToPay = ({ figures: { gross, later } }: Pick<Sums, "figures">): boolean =>

@@ -62,6 +62,7 @@ export function offerOf(company: OfferingCompany, asked: OfferedQuote, now: Date
       updatedAt: now.toISOString(),
       validUntil: validUntil.toISOString(),
     }),
+    now.toISOString(),
   );
   const { brandImageData: _, ...onPaper } = printed.company;
   const { currency, contactEmail, contactPhone, legalForm, registeredIn } = company;

@@ -228,7 +228,7 @@ describe("an answer", () => {
     expect(headerOf(customer, "Subject")).toBe("Your acceptance of quotation N-00042 from Northern Pumps Ltd");
     expect(readable(customer)).toContain(`https://quotes.test/q/${tokenIn(customer)}`);
     expect(readable(customer)).toContain(
-      "Margaret O’Connell accepted this quotation from Northern Pumps Ltd on Dec 01, 2026 14:02, UK time.",
+      "Margaret O’Connell accepted this quotation from Northern Pumps Ltd on 1 December 2026 at 14:02, UK time.",
     );
     expect(headerOf(company, "From")).toBe("Volute <quotes@volute.test>");
     expect(headerOf(company, "Reply-To")).toBe("margaret@dairy.test");

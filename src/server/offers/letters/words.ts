@@ -1,5 +1,5 @@
 // The words of the letters about an offer. They are made when the letter is queued, from what its reader may know.
-import { formatDateTime, formatLongDay } from "#domain/days.ts";
+import { formatCustomerDay, formatDateTime, formatLongDay, formatTime } from "#domain/days.ts";
 import { paragraphsOf } from "#domain/mails/paragraphs.ts";
 import { formatMoney } from "#domain/money.ts";
 import { legalLines } from "#domain/offers/particulars.ts";
@@ -71,7 +71,7 @@ export function acceptedWords(offer: Offer, answer: Answer, recordedBy: string |
     ...letterhead(offer),
     title: `You have accepted ${one} ${offer.number}`,
     paragraphs: [
-      `${name} accepted this ${one} from ${offer.company.name} on ${formatDateTime(at)}, UK time${by}.`,
+      `${name} accepted this ${one} from ${offer.company.name} on ${formatCustomerDay(at)} at ${formatTime(at)}, UK time${by}.`,
       ...figuresOf(offer),
       ...(purchaseOrder ? [`Your order number: ${purchaseOrder}.`] : []),
     ],

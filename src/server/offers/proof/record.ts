@@ -1,6 +1,6 @@
 // What stands on the record of an acceptance, in words: the receipt for whoever reads no JSON.
 import { addressLine } from "#domain/address.ts";
-import { formatDate, formatSecond } from "#domain/days.ts";
+import { formatCustomerSecond, formatLongDay } from "#domain/days.ts";
 import { formatMoney } from "#domain/money.ts";
 import { KEYS_PATH, type UnsignedReceipt } from "#domain/offers/receipt.ts";
 import { documentWords, headings } from "#domain/offers/wording.ts";
@@ -49,7 +49,7 @@ function job({ offer }: Acceptance, { figures, document, terms }: UnsignedReceip
     {
       cells: [
         wide("Job", work || "-", 2),
-        { label: "Valid until", value: quote.validUntil ? formatDate(quote.validUntil) : "-" },
+        { label: "Valid until", value: quote.validUntil ? formatLongDay(quote.validUntil) : "-" },
       ],
     },
     {
@@ -82,7 +82,7 @@ function accepted({ answer }: Acceptance, { evidence: { consents, buttonText } }
       cells: [
         {
           label: "Time in London",
-          value: formatSecond(answer.at),
+          value: formatCustomerSecond(answer.at),
           note: answer.late ? "after it had expired" : undefined,
         },
         { label: "Time in UTC", value: utc(answer.at) },

@@ -32,9 +32,7 @@ const quoteKeys = [
   "postcode",
   "status",
   "statusLabel",
-  "createdAt",
   "updatedAt",
-  "calculatedAt",
   "validUntil",
   "labourHours",
   "engineerCount",
@@ -45,6 +43,8 @@ const quoteKeys = [
   "needsRecalculation",
 ] as const;
 type QuoteOnPaper = Pick<QuoteDetail, (typeof quoteKeys)[number]> & {
+  /** When the customer was given it; null until it is sent. */
+  issuedAt: string | null;
   /** By name, as the price was made of them; null where unknown. */
   items: Record<Kind, string | null>;
 };
@@ -77,7 +77,7 @@ export interface QuoteDocument {
   said: Said;
 }
 
-export type PrintableQuote = Omit<QuoteOnPaper, "items"> & Pick<QuoteDetail, "names"> & Partial<Choices>;
+export type PrintableQuote = Omit<QuoteOnPaper, "items" | "issuedAt"> & Pick<QuoteDetail, "names"> & Partial<Choices>;
 
 /** What is chosen for the customer's document; in what lacks it, the usual. */
 type Choices = DocumentChoices & Pick<QuoteDetail, "customerKind">;
@@ -86,13 +86,17 @@ type Choices = DocumentChoices & Pick<QuoteDetail, "customerKind">;
  * Picks what is printed out of a company and a quote *as its reader may see it*. The names of a quote are those that it
  * was priced with: renaming an item later changes no document (decision 16).
  */
-export function documentOf(company: CompanyOnPaper, quote: Shown<PrintableQuote>): QuoteDocument {
-  const printed = { ...only(quoteKeys, quote), items: quote.names };
+export function documentOf(
+  company: CompanyOnPaper,
+  quote: Shown<PrintableQuote>,
+  issuedAt: string | null = null,
+): QuoteDocument {
+  const printed = { ...only(quoteKeys, quote), issuedAt, items: quote.names };
   return { company: only(companyKeys, company), quote: printed, said: saidOfDraft(company, quote) };
 }
 
 /** Of a quote that nobody has sent yet. A cost that this reader may not see is null and gets no line, not even one with a dash. */
-export function saidOfDraft(company: CompanyOnPaper, quote: Omit<QuoteOnPaper, "items"> & Partial<Choices>): Said {
+export function saidOfDraft(company: CompanyOnPaper, quote: Omit<PrintableQuote, "names">): Said {
   const line = (label: string, pence: number | null) => (pence === null ? [] : [{ label, pence }]);
   const lines = [...line("Labour cost", quote.labourCost), ...line("Material cost", quote.materialCost)];
   const now = new Date(quote.updatedAt);

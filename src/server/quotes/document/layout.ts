@@ -4,7 +4,7 @@
 import { addressLine } from "#domain/address.ts";
 import { type Kind, kinds, kindWords } from "#domain/catalogue/items.ts";
 import { defaultBrand } from "#domain/companies/brand.ts";
-import { formatDate } from "#domain/days.ts";
+import { formatCustomerDay, formatLongDay } from "#domain/days.ts";
 import { formatDecimal, formatHours } from "#domain/money.ts";
 import { badgeWord } from "#domain/quotes/status.ts";
 import type { QuoteDocument, Said } from "./document.ts";
@@ -72,18 +72,13 @@ function heading(title: string, { quote, said }: QuoteDocument, lettering: Lette
   const badge = printedStatuses.has(quote.status) ? badgeWord(quote.status, quote.statusLabel) : null;
   const badgeWidth = badge === null ? 0 : widthOf(badge, styles.strong, lettering) + 16;
   const words = write(title, styles.title, { x: 0, y: 0, room: contentWidth - badgeWidth - 16 }, lettering);
-  const dates = `Created ${formatDate(quote.createdAt)} · Last updated ${formatDate(quote.updatedAt)}`;
-  const small = write(dates, styles.small, { x: 0, y: words.height + 2, room: contentWidth }, lettering);
-  const under = words.height + 2 + small.height;
+  const under = words.height + 2;
   const meaning = write(said.meaning ?? "", styles.body, { x: 0, y: under + 4, room: contentWidth }, lettering);
   const block: Block = {
     height: said.meaning ? under + 4 + meaning.height : under,
     above: 14,
     ornaments: [],
-    elements: [
-      ...[element("H1", words.marks), element("P", small.marks)],
-      ...(said.meaning ? [element("P", meaning.marks)] : []),
-    ],
+    elements: [element("H1", words.marks), ...(said.meaning ? [element("P", meaning.marks)] : [])],
   };
   if (badge === null) return block;
   const x = contentWidth - badgeWidth;
@@ -105,7 +100,7 @@ function heading(title: string, { quote, said }: QuoteDocument, lettering: Lette
 function nameplate({ company, quote }: QuoteDocument, lettering: Lettering): Block {
   const days = `${company.quoteValidityDays} ${company.quoteValidityDays === 1 ? "day" : "days"}`;
   const validity = quote.validUntil
-    ? { value: formatDate(quote.validUntil), note: `${days} from sending` }
+    ? { value: formatLongDay(quote.validUntil), note: `${days} from sending` }
     : { value: days, note: "from sending" };
   const site = addressLine(quote.siteAddress ?? "");
   return plate([
@@ -120,7 +115,7 @@ function nameplate({ company, quote }: QuoteDocument, lettering: Lettering): Blo
     cellStrip(
       [
         { label: "Quote number", value: quote.quoteNumber },
-        { label: "Calculated", value: quote.calculatedAt ? formatDate(quote.calculatedAt) : "-" },
+        { label: "Date of issue", value: quote.issuedAt ? formatCustomerDay(quote.issuedAt) : "Not sent yet" },
         { label: "Valid Until", ...validity },
       ],
       lettering,

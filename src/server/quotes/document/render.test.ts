@@ -29,9 +29,9 @@ describe("pages", () => {
 test("an ordinary quote says all of it, in the order of reading", async () => {
   const { pages } = await print(samples.ordinary);
   expect(pages[0]?.split("\n")).toEqual([
-    ...["Northern Pumps Ltd", "Quotation NPL-000147", "Created Nov 20, 2026 · Last updated Nov 21, 2026"],
+    ...["Northern Pumps Ltd", "Quotation NPL-000147"],
     ...["Customer", "Ancoats Mill Management Co.", "Postcode", "M4 6BF"],
-    ...["Quote number", "NPL-000147", "Calculated", "Nov 21, 2026", "Valid Until", "30 days", "from sending"],
+    ...["Quote number", "NPL-000147", "Date of issue", "Not sent yet", "Valid Until", "30 days", "from sending"],
     "Technical Details",
     ...["Location", "Manchester Central", "Equipment Access", "Plant room, restricted"],
     ...["Job Type", "Like-for-like replacement", "Pump Style", "Vertical multistage"],
@@ -54,10 +54,13 @@ test("long names are there to the last letter", async () => {
     expect(all).toContain(text?.replaceAll(/\s/g, ""));
 });
 
-test("a sent quote says until when it is valid, and an answered one how it was answered", async () => {
+test("a sent quote says when it was issued and until when it is valid, and an answered one how it was answered", async () => {
   const { pages } = await print(samples.accepted);
   expect(linesOf(pages)).toEqual(
-    expect.arrayContaining(["Accepted", "Valid Until", "Dec 21, 2026", "30 days from sending", "£119,999,999.99"]),
+    expect.arrayContaining([
+      ...["Accepted", "Date of issue", "21 November 2026"],
+      ...["Valid Until", "Monday, 21 December 2026", "30 days from sending", "£119,999,999.99"],
+    ]),
   );
   expect(linesOf((await print(samples.ordinary)).pages)).not.toContain("Active");
 });
