@@ -81,8 +81,9 @@ export const declineOffer = endpoint({
   audit: "quote.declined",
   body: z.object({ name: Field, because: Field, reason: Field }),
 });
+/** Nothing of it has to be given (decision 83). */
 export const Declining = z.object({
-  name: Line(200, "Enter your full name"),
+  name: Line(200),
   /** One of the company's own reasons. */
   because: Text(200),
   /** In the customer's own words. */

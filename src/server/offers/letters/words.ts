@@ -91,7 +91,7 @@ export function answeredWords(offer: Offer, answer: Answer, recordedBy: string |
   return {
     ...notice(offer, `${nameOf(offer)} was ${answer.answer}`),
     paragraphs: [
-      `${name} ${answer.answer} it on ${formatDateTime(at)}, UK time.${late ? " The offer had expired by then." : ""}${by}`,
+      `${name || "The customer"} ${answer.answer} it on ${formatDateTime(at)}, UK time.${late ? " The offer had expired by then." : ""}${by}`,
       `${totalOf(offer)}.`,
       ...(purchaseOrder ? [`Order number: ${purchaseOrder}`] : []),
       ...(reason ? ["The reason given:", ...paragraphsOf(reason)] : []),

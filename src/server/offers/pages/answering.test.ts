@@ -236,6 +236,16 @@ describe("declining and asking", () => {
     expect([late.status, late.text]).toEqual([409, expect.stringContaining("This quotation was declined")]);
   });
 
+  test("a decline needs no name (decision 83)", async () => {
+    const offer = await sentOffer(world);
+    const before = (await world.lastEntry())?.id ?? 0;
+    expect((await ask("POST", `/q/${offer.token}/decline`, {})).status).toBe(303);
+    expect(await answersTo(offer)).toMatchObject([{ answer: "declined", name: "", reason: null }]);
+    expect(await world.auditEntries(before)).toMatchObject([{ metadata: { event: "quote.declined" }, userName: null }]);
+    expect((await ask("GET", `/q/${offer.token}`)).text).toContain("<b>This quotation was declined</b> on");
+    expect((await accept(offer)).text).toContain("It was declined on");
+  });
+
   test("a decline needs no reason, and takes one of 1,000 characters", async () => {
     for (const reason of ["", "ŵ".repeat(1000)]) {
       const offer = await sentOffer(world);

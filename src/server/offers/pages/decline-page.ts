@@ -1,4 +1,4 @@
-// Where a customer declines. A reason is welcome and never needed.
+// Where a customer declines. A name and a reason are welcome and never needed (decision 83).
 import { html } from "#server/mails/html.ts";
 import { backLink, framedPage, type Page } from "./frame.ts";
 import { choices, type Errors, errorSummary, field } from "./parts.ts";
@@ -15,8 +15,8 @@ export function declinePage(
   const { offer, found } = view;
   const body = html`${backLink(view)}${errorSummary(errors)}<form class="plate narrow" method="post" action="${pathOf(view, "/decline")}" novalidate>
 <div class="till"><p class="label">${named(offer)}, ${titleOf(offer)}</p><h1>Decline this ${kindOf(view.offer)}</h1></div><div class="answer">
-<p>${found.company.name} is told at once. We keep your name, the time, and the address and browser of your device as a record.</p>
-${field({ name: "name", label: "Your full name", value: name, errors, more: 'autocomplete="name" required' })}
+<p>${found.company.name} is told at once. We keep the time, and the address and browser of your device as a record.</p>
+${field({ name: "name", label: "Your full name (optional)", value: name, errors, more: 'autocomplete="name"' })}
 ${choices({ name: "because", label: "Reason (optional)", options: found.company.declineReasons, value: because, errors })}
 ${field({
   name: "reason",

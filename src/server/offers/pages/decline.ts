@@ -56,7 +56,7 @@ export const declineRoute = route(declineOffer, {
   },
   entry({ decision: { view, outcome }, written: { isAnswered, view: after } }) {
     if (!isAnswered || !("declined" in outcome)) return null;
-    return subjectOf(view, { name: outcome.declined.name, quote: after.found.quote, hasLetters: true });
+    return subjectOf(view, { name: outcome.declined.name || null, quote: after.found.quote, hasLetters: true });
   },
   reply({ decision: { view, outcome }, written, body }) {
     const ended = "declined" in outcome && !written.isAnswered ? outcomeOf(written.view, body) : outcome;

@@ -6,7 +6,7 @@ import type { View } from "./view.ts";
 
 interface More {
   /** As the customer gave it. */
-  name?: string;
+  name?: string | null;
   /** As it stands once this is done, where it was changed. */
   quote?: Found["quote"];
   metadata?: Record<string, unknown>;

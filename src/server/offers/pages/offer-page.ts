@@ -34,9 +34,12 @@ function answered(view: View): Html {
   const { stand } = view;
   if (!answer || !(stand === "accepted" || stand === "declined")) return none;
   if (stand === "declined") {
+    const what = answer.name
+      ? `${answer.name} declined this ${kindOf(view.offer)}`
+      : `This ${kindOf(view.offer)} was declined`;
     return note(
       "info",
-      html`<b>${answer.name} declined this ${kindOf(view.offer)}</b> on ${at(answer.at)} (UK time). If that was a mistake, or things have changed, write to us below.`,
+      html`<b>${what}</b> on ${at(answer.at)} (UK time). If that was a mistake, or things have changed, write to us below.`,
     );
   }
   return note(

@@ -24,7 +24,7 @@ ${when(reach.text !== "", () => html`<p class="stop-reach"><b>${view.found.compa
 }
 
 const over = ({ found: { answer } }: View): string =>
-  answer ? `${answer.name} on ${at(answer.at)} (UK time)` : "somebody else";
+  answer ? `${answer.name ? `by ${answer.name} ` : ""}on ${at(answer.at)} (UK time)` : "by somebody else";
 
 const words: Record<Stand, (view: View) => [title: string, text: Html]> = {
   open: (view) => ["This cannot be done now", html`<p>Go back to the ${kindOf(view.offer)} and try again.</p>`],
@@ -44,10 +44,10 @@ const words: Record<Stand, (view: View) => [title: string, text: Html]> = {
     `This ${kindOf(offer)} has expired`,
     html`<p>It could be accepted until the end of ${formatLongDay(revision.validUntil)}, UK time. Nothing that you typed is lost: send it to us, and we get back to you with a new date.</p>`,
   ],
-  accepted: (view) => [`This ${kindOf(view.offer)} has been accepted`, html`<p>It was accepted by ${over(view)}.</p>`],
+  accepted: (view) => [`This ${kindOf(view.offer)} has been accepted`, html`<p>It was accepted ${over(view)}.</p>`],
   declined: (view) => [
     `This ${kindOf(view.offer)} was declined`,
-    html`<p>It was declined by ${over(view)}. If that was a mistake, tell us on the page of the ${kindOf(view.offer)}.</p>`,
+    html`<p>It was declined ${over(view)}. If that was a mistake, tell us on the page of the ${kindOf(view.offer)}.</p>`,
   ],
   off: (view) => [
     `This ${kindOf(view.offer)} cannot be answered here now`,
