@@ -2,7 +2,6 @@
 import { useIsFetching } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { CurrentUser } from "#contract/people.ts";
-import { useWorker } from "./kernel/offline/use-worker.ts";
 import { beginLateKeeping } from "./people/late-keeping.ts";
 import { type Session, useSession } from "./people/session.tsx";
 import { fetchesOf } from "./router.tsx";
@@ -14,27 +13,21 @@ export function Ahead() {
   const readsQuotes = !onPlatform && may("quotes", "view");
   const sight = `${user.role} ${company?.engineersSee}`;
   const reading = useIsFetching() > 0;
-  const { savesData } = useWorker();
   useEffect(() => {
     if (reading) return;
-    const readQuotes = (whether: Whether) => [() => (readsQuotes ? readQuotesAhead(whether, sight) : forgetQuotes())];
     const beginKeeping = () => beginLateKeeping(user);
-    if (savesData) return fetchOneByOne([beginKeeping, ...readQuotes("erased")]);
     const pages = fetchesOf({ user, onPlatform, administersCompany });
-    const ofCompany = onPlatform ? [] : [() => readPrices(may), ...readQuotes("all")];
+    const readQuotes = () => (readsQuotes ? readQuotesAhead(sight) : forgetQuotes());
+    const ofCompany = onPlatform ? [] : [() => readPrices(may), readQuotes];
     return fetchOneByOne([fetchMenu, ...pages, beginKeeping, ...ofCompany, beginWorker]);
-  }, [reading, user, onPlatform, administersCompany, may, readsQuotes, sight, savesData]);
+  }, [reading, user, onPlatform, administersCompany, may, readsQuotes, sight]);
   useEffect(() => {
-    // Also on a connection that saves data: it is what somebody made.
     if (!reading) void beginUnsent(user).catch(() => {}); // It begins when the page has read something the next time.
   }, [reading, user]);
   return null;
 }
 
-/** Also on a connection that saves data no copy may stay of whom the company has erased. */
-type Whether = "all" | "erased";
-const readQuotesAhead = async (whether: Whether, sight: string) =>
-  (await import("./quotes/ahead/reading.ts")).readQuotesAhead(whether === "all", sight);
+const readQuotesAhead = async (sight: string) => (await import("./quotes/ahead/reading.ts")).readQuotesAhead(sight);
 const forgetQuotes = async () => (await import("./quotes/ahead/reading.ts")).forgetQuotes();
 const readPrices = async (may: Session["may"]) => (await import("./catalogue/price-book.ts")).readPriceBook(may);
 const beginUnsent = async (user: CurrentUser) => (await import("./quotes/unsent/begin.ts")).beginUnsent(user);

@@ -3,7 +3,7 @@
 // or not there for somebody is a page as well. The long suite looks at each tab with axe, too.
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { accounts, ask, draft, enter, expect, expectAccessible, goInside, savesData, tell, test } from "./support.ts";
+import { accounts, ask, draft, enter, expect, expectAccessible, goInside, keepBusy, tell, test } from "./support.ts";
 
 const long = process.env.VOLUTE_ALL === "1";
 const pages = readFileSync(new URL("../../src/web/pages.ts", import.meta.url), "utf8");
@@ -32,7 +32,7 @@ for (const [index, [who, arrive]] of Object.entries(everybody).entries()) {
   test(`Every page opens without a fault as ${who}`, async ({ page }) => {
     test.setTimeout((long ? 30 : 10) * 60_000);
     // What is fetched ahead would be fetched again at each address.
-    await savesData(page);
+    await keepBusy(page);
     const faults = await listenForFaults(page);
     await arrive(page);
     const id = await findQuote(page);

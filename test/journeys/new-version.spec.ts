@@ -14,9 +14,9 @@ import {
   consoleMay,
   expect,
   expectAccessible,
+  keepBusy,
   pageTitle,
   test as plain,
-  savesData,
   signIn,
   userMenu,
 } from "./support.ts";
@@ -92,27 +92,27 @@ test("A tab that stays open over two deployments works on, offers the new versio
   // From the first page that the worker opens, it is in use.
   await page.goto("/wizard");
   await enterCustomer(page, "Undercroft Bar");
-  // On a connection that saves data no page is fetched ahead, and there is no worker.
-  const sparing = await (await browser.newContext({ baseURL: deployments.url, serviceWorkers: "allow" })).newPage();
-  await savesData(sparing);
-  await signIn(sparing, accounts.northernEngineer);
+  // While the browser is busy no page is fetched ahead, and there is no worker.
+  const busy = await (await browser.newContext({ baseURL: deployments.url, serviceWorkers: "allow" })).newPage();
+  await keepBusy(busy);
+  await signIn(busy, accounts.northernEngineer);
 
   const second = await deployments.deploy(2);
   const third = await deployments.deploy(3);
   expect(new Set([first, second, third]).size).toBe(3);
 
   await test.step("a part that was not loaded yet comes from two builds before", async () => {
-    await userMenu(sparing).click();
-    await sparing.getByRole("menuitem", { name: "Profile" }).click();
-    await expect(pageTitle(sparing, "User Profile")).toBeVisible();
-    expect(await buildOf(sparing)).toBe(first);
-    await expect(offer(sparing)).toBeVisible();
-    await expectAccessible(sparing);
-    await button(sparing, "Reload").click();
-    await expect(pageTitle(sparing, "User Profile")).toBeVisible();
-    await expect.poll(() => buildOf(sparing)).toBe(third);
-    await expect(offer(sparing)).toHaveCount(0);
-    await sparing.context().close();
+    await userMenu(busy).click();
+    await busy.getByRole("menuitem", { name: "Profile" }).click();
+    await expect(pageTitle(busy, "User Profile")).toBeVisible();
+    expect(await buildOf(busy)).toBe(first);
+    await expect(offer(busy)).toBeVisible();
+    await expectAccessible(busy);
+    await button(busy, "Reload").click();
+    await expect(pageTitle(busy, "User Profile")).toBeVisible();
+    await expect.poll(() => buildOf(busy)).toBe(third);
+    await expect(offer(busy)).toHaveCount(0);
+    await busy.context().close();
   });
 
   await test.step("it is offered, and not in the middle of a draft", async () => {
@@ -151,7 +151,7 @@ test("A tab that is older than what is kept says so at a part that it lacks, and
   test.slow();
   const first = await deployments.deploy(1, { BUILDS_DIR: "/dev/null/builds" });
   without(page);
-  await savesData(page);
+  await keepBusy(page);
   await signIn(page, accounts.northernEngineer);
   const fourth = await deployments.deploy(4, { BUILDS_DIR: "/dev/null/builds" });
   await link(page, "Quotes").click();

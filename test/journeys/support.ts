@@ -141,9 +141,9 @@ export async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt(now + 60_000);
 }
 
-/** From the next page on its connection saves data: no page, list or quote is fetched before somebody wants it. */
-export async function savesData(page: Page): Promise<void> {
-  await page.addInitScript("Object.defineProperty(navigator.connection, 'saveData', { value: true });");
+/** From the next page on the browser never has time left: no page, list or quote is fetched before somebody wants it. */
+export async function keepBusy(page: Page): Promise<void> {
+  await page.addInitScript("window.requestIdleCallback = () => 0;");
 }
 
 /** Goes to another page as a link would. */

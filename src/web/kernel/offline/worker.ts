@@ -9,12 +9,9 @@ export interface Worker {
   waiting: ServiceWorker | null;
   /** Why some of what was read is not kept on this device; null where all of it is. */
   fault: Fault | null;
-  /** The browser is to download no more than it must, as far as it tells, and nobody has said otherwise in this page. */
-  savesData: boolean;
 }
 
-const savesData = (navigator as { connection?: { saveData?: boolean } }).connection?.saveData ?? false;
-let worker: Worker = { isReady: null, waiting: null, fault: null, savesData };
+let worker: Worker = { isReady: null, waiting: null, fault: null };
 const listeners = new Set<() => void>();
 
 export function setWorker(next: Partial<Worker>): void {

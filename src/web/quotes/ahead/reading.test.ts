@@ -76,7 +76,7 @@ afterEach(async () => {
 test("a device that has only been on the dashboard opens its list and its newest quotes", async () => {
   const asked = serving();
   const { readQuotesAhead, has } = await opened();
-  await readQuotesAhead(true, SIGHT);
+  await readQuotesAhead(SIGHT);
   expect(asked).toEqual(["/api/quotes/ahead?most=100", "/api/quotes?limit=50"]);
   for (const address of [addressOf(1), addressOf(2)]) expect(await has(address)).toBe(true);
   await expect.poll(() => has("/api/quotes?limit=50")).toBe(true);
@@ -85,44 +85,35 @@ test("a device that has only been on the dashboard opens its list and its newest
 test("they are read every 4 hours over all pages, and each page asks once what must go", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const asked = serving();
-  await (await opened()).readQuotesAhead(true, SIGHT);
+  await (await opened()).readQuotesAhead(SIGHT);
   const { readQuotesAhead } = await opened();
   for (const hours of [0, 3.9]) {
     vi.setSystemTime(Date.now() + hours * HOUR_MS);
-    await readQuotesAhead(true, SIGHT);
+    await readQuotesAhead(SIGHT);
   }
   expect(asked.splice(0)).toEqual([
     ...["/api/quotes/ahead?most=100", "/api/quotes?limit=50"],
     `/api/quotes/ahead?most=0${AFTER[0]}`,
   ]);
   vi.setSystemTime(Date.now() + 0.2 * HOUR_MS);
-  await readQuotesAhead(true, SIGHT);
+  await readQuotesAhead(SIGHT);
   expect(asked).toEqual([`/api/quotes/ahead?most=100${AFTER[1]}`, "/api/quotes?limit=50"]);
-});
-
-test("on a connection that saves data nothing is read ahead, and what must go is asked for", async () => {
-  const asked = serving();
-  const { readQuotesAhead, has } = await opened();
-  await readQuotesAhead(false, SIGHT);
-  await readQuotesAhead(false, SIGHT);
-  expect(asked).toEqual(["/api/quotes/ahead?most=0"]);
-  expect(await has(addressOf(1))).toBe(false);
-  await (await opened()).readQuotesAhead(true, SIGHT);
-  expect(asked.slice(1)).toEqual([`/api/quotes/ahead?most=100${AFTER[0]}`, "/api/quotes?limit=50"]);
 });
 
 test("as long as what must go is not gone, it is asked for again from the same time on", async () => {
   const { keepCopy, copyOf, readQuotesAhead } = await opened();
   const asked = serving([{ id: quoteOf(3).id, version: 2 }]);
-  await readQuotesAhead(false, SIGHT);
+  await readQuotesAhead(SIGHT);
   await keepCopy(OWNER, "/api/quotes?limit=5", `{"id": "${quoteOf(3).id}", broken`, Date.now());
-  for (let page = 0; page < 2; page++) await (await opened()).readQuotesAhead(false, SIGHT);
+  for (let page = 0; page < 2; page++) await (await opened()).readQuotesAhead(SIGHT);
   const again = `/api/quotes/ahead?most=0${AFTER[0]}`;
-  expect(asked).toEqual(["/api/quotes/ahead?most=0", again, again]);
+  expect(asked).toEqual(["/api/quotes/ahead?most=100", "/api/quotes?limit=50", again, again]);
   expect(await copyOf(OWNER, "/api/quotes?limit=5", Date.now())).not.toBeNull();
 });
 
 test("once a customer is erased, no copy from before stays, of the quote or of a list", async () => {
+  serving();
+  await (await opened()).readQuotesAhead(SIGHT);
   const { keepCopy, readQuotesAhead, has } = await opened();
   const keep = (address: string, answer: unknown) => keepCopy(OWNER, address, JSON.stringify(answer), Date.now());
   await keep(addressOf(3), quoteOf(3));
@@ -132,7 +123,7 @@ test("once a customer is erased, no copy from before stays, of the quote or of a
   await keep("/api/quotes", [quoteOf(3)]);
   await keep("/api/company", { id: quoteOf(3).id, version: 1 });
   serving([{ id: quoteOf(3).id, version: 2 }]);
-  await readQuotesAhead(false, SIGHT);
+  await readQuotesAhead(SIGHT);
   const all = [
     addressOf(3),
     addressOf(4),
@@ -165,11 +156,11 @@ async function keptOfBoth({ keepCopy }: Awaited<ReturnType<typeof opened>>) {
 
 test("whoever sees their own quotes alone has no copy of others' left, and the list is read anew", async () => {
   serving();
-  await (await opened()).readQuotesAhead(true, SIGHT);
+  await (await opened()).readQuotesAhead(SIGHT);
   const device = await opened();
   const addresses = await keptOfBoth(device);
   const asked = serving([], 200, false);
-  await device.readQuotesAhead(true, SIGHT);
+  await device.readQuotesAhead(SIGHT);
   const list = "/api/quotes?limit=50";
   const rest = addresses.filter((address) => address !== list);
   expect(await Promise.all(rest.map(device.has))).toEqual([true, true, true, false, false, false]);
@@ -183,15 +174,18 @@ test("whoever sees their own quotes alone has no copy of others' left, and the l
 test("a page that is open asks once more when its person comes to see more, or less", async () => {
   const asked = serving();
   const { readQuotesAhead } = await opened();
-  for (const sight of [SIGHT, SIGHT, "user own", "user own"]) await readQuotesAhead(false, sight);
-  expect(asked).toEqual(["/api/quotes/ahead?most=0", `/api/quotes/ahead?most=0${AFTER[0]}`]);
+  for (const sight of [SIGHT, SIGHT, "user own", "user own"]) await readQuotesAhead(sight);
+  expect(asked).toEqual([
+    ...["/api/quotes/ahead?most=100", "/api/quotes?limit=50"],
+    `/api/quotes/ahead?most=0${AFTER[0]}`,
+  ]);
 });
 
 test.each(["the server says so", "the permissions do"])("whoever may see no quotes keeps none: %s", async (by) => {
   serving([], 403);
   const device = await opened();
   const addresses = await keptOfBoth(device);
-  await (by === "the permissions do" ? device.forgetQuotes() : device.readQuotesAhead(true, SIGHT));
+  await (by === "the permissions do" ? device.forgetQuotes() : device.readQuotesAhead(SIGHT));
   expect(await Promise.all(addresses.map(device.has))).toEqual([false, false, true, false, false, false, false]);
 });
 
@@ -203,11 +197,11 @@ test("whoever may see no quotes and whose storage cannot be opened is kept from 
 
 test("where too many were erased to be told, all copies of quotes go, and are read anew", async () => {
   serving();
-  await (await opened()).readQuotesAhead(true, SIGHT);
+  await (await opened()).readQuotesAhead(SIGHT);
   const asked = serving(null);
   const { readQuotesAhead, has, keepCopy } = await opened();
   await keepCopy(OWNER, addressOf(9), JSON.stringify(quoteOf(9)), Date.now());
-  await readQuotesAhead(true, SIGHT);
+  await readQuotesAhead(SIGHT);
   expect(await has(addressOf(9))).toBe(false);
   expect(asked).toEqual([
     `/api/quotes/ahead?most=0${AFTER[0]}`,
@@ -219,11 +213,11 @@ test("where too many were erased to be told, all copies of quotes go, and are re
 
 test("a server that refuses is asked again later, and only the first time that is a failure", async () => {
   serving([], 503);
-  await expect((await opened()).readQuotesAhead(true, SIGHT)).rejects.toThrow("Busy");
+  await expect((await opened()).readQuotesAhead(SIGHT)).rejects.toThrow("Busy");
   serving();
-  await (await opened()).readQuotesAhead(true, SIGHT);
+  await (await opened()).readQuotesAhead(SIGHT);
   serving([], 503);
-  await (await opened()).readQuotesAhead(true, SIGHT);
+  await (await opened()).readQuotesAhead(SIGHT);
 });
 
 test("a storage that is full while they are read is full no longer than that, and then they are all read", async () => {
@@ -234,8 +228,8 @@ test("a storage that is full while they are read is full no longer than that, an
   const full = vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
     throw new DOMException("", "QuotaExceededError");
   });
-  await readQuotesAhead(true, SIGHT);
-  await readQuotesAhead(true, SIGHT);
+  await readQuotesAhead(SIGHT);
+  await readQuotesAhead(SIGHT);
   expect(asked.splice(0)).toEqual(["/api/quotes/ahead?most=100", "/api/quotes?limit=50"]);
   await expect.poll(() => readWorker().fault).toBe("full");
   full.mockRestore();
@@ -244,7 +238,7 @@ test("a storage that is full while they are read is full no longer than that, an
   expect(readWorker().fault).toBeNull();
   const addresses = [addressOf(1), "/api/quotes?limit=50", addressOf(2)];
   expect(await Promise.all(addresses.map(has))).toEqual([true, true, false]);
-  await readQuotesAhead(true, SIGHT);
+  await readQuotesAhead(SIGHT);
   expect(asked).toEqual(["/api/quotes/ahead?most=100", "/api/quotes?limit=50"]);
   expect(await has(addressOf(2))).toBe(true);
 });
@@ -285,6 +279,6 @@ test("for whom nothing is kept nothing is asked", async () => {
   const asked = serving();
   const { readQuotesAhead } = await opened();
   (await import("#web/kernel/offline/owner.ts")).copiesBelongTo(null);
-  await readQuotesAhead(true, SIGHT);
+  await readQuotesAhead(SIGHT);
   expect(asked).toEqual([]);
 });

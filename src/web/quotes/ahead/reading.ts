@@ -30,11 +30,12 @@ let askedAs: string | null = null;
 let running: Promise<void> | null = null;
 
 /**
- * One run at a time. `isAll`: otherwise only what must go is asked for, once in a page, and once more when `sight` is
- * another, by which the person sees their own quotes or those of others too. Fails while there was no answer yet.
+ * One run at a time. Quotes that were read less than 4 hours ago are not read again: then each page asks once what must
+ * go, and once more when `sight` is another, by which the person sees their own quotes or those of others too. Fails
+ * while there was no answer yet.
  */
-export function readQuotesAhead(isAll: boolean, sight: string): Promise<void> {
-  running ??= read(isAll, sight).finally(() => {
+export function readQuotesAhead(sight: string): Promise<void> {
+  running ??= read(sight).finally(() => {
     running = null;
   });
   return running;
@@ -53,13 +54,13 @@ export async function forgetQuotes(): Promise<void> {
   await dropCopies(owner, isOfQuotes).catch(() => {});
 }
 
-async function read(isAll: boolean, sight: string): Promise<void> {
+async function read(sight: string): Promise<void> {
   await isKnown;
   const owner = ownerHere();
   // Where nothing can be kept nothing is worth reading.
   if (!owner || !readReach().isReached || isOfStorage(readWorker().fault)) return;
   const last = await copyOf(owner, MARK, Date.now());
-  const isDue = isAll && (!last || Math.abs(Date.now() - last.at) >= EVERY_MS);
+  const isDue = !last || Math.abs(Date.now() - last.at) >= EVERY_MS;
   if (askedAs === sight && !isDue) return;
   try {
     const query = { most: isDue ? MOST_AHEAD : 0, since: last?.text };
@@ -74,14 +75,14 @@ async function read(isAll: boolean, sight: string): Promise<void> {
       // Begun anew once the storage takes something again.
       if (isOfStorage(await keep(addressOf(getQuote, { id: quote.id }, undefined), text))) return;
     }
-    // What they may see of what went is read anew: now, or with a page that reads ahead.
+    // What they may see of what went is read again.
     const isWhole = erased !== null && !hasDropped;
-    const lastAll = isDue ? Date.now() : (isWhole && last?.at) || Date.now() - EVERY_MS;
+    const lastAll = isDue ? Date.now() : isWhole ? last.at : Date.now() - EVERY_MS;
     await keep(MARK, asOf, lastAll);
-    if (!isWhole && isAll && !isDue) await read(isAll, sight);
+    if (!isWhole && !isDue) await read(sight);
   } catch (error) {
     if (error instanceof CallError && error.status === 403) return forgetQuotes();
-    if (isAll && !last) throw error;
+    if (!last) throw error;
   }
 }
 

@@ -1,12 +1,10 @@
 // What this device keeps for when there is no network, for how long and how surely; and reading in what was taken away.
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { faultWords } from "#web/kernel/offline/faults.ts";
 import { ownerHere } from "#web/kernel/offline/owner.ts";
 import { type Persistence, readPersistence } from "#web/kernel/offline/persistence.ts";
 import { useWorker } from "#web/kernel/offline/use-worker.ts";
-import { setWorker } from "#web/kernel/offline/worker.ts";
 import { ReadIn } from "#web/quotes/queue/read-in.tsx";
-import { Button } from "#web/ui/button.tsx";
 import { readableWords } from "./readable-words.ts";
 
 const words: Record<Persistence, string> = {
@@ -18,16 +16,9 @@ const words: Record<Persistence, string> = {
 
 export function ThisDevice() {
   const known = useWorker();
-  const { fault, isReady, savesData } = known;
+  const { fault } = known;
   const [persistence, setPersistence] = useState<Persistence>("unsaid");
   const [isOpen, setOpen] = useState(false);
-  const [isAsked, setAsked] = useState(false);
-  const sentence = useRef<HTMLParagraphElement>(null);
-  const isReading = isAsked && isReady === null;
-  useEffect(() => {
-    // With the button goes the focus that was on it.
-    if (isAsked && !isReading && document.activeElement === document.body) sentence.current?.focus();
-  }, [isAsked, isReading]);
   useEffect(() => {
     const read = async () => setPersistence(await readPersistence());
     if (isOpen) void read();
@@ -46,23 +37,9 @@ export function ThisDevice() {
         {/* Only while it is seen: in what is folded away, a button's change of colour never ends. */}
         {isOpen && (
           <div className="t-small mt-2 grid gap-2 text-ink-2">
-            <p ref={sentence} tabIndex={-1} role="status">
+            <p role="status">
               {`${readableWords(known)} These copies go when you sign out, and when somebody else signs in. Drafts and unsaved changes stay, with the names and addresses in them, and are shown to you alone.`}
             </p>
-            {(isReading || (savesData && !isReady)) && (
-              <Button
-                size="sm"
-                className="justify-self-start"
-                pending={isReading}
-                pendingLabel="Reading..."
-                onClick={() => {
-                  setAsked(true);
-                  setWorker({ savesData: false });
-                }}
-              >
-                Read Them All the Same
-              </Button>
-            )}
             <p>{words[persistence]}</p>
             <ReadIn />
           </div>
