@@ -54,7 +54,7 @@ async function pressLogout(page: Page): Promise<void> {
   await page.getByRole("menuitem", { name: /^(Logout|Sign Out)$/ }).click();
 }
 
-test("Without a network I sign out with quotes that wait: I stay, take them away, or delete them", {
+test("Without a network I sign out with quotes that wait: I stay, or delete them", {
   tag: "@long",
 }, async ({ page, network }) => {
   without(page);
@@ -73,10 +73,6 @@ test("Without a network I sign out with quotes that wait: I stay, take them away
 
   await pressLogout(page);
   await button(page, "Leave").click();
-  const downloading = page.waitForEvent("download");
-  await button(page, "Download Them").click();
-  const file = await (await downloading).path();
-  await expect(dialog.getByText(/^Downloaded as volute-waiting-quotes-.*\.json\./)).toBeVisible();
   await button(page, "Delete Them and Sign Out").click();
   await expect(pageTitle(page, "You are signed out on this device")).toBeVisible(SOON);
   await expectAccessible(page);
@@ -88,12 +84,6 @@ test("Without a network I sign out with quotes that wait: I stay, take them away
   network.open();
   await expect(button(page, "Sign in")).toBeVisible(SOON);
   expect((await page.request.get("/api/auth/user")).status()).toBe(401);
-
-  await ready(page, accounts.northernEngineer);
-  network.cut();
-  await readIn(page, file);
-  await expect(page.getByText("3 quotes were read in.")).toBeVisible();
-  expect(await waitingHere(page)).toBe(3);
 });
 
 /** With the network only for asking who it is. */
@@ -107,11 +97,6 @@ async function leaveWaitingUnsent(page: Page, network: Network): Promise<void> {
   network.cut();
   resolve();
   await page.unroute("**/api/quotes/offline");
-}
-
-async function readIn(page: Page, file: string): Promise<void> {
-  await page.getByText("What this device keeps").click();
-  await page.getByLabel("A file of waiting quotes").setInputFiles(file);
 }
 
 test("Signed out by the server while I had no network, my quotes wait for me and nothing else stays", async ({

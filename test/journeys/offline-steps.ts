@@ -10,8 +10,8 @@
 //   restart            q "browser was closed", k      sign-out               d "I sign out", o "After signing out", k
 //   changed tables     q "session has ended", r       another person         r
 //   two tabs           q "two tabs", r                revoked session        d "by the server", q, r
-//   two devices        q "my other device", r         plan's limit           q "plan's limit", r
-//   accepted on site   s, r                           nobody listens         n "two deployments"
+//   accepted on site   s, r                           plan's limit           q "plan's limit", r
+//   nobody listens     n "two deployments"
 import type { Page } from "@playwright/test";
 import type { QueueEntry } from "#web/quotes/queue/entry.ts";
 import { type Network, startNetwork } from "../network.ts";

@@ -7,7 +7,6 @@ import { vi } from "vitest";
 
 const load = async () => ({
   ...(await import("#web/kernel/api.ts")),
-  ...(await import("#web/quotes/queue/file.ts")),
   ...(await import("#web/quotes/queue/making.ts")),
   ...(await import("#web/quotes/queue/sender.ts")),
   ...(await import("#web/quotes/queue/store.ts")),
@@ -56,7 +55,7 @@ export class Tab {
 }
 
 /** What has happened to all of them. `cuts` are calls without an answer, of which some were `givenUp`. */
-export const happened = { calls: 0, cuts: 0, deaths: 0, givenUp: 0, overLimit: 0, revoked: 0, carried: 0, onSite: 0 };
+export const happened = { calls: 0, cuts: 0, deaths: 0, givenUp: 0, overLimit: 0, revoked: 0, onSite: 0 };
 
 /** The time for an answer is over, for whoever waits for one. */
 let patience = new AbortController();

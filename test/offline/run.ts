@@ -69,13 +69,12 @@ export async function run(given: Chaos): Promise<Run["made"]> {
       await limit(random.below(3) > 0);
       await send(all);
     },
-    carry: () => carry(all),
     clock: async () => {
       random.pick(used).device.ahead += random.pick([-YEAR_MS, YEAR_MS]);
     },
   };
   const often = (["make", "send", "network"] as const).flatMap((act) => [act, act, act]);
-  const likely = [...often, "tables", "read", "session", "revoke", "limit", "limit", "carry", "clock"] as const;
+  const likely = [...often, "tables", "read", "session", "revoke", "limit", "limit", "clock"] as const;
   const wanted = 1 + random.below(5);
   for (let left = 10 + random.below(10); left > 0 || made.size === 0; left--) {
     const act = random.pick(likely);
@@ -204,20 +203,6 @@ async function revoke(all: Run): Promise<void> {
   const used = random.pick(all.used);
   await world.renew(used.who);
   await Promise.all([sendFrom(all, used), done(world, "DELETE", "/api/auth/sessions", {}, used.who)]);
-}
-
-/** By the file, to the other device of the same person: from both it may be sent at the same time. */
-async function carry({ world, used }: Run): Promise<void> {
-  for (const { device, who } of used) {
-    const owner = ownerOf(world, who);
-    const entries = (await new Tab(device).run(() => device.code.entriesOf(owner))) ?? [];
-    for (const { device: other } of used) {
-      const file = new Blob([other.code.textOf(entries)]);
-      const outcome = await new Tab(other).run(() => other.code.readIn(owner, file));
-      if (!outcome || "refused" in outcome) throw new Error(JSON.stringify(outcome));
-      happened.carried += outcome.kept;
-    }
-  }
 }
 
 async function sendAll(chaos: Chaos, device: Device, who: Who): Promise<void> {

@@ -4,7 +4,6 @@ import { useEffect, useState } from "react";
 import { ownerOf } from "#web/people/owner-of.ts";
 import { useSession } from "#web/people/session.tsx";
 import { personOf } from "#web/quotes/queue/entry.ts";
-import { download } from "#web/quotes/queue/file.ts";
 import { entriesOf, onQueue, othersHere, remove } from "#web/quotes/queue/store.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
@@ -43,11 +42,6 @@ export function OthersWaiting() {
 /** One's own, made before one moved to this company. */
 function Elsewhere({ owner, count, which }: Others[number] & { which: string }) {
   const [asking, setAsking] = useState(false);
-  const save = async () => {
-    const entries = await entriesOf(owner);
-    if (entries) download(entries, new Date());
-    else failed("They could not be read. Please try again.");
-  };
   const discard = async () => {
     const entries = await entriesOf(owner);
     let isGone = entries !== null;
@@ -59,9 +53,6 @@ function Elsewhere({ owner, count, which }: Others[number] & { which: string }) 
     <Note tone="plain" icon={Lock}>
       {elsewhereWords(count)}
       <span className="mt-2 flex flex-wrap gap-2">
-        <Button size="sm" aria-label={`Download: ${which}`} onClick={() => void save()}>
-          Download
-        </Button>
         <Button size="sm" aria-label={`Delete: ${which}`} onClick={() => setAsking(true)}>
           Delete
         </Button>
@@ -72,7 +63,7 @@ function Elsewhere({ owner, count, which }: Others[number] & { which: string }) 
         title="Delete the waiting quotes"
         onConfirm={() => void discard()}
       >
-        {`What you made in another company and was not sent (${count}) exists on this device only. It is lost for good, unless you have downloaded it.`}
+        {`What you made in another company and was not sent (${count}) exists on this device only. It is lost for good.`}
       </ConfirmDialog>
     </Note>
   );

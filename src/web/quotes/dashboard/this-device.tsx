@@ -1,16 +1,14 @@
-// What this device keeps for when there is no network, for how long and how surely; and reading in what was taken away.
+// What this device keeps for when there is no network, for how long and how surely.
 import { useEffect, useState } from "react";
 import { faultWords } from "#web/kernel/offline/faults.ts";
 import { ownerHere } from "#web/kernel/offline/owner.ts";
 import { type Persistence, readPersistence } from "#web/kernel/offline/persistence.ts";
 import { useWorker } from "#web/kernel/offline/use-worker.ts";
-import { ReadIn } from "#web/quotes/queue/read-in.tsx";
 import { readableWords } from "./readable-words.ts";
 
 const words: Record<Persistence, string> = {
   stays: "This browser has promised not to delete it by itself.",
-  mayGo:
-    "This browser may delete what is kept when it runs short of room. Send what waits soon, or download it when you sign out.",
+  mayGo: "This browser may delete what is kept when it runs short of room. Send what waits soon.",
   unsaid: "This browser does not say whether it may delete what is kept.",
 };
 
@@ -41,7 +39,6 @@ export function ThisDevice() {
               {`${readableWords(known)} These copies go when you sign out, and when somebody else signs in. Drafts and unsaved changes stay, with the names and addresses in them, and are shown to you alone.`}
             </p>
             <p>{words[persistence]}</p>
-            <ReadIn />
           </div>
         )}
       </details>

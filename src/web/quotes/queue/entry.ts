@@ -29,6 +29,8 @@ const Seen = z.object({
   labourCost: z.number(),
   materialCost: z.number(),
   totalCost: z.number(),
+  /** Of each choice also what the price was made from. */
+  figures: z.object(byKind(() => z.object({ name: z.string() }))),
 });
 
 /** Why the server does not take it, or why there was no answer (status 0). */

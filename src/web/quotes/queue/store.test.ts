@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { entryOf } from "#test/kit/waiting-quote.ts";
 import { type QueueEntry, readEntry } from "./entry.ts";
 
-import { change, entriesOf, onQueue, othersHere, put, remove } from "./store.ts";
+import { change, entriesOf, hasRoomFor, onQueue, othersHere, put, remove } from "./store.ts";
 
 beforeEach(async () => {
   for (const owner of ["1-tom", "1-ann"]) for (const { id } of (await entriesOf(owner)) ?? []) await remove(id);
@@ -132,4 +132,12 @@ describe.each([false, true])("a storage that fails at any call, for good: %s", (
 test("what no version has written is not read, and stays", async () => {
   expect(readEntry({ ...entryOf({}), version: 2 })).toBeNull();
   expect(readEntry(undefined)).toBeNull();
+});
+
+test("there is room for 500 quotes of one person, and for 5 MB", () => {
+  const many = Array.from({ length: 501 }, () => entryOf({}));
+  expect([many, many.slice(1)].map(hasRoomFor)).toEqual([false, true]);
+  const noted = (bytes: number) => entryOf({ body: { ...entryOf({}).body, notes: "x".repeat(bytes) } });
+  const left = 5_000_000 - JSON.stringify([noted(0)]).length;
+  expect([left + 1, left].map((bytes) => hasRoomFor([noted(bytes)]))).toEqual([false, true]);
 });

@@ -42,6 +42,15 @@ export async function put(entry: QueueEntry): Promise<boolean> {
   return isKept ?? false;
 }
 
+/** Of one person. */
+const MOST = 500;
+/** In bytes. A quote takes some 2 kB, and with the longest drawing that a customer may sign with 200 kB more. */
+const MOST_BYTES = 5_000_000;
+
+/** Whether so much may wait for one person. */
+export const hasRoomFor = (entries: readonly QueueEntry[]): boolean =>
+  entries.length <= MOST && new Blob([JSON.stringify(entries)]).size <= MOST_BYTES;
+
 /** A customer has accepted the one that is there, as from a draft that is open in another tab as well: that one stays. */
 export const losesAcceptance = (there: QueueEntry | null | undefined, { onSite }: QueueEntry): boolean =>
   !!there?.onSite && there.onSite.id !== onSite?.id;

@@ -15,6 +15,7 @@ import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { Money } from "#web/ui/figure.tsx";
 import { toast } from "#web/ui/toast.ts";
+import { CopyAsText } from "./copy-as-text.tsx";
 import { editEntry } from "./editing.ts";
 import { deletionWords, editingWords, mayBeThere, stateWords } from "./words.ts";
 
@@ -53,6 +54,7 @@ export function UnsentQuote({ entry, isSending }: { entry: QueueEntry; isSending
       </p>
       <div className="flex flex-wrap items-start gap-2 @min-[36rem]:justify-end">
         {isUndecided && <Decisions {...{ entry, isSending, symbol }} />}
+        <CopyAsText entry={entry} />
         <Button
           size="sm"
           aria-label={`Send Now: ${body.customerName}`}

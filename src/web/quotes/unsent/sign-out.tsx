@@ -5,7 +5,6 @@ import { leaving } from "#web/people/keeping.ts";
 import { ownerOf } from "#web/people/owner-of.ts";
 import { useSession } from "#web/people/session.tsx";
 import type { QueueEntry } from "#web/quotes/queue/entry.ts";
-import { download } from "#web/quotes/queue/file.ts";
 import { entriesOf, onQueue, remove } from "#web/quotes/queue/store.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -42,7 +41,6 @@ async function leave(): Promise<void> {
 }
 
 function Question({ entries, onStay }: { entries: readonly QueueEntry[]; onStay: () => void }) {
-  const [saved, setSaved] = useState<string[]>([]);
   const [pending, setPending] = useState(false);
   const [failed, setFailed] = useState(false);
   const symbol = useSession().company?.currencySymbol;
@@ -72,17 +70,9 @@ function Question({ entries, onStay }: { entries: readonly QueueEntry[]; onStay:
         <Button look="primary" block disabled={pending} onClick={onStay}>
           Stay Signed In
         </Button>
-        <Button block disabled={pending} onClick={() => setSaved(download(entries, new Date()))}>
-          Download {one ? "It" : "Them"}
-        </Button>
         <Button look="danger" block pending={pending} pendingLabel="Deleting..." onClick={deleteAndLeave}>
           Delete {one ? "It" : "Them"} and Sign Out
         </Button>
-        {saved.length > 0 && (
-          <Note tone="ok" role="status" className="wrap-anywhere">
-            {`Downloaded as ${saved.join(" and ")}. Look whether ${saved.length === 1 ? "it is" : "they are"} there before you delete ${one ? "the quote" : "the quotes"} here. ${saved.length === 1 ? "It holds" : "They hold"} names and addresses of customers.`}
-          </Note>
-        )}
         {failed && (
           <Note tone="bad" role="alert">
             The browser's storage does not answer: not all could be deleted. You are still signed in.

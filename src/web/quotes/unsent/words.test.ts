@@ -65,17 +65,16 @@ describe("whoever signs out is told what waits", () => {
     leavingWords(parts.map(entryOf), ({ seen }) => `£${seen.totalCost}`);
   const alone = { mayBeThere: false };
   const refused = { state: "blocked", problem: forbidden, onSite, quoteNumber: "NPL-000042" } as const;
-  const file = "Or download a file: you can read it in here or on another device, from the dashboard.";
 
   test("quotes that nobody else has", () => {
     expect(saying(alone)).toEqual({
       title: "1 quote has not been sent.",
-      text: `It is on this device alone. Stay signed in, and it is sent by itself when there is a network. ${file}`,
+      text: `It is on this device alone. Stay signed in, and it is sent by itself when there is a network.`,
       lost: [],
     });
     expect(saying(alone, alone)).toEqual({
       title: "2 quotes have not been sent.",
-      text: `They are on this device alone. Stay signed in, and they are sent by themselves when there is a network. ${file}`,
+      text: `They are on this device alone. Stay signed in, and they are sent by themselves when there is a network.`,
       lost: [],
     });
   });
@@ -83,7 +82,7 @@ describe("whoever signs out is told what waits", () => {
   test("an acceptance whose quote was sent", () => {
     expect(saying(refused)).toEqual({
       title: "1 acceptance has not been sent.",
-      text: `Stay signed in, and decide on the dashboard what becomes of it. ${file}`,
+      text: `Stay signed in, and decide on the dashboard what becomes of it.`,
       lost: [expect.stringContaining("The acceptance of Jane Smith goes from this device, with name and drawing.")],
     });
     const { title, text, lost } = saying(alone, refused);

@@ -61,7 +61,7 @@ export function leavingWords(
       : `${are} sent by ${count === 1 ? "itself" : "themselves"} when there is a network${blocked > 0 ? ", other than what needs a decision" : ""}`;
   return {
     title: `${count} ${kind}${s} not been sent.`,
-    text: `${alone}Stay signed in, and ${then}. Or download a file: you can read it in here or on another device, from the dashboard.`,
+    text: `${alone}Stay signed in, and ${then}.`,
     lost: isPlain ? [] : entries.map((entry) => deletionWords(entry, priceOf(entry)).text),
   };
 }

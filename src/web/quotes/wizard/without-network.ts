@@ -11,11 +11,10 @@ import { hasNotReached, readReach } from "#web/kernel/reach.ts";
 import { ownerOf } from "#web/people/owner-of.ts";
 import type { Session } from "#web/people/session.tsx";
 import type { QueueEntry } from "#web/quotes/queue/entry.ts";
-import { fits } from "#web/quotes/queue/file.ts";
 import { entryFrom } from "#web/quotes/queue/making.ts";
 import type { OnSiteAcceptance } from "#web/quotes/queue/on-site.ts";
 import { sendAll } from "#web/quotes/queue/sender.ts";
-import { entriesOf, losesAcceptance, put } from "#web/quotes/queue/store.ts";
+import { entriesOf, hasRoomFor, losesAcceptance, put } from "#web/quotes/queue/store.ts";
 import type { WorkStore } from "./work.ts";
 
 export type Made = { is: "there"; quote: QuoteDetail } | { is: "waiting"; entry: QueueEntry };
@@ -81,7 +80,7 @@ async function keepHere(entry: QueueEntry): Promise<CallError | null> {
   const there = all.find(({ id }) => id === entry.id);
   if (losesAcceptance(there, entry)) throw new CallError(ACCEPTED);
   const others = all.filter((one) => one !== there);
-  if (!fits([...others, entry])) return new CallError(FULL);
+  if (!hasRoomFor([...others, entry])) return new CallError(FULL);
   return (await put(entry)) ? null : new NotReached(NOT_KEPT);
 }
 
