@@ -1,9 +1,11 @@
 // What becomes of what lies on a device when somebody signs out or is signed out, also where a browser keeps nothing. The
 // network is taken away between the browser and the product (test/network.ts).
 import { request as api, type Page } from "@playwright/test";
+import { byKind, keyed, listKeys } from "#domain/catalogue/items.ts";
 import { entryOf } from "../kit/waiting-quote.ts";
 import type { Network } from "../network.ts";
 import { beginToEdit, putWaiting, ready, test, without } from "./offline-steps.ts";
+import { unique } from "./people-steps.ts";
 import {
   accounts,
   ask,
@@ -20,21 +22,17 @@ import {
 /** A look-out for a network, on a busy machine. */
 const SOON = { timeout: 30_000 };
 
-interface Person {
-  id: string;
-  companyId: number;
-  firstName: string;
-  lastName: string;
-}
-
 /** As the wizard would have left them there without a network. */
-async function leaveWaiting(page: Page, count: number): Promise<Person> {
-  const person = await ask<Person>(page, "/api/auth/user");
-  const ids = Array.from({ length: count }, (_, n) => `01939c2e-7b1a-7c3d-8e4f-${person.id.slice(-11)}${n}`);
+async function leaveWaiting(page: Page, customers: readonly string[]): Promise<void> {
+  const person = await ask<{ id: string; companyId: number }>(page, "/api/auth/user");
+  const lists = await ask<Record<string, { id: number }[]>>(page, "/api/lookup/all");
+  const choices = keyed(byKind((kind) => lists[listKeys[kind]]?.[0]?.id ?? 0));
   const owner = `${person.companyId}-${person.id}`;
-  const entries = ids.map((id) => entryOf({ id, owner, personName: `${person.firstName} ${person.lastName}` }));
+  const entries = customers.map((customerName, n) => {
+    const id = `01939c2e-7b1a-7c3d-8e4f-${person.id.slice(-11)}${n}`;
+    return entryOf({ id, owner, body: { id, customerName, postcode: "M4 6BF", ...choices } });
+  });
   await putWaiting(page, entries);
-  return person;
 }
 
 const waitingHere = (page: Page) =>
@@ -59,7 +57,7 @@ test("Without a network I sign out with quotes that wait: I stay, or delete them
 }, async ({ page, network }) => {
   without(page);
   await ready(page, accounts.northernEngineer);
-  await leaveWaitingUnsent(page, network);
+  await leaveWaitingUnsent(page, network, ["Weir", "Mill", "Dock"]);
 
   await beginToEdit(page);
   await pressLogout(page);
@@ -87,36 +85,49 @@ test("Without a network I sign out with quotes that wait: I stay, or delete them
 });
 
 /** With the network only for asking who it is. */
-async function leaveWaitingUnsent(page: Page, network: Network): Promise<void> {
+async function leaveWaitingUnsent(page: Page, network: Network, customers: readonly string[]): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route("**/api/quotes/offline", async (route) => {
     await promise;
     await route.abort();
   });
-  await leaveWaiting(page, 3);
+  await leaveWaiting(page, customers);
   network.cut();
   resolve();
   await page.unroute("**/api/quotes/offline");
 }
 
-test("Signed out by the server while I had no network, my quotes wait for me and nothing else stays", async ({
+test("Signed out by the server while I had no network, my quotes wait for me alone, and are sent when I sign in again", async ({
   page,
   network,
   address,
 }) => {
   without(page);
+  const customers = ["Weir", "Mill"].map((word) => `${word} ${unique()}`);
   await ready(page, accounts.northernEngineer);
   const elsewhere = await api.newContext({
     baseURL: address,
     storageState: await page.context().storageState(),
   });
-  await leaveWaitingUnsent(page, network);
+  await leaveWaitingUnsent(page, network, customers);
   await elsewhere.get("/api/auth/logout-redirect");
   await elsewhere.dispose();
   network.open();
   await expect(button(page, "Sign in")).toBeVisible(SOON);
   await expect.poll(() => databases(page)).toEqual(["volute-drafts", "volute-queue"]);
-  expect(await waitingHere(page)).toBe(3);
+
+  // A colleague on the same device.
+  await signIn(page, accounts.northernAdmin);
+  await expect(page.getByText("Offline Data: Synced")).toBeVisible(SOON);
+  await pressLogout(page);
+  await expect(button(page, "Sign in")).toBeVisible(SOON);
+  expect(await waitingHere(page)).toBe(2);
+
+  await signIn(page, accounts.northernEngineer);
+  await expect.poll(() => waitingHere(page), SOON).toBe(0);
+  const quotes = await ask<{ customerName: string }[]>(page, "/api/quotes");
+  const arrived = quotes.map(({ customerName }) => customerName).filter((name) => customers.includes(name));
+  expect(arrived.toSorted()).toEqual(customers.toSorted());
 });
 
 test("Where the browser keeps nothing the dashboard says so, and I can sign out", { tag: "@long" }, async ({

@@ -44,7 +44,7 @@ test("What is said with a network about working without one is accessible", { ta
   await expectAccessible(full);
 });
 
-/** Without a network, with a quote that the server has, one that waits, one that it refused, and somebody else's. */
+/** Without a network, with a quote that the server has, one that waits, one that it refused, and one of another company. */
 async function prepared(page: Page, network: Network): Promise<string> {
   without(page);
   await enter(page, accounts.northernAdmin);
@@ -68,7 +68,8 @@ async function prepared(page: Page, network: Network): Promise<string> {
         status: 402,
       },
     }),
-    entryOf({ id: idOf(3) }),
+    // Made before this person moved to the company.
+    entryOf({ id: idOf(3), owner: `999-${me.id}` }),
   ]);
   return id;
 }
@@ -79,7 +80,7 @@ test("What I read without a network is accessible", { tag: "@long" }, async ({ p
   await page.goto("/");
   await expect(banner(page)).toBeVisible();
   await shown(page, "Needs a decision");
-  await shown(page, /^Tom Hargreaves has 1 quote waiting on this device\./);
+  await shown(page, /^1 quote that you made in another company waits on this device\./);
   await page.getByText("What this device keeps").click();
   await expectAccessible(page);
 

@@ -8,7 +8,7 @@
 //   send               q, r                r                       q, r                   q, r, k
 //
 //   restart            q "browser was closed", k      sign-out               d "I sign out", o "After signing out", k
-//   changed tables     q "session has ended", r       another person         r
+//   changed tables     q "session has ended", r       another person         d "by the server", r
 //   two tabs           q "two tabs", r                revoked session        d "by the server", q, r
 //   accepted on site   s, r                           plan's limit           q "plan's limit", r
 //   nobody listens     n "two deployments"

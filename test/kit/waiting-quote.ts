@@ -2,13 +2,33 @@
 import { byKind, keyed } from "#domain/catalogue/items.ts";
 import type { QueueEntry } from "#web/quotes/queue/entry.ts";
 
+/** Whole, as the server wants it. */
+const seen = {
+  tablesVersion: 7,
+  formulaVersion: 1,
+  madeAt: "2026-11-22T14:02:00.000Z",
+  labourHours: 6.5,
+  engineerCount: 2,
+  labourCost: 884,
+  materialCost: 2857.95,
+  totalCost: 3741.95,
+  settings: { applyAccessMultiplier: false },
+  figures: {
+    location: { name: "Central", labourHours: 1.5, hourlyRate: 68 },
+    equipment_access: { name: "Plant room", minEngineers: 2, multiplier: 1.1 },
+    job_type: { name: "Replacement", baseHours: 5 },
+    pump_style: { name: "Multistage", materialCostBase: 1460 },
+    motor_size: { name: "5.5 kW", kw: 5.5, multiplier: 1.45 },
+    drive_type: { name: "Variable speed", costMultiplier: 1.35 },
+  },
+};
+
 export const entryOf = (part: Partial<QueueEntry>): QueueEntry => {
   const id = part.id ?? "01939c2e-7b1a-7c3d-8e4f-0123456789ab";
   return {
     version: 1,
     id,
     owner: "1-tom",
-    personName: "Tom Hargreaves",
     body: {
       id,
       customerName: "Cellar Hotel",
@@ -21,24 +41,7 @@ export const entryOf = (part: Partial<QueueEntry>): QueueEntry => {
       driveTypeId: 6,
       notes: null,
     },
-    seen: {
-      tablesVersion: 7,
-      formulaVersion: 1,
-      madeAt: "2026-11-22T14:02:00.000Z",
-      labourHours: 6.5,
-      engineerCount: 2,
-      labourCost: 884,
-      materialCost: 2857.95,
-      totalCost: 3741.95,
-      figures: {
-        location: { name: "Central" },
-        equipment_access: { name: "Plant room" },
-        job_type: { name: "Replacement" },
-        pump_style: { name: "Multistage" },
-        motor_size: { name: "5.5 kW" },
-        drive_type: { name: "Variable speed" },
-      },
-    },
+    seen,
     madeAt: Date.parse("2026-11-22T14:02:00.000Z"),
     tries: 0,
     nextTry: 0,

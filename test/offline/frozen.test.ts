@@ -37,6 +37,7 @@ test.each([
   "queue-entry-1-on-site-informed.json",
   "queue-entry-1-made.json",
   "queue-entry-1-may-be-there.json",
+  "queue-entry-1-no-name.json",
 ])(
   "%s, as it lies in its database, is found and sent, and becomes a priced quote, accepted where it was",
   async (file) => {

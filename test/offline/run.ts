@@ -115,7 +115,6 @@ async function make({ world, used, made, random }: Run): Promise<void> {
     id,
     content: content as never,
     now,
-    personName: who,
     owner: ownerOf(world, who),
     priceBook: tables.priceBook,
     tablesVersion: tables.tablesVersion,

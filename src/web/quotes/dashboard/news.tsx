@@ -1,11 +1,11 @@
 import { InstallPlate } from "./install-plate.tsx";
-import { OthersWaiting } from "./others-waiting.tsx";
+import { QuotesOfOtherCompanies } from "./other-companies.tsx";
 
 /** What there is to say about this device; mostly nothing. */
 export function News() {
   return (
     <>
-      <OthersWaiting />
+      <QuotesOfOtherCompanies />
       <InstallPlate />
     </>
   );

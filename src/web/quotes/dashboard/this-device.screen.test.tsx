@@ -1,11 +1,11 @@
-// What the dashboard says about this device: what it does not keep, whose quotes wait on it, and installing Volute.
+// What the dashboard says about this device: what it does not keep, what waits for another company, and installing Volute.
 import { afterEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { sampleUsers } from "#test/kit/samples.ts";
 import { entryOf } from "#test/kit/waiting-quote.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { openScreen, reopenScreen } from "#test/screens/open.tsx";
-import { button, expectCount } from "#test/screens/parts.ts";
+import { button, dialog, expectCount } from "#test/screens/parts.ts";
 import { copiesBelongTo } from "#web/kernel/offline/owner.ts";
 import { setWorker } from "#web/kernel/offline/worker.ts";
 import { entriesOf, put, remove } from "#web/quotes/queue/store.ts";
@@ -14,11 +14,13 @@ const ownerOf = ({ id, companyId }: { id: string; companyId: number }) => `${com
 const engineer = ownerOf(sampleUsers.northernEngineer);
 /** As nobody is signed in elsewhere in the tests: whose page was opened first sends what waits. */
 const colleague = ownerOf({ ...sampleUsers.northernEngineer, id: "019e1c79-715c-7568-952d-0445af3cb669" });
+/** As before they moved to the sample's company. */
+const elsewhere = ownerOf({ ...sampleUsers.northernEngineer, companyId: 999 });
 
 afterEach(async () => {
   copiesBelongTo(null);
   setWorker({ isReady: null, fault: null });
-  for (const { id } of (await entriesOf(colleague)) ?? []) await remove(id);
+  for (const owner of [colleague, elsewhere]) for (const { id } of (await entriesOf(owner)) ?? []) await remove(id);
 });
 
 test.each([
@@ -32,16 +34,20 @@ test.each([
   await expect.element(page.getByText("Offline Data: Not kept on this device")).toBeVisible();
 });
 
-test("Of somebody else's waiting quotes I read whose and how many, and nothing of what they hold", async () => {
-  for (const id of ["01939c2e-7b1a-7c3d-8e4f-000000000001", "01939c2e-7b1a-7c3d-8e4f-000000000002"]) {
-    expect(await put(entryOf({ id, owner: colleague, personName: "Siân Powell" }))).toBe(true);
-  }
-  await openScreen("/");
-  await expect
-    .element(page.getByText("Siân Powell has 2 quotes waiting on this device. They are sent when Siân signs in."))
-    .toBeVisible();
+test("I read how many quotes of mine wait for another company, nothing about a colleague's, and may delete my own", async () => {
+  const ids = [1, 2, 3].map((n) => `01939c2e-7b1a-7c3d-8e4f-00000000000${n}`);
+  const owners = [elsewhere, elsewhere, colleague];
+  for (const [n, id] of ids.entries()) expect(await put(entryOf({ id, owner: owners[n] ?? "" }))).toBe(true);
+  await openScreen("/", { as: "northernEngineer" });
+  const words = "2 quotes that you made in another company wait on this device.";
+  await expect.element(page.getByText(words)).toBeVisible();
   await expectCount(page.getByText("Cellar Hotel"), 0);
   await expectAccessible();
+  await button("Delete: 2 quotes of another company").click();
+  await dialog().getByRole("button", { name: "Delete" }).click();
+  await expectCount(page.getByText(words), 0);
+  expect(await entriesOf(elsewhere)).toEqual([]);
+  expect(await entriesOf(colleague)).toHaveLength(1);
 });
 
 test("Once I have worked without a network I am offered to install Volute, until I say no", async () => {

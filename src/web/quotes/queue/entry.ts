@@ -44,8 +44,6 @@ const QueueEntry = z.object({
   id: z.string(),
   /** Person and company, as `ownerHere` has them. */
   owner: z.string(),
-  /** For whoever else uses this device. */
-  personName: z.string(),
   body: Body,
   seen: Seen,
   /** In ms, by the device's clock, as is `nextTry`. */

@@ -33,7 +33,6 @@ const made = {
   tablesVersion: 7,
   company: { applyAccessMultiplier: false },
   owner: "1-tom",
-  personName: "Tom Hargreaves",
   onSite: null,
   now: Date.parse("2026-11-22T14:02:00.000Z"),
 };

@@ -16,7 +16,6 @@ interface Made {
   tablesVersion: number;
   company: PriceSettings;
   owner: string;
-  personName: string;
   /** What its customer gave on the screen. */
   onSite: QueueEntry["onSite"];
   /** In ms. */
@@ -31,7 +30,6 @@ export function entryFrom({
   tablesVersion,
   company,
   owner,
-  personName,
   onSite,
   now,
 }: Made): QueueEntry | Refusal {
@@ -53,7 +51,6 @@ export function entryFrom({
     version: 1,
     id,
     owner,
-    personName,
     body,
     // Read, figures may be text; written, they are numbers.
     seen: shown as QueueEntry["seen"],

@@ -3,10 +3,11 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { entryOf } from "#test/kit/waiting-quote.ts";
 import { type QueueEntry, readEntry } from "./entry.ts";
 
-import { change, entriesOf, hasRoomFor, onQueue, othersHere, put, remove } from "./store.ts";
+import { change, entriesOf, entriesOfOtherCompanies, hasRoomFor, onQueue, put, remove } from "./store.ts";
 
 beforeEach(async () => {
-  for (const owner of ["1-tom", "1-ann"]) for (const { id } of (await entriesOf(owner)) ?? []) await remove(id);
+  for (const owner of ["1-tom", "2-tom", "1-ann"])
+    for (const { id } of (await entriesOf(owner)) ?? []) await remove(id);
 });
 afterEach(() => vi.restoreAllMocks());
 
@@ -16,10 +17,10 @@ test("what is kept is each person's own, in the order of making", async () => {
   expect(await put(entryOf({ id: "b", madeAt: 2 }))).toBe(true);
   expect(await put(entryOf({ id: "a", madeAt: 3 }))).toBe(true);
   expect(await put(entryOf({ id: "c", madeAt: 1 }))).toBe(true);
-  expect(await put(entryOf({ id: "ann", owner: "1-ann", personName: "Ann Lee" }))).toBe(true);
+  expect(await put(entryOf({ id: "ann", owner: "1-ann" }))).toBe(true);
+  expect(await put(entryOf({ id: "moved", owner: "2-tom" }))).toBe(true);
   expect(await ids()).toEqual(["c", "b", "a"]);
-  expect(await othersHere("1-tom")).toEqual([{ owner: "1-ann", personName: "Ann Lee", count: 1 }]);
-  expect(await othersHere(null)).toHaveLength(2);
+  expect((await entriesOfOtherCompanies("1-tom")).map(({ id }) => id)).toEqual(["moved"]);
 });
 
 test("what the server is sent comes back as it was put, with what only a later version knows", async () => {
@@ -95,7 +96,7 @@ describe.each([false, true])("a storage that fails at any call, for good: %s", (
     change: () => change("old", (entry) => ({ ...entry, tries: 1 })),
     remove: () => remove("old"),
     read: () => entriesOf("1-tom"),
-    others: () => othersHere(null),
+    otherCompanies: () => entriesOfOtherCompanies("2-tom"),
   };
 
   test.each(Object.keys(works))("%s says what became of it, and loses nothing", async (name) => {

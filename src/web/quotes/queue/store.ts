@@ -4,7 +4,7 @@
 import type { DBSchema } from "idb";
 import { handleOn } from "#web/kernel/offline/database.ts";
 import { askToPersist } from "#web/kernel/offline/persistence.ts";
-import { type QueueEntry, readEntry } from "./entry.ts";
+import { personOf, type QueueEntry, readEntry } from "./entry.ts";
 
 interface Schema extends DBSchema {
   entries: { key: string; value: QueueEntry; indexes: { owner: string } };
@@ -106,17 +106,12 @@ export async function remove(id: string): Promise<boolean> {
   return isDone ?? false;
 }
 
-/** How many wait here of whom else; nothing of what they hold. */
-export async function othersHere(
-  owner: string | null,
-): Promise<{ owner: string; personName: string; count: number }[]> {
-  const all = await orNull(() => using(NAME, (database) => database.getAll("entries")));
-  const others = (all ?? []).flatMap((one) => readEntry(one) ?? []).filter((entry) => entry.owner !== owner);
-  return [...Map.groupBy(others, (entry) => entry.owner)].map(([of, entries]) => ({
-    owner: of,
-    personName: entries[0]?.personName ?? "",
-    count: entries.length,
-  }));
+/** What the same person made in other companies; none where the storage does not answer. */
+export async function entriesOfOtherCompanies(owner: string): Promise<QueueEntry[]> {
+  const stored = await orNull(() => using(NAME, (database) => database.getAll("entries")));
+  return (stored ?? [])
+    .flatMap((one) => readEntry(one) ?? [])
+    .filter((entry) => entry.owner !== owner && personOf(entry.owner) === personOf(owner));
 }
 
 async function orNull<T>(work: () => Promise<T>): Promise<T | null> {

@@ -95,8 +95,7 @@ function entryOf(
   if (owner === null) throw new CallError(NOT_KEPT);
   const { draft, priceBook } = read();
   const tablesVersion = queryClient.getQueryData<ReplyOf<typeof readTables>>(keyOf(readTables))?.tablesVersion ?? 0;
-  const personName = `${user.firstName} ${user.lastName}`.trim();
-  const made = { id: draft.id, content, priceBook, tablesVersion, company, owner, personName, onSite, now: Date.now() };
+  const made = { id: draft.id, content, priceBook, tablesVersion, company, owner, onSite, now: Date.now() };
   const entry = entryFrom(made);
   if (isRefusal(entry)) throw new CallError(entry.sentence);
   return entry;

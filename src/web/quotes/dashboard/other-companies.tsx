@@ -1,0 +1,48 @@
+// What this person made in another company before they moved to this one: it waits on the device, and is not sent from here.
+import { Lock } from "lucide-react";
+import { useEffect, useState } from "react";
+import { ownerOf } from "#web/people/owner-of.ts";
+import { useSession } from "#web/people/session.tsx";
+import { entriesOfOtherCompanies, onQueue, remove } from "#web/quotes/queue/store.ts";
+import { Button } from "#web/ui/button.tsx";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { Note } from "#web/ui/note.tsx";
+import { toast } from "#web/ui/toast.ts";
+
+export function QuotesOfOtherCompanies() {
+  const owner = ownerOf(useSession().user);
+  const [ids, setIds] = useState<string[]>([]);
+  const [asking, setAsking] = useState(false);
+  useEffect(() => {
+    // Nothing waits here of whoever acts in another company's place.
+    const read = async () => owner && setIds((await entriesOfOtherCompanies(owner)).map(({ id }) => id));
+    void read();
+    return onQueue(() => void read());
+  }, [owner]);
+  const discard = async () => {
+    const gone = await Promise.all(ids.map(remove));
+    setAsking(false);
+    if (!gone.every(Boolean))
+      toast({ title: "Error", description: "They could not be deleted. Please try again.", destructive: true });
+  };
+  if (ids.length === 0) return null;
+  const quotes = ids.length === 1 ? "1 quote" : `${ids.length} quotes`;
+  return (
+    <Note tone="plain" icon={Lock}>
+      {ids.length === 1
+        ? "1 quote that you made in another company waits on this device. It is sent only while you work for that company."
+        : `${quotes} that you made in another company wait on this device. They are sent only while you work for that company.`}
+      <Button
+        size="sm"
+        className="mt-2 block"
+        aria-label={`Delete: ${quotes} of another company`}
+        onClick={() => setAsking(true)}
+      >
+        Delete
+      </Button>
+      <ConfirmDialog open={asking} onOpenChange={setAsking} title={`Delete ${quotes}`} onConfirm={() => void discard()}>
+        {`What you made in another company and was not sent (${ids.length}) exists on this device only. It is lost for good.`}
+      </ConfirmDialog>
+    </Note>
+  );
+}
