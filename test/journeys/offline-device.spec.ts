@@ -62,16 +62,16 @@ test("Without a network I sign out with quotes that wait: I stay, or delete them
   await beginToEdit(page);
   await pressLogout(page);
   await button(page, "Leave").click();
-  const dialog = page.getByRole("dialog", { name: "3 quotes have not been sent." });
+  const dialog = page.getByRole("dialog", { name: "3 quotes have not been sent" });
   await expect(dialog).toBeVisible();
   await expectAccessible(page);
-  await button(page, "Stay Signed In").click();
+  await button(page, "Cancel").click();
   await expect(dialog).toHaveCount(0);
   await expect(page.getByLabel("Notes")).toHaveValue("Half a sentence");
 
   await pressLogout(page);
   await button(page, "Leave").click();
-  await button(page, "Delete Them and Sign Out").click();
+  await button(page, "Delete 3 quotes").click();
   await expect(pageTitle(page, "You are signed out on this device")).toBeVisible(SOON);
   await expectAccessible(page);
   await expect.poll(() => databases(page)).toEqual(["volute-drafts", "volute-queue"]);

@@ -117,9 +117,9 @@ test("How I make a quote without a network, and leave, is accessible", { tag: "@
 
   await userMenu(page).click();
   await page.getByRole("menuitem", { name: /^(Logout|Sign Out)$/ }).click();
-  await expect(page.getByRole("dialog", { name: "3 quotes have not been sent." })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "3 quotes have not been sent" })).toBeVisible();
   await expectAccessible(page);
-  await button(page, "Delete Them and Sign Out").click();
+  await button(page, "Delete 3 quotes").click();
   await expect(pageTitle(page, "You are signed out on this device")).toBeVisible();
   await expectAccessible(page);
   await page.evaluate("localStorage.removeItem('volute.offline')");

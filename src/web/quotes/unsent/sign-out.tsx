@@ -1,5 +1,5 @@
 // Signing out: at once where nothing waits on this device, and else a person decides first what becomes of it.
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { formatMoney } from "#domain/money.ts";
 import { leaving } from "#web/people/keeping.ts";
 import { ownerOf } from "#web/people/owner-of.ts";
@@ -7,78 +7,123 @@ import { useSession } from "#web/people/session.tsx";
 import type { QueueEntry } from "#web/quotes/queue/entry.ts";
 import { entriesOf, onQueue, remove } from "#web/quotes/queue/store.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
+import { Dialog, DialogClose } from "#web/ui/dialog.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { leavingWords } from "./words.ts";
 
 export function SignOut({ onStay }: { onStay: () => void }) {
   const [entries, setEntries] = useState<readonly QueueEntry[]>([]);
+  const isLeaving = useRef(false);
   const owner = ownerOf(useSession().user);
   const read = useCallback(async () => {
     // Where the storage does not answer, nothing that may lie in it is touched: it waits for its person.
     const waiting = (owner && (await entriesOf(owner))) || [];
-    setEntries(waiting);
+    // What is being deleted stays on the screen until the page is left.
+    if (!isLeaving.current) setEntries(waiting);
     return waiting;
   }, [owner]);
+  const leave = useCallback(async () => {
+    isLeaving.current = true;
+    toast({ title: "Signing out..." });
+    await leaving.leave();
+  }, []);
   useEffect(() => {
     const begin = async () => {
       if ((await read()).length === 0) await leave();
     };
     // All of it may be sent, or deleted in another tab, while somebody thinks about it.
     const follow = async () => {
-      if ((await read()).length === 0) onStay();
+      if ((await read()).length === 0 && !isLeaving.current) onStay();
     };
     void begin();
     return onQueue(() => void follow());
-  }, [read, onStay]);
-  return entries.length > 0 && <Question entries={entries} onStay={onStay} />;
+  }, [read, leave, onStay]);
+  /** False where some may still be there; then nobody is signed out. */
+  async function deleteAndLeave(): Promise<boolean> {
+    isLeaving.current = true;
+    const gone = await Promise.all(entries.map(({ id }) => remove(id)));
+    isLeaving.current = gone.every(Boolean);
+    if (isLeaving.current) await leave();
+    else await read();
+    return isLeaving.current;
+  }
+  if (entries.length === 0) return null;
+  return <Question entries={entries} onStay={onStay} onLeave={leave} onDelete={deleteAndLeave} />;
 }
 
-async function leave(): Promise<void> {
-  toast({ title: "Signing out..." });
-  await leaving.leave();
-}
-
-function Question({ entries, onStay }: { entries: readonly QueueEntry[]; onStay: () => void }) {
-  const [pending, setPending] = useState(false);
+function Question({
+  entries,
+  onStay,
+  onLeave,
+  onDelete,
+}: {
+  entries: readonly QueueEntry[];
+  onStay: () => void;
+  onLeave: () => Promise<void>;
+  onDelete: () => Promise<boolean>;
+}) {
+  const [pending, setPending] = useState<"keep" | "delete" | null>(null);
   const [failed, setFailed] = useState(false);
   const symbol = useSession().company?.currencySymbol;
-  const { title, text, lost } = leavingWords(entries, ({ seen }) =>
+  const { title, text, them, kind, lost } = leavingWords(entries, ({ seen }) =>
     formatMoney(Math.round(seen.totalCost * 100), symbol),
   );
-  const one = entries.length === 1;
-  async function deleteAndLeave() {
-    setPending(true);
-    const gone = await Promise.all(entries.map(({ id }) => remove(id)));
-    if (gone.every(Boolean)) return leave();
+  async function keepAndLeave() {
+    setPending("keep");
+    await onLeave();
+  }
+  async function deleteAll() {
+    setPending("delete");
+    if (await onDelete()) return;
     setFailed(true);
-    setPending(false);
+    setPending(null);
   }
   return (
-    <Dialog open onOpenChange={(open) => !open && !pending && onStay()} title={title} description={text}>
+    <Dialog
+      open
+      onOpenChange={onStay}
+      stays={pending !== null}
+      title={title}
+      description={text}
+      footer={
+        <>
+          <DialogClose disabled={pending !== null} />
+          <Button
+            look="danger"
+            disabled={pending === "keep"}
+            pending={pending === "delete"}
+            pendingLabel="Deleting..."
+            onClick={() => void deleteAll()}
+          >
+            Delete {entries.length} {kind}
+          </Button>
+          <Button
+            look="primary"
+            disabled={pending === "delete"}
+            pending={pending === "keep"}
+            pendingLabel="Signing out..."
+            onClick={() => void keepAndLeave()}
+          >
+            Keep {them} here and sign out
+          </Button>
+        </>
+      }
+    >
       {lost.length > 0 && (
-        <Note tone="warn" className="mt-4" title={`If you delete ${one ? "it" : "them"}:`}>
+        <Note tone="warn" title={`If you delete ${them}:`}>
           {lost.map((words, at) => (
-            <p key={entries[at]?.id} className="mt-1 wrap-anywhere">
+            <p key={entries[at]?.id} className="mt-1">
               {words}
             </p>
           ))}
         </Note>
       )}
-      <div className="mt-4 grid gap-2">
-        <Button look="primary" block disabled={pending} onClick={onStay}>
-          Stay Signed In
-        </Button>
-        <Button look="danger" block pending={pending} pendingLabel="Deleting..." onClick={deleteAndLeave}>
-          Delete {one ? "It" : "Them"} and Sign Out
-        </Button>
-        {failed && (
-          <Note tone="bad" role="alert">
-            The browser's storage does not answer: not all could be deleted. You are still signed in.
-          </Note>
-        )}
-      </div>
+      {failed && (
+        <Note tone="bad" role="alert">
+          The browser's storage does not answer: not all could be deleted. You are still signed in.
+        </Note>
+      )}
     </Dialog>
   );
 }

@@ -68,26 +68,32 @@ describe("whoever signs out is told what waits", () => {
 
   test("quotes that nobody else has", () => {
     expect(saying(alone)).toEqual({
-      title: "1 quote has not been sent.",
-      text: `It is on this device alone. Stay signed in, and it is sent by itself when there is a network.`,
+      title: "1 quote has not been sent",
+      text: "If you keep it on this device, it is sent when you next sign in here. If you delete it, you cannot get it back.",
+      them: "it",
+      kind: "quote",
       lost: [],
     });
     expect(saying(alone, alone)).toEqual({
-      title: "2 quotes have not been sent.",
-      text: `They are on this device alone. Stay signed in, and they are sent by themselves when there is a network.`,
+      title: "2 quotes have not been sent",
+      text: "If you keep them on this device, they are sent when you next sign in here. If you delete them, you cannot get them back.",
+      them: "them",
+      kind: "quotes",
       lost: [],
     });
   });
 
   test("an acceptance whose quote was sent", () => {
     expect(saying(refused)).toEqual({
-      title: "1 acceptance has not been sent.",
-      text: `Stay signed in, and decide on the dashboard what becomes of it.`,
+      title: "1 acceptance has not been sent",
+      text: "If you keep it on this device, it still needs a decision when you next sign in here. If you delete it, you cannot get it back.",
+      them: "it",
+      kind: "acceptance",
       lost: [expect.stringContaining("The acceptance of Jane Smith goes from this device, with name and drawing.")],
     });
-    const { title, text, lost } = saying(alone, refused);
-    expect(title).toBe("2 quotes and acceptances have not been sent.");
-    expect(text).toContain("sent by themselves when there is a network, other than what needs a decision.");
+    const { title, text, kind, lost } = saying(alone, refused);
+    expect([title, kind]).toEqual(["2 quotes and acceptances have not been sent", "quotes and acceptances"]);
+    expect(text).toContain("they are sent when you next sign in here, except what needs a decision.");
     expect(lost).toEqual([
       expect.stringContaining("over £3741.95 exists on this device only."),
       expect.stringContaining("was sent, and stays."),

@@ -43,25 +43,30 @@ export const isSent = ({ quoteNumber, problem }: QueueEntry): boolean =>
 /** Unless none was tried yet, or the server has answered each try so that its answer could be read. */
 export const mayBeThere = (entry: QueueEntry): boolean => entry.mayBeThere !== false;
 
-/** Asked before somebody signs out; `lost`: of each, where not all of them are just quotes that nobody else has. */
+/**
+ * Asked before somebody signs out. `them` and `kind` as the buttons name them; `lost`: of each, where not all of them are
+ * just quotes that nobody else has.
+ */
 export function leavingWords(
   entries: readonly QueueEntry[],
   priceOf: (entry: QueueEntry) => string,
-): { title: string; text: string; lost: string[] } {
+): { title: string; text: string; them: "it" | "them"; kind: string; lost: string[] } {
   const sent = entries.filter(isSent).length;
   const blocked = entries.filter(({ state }) => state === "blocked").length;
   const count = entries.length;
-  const [are, them, s] = count === 1 ? ["it is", "it", " has"] : ["they are", "them", "s have"];
-  const kind = sent === 0 ? "quote" : sent < count ? "quotes and acceptance" : "acceptance";
+  const [them, they, are, s] =
+    count === 1 ? (["it", "it", "is", ""] as const) : (["them", "they", "are", "s"] as const);
+  const kind = sent === 0 ? `quote${s}` : sent < count ? "quotes and acceptances" : `acceptance${s}`;
   const isPlain = entries.every((entry) => !isSent(entry) && !mayBeThere(entry) && !entry.onSite);
-  const alone = isPlain ? `${count === 1 ? "It is" : "They are"} on this device alone. ` : "";
   const then =
     blocked === count
-      ? `decide on the dashboard what becomes of ${them}`
-      : `${are} sent by ${count === 1 ? "itself" : "themselves"} when there is a network${blocked > 0 ? ", other than what needs a decision" : ""}`;
+      ? `${they} still need${count === 1 ? "s" : ""} a decision when you next sign in here.`
+      : `${they} ${are} sent when you next sign in here${blocked > 0 ? ", except what needs a decision" : ""}.`;
   return {
-    title: `${count} ${kind}${s} not been sent.`,
-    text: `${alone}Stay signed in, and ${then}.`,
+    title: `${count} ${kind} ${count === 1 ? "has" : "have"} not been sent`,
+    text: `If you keep ${them} on this device, ${then} If you delete ${them}, you cannot get ${them} back.`,
+    them,
+    kind,
     lost: isPlain ? [] : entries.map((entry) => deletionWords(entry, priceOf(entry)).text),
   };
 }
