@@ -44,9 +44,9 @@ whenOvertaken(({ code, sentence }) =>
 
 /** In ms; a storage that answers later has nothing to say at this start. */
 const PATIENCE_MS = 1_000;
-/** Before this nobody reads a draft. Without this part there is what localStorage has. */
+/** Before this nobody reads what was typed. Without this part there is what localStorage has. */
 export const areDraftsBack = Promise.race([
-  import("#web/kernel/offline/spare-drafts.ts").then(({ putDraftsBack }) => putDraftsBack()).catch(() => {}),
+  import("#web/kernel/offline/saved-input.ts").then(({ restoreInputs }) => restoreInputs()).catch(() => {}),
   new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS)),
 ]);
 

@@ -1,11 +1,11 @@
 // Where signing in leads: to the address that was opened signed out, or back to where the session ended (decision 43).
-import { tabDrafts } from "./drafts.ts";
+import { tabStorage } from "./browser-storage.ts";
 
 const KEY = "volute.return";
 
 /** When the session has ended; for this tab alone. */
 export function rememberPlace(personId: string): void {
-  tabDrafts.keep(KEY, JSON.stringify({ personId, path: here() }));
+  tabStorage.save(KEY, JSON.stringify({ personId, path: here() }));
 }
 
 /** A real navigation: the server puts the company's colours into the page. */
@@ -18,8 +18,8 @@ export function goOn(personId: string): void {
 
 /** The place, once, for the same person; an ordinary sign-in leads to '/'. */
 function takePlace(personId: string): string {
-  const place = read(tabDrafts.read(KEY));
-  tabDrafts.drop(KEY);
+  const place = read(tabStorage.read(KEY));
+  tabStorage.discard(KEY);
   // One leading slash: an address of this site, never of another. A browser reads a backslash as a slash.
   return place?.personId === personId && /^\/(?![/\\])/.test(place.path) ? place.path : "/";
 }

@@ -2,7 +2,7 @@
 // For this tab, person and company alone, and for one time; passwords are never kept.
 import { useEffect, useRef } from "react";
 import { toast } from "#web/ui/toast.ts";
-import { tabDrafts } from "./drafts.ts";
+import { tabStorage } from "./browser-storage.ts";
 
 const KEY = "volute.typed";
 
@@ -24,13 +24,13 @@ const kept = new Map<string, Typed>();
 export function keepTyped({ id, companyId }: Whose): void {
   const forms = [...unsaved].map(([form, read]) => [form, read()]);
   const withoutPasswords = (key: string, value: unknown) => (/password/i.test(key) ? undefined : value);
-  tabDrafts.keep(KEY, JSON.stringify({ id, companyId, forms }, withoutPasswords));
+  tabStorage.save(KEY, JSON.stringify({ id, companyId, forms }, withoutPasswords));
 }
 
 /** When somebody has signed in. */
 export function takeTyped({ id, companyId }: Whose): void {
-  const found = read(tabDrafts.read(KEY));
-  tabDrafts.drop(KEY);
+  const found = read(tabStorage.read(KEY));
+  tabStorage.discard(KEY);
   if (found?.id !== id || found.companyId !== companyId) return;
   for (const [form, typed] of found.forms) kept.set(form, typed);
 }

@@ -6,10 +6,10 @@ export const fetchKeeping = () => import("./keeping.ts").catch(() => null);
 
 /** The mark goes first: whoever signs in next must not be signed out because a script did not arrive. */
 export async function endKeeping(): Promise<void> {
-  // A browser that was killed may have lost the mark and still have its spare, which would come back.
-  if (lastOwner() === null) return dropSpareMark().catch(() => {});
+  // A browser that was killed may have lost the mark from localStorage and still have it in IndexedDB, from which it would come back.
+  if (lastOwner() === null) return discardMark().catch(() => {});
   forgetOwner();
   await (await fetchKeeping())?.endCopies();
 }
 
-const dropSpareMark = async () => (await import("#web/kernel/offline/spare-drafts.ts")).dropSpare(KEY);
+const discardMark = async () => (await import("#web/kernel/offline/saved-input.ts")).discardOnDisk(KEY);

@@ -5,7 +5,7 @@ import { keep } from "#web/kernel/offline/answers.ts";
 import { keepsNothing } from "#web/kernel/offline/build.ts";
 import { forgetCopiesBut } from "#web/kernel/offline/copies.ts";
 import { copiesBelongTo, forgetOwner, KEY, LEAVING, lastOwner } from "#web/kernel/offline/owner.ts";
-import { dropSpare } from "#web/kernel/offline/spare-drafts.ts";
+import { discardOnDisk } from "#web/kernel/offline/saved-input.ts";
 import { readReach } from "#web/kernel/reach.ts";
 import { leave } from "./leaving.ts";
 import { LeavingPage } from "./leaving-page.tsx";
@@ -31,5 +31,5 @@ export async function beginCopies(user: CurrentUser): Promise<void> {
 export async function endCopies(): Promise<void> {
   forgetOwner();
   // Whoever signs in next has not signed out.
-  await Promise.all([forgetCopiesBut(null), dropSpare(KEY).catch(() => {})]);
+  await Promise.all([forgetCopiesBut(null), discardOnDisk(KEY).catch(() => {})]);
 }

@@ -4,6 +4,8 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 let stored = new Map<string, string>();
 const location = { replace: vi.fn(), assign: vi.fn() };
 beforeEach(() => {
+  // Nobody's patience ends while a busy machine is at something else.
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
   vi.stubGlobal("document", { querySelector: () => null });
   vi.stubGlobal("window", { location });
   vi.stubGlobal("localStorage", {
@@ -13,14 +15,17 @@ beforeEach(() => {
   });
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("fetch failed")));
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 /** A page of a browser that was begun anew, as far as it is when it shows anything of anybody. */
 async function start() {
   vi.resetModules();
   const owner = await import("#web/kernel/offline/owner.ts");
-  const { putDraftsBack } = await import("#web/kernel/offline/spare-drafts.ts");
-  await putDraftsBack();
+  const { restoreInputs } = await import("#web/kernel/offline/saved-input.ts");
+  await restoreInputs();
   return {
     ...owner,
     ...(await import("./leaving.ts")),

@@ -4,7 +4,7 @@ import { FROM_VOLUTE } from "#contract/shell.ts";
 import { forgetCopiesBut } from "#web/kernel/offline/copies.ts";
 import { within } from "#web/kernel/offline/database.ts";
 import { KEY, LEAVING } from "#web/kernel/offline/owner.ts";
-import { keepSpare } from "#web/kernel/offline/spare-drafts.ts";
+import { saveOnDisk } from "#web/kernel/offline/saved-input.ts";
 
 /** In ms. */
 const PATIENCE_MS = 5_000;
@@ -16,7 +16,7 @@ const PATIENCE_MS = 5_000;
 export async function leave(): Promise<void> {
   const isMarked = mark();
   // Chromium may write localStorage to the disk a minute later, and be killed before.
-  if (isMarked) await within(PATIENCE_MS, keepSpare(KEY, LEAVING)).catch(() => {});
+  if (isMarked) await within(PATIENCE_MS, saveOnDisk(KEY, LEAVING)).catch(() => {});
   await forgetCopiesBut(null);
   // A browser that keeps nothing has nothing to take away either, and no way to remember this.
   if (isMarked && !(await isReached())) window.location.replace("/");

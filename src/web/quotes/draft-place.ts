@@ -1,5 +1,5 @@
 // Where a person's drafts in a company are kept on this device, and which of them this tab works on.
-import { deviceDrafts, tabDrafts } from "#web/kernel/drafts.ts";
+import { deviceStorage, tabStorage } from "#web/kernel/browser-storage.ts";
 
 /** The beginning of the names of all that one person has begun in one company, each followed by a name of its own. */
 export function draftPlace({ companyId, id }: { companyId: number | null; id: string }): string {
@@ -8,25 +8,25 @@ export function draftPlace({ companyId, id }: { companyId: number | null; id: st
 
 /** Blank while this tab has begun none. */
 export function ownDraft(place: string): string {
-  return tabDrafts.read(place);
+  return tabStorage.read(place);
 }
 
 /** From now on this tab works on the draft of this name; what only the tab kept of its last one is dropped. */
 export function takeDraft(place: string, name: string): void {
   const own = ownDraft(place);
-  if (own !== name) tabDrafts.drop(place + own);
-  tabDrafts.keep(place, name);
+  if (own !== name) tabStorage.discard(place + own);
+  tabStorage.save(place, name);
 }
 
 /** The next wizard in this tab begins another quote; what was begun waits on the device. */
 export function leaveDraft(place: string): void {
-  tabDrafts.drop(place + ownDraft(place));
-  tabDrafts.drop(place);
+  tabStorage.discard(place + ownDraft(place));
+  tabStorage.discard(place);
 }
 
 /** The names of the drafts on this device, the newest first: a name begins with the time at which it was made. */
 export function draftNames(place: string): string[] {
-  return deviceDrafts
+  return deviceStorage
     .keys(place)
     .map((key) => key.slice(place.length))
     .sort()

@@ -1,5 +1,5 @@
 // Whether the browser may delete what is kept, and asking it not to: when that first matters, not before.
-import { deviceDrafts } from "#web/kernel/drafts.ts";
+import { deviceStorage } from "#web/kernel/browser-storage.ts";
 
 export type Persistence = "stays" | "mayGo" | "unsaid";
 
@@ -26,8 +26,8 @@ const KEY = "volute.install";
 
 /** Somebody has worked without a network here: from now on it is worth a word that Volute can be installed. */
 export function noteUse(): void {
-  if (deviceDrafts.read(KEY) === "") deviceDrafts.keep(KEY, "useful");
+  if (deviceStorage.read(KEY) === "") deviceStorage.save(KEY, "useful");
 }
 
-export const isInstallingUseful = (): boolean => deviceDrafts.read(KEY) === "useful";
-export const dismissInstalling = (): void => void deviceDrafts.keep(KEY, "dismissed");
+export const isInstallingUseful = (): boolean => deviceStorage.read(KEY) === "useful";
+export const dismissInstalling = (): void => void deviceStorage.save(KEY, "dismissed");

@@ -5,9 +5,9 @@ import type { ReplyOf } from "#contract/endpoint.ts";
 import { type checkSending, renewQuote, Sending, sendQuote } from "#contract/offers.ts";
 import type { QuoteDetail } from "#contract/quotes.ts";
 import { call } from "#web/kernel/api.ts";
-import { deviceDrafts } from "#web/kernel/drafts.ts";
 import { errorToast } from "#web/kernel/error-toast.ts";
 import type { DeviceDraft } from "#web/kernel/form-keeping.ts";
+import { discardInput, readInput, saveInput } from "#web/kernel/offline/saved-input.ts";
 import { useRecordForm } from "#web/kernel/record-form.ts";
 import { whileInState } from "#web/offers/change.ts";
 import { useSession } from "#web/people/session.tsx";
@@ -35,15 +35,15 @@ const Kept = z.partial(
 function draftAt(key: string): DeviceDraft<SendValues, QuoteDetail> {
   const read = () => {
     try {
-      return z.safeParse(Kept, JSON.parse(deviceDrafts.read(key))).data as Partial<SendValues> | undefined;
+      return z.safeParse(Kept, JSON.parse(readInput(key))).data as Partial<SendValues> | undefined;
     } catch {
       return undefined;
     }
   };
   return {
     values: read() ?? null,
-    keep: (values) => deviceDrafts.keep(key, JSON.stringify(values)),
-    drop: () => deviceDrafts.drop(key),
+    keep: (values) => saveInput(key, JSON.stringify(values)),
+    drop: () => discardInput(key),
   };
 }
 

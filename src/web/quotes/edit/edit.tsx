@@ -5,8 +5,8 @@ import { getQuote, type QuoteDetail } from "#contract/quotes.ts";
 import { isPromised } from "#domain/quotes/status.ts";
 import type { PriceBook } from "#web/catalogue/price-book.ts";
 import { usePriceBook } from "#web/catalogue/price-book.ts";
-import { deviceDrafts } from "#web/kernel/drafts.ts";
 import { LoadError, TogetherError } from "#web/kernel/load-error.tsx";
+import { discardInput } from "#web/kernel/offline/saved-input.ts";
 import { reading } from "#web/kernel/queries.ts";
 import { useSession } from "#web/people/session.tsx";
 import { Back, NOT_FOUND, QuoteNotFound } from "#web/quotes/not-found.tsx";
@@ -70,7 +70,7 @@ function EditPage({ quote, priceBook }: { quote: QuoteDetail; priceBook: PriceBo
     setBegun({ seen: { ...quote, ...seen }, typed });
   };
   const forget = () => {
-    deviceDrafts.drop(key);
+    discardInput(key);
     setKept(null);
   };
   const end = (saved: Saved | null) => {

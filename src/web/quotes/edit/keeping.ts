@@ -2,8 +2,8 @@
 // reload or a session that ended takes nothing. With what it was typed over, since others go on changing the quote.
 import * as z from "zod/mini";
 import type { QuoteDetail } from "#contract/quotes.ts";
-import { deviceDrafts } from "#web/kernel/drafts.ts";
 import type { DeviceDraft } from "#web/kernel/form-keeping.ts";
+import { discardInput, readInput, saveInput } from "#web/kernel/offline/saved-input.ts";
 import { contentKeys, type Seen } from "./content.ts";
 import { type EditTexts, textsOf } from "./form.ts";
 
@@ -43,7 +43,7 @@ export function writeEdit(edit: KeptEdit): string {
 }
 
 export function loadEdit(key: string): KeptEdit | null {
-  return readEdit(deviceDrafts.read(key));
+  return readEdit(readInput(key));
 }
 
 /** What is typed over a quote, under its key; fields that the form does not have are as they were seen. */
@@ -55,8 +55,8 @@ export function editDraft<Values extends Partial<EditTexts>>(
     values,
     keep(typed, seen) {
       const texts = { ...textsOf(seen), ...typed };
-      return deviceDrafts.keep(key, writeEdit({ at: new Date().toISOString(), seen, texts }));
+      return saveInput(key, writeEdit({ at: new Date().toISOString(), seen, texts }));
     },
-    drop: () => deviceDrafts.drop(key),
+    drop: () => discardInput(key),
   };
 }

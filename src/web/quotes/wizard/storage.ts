@@ -1,6 +1,7 @@
 // The drafts on this device: for one person in one company, and for nobody else who uses it. Each wizard works on one of
 // them, so that two tabs keep two; a draft whose quote exists belongs to its tab alone.
-import { deviceDrafts, tabDrafts } from "#web/kernel/drafts.ts";
+import { tabStorage } from "#web/kernel/browser-storage.ts";
+import { discardInput, readInput, saveInput } from "#web/kernel/offline/saved-input.ts";
 import { isBlank, newDraft, type QuoteDraft, readDraft, writeDraft } from "#web/quotes/draft.ts";
 import { draftNames, ownDraft, takeDraft } from "#web/quotes/draft-place.ts";
 import { newQuoteId } from "#web/quotes/quote-id.ts";
@@ -19,7 +20,7 @@ export interface WaitingDraft {
 /** The newest first. */
 export function waitingDrafts(place: string): WaitingDraft[] {
   return draftNames(place).flatMap((name) => {
-    const draft = readDraft(deviceDrafts.read(place + name));
+    const draft = readDraft(readInput(place + name));
     return draft ? [{ name, draft }] : [];
   });
 }
@@ -32,7 +33,7 @@ export function waitingDrafts(place: string): WaitingDraft[] {
 export function chooseDraft(place: string, asked: string | null, resuming: boolean): string {
   const names = draftNames(place);
   const own = ownDraft(place);
-  const isDone = tabDrafts.read(place + own) !== "";
+  const isDone = tabStorage.read(place + own) !== "";
   const found = asked !== null && names.includes(asked) ? asked : own !== "" && (resuming || !isDone) ? own : undefined;
   const name = found ?? (resuming ? names[0] : undefined) ?? newQuoteId();
   takeDraft(place, name);
@@ -41,24 +42,24 @@ export function chooseDraft(place: string, asked: string | null, resuming: boole
 
 export function loadDraft(place: string, name: string): QuoteDraft {
   const key = place + name;
-  return readDraft(tabDrafts.read(key)) ?? readDraft(deviceDrafts.read(key)) ?? newDraft(newQuoteId());
+  return readDraft(tabStorage.read(key)) ?? readDraft(readInput(key)) ?? newDraft(newQuoteId());
 }
 
 /** Keeps the draft; false when this browser will not. */
 export function keepDraft(place: string, name: string, draft: QuoteDraft): boolean {
   const key = place + name;
   if (isBlank(draft) || draft.created) {
-    deviceDrafts.drop(key);
-    return !draft.created || tabDrafts.keep(key, writeDraft(draft));
+    discardInput(key);
+    return !draft.created || tabStorage.save(key, writeDraft(draft));
   }
   const others = draftNames(place).filter((other) => other !== name);
   for (const old of others.slice(MOST_DRAFTS - 1)) {
-    if (!readDraft(deviceDrafts.read(place + old))?.waited) deviceDrafts.drop(place + old);
+    if (!readDraft(readInput(place + old))?.waited) discardInput(place + old);
   }
-  return deviceDrafts.keep(key, writeDraft(draft));
+  return saveInput(key, writeDraft(draft));
 }
 
 export function dropDraft(place: string, name: string): void {
-  deviceDrafts.drop(place + name);
-  tabDrafts.drop(place + name);
+  discardInput(place + name);
+  tabStorage.discard(place + name);
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { deviceDrafts, tabDrafts } from "./drafts.ts";
+import { deviceStorage, tabStorage } from "./browser-storage.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -13,16 +13,16 @@ const storing = (stored: Map<string, string>) => ({
   removeItem: (key: string) => stored.delete(key),
 });
 
-test("a draft is there until it is dropped, on the device or in the tab", () => {
+test("a text is there until it is discarded, on the device or in the tab", () => {
   vi.stubGlobal("localStorage", storing(new Map()));
   vi.stubGlobal("sessionStorage", storing(new Map()));
-  expect(deviceDrafts.keep("quote", "Ancoats")).toBe(true);
-  expect(deviceDrafts.read("quote")).toBe("Ancoats");
-  expect(tabDrafts.read("quote")).toBe("");
-  deviceDrafts.keep("note", "Gate 3");
-  expect(deviceDrafts.keys("qu")).toEqual(["quote"]);
-  deviceDrafts.drop("quote");
-  expect(deviceDrafts.read("quote")).toBe("");
+  expect(deviceStorage.save("quote", "Ancoats")).toBe(true);
+  expect(deviceStorage.read("quote")).toBe("Ancoats");
+  expect(tabStorage.read("quote")).toBe("");
+  deviceStorage.save("note", "Gate 3");
+  expect(deviceStorage.keys("qu")).toEqual(["quote"]);
+  deviceStorage.discard("quote");
+  expect(deviceStorage.read("quote")).toBe("");
 });
 
 test("a browser that keeps nothing says so, and stops nobody", () => {
@@ -30,8 +30,8 @@ test("a browser that keeps nothing says so, and stops nobody", () => {
     throw new DOMException("Denied", "SecurityError");
   };
   vi.stubGlobal("localStorage", { key: refuse, length: 1, getItem: refuse, setItem: refuse, removeItem: refuse });
-  expect(deviceDrafts.keep("quote", "Ancoats")).toBe(false);
-  expect(deviceDrafts.read("quote")).toBe("");
-  expect(deviceDrafts.keys("quote")).toEqual([]);
-  expect(() => deviceDrafts.drop("quote")).not.toThrow();
+  expect(deviceStorage.save("quote", "Ancoats")).toBe(false);
+  expect(deviceStorage.read("quote")).toBe("");
+  expect(deviceStorage.keys("quote")).toEqual([]);
+  expect(() => deviceStorage.discard("quote")).not.toThrow();
 });
