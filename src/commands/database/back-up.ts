@@ -1,5 +1,6 @@
 // One backup, and what there is to say of it.
-import { existsSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
+import { join } from "node:path";
 import { type Given, Problem } from "#commands/kernel/command.ts";
 import type { Config } from "#commands/kernel/installation.ts";
 import { placeOf } from "#commands/kernel/place.ts";
@@ -20,6 +21,9 @@ export async function backUp(
   unchecked: boolean,
   { say, confirm }: Pick<Given, "say" | "confirm">,
 ): Promise<{ manifest: Manifest; checked: Checked; lines: string[] }> {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) {
+    throw new Problem(`${path} is a directory: name the file to write, such as ${join(path, "volute.backup")}.`);
+  }
   if (existsSync(path) && !(await confirm(`${path} is there already. Write over it?`))) {
     throw new Problem(`${path} was left as it is.`);
   }

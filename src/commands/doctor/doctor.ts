@@ -2,8 +2,10 @@
 // not start: with the database away, half broken or of another version.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { command } from "#commands/kernel/command.ts";
+import * as z from "zod/mini";
+import { command, Problem } from "#commands/kernel/command.ts";
 import { type Config, type Here, settingsHere } from "#commands/kernel/installation.ts";
+import { Email } from "#contract/values.ts";
 import { readSettings } from "#server/config.ts";
 import { type Address, directAddress, onLogin } from "#server/database/open-owner.ts";
 import { StartupProblem } from "#server/database/problems.ts";
@@ -18,6 +20,9 @@ export const doctor = command({
   does: "Looks at settings, machine, database and letters, changes nothing, and says what to do.",
   options: { "mail-to": { type: "string", takes: "ADDRESS", does: "sends a trial letter there" } },
   async run({ options: { "mail-to": mailTo }, env, tell }) {
+    if (mailTo !== undefined && !z.safeParse(Email, mailTo).success) {
+      throw new Problem(`--mail-to takes an email address, which "${mailTo}" is not.`);
+    }
     const lines = await examine({ env, tell }, mailTo);
     const faults = lines.filter(({ is }) => is === "wrong").length;
     const width = Math.max(...lines.map(({ looksAt }) => looksAt.length));

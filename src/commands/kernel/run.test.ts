@@ -1,9 +1,13 @@
+import { tmpdir } from "node:os";
 import { expect, test } from "vitest";
 import { commands } from "#commands/commands.ts";
+import { version } from "#server/database/root.ts";
 import { command, Problem } from "./command.ts";
 import { type Commands, runCommand } from "./run.ts";
 
 const known: Commands = {
+  "scale check": async () => command({ takes: [], does: "Checks the scale.", options: {}, run: neverRun }),
+  "scale clean": async () => command({ takes: [], does: "Cleans the scale.", options: {}, run: neverRun }),
   weigh: async () =>
     command({
       takes: ["THING", "[SCALE]"],
@@ -16,6 +20,10 @@ const known: Commands = {
       },
     }),
 };
+
+function neverRun(): never {
+  throw new Error("This command is only listed.");
+}
 
 async function called(...words: string[]) {
   const said = { out: [] as string[], err: [] as string[] };
@@ -43,7 +51,7 @@ test("as JSON, the outcome alone goes where programs read", async () => {
 test.each([
   [["weigh"], "Write it as npx volute weigh THING [SCALE]; --help says more."],
   [["weigh", "a", "b", "c"], "Write it as npx volute weigh THING [SCALE]; --help says more."],
-  [["wiegh", "a"], 'There is no command "wiegh a"; npx volute --help names those there are.'],
+  [["wiegh", "a"], 'There is no command "wiegh a"; npx volute --help lists them all.'],
   [["weigh", "a", "--unti", "t"], "Unknown option '--unti'"],
   // No terminal belongs to a test, so that nobody can be asked.
   [["weigh", "a"], "Weigh it? Nobody can be asked here: add --yes."],
@@ -51,6 +59,32 @@ test.each([
   const refusal = called(...words);
   await expect(refusal).rejects.toThrow(sentence);
   await expect(refusal).rejects.toSatisfy((error) => error instanceof Problem || error instanceof TypeError);
+});
+
+test.each([[["--version"]], [["weigh", "--version"]], [["scale", "check", "--version"]]])(
+  "%j prints the version",
+  async (words) => {
+    expect(await called(...words)).toEqual({ code: 0, out: [`volute ${version}`], err: [] });
+  },
+);
+
+test("the first word of several commands lists them, and ends with 2 unless help was asked for", async () => {
+  const list = ["  scale check  Checks the scale.", "  scale clean  Cleans the scale."];
+  for (const [words, code] of [
+    [["scale"], 2],
+    [["scale", "--help"], 0],
+  ] as const) {
+    const { out, ...rest } = await called(...words);
+    expect([out.slice(2), rest]).toEqual([list, { code, err: [] }]);
+  }
+});
+
+test.each([
+  [["doctor", "--mail-to", "notanaddress"], '--mail-to takes an email address, which "notanaddress" is not.'],
+  [["backup", tmpdir()], `${tmpdir()} is a directory: name the file to write, such as ${tmpdir()}/volute.backup.`],
+])("%j is refused before any work: %s", async (words, sentence) => {
+  const terminal = { env: {}, out: neverRun, err: neverRun };
+  await expect(runCommand(commands, words, terminal)).rejects.toThrow(new Problem(sentence));
 });
 
 test("the help names every command, and each of them its options", async () => {

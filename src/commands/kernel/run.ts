@@ -1,6 +1,7 @@
 // One call of `npx volute`: finds the command, reads its options, runs it, and says what came of it.
 import { createInterface } from "node:readline/promises";
 import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
+import { version } from "#server/database/root.ts";
 import { type Answer, type Command, type Given, type Options, Problem } from "./command.ts";
 
 /** Each command under its name, read when it is called. */
@@ -9,6 +10,7 @@ export type Commands = Record<string, () => Promise<Command>>;
 const always: Options = {
   json: { type: "boolean", does: "prints the outcome as JSON" },
   yes: { type: "boolean", does: "asks nothing" },
+  version: { type: "boolean", does: "prints the version" },
   help: { type: "boolean", does: "says this" },
 };
 
@@ -25,10 +27,15 @@ export async function runCommand(commands: Commands, words: string[], terminal: 
     .sort((a, b) => b.length - a.length)
     .find((known) => known.split(" ").every((word, index) => words[index] === word));
   const load = name === undefined ? undefined : commands[name];
+  if (words.includes("--version")) {
+    terminal.out(`volute ${version}`);
+    return 0;
+  }
   if (name === undefined || !load) {
     const asked = words.filter((word) => !word.startsWith("-")).join(" ");
-    if (asked) throw new Problem(`There is no command "${asked}"; npx volute --help names those there are.`);
-    for (const line of await overview(commands)) terminal.out(line);
+    const group = Object.entries(commands).filter(([known]) => asked === "" || known.startsWith(`${asked} `));
+    if (group.length === 0) throw new Problem(`There is no command "${asked}"; npx volute --help lists them all.`);
+    for (const line of await overview(Object.fromEntries(group))) terminal.out(line);
     return words.includes("--help") ? 0 : 2;
   }
   const one = await load();
@@ -78,7 +85,7 @@ async function overview(commands: Commands): Promise<string[]> {
       return [[name, ...takes].join(" "), does] as const;
     }),
   );
-  return ["npx volute COMMAND [--json] [--yes] [--help]", "", ...columns(rows)];
+  return ["npx volute COMMAND [--json] [--yes] [--version] [--help]", "", ...columns(rows)];
 }
 
 function manual(name: string, { takes, does, options }: Command): string[] {

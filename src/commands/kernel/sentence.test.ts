@@ -45,6 +45,9 @@ test("what is no file is not taken for one, and what nobody foresaw is ours", ()
   expect(sentenceOf(Object.assign(new Error("read ECONNRESET"), { code: "ECONNRESET" }))).toMatch(
     /^The database cannot/,
   );
+  const full = Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC", syscall: "write" });
+  expect(sentenceOf(full)).toBe("The disk is full.");
+  expect(sentenceOf(Object.assign(full, { path: file }))).toBe(`The disk that holds ${file} is full.`);
   expect(sentenceOf(new Problem("So it is."))).toBe("So it is.");
   // Ctrl-C where a question is asked.
   expect(sentenceOf(Object.assign(new Error("Aborted with Ctrl+C"), { code: "ABORT_ERR" }))).toBe(

@@ -11,12 +11,13 @@ export function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return fault(String(error));
   const { code = "", path, syscall = "" } = error as NodeJS.ErrnoException;
   if (code === "ABORT_ERR") return "Nothing was changed.";
+  if (code === "ENOSPC") return `The disk ${path ? `that holds ${path} ` : ""}is full.`;
   // Reading one names no path.
   if (code === "EISDIR") return `${path ?? "What was named"} is a directory, not a file.`;
   // A program that could not be started has a path too.
   const ofFile = path !== undefined && !syscall.startsWith("spawn") ? aboutFiles[code]?.(path) : undefined;
   if (ofFile) return ofFile;
-  // A mistyped option, a full disk: Node's own words say which.
+  // A mistyped option: Node's own words say which.
   return /^(ERR_PARSE_ARGS|ERR_INVALID_URL|E[A-Z]{3,}$)/.test(String(code)) ? error.message : fault(error.message);
 }
 
