@@ -34,7 +34,7 @@ export function SideNav({ label, groups }: { label: string; groups: readonly (re
   );
 }
 
-/** The tabs along the bottom of the phone; at most five fit. */
+/** The tabs along the bottom of the phone; at most six fit. */
 export function TabBar({ label, items }: { label: string; items: readonly NavigationItem[] }) {
   return (
     <nav className="tab-bar" aria-label={label}>

@@ -1,7 +1,7 @@
 import type { CSSProperties } from "react";
 import { classNames } from "./class-names.ts";
 
-/** Stands where a plate will be: its head, cells and rows, empty. Invisible for the first 200 ms. */
+/** Stands where a plate will be: its head, which says what is loading, cells and rows. Invisible for the first 200 ms. */
 export function Skeleton({
   lines = 0,
   cells = 0,
@@ -18,8 +18,7 @@ export function Skeleton({
 }) {
   return (
     <div className={classNames(plate && "plate", "skeleton")} role="status">
-      <span className="sr-only">{label}</span>
-      {head && <div className="plate-head" />}
+      <span className={head ? "plate-head text-ink-3" : "sr-only"}>{label}</span>
       {cells > 0 && <div className="skeleton-cells" style={{ "--count": cells } as CSSProperties} />}
       {lines > 0 && <div className="skeleton-lines" style={{ "--count": lines } as CSSProperties} />}
     </div>

@@ -140,7 +140,9 @@ test.each([
   answer(listRules, []);
   const release = holdAnswer(endpoint);
   await openScreen(`/settings?tab=${tab}`);
-  await expect.element(page.getByText("Loading...", { exact: true }).first()).toBeInTheDocument();
+  const loading = page.getByText("Loading...", { exact: true }).first();
+  await expect.element(loading).toBeVisible();
+  expect(loading.element().getBoundingClientRect().height, "seen, not for screen readers alone").toBeGreaterThan(40);
   release();
   await expect.element(there()).toBeVisible();
   await expectCount(page.getByText("Loading...", { exact: true }), 0);
