@@ -166,8 +166,7 @@ export const pages: readonly Page[] = [
       title: "Letters",
       text: "Access denied. Only admins can see the letters.",
     },
-    entry: { group: 2, label: "Letters", icon: Mail, views: "quotes" },
-    under: "/admin",
+    entry: { group: 3, label: "Letters", icon: Mail, views: "quotes" },
   },
   {
     path: "/customer-data",

@@ -129,10 +129,10 @@ test("company people go to Home and Quotes", () => {
 
 test("who administers the company has Admin, Users and Settings besides", () => {
   const rest = ["Admin /admin", "Users /users", "Settings /settings"];
-  expect(labels("/", admin)).toEqual(["> Home /", "Quotes /quotes", ...rest]);
-  expect(labels("/settings/", admin).at(-1)).toBe("> Settings /settings");
+  expect(labels("/", admin)).toEqual(["> Home /", "Quotes /quotes", ...rest, "Letters /letters"]);
+  expect(labels("/settings/", admin)[4]).toBe("> Settings /settings");
   expect(labels("/audit-logs", admin)[2]).toBe("> Admin /admin");
-  expect(labels("/letters", admin)[2]).toBe("> Admin /admin");
+  expect(labels("/letters", admin).filter((label) => label.startsWith(">"))).toEqual(["> Letters /letters"]);
   expect(labels("/", impersonating)).toEqual(labels("/", admin));
 });
 
@@ -140,12 +140,18 @@ test("a platform admin's Home is Platform Administration, at both of its paths",
   const rest = [
     "Quote Statuses /platform/quote-statuses",
     "Audit Logs /audit-logs",
-    "Letters /letters",
     "Role Permissions /role-permissions",
+    "Letters /letters",
   ];
   expect(labels("/", platform)).toEqual(["> Home /platform-admin", ...rest]);
   expect(labels("/platform-admin/", platform)).toEqual(["> Home /platform-admin", ...rest]);
   expect(labels("/profile", platform)).toEqual(["Home /platform-admin", ...rest]);
+});
+
+test("what goes beyond the specification follows in a group of its own (decision 77)", () => {
+  for (const who of [admin, platform])
+    expect(navigationFor("/", { ...who, may: everything }).at(-1)).toMatchObject([{ label: "Letters" }]);
+  expect(navigationFor("/", { ...engineer, may: everything }).at(-1)).toEqual([]);
 });
 
 test("what the matrix closes to a role is not offered; role permissions stand outside the matrix (decision 7)", () => {

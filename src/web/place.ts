@@ -37,15 +37,15 @@ export function refusalAt(address: string, who: Who): Refused | null {
 /** Where a person can go, in groups; what the matrix closes to the person's role is left out. */
 export function navigationFor(address: string, who: Who & Pick<Session, "may">): NavigationItem[][] {
   const here = pageAt(address, who)?.page;
-  const side = who.onPlatform ? ["platform", "both"] : ["company"];
-  const group = (number: 1 | 2) =>
+  const group = (number: 1 | 2 | 3) =>
     pages.flatMap((page) => {
       const { path, of, entry, closed } = page;
-      if (entry?.group !== number || !side.includes(of) || (closed && !closed.unless(who))) return [];
+      const isOffered = of === "both" ? who.onPlatform || number === 3 : isOf(page, who.onPlatform);
+      if (entry?.group !== number || !isOffered || (closed && !closed.unless(who))) return [];
       if (entry.views && !who.may(entry.views, "view")) return [];
       return { href: path, label: entry.label, icon: entry.icon, current: page === here || path === here?.under };
     });
-  return [group(1), group(2)];
+  return [group(1), group(2), group(3)];
 }
 
 function firstAt(address: string, isThere: (page: Page) => boolean): { page: Page; id: string } | null {

@@ -40,6 +40,7 @@ test("Whose company I act in stands above everything and in the window's title",
     "Admin",
     "Users",
     "Settings",
+    "Letters",
   ]);
   await expectAccessible();
 });

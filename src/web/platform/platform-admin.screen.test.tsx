@@ -249,6 +249,7 @@ test("Who administers a company has Admin, Users and Settings in the menu, and e
     "Admin",
     "Users",
     "Settings",
+    "Letters",
   ]);
 });
 

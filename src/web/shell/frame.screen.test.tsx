@@ -114,8 +114,8 @@ test("A platform admin who impersonates nobody has the platform's pages", async 
     "Home",
     "Quote Statuses",
     "Audit Logs",
-    "Letters",
     "Role Permissions",
+    "Letters",
   ]);
   await expect.element(bar().getByText("Volute", { exact: true })).toBeVisible();
   await expect.element(page.getByRole("main").getByText(NORTHERN, { exact: true })).toBeVisible();

@@ -18,9 +18,9 @@ export interface Page {
   load?: LoadPage;
   /** Absent: open to everybody on its side. */
   closed?: Refused & { unless: (who: Who) => boolean };
-  /** A page of both sides is offered on the platform only. */
+  /** A page of both sides is offered on the platform only, unless it is beyond the specification: group 3 (decision 77). */
   entry?: {
-    group: 1 | 2;
+    group: 1 | 2 | 3;
     label: string;
     icon: LucideIcon;
     /** Offered only to those whom the matrix lets view these. */
