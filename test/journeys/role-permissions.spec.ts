@@ -5,14 +5,14 @@ test("A permission that I take away counts from the person's next request, until
   page,
   browser,
 }) => {
-  await enter(page, accounts.platform, "/role-permissions?role=user");
+  await enter(page, accounts.platform, "/role-permissions");
   const other = await browser.newContext();
   const engineer = await other.newPage();
   await signIn(engineer, accounts.severnEngineer);
   const asked = () => engineer.request.get("/api/platform/quote-statuses").then((answer) => answer.status());
   expect(await asked()).toBe(200);
   const save = async (tick: boolean) => {
-    await page.getByRole("checkbox", { name: /^Quote statuses: View/ }).setChecked(tick);
+    await page.getByRole("checkbox", { name: /^User, Quote statuses: View/ }).setChecked(tick);
     const saved = page.waitForResponse((answer) => answer.request().method() === "PUT");
     await page.getByRole("button", { name: "Save Changes" }).locator("visible=true").click();
     await saved;

@@ -69,7 +69,14 @@ test("A platform admin works as a company and leaves it again", async ({ page })
   await impersonate(page, NORTHERN);
   await expect(page.getByRole("banner").getByText(NORTHERN, { exact: true })).toBeVisible();
   await expect(page).toHaveTitle(`Dashboard · Impersonating ${NORTHERN} · Volute`);
-  await expect(navigation(page).getByRole("link")).toHaveText(["Home", "Quotes", "Admin", "Users", "Settings", "Letters"]);
+  await expect(navigation(page).getByRole("link")).toHaveText([
+    "Home",
+    "Quotes",
+    "Admin",
+    "Users",
+    "Settings",
+    "Letters",
+  ]);
   await expectAccessible(page);
 
   await page.goto("/platform-admin");

@@ -1,7 +1,8 @@
 import type { RolePermissions } from "#contract/permissions.ts";
 import { type Action, actions, type Resource, resources } from "#domain/matrix.ts";
 import { isAsked } from "#domain/matrix-cells.ts";
-import type { Role } from "#domain/roles.ts";
+import { type Role, roleWords } from "#domain/roles.ts";
+import { classNames } from "#web/ui/class-names.ts";
 import { Checkbox } from "#web/ui/switch.tsx";
 import { Table, Td, Th } from "#web/ui/table.tsx";
 import { type Changes, isTicked, tick } from "./permission-changes.ts";
@@ -14,22 +15,41 @@ interface Editing {
 
 const actionWords = { view: "View", create: "Create", edit: "Edit", delete: "Delete", search: "Search" } as const;
 
-/** A click on a column's head or a row's name does nothing: each square is a decision of its own. */
-export function PermissionTable({ role, pairs, changes, change }: Editing & { role: Role }) {
+/**
+ * Resources as rows, the roles side by side (decision 84). A square that no call asks a role for is not drawn: it would
+ * change nothing. A click on a column's head or a row's name does nothing either: each square is a decision of its own.
+ */
+export function PermissionTable({ roles, ...editing }: Editing & { roles: readonly Role[] }) {
+  const isSeveral = roles.length > 1;
+  const columns = roles.flatMap((role) => actions.map((action) => ({ role, action })));
+  const rows = resources.filter((resource) => columns.some(({ role, action }) => isAsked(role, resource, action)));
   return (
-    <Table caption="What this role may do" cards={false}>
+    <Table caption={isSeveral ? "What each role may do" : "What this role may do"} cards={false}>
       <thead>
+        {isSeveral && (
+          <tr>
+            <Th rowSpan={2}>Resource</Th>
+            {roles.map((role) => (
+              <Th key={role} scope="colgroup" colSpan={actions.length} className={classNames("text-center", EDGE)}>
+                {roleTitle(role)}
+              </Th>
+            ))}
+          </tr>
+        )}
         <tr>
-          <Th className="max-md:pr-1 max-md:pl-3">Resource</Th>
-          {actions.map((action) => (
-            <Th key={action} className="text-center max-md:px-0.5 max-md:text-[0.6875rem]">
+          {!isSeveral && <Th className="max-md:pr-1 max-md:pl-3">Resource</Th>}
+          {columns.map(({ role, action }) => (
+            <Th
+              key={`${role} ${action}`}
+              className={classNames("px-0.5 text-center text-[0.6875rem]", isSeveral && isFirst(action) && EDGE)}
+            >
               {actionWords[action]}
             </Th>
           ))}
         </tr>
       </thead>
       <tbody>
-        {resources.map((resource) => (
+        {rows.map((resource) => (
           <tr key={resource}>
             <th
               scope="row"
@@ -37,8 +57,14 @@ export function PermissionTable({ role, pairs, changes, change }: Editing & { ro
             >
               {resourceWords(resource)}
             </th>
-            {actions.map((action) => (
-              <Square key={action} square={[role, resource, action]} {...{ pairs, changes, change }} />
+            {columns.map(({ role, action }) => (
+              <Square
+                key={`${role} ${action}`}
+                square={[role, resource, action]}
+                {...(isSeveral && { named: roleTitle(role) })}
+                className={isSeveral && isFirst(action) ? EDGE : undefined}
+                {...editing}
+              />
             ))}
           </tr>
         ))}
@@ -47,29 +73,39 @@ export function PermissionTable({ role, pairs, changes, change }: Editing & { ro
   );
 }
 
-/** A square that no call asks this role for cannot be ticked and says so: it would change nothing. */
-function Square({ square, pairs, changes, change }: Editing & { square: [Role, Resource, Action] }) {
+/** Parts one role from the next. */
+const EDGE = "border-l border-rule-strong";
+const isFirst = (action: Action) => action === actions[0];
+
+interface SquareProps extends Editing {
+  square: [Role, Resource, Action];
+  /** The role, where several stand side by side. */
+  named?: string;
+  className: string | undefined;
+}
+
+function Square({ square, named, className, pairs, changes, change }: SquareProps) {
   const [, resource, action] = square;
   const { ticked, unsaved } = isTicked(pairs, changes, square);
-  const counts = isAsked(...square);
-  const more = counts ? (unsaved ? ", changed" : "") : ", has no effect here";
+  const words = `${resourceWords(resource)}: ${actionWords[action]}${unsaved ? ", changed" : ""}`;
   return (
-    <Td className={`text-center max-md:px-0.5 ${unsaved ? "bg-warn-tint" : ""}`}>
-      <Checkbox
-        bare
-        className="justify-center"
-        label={`${resourceWords(resource)}: ${actionWords[action]}${more}`}
-        checked={ticked}
-        disabled={!counts}
-        onChange={({ target }) => change((old) => tick(old, square, target.checked))}
-      />
-      {!counts && (
-        <span aria-hidden className="t-label block text-ink-3 max-md:-mt-2 max-md:leading-tight">
-          no effect
-        </span>
+    <Td className={classNames("px-0.5 text-center", unsaved && "bg-warn-tint", className)}>
+      {isAsked(...square) && (
+        <Checkbox
+          bare
+          className="justify-center"
+          label={named === undefined ? words : `${named}, ${words}`}
+          checked={ticked}
+          onChange={({ target }) => change((old) => tick(old, square, target.checked))}
+        />
       )}
     </Td>
   );
+}
+
+export function roleTitle(role: Role): string {
+  const words = roleWords(role);
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 function resourceWords(resource: Resource): string {

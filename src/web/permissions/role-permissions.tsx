@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useLocation, useSearch } from "wouter";
 import { listPermissions, type RolePermissions as Pair } from "#contract/permissions.ts";
-import { type Role, roles, roleWords } from "#domain/roles.ts";
+import { type Role, roles } from "#domain/roles.ts";
 import { wordsOf } from "#web/kernel/error-toast.ts";
 import { LeaveGuard } from "#web/kernel/leave-guard.tsx";
 import { LoadError } from "#web/kernel/load-error.tsx";
@@ -11,12 +11,13 @@ import { useTyped } from "#web/kernel/typed-keeping.ts";
 import { ActionBar, PageHead } from "#web/ui/app-shell.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Note } from "#web/ui/note.tsx";
+import { usePhone } from "#web/ui/phone.ts";
 import { Plate } from "#web/ui/plate.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import { type Changes, changedPairs, countOf, withoutKept } from "./permission-changes.ts";
 import { usePermissionSaving } from "./permission-saving.ts";
-import { PermissionTable } from "./permission-table.tsx";
+import { PermissionTable, roleTitle } from "./permission-table.tsx";
 
 export function RolePermissions() {
   const matrix = useQuery(reading(listPermissions));
@@ -39,6 +40,7 @@ export function RolePermissions() {
 }
 
 function Matrix({ pairs }: { pairs: Pair[] }) {
+  const isPhone = usePhone();
   const [role, showRole] = useRole();
   const [changes, setChanges] = useState<Changes>({});
   const changed = changedPairs(pairs, changes);
@@ -58,6 +60,7 @@ function Matrix({ pairs }: { pairs: Pair[] }) {
       </Button>
     </>
   );
+  const editing = { pairs, changes, change: setChanges };
   const summary = `${countOf(changed)} unsaved ${countOf(changed) === 1 ? "change" : "changes"}`;
 
   return (
@@ -70,27 +73,32 @@ function Matrix({ pairs }: { pairs: Pair[] }) {
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <Note tone="info">
           Changes apply after saving. People who are signed in may need to refresh the page before their screens follow.
-          A greyed square has no effect here: nothing in the product asks this role for it.
         </Note>
         {saving.error && (
           <Note tone="bad" role="alert" title="Not everything was saved.">
             {wordsOf(saving.error) ?? "Failed to update permissions"} What is still marked as changed was not saved.
           </Note>
         )}
-        <Tabs
-          label="Roles"
-          tabs={roles.map((value) => ({
-            value,
-            label: titleOf(value),
-            count: countOf(changed.filter((pair) => pair.role === value)) || undefined,
-          }))}
-          value={role}
-          onChange={showRole}
-        >
-          <Plate title={titleOf(role)} className="mt-4">
-            <PermissionTable role={role} pairs={pairs} changes={changes} change={setChanges} />
+        {isPhone ? (
+          <Tabs
+            label="Roles"
+            tabs={roles.map((value) => ({
+              value,
+              label: roleTitle(value),
+              count: countOf(changed.filter((pair) => pair.role === value)) || undefined,
+            }))}
+            value={role}
+            onChange={showRole}
+          >
+            <Plate title={roleTitle(role)} className="mt-4">
+              <PermissionTable roles={[role]} {...editing} />
+            </Plate>
+          </Tabs>
+        ) : (
+          <Plate>
+            <PermissionTable roles={roles} {...editing} />
           </Plate>
-        </Tabs>
+        )}
         <p role="status" className="sr-only">
           {unsaved ? summary : ""}
         </p>
@@ -99,11 +107,6 @@ function Matrix({ pairs }: { pairs: Pair[] }) {
       <LeaveGuard on={unsaved && !saving.isPending}>The permissions that you changed are not saved.</LeaveGuard>
     </>
   );
-}
-
-function titleOf(role: Role): string {
-  const words = roleWords(role);
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** The open role stands in the page's address. */
