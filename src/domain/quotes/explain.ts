@@ -9,7 +9,7 @@ import {
   type Kind,
 } from "#domain/catalogue/items.ts";
 import { formatDecimal, formatExactHours, formatMoney, type Hundredths } from "#domain/money.ts";
-import { noPriceSettings, type PriceSettings, priceSettingsOf } from "#domain/price-settings.ts";
+import { type PriceSettings, priceSettingsOf } from "#domain/price-settings.ts";
 import { appliedRules } from "#domain/rules/narrow.ts";
 import type { Rule } from "#domain/rules/rule.ts";
 import { FORMULA_VERSION, type PricedChoices } from "./price.ts";
@@ -58,26 +58,6 @@ export interface PriceSnapshot {
   choices: SnapshotChoices;
   /** The rules that limited a list for these choices, in the order of their kinds. */
   rules: SnapshotRule[];
-}
-
-/** As some earlier version kept it: it may lack what was added later. */
-export interface StoredSnapshot {
-  formulaVersion: number;
-  settings?: Partial<PriceSettings>;
-  postcode?: string | null;
-  choices: SnapshotChoices;
-  rules?: SnapshotRule[];
-}
-
-/** What an earlier version kept, with what it could not know yet as it was then. */
-export function snapshotFrom({ formulaVersion, settings, postcode, choices, rules }: StoredSnapshot): PriceSnapshot {
-  return {
-    formulaVersion,
-    settings: { ...noPriceSettings, ...settings },
-    postcode: postcode ?? null,
-    choices: { ...choices, motor_size: { ...choices.motor_size, kw: choices.motor_size.kw ?? 0 } },
-    rules: rules ?? [],
-  };
 }
 
 /** What a quote's items are called: as when it was priced, where it still has that one, else as `now` (decision 16). */

@@ -13,7 +13,7 @@ import type { KeptOnSite } from "#domain/offers/on-site.ts";
 import { byPriceSetting } from "#domain/price-settings.ts";
 import type { CustomerKind } from "#domain/quotes/customer.ts";
 import type { DocumentKind, NoCancellation, Presentation, VatTreatment } from "#domain/quotes/document-choices.ts";
-import { namesAsPriced, type PriceSnapshot, type StoredSnapshot, snapshotFrom } from "#domain/quotes/explain.ts";
+import { namesAsPriced, type PriceSnapshot } from "#domain/quotes/explain.ts";
 import { keptStatus } from "#domain/quotes/life.ts";
 import type { SeenPrice } from "#domain/quotes/offline/seen.ts";
 import { itemTables, pricedShapes } from "#server/catalogue/queries.ts";
@@ -163,7 +163,7 @@ export const detailAlone = {
   ...documentColumns,
   jobTypeScope: scopeTexts.scope,
   jobTypeExclusions: scopeTexts.exclusions,
-  priceSnapshot: nullable(readAs(json<StoredSnapshot>(), snapshotFrom)),
+  priceSnapshot: nullable(json<PriceSnapshot>()),
   ...ofDevice,
   onSite,
   names: itemNames,
