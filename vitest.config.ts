@@ -13,7 +13,6 @@ const withoutDatabase = [
   "src/server/demonstration/{calendar,companies,history}.test.ts",
   "src/server/kernel/{client-address,compress,minutes,openapi,sparing,turns}.test.ts",
   "src/server/mails/{settings,tls}.test.ts",
-  "src/server/offers/offer.test.ts",
   "src/server/quotes/document/*.test.ts",
   "test/{kit/*,look,packages,readme}.test.ts",
 ];

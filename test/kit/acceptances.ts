@@ -1,6 +1,5 @@
 // Acceptances to be proved, for tests and for looking at. Without a picture: a record has none.
 import { createHash } from "node:crypto";
-import { offerFrom } from "#server/offers/offer.ts";
 import type { Acceptance } from "#server/offers/proof/proof.ts";
 import { loadFonts } from "#server/quotes/document/fonts.ts";
 import { renderDocument } from "#server/quotes/document/render.ts";
@@ -24,16 +23,30 @@ export function acceptance(
 ): Acceptance {
   return {
     companyId: 1,
-    offer: offerFrom({
+    offer: {
       v: 1,
+      documentKind: "quotation",
       number,
       revision: 2,
-      company: { ...company, currency: "GBP", contactEmail: "office@northern.test", contactPhone: null },
+      company: {
+        ...company,
+        currency: "GBP",
+        contactEmail: "office@northern.test",
+        contactPhone: null,
+        legalForm: null,
+        registeredIn: null,
+      },
       quote: paper.quote,
       customerKind: "business",
-      figures: { net: 374_195, vat: 74_839, gross: 449_034, rate: 2000 },
+      figures: { net: 374_195, vat: 74_839, gross: 449_034, rate: 2000, later: null },
+      vat: { treatment: "standard", words: "VAT at 20%", statement: null },
+      lines: [],
+      scope: null,
+      exclusions: null,
+      notices: [],
+      cancellation: null,
       terms: { text, version: 3, sha256: sha256(text) },
-    }),
+    },
     document: { sha256: sha256(bytes), bytes },
     answer: {
       at: "2026-07-21T13:02:11.250Z",

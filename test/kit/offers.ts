@@ -1,26 +1,32 @@
-import { type Offer, offerFrom } from "#server/offers/offer.ts";
+import { cancellationOf } from "#domain/offers/cancellation.ts";
+import type { Offer } from "#server/offers/offer.ts";
 
-/** What a customer was offered, as a revision holds it that an earlier version froze. */
+const company: Offer["company"] = {
+  name: "Northern Pumps Ltd",
+  legalName: "Northern Pumps Limited",
+  registeredAddress: "4 Mill Lane\nLeeds",
+  companyNumber: "01234567",
+  vatRegistered: true,
+  vatNumber: "GB123456789",
+  vatRate: 2000,
+  primaryColor: "#0a5c70",
+  currency: "GBP",
+  currencySymbol: "£",
+  quoteValidityDays: 30,
+  contactEmail: "office@north.test",
+  contactPhone: "0161 496 0000",
+  legalForm: null,
+  registeredIn: null,
+};
+
+/** What a consumer was offered, as a revision holds it: without lines, texts and notices of its own. */
 export function anOffer(): Offer {
-  return offerFrom({
+  return {
     v: 1,
     number: "N-00042",
     revision: 1,
-    company: {
-      name: "Northern Pumps Ltd",
-      legalName: "Northern Pumps Limited",
-      registeredAddress: "4 Mill Lane\nLeeds",
-      companyNumber: "01234567",
-      vatRegistered: true,
-      vatNumber: "GB123456789",
-      vatRate: 2000,
-      primaryColor: "#0a5c70",
-      currency: "GBP",
-      currencySymbol: "£",
-      quoteValidityDays: 30,
-      contactEmail: "office@north.test",
-      contactPhone: "0161 496 0000",
-    },
+    documentKind: "quotation",
+    company,
     quote: {
       quoteNumber: "N-00042",
       customerName: "Margaret O’Connell",
@@ -48,7 +54,13 @@ export function anOffer(): Offer {
       motorKw: 750,
     },
     customerKind: "consumer",
-    figures: { net: 374_195, vat: 74_839, gross: 449_034, rate: 2000 },
+    figures: { net: 374_195, vat: 74_839, gross: 449_034, rate: 2000, later: null },
+    vat: { treatment: "standard", words: "VAT at 20%", statement: null },
+    lines: [],
+    scope: null,
+    exclusions: null,
+    notices: [],
+    cancellation: cancellationOf(company, true),
     terms: null,
-  });
+  };
 }

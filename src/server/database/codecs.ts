@@ -50,7 +50,7 @@ export function nullable<T>({ type, encode, decode }: Codec<T>): Codec<T | null>
   };
 }
 
-/** The same, read into what the program of today makes of it. */
+/** The same, as values of a narrower type. */
 export function readAs<Stored, T extends Stored>(codec: Codec<Stored>, read: (stored: Stored) => T): Codec<T> {
   return { ...codec, decode: (text) => read(codec.decode(text)) };
 }

@@ -16,7 +16,6 @@ import {
   nullable,
   oneOf,
   type RowOf,
-  readAs,
   recordset,
   text,
   uuid,
@@ -25,7 +24,7 @@ import {
 import type { Tx } from "#server/database/connect.ts";
 import { first, only, statement } from "#server/database/statement.ts";
 import { content } from "#server/quotes/queries.ts";
-import { type FrozenOffer, type Offer, offerFrom } from "./offer.ts";
+import type { Offer } from "./offer.ts";
 
 const document = { companyId: integer, sha256: text, mediaType: text, bytes };
 /** Nothing happens where the company has given this file to somebody before. */
@@ -149,7 +148,7 @@ const found = {
   ...{
     id: uuid,
     number: integer,
-    content: readAs(json<FrozenOffer>(), offerFrom),
+    content: json<Offer>(),
     documentSha256: text,
     issuedAt: instant,
     validUntil: instant,
@@ -309,6 +308,7 @@ export async function listRevisions(db: Tx, quoteId: string) {
   });
 }
 
+/** `showsCosts`: an offer whose customer was erased has no lines any more. */
 const papers = { name: text, documentSha256: text, recordSha256: nullable(text), showsCosts: boolean };
 const selectPapers = statement({
   name: "offer_papers",

@@ -10,14 +10,13 @@ import {
   nullable,
   oneOf,
   type RowOf,
-  readAs,
   text,
   texts,
   uuid,
 } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { first, only, statement } from "#server/database/statement.ts";
-import { type FrozenOffer, offerFrom } from "#server/offers/offer.ts";
+import type { Offer } from "#server/offers/offer.ts";
 import { readDocument } from "#server/offers/queries.ts";
 
 const revision = {
@@ -26,7 +25,7 @@ const revision = {
   number: integer,
   documentSha256: text,
   issuedAt: instant,
-  content: readAs(json<FrozenOffer>(), offerFrom),
+  content: json<Offer>(),
   validUntil: instant,
   closedBecause: nullable(oneOf<"superseded" | "withdrawn">()),
 };

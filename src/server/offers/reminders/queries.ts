@@ -7,7 +7,6 @@ import {
   json,
   nullable,
   type RowOf,
-  readAs,
   text,
   texts,
   uuid,
@@ -15,7 +14,7 @@ import {
 } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { first, only, statement } from "#server/database/statement.ts";
-import { type FrozenOffer, offerFrom } from "#server/offers/offer.ts";
+import type { Offer } from "#server/offers/offer.ts";
 
 const quote = { id: uuid, number: text, version: integer, ownerId: nullable(uuid) };
 const offer = {
@@ -127,7 +126,7 @@ export const listRemindable = (db: Tx, page: Page): Promise<FoundOffer[]> => sel
 const selectContent = statement({
   name: "reminders_content",
   takes: { companyId: integer, revisionId: uuid },
-  gives: { content: readAs(json<FrozenOffer>(), offerFrom) },
+  gives: { content: json<Offer>() },
   text: "select content from quote_revisions where company_id = $companyId and id = $revisionId",
 });
 export const readContent = async (db: Tx, companyId: number, revisionId: string) =>
