@@ -93,7 +93,6 @@ export const auditEvents = {
   "logs.exported": event("update", "audit_log", "medium", "exported the audit log"),
   "customer.exported": event("update", "customer", "high", "exported what is kept of the customer of"),
   "customer.erased": event("delete", "customer", "critical", "erased the customer of"),
-  "log.set_beside": event("update", "audit_log", "high", "set customers' values beside the entries of the audit log"),
   "access.refused": event("update", "page", "medium", "was refused"),
   "page.missed": event("404_error", "page", "low", "opened a page that does not exist:"),
 };

@@ -29,10 +29,10 @@ export interface Parted {
 /** Each value by the way to it: "description", "metadata changes notes after". */
 export type Given = Record<string, string>;
 
-/** The entry without what is a customer's, and that; null where there is nothing, or it has been taken out before. */
+/** The entry without what is a customer's, and that; null where there is nothing. */
 export function takenOut<E extends Parted>(entry: E): { entry: E; given: Given } | null {
   const { metadata } = entry;
-  if (entry.entityType !== "quote" || !metadata || "personal" in metadata) return null;
+  if (entry.entityType !== "quote" || !metadata) return null;
   const given: Given = {};
   const without: E = { ...entry, metadata: structuredClone(metadata) };
   const take = (holder: unknown, way: string[]) => {

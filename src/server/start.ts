@@ -1,6 +1,5 @@
 // Starts the product: settings, database, demonstration data or first administrator, server; and ends it cleanly.
 import { createApp } from "./app.ts";
-import { setBeside } from "./audit/beside/set-beside.ts";
 import { keepSealing } from "./audit/sealing/seal.ts";
 import { keepBuild } from "./builds.ts";
 import { readConfig } from "./config.ts";
@@ -33,8 +32,6 @@ async function start(): Promise<void> {
     say(
       `This machine's clock is ${Math.abs(ahead)} minutes ${ahead > 0 ? "ahead of" : "behind"} the database's, whose time is used.`,
     );
-  const besideWords = await setBeside(database);
-  if (besideWords) say(besideWords);
   await ensureSigningKey(database);
   const demonstration = config.production || config.databaseUrl ? null : await import("./demonstration/load.ts");
   if (await demonstration?.loadDemonstration(database, database.now(), hashPassword))

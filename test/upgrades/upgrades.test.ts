@@ -3,9 +3,6 @@
 // as such an installation would have them. Whoever adds a migration adds a file; no file is changed later.
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { setBeside } from "#server/audit/beside/set-beside.ts";
-import { listEntries } from "#server/audit/queries.ts";
-import { verifyLog } from "#server/audit/sealing/verify.ts";
 import { type Migration, migrate, readMigrations } from "#server/database/migrate.ts";
 import type { Owner } from "#server/database/owner.ts";
 import { emptyDatabase } from "#test/databases.ts";
@@ -101,33 +98,6 @@ test("a quote that was kept as expired is one that was sent (0008)", async () =>
   expect(before.filter(({ status }) => status === "expired")).toHaveLength(1);
   const statusOf = (status: string) => (status === "expired" ? "sent" : status);
   expect(after).toEqual(before.map(({ id, status }) => ({ id, status: statusOf(status), revision: 1 })));
-});
-
-test("what is a customer's moves beside the entries of before, under seals made anew (0013)", async () => {
-  const owner = await emptyDatabase();
-  await migrate(owner, all.slice(0, 7));
-  await owner.run(readFileSync(new URL("first-schema.sql", here), "utf8"));
-  const database = await owner.open();
-  const read = () =>
-    database.asPlatform((db) =>
-      listEntries(
-        db,
-        Array.from({ length: 100 }, (_, index) => index + 1),
-      ),
-    );
-  const [before, sealed] = [await read(), await verifyLog(database)];
-  expect(sealed).toMatchObject({ tampering: null });
-  expect(sealed.seals).toBeGreaterThan(0);
-  expect(await setBeside(database)).toContain(`The chain of before ended in seal ${sealed.seals}: ${sealed.lastHash}`);
-  const { lastHash, ...after } = await verifyLog(database);
-  expect(after).toMatchObject({ seals: sealed.seals, sealedEntries: sealed.sealedEntries, tampering: null });
-  expect(lastHash).not.toBe(sealed.lastHash);
-  expect((await read()).slice(1)).toEqual(before);
-  const left = await owner.rows("select from audit_logs t where t::text ~ 'Hope Mill|Café Zoë|LS1 4AP|Ring twice'");
-  expect([left, await setBeside(database)]).toEqual([[], null]);
-  // The embedded one is the same connection.
-  if (database.kind === "server") await database.close();
-  await owner.close();
 });
 
 test("what was opened and answered before stands beside the quote, of its present revision alone (0015)", async () => {

@@ -118,7 +118,6 @@ export const refusalStatus: Readonly<Record<string, number>> = {
   kept: 409,
   offer_open: 409,
   letter_leaving: 409,
-  log_changed: 409,
   offer_over: 410,
   link_over: 410,
   invalid: 400,

@@ -201,10 +201,6 @@ export const historyOf = async (owner: Owner): Promise<string[]> =>
     await owner.rows<{ line: string }>("select name || ' ' || checksum as line from schema_migrations order by name")
   ).map(({ line }) => line);
 
-/** Whether entries of before hold customers' values still: the next start sets them beside. */
-export const isSetBeside = async (owner: Owner) =>
-  (await owner.rows("select from audit_settings_beside where finished_at is null")).length === 0;
-
 /** How many ids an installation has for itself of those that are integers: rows keep theirs when a company moves. */
 export const IDS_IN_A_RANGE = 10_000_000;
 

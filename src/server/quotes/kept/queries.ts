@@ -129,14 +129,6 @@ const erase = statement({
 });
 export const eraseQuote = (db: Tx, id: string, at: string) => erase(db, { id, at });
 
-const selectSetBeside = statement({
-  name: "customers_log_is_ready",
-  gives: { isReady: boolean },
-  text: "select exists (select from audit_settings_beside where finished_at is not null) as is_ready",
-});
-/** Whether the entries of before hold no customer's values any more. */
-export const isLogReady = async (db: Tx) => (await first(selectSetBeside(db)))?.isReady ?? false;
-
 const record = json<Record<string, unknown>>();
 /** The company's own affair, whatever its customer is handed (decision 11). */
 const costs = "array['labour_cost', 'material_cost', 'price_snapshot', 'seen_price']";

@@ -2,13 +2,12 @@
 import { eraseCustomer, exportCustomerData, findCustomerData, type KeptQuote } from "#contract/customers.ts";
 import { dayOf } from "#domain/days.ts";
 import { keptUntil, refuseErasing } from "#domain/quotes/retention.ts";
-import { refuse } from "#domain/refusal.ts";
 import { sqlState } from "#server/database/connect.ts";
 import { Answer } from "#server/kernel/call.ts";
 import { notFound, overtaken } from "#server/kernel/errors.ts";
 import { route } from "#server/kernel/route.ts";
 import { customerArchive } from "./archive.ts";
-import { eraseQuote, type FoundKept, findIds, isLogReady, listDue, listKept, lockKept } from "./queries.ts";
+import { eraseQuote, type FoundKept, findIds, listDue, listKept, lockKept } from "./queries.ts";
 
 const MOST = 100;
 
@@ -16,11 +15,6 @@ function shown(quote: FoundKept, now: Date): KeptQuote {
   const refusal = refuseErasing(quote, quote, now)?.sentence ?? null;
   return { ...quote, keptUntil: keptUntil(quote, quote), refusal };
 }
-
-const logNotReady = refuse(
-  "log_changed",
-  "The audit log of before is not as it was written, so that what it says of customers cannot be erased. Whoever runs Volute reads more at its start.",
-);
 
 /** Something has moved on since it was looked at. */
 function ifMovedOn(error: unknown): never {
@@ -60,13 +54,9 @@ export const customerRoutes = [
       }),
   }),
   route(eraseCustomer, {
-    async read({ db, params }) {
-      const [quote, isReady] = await Promise.all([lockKept(db, params.id), isLogReady(db)]);
-      return quote && { quote, isReady };
-    },
-    current: ({ quote }) => ({ ...quote, keptUntil: keptUntil(quote, quote), refusal: null }),
-    decide: ({ record: { quote, isReady }, now }) =>
-      refuseErasing(quote, quote, now) ?? (isReady ? quote : logNotReady),
+    read: ({ db, params }) => lockKept(db, params.id),
+    current: (quote) => ({ ...quote, keptUntil: keptUntil(quote, quote), refusal: null }),
+    decide: ({ record: quote, now }) => refuseErasing(quote, quote, now) ?? quote,
     async write(db, { id }, { now }) {
       await eraseQuote(db, id, now.toISOString()).catch(ifMovedOn);
       return lockKept(db, id);
