@@ -73,7 +73,7 @@ const server = {
     // It has no test that a server could run.
     ...(onServer ? ["src/server/database/embedded.test.ts"] : []),
     // These bring a server or a pooler of their own.
-    ...(isPooled ? ["src/commands/database/**", "test/upgrades/**"] : []),
+    ...(isPooled ? ["src/commands/database/**"] : []),
   ],
 };
 

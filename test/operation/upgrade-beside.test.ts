@@ -3,8 +3,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { emptyServerDatabase } from "#test/databases.ts";
 import { hasCommit, onServer } from "#test/kit/conditions.ts";
+import { git, load, type Older, versionAt } from "#test/operation/older.ts";
 import { cookieOf, type Product, startProduct } from "#test/running-product.ts";
-import { git, load, type Older, versionAt } from "#test/upgrades/older.ts";
 
 /** What is in use; a newer tag counts instead. */
 const IN_USE = "3457ee1";

@@ -10,9 +10,9 @@ import { readMigrations } from "#server/database/migrate.ts";
 import { hasCommit, onServer } from "#test/kit/conditions.ts";
 import { pauseFor } from "#test/kit/pause.ts";
 import { LARGE, multiply } from "#test/operation/multiply.ts";
+import { load, type Older, versionAt } from "#test/operation/older.ts";
 import { type PostgresServer, startPostgresServer } from "#test/postgres-server.ts";
 import { cookieOf, type Product, startProduct } from "#test/running-product.ts";
-import { load, type Older, versionAt } from "#test/upgrades/older.ts";
 
 /** What was in use when nothing was known by its company yet (0020). */
 const BEFORE = "3457ee1";
