@@ -59,7 +59,7 @@ const Company = z.object({
   engineersSee: z.enum(["own", "company"]),
   quoteValidityDays: z.int(),
   /** For how long a price that was shown without a network may be kept once the tables have changed. */
-  keepPriceDays: z._default(z.int(), 3),
+  keepPriceDays: z.int(),
   vatRegistered: z.boolean(),
   vatNumber: z.nullable(z.string()),
   vatRate: Decimal,

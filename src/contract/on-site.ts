@@ -45,7 +45,7 @@ export const acceptOnSite = endpoint({
     strokes: Strokes,
     /** The customer ticked that the work may begin before the right to cancel is over. */
     startEarly: z.boolean(),
-    /** They ticked to have been shown the right to cancel before, where it is due; older builds do not say. */
+    /** They ticked to have been shown the right to cancel before, where it is due; absent where it is not. */
     informed: z.optional(z.boolean()),
     takenAt: DeviceTime,
     shown: z.object({

@@ -18,9 +18,9 @@ export const readAhead = endpoint({
   query: z.object({ most: WholeText(0, MOST_AHEAD), since: Given(ExactInstant) }),
   reply: z.object({
     quotes: z.array(QuoteDetail),
-    /** Otherwise those alone that they made: a device keeps no copy of others' from before. A server of before does not say. */
-    seesAll: z._default(z.boolean(), true),
-    /** A copy of such a quote of an earlier version names the customer; null where there are too many to be told. */
+    /** Otherwise those alone that they made: a device keeps no copy of others' from before. */
+    seesAll: z.boolean(),
+    /** A copy of such a quote in an earlier version names the customer; null where there are too many to be told. */
     erased: z.nullable(z.array(z.object({ id: Uuid, version: Version }))),
     asOf: Instant,
   }),

@@ -53,7 +53,7 @@ const Quote = z.object({
   /** A priced choice was changed after the calculation (decision 18). */
   needsRecalculation: z.boolean(),
   /** Shown at another price without a network: somebody chooses. */
-  awaitsPrice: z._default(z.boolean(), false),
+  awaitsPrice: z.boolean(),
   calculatedAt: z.nullable(Instant),
   sentAt: z.nullable(Instant),
   validUntil: z.nullable(Instant),
@@ -84,31 +84,28 @@ export const QuoteDetail = z.extend(Quote, {
   names: z.object(byKind(() => z.nullable(z.string()))),
   motorKw: z.nullable(Decimal),
   /** The pump may draw more than 12 litres a minute from a supply pipe, of which the document says something. */
-  drawsOver12: z._default(z.boolean(), false),
+  drawsOver12: z.boolean(),
   priceBasis: z.nullable(PriceBasis),
   /** Accepted on site and not recorded, for a person to decide about; null where nothing waits. */
-  onSite: z._default(
-    z.nullable(
-      z.object({
-        name: z.string(),
-        /** By the clock of the device, and of the server. */
-        takenAt: Instant,
-        receivedAt: Instant,
-        takenByName: z.string(),
-        shown: z.object({ gross: Money }),
-        /** A sentence. */
-        because: z.string(),
-      }),
-    ),
-    null,
+  onSite: z.nullable(
+    z.object({
+      name: z.string(),
+      /** By the clock of the device, and of the server. */
+      takenAt: Instant,
+      receivedAt: Instant,
+      takenByName: z.string(),
+      shown: z.object({ gross: Money }),
+      /** A sentence. */
+      because: z.string(),
+    }),
   ),
   /** Choices that the company's rules of now exclude, in sentences (decision 22). */
   conflicts: z.array(z.string()),
   /** Choices that are no longer on offer, in sentences (decision 24). */
   withdrawn: z.array(z.string()),
-  conflict: z._default(z.nullable(PriceConflict), null),
+  conflict: z.nullable(PriceConflict),
   /** Since its customer was erased it can only be read (decision 76). */
-  erasedAt: z._default(z.nullable(Instant), null),
+  erasedAt: z.nullable(Instant),
 });
 export type QuoteDetail = z.output<typeof QuoteDetail>;
 
@@ -192,8 +189,8 @@ const QuotePage = z.object({
   previousCursor: z.nullable(z.string()),
   /** Those present in the data that this person may see, whatever the filters. */
   statuses: z.array(z.object({ name: z.string(), label: z.string(), color: z.string() })),
-  /** Some of those await their price. A copy that an older version has kept does not say so. */
-  awaitPrice: z.optional(z.boolean()),
+  /** Some of those await their price. */
+  awaitPrice: z.boolean(),
 });
 export type QuotePage = z.output<typeof QuotePage>;
 

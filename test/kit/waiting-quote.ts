@@ -48,6 +48,8 @@ export const entryOf = (part: Partial<QueueEntry>): QueueEntry => {
     state: "waiting",
     problem: null,
     onSite: null,
+    quoteNumber: null,
+    mayBeThere: false,
     ...part,
   };
 };
@@ -96,6 +98,7 @@ export const quoteOnWire = ({ id, body, seen }: QueueEntry) => ({
   jobTypeExclusions: null,
   names: byKind(() => null),
   motorKw: null,
+  awaitsPrice: false,
   drawsOver12: false,
   priceBasis: null,
   conflicts: [],

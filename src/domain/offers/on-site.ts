@@ -85,7 +85,7 @@ export interface KeptOnSite {
   /** Points in thousandths of the field's width. */
   strokes: [number, number][][];
   startEarly: boolean;
-  /** Absent where an older build took it. */
+  /** Absent where they were not asked. */
   informed?: boolean | undefined;
   shown: Shown;
   /** By the device's clock, and by the server's. */

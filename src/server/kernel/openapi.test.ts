@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import type { Endpoint } from "#contract/endpoint.ts";
+import * as z from "zod/mini";
+import { type Endpoint, endpoint } from "#contract/endpoint.ts";
 import { acceptOffer } from "#contract/offer-pages.ts";
 import { goToSignIn, signIn } from "#contract/people.ts";
 import { createPlatformUser } from "#contract/platform-users.ts";
@@ -20,8 +21,8 @@ interface Described {
 }
 
 test("what is no JSON is said to be none: files, pages, and where the browser is led elsewhere", () => {
-  const of = (endpoint: Endpoint) => {
-    const [operation] = Object.values(openApiDocument([endpoint], "1").paths).flatMap((path) => Object.values(path));
+  const of = (call: Endpoint) => {
+    const [operation] = Object.values(openApiDocument([call], "1").paths).flatMap((path) => Object.values(path));
     const { responses, requestBody } = operation as { responses: Record<string, Described>; requestBody?: Described };
     const types = ({ content = {} }: Described = {}) => Object.keys(content);
     const answers = Object.entries(responses).map(([status, one]) => [status, ...types(one)]);
@@ -43,12 +44,12 @@ test("what is no JSON is said to be none: files, pages, and where the browser is
 });
 
 test("a reply is said to hold what has a default, since the server always sends it; a body need not", () => {
-  const { paths } = openApiDocument([createPlatformUser, getQuote], "1");
+  const reply = z.extend(getQuote.reply, { isUrgent: z._default(z.boolean(), false) });
+  const { paths } = openApiDocument([createPlatformUser, endpoint({ ...getQuote, reply })], "1");
   const described = JSON.parse(JSON.stringify(paths["/api/quotes/{id}"]?.get));
   const { required, properties } = described.responses[200].content["application/json"].schema;
-  const given = ["drawsOver12", "onSite", "conflict", "erasedAt"];
-  expect(required).toEqual(expect.arrayContaining(["id", ...given]));
-  for (const name of given) expect(properties[name], name).not.toHaveProperty("default");
+  expect(required).toEqual(expect.arrayContaining(["id", "isUrgent"]));
+  expect(properties.isUrgent).not.toHaveProperty("default");
   const made = JSON.parse(JSON.stringify(paths["/api/admin/users"]?.post));
   const body = made.requestBody.content["application/json"].schema;
   expect(body.properties.role).toHaveProperty("default", "user");

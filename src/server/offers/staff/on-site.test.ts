@@ -135,7 +135,7 @@ describe("an acceptance of the price of now", () => {
   });
 
   test.each([
-    ["a consumer's, of a build that did not ask", "consumer", undefined, false],
+    ["a consumer's, of a program that did not ask", "consumer", undefined, false],
     ["one that waited, and did not say so", null, false, false],
     ["a business's, to whom it is not due", "business", true, null],
   ] as const)("says whether the right to cancel was shown before: %s", async (_what, customerKind, informed, told) => {

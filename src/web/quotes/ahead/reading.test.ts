@@ -23,6 +23,7 @@ const page = (...quotes: object[]) => ({
   nextCursor: null,
   previousCursor: null,
   statuses: [],
+  awaitPrice: false,
 });
 
 /** A server with two quotes, and what it was asked. */

@@ -56,13 +56,13 @@ const QueueEntry = z.object({
   problem: z.nullable(Problem),
   /** Sent once the server has the quote. */
   onSite: z.nullable(OnSiteAcceptance),
-  /** Once the server has the quote, and not yet what its customer accepted; an older build did not keep it. */
-  quoteNumber: z.optional(z.nullable(z.string())),
+  /** Once the server has the quote, and not yet what its customer accepted. */
+  quoteNumber: z.nullable(z.string()),
   /**
    * A try had no answer that says whether the server has the quote, or none yet: it is set before a request leaves, and an
-   * answer that says no takes back what that request has set. An older build did not keep it.
+   * answer that says no takes back what that request has set.
    */
-  mayBeThere: z.optional(z.boolean()),
+  mayBeThere: z.boolean(),
 });
 export type QueueEntry = z.output<typeof QueueEntry>;
 

@@ -69,7 +69,7 @@ export function senderOf(owner: string, tell: (made: QuoteDetail[]) => void): Se
     setWaiting({ sending: entry.id });
     const { mayBeThere } = entry;
     // A tab that is closed in mid-request reads no answer: what it leaves behind must say already that there may be one.
-    if (mayBeThere === false) await change(entry.id, (now) => ({ ...now, mayBeThere: true }));
+    if (!mayBeThere) await change(entry.id, (now) => ({ ...now, mayBeThere: true }));
     const meaning = await sendAll(entry);
     if (meaning.is === "there") {
       keepQuote(meaning.quote);

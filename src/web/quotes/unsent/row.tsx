@@ -17,7 +17,7 @@ import { Money } from "#web/ui/figure.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { CopyAsText } from "./copy-as-text.tsx";
 import { editEntry } from "./editing.ts";
-import { deletionWords, editingWords, mayBeThere, stateWords } from "./words.ts";
+import { deletionWords, editingWords, stateWords } from "./words.ts";
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
@@ -104,7 +104,7 @@ function Decisions({
         <Button
           size="sm"
           aria-label={`Edit: ${body.customerName}`}
-          onClick={() => (mayBeThere(entry) ? setAsking("edit") : void edit())}
+          onClick={() => (entry.mayBeThere ? setAsking("edit") : void edit())}
         >
           Edit
         </Button>

@@ -30,18 +30,14 @@ export function deletionWords(entry: QueueEntry, price: string): { title: string
   const all = `with everything that was entered for it${onSite ? `, and with the acceptance of ${onSite.name}` : ""}.`;
   return {
     title: "Delete the waiting quote",
-    text: mayBeThere(entry)
+    text: entry.mayBeThere
       ? `${what} may have reached the server: look in the list of quotes first. If it is not there, it is lost for good, ${all}`
       : `${what} exists on this device only. It is lost for good, ${all}`,
   };
 }
 
-/** The quote, and not yet its acceptance: of an entry from before its number was kept, the server's code says so, if anything does. */
-export const isSent = ({ quoteNumber, problem }: QueueEntry): boolean =>
-  Boolean(quoteNumber) || problem?.code.startsWith("on_site_") === true;
-
-/** Unless none was tried yet, or the server has answered each try so that its answer could be read. */
-export const mayBeThere = (entry: QueueEntry): boolean => entry.mayBeThere !== false;
+/** The quote, and not yet its acceptance. */
+export const isSent = ({ quoteNumber }: QueueEntry): boolean => quoteNumber !== null;
 
 /**
  * Asked before somebody signs out. `them` and `kind` as the buttons name them; `lost`: of each, where not all of them are
@@ -57,7 +53,7 @@ export function leavingWords(
   const [them, they, are, s] =
     count === 1 ? (["it", "it", "is", ""] as const) : (["them", "they", "are", "s"] as const);
   const kind = sent === 0 ? `quote${s}` : sent < count ? "quotes and acceptances" : `acceptance${s}`;
-  const isPlain = entries.every((entry) => !isSent(entry) && !mayBeThere(entry) && !entry.onSite);
+  const isPlain = entries.every((entry) => !isSent(entry) && !entry.mayBeThere && !entry.onSite);
   const then =
     blocked === count
       ? `${they} still need${count === 1 ? "s" : ""} a decision when you next sign in here.`
