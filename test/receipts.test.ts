@@ -1,6 +1,5 @@
 // Records and receipts of acceptances, changed by one byte anywhere: the command and the page say that something differs.
 import { execFile } from "node:child_process";
-import { generateKeyPairSync, sign } from "node:crypto";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -113,21 +112,6 @@ describe("what was accepted", () => {
     });
     const { facts, fault } = await verifyAcceptance({ receipt: bytesOf(receipt) }, nodeMeans);
     expect([fault, facts[0]]).toEqual([null, "Estimate NPL-000147-R2 of Northern Pumps Limited, £4,490.34"]);
-  });
-
-  test("was a quotation in every receipt of before, which is checked as ever", async () => {
-    const { privateKey, publicKey } = generateKeyPairSync("ed25519");
-    const { sig: _, quote, ...made } = JSON.parse(proof.receipt);
-    const { kind: __, ...named } = quote;
-    const key = publicKey.export({ format: "der", type: "spki" }).toString("base64");
-    const old = { ...made, v: 1, quote: named, key };
-    const receipt = canonical({ ...old, sig: sign(null, bytesOf(canonical(old)), privateKey).toString("hex") });
-    const { facts, fault } = await verifyAcceptance({ receipt: bytesOf(receipt) }, nodeMeans);
-    expect([fault, facts[0]]).toEqual([null, "Quotation NPL-000147-R2 of Northern Pumps Limited, £4,490.34"]);
-    const mixed = canonical({ ...old, quote, sig: "0".repeat(128) });
-    expect((await verifyAcceptance({ receipt: bytesOf(mixed) }, nodeMeans)).fault).toContain(
-      "not written as Volute writes it",
-    );
   });
 });
 

@@ -1,6 +1,6 @@
 // The receipt of an acceptance: what was accepted, how, and on what evidence; canonical JSON, signed (decision 64).
 import * as z from "zod/mini";
-import { type DocumentKind, documentKinds } from "#domain/quotes/document-choices.ts";
+import { documentKinds } from "#domain/quotes/document-choices.ts";
 import { ways } from "#domain/quotes/life.ts";
 import { canonical, type Json } from "./canonical.ts";
 
@@ -10,6 +10,9 @@ const maybe = z.nullable(z.string());
 const Sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
 const unsigned = {
+  v: z.literal(2),
+  /** The number as the customer was given it: "N-00042-R2". */
+  quote: z.strictObject({ number: text, revision: z.int(), kind: z.enum(documentKinds) }),
   /** Where the installation is reached that signed it; null where it has no address. */
   installation: maybe,
   company: z.strictObject({ name: text, number: maybe, vat: maybe }),
@@ -55,21 +58,12 @@ const unsigned = {
   /** The public key: DER (SPKI) in base64. */
   key: text,
 };
-/** The number as the customer was given it: "N-00042-R2". */
-const quote = { number: text, revision: z.int() };
-/** As they were made before an offer could be an estimate. */
-const first = { ...unsigned, v: z.literal(1), quote: z.strictObject(quote) };
-const second = { ...unsigned, v: z.literal(2), quote: z.strictObject({ ...quote, kind: z.enum(documentKinds) }) };
-const Unsigned = z.strictObject(second);
+const Unsigned = z.strictObject(unsigned);
 export type UnsignedReceipt = z.output<typeof Unsigned>;
 
 /** Ed25519 over everything else, hexadecimal. */
-const signed = { sig: z.string().check(z.regex(/^[0-9a-f]{128}$/)) };
-const Receipt = z.union([z.strictObject({ ...second, ...signed }), z.strictObject({ ...first, ...signed })]);
+const Receipt = z.strictObject({ ...unsigned, sig: z.string().check(z.regex(/^[0-9a-f]{128}$/)) });
 export type Receipt = z.output<typeof Receipt>;
-
-/** What was accepted. */
-export const kindIn = ({ quote }: Receipt): DocumentKind => ("kind" in quote ? quote.kind : "quotation");
 
 /** Of the files in a record; the last two are there when there is something to them. */
 export const attachmentNames = {

@@ -4,16 +4,7 @@ import { currencySymbols } from "#domain/companies/currency.ts";
 import { formatCustomerSecond } from "#domain/days.ts";
 import { formatMoney } from "#domain/money.ts";
 import { attachmentIn, type Inflate, type Open, openUpTo, readThings, type Things, wordsIn } from "./pdf-file.ts";
-import {
-  attachmentNames,
-  KEYS_PATH,
-  keyIdOf,
-  kindIn,
-  type Receipt,
-  readKeys,
-  readReceipt,
-  textToSign,
-} from "./receipt.ts";
+import { attachmentNames, KEYS_PATH, keyIdOf, type Receipt, readKeys, readReceipt, textToSign } from "./receipt.ts";
 import { unsealRecord } from "./record-seal.ts";
 import { documentWords } from "./wording.ts";
 
@@ -150,7 +141,7 @@ async function checkReceipt(file: Bytes, means: Opening, { facts, checked }: Ver
   checked.push("The receipt is as it was signed.");
   const { answer, company, quote } = receipt;
   facts.push(
-    `${documentWords[kindIn(receipt)].title} ${quote.number} of ${company.name}, ${totalOf(receipt)}`,
+    `${documentWords[quote.kind].title} ${quote.number} of ${company.name}, ${totalOf(receipt)}`,
     `Accepted by ${answer.name}, ${formatCustomerSecond(answer.at)} London time${howTaken(answer)}`,
   );
   return receipt;
