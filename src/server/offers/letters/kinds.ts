@@ -68,29 +68,23 @@ async function lostPurpose(db: Tx, mail: ClaimedMail, now: Date): Promise<string
 }
 
 type Find = typeof queries.findDocument;
-async function enclosed(db: Tx, mail: ClaimedMail, find: Find, usual: string): Promise<Enclosure[]> {
+async function enclosed(db: Tx, mail: ClaimedMail, find: Find): Promise<Enclosure[]> {
   const { words, number } = keptOf(mail.parameters);
-  const file = words.file && (await find(db, ofRevision(mail)));
-  return file
-    ? [
-        {
-          filename: `${words.file?.called ?? usual} ${number}.pdf`,
-          contentType: file.mediaType,
-          content: Buffer.from(file.bytes),
-        },
-      ]
-    : [];
+  if (!words.file) return [];
+  const file = await find(db, ofRevision(mail));
+  const filename = `${words.file.called ?? "Acceptance"} ${number}.pdf`;
+  return file ? [{ filename, contentType: file.mediaType, content: Buffer.from(file.bytes) }] : [];
 }
 
 /** In the company's name, with answers to a person of it. */
 const fromCompany =
-  (find: Find, name: string): NonNullable<Kind["leavesWith"]> =>
+  (find: Find): NonNullable<Kind["leavesWith"]> =>
   async (db, mail) => {
     const { company, sender } = keptOf(mail.parameters);
     return {
       sender: company,
       replyTo: await queries.findReplyTo(db, ofRevision(mail), sender?.email ?? null),
-      files: await enclosed(db, mail, find, name),
+      files: await enclosed(db, mail, find),
     };
   };
 
@@ -102,17 +96,17 @@ export const offerKinds: Kinds = {
       return customersLink(db, mail, publicUrl, now);
     },
     write,
-    leavesWith: fromCompany(queries.findDocument, "Quotation"),
+    leavesWith: fromCompany(queries.findDocument),
   },
-  [COPY]: { link: intoTheApp, write, leavesWith: fromCompany(queries.findDocument, "Quotation") },
-  [RECEIPT]: { link: customersLink, write, leavesWith: fromCompany(queries.findRecord, "Acceptance") },
+  [COPY]: { link: intoTheApp, write, leavesWith: fromCompany(queries.findDocument) },
+  [RECEIPT]: { link: customersLink, write, leavesWith: fromCompany(queries.findRecord) },
   [NOTICE]: {
     link: intoTheApp,
     write,
     async leavesWith(db, mail) {
       return {
         replyTo: await queries.findCustomerEmail(db, ofRevision(mail)),
-        files: await enclosed(db, mail, queries.findRecord, "Acceptance"),
+        files: await enclosed(db, mail, queries.findRecord),
       };
     },
   },

@@ -13,7 +13,7 @@ export type Words = Omit<Parts, "button"> & { button: string; file: Enclosed | n
 interface Enclosed {
   enclosed: string;
   left: string;
-  /** Before the number in the file's name; what was queued before has none. */
+  /** Before the number in the file's name; "Acceptance" of a record. */
   called?: string;
   /** What stands in the letter where the file is left out. */
   instead?: string[];
