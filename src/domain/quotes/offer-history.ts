@@ -1,18 +1,18 @@
 // What happened between a company and its customer, in sentences without their subject (from an entry's metadata).
 import { ways, wayWords } from "#domain/quotes/life.ts";
 
-/** As an entry holds it; what an older one lacks is not spoken of. */
+/** As an entry holds it. */
 export type Told = Readonly<Record<string, unknown>>;
 
 const quoted = (text: unknown) => `“${String(text).replace(/\s+/g, " ")}”`;
 const because = ({ reason }: Told) => (reason ? `: ${quoted(reason)}` : "");
-const named = ({ revision }: Told) => String(revision ?? "it");
+const named = ({ revision }: Told) => String(revision);
 
 function sent({ kind, to, ...told }: Told): string {
   const whom = to ? ` to ${to}` : "";
   if (kind === "again") return `sent ${named(told)} once more${whom}`;
   if (kind === "renewal") return `renewed the offer as ${named(told)} and sent it${whom}`;
-  return told.revision ? `sent it${whom} as ${told.revision}` : `sent it${whom}`;
+  return `sent it${whom} as ${named(told)}`;
 }
 
 function recorded({ answer, name, how, late }: Told): string {
