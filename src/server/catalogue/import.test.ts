@@ -56,7 +56,7 @@ describe("taken as they are", () => {
     ]);
   });
 
-  test("texts of several lines and a switch come in, and a file from before they were there changes neither", async () => {
+  test("texts of several lines and a switch come in, and a file without them changes neither", async () => {
     const file = lines(
       "Name,Base hours,Scope of works,Not included",
       'Booster,14,"Set and vessel.',
@@ -65,8 +65,8 @@ describe("taken as they are", () => {
     const scope = "Set and vessel.\r\n- commissioning, with a test sheet";
     const { left } = await take("job_type", utf8(file));
     expect(left).toMatchObject([{ name: "Booster", scope, exclusions: "Builder's work" }]);
-    const old = lines("Name,Description,Base hours,Active", "Booster,,14,Yes");
-    expect((await take("job_type", utf8(old))).counts).toEqual(counted({ unchanged: 1 }));
+    const without = lines("Name,Description,Base hours,Active", "Booster,,14,Yes");
+    expect((await take("job_type", utf8(without))).counts).toEqual(counted({ unchanged: 1 }));
     const empty = await take("job_type", utf8(lines("Name,Base hours,Scope,Exclusions", "Booster,14,,(empty)")));
     expect(says(empty.rows)).toEqual(["2 Booster: update; Exclusions Builder's work > "]);
     expect(empty.left).toMatchObject([{ scope, exclusions: null }]);

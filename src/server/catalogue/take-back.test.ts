@@ -48,16 +48,6 @@ test("rows become what they were and added ones go, once, with one entry", async
   expect((await world.auditEntries()).length).toBe(entries + 1);
 });
 
-test("an import from before a field was there leaves that field as it is", async () => {
-  const { kept, at } = await imported();
-  await world.inNorth.run`update last_imports set written = (select jsonb_agg(
-        case when row -> 'before' = 'null' then row else row #- '{before,needsWaterNotice}' end)
-      from jsonb_array_elements(written) row)`;
-  expect(await takeBack(at)).toMatchObject({ status: 200, restored: 1 });
-  const [row] = (await listed("pump_style")).filter(({ id }) => id === kept);
-  expect(row).toMatchObject({ materialCostBase: 100, needsWaterNotice: false });
-});
-
 test("a row that was changed since keeps all of them", async () => {
   const { kept, at } = await imported();
   await admin("PUT", `${path}/${kept}`, { materialCostBase: 130 });

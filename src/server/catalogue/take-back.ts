@@ -41,11 +41,7 @@ export function takeBackRoute(kind: Kind) {
     },
     decide({ body, record: { last, written, added, rows, used, mayEdit } }) {
       if (last?.at !== body.at) return refuse("wrong_state", "This import cannot be taken back any more");
-      const now = new Map<number, object>(rows.map((row) => [row.id, row]));
-      // An import from before a field was there has not touched it.
-      const changed = written.flatMap(({ id, before }) =>
-        before ? { id, content: { ...now.get(id), ...before } } : [],
-      );
+      const changed = written.flatMap(({ id, before }) => (before ? { id, content: before } : []));
       if (changed.length > 0 && !mayEdit) throw forbidden(missingPermission(resourceOf[kind], "edit"));
       const versions = new Map(rows.map(({ id, version }) => [id, version]));
       const touched = written.filter(({ id, version }) => versions.get(id) !== version).length;
