@@ -66,17 +66,14 @@ export function refuseOtherHistory({ migrations, volute }: Manifest, known: read
 /** In a transaction of the caller's, which sees one state of the database. */
 export async function describeDatabase(owner: Owner, made: Pick<Manifest, "engine" | "dumpedWith">): Promise<Manifest> {
   await owner.run(READING);
-  const [history] = await owner.rows<{ there: boolean; version: string; seals: boolean; keys: boolean }>(
-    `select to_regclass('public.schema_migrations') is not null as there, current_setting('server_version') as version,
-      to_regclass('public.audit_seals') is not null as seals, to_regclass('public.signing_keys') is not null as keys`,
+  const [history] = await owner.rows<{ there: boolean; version: string }>(
+    `select to_regclass('public.schema_migrations') is not null as there, current_setting('server_version') as version`,
   );
   if (!history?.there) throw new StartupProblem("There is nothing of Volute in this database.");
-  const [seal] = history.seals
-    ? await owner.rows<{ number: number; hash: string }>(
-        "select number, hash from audit_seals order by number desc limit 1",
-      )
-    : [];
-  const keys = history.keys ? await owner.rows<{ id: string }>("select id from signing_keys order by id") : [];
+  const [seal] = await owner.rows<{ number: number; hash: string }>(
+    "select number, hash from audit_seals order by number desc limit 1",
+  );
+  const keys = await owner.rows<{ id: string }>("select id from signing_keys order by id");
   return {
     format: FORMAT,
     volute: version,
