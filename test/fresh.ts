@@ -34,9 +34,10 @@ export async function forgetPair({ database }: World): Promise<void> {
 export const freshPerson = (world: World, companyId: number | null) =>
   fresh(world, companyId, { passwordHash: "none" });
 
-/** Somebody who has not joined yet. */
+const MINUTE = 60_000;
+/** Somebody who has not joined yet, and may be invited again. */
 export const freshInvited = (world: World, companyId: number) =>
-  fresh(world, companyId, { passwordHash: null, invitedAt: new Date().toISOString() });
+  fresh(world, companyId, { passwordHash: null, invitedAt: new Date(Date.now() - MINUTE).toISOString() });
 
 async function fresh({ database }: World, companyId: number | null, account: object): Promise<string> {
   const person = { email: `${unique()}@fresh.test`, firstName: "Fresh", lastName: "Person", ...account };

@@ -46,14 +46,21 @@ test("the last administrator is neither demoted nor deleted; one of two is", () 
   expect(refuseDeletion(user, somebody, { admins: 1 })).toBeNull();
 });
 
-test("an administrator who has not joined may go, and may be invited again; the one who has joined is still the last", () => {
+test("an administrator who has not joined may go; the one who has joined is still the last", () => {
   const invited = { ...admin, id: "i", invitedAt };
   expect(refuseDemotion(invited, "user", { admins: 1 })).toBeNull();
   expect(refuseDeletion(invited, somebody, { admins: 1 })).toBeNull();
   expect(refuseDeletion(admin, somebody, { admins: 1 })?.refusal).toBe("last_admin");
   expect(refuseLeavingPlatform({ role: "platform_admin", invitedAt }, null, 1)).toBeNull();
-  expect(refuseInvitation(invited)).toBeNull();
-  expect(refuseInvitation(user)?.sentence).toBe("This person has joined already.");
+});
+
+test.each([
+  [null, 0, "This person has joined already."],
+  [invitedAt, 0, "An invitation was made less than a minute ago. You can send another in 60 seconds."],
+  [invitedAt, 59_001, "An invitation was made less than a minute ago. You can send another in a second."],
+  [invitedAt, 60_000, undefined],
+])("invited at %s, who is invited again %i ms later reads: %s", (at, later, sentence) => {
+  expect(refuseInvitation({ invitedAt: at }, new Date(Date.parse(invitedAt) + later))?.sentence).toBe(sentence);
 });
 
 test("nobody deletes the own account", () => {

@@ -73,9 +73,13 @@ export function refuseLeavingPlatform(
   return refuse("last_admin", LAST_PLATFORM_ADMIN, { role: LAST_PLATFORM_ADMIN });
 }
 
-/** Refuses to invite somebody who has set a password already. */
-export function refuseInvitation({ invitedAt }: Pick<Person, "invitedAt">): Refusal | null {
-  return invitedAt === null ? refuse("wrong_state", "This person has joined already.") : null;
+/** Refuses to invite somebody who has set a password already, or was invited within the last minute (decision 88). */
+export function refuseInvitation({ invitedAt }: Pick<Person, "invitedAt">, now: Date): Refusal | null {
+  if (invitedAt === null) return refuse("wrong_state", "This person has joined already.");
+  const seconds = Math.ceil((Date.parse(invitedAt) + 60_000 - now.getTime()) / 1000);
+  if (seconds <= 0) return null;
+  const when = seconds === 1 ? "in a second" : `in ${seconds} seconds`;
+  return refuse("wrong_state", `An invitation was made less than a minute ago. You can send another ${when}.`);
 }
 
 const NO_COMPANY = "There is no such company.";

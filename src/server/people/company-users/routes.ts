@@ -41,7 +41,7 @@ export const companyUserRoutes = [
   route(inviteCompanyUser, {
     read: heldInCompany,
     prepare: ({ actor, record: { person }, now }, database) => countInvitation(database, actor, person.email, now),
-    decide: ({ record: { person } }) => refuseInvitation(person) ?? person,
+    decide: ({ record: { person }, now }) => refuseInvitation(person, now) ?? person,
     async write(db, { id }, { actor, now }) {
       const person = await saveInvitation(db, id, now);
       await sendInvitation(db, person, { actor, companyName: actor.companyName }, now);

@@ -38,9 +38,6 @@ interface Invited {
   firstName: string;
   companyId: number | null;
 }
-/** Two clicks are one letter. */
-const minuteOf = (now: Date) => Math.floor(now.getTime() / 60_000);
-
 /** The letter leaves with the transaction, if there is a mail server; it is the company's where the person has one. */
 export async function sendInvitation(
   db: Tx,
@@ -50,7 +47,7 @@ export async function sendInvitation(
 ): Promise<void> {
   const about = { companyId, personId: id, kind: INVITATION_KIND, subject: INVITATION_SUBJECT, toAddress: email };
   const parameters = { firstName, invitedBy: from.actor.name, companyName: from.companyName };
-  const dedupeKey = `${INVITATION_KIND}:${id}:${minuteOf(now)}`;
+  const dedupeKey = `${INVITATION_KIND}:${id}:${now.getTime()}`;
   await queueMail(db, { ...about, id: randomUUIDv7(), parameters, dedupeKey }, now);
   await tellBrowsers(db, { id, entity: MAIL, version: 1, ownerId: null, companyId });
 }

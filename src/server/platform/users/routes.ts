@@ -49,7 +49,7 @@ export const platformUserRoutes = [
   route(invitePlatformUser, {
     read: ({ db, params }) => hold(db, params.id),
     prepare: ({ actor, record: { person }, now }, database) => countInvitation(database, actor, person.email, now),
-    decide: ({ record: { person } }) => refuseInvitation(person) ?? person,
+    decide: ({ record: { person }, now }) => refuseInvitation(person, now) ?? person,
     async write(db, { id, companyName }, { actor, now }) {
       const person = await saveInvitation(db, id, now);
       await sendInvitation(db, person, { actor, companyName }, now);
