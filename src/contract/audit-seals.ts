@@ -7,8 +7,11 @@ const Verification = z.object({
   seals: z.int(),
   /** Entries that have a seal; as far as the check came. */
   sealedEntries: z.int(),
-  /** Entries too new to have one. */
   unsealedEntries: z.int(),
+  /** Those of them that are older than ten minutes, though an entry is sealed within a minute. */
+  overdueEntries: z.int(),
+  /** The time of the oldest entry without a seal. */
+  unsealedSince: z.nullable(Instant),
   /** Of the last seal, to be noted down elsewhere. */
   lastHash: z.nullable(z.string()),
   lastSealedAt: z.nullable(Instant),

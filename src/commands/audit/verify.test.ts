@@ -1,10 +1,12 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { commands } from "#commands/commands.ts";
 import { runCommand } from "#commands/kernel/run.ts";
 import { sealedLog, verifyLog } from "#server/audit/sealing/verify.ts";
+import { onServer } from "#test/kit/conditions.ts";
 import { folderOfTest } from "#test/kit/folder.ts";
+import { newInstallation } from "#test/kit/installation.ts";
 import { openFresh } from "#test/kit/open-database.ts";
 import { sealAll } from "#test/kit/sealing.ts";
 import { insertIn } from "#test/rows.ts";
@@ -39,3 +41,31 @@ test("an exported log is verified by a command, without the database", async () 
   const removed = await check(text.replace(/.*Ann changed quote 3.*\n/, ""));
   expect(removed).toEqual({ code: 1, said: "Entry 4 has been removed." });
 });
+
+test.runIf(onServer)(
+  "entries without a seal are counted, and are a fault once the oldest is older than ten minutes (decision 87)",
+  async () => {
+    const here = await newInstallation();
+    onTestFinished(() => here.end());
+    const write = (minutesAgo: number) =>
+      here.inDatabase((database) =>
+        database.asPlatform((db) =>
+          insertIn(db, "audit_logs", {
+            action: "update",
+            entityType: "quote",
+            createdAt: new Date(database.now().getTime() - minutesAgo * 60_000).toISOString(),
+          }),
+        ),
+      );
+    await write(9);
+    expect(await here.run(["audit", "verify"])).toMatchObject({
+      code: 0,
+      text: expect.stringMatching(/^0 entries under 0 seals .+\n1 newer entry has no seal yet, since .+Z\.$/),
+    });
+    await write(11);
+    expect(await here.run(["audit", "verify"])).toMatchObject({
+      code: 1,
+      text: expect.stringMatching(/^1 entry has no seal, the oldest since .+Z\. Entries are sealed within a minute/),
+    });
+  },
+);

@@ -4,7 +4,7 @@
 import { command } from "#commands/kernel/command.ts";
 import { inInstallation } from "#commands/kernel/installation.ts";
 import { type Checked, checkFile, type OnSeal } from "#server/audit/sealing/exported.ts";
-import { verifyLog } from "#server/audit/sealing/verify.ts";
+import { type Verification, verifyLog } from "#server/audit/sealing/verify.ts";
 
 export const auditVerify = command({
   takes: ["[FILE]"],
@@ -22,6 +22,7 @@ export const auditVerify = command({
       : await inInstallation({ env, tell }, (database) => verifyLog(database, onSeal));
     const fault =
       checked.tampering?.sentence ??
+      overdueWords(checked) ??
       (last === undefined || isNoted
         ? null
         : "No seal has the hash that was noted down: the seals were made anew, or the newest are missing.");
@@ -30,11 +31,26 @@ export const auditVerify = command({
   },
 });
 
+/** Null where everything that is older than ten minutes has a seal; of a file always. */
+function overdueWords(checked: Checked | Verification): string | null {
+  if (!("overdueEntries" in checked) || checked.overdueEntries === 0) return null;
+  const { overdueEntries: count, unsealedSince } = checked;
+  return `${counted(count)} ${count === 1 ? "entry has" : "entries have"} no seal, the oldest since ${unsealedSince}. Entries are sealed within a minute while Volute runs: start it, wait a minute, and verify again.`;
+}
+
+function unsealedWords(checked: Checked | Verification): string[] {
+  if (!("unsealedEntries" in checked) || checked.unsealedEntries === 0) return [];
+  const { unsealedEntries: count, unsealedSince } = checked;
+  return [`${counted(count)} newer ${count === 1 ? "entry has" : "entries have"} no seal yet, since ${unsealedSince}.`];
+}
+
 const counted = (count: number) => count.toLocaleString("en-GB");
 
-function wordsOf({ seals, sealedEntries, lastHash, late }: Checked, isFile: boolean): string[] {
+function wordsOf(checked: Checked | Verification, isFile: boolean): string[] {
+  const { seals, sealedEntries, lastHash, late } = checked;
   return [
     `${counted(sealedEntries)} entries under ${seals === 1 ? "1 seal" : `${counted(seals)} seals`} are as they were written.`,
+    ...unsealedWords(checked),
     ...(late
       ? [
           `${counted(late.entries)} of them, the first is entry ${late.firstId}, were sealed more than ten minutes after they say they were written. A stop of the program, a long backup, a company that came from another installation or demonstration data explain that; otherwise they may have been dated back.`,

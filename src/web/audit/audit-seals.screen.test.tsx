@@ -10,6 +10,8 @@ const newLog = {
   seals: 0,
   sealedEntries: 0,
   unsealedEntries: 3,
+  overdueEntries: 0,
+  unsealedSince: "2026-11-23T09:59:30.000Z",
   lastHash: null,
   lastSealedAt: null,
   tampering: null,
@@ -32,6 +34,11 @@ test.each([
     ["1,200 entries are as written, under 2 seals.", "3 entries too new to be sealed.", sealedLog.lastHash],
   ],
   ["a log that was tampered with", { ...sealedLog, tampering: { entryId: 17, sealNumber: 1, sentence } }, [sentence]],
+  [
+    "a log of which entries have had no seal for too long",
+    { ...sealedLog, overdueEntries: 2 },
+    ["2 entries have no seal.", "The oldest is of Nov 23, 2026 09:59:30.", "1 entry too new to be sealed."],
+  ],
   ["a log that was sealed late", { ...sealedLog, late: { entries: 1, firstId: 5 } }, ["1 entry sealed late."]],
 ])("The check of %s says so", async (_, verification, words) => {
   answer(verifyAuditLog, verification);

@@ -64,7 +64,9 @@ export function AuditSeals() {
   );
 }
 
-function Outcome({ seals, sealedEntries, unsealedEntries, lastHash, lastSealedAt, tampering, late }: Verification) {
+function Outcome(verification: Verification) {
+  const { seals, sealedEntries, unsealedEntries, lastHash, lastSealedAt, tampering, late } = verification;
+  const { overdueEntries, unsealedSince } = verification;
   const entries = (count: number) => `${count.toLocaleString("en-GB")} ${count === 1 ? "entry" : "entries"}`;
   if (tampering) {
     return (
@@ -74,7 +76,8 @@ function Outcome({ seals, sealedEntries, unsealedEntries, lastHash, lastSealedAt
       </Note>
     );
   }
-  if (seals === 0)
+  const isNew = unsealedEntries > overdueEntries;
+  if (seals === 0 && overdueEntries === 0)
     return <Note tone="plain">Nothing is sealed yet. {entries(unsealedEntries)} will be within a minute.</Note>;
   return (
     <>
@@ -82,9 +85,15 @@ function Outcome({ seals, sealedEntries, unsealedEntries, lastHash, lastSealedAt
         tone="ok"
         title={`${entries(sealedEntries)} ${sealedEntries === 1 ? "is" : "are"} as written, under ${seals.toLocaleString("en-GB")} ${seals === 1 ? "seal" : "seals"}.`}
       >
-        {unsealedEntries > 0 && `${entries(unsealedEntries)} too new to be sealed. `}
+        {isNew && `${entries(unsealedEntries - overdueEntries)} too new to be sealed. `}
         {lastSealedAt && `The last seal is of ${formatSecond(lastSealedAt)}.`}
       </Note>
+      {overdueEntries > 0 && unsealedSince && (
+        <Note tone="bad" title={`${entries(overdueEntries)} ${overdueEntries === 1 ? "has" : "have"} no seal.`}>
+          The oldest is of {formatSecond(unsealedSince)}. Entries are sealed within a minute: look for faults of sealing
+          in the server's log.
+        </Note>
+      )}
       {late && (
         <Note tone="warn" title={`${entries(late.entries)} sealed late.`}>
           From entry {late.firstId} on, more than ten minutes lie between what they say of themselves and their seal. A

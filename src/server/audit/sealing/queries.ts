@@ -155,13 +155,16 @@ const selectNewErasures = statement({
 /** Those that have no seal yet and explain what is missing under one; so do those of companies that have gone. */
 export const listNewErasures = (db: Tx, after: number): Promise<SealedEntry[]> => selectNewErasures(db, { after });
 
-const countAfter = statement({
+const selectUnsealedAfter = statement({
   name: "seals_entries_after",
   takes: { id: bigint },
-  gives: { found: bigint },
-  text: "select count(*) as found from audit_logs where id > $id",
+  gives: { entries: bigint, overdue: bigint, since: nullable(instant) },
+  text: `select count(*) as entries, count(*) filter (where created_at < now() - interval '10 minutes') as overdue,
+      min(created_at) as since
+    from audit_logs where id > $id`,
 });
-export const countEntriesAfter = async (db: Tx, id: number) => (await only(countAfter(db, { id }))).found;
+/** Entries without a seal, those of them that are older than ten minutes, and the time of the oldest. */
+export const findUnsealed = async (db: Tx, id: number) => only(selectUnsealedAfter(db, { id }));
 
 const selectAge = statement({
   name: "seals_age",

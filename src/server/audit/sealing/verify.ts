@@ -15,8 +15,8 @@ import { faultBeside, saidBy } from "#domain/audit-personal.ts";
 import type { Database, Tx } from "#server/database/connect.ts";
 import { missedSeal } from "./memory.ts";
 import {
-  countEntriesAfter,
   findLastSeal,
+  findUnsealed,
   listDeparted,
   listErasures,
   listMoves,
@@ -32,8 +32,11 @@ export interface Verification {
   seals: number;
   /** Entries that have a seal. */
   sealedEntries: number;
-  /** Entries too new to have one. */
   unsealedEntries: number;
+  /** Those of them that are older than ten minutes, though an entry is sealed within a minute. */
+  overdueEntries: number;
+  /** The time of the oldest entry without a seal. */
+  unsealedSince: string | null;
   /** Of the last seal: who noted it down earlier can tell whether the seals themselves were made anew. */
   lastHash: string | null;
   lastSealedAt: string | null;
@@ -66,10 +69,13 @@ export async function verifyLog(database: Database, onSeal = (_seal: Seal) => {}
   if (departed.size > 0) tampering ??= untold(departed, await database.asPlatform(listMoves));
   return database.asPlatform(async (db) => {
     const last = await findLastSeal(db);
+    const unsealed = await findUnsealed(db, last?.lastEntry ?? 0);
     return {
       seals: last?.number ?? 0,
       sealedEntries,
-      unsealedEntries: await countEntriesAfter(db, last?.lastEntry ?? 0),
+      unsealedEntries: unsealed.entries,
+      overdueEntries: unsealed.overdue,
+      unsealedSince: unsealed.since,
       lastHash: last?.hash ?? null,
       lastSealedAt: last?.sealedAt ?? null,
       tampering: tampering ?? (await missedSeal(db, database)),
