@@ -148,7 +148,7 @@ test("a platform admin's Home is Platform Administration, at both of its paths",
   expect(labels("/profile", platform)).toEqual(["Home /platform-admin", ...rest]);
 });
 
-test("what goes beyond the specification follows in a group of its own (decision 77)", () => {
+test("what was added later follows in a group of its own (decision 77)", () => {
   for (const who of [admin, platform])
     expect(navigationFor("/", { ...who, may: everything }).at(-1)).toMatchObject([{ label: "Letters" }]);
   expect(navigationFor("/", { ...engineer, may: everything }).at(-1)).toEqual([]);

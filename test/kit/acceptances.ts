@@ -49,6 +49,7 @@ export function acceptance(
     },
     document: { sha256: sha256(bytes), bytes },
     answer: {
+      answer: "accepted",
       at: "2026-07-21T13:02:11.250Z",
       how: "link",
       name: "Margaret O’Connell",
@@ -58,6 +59,7 @@ export function acceptance(
       strokes: null,
       consents: ["I have read the terms and accept this quotation"],
       buttonText: "Accept and agree to pay £4,490.34",
+      informed: null,
       ...answer,
     },
     evidence: {

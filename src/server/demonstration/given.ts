@@ -1,7 +1,8 @@
 // One quote of the demonstration as its customer has it: frozen, printed, sent, read and answered, as the product does it.
 import { hash } from "node:crypto";
 import { type AuditEvent, changes } from "#domain/audit-events.ts";
-import { agreeWords, buttonWords, documentWords } from "#domain/offers/wording.ts";
+import { type AcceptanceAnswer, buildAcceptance } from "#domain/offers/acceptance.ts";
+import { documentWords } from "#domain/offers/wording.ts";
 import type { OwnCompany } from "#server/companies/queries.ts";
 import type { Database, Tx } from "#server/database/connect.ts";
 import { hashToken, newToken } from "#server/kernel/session.ts";
@@ -90,14 +91,13 @@ function answerOf({ status, updatedAt }: FoundQuote, validUntil: string): Given[
 
 function acceptanceOf(given: Given, { at }: { at: string }): Acceptance {
   const { company, quote, offer, bytes, reading, ids } = given;
-  const { name, purchaseOrder, firstSeenAt, ipAddress, userAgent } = reading;
+  const { firstSeenAt, ipAddress, userAgent } = reading;
   const letter = quote.customerEmail === null ? null : { id: ids.letter, to: quote.customerEmail };
-  const plain = { strokes: null, recordedByName: null, late: false, how: "link" } as const;
   return {
     companyId: company.id,
     offer,
     document: { sha256: hash("sha256", bytes), bytes },
-    answer: { ...plain, at, name, purchaseOrder, ...wordsOf(offer) },
+    answer: acceptedAt(at, given),
     evidence: {
       sentTo: letter?.to ?? null,
       mailId: letter?.id ?? null,
@@ -110,7 +110,10 @@ function acceptanceOf(given: Given, { at }: { at: string }): Acceptance {
   };
 }
 
-const wordsOf = (offer: Offer) => ({ consents: [agreeWords(offer, offer.number)], buttonText: buttonWords(offer) });
+function acceptedAt(at: string, { offer, reading: { name, purchaseOrder } }: Given): AcceptanceAnswer {
+  const signed = { strokes: [], startEarly: false, number: offer.number };
+  return buildAcceptance(offer, { how: "link", at, name, purchaseOrder, signed });
+}
 
 async function keep(db: Tx, given: Given, proof: Proof | null): Promise<void> {
   const { company, quote, offer, bytes, ids, sentAt, validUntil, isHeld, isAsked } = given;
@@ -201,9 +204,9 @@ const orderOf = ({ answer, reading }: Given) => (answer?.answer === "accepted" ?
 const askedAt = ({ reading, sentAt }: Given) => reading.lastSeenAt ?? sentAt;
 
 function keepAnswer(db: Tx, given: Given, answer: NonNullable<Given["answer"]>, proof: Proof | null) {
-  const { company, offer, reading, ids } = given;
+  const { company, reading, ids } = given;
   const { name, ipAddress, userAgent } = reading;
-  const words = proof ? wordsOf(offer) : { consents: [], buttonText: null };
+  const { consents, buttonText } = proof ? acceptedAt(answer.at, given) : { consents: [], buttonText: null };
   const { receipt = null, receiptSha256 = null, recordSha256 = null } = proof ?? {};
   return insertAnswer(db, {
     companyId: company.id,
@@ -211,7 +214,8 @@ function keepAnswer(db: Tx, given: Given, answer: NonNullable<Given["answer"]>, 
     linkId: ids.link,
     how: "link",
     ...answer,
-    ...words,
+    consents,
+    buttonText,
     name,
     reason: reasonOf(given),
     purchaseOrder: orderOf(given),

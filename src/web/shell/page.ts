@@ -18,7 +18,7 @@ export interface Page {
   load?: LoadPage;
   /** Absent: open to everybody on its side. */
   closed?: Refused & { unless: (who: Who) => boolean };
-  /** A page of both sides is offered on the platform only, unless it is beyond the specification: group 3 (decision 77). */
+  /** A page of both sides is offered on the platform only, unless it is one that was added later: group 3 (decision 77). */
   entry?: {
     group: 1 | 2 | 3;
     label: string;

@@ -2,14 +2,14 @@
 // that decides between all who answer at once.
 import * as z from "zod/mini";
 import { Acceptance, acceptOffer, MOST_POINTS } from "#contract/offer-pages.ts";
+import { type AcceptanceAnswer, buildAcceptance } from "#domain/offers/acceptance.ts";
 import { isBusiness } from "#domain/offers/shown-price.ts";
-import { agreeWords, buttonWords, startEarlyWords } from "#domain/offers/wording.ts";
 import { Answer, type Web } from "#server/kernel/call.ts";
 import { route } from "#server/kernel/route.ts";
 import { queueMail } from "#server/mails/queries.ts";
 import { saveAnswer } from "#server/offers/answer.ts";
 import { answerLetters } from "#server/offers/letters/letters.ts";
-import type { Acceptance as Proving, Strokes } from "#server/offers/proof/proof.ts";
+import type { Acceptance as Proving } from "#server/offers/proof/proof.ts";
 import { proofOf } from "#server/offers/proof/prove.ts";
 import { acceptPage, type TypedAcceptance } from "./accept-page.ts";
 import { subjectOf } from "./entry.ts";
@@ -21,15 +21,8 @@ import { may, pathOf, statusOf, type View, viewOf } from "./view.ts";
 
 type Typed = TypedAcceptance & { revision?: string | undefined; document?: string | undefined };
 
-interface Accepted {
-  name: string;
-  purchaseOrder: string | null;
-  strokes: Strokes | null;
-  consents: string[];
-  buttonText: string;
-}
 /** `done`: as it was already by the same link and name. */
-type Outcome = Stopped | { done: true } | { accepted: Accepted };
+type Outcome = Stopped | { done: true } | { accepted: AcceptanceAnswer };
 
 /** As JSON in thousandths, or what is no drawing at all. */
 function strokesIn(text: string): unknown {
@@ -44,7 +37,7 @@ function strokesIn(text: string): unknown {
 const NO_DRAWING = "The signature could not be read. Clear it, or leave it empty: your name is enough.";
 
 /** What was typed, read as an acceptance; else what is wrong with each field. */
-function readTyped({ offer }: View, typed: Typed): Accepted | Errors {
+function readTyped({ offer }: View, typed: Typed, now: Date): { accepted: AcceptanceAnswer } | { errors: Errors } {
   const { name = "", purchaseOrder = "", agree = "", strokes = "" } = typed;
   const drawn = strokesIn(strokes);
   const read = z.safeDecode(Acceptance, { name, purchaseOrder, agree, strokes: drawn } as never);
@@ -52,22 +45,19 @@ function readTyped({ offer }: View, typed: Typed): Accepted | Errors {
   if (errors.strokes) errors.strokes = NO_DRAWING;
   const points = read.data?.strokes.reduce((sum, stroke) => sum + stroke.length, 0) ?? 0;
   if (points > MOST_POINTS) errors.strokes = "This signature is too long. Clear it and draw it again.";
-  if (!read.data || Object.keys(errors).length > 0) return errors;
-  const business = isBusiness(offer);
-  return {
+  if (!read.data || Object.keys(errors).length > 0) return { errors };
+  const accepted = buildAcceptance(offer, {
+    how: "link",
+    at: now.toISOString(),
     name: read.data.name,
-    purchaseOrder: (business && read.data.purchaseOrder) || null,
-    strokes: points > 0 ? read.data.strokes.filter((stroke) => stroke.length > 0) : null,
-    consents: [
-      agreeWords(offer, offer.number),
-      ...(typed.startEarly === "yes" && offer.cancellation ? [startEarlyWords(offer)] : []),
-    ],
-    buttonText: buttonWords(offer),
-  };
+    purchaseOrder: (isBusiness(offer) && read.data.purchaseOrder) || null,
+    signed: { strokes: read.data.strokes, startEarly: typed.startEarly === "yes", number: offer.number },
+  });
+  return { accepted };
 }
 
 /** What an acceptance of this comes to as things stand. */
-function outcomeOf(view: View, typed: Typed): Outcome {
+function outcomeOf(view: View, typed: Typed, now: Date): Outcome {
   const { answer, revision } = view.found;
   // As it would be kept, so that a form that is sent twice is the same acceptance.
   const name = z.safeDecode(Acceptance.shape.name, typed.name ?? "").data;
@@ -80,21 +70,20 @@ function outcomeOf(view: View, typed: Typed): Outcome {
   if (typed.revision !== revision.id || typed.document !== revision.documentSha256) {
     return { page: stopPage({ ...view, stand: "changing" }), status: 409 };
   }
-  const read = readTyped(view, typed);
-  return "consents" in read ? { accepted: read as Accepted } : { page: acceptPage(view, typed, read), status: 400 };
+  const read = readTyped(view, typed, now);
+  return "accepted" in read ? read : { page: acceptPage(view, typed, read.errors), status: 400 };
 }
 
 const acceptance = (
   { holder, found, offer }: View,
-  accepted: Accepted,
+  answer: AcceptanceAnswer,
   bytes: Uint8Array,
-  at: Date,
   web: Web,
 ): Proving => ({
   companyId: holder.companyId,
   offer,
   document: { sha256: found.revision.documentSha256, bytes },
-  answer: { ...accepted, at: at.toISOString(), how: "link", recordedByName: null, late: false },
+  answer,
   evidence: {
     sentTo: found.mail?.toAddress ?? null,
     mailId: found.link.mailId,
@@ -112,13 +101,13 @@ export const acceptRoute = route(acceptOffer, {
   read: ({ db }) => findOfferWith(db, ({ revision }) => revision.documentSha256),
   async prepare({ actor, record: { found, bytes }, body, now, web }, database) {
     const view = viewOf(actor, found, now);
-    const outcome = outcomeOf(view, body);
+    const outcome = outcomeOf(view, body, now);
     if (!("accepted" in outcome) || bytes === null) return null;
-    return proofOf(database, acceptance(view, outcome.accepted, bytes, now, web));
+    return proofOf(database, acceptance(view, outcome.accepted, bytes, web));
   },
   decide({ actor, record: { found }, body, prepared: proof, now }) {
     const view = viewOf(actor, found, now);
-    const outcome = outcomeOf(view, body);
+    const outcome = outcomeOf(view, body, now);
     // It opened in between.
     if ("accepted" in outcome && !proof) return { view, outcome: { page: stopPage(view, body), status: 409 } };
     return { view, outcome, proof };
@@ -128,15 +117,13 @@ export const acceptRoute = route(acceptOffer, {
     const { found, offer } = view;
     const { companyId, linkId } = holder;
     const { id: revisionId, quoteId } = found.revision;
-    const said = { at: now.toISOString(), ...outcome.accepted };
+    const { late: _, ...answer } = outcome.accepted;
     const { receipt, receiptSha256, recordSha256 } = proof;
     const isAnswered = await saveAnswer(db, {
       companyId,
       revisionId,
       linkId,
-      answer: "accepted",
-      how: "link",
-      ...said,
+      ...answer,
       ipAddress: web.ipAddress,
       userAgent: web.userAgent,
       receipt,
@@ -152,7 +139,7 @@ export const acceptRoute = route(acceptOffer, {
       quoteId,
       revisionId,
       offer,
-      answer: { ...said, answer: "accepted", late: false },
+      answer: outcome.accepted,
       to: { customer: found.mail?.toAddress ?? found.quote.customerEmail, company: found.answersGoTo },
     });
     for (const letter of letters) await queueMail(db, letter, now);
@@ -163,8 +150,8 @@ export const acceptRoute = route(acceptOffer, {
     const metadata = { receiptSha256: proof.receiptSha256 };
     return subjectOf(view, { name: accepted.name, quote: after.found.quote, metadata, hasLetters: true });
   },
-  reply({ decision: { view, outcome }, written, body }) {
-    const ended = "accepted" in outcome && !written.accepted ? outcomeOf(written.view, body) : outcome;
+  reply({ decision: { view, outcome }, written, body, now }) {
+    const ended = "accepted" in outcome && !written.accepted ? outcomeOf(written.view, body, now) : outcome;
     if ("page" in ended) return new Answer(null, { page: ended.page, status: ended.status });
     return new Answer(null, { redirect: pathOf(view) });
   },

@@ -1,5 +1,6 @@
 // Proves an acceptance: signs the receipt, puts it on paper together with the quotation, and signs the paper.
 import { createHash } from "node:crypto";
+import type { Strokes } from "#domain/offers/acceptance.ts";
 import { canonical } from "#domain/offers/canonical.ts";
 import { treatmentInWords } from "#domain/offers/figures.ts";
 import { attachmentNames, textToSign, type UnsignedReceipt, writeReceipt } from "#domain/offers/receipt.ts";
@@ -10,7 +11,7 @@ import { publicUrlOf } from "#server/mails/post.ts";
 import type { Attachment } from "#server/quotes/document/plan.ts";
 import { renderPdf } from "#server/quotes/pdf.ts";
 import { ensureSigningKey } from "./keys.ts";
-import type { Acceptance, Proof, Strokes } from "./proof.ts";
+import type { Acceptance, Proof } from "./proof.ts";
 import { recordSheet } from "./record.ts";
 
 /** The same acceptance gives the same bytes. Slow: not to be waited for in a transaction. */

@@ -4,8 +4,8 @@ import { hash, randomUUIDv7 } from "node:crypto";
 import type { BodyOf } from "#contract/endpoint.ts";
 import { acceptOnSite, discardOnSite, recordOnSite } from "#contract/on-site.ts";
 import { type Actor, administersCompany } from "#domain/actor.ts";
+import { buildAcceptance } from "#domain/offers/acceptance.ts";
 import { type KeptOnSite, refuseOther, workOf } from "#domain/offers/on-site.ts";
-import { agreeWords, INFORMED, startEarlyWords } from "#domain/offers/wording.ts";
 import { stateAt } from "#domain/quotes/life.ts";
 import { refuseErased } from "#domain/quotes/retention.ts";
 import { type Refusal, refuse } from "#domain/refusal.ts";
@@ -116,26 +116,20 @@ async function offeringOf(trying: Trying, database: Database) {
   return { offering, revisionId: offering.id, offer, document: bytes };
 }
 
-/** In the words that stood on the screen; drawn signatures without a point are none. */
-function answerOf({ taken, now }: Trying, offer: Offer) {
-  const strokes = taken.strokes.filter((stroke) => stroke.length > 0);
-  const isDue = offer.cancellation !== null;
-  const informed = isDue ? taken.informed === true : null;
-  return {
-    ...({ answer: "accepted", how: "on_site", at: now.toISOString(), name: taken.name } as const),
-    purchaseOrder: null,
+/** In the words that stood on the screen. */
+const answerOf = ({ taken, now }: Trying, offer: Offer) =>
+  buildAcceptance(offer, {
+    how: "on_site",
+    at: now.toISOString(),
+    name: taken.name,
     recordedByName: taken.takenByName,
-    late: false,
-    strokes: strokes.length > 0 ? strokes : null,
-    consents: [
-      agreeWords(offer),
-      ...(informed ? [INFORMED] : []),
-      ...(isDue && taken.startEarly ? [startEarlyWords(offer)] : []),
-    ],
-    buttonText: taken.shown.button,
-    informed,
-  };
-}
+    signed: {
+      strokes: taken.strokes,
+      startEarly: taken.startEarly,
+      informed: taken.informed === true,
+      button: taken.shown.button,
+    },
+  });
 
 const acceptanceOf = (trying: Trying, offer: Offer, bytes: Uint8Array): Acceptance => ({
   companyId: trying.record.company.id,
@@ -168,7 +162,8 @@ async function keep(db: Tx, decision: Decision, trying: Trying) {
 
 function answering(db: Tx, { offering, revisionId, offer, proof }: NonNullable<Made["made"]>, trying: Trying) {
   const { actor, record, taken, now } = trying;
-  const answer = { ...answerOf(trying, offer), takenAt: taken.takenAt, recordedBy: taken.takenBy };
+  const by = { takenAt: taken.takenAt, recordedBy: taken.takenBy, recordedByName: taken.takenByName };
+  const answer = { ...answerOf(trying, offer), ...by };
   return [
     ...(offering ? freeze(db, offering, { actor, record, now, to: "" }) : []),
     ...keepAnswer(db, { ...record, revisionId, offer, answer, proof }, now),

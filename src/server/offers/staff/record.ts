@@ -4,6 +4,7 @@ import type { BodyOf } from "#contract/endpoint.ts";
 import { cancelQuote, recordAnswer } from "#contract/offers.ts";
 import { type Actor, administersCompany } from "#domain/actor.ts";
 import { dayOf } from "#domain/days.ts";
+import { buildAcceptance } from "#domain/offers/acceptance.ts";
 import { type LifeEvent, life, stateAt } from "#domain/quotes/life.ts";
 import { type Refusal, refuse } from "#domain/refusal.ts";
 import type { Tx } from "#server/database/connect.ts";
@@ -90,13 +91,13 @@ function answerOf({ actor, body, record, now }: Recording) {
 }
 type Answer = ReturnType<typeof answerOf>;
 
-function acceptanceOf({ record }: Recording, { reason: _, ...answer }: Answer, bytes: Uint8Array): Acceptance {
+function acceptanceOf({ record }: Recording, { answer: _, reason, ...given }: Answer, bytes: Uint8Array): Acceptance {
   const { content, documentSha256 } = revisionAtHand(record);
   return {
     companyId: record.quote.companyId,
     offer: content,
     document: { sha256: documentSha256, bytes },
-    answer: { ...answer, strokes: null, consents: [], buttonText: null },
+    answer: buildAcceptance(content, given),
     evidence: noEvidence,
   };
 }
