@@ -27,7 +27,7 @@ test("nothing that operators are told to write gets into the image, nor into the
     /(?:volute (?:backup|restore|upgrade|company (?:ex|im)port(?: \d+)?)|--to-file|--file[= ]) ?([\w-]+\.\w+)/g;
   const written = [...new Set([...told.matchAll(called)].map(([, file = ""]) => file))];
   expect(written).toEqual(
-    expect.arrayContaining(["volute.backup", "volute.dump", "northern.company", "other.address"]),
+    expect.arrayContaining(["volute.backup", "volute.dump", "northern.company", "server.address"]),
   );
   const files = [...written, ...written.map((file) => `${file}.partial`)];
   expect(files.filter(isSent)).toEqual([]);

@@ -27,6 +27,8 @@ test("it fills an empty database, serves it, refuses a second user of its port, 
     await drop();
   });
   await product.ready();
+  const { version } = (await (await fetch(`${product.url}/healthz`)).json()) as { version: string };
+  expect(product.output()).toMatch(new RegExp(`^Volute ${version}: opening the \\w+ database`));
   const headers = { cookie: await cookieOf(product, email, password) };
   const companies = (await (await fetch(`${product.url}/api/admin/companies`, { headers })).json()) as unknown[];
   expect(companies.length > 0).toBe(!onServer);

@@ -5,6 +5,7 @@ import { keepBuild } from "./builds.ts";
 import { readConfig } from "./config.ts";
 import { openDatabase } from "./database/connect.ts";
 import { StartupProblem } from "./database/problems.ts";
+import { version } from "./database/root.ts";
 import { hashPassword } from "./kernel/passwords.ts";
 import { listenOn } from "./listen.ts";
 import { letterKinds } from "./mails/kinds/kinds.ts";
@@ -23,8 +24,8 @@ async function start(): Promise<void> {
   const config = readConfig(process.env);
   say(
     config.databaseUrl
-      ? "Opening the PostgreSQL database …"
-      : `Opening the embedded database in ${config.dataDirectory} …`,
+      ? `Volute ${version}: opening the PostgreSQL database …`
+      : `Volute ${version}: opening the embedded database in ${config.dataDirectory} …`,
   );
   const database = await openDatabase(config);
   const ahead = Math.round(database.ahead() / 60_000);

@@ -69,7 +69,7 @@ const impersonated = `case when s.impersonation_started_at > $impersonatedAfter 
 const actingCompany = `coalesce(${impersonated}, ${ownCompany})`;
 
 const lifetime = { usedAfter: instant, createdAfter: instant };
-const alive = "last_used_at > $usedAfter and created_at > $createdAfter";
+const alive = (s: string) => `${s}.last_used_at > $usedAfter and ${s}.created_at > $createdAfter`;
 const lasting = (now: Date) => ({
   usedAfter: ago(now, UNUSED_DAYS * DAY),
   createdAfter: ago(now, LIFETIME_DAYS * DAY),
@@ -104,7 +104,7 @@ const selectSession = statement({
            then touch_session($key, $now, $touchedAfter) end as touched,
       set_config('app.company_id', coalesce(c.id::text, ''), true) as entered, set_config('role', $role, true) as acting
     from (select) one
-    left join (select * from sessions where token_hash = $key and ${alive}) s on true
+    left join sessions s on s.token_hash = $key and ${alive("s")}
     left join users u on u.id = s.user_id
     left join companies c on c.id = ${actingCompany}
     left join role_permissions p on p.role = u.role and p.resource = $resource`,
@@ -185,7 +185,7 @@ const selectLink = statement({
   // cannot write, whatever it tries; and the session is looked at without being touched.
   text: `select l.company_id, l.revision_id, l.id as link_id, c.transit is not null as is_moving,
       exists (select from sessions s join users u on u.id = s.user_id
-              where s.token_hash = $key and s.${alive.replace("and ", "and s.")} and ${actingCompany} = l.company_id) as is_staff,
+              where s.token_hash = $key and ${alive("s")} and ${actingCompany} = l.company_id) as is_staff,
       array[set_config('app.company_id', coalesce(l.company_id::text, ''), true),
             set_config('app.revision_id', coalesce(l.revision_id::text, ''), true),
             set_config('app.link_id', coalesce(l.id::text, ''), true),
@@ -215,9 +215,10 @@ const selectListeners = statement({
   takes: { keys: texts, ...lifetime, impersonatedAfter: instant },
   gives: { tokenHash: text, person, company: absent(company), impersonated: nullable(integer) },
   text: `select s.token_hash, ${columns(person, "u")}, ${companyColumns}, ${impersonated} as impersonated
-    from (select * from sessions where token_hash = any($keys) and ${alive}) s
+    from sessions s
     join users u on u.id = s.user_id
-    left join companies c on c.id = ${actingCompany}`,
+    left join companies c on c.id = ${actingCompany}
+    where s.token_hash = any($keys) and ${alive("s")}`,
 });
 const selectViews = statement({
   name: "list_views",
