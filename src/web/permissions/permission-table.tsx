@@ -74,7 +74,7 @@ export function PermissionTable({ roles, ...editing }: Editing & { roles: readon
 }
 
 /** Parts one role from the next. */
-const EDGE = "border-l border-rule-strong";
+const EDGE = "border-l border-l-rule-strong";
 const isFirst = (action: Action) => action === actions[0];
 
 interface SquareProps extends Editing {
