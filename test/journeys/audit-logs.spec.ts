@@ -2,7 +2,7 @@
 import { aDraft } from "./list-steps.ts";
 import { accounts, enter, expect, tell, test } from "./support.ts";
 
-test("I read who did what, and field by field what it was before", async ({ page }) => {
+test("I read who did what, and field by field what it was before", { tag: "@long" }, async ({ page }) => {
   await enter(page, accounts.severnAdmin);
   const { id, quoteNumber } = await aDraft(page, "Audited Mill");
   await tell(page, "PUT", `/api/quotes/${id}`, { customerName: "Audited Dairy", notes: "Gate code 4711" });

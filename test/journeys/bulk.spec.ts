@@ -30,7 +30,7 @@ const pumpsNow = async (page: Page, pumps: readonly Pump[]) => {
   return pumps.map(({ id }) => all.find((pump) => pump.id === id));
 };
 
-test("I raise three prices by per cent, having seen which open quotes feel it", async ({ page }) => {
+test("I raise three prices by per cent, having seen which open quotes feel it", { tag: "@long" }, async ({ page }) => {
   const pumps = await openPumps(page);
   const quote = await aQuote(page, "Bulk Mill", false);
   await tell(page, "PUT", `/api/quotes/${quote.id}`, { pumpStyleId: pumps[0]?.id });

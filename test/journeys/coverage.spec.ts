@@ -24,7 +24,9 @@ const tile = (page: Page, name: RegExp) => page.getByRole("button", { name });
 const details = (page: Page, title: string) =>
   page.locator("section.plate, [role=dialog]").filter({ has: page.getByRole("heading", { name: title, exact: true }) });
 
-test("Quotes from where no zone covers are on the map and in the list, and lead to the quote", async ({ page }) => {
+test("Quotes from where no zone covers are on the map and in the list, and lead to the quote", {
+  tag: "@long",
+}, async ({ page }) => {
   await signIn(page, ADMIN);
   const quote = await quoteFrom(page, "TR26 1LP");
   await openCoverage(page);

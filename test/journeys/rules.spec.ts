@@ -5,7 +5,9 @@ import { accounts, ask, button, enter, expect, test, toastWith } from "./support
 
 const NAME = "Journey: evenings by crane";
 
-test("I add a rule, give it another priority and delete it, and each is so after a reload", async ({ page }) => {
+test("I add a rule, give it another priority and delete it, and each is so after a reload", { tag: "@long" }, async ({
+  page,
+}) => {
   await enter(page, accounts.northernAdmin, "/settings?tab=rules");
   const dialog = page.getByRole("dialog");
   const card = page.getByRole("article", { name: new RegExp(`^${NAME}`) });
