@@ -3,3 +3,11 @@ export function addressLine(address: string): string {
   const lines = address.split(/[\r\n]/).map((line) => line.replace(/(?<![\s,])[\s,]+$/, "").trim());
   return lines.filter((line) => line !== "").join(", ");
 }
+
+/** Where the work is done, on one line; a postcode that stands in the address already is not repeated. Empty if unknown. */
+export function formatSite(address: string | null, postcode: string | null): string {
+  const line = addressLine(address ?? "");
+  const compact = (text: string) => text.replace(/\s/g, "").toUpperCase();
+  if (!postcode || compact(line).includes(compact(postcode))) return line;
+  return line ? `${line}, ${postcode}` : postcode;
+}

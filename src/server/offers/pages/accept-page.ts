@@ -5,7 +5,7 @@ import { agreeWords, buttonWords, headings, orderingWords, startEarlyWords } fro
 import { type Html, html } from "#server/mails/html.ts";
 import { backLink, framedPage, type Page } from "./frame.ts";
 import { type Errors, errorSummary, field, icon, none, paragraphs, tick, when } from "./parts.ts";
-import { folded, noticesPlate, particulars, pricePlate, termsText, titleOf } from "./plates.ts";
+import { customerLine, folded, noticesPlate, particulars, pricePlate, termsText, titleOf } from "./plates.ts";
 import { named, namedInside, pathOf, type View } from "./view.ts";
 
 export type TypedAcceptance = Readonly<
@@ -17,7 +17,7 @@ export function acceptPage(view: View, typed: TypedAcceptance = {}, errors: Erro
   const value = (name: keyof TypedAcceptance) => typed[name] ?? "";
   const body = html`${backLink(view)}${errorSummary(errors)}
 <div><p class="label">${named(offer)}</p><h1>Accept: ${titleOf(offer)}</h1>
-<p class="for">For ${offer.quote.customerName}${offer.quote.postcode ? ` at ${offer.quote.postcode}` : ""}</p></div>
+${customerLine(offer)}</div>
 <form class="columns" method="post" action="${pathOf(view, "/accept")}" novalidate>
 <input type="hidden" name="revision" value="${found.revision.id}"><input type="hidden" name="document" value="${found.revision.documentSha256}">
 <div class="stack">${termsPlate(view)}${noticesPlate(offer)}${cancellation(view, typed.startEarly === "yes")}</div>

@@ -4,7 +4,7 @@ import { documentWords } from "#domain/offers/wording.ts";
 import { type Html, html } from "#server/mails/html.ts";
 import { framedPage, type Page } from "./frame.ts";
 import { type Errors, errorSummary, field, icon, none, note, when } from "./parts.ts";
-import { meaning, pricePlate, smallPrint, titleOf, workPlate } from "./plates.ts";
+import { customerLine, meaning, pricePlate, smallPrint, titleOf, workPlate } from "./plates.ts";
 import { at, kindOf, may, named, namedInside, pathOf, type View } from "./view.ts";
 
 interface Typed {
@@ -16,12 +16,11 @@ interface Typed {
 
 export function offerPage(view: View, { text = "", errors = {}, hasAsked = false }: Typed = {}): Page {
   const { offer } = view;
-  const { quote } = offer;
   const body = html`${errorSummary(errors)}${when(hasAsked, () =>
     note("ok", html`<b>Your message has been sent.</b> ${view.found.company.name} will get back to you.`),
   )}${answered(view)}
 <div class="heading"><div><p class="label">${named(offer)}</p><h1>${titleOf(offer)}</h1>
-<p class="for">For ${quote.customerName}${quote.postcode ? ` at ${quote.postcode}` : ""}</p>${meaning(offer)}</div>
+${customerLine(offer)}${meaning(offer)}</div>
 <a class="btn" href="${pathOf(view, "/document.pdf")}" download>${icon("download")}Download PDF</a></div>
 <div class="columns"><div class="stack">${workPlate(offer)}${pricePlate(offer)}${smallPrint(offer)}</div>
 <aside class="plate" aria-label="Your answer">${validity(view)}<div class="answer">${actions(view)}${askForm(view, text, errors)}</div></aside></div>`;

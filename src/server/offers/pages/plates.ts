@@ -1,4 +1,5 @@
 // The offer itself: what is done, for how much, by whom and on which terms. Made from its frozen content alone.
+import { formatSite } from "#domain/address.ts";
 import { workCells } from "#domain/offers/on-site.ts";
 import type { Amount, ShownPrice } from "#domain/offers/shown-price.ts";
 import { documentWords, headings } from "#domain/offers/wording.ts";
@@ -11,6 +12,12 @@ import { money } from "./view.ts";
 
 export const titleOf = ({ quote, documentKind }: Offer): string =>
   quote.items.job_type ?? documentWords[documentKind].title;
+
+/** Whom the offer is for, and where the work is done. */
+export function customerLine({ quote: { customerName, siteAddress, postcode } }: Offer): Html {
+  const site = formatSite(siteAddress, postcode);
+  return html`<p class="for">For ${customerName}${site ? ` at ${site}` : ""}</p>`;
+}
 
 /** What accepting it comes to, in a sentence. */
 export const meaning = (offer: Offer): Html => {

@@ -44,6 +44,14 @@ describe("the page", () => {
     expect(text).toContain(`<style nonce="${nonce}">`);
   });
 
+  test("says whom it is for, at which address", async () => {
+    const { token } = await sentOffer(world);
+    for (const page of ["", "/accept"]) {
+      const { text } = await ask("GET", `/q/${token}${page}`);
+      expect(text).toContain('<p class="for">For Margaret O’Connell at Dairy Farm, LS1 4AP</p>');
+    }
+  });
+
   test("leads a consumer with what there is to pay, and a business with net", async () => {
     const order = async (customerKind: "consumer" | "business" | null) => {
       const { token } = await sentOffer(world, "north", { offer: offerOnTerms({ customerKind }) });
