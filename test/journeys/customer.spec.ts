@@ -45,6 +45,18 @@ async function expectClean(page: Page): Promise<void> {
   expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
 }
 
+/** Whatever can be pressed or typed into, links within a sentence excepted, is at least 44 px high. */
+async function expectLargeTargets(page: Page): Promise<void> {
+  const targets = page.locator(".btn, .input, .tick, summary, .back a, .bar-reach a, .error-summary a");
+  const heights = await targets.evaluateAll((all) =>
+    all
+      .filter((one) => one.checkVisibility())
+      .map((one) => [one.textContent || one.id, one.getBoundingClientRect().height] as const),
+  );
+  expect(heights.length).toBeGreaterThan(3);
+  expect(heights.filter(([, height]) => height < 44)).toEqual([]);
+}
+
 test("a consumer reads, asks, signs and accepts, and the engineer hears of it", async ({ page, browser, baseURL }) => {
   const { id, path } = await offered(page, "consumer");
   const customer = await customers(browser, baseURL);
@@ -116,6 +128,26 @@ test("staff see what the customer does, and answer nothing", { tag: "@long" }, a
   await page.goto(path);
   await expect(page.getByText("You see this as your customer does.")).toBeVisible();
   await expect(page.getByRole("link", { name: "Accept this quotation" })).toHaveCount(0);
+});
+
+test("every target is large enough for a finger, upright and on its side", async ({ page, browser, baseURL }) => {
+  const { path } = await offered(page, "consumer");
+  for (const viewport of [
+    { width: 360, height: 740 },
+    { width: 844, height: 390 },
+  ]) {
+    const customer = await customers(browser, baseURL, { viewport, hasTouch: viewport.width === 844 });
+    for (const address of ["", "/accept", "/decline"]) {
+      await customer.goto(path + address);
+      await expectLargeTargets(customer);
+    }
+    await customer.context().close();
+  }
+  // With a mouse as well.
+  const customer = await customers(browser, baseURL, { viewport: { width: 1366, height: 768 } });
+  await customer.goto(`${path}/accept`);
+  await expect(customer.getByRole("button", { name: "No, my name is enough" })).toHaveCSS("min-height", "44px");
+  await customer.context().close();
 });
 
 test("each page is accessible at every width, in both themes", async ({ page, browser, baseURL }) => {
