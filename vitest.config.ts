@@ -12,7 +12,7 @@ const withoutDatabase = [
   "src/server/database/{backup/tar,codecs,gather-writes}.test.ts",
   "src/server/demonstration/{calendar,companies,history}.test.ts",
   "src/server/kernel/{client-address,compress,minutes,openapi,sparing,turns}.test.ts",
-  "src/server/mails/{settings,tls}.test.ts",
+  "src/server/mails/{letter,settings,tls}.test.ts",
   "src/server/quotes/document/*.test.ts",
   "test/{kit/*,look,packages,readme}.test.ts",
 ];

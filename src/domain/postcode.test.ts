@@ -1,6 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { formatPostcode, formatPostcodeAsTyped, isValidPostcode, outwardCode, parsePostcodePart } from "./postcode.ts";
+import {
+  bindPostcodes,
+  formatPostcode,
+  formatPostcodeAsTyped,
+  isValidPostcode,
+  outwardCode,
+  parsePostcodePart,
+} from "./postcode.ts";
 
 /** Anything a person may leave in the field, mostly near a postcode. */
 const typing = fc.string({ unit: fc.constantFrom(..."SWAM1290 -.é"), maxLength: 12 });
@@ -212,6 +219,21 @@ describe("parsePostcodePart", () => {
     "takes %j for no part",
     (text) => {
       expect(parsePostcodePart(text)).toBeNull();
+    },
+  );
+});
+
+describe("bindPostcodes", () => {
+  test.each(["M4 6BF", "B33 8TH", "SW1A 1AA", "EC1A 1BB", "m4 6bf"])("keeps the halves of %s together", (postcode) => {
+    const bound = postcode.replace(" ", "\u00A0");
+    expect(bindPostcodes(postcode)).toBe(bound);
+    expect(bindPostcodes(`Mill Lane, Leeds ${postcode}. Tel. 0161`)).toBe(`Mill Lane, Leeds ${bound}. Tel. 0161`);
+  });
+
+  test.each(["4 Mill Lane", "M4 Ancoats", "Unit 6 2nd floor", "HMS4 6BF", "M4 6BFX", "GB 482 1177 03", "M4\n6BF"])(
+    "leaves %j as it is",
+    (text) => {
+      expect(bindPostcodes(text)).toBe(text);
     },
   );
 });

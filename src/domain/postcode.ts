@@ -41,6 +41,12 @@ export function formatPostcodeAsTyped(text: string, caret: number): { text: stri
   return { text: formatted, caret: behind ? before + 1 : before };
 }
 
+/** The space in a postcode that stands anywhere in a text. */
+const GAP = /(?<=\b[A-Z]{1,2}\d[A-Z\d]?) (?=\d[A-Z]{2}\b)/gi;
+
+/** With a no-break space in each postcode, so that no line ends inside one. For texts that are shown, not for data. */
+export const bindPostcodes = (text: string): string => text.replace(GAP, "\u00A0");
+
 /** "SW1A" of "sw1a 1aa"; null unless the postcode is valid. */
 export function outwardCode(text: string): string | null {
   return isValidPostcode(text) ? compact(text).slice(0, -INWARD) : null;

@@ -1,5 +1,6 @@
 // How every letter looks: one column, no picture from elsewhere, and the same words as plain text beside it.
 import { brandRoles } from "#domain/companies/brand.ts";
+import { bindPostcodes } from "#domain/postcode.ts";
 import { Html, html } from "./html.ts";
 
 export interface Letter {
@@ -28,7 +29,9 @@ const hrefOf = (url: string): string => (url.startsWith("[") ? "#" : url);
 const FONT = "font-family:'IBM Plex Sans',Segoe UI,Helvetica,Arial,sans-serif";
 const COLUMN = "width:100%;max-width:560px;background:#ffffff;border:1px solid #d5dbe0;border-radius:6px";
 
-export function letterOf({ title, paragraphs, button, stop, notes, sender, colour }: Parts): Letter {
+export function letterOf({ title, button, stop, sender, colour, ...texts }: Parts): Letter {
+  const paragraphs = texts.paragraphs.map(bindPostcodes);
+  const notes = texts.notes.map(bindPostcodes);
   const { brand, "on-brand": onBrand } = brandRoles(colour, "light");
   const lines = (texts: string[], style: string) =>
     texts.map((text) => html`<p style="margin:0 0 16px;${style}">${broken(text)}</p>`.text).join("");

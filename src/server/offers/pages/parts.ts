@@ -1,5 +1,6 @@
 // What several of the pages are put together from.
 import type * as z from "zod/mini";
+import { bindPostcodes } from "#domain/postcode.ts";
 import { Html, html } from "#server/mails/html.ts";
 
 export const none = new Html("");
@@ -9,7 +10,7 @@ export const when = (condition: unknown, part: () => Html): Html => (condition ?
 /** Blank lines part paragraphs, other line ends break lines. */
 export const paragraphs = (text: string): Html =>
   joined(
-    text
+    bindPostcodes(text)
       .split(/\n{2,}/)
       .map(
         (one) =>

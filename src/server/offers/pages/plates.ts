@@ -3,6 +3,7 @@ import { formatSite } from "#domain/address.ts";
 import { workCells } from "#domain/offers/on-site.ts";
 import type { Amount, ShownPrice } from "#domain/offers/shown-price.ts";
 import { documentWords, headings } from "#domain/offers/wording.ts";
+import { bindPostcodes } from "#domain/postcode.ts";
 import { type Html, html } from "#server/mails/html.ts";
 import type { Offer } from "#server/offers/offer.ts";
 import { saidOf } from "#server/offers/said.ts";
@@ -16,7 +17,7 @@ export const titleOf = ({ quote, documentKind }: Offer): string =>
 /** Whom the offer is for, and where the work is done. */
 export function customerLine({ quote: { customerName, siteAddress, postcode } }: Offer): Html {
   const site = formatSite(siteAddress, postcode);
-  return html`<p class="for">For ${customerName}${site ? ` at ${site}` : ""}</p>`;
+  return html`<p class="for">For ${customerName}${site ? ` at ${bindPostcodes(site)}` : ""}</p>`;
 }
 
 /** What accepting it comes to, in a sentence. */
@@ -52,7 +53,7 @@ export function pricePlate(offer: Offer): Html {
 const currencyWords = ({ company: { currency, currencySymbol } }: Offer): string =>
   ({ GBP: "pounds", EUR: "euros", USD: "US dollars" })[currency] ?? currencySymbol;
 
-export const particulars = (offer: Offer): Html => html`<p>${saidOf(offer).particulars.join(" ")}</p>`;
+export const particulars = (offer: Offer): Html => paragraphs(saidOf(offer).particulars.join(" "));
 
 export const termsText = ({ terms }: Offer): Html => (terms ? paragraphs(terms.text) : none);
 

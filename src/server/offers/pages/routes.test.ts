@@ -44,11 +44,11 @@ describe("the page", () => {
     expect(text).toContain(`<style nonce="${nonce}">`);
   });
 
-  test("says whom it is for, at which address", async () => {
+  test("says whom it is for, at which address, whose postcode never breaks", async () => {
     const { token } = await sentOffer(world);
     for (const page of ["", "/accept"]) {
       const { text } = await ask("GET", `/q/${token}${page}`);
-      expect(text).toContain('<p class="for">For Margaret O’Connell at Dairy Farm, LS1 4AP</p>');
+      expect(text).toContain('<p class="for">For Margaret O’Connell at Dairy Farm, LS1\u00A04AP</p>');
     }
   });
 

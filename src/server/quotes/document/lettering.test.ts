@@ -55,6 +55,14 @@ describe("wrap", () => {
     expect(line("Like-for-like replacement", 45)).toEqual(["Like-for-", "like", "replacem", "ent"]);
   });
 
+  test("never breaks inside a postcode, and draws it with an ordinary space", () => {
+    for (let room = 60; room < 300; room++) {
+      const lines = line("Ancoats Mill, 14 Redhill Street, Manchester M4 6BF, and SW1A 1AA", room);
+      expect(lines.filter((one) => one.includes("M4 6BF"))).toHaveLength(1);
+      expect(lines.filter((one) => one.includes("SW1A 1AA"))).toHaveLength(1);
+    }
+  });
+
   test("nothing at all is one empty line", () => {
     expect(line("", 50)).toEqual([""]);
   });

@@ -1,5 +1,7 @@
 // From any text at all to lines that can be drawn: cleaned, in letters that the typefaces have, broken to a width.
 
+import { bindPostcodes } from "#domain/postcode.ts";
+
 /** Plex Sans in two weights; emoji in one. */
 export type Face = "regular" | "strong" | "emoji";
 
@@ -85,12 +87,15 @@ interface Piece extends Omit<Run, "x"> {
   whole: boolean;
 }
 
-/** Words with the space or hyphen after them, emoji one by one, and marks for what cannot be drawn. */
+/** Words with the space or hyphen after them, a postcode as one word, emoji one by one, and marks for what cannot be drawn. */
 function piecesOf(text: string, face: Face, lettering: Lettering): Piece[] {
   const covered = (letters: string, by: Face) =>
     [...letters].every((letter) => lettering.covers(by, letter.codePointAt(0) as number));
   const words = (letters: string): Piece[] =>
-    letters.split(/(?<=[ -])/).map((word) => ({ text: word, face, whole: false }));
+    bindPostcodes(letters)
+      .split(/(?<=[ -])/)
+      // Drawn with an ordinary space, by which a search in the document finds it.
+      .map((word) => ({ text: word.replaceAll("\u00A0", " "), face, whole: false }));
   if (covered(text, face)) return words(text);
 
   const pieces: Piece[] = [];

@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { letterOf } from "./letter.ts";
+
+const letter = letterOf({
+  title: "Quotation N-00042",
+  paragraphs: ["For the pump at Mill Lane, Manchester M4 6BF."],
+  button: { label: "Read your quotation", url: "https://quotes.test/q/none" },
+  notes: ["4 Mill Lane, Leeds LS1 4AP."],
+  sender: "Northern Pumps Ltd",
+  colour: "#0a5c70",
+});
+
+test.each(["html", "text"] as const)("no line ends inside a postcode, as %s", (part) => {
+  expect(letter[part]).toContain("Manchester M4\u00A06BF.");
+  expect(letter[part]).toContain("Leeds LS1\u00A04AP.");
+});
