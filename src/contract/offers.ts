@@ -117,6 +117,8 @@ export const renewQuote = endpoint({
 
 /** Stands in the letter where its sender's own words come; the browser puts them there, so that they are in no address. */
 export const OWN_WORDS = "{your own words}";
+/** In place of their sign-off. It begins like one, so that it stands where theirs will. */
+export const OWN_SIGN_OFF = "Regards, {your sign-off}";
 
 /** In place of its link, which is made when the letter leaves, it says so. */
 export const previewLetter = endpoint({

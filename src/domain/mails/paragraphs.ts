@@ -5,3 +5,15 @@ export const paragraphsOf = (text: string) =>
     .split(/\n\s*\n/)
     .map((part) => part.trim())
     .filter((part) => part !== "");
+
+/** Thanks are a sign-off only where nothing follows on the line: "Thanks for showing us round." is not. */
+const SIGN_OFF =
+  /^(?:(?:with )?(?:(?:kind|kindest|best|warm) )?regards\b|best wishes\b|yours (?:sincerely|faithfully|truly)\b|(?:many )?thanks(?:[,.!]|$))/i;
+
+/** An email's own text in paragraphs: up to its last line that begins as a sign-off does, and from there on. */
+export function splitSignOff(text: string): { words: string[]; signOff: string[] } {
+  const lines = text.split(/\r\n?|\n/);
+  const at = lines.findLastIndex((line) => SIGN_OFF.test(line.trim()));
+  const partOf = (from: number, to?: number) => paragraphsOf(lines.slice(from, to).join("\n"));
+  return at < 0 ? { words: partOf(0), signOff: [] } : { words: partOf(0, at), signOff: partOf(at) };
+}

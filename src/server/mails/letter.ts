@@ -13,6 +13,8 @@ export interface Parts {
   /** Each may be of several lines. */
   paragraphs: string[];
   button: { label: string; url: string };
+  /** As large as the paragraphs, but below the button: the end of what the sender wrote. */
+  below?: string[];
   /** A way out of letters like this one, at the very end. */
   stop?: { label: string; url: string };
   /** Small, below the button. */
@@ -31,6 +33,7 @@ const COLUMN = "width:100%;max-width:560px;background:#ffffff;border:1px solid #
 
 export function letterOf({ title, button, stop, sender, colour, ...texts }: Parts): Letter {
   const paragraphs = texts.paragraphs.map(bindPostcodes);
+  const below = (texts.below ?? []).map(bindPostcodes);
   const notes = texts.notes.map(bindPostcodes);
   const { brand, "on-brand": onBrand } = brandRoles(colour, "light");
   const lines = (texts: string[], style: string) =>
@@ -51,11 +54,12 @@ border-radius:4px;background:${brand};color:${onBrand};font-weight:600;text-deco
         .text
     : "";
   return {
-    html: `${shell.text}${lines(paragraphs, "")}${link.text}${small}${end}</td></tr></table></td></tr></table></body></html>`,
+    html: `${shell.text}${lines(paragraphs, "")}${link.text}${lines(below, "")}${small}${end}</td></tr></table></td></tr></table></body></html>`,
     text: [
       title,
       ...paragraphs,
       `${button.label}:\n${button.url}`,
+      ...below,
       ...notes,
       ...(stop ? [`${stop.label}:\n${stop.url}`] : []),
       `-- \n${sender}`,

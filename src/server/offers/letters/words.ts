@@ -1,6 +1,6 @@
 // The words of the letters about an offer. They are made when the letter is queued, from what its reader may know.
 import { formatCustomerDay, formatDateTime, formatLongDay, formatTime } from "#domain/days.ts";
-import { paragraphsOf } from "#domain/mails/paragraphs.ts";
+import { paragraphsOf, splitSignOff } from "#domain/mails/paragraphs.ts";
 import { formatMoney } from "#domain/money.ts";
 import { legalLines } from "#domain/offers/particulars.ts";
 import { type Amount, shownPrice } from "#domain/offers/shown-price.ts";
@@ -35,15 +35,17 @@ export function offerWords(offer: Offer, message: string, attaches: boolean): Wo
   const { title, one } = documentWords[offer.documentKind];
   // The document has it; the page behind the link alone would not be the customer's to keep.
   const right = rightToCancel(offer, []);
+  const { words, signOff } = splitSignOff(message);
   return {
     ...letterhead(offer),
     title: `${title} ${number}`,
     paragraphs: [
-      ...paragraphsOf(message),
+      ...words,
       ...notices.filter(({ key }) => key === "meaning").map(({ text }) => text),
       ...figuresOf(offer),
     ],
     button: `Read your ${one}`,
+    below: signOff,
     notes: [
       ...(quote.validUntil ? [`You can answer it until ${formatLongDay(quote.validUntil)}, UK time.`] : []),
       `To ask something, answer this letter${company.contactPhone ? ` or call ${company.contactPhone}` : ""}.`,

@@ -1,15 +1,20 @@
 // The letter before it is sent: a page of ours for a frame, whose sender's own words the browser puts in.
 import { expect, test } from "vitest";
-import { OWN_WORDS } from "#contract/offers.ts";
+import { OWN_SIGN_OFF, OWN_WORDS } from "#contract/offers.ts";
 import { openWorld } from "#test/kit/open-world.ts";
 import { storyOf } from "#test/kit/sent-quotes.ts";
 
 const world = await openWorld();
 
-test("keeps the place of the words, runs nothing, and takes no words by its address", async () => {
+test("keeps a place for the words above the price and for the sign-off below the link, runs nothing, and takes no words by its address", async () => {
   const { id } = await storyOf(world);
   const { status, text, headers } = await world.as("user", "GET", `/api/quotes/${id}/letter?message=Secret`);
-  expect([status, text.includes(`>${OWN_WORDS}</p>`), text.includes("Secret")]).toEqual([200, true, false]);
+  expect([status, text.includes("Secret")]).toEqual([200, false]);
+  const places = [`>${OWN_WORDS}</p>`, "£", "copy this address", `>${OWN_SIGN_OFF}</p>`].map((one) =>
+    text.indexOf(one),
+  );
+  expect(places).toEqual([...places].sort((a, b) => a - b));
+  expect(places).not.toContain(-1);
   expect(headers).toMatchObject({
     "x-frame-options": "SAMEORIGIN",
     "content-security-policy":

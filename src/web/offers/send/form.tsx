@@ -123,7 +123,7 @@ export function SendForm({
                   name="message"
                   label="Your own words"
                   optional
-                  hint="Total, date and the link are added below them."
+                  hint="Total, date and the link are added above your sign-off."
                   rows={6}
                 />
                 <div className="grid gap-2">

@@ -1,7 +1,7 @@
 // The letter as it will look, in a frame that runs no scripts. What is typed is put into it here, and sent to nobody.
 import { useEffect, useRef } from "react";
-import { OWN_WORDS, previewLetter } from "#contract/offers.ts";
-import { paragraphsOf } from "#domain/mails/paragraphs.ts";
+import { OWN_SIGN_OFF, OWN_WORDS, previewLetter } from "#contract/offers.ts";
+import { splitSignOff } from "#domain/mails/paragraphs.ts";
 import { addressOf } from "#web/kernel/api.ts";
 import { Plate } from "#web/ui/plate.tsx";
 import type { Check } from "./sending.ts";
@@ -40,15 +40,20 @@ export function LetterPreview({
 
 const OWN = "data-own";
 
-/** Each paragraph as text, in the place that the letter keeps for them. */
+/** Each paragraph as text, in the places that the letter keeps for the words and for their sign-off. */
 function putWords(frame: HTMLIFrameElement | null, message: string): void {
   const letter = frame?.contentDocument;
   for (const before of letter?.querySelectorAll(`[${OWN}]`) ?? []) before.remove();
-  const place = [...(letter?.querySelectorAll("p") ?? [])].find(({ textContent }) => textContent === OWN_WORDS);
-  // Not loaded yet, or a problem in the letter's place.
-  if (!place) return;
+  const { words, signOff } = splitSignOff(message);
+  for (const place of letter?.querySelectorAll("p") ?? []) {
+    if (place.textContent === OWN_WORDS) putBefore(place, words);
+    if (place.textContent === OWN_SIGN_OFF) putBefore(place, signOff);
+  }
+}
+
+function putBefore(place: HTMLParagraphElement, texts: string[]): void {
   place.hidden = true;
-  for (const text of paragraphsOf(message)) {
+  for (const text of texts) {
     const own = place.cloneNode() as HTMLParagraphElement;
     own.hidden = false;
     own.setAttribute(OWN, "");

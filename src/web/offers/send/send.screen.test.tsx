@@ -36,7 +36,7 @@ async function loadLetter(): Promise<HTMLIFrameElement> {
   const frame = page.getByTitle("The letter as it will look");
   await expect.element(frame).toBeVisible();
   const letter = frame.element() as HTMLIFrameElement;
-  letter.srcdoc = "<p>{your own words}</p><p>This is a quotation.</p>";
+  letter.srcdoc = "<p>{your own words}</p><p>This is a quotation.</p><p>Regards, {your sign-off}</p>";
   await expect.poll(() => letter.contentDocument?.body.textContent).toContain("This is a quotation.");
   return letter;
 }
@@ -89,6 +89,9 @@ test("The letter shows my own words as I type them, and they go to nobody", asyn
   const texts = () => [...(letter.contentDocument?.querySelectorAll("p[data-own]") ?? [])].map((p) => p.textContent);
   await page.getByLabelText("Your own words").fill(`Dear Ann,\n\nas we said.\n<b>${"Łódź ".repeat(900)}</b>the end`);
   await expect.poll(texts).toEqual(["Dear Ann,", `as we said.\n<b>${"Łódź ".repeat(900)}</b>the end`]);
+  await page.getByLabelText("Your own words").fill("As we said.\n\nKind regards\nTom");
+  const all = () => [...(letter.contentDocument?.querySelectorAll("p:not([hidden])") ?? [])].map((p) => p.textContent);
+  await expect.poll(all).toEqual(["As we said.", "This is a quotation.", "Kind regards\nTom"]);
   const place = [...(letter.contentDocument?.querySelectorAll("p") ?? [])].find((p) => p.textContent === OWN_WORDS);
   expect(place?.hidden).toBe(true);
   expect(letter.src).toBe(before);
