@@ -89,14 +89,24 @@ describe("an offer", () => {
     expect(headerOf(newest(), "To")).toBe("o'brien+pumps@xn--mller-kva.test");
   });
 
-  test("is copied to its sender without a link that opens it", async () => {
+  test("is copied to its sender as a copy, with a link to the quote and none that opens the offer", async () => {
     const of = await sent();
     const id = await queue(letterTo(of, { to: user.email, copyFor: "margaret@dairy.test" }));
     await round();
     expect(await rowOf(id)).toMatchObject({ state: "sent", kind: "offer_copy" });
     expect(readable(newest())).toContain(`https://quotes.test/quotes/${of.quoteId}`);
     expect(readable(newest())).not.toContain("//quotes.test/q/");
-    expect(readable(newest())).toContain("A copy of your letter to margaret@dairy.test.");
+    const words = readable(newest()).replace(/^.*?Content-Type: text\/plain/s, "");
+    const places = [
+      "Copy: Quotation N-00042",
+      "This is a copy of your email to margaret@dairy.test.",
+      `Open the quote:\r\nhttps://quotes.test/quotes/${of.quoteId}`,
+      "Dear Margaret,",
+      "£4,490.34",
+      "[Read your quotation: the customer’s own link]",
+    ].map((text) => words.indexOf(text));
+    expect(places).not.toContain(-1);
+    expect(places).toEqual([...places].sort((a, b) => a - b));
     expect(await world.platform.rows`select id from quote_links where mail_id = ${id}`).toEqual([]);
     expect(filesIn(newest())).toHaveLength(1);
   });

@@ -5,7 +5,7 @@ import type { Letter } from "#server/mails/letter.ts";
 import type { NewMail } from "#server/mails/queries.ts";
 import type { Offer } from "#server/offers/offer.ts";
 import { COPY, type Kept, NOTICE, OFFER, RECEIPT, written } from "./kinds.ts";
-import { type Answer, acceptedWords, answeredWords, askedWords, offerWords, type Words } from "./words.ts";
+import { type Answer, acceptedWords, answeredWords, askedWords, copyWords, offerWords, type Words } from "./words.ts";
 
 interface About {
   companyId: number;
@@ -33,8 +33,7 @@ export function offerLetter(asked: OfferLetter): NewMail {
   const { offer, to, subject, message, attachDocument, sender, copyFor } = asked;
   const words = offerWords(offer, message, attachDocument);
   if (copyFor === undefined) return mail(asked, OFFER, { to, subject, words, sender });
-  const copy = { ...words, button: "Open the quote", notes: [`A copy of your letter to ${copyFor}.`, ...words.notes] };
-  return mail(asked, COPY, { to, subject, words: copy, sender });
+  return mail(asked, COPY, { to, subject, words: copyWords(words, copyFor), sender });
 }
 
 interface AnswerLetters extends About {

@@ -5,7 +5,7 @@ import { formatMoney } from "#domain/money.ts";
 import { legalLines } from "#domain/offers/particulars.ts";
 import { type Amount, shownPrice } from "#domain/offers/shown-price.ts";
 import { documentWords, headings, startEarlyWords } from "#domain/offers/wording.ts";
-import type { Parts } from "#server/mails/letter.ts";
+import { noLink, type Parts } from "#server/mails/letter.ts";
 import type { Offer } from "#server/offers/offer.ts";
 
 /** A letter but for its link; and what it says of the file that comes with it, or does not. */
@@ -63,6 +63,15 @@ export function offerWords(offer: Offer, message: string, attaches: boolean): Wo
       : null,
   };
 }
+
+/** For the sender, who is told first that the rest was said to the customer. The customer's link is not in it. */
+export const copyWords = ({ title, paragraphs, button, below = [], ...rest }: Words, customer: string): Words => ({
+  ...rest,
+  title: `Copy: ${title}`,
+  paragraphs: [`This is a copy of your email to ${customer}. The customer’s email follows below the link.`],
+  button: "Open the quote",
+  below: [...paragraphs, noLink(`${button}: the customer’s own link`), ...below],
+});
 
 /** For the customer who has accepted. */
 export function acceptedWords(offer: Offer, answer: Answer, recordedBy: string | null): Words {
