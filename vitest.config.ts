@@ -13,6 +13,7 @@ const withoutDatabase = [
   "src/server/demonstration/{calendar,companies,history}.test.ts",
   "src/server/kernel/{client-address,compress,minutes,openapi,sparing,turns}.test.ts",
   "src/server/mails/{letter,settings,tls}.test.ts",
+  "src/server/offers/pages/states.test.ts",
   "src/server/quotes/document/*.test.ts",
   "test/{kit/*,look,packages,readme}.test.ts",
 ];

@@ -13,6 +13,8 @@ interface KindWords {
   /** "a quotation" */
   a: string;
   meaning: { title: string; text: string };
+  /** What accepting it has meant, where that reads differently afterwards. */
+  accepted: string | null;
   variation: { title: string; text: string };
   /** On the link to the page that accepts. */
   accept: string;
@@ -30,6 +32,7 @@ export const documentWords: Readonly<Record<DocumentKind, KindWords>> = {
       title: "A fixed price",
       text: "This is a quotation. Once you accept it, its price is fixed for the work that it describes.",
     },
+    accepted: "This quotation was accepted. Its price is fixed for the work that it describes.",
     variation: {
       title: "Changes to the work",
       text: "If you want other or more work, or something comes to light that could not be seen before, we agree the change and its price with you in writing before it is done.",
@@ -52,6 +55,7 @@ export const documentWords: Readonly<Record<DocumentKind, KindWords>> = {
       title: "An estimate, not a fixed price",
       text: "This is an estimate: our best guess before the work is done. You pay a reasonable price for the work that is done, which may be lower or higher than this.",
     },
+    accepted: null,
     variation: {
       title: "If it costs more",
       text: "Should the work turn out to cost clearly more than this estimate, we tell you why and by how much before we go on.",

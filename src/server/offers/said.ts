@@ -5,12 +5,15 @@ import { documentWords, headings } from "#domain/offers/wording.ts";
 import type { Prose, Said } from "#server/quotes/document/document.ts";
 import type { Offer } from "./offer.ts";
 
-export function saidOf(offer: Offer): Said & { price: ShownPrice } {
+/** How an offer stands: it can be accepted, it was accepted and holds, or neither. */
+export type Outcome = "open" | "accepted" | "over";
+
+export function saidOf(offer: Offer, outcome: Outcome = "open"): Said & { price: ShownPrice } {
   const { documentKind, notices, scope, exclusions, terms, cancellation } = offer;
   const section = (title: string, text: string | null | undefined): Prose[] => (text ? [{ title, text }] : []);
   return {
     kind: documentWords[documentKind].title,
-    meaning: notices.find(({ key }) => key === "meaning")?.text ?? null,
+    meaning: meaningAt(offer, outcome),
     price: shownPrice(offer),
     sections: [
       ...section(headings.scope, scope),
@@ -24,4 +27,11 @@ export function saidOf(offer: Offer): Said & { price: ShownPrice } {
     },
     particulars: legalLines(offer.company),
   };
+}
+
+/** The frozen sentence, unless it is no longer so. */
+function meaningAt({ documentKind, notices }: Offer, outcome: Outcome): string | null {
+  const meaning = notices.find(({ key }) => key === "meaning");
+  if (!meaning || outcome === "over") return null;
+  return (outcome === "accepted" && documentWords[documentKind].accepted) || meaning.text;
 }

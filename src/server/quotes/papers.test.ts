@@ -104,24 +104,39 @@ test("a PDF holds the total for all, and the costs for those alone who may see t
   expect(whole).toMatch(/2,857\.95/);
 });
 
+/** The PDF as an administrator gets it. */
+async function printed(): Promise<string> {
+  const { cookie } = world.people.company_admin;
+  const { rawPayload } = await world.app.inject({ url: `/api/quotes/${id}/pdf`, headers: { cookie } });
+  return readPdf(rawPayload).pages.join("\n");
+}
+
 test("a PDF says what its customer will be given, before it is sent", async () => {
-  const pdf = async () => {
-    const { cookie } = world.people.company_admin;
-    const { rawPayload } = await world.app.inject({ url: `/api/quotes/${id}/pdf`, headers: { cookie } });
-    return readPdf(rawPayload).pages.join("\n");
-  };
   const set = (kind: string | null, scope: string | null) =>
     world.inNorth.run`update quotes set document_kind = ${kind}, scope = ${scope} where id = ${id}`;
-  const usual = await pdf();
+  const usual = await printed();
   expect(usual).toContain("Quotation NPL-000001\n");
   expect(usual).toContain("Your right to cancel\n");
   await set("estimate", "Taking out the old pump.");
-  const estimate = await pdf();
+  const estimate = await printed();
   await set(null, null);
   expect(estimate).toContain("Estimate NPL-000001\n");
   expect(estimate).toContain("This is an estimate: our best guess");
   expect(estimate).toContain("What is included\nTaking out the old pump.\n");
   expect(estimate).not.toContain("Quotation");
+});
+
+test("a PDF of an answered quote says no longer what accepting it would do", async () => {
+  const inStatus = async (status: string) => {
+    await world.inNorth.run`update quotes set status = ${status} where id = ${id}`;
+    return printed();
+  };
+  expect(await inStatus("calculated")).toContain("Once you accept it");
+  const accepted = await inStatus("accepted");
+  expect(accepted).toContain("This quotation was accepted. Its price is fixed");
+  expect(accepted).not.toContain("Once you accept it");
+  expect(await inStatus("declined")).not.toMatch(/Once you accept it|was accepted/);
+  await inStatus("calculated");
 });
 
 describe("history", () => {

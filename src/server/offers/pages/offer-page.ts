@@ -20,9 +20,9 @@ export function offerPage(view: View, { text = "", errors = {}, hasAsked = false
     note("ok", html`<b>Your message has been sent.</b> ${view.found.company.name} will get back to you.`),
   )}${answered(view)}
 <div class="heading"><div><p class="label">${named(offer)}</p><h1>${titleOf(offer)}</h1>
-${customerLine(offer)}${meaning(offer)}</div>
+${customerLine(offer)}${meaning(view)}</div>
 <a class="btn" href="${pathOf(view, "/document.pdf")}" download>${icon("download")}Download PDF</a></div>
-<div class="columns"><div class="stack">${workPlate(offer)}${pricePlate(offer)}${smallPrint(offer)}</div>
+<div class="columns"><div class="stack">${workPlate(offer)}${pricePlate(offer)}${smallPrint(view)}</div>
 <aside class="plate" aria-label="Your answer">${validity(view)}<div class="answer">${actions(view)}${askForm(view, text, errors)}</div></aside></div>`;
   return framedPage(view, { title: named(offer), body, script: "read" });
 }
@@ -46,7 +46,11 @@ function answered(view: View): Html {
     html`<b>Accepted by ${answer.name}</b> on ${at(answer.at)} (UK time).${when(
       answer.cancelledAt,
       () => html` <b>Cancelled</b> on ${formatLongDay(answer.cancelledAt ?? "")}.`,
-    )} Keep the record: it holds this ${kindOf(view.offer)} and the signed receipt, and anybody can <a href="/verify">check it</a>.<div class="row">${when(
+    )}${when(
+      answer.recordSha256,
+      () =>
+        html` Keep the record: it holds this ${kindOf(view.offer)} and the signed receipt, and anybody can <a href="/verify">check it</a>.`,
+    )}<div class="row">${when(
       answer.recordSha256,
       () =>
         html`<a class="btn" href="${pathOf(view, "/record.pdf")}" download>${icon("download")}Download the record</a>`,

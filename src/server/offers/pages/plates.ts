@@ -9,7 +9,7 @@ import type { Offer } from "#server/offers/offer.ts";
 import { saidOf } from "#server/offers/said.ts";
 import type { Prose } from "#server/quotes/document/document.ts";
 import { joined, none, paragraphs, when } from "./parts.ts";
-import { money } from "./view.ts";
+import { money, outcomeOf, type View } from "./view.ts";
 
 export const titleOf = ({ quote, documentKind }: Offer): string =>
   quote.items.job_type ?? documentWords[documentKind].title;
@@ -20,9 +20,9 @@ export function customerLine({ quote: { customerName, siteAddress, postcode } }:
   return html`<p class="for">For ${customerName}${site ? ` at ${bindPostcodes(site)}` : ""}</p>`;
 }
 
-/** What accepting it comes to, in a sentence. */
-export const meaning = (offer: Offer): Html => {
-  const text = saidOf(offer).meaning;
+/** What accepting it comes to or has come to, in a sentence. */
+export const meaning = (view: View): Html => {
+  const text = saidOf(view.offer, outcomeOf(view)).meaning;
   return text === null ? none : html`<p class="hint">${text}</p>`;
 };
 
@@ -57,9 +57,11 @@ export const particulars = (offer: Offer): Html => paragraphs(saidOf(offer).part
 
 export const termsText = ({ terms }: Offer): Html => (terms ? paragraphs(terms.text) : none);
 
-/** All that the document says below its price, in the same order. */
-export function smallPrint(offer: Offer): Html {
-  const { sections, cancellation } = saidOf(offer);
+/** All that the document says below its price, in the same order. Without a contract there is none to cancel. */
+export function smallPrint(view: View): Html {
+  const { offer } = view;
+  const { sections, ...said } = saidOf(offer);
+  const cancellation = outcomeOf(view) === "over" ? null : said.cancellation;
   const section = ({ title, text }: Prose) => html`<h2>${title}</h2>${paragraphs(text)}`;
   return html`<section class="print">${joined(sections.map(section))}<h2>${headings.from}</h2>${particulars(offer)}${cancellation ? html`${folded(cancellation.information)}${folded(cancellation.form)}` : none}</section>`;
 }

@@ -7,6 +7,7 @@ import type { SystemStatusName } from "#domain/quotes/status.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import type { Holder } from "#server/kernel/call.ts";
 import type { Offer } from "#server/offers/offer.ts";
+import type { Outcome } from "#server/offers/said.ts";
 import type { Found } from "./queries.ts";
 
 /** `open` to `declined` are shown whole; of the others the customer reads why not. */
@@ -47,6 +48,12 @@ const shown: Partial<Record<Stand, SystemStatusName>> = {
 
 /** Whether the offer itself may be read. */
 export const isShown = ({ stand }: View): boolean => shown[stand] !== undefined;
+
+/** What the offer's own sentences go by. */
+export function outcomeOf({ stand, found: { answer } }: View): Outcome {
+  if (stand === "accepted") return answer?.cancelledAt ? "over" : "accepted";
+  return stand === "open" ? "open" : "over";
+}
 
 /** Whether this may happen to the offer now, by the table of its life. */
 export function may(event: LifeEvent, { stand }: View): boolean {

@@ -6,7 +6,7 @@ import { Answer } from "#server/kernel/call.ts";
 import { route } from "#server/kernel/route.ts";
 import { offerOf } from "#server/offers/freeze.ts";
 import { type FoundJobTexts, findJobTexts } from "#server/offers/queries.ts";
-import { saidOf } from "#server/offers/said.ts";
+import { type Outcome, saidOf } from "#server/offers/said.ts";
 import { type FoundDetail, findDetail } from "#server/quotes/detail.ts";
 import { documentOf, type QuoteDocument } from "#server/quotes/document/document.ts";
 import { renderPdf } from "#server/quotes/pdf.ts";
@@ -18,6 +18,8 @@ interface Drafted {
   job: FoundJobTexts;
 }
 
+const outcomes: Readonly<Record<string, Outcome>> = { accepted: "accepted", declined: "over", expired: "over" };
+
 /** Costs stand in it for whoever may see them, as on the screen; the customer is shown what the quote says. */
 function draftOf(document: QuoteDocument, { company, quote, job }: Drafted, now: Date): QuoteDocument {
   const { totalCost } = quote;
@@ -25,7 +27,7 @@ function draftOf(document: QuoteDocument, { company, quote, job }: Drafted, now:
   const { price } = document.said;
   // Sums are known once it is calculated.
   const notices = offer.notices.filter(({ key }) => totalCost !== null || key !== "vat_changes");
-  const said = saidOf({ ...offer, notices });
+  const said = saidOf({ ...offer, notices }, outcomes[quote.status] ?? "open");
   return { ...document, said: { ...said, price: price && { ...said.price, parts: price.parts } } };
 }
 

@@ -1,0 +1,71 @@
+// What the customer's page says in each state is true in that state.
+import { expect, test } from "vitest";
+import { frozen, papers } from "#test/kit/papers.ts";
+import { offerPage } from "./offer-page.ts";
+import type { Found } from "./queries.ts";
+import { type Stand, viewOf } from "./view.ts";
+
+const now = new Date("2026-11-30T12:00:00.000Z");
+const states = {
+  sent: {},
+  expired: { validUntil: "2026-11-29T23:59:59.999Z" },
+  declined: { answer: "declined" },
+  accepted: { answer: "accepted" },
+  cancelled: { answer: "accepted", cancelledAt: "2026-11-28T10:00:00.000Z" },
+} as const satisfies Record<string, { validUntil?: string; answer?: Stand; cancelledAt?: string }>;
+
+/** The words of the page in one of its states. */
+function wordsOf(state: keyof typeof states, offer = frozen()): string {
+  const {
+    validUntil = "2026-12-21T23:59:59.999Z",
+    answer,
+    cancelledAt = null,
+  } = { ...states[state] } as {
+    validUntil?: string;
+    answer?: "accepted" | "declined";
+    cancelledAt?: string;
+  };
+  const answered = { at: "2026-11-27T10:00:00.000Z", name: "Ann", linkId: null, receiptSha256: null };
+  const found: Found = {
+    revision: {
+      ...{ id: "r", quoteId: "q", number: 1, documentSha256: "", issuedAt: "2026-11-21T14:02:00.000Z" },
+      ...{ content: offer, validUntil, closedBecause: null },
+    },
+    quote: { status: answer ?? "sent", revision: 1, version: 1, userId: null, customerEmail: null, erasedAt: null },
+    company: {
+      ...{ id: 1, name: "Northern Pumps Ltd", isActive: true, primaryColor: "#0a5c70" },
+      ...{ contactEmail: null, contactPhone: null, brandImageData: null, brandImageType: null, declineReasons: [] },
+    },
+    link: { mailId: null, endedAt: null, firstSeenAt: null },
+    mail: null,
+    answer: answer ? { ...answered, answer, cancelledAt, recordSha256: null } : null,
+    newerSentTo: null,
+    answersGoTo: null,
+  };
+  const holder = { companyId: 1, revisionId: "r", linkId: "l", token: "t", isStaff: false };
+  const page = offerPage(viewOf(holder, found, now))({ nonce: "n", styles: [], scripts: [] });
+  return page.replace(/<style.*?<\/style>|<[^>]*>/gs, " ").replace(/\s+/g, " ");
+}
+
+const ONCE = "Once you accept it, its price is fixed";
+const WAS = "This quotation was accepted. Its price is fixed";
+const RIGHT = "You have the right to cancel this contract";
+const ON = "Open for acceptance until";
+const NEXT = "You read the terms and confirm on the next page.";
+const RECORD = "Keep the record";
+
+test.each<[keyof typeof states, said: string[]]>([
+  ["sent", [ONCE, RIGHT, ON, NEXT]],
+  ["expired", []],
+  ["declined", []],
+  ["accepted", [WAS, RIGHT]],
+  ["cancelled", []],
+])("%s", (state, said) => {
+  const words = wordsOf(state);
+  expect([ONCE, WAS, RIGHT, ON, NEXT, RECORD].filter((one) => words.includes(one))).toEqual(said);
+});
+
+test("an accepted estimate stays one", () => {
+  expect(wordsOf("accepted", papers.estimate)).toContain("You pay a reasonable price for the work that is done");
+  expect(wordsOf("declined", papers.estimate)).not.toContain("You pay a reasonable price");
+});
