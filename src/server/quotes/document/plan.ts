@@ -71,22 +71,85 @@ export interface Plan {
   attachments?: readonly Attachment[];
 }
 
+/** The last of several pages has no fewer lines of text: a page of two lines looks like a mistake. */
+const MIN_LINES = 4;
+
+/** To save such a page, the room between blocks shrinks by the first of these factors that is enough. */
+const TIGHTER = [0.9, 0.8, 0.7, 0.6, 0.5];
+
 /** Fills page after page from top to bottom; `footOf` draws the foot of page x of y. */
 export function paginate(blocks: readonly Block[], footOf: (page: number, pages: number) => Block): Page[] {
   // A little off the line over the foot.
   const bottom = paper.height - paper.margin - footOf(1, 1).height - 4;
-  const pages: Page["blocks"][] = [[]];
-  let y = paper.margin;
+  const pages = splitAtStarts(blocks).flatMap((part) => fillWell(part, bottom - paper.margin));
+  return pages.map((page, at) => ({ blocks: placeBlocks(page, bottom), foot: footOf(at + 1, pages.length) }));
+}
+
+/** What follows a block that starts a page is paged by itself. */
+function splitAtStarts(blocks: readonly Block[]): Block[][] {
+  const parts: Block[][] = [[]];
   for (const block of blocks) {
-    const first = pages.at(-1)?.length === 0;
-    let top = first ? y : y + block.above;
-    if (!first && (block.startsPage || top + block.height > bottom)) {
-      pages.push([]);
-      top = paper.margin;
+    if (block.startsPage && parts.at(-1)?.length) parts.push([]);
+    parts.at(-1)?.push(block);
+  }
+  return parts;
+}
+
+/** Where the last page would be short of lines, blocks are set closer so that it goes, or else some move over to it. */
+function fillWell(blocks: readonly Block[], room: number): Block[][] {
+  const pages = fill(blocks, room);
+  const last = pages.at(-1) ?? [];
+  if (pages.length === 1 || countLines(last) >= MIN_LINES) return pages;
+  for (const by of TIGHTER) {
+    const tighter = fill(
+      blocks.map((block) => ({ ...block, above: block.above * by })),
+      room,
+    );
+    if (tighter.length < pages.length) return tighter;
+  }
+  const before = pages.at(-2) ?? [];
+  while (countLines(last) < MIN_LINES && before.length > 1) {
+    const moved = before.splice(-1);
+    if (fill([...moved, ...last], room).length > 1) {
+      before.push(...moved);
+      break;
     }
-    if (block.sinks) top = Math.max(top, bottom - block.height);
-    pages.at(-1)?.push({ block, y: top });
+    last.unshift(...moved);
+  }
+  return pages;
+}
+
+function fill(blocks: readonly Block[], room: number): Block[][] {
+  const pages: Block[][] = [[]];
+  let filled = 0;
+  for (const block of blocks) {
+    const page = pages.at(-1);
+    const needed = filled + (page?.length ? block.above : 0) + block.height;
+    const fits = !page?.length || needed <= room;
+    if (fits) page?.push(block);
+    else pages.push([block]);
+    filled = block.sinks ? room : fits ? needed : block.height;
+  }
+  return pages;
+}
+
+/** Lines across the page; what stands side by side in cells is one. */
+function countLines(blocks: readonly Block[]): number {
+  const baselines = (element: Element): number[] => [
+    ...element.marks.flatMap((mark) => (mark.kind === "text" ? [Math.round(mark.baseline)] : [])),
+    ...element.children.flatMap(baselines),
+  ];
+  return blocks.reduce((sum, { elements }) => sum + new Set(elements.flatMap(baselines)).size, 0);
+}
+
+function placeBlocks(page: readonly Block[], bottom: number): Page["blocks"] {
+  const placed: Page["blocks"] = [];
+  let y = paper.margin;
+  for (const block of page) {
+    const next = placed.length > 0 ? y + block.above : y;
+    const top = block.sinks ? Math.max(next, bottom - block.height) : next;
+    placed.push({ block, y: top });
     y = top + block.height;
   }
-  return pages.map((placed, at) => ({ blocks: placed, foot: footOf(at + 1, pages.length) }));
+  return placed;
 }

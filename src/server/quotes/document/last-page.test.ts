@@ -1,0 +1,76 @@
+// No document ends with a page that is nearly blank, nor does the quotation before the right to cancel.
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { documentOfOffer } from "#server/offers/freeze.ts";
+import { frozen, paperLogo, type Wanted } from "#test/kit/papers.ts";
+import { loadFonts } from "./fonts.ts";
+import { layOut } from "./layout.ts";
+import type { Element, Page } from "./plan.ts";
+
+const LEAST = 4;
+const { lettering } = loadFonts();
+
+function pagesOf(wanted: Wanted, hasLogo = true): Page[] {
+  return layOut(documentOfOffer(frozen(wanted), paperLogo), lettering, hasLogo).pages;
+}
+
+/** How many lines a reader counts on a page, its foot apart. */
+function linesOn({ blocks }: Page): number {
+  const heights = new Set<number>();
+  const look = (y: number, { marks, children }: Element) => {
+    for (const mark of marks) if (mark.kind === "text") heights.add(Math.round(y + mark.baseline));
+    for (const child of children) look(y, child);
+  };
+  for (const { block, y } of blocks) for (const element of block.elements) look(y, element);
+  return heights.size;
+}
+
+/** The pages at which the quotation ends, and the right to cancel after it, where each has several pages. */
+function endsOf(pages: Page[]): Page[] {
+  const starts = (page: Page | undefined) => !page || page.blocks[0]?.block.startsPage === true;
+  return pages.filter((page, at) => at > 0 && !starts(page) && starts(pages[at + 1]));
+}
+
+const energySaving = { now: "2027-03-10T10:00:00Z", quote: { vatTreatment: "energy_saving" } } as const;
+
+test.each<[name: string, wanted: Wanted]>([
+  ...Array.from({ length: 40 }, (_, lines): [string, Wanted] => [
+    `energy saving and ${lines} lines of terms`,
+    { ...energySaving, company: { terms: "We are paid within 14 days.\n".repeat(lines) || null } },
+  ]),
+  ...Array.from({ length: 40 }, (_, lines): [string, Wanted] => [
+    `urgent repairs and ${lines} lines of scope`,
+    { quote: { noCancellation: "urgent" }, job: { scope: "A new pump.\n".repeat(lines) || null } },
+  ]),
+])("%s end with at least four lines", (_name, wanted) => {
+  for (const page of endsOf(pagesOf(wanted))) expect(linesOn(page)).toBeGreaterThanOrEqual(LEAST);
+});
+
+const text = fc
+  .array(fc.lorem({ mode: "sentences", maxCount: 6 }), { maxLength: 30 })
+  .map((lines) => lines.join("\n") || null);
+const someText = fc.oneof(fc.constant(null), text);
+const name = fc.lorem({ maxCount: 12 });
+const wanted: fc.Arbitrary<Wanted> = fc.record({
+  now: fc.constantFrom("2026-11-21T14:02:00Z", "2027-03-10T10:00:00Z"),
+  company: fc.record({ terms: someText, registeredAddress: fc.oneof(fc.constant(null), name), name }),
+  quote: fc.record({
+    vatTreatment: fc.constantFrom(null, "energy_saving" as const, "reduced" as const),
+    noCancellation: fc.constantFrom(null, "urgent" as const),
+    customerKind: fc.constantFrom("consumer" as const, "business" as const, null),
+    documentKind: fc.constantFrom("quotation" as const, "estimate" as const),
+    presentation: fc.constantFrom(null, "split" as const, "lines" as const),
+    siteAddress: fc.oneof(fc.constant(null), name),
+    customerName: name,
+  }),
+  job: fc.record({ scope: someText, exclusions: someText, drawsOver12: fc.boolean() }),
+});
+
+test("whatever a document holds, it ends with at least four lines", () => {
+  fc.assert(
+    fc.property(wanted, fc.boolean(), (one, hasLogo) => {
+      for (const page of endsOf(pagesOf(one, hasLogo))) expect(linesOn(page)).toBeGreaterThanOrEqual(LEAST);
+    }),
+    { numRuns: 500 },
+  );
+});
