@@ -63,6 +63,13 @@ describe("wrap", () => {
     }
   });
 
+  test("breaks no email address that fits on a line", () => {
+    for (let room = 170; room < 300; room++) {
+      const lines = line("Manchester M17 1ZZ, office@northern-pumps.test", room);
+      expect(lines.filter((one) => one.includes("office@northern-pumps.test"))).toHaveLength(1);
+    }
+  });
+
   test("nothing at all is one empty line", () => {
     expect(line("", 50)).toEqual([""]);
   });

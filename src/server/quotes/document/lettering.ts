@@ -93,7 +93,9 @@ function piecesOf(text: string, face: Face, lettering: Lettering): Piece[] {
     [...letters].every((letter) => lettering.covers(by, letter.codePointAt(0) as number));
   const words = (letters: string): Piece[] =>
     bindPostcodes(letters)
-      .split(/(?<=[ -])/)
+      .split(/(?<= )/)
+      // A hyphen at the end of a line reads as if it divided the word, which changes an email address.
+      .flatMap((word) => (word.includes("@") ? [word] : word.split(/(?<=-)/)))
       // Drawn with an ordinary space, by which a search in the document finds it.
       .map((word) => ({ text: word.replaceAll("\u00A0", " "), face, whole: false }));
   if (covered(text, face)) return words(text);
