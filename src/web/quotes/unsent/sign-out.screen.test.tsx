@@ -69,9 +69,12 @@ test("I cancel, by the button on which the focus starts or by Escape, and nothin
 
 test("Where they cannot be deleted I read so, and stay signed in", async () => {
   const { leave } = await openSignOut(1);
-  vi.spyOn(IDBObjectStore.prototype, "delete").mockImplementation(() => {
+  const refuse = () => {
     throw new DOMException("", "UnknownError");
-  });
+  };
+  vi.spyOn(IDBObjectStore.prototype, "delete").mockImplementation(refuse);
+  // As where the storage answers nothing at all.
+  vi.spyOn(IDBIndex.prototype, "getAll").mockImplementation(refuse);
   await button("Delete 1 quote").click();
   await expect.element(alertWith("not all could be deleted. You are still signed in.")).toBeVisible();
   await expect.element(button("Cancel")).toBeEnabled();

@@ -17,10 +17,9 @@ export function SignOut({ onStay }: { onStay: () => void }) {
   const isLeaving = useRef(false);
   const owner = ownerOf(useSession().user);
   const read = useCallback(async () => {
-    // Where the storage does not answer, nothing that may lie in it is touched: it waits for its person.
-    const waiting = (owner && (await entriesOf(owner))) || [];
-    // What is being deleted stays on the screen until the page is left.
-    if (!isLeaving.current) setEntries(waiting);
+    const waiting = owner ? await entriesOf(owner) : [];
+    // What is being deleted stays on the screen until the page is left, and so does what the storage says nothing of.
+    if (waiting && !isLeaving.current) setEntries(waiting);
     return waiting;
   }, [owner]);
   const leave = useCallback(async () => {
@@ -30,11 +29,12 @@ export function SignOut({ onStay }: { onStay: () => void }) {
   }, []);
   useEffect(() => {
     const begin = async () => {
-      if ((await read()).length === 0) await leave();
+      // Where the storage does not answer, nothing that may lie in it is touched: it waits for its person.
+      if (!(await read())?.length) await leave();
     };
     // All of it may be sent, or deleted in another tab, while somebody thinks about it.
     const follow = async () => {
-      if ((await read()).length === 0 && !isLeaving.current) onStay();
+      if ((await read())?.length === 0 && !isLeaving.current) onStay();
     };
     void begin();
     return onQueue(() => void follow());
