@@ -6,9 +6,12 @@ export const paragraphsOf = (text: string) =>
     .map((part) => part.trim())
     .filter((part) => part !== "");
 
-/** Thanks are a sign-off only where nothing follows on the line: "Thanks for showing us round." is not. */
+/**
+ * A short line: what else begins so is a sentence, as "Thanks for showing us round." or "Thanks, Ann, for the key to the
+ * plant room." Bare thanks and regards end there, or with a comma and a name.
+ */
 const SIGN_OFF =
-  /^(?:(?:with )?(?:(?:kind|kindest|best|warm) )?regards\b|best wishes\b|yours (?:sincerely|faithfully|truly)\b|(?:many )?thanks(?:[,.!]|$))/i;
+  /^(?:(?:with )?(?:kind|kindest|best|warm) regards|best wishes|yours (?:sincerely|faithfully|truly)|(?:(?:many )?thanks|(?:with )?regards)(?=[,.!]|$))[,.!]?(?: \S+){0,5}$/i;
 
 /** An email's own text in paragraphs: up to its last line that begins as a sign-off does, and from there on. */
 export function splitSignOff(text: string): { words: string[]; signOff: string[] } {
