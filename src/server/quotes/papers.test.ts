@@ -139,6 +139,13 @@ test("a PDF of an answered quote says no longer what accepting it would do", asy
   await inStatus("calculated");
 });
 
+test("a PDF says when the customer was given the quote, and before that that nobody was", async () => {
+  expect(await printed()).toContain("Date of issue\nNot sent yet\n");
+  await world.inNorth.run`update quotes set sent_at = '2026-11-21T09:00:00Z' where id = ${id}`;
+  expect(await printed()).toContain("Date of issue\n21 November 2026\n");
+  await world.inNorth.run`update quotes set sent_at = null where id = ${id}`;
+});
+
 describe("history", () => {
   const history = async (actor: "user" | "company_admin") =>
     (await world.as<{ who: string; sentences: string[]; at: string }[]>(actor, "GET", `/api/quotes/${id}/history`))

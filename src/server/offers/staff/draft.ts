@@ -39,7 +39,7 @@ export const draftRoute = route(getQuotePdf, {
   permit: (actor, { quote }) => mayRead(actor, quote),
   reply({ actor, record, now }) {
     const { company, quote } = record;
-    const document = draftOf(documentOf(company, shownTo(actor, quote)), record, now);
+    const document = draftOf(documentOf(company, shownTo(actor, quote), quote.sentAt), record, now);
     return new Answer(null, {
       file: { name: `${quote.quoteNumber}.pdf`, content: (_, gone) => renderPdf(document, company.id, gone) },
     });
