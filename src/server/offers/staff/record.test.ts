@@ -3,10 +3,11 @@ import { describe, expect, test } from "vitest";
 import type { ReplyOf } from "#contract/endpoint.ts";
 import type { listRevisions } from "#contract/offers.ts";
 import { dayOf, daysBetween } from "#domain/days.ts";
+import { saveAnswer } from "#server/offers/answer.ts";
 import { isWholeSuite } from "#test/kit/conditions.ts";
 import { openWorld } from "#test/kit/open-world.ts";
 import { type Story, storyOf } from "#test/kit/sent-quotes.ts";
-import { runIn } from "#test/rows.ts";
+import { onlyIn, rowsIn, runIn } from "#test/rows.ts";
 
 const world = await openWorld();
 const DAY = 86_400_000;
@@ -95,6 +96,21 @@ describe("an acceptance", () => {
       ...[409, "accepted", "This quote has been accepted already, by Margaret O’Connell."],
     ]);
     expect((await story.call("answer", { ...accepted, answer: "declined" })).json.code).toBe("accepted");
+  });
+
+  test("of a decline by the link without a name is refused without one", async () => {
+    const story = await sentStory();
+    await world.database.asCompany(world.north.id, async (db) => {
+      const newest = rowsIn<{ id: string }>(
+        db,
+      )`select id from quote_revisions where quote_id = ${story.id} and number = 2`;
+      const { id: revisionId } = await onlyIn(newest);
+      await runIn(db)`select set_config('app.revision_id', ${revisionId}, true)`;
+      const given = { companyId: world.north.id, revisionId, at: new Date().toISOString() };
+      await saveAnswer(db, { ...given, answer: "declined", how: "link", name: "" });
+    });
+    const again = await story.call("answer", { ...accepted, answer: "declined", purchaseOrder: "" });
+    expect([again.json.code, again.json.error]).toEqual(["declined", "This quote has been declined already."]);
   });
 });
 

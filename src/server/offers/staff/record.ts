@@ -56,10 +56,11 @@ function refuseRecording({ actor, body, record, now }: Recording): Refusal | "sa
   const refused = refuseNow(eventOf(body), record, now);
   if (refused) return refused;
   if (life[eventOf(body)][stateAt(quote, now)] !== "same") return null;
+  if (isSame(body, newest)) return "same";
   const { answer } = body;
-  return isSame(body, newest)
-    ? "same"
-    : refuse(answer, `This quote has been ${answer} already, by ${newest?.answer?.name}.`);
+  // Whoever declined by the link need not have said a name.
+  const by = newest?.answer?.name ? `, by ${newest.answer.name}` : "";
+  return refuse(answer, `This quote has been ${answer} already${by}.`);
 }
 
 /**
