@@ -78,8 +78,8 @@ describe("the newer of both places is read", () => {
 
   test("what is typed while IndexedDB takes long to open is not overwritten by what it has", async () => {
     const first = await start();
-    for (const text of ["C", "Ce", "Cel"]) first.saveInput("well", text);
     first.saveInput("mill", "Otter");
+    for (const text of ["C", "Ce", "Cel"]) first.saveInput("well", text);
     await kill(first);
     const next = await load();
     const restoring = next.restoreInputs();

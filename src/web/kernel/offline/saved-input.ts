@@ -55,6 +55,8 @@ async function writeBehind(
   text: string | null,
   durability: IDBTransactionDurability = "default",
 ): Promise<void> {
+  // Counted now it could have the number of a change that is still to be put back, which then would seem old.
+  if (restoring !== null) await restoring;
   const nth = newest() + 1;
   deviceStorage.save(COUNT, String(nth));
   await using(NAME, async (database) => {
@@ -67,13 +69,14 @@ async function writeBehind(
 export const saveOnDisk = (key: string, text: string): Promise<void> => writeBehind(key, text, "strict");
 export const discardOnDisk = (key: string): Promise<void> => using(NAME, (database) => database.delete("changes", key));
 
+let restoring: Promise<void> | null = null;
+
 /** Once in a page, before anything is read: puts into localStorage what only IndexedDB still has. */
 export async function restoreInputs(): Promise<void> {
-  try {
-    await using(NAME, putBack);
-  } catch {
-    // Then there is what localStorage has.
-  }
+  // Where it fails there is what localStorage has.
+  restoring = using(NAME, putBack).catch(() => {});
+  await restoring;
+  restoring = null;
 }
 
 async function putBack(database: Parameters<Parameters<typeof using>[1]>[0]): Promise<void> {
