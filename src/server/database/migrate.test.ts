@@ -99,10 +99,15 @@ describe("migrations", () => {
     ]);
   });
 
-  test("of a newer version are not touched by an older one", async () => {
+  test("of a newer version are not touched by an older one, nor are the roles", async () => {
+    await owner.run("grant create on schema public to volute_link");
     expect(await problem(all)).toMatch(
       /^This database belongs to another version of Volute: it holds migration 9999_next/,
     );
+    // A start revokes it.
+    const granted = await owner.rows("select has_schema_privilege('volute_link', 'public', 'create') as granted");
+    expect(granted).toEqual([{ granted: true }]);
+    await owner.run("revoke create on schema public from volute_link");
   });
 
   test("that were changed after they were applied are refused", async () => {

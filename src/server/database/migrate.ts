@@ -60,6 +60,8 @@ export const UNRELEASED = "123797f5974c5f0bd7564b38a19efe469fc101fd4f6b8915b2657
 export async function migrate(owner: Owner, migrations?: readonly Migration[]): Promise<string[]> {
   const wanted = migrations ?? (await readMigrations());
   const [roles, storage] = [await readSql("roles.sql"), await readSql("storage.sql")];
+  // Before anything is changed, roles included: a database of another version is left as it was.
+  await locked(owner, "The database could not be read", () => readWhatIsThere(owner, wanted));
   await locked(owner, "The database could not be prepared", async () => {
     await owner.run(roles);
     await owner.run(
@@ -98,10 +100,7 @@ export async function migrate(owner: Owner, migrations?: readonly Migration[]): 
 export async function refuseUnmigrated(owner: Owner, migrations?: readonly Migration[]): Promise<void> {
   const wanted = migrations ?? (await readMigrations());
   await locked(owner, "The database could not be read", async () => {
-    const [found] = await owner.rows<{ there: boolean }>(
-      "select to_regclass('schema_migrations') is not null as there",
-    );
-    const history = found?.there ? await readHistory(owner, wanted) : [];
+    const history = await readWhatIsThere(owner, wanted);
     const missing = wanted[history.length];
     if (missing) {
       throw new StartupProblem(
@@ -110,6 +109,12 @@ export async function refuseUnmigrated(owner: Owner, migrations?: readonly Migra
     }
     await refuseUnprotected(owner, wanted);
   });
+}
+
+/** Empty of a database that no start has seen. */
+async function readWhatIsThere(owner: Owner, wanted: readonly Migration[]): Promise<Done[]> {
+  const [found] = await owner.rows<{ there: boolean }>("select to_regclass('schema_migrations') is not null as there");
+  return found?.there ? readHistory(owner, wanted) : [];
 }
 
 interface Done {
