@@ -85,7 +85,7 @@ const known: Record<string, string[]> = {
   method: ["GET", "POST", "PUT", "DELETE", "HEAD", "any"],
   status: ["2xx", "3xx", "4xx", "5xx", "gone"],
   state: ["held", "queued", "sending", "uncertain", "failed", "waiting", "making", "busy", "idle"],
-  quantile: ["0.5", "0.99", "1"],
+  percentile: ["50", "99", "100"],
   version: [(JSON.parse(readFileSync("package.json", "utf8")) as { version: string }).version],
   le: ["0.005", "0.01", "0.025", "0.05", "0.1", "0.25", "0.5", "1", "2.5", "5", "10", "30", "+Inf"],
 };

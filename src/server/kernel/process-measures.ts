@@ -52,7 +52,7 @@ export function measuresOfProcess(database: Database): Known[] {
     {
       name: "volute_event_loop_delay_seconds",
       kind: "gauge",
-      label: "quantile",
+      label: "percentile",
       help: "How much later than due this process came to its work, of the last seconds before the scrape",
       read: eventLoopDelay(),
     },
@@ -93,7 +93,7 @@ function eventLoopDelay(): () => Record<string, number> {
   const delays = monitorEventLoopDelay({ resolution: EVERY_MS });
   delays.enable();
   const late = (percentile: number) => Math.max(0, delays.percentile(percentile) / 1e9 - EVERY_MS / 1000);
-  const look = () => ({ "0.5": late(50), "0.99": late(99), "1": late(100) });
+  const look = () => ({ 50: late(50), 99: late(99), 100: late(100) });
   let since = performance.now();
   let told = look();
   return () => {
