@@ -222,6 +222,8 @@ test("from the beginning of its export a company can only be read, until it is t
   expect((await signIn(here, people.user.email)).status).toBe(503);
   const renamed = await here.world.as("platform_admin", "PUT", `/api/admin/companies/${company.id}`, { name: "Other" });
   expect(renamed.json).toMatchObject({ code: "moving" });
+  const entered = await here.world.as("platform_admin", "POST", `/api/admin/switch-company/${company.id}`);
+  expect(entered.json).toMatchObject({ code: "moving" });
 
   // Exported again, it is still the same export; taken back, it is none.
   const files = [join(folder, "one.company"), join(folder, "two.company")] as const;

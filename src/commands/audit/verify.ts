@@ -35,7 +35,7 @@ export const auditVerify = command({
 function overdueWords(checked: Checked | Verification): string | null {
   if (!("overdueEntries" in checked) || checked.overdueEntries === 0) return null;
   const { overdueEntries: count, unsealedSince } = checked;
-  return `${counted(count)} ${count === 1 ? "entry has" : "entries have"} no seal, the oldest since ${unsealedSince}. Entries are sealed within a minute while Volute runs: start it, wait a minute, and verify again.`;
+  return `${counted(count)} ${count === 1 ? "entry has" : "entries have"} no seal, the oldest since ${unsealedSince}. Entries are sealed within a minute while Volute runs, those of an import or of a long backup soon after it: start it, wait two minutes, and verify again.`;
 }
 
 function unsealedWords(checked: Checked | Verification): string[] {

@@ -131,9 +131,10 @@ export function saveCompany(db: Tx, wanted: OwnCompany, part: "settings" | "logo
 const selectName = statement({
   name: "company_name",
   takes: byId,
-  gives: { id: integer, name: text },
-  text: "select id, name from companies where id = $id",
+  gives: { id: integer, name: text, isMoving: boolean },
+  text: "select id, name, transit is not null as is_moving from companies where id = $id",
 });
+/** `isMoving`: it was exported, so that it can only be read. */
 export const findCompanyName = (db: Tx, id: number) => first(selectName(db, { id }));
 
 /** Makes this session act in the company from now on; null ends it. */

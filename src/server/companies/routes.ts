@@ -14,7 +14,7 @@ import type { Actor } from "#domain/actor.ts";
 import { changes } from "#domain/audit-events.ts";
 import { recordEntry } from "#server/kernel/audit.ts";
 import { type Asking, done, Unchanged } from "#server/kernel/call.ts";
-import { unauthorized } from "#server/kernel/errors.ts";
+import { moving, unauthorized } from "#server/kernel/errors.ts";
 import { sessionEnded } from "#server/kernel/events.ts";
 import { patched } from "#server/kernel/patch.ts";
 import { route } from "#server/kernel/route.ts";
@@ -96,6 +96,11 @@ export const companyRoutes = [
   }),
   route(switchCompany, {
     read: ({ db, params }) => findCompanyName(db, params.companyId),
+    decide({ record: { isMoving, ...company } }) {
+      // Its log, which says who came, has gone along already.
+      if (isMoving) throw moving();
+      return company;
+    },
     async write(db, company, call) {
       const { actor, web, now } = call;
       if (!web.sessionKey) throw unauthorized();

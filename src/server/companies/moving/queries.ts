@@ -258,10 +258,11 @@ export async function outwaitLetters(owner: Owner, companyId: number): Promise<b
 export async function numberBehind(owner: Owner, tables: readonly Table[]): Promise<void> {
   for (const { name } of tables.filter((table) => table.hasIdentity)) {
     await owner.rows(
-      `select setval(s.seq, greatest(s.last, (select max(id) from ${name} where id / $1 = s.last / $1)))
-        from (select seq, coalesce(pg_sequence_last_value(seq), 1) as last
-          from (select pg_get_serial_sequence('${name}', 'id')::regclass as seq) q) s
-        where exists (select from ${name} where id / $1 = s.last / $1)`,
+      `select setval(seq, newest) from (
+          select seq, last, (select max(id) from ${name} where id / $1 = greatest(last, 1) / $1) as newest
+            from (select seq, coalesce(pg_sequence_last_value(seq), 0) as last
+              from (select pg_get_serial_sequence('${name}', 'id')::regclass as seq) q) s) n
+        where newest > last`,
       [IDS_IN_A_RANGE],
     );
   }
