@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
 import { makeNextBuild } from "../kit/next-build.ts";
 import { freePort, type Product, startProduct } from "../running-product.ts";
+import { copiesUpdated } from "./offline-steps.ts";
 import { BUILT, ownDatabase } from "./own-product.ts";
 import {
   accounts,
@@ -88,7 +89,7 @@ test("A tab that stays open over two deployments works on, offers the new versio
   const first = await deployments.deploy(1);
   without(page);
   await signIn(page, accounts.northernEngineer);
-  await expect(page.getByText("Offline Data: Synced")).toBeVisible(FETCHING);
+  await expect(copiesUpdated(page)).toBeVisible(FETCHING);
   // From the first page that the worker opens, it is in use.
   await page.goto("/wizard");
   await enterCustomer(page, "Undercroft Bar");
@@ -171,7 +172,7 @@ test("Switched off, the worker removes itself and what is kept; my draft stays, 
   await deployments.deploy(1);
   without(page);
   await signIn(page, accounts.northernEngineer);
-  await expect(page.getByText("Offline Data: Synced")).toBeVisible(FETCHING);
+  await expect(copiesUpdated(page)).toBeVisible(FETCHING);
   await deployments.end();
   await page.goto("/wizard");
   await reachReview(page, "Undercroft Vault");
@@ -196,6 +197,6 @@ test("Switched off, the worker removes itself and what is kept; my draft stays, 
   await expect.poll(async () => (await made()).length, FETCHING).toBe(1);
   expect((await made())[0]?.calculatedAt).not.toBeNull();
   await link(page, "Home").click();
-  await expect(page.getByText("Offline Data: Not kept on this device")).toBeVisible();
+  await expect(page.getByText("Offline copies are not kept on this device.")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Waiting to be sent" })).toHaveCount(0);
 });

@@ -4,7 +4,7 @@ import { request as api, type Page } from "@playwright/test";
 import { byKind, keyed, listKeys } from "#domain/catalogue/items.ts";
 import { entryOf } from "../kit/waiting-quote.ts";
 import type { Network } from "../network.ts";
-import { beginToEdit, putWaiting, ready, test, without } from "./offline-steps.ts";
+import { beginToEdit, copiesUpdated, putWaiting, ready, test, without } from "./offline-steps.ts";
 import { unique } from "./people-steps.ts";
 import {
   accounts,
@@ -118,7 +118,7 @@ test("Signed out by the server while I had no network, my quotes wait for me alo
 
   // A colleague on the same device.
   await signIn(page, accounts.northernAdmin);
-  await expect(page.getByText("Offline Data: Synced")).toBeVisible(SOON);
+  await expect(copiesUpdated(page)).toBeVisible(SOON);
   await pressLogout(page);
   await expect(button(page, "Sign in")).toBeVisible(SOON);
   expect(await waitingHere(page)).toBe(2);

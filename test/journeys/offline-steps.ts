@@ -37,8 +37,11 @@ export async function ready(page: Page, email: string): Promise<void> {
   test.slow();
   await signIn(page, email);
   // The newest quotes are read first, and some hundred files.
-  await expect(page.getByText("Offline Data: Synced")).toBeVisible({ timeout: 60_000 });
+  await expect(copiesUpdated(page)).toBeVisible({ timeout: 60_000 });
 }
+
+/** The dashboard's line about the copies on this device, once they are there. */
+export const copiesUpdated = (page: Page) => page.getByText(/^Offline copies updated at \d\d:\d\d$/);
 
 /** Leaves something unsaved on the edit page of one of the newest quotes. */
 export async function beginToEdit(page: Page): Promise<void> {

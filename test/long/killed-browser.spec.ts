@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { type BrowserContext, chromium, type LaunchOptions, type Page } from "@playwright/test";
 import { seededRandom } from "#server/demonstration/random.ts";
 import { pauseFor } from "#test/kit/pause.ts";
-import { test } from "../journeys/offline-steps.ts";
+import { copiesUpdated, test } from "../journeys/offline-steps.ts";
 import { accounts, ask, button, enter, expect, pageTitle, signIn, userMenu } from "../journeys/support.ts";
 import { reachReview } from "../journeys/wizard-steps.ts";
 import type { Network } from "../network.ts";
@@ -42,7 +42,7 @@ test("Whenever the browser is killed, nothing that was kept is lost or made twic
 
   const first = await open();
   await signIn(first.page, accounts.northernEngineer);
-  await expect(first.page.getByText("Offline Data: Synced")).toBeVisible(SOON);
+  await expect(copiesUpdated(first.page)).toBeVisible(SOON);
   await first.close();
 
   /** Without a network; on a busy machine Chromium has been seen to go past a worker that it has just begun. */
@@ -178,7 +178,7 @@ test("Whenever the browser is killed, a sign-out without a network holds @laptop
     network.open();
     const first = await open();
     await signIn(first.page, accounts.northernEngineer);
-    await expect(first.page.getByText("Offline Data: Synced")).toBeVisible(SOON);
+    await expect(copiesUpdated(first.page)).toBeVisible(SOON);
     // Chromium has written down that somebody is signed in.
     await pauseFor(6_000);
     network.cut();

@@ -23,7 +23,7 @@ import { ButtonLink } from "#web/ui/button.tsx";
 import { Cell, Cells, Plate, PlateBody } from "#web/ui/plate.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { StateBox } from "#web/ui/state-box.tsx";
-import { offlineState } from "./offline-state.ts";
+import { copiesProblem } from "./offline-state.ts";
 
 const extra = { isExtra: true };
 const FirstRun = part(async () => (await import("#web/companies/first-run.tsx")).FirstRun, extra);
@@ -146,10 +146,9 @@ const time = new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/London", hour:
 function QuickInfo({ own, readAt }: { own: number | undefined; readAt: number }) {
   const { user } = useSession();
   const { asOf } = useReach();
-  const waiting = useQueue().entries?.length ?? null;
-  const state = offlineState({ ...useWorker(), owner: ownerOf(user), waiting, hasRead: readAt > 0 });
-  const isSynced = state === "Synced";
-  const Icon = isSynced ? CircleCheck : CircleDashed;
+  const waiting = useQueue().entries?.length;
+  const problem = copiesProblem({ ...useWorker(), owner: ownerOf(user), hasRead: readAt > 0 });
+  const Icon = waiting ? CircleDashed : CircleCheck;
   const since = asOf ?? readAt;
   return (
     <Plate title="Quick Info">
@@ -162,15 +161,19 @@ function QuickInfo({ own, readAt }: { own: number | undefined; readAt: number })
           {`${user.firstName} ${user.lastName}`.trim() || "-"}
         </Cell>
       </Cells>
-      <p className="flex items-center gap-2 border-t border-rule px-4 py-3">
-        <Icon className={isSynced ? "text-ok" : "text-ink-3"} />
-        {`Offline Data: ${state}`}
-        {isSynced && (
-          <time dateTime={new Date(since).toISOString()} className="ml-auto t-small text-ink-3">
-            {time.format(since)}
-          </time>
-        )}
-      </p>
+      <div className="border-t border-rule px-4 py-3">
+        <p className="flex items-center gap-2">
+          <Icon className={waiting ? "text-ink-3" : "text-ok"} />
+          {`Offline Data: ${waiting ? `${waiting} waiting` : "Synced"}`}
+        </p>
+        <p className="t-small mt-1 pl-6 text-ink-3">
+          {problem ?? (
+            <>
+              Offline copies updated at <time dateTime={new Date(since).toISOString()}>{time.format(since)}</time>
+            </>
+          )}
+        </p>
+      </div>
       <Suspense fallback={null}>
         <ThisDevice />
       </Suspense>

@@ -1,20 +1,19 @@
 import { expect, test } from "vitest";
-import { offlineState } from "./offline-state.ts";
+import { copiesProblem } from "./offline-state.ts";
 import { readableWords } from "./readable-words.ts";
 
-const all = { owner: "1-tom", isReady: true, fault: null, waiting: 0, hasRead: true } as const;
+const all = { owner: "1-tom", isReady: true, fault: null, hasRead: true } as const;
 
 test.each([
-  ["Synced", all],
-  ["2 waiting", { ...all, waiting: 2, fault: "full" }],
-  ["Not kept on this device", { ...all, owner: null }],
-  ["Not kept on this device", { ...all, isReady: false }],
-  ["Not kept on this device", { ...all, fault: "full" }],
-  ["Not read yet", { ...all, hasRead: false }],
-  ["Not read yet", { ...all, isReady: null }],
-  ["Not read yet", { ...all, waiting: null }],
-] as const)("offline data are said to be: %s", (words, known) => {
-  expect(offlineState(known)).toBe(words);
+  [null, all],
+  [null, { ...all, fault: "long" }],
+  ["No offline copies are kept for this account.", { ...all, owner: null, isReady: false }],
+  ["Offline copies are not kept on this device.", { ...all, isReady: false, hasRead: false }],
+  ["Offline copies are not kept on this device.", { ...all, fault: "full" }],
+  ["Offline copies are being checked.", { ...all, hasRead: false }],
+  ["Offline copies are being checked.", { ...all, isReady: null }],
+] as const)("of the copies on this device is said: %s", (words, known) => {
+  expect(copiesProblem(known)).toBe(words);
 });
 
 test("that the newest quotes stay readable is promised only where they are read and kept", () => {
@@ -26,5 +25,5 @@ test("that the newest quotes stay readable is promised only where they are read 
 });
 
 test("while they are being read I am told to wait", () => {
-  expect(readableWords({ ...all, isReady: null })).toMatch(/Wait until it says Synced/);
+  expect(readableWords({ ...all, isReady: null })).toMatch(/Wait until it says when they were updated/);
 });

@@ -1,16 +1,15 @@
 import type { Worker } from "#web/kernel/offline/worker.ts";
 
 interface Known extends Pick<Worker, "isReady" | "fault"> {
-  /** Whose it is what lies here; null where nothing is kept. */
+  /** Whose copies lie on this device; null for a person of whom none are kept. */
   owner: string | null;
-  /** Quotes; null where the queue could not be read. */
-  waiting: number | null;
+  /** Whether this page has read its quotes, from the server or from a copy. */
   hasRead: boolean;
 }
 
-export function offlineState({ owner, isReady, fault, waiting, hasRead }: Known): string {
-  if (waiting) return `${waiting} waiting`;
-  if (owner === null || isReady === false || fault) return "Not kept on this device";
-  if (hasRead && isReady && waiting === 0) return "Synced";
-  return "Not read yet";
+/** Of the copies that open without a network; null once they are there and up to date. */
+export function copiesProblem({ owner, isReady, fault, hasRead }: Known): string | null {
+  if (owner === null) return "No offline copies are kept for this account.";
+  if (isReady === false || (fault && fault !== "long")) return "Offline copies are not kept on this device.";
+  return hasRead && isReady ? null : "Offline copies are being checked.";
 }

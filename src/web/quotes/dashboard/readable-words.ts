@@ -2,10 +2,10 @@ import type { Worker } from "#web/kernel/offline/worker.ts";
 
 /** What can be read here without a network. */
 export function readableWords({ isReady, fault }: Pick<Worker, "isReady" | "fault">): string {
-  if (fault && fault !== "long") return "What was kept here before stays readable for 14 days after it was last read.";
+  if (fault && fault !== "long") return "Saved pages stay available for 14 days after you last opened them.";
   if (isReady === false)
-    return "Volute does not open here without a network: that takes an address with https, and a window that is not private. While it is open, what you have opened stays readable.";
+    return "Volute cannot be opened offline here: that needs an https address and a window that is not private. While it is open, the pages you have opened stay available.";
   if (!isReady)
-    return "Volute is reading your newest quotes. Wait until it says Synced before you go where there is no network.";
-  return "Your newest quotes and what you have opened stay readable here without a network, for 14 days after they were last read.";
+    return "Volute is saving your newest quotes for offline use. Wait until it says when they were updated before you go offline.";
+  return "Your newest quotes and the pages you have opened stay available offline for 14 days after they were last read.";
 }

@@ -1,25 +1,30 @@
 // What the dashboard says about this device: what it does not keep, what waits for another company, and installing Volute.
 import { afterEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
+import { quotePage } from "#contract/quotes.ts";
 import { sampleUsers } from "#test/kit/samples.ts";
 import { entryOf } from "#test/kit/waiting-quote.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
+import { holdAnswer } from "#test/screens/answers.ts";
 import { openScreen, reopenScreen } from "#test/screens/open.tsx";
 import { button, dialog, expectCount } from "#test/screens/parts.ts";
 import { copiesBelongTo } from "#web/kernel/offline/owner.ts";
 import { setWorker } from "#web/kernel/offline/worker.ts";
 import { entriesOf, put, remove } from "#web/quotes/queue/store.ts";
+import { setWaiting } from "#web/quotes/queue/waiting.ts";
 
 const ownerOf = ({ id, companyId }: { id: string; companyId: number }) => `${companyId}-${id}`;
 const engineer = ownerOf(sampleUsers.northernEngineer);
 /** As nobody is signed in elsewhere in the tests: whose page was opened first sends what waits. */
-const colleague = ownerOf({ ...sampleUsers.northernEngineer, id: "019e1c79-715c-7568-952d-0445af3cb669" });
+const COLLEAGUE = "019e1c79-715c-7568-952d-0445af3cb669";
+const colleague = ownerOf({ ...sampleUsers.northernEngineer, id: COLLEAGUE });
 /** As before they moved to the sample's company. */
 const elsewhere = ownerOf({ ...sampleUsers.northernEngineer, companyId: 999 });
 
 afterEach(async () => {
   copiesBelongTo(null);
   setWorker({ isReady: null, fault: null });
+  setWaiting({ entries: null, Plate: null });
   for (const owner of [colleague, elsewhere]) for (const { id } of (await entriesOf(owner)) ?? []) await remove(id);
 });
 
@@ -31,7 +36,42 @@ test.each([
   setWorker({ isReady: true, fault });
   await openScreen("/", { as: "northernEngineer" });
   await expect.element(page.getByText(`${words} What you open now may not be here without a network.`)).toBeVisible();
-  await expect.element(page.getByText("Offline Data: Not kept on this device")).toBeVisible();
+  await expect.element(page.getByText("Offline copies are not kept on this device.")).toBeVisible();
+  await expect.element(page.getByText("Offline Data: Synced")).toBeVisible();
+});
+
+test.each([
+  ["not yet", null, "Offline copies are being checked."],
+  ["without a worker", false, "Offline copies are not kept on this device."],
+  ["ready", true, /^Offline copies updated at \d\d:\d\d$/],
+] as const)(
+  "My offline data are synced while nothing waits, whatever is known of the copies: %s",
+  async (_, isReady, words) => {
+    copiesBelongTo(engineer);
+    setWorker({ isReady });
+    await openScreen("/", { as: "northernEngineer" });
+    await expect.element(page.getByText("Offline Data: Synced")).toBeVisible();
+    await expect.element(page.getByText(words)).toBeVisible();
+    await expectAccessible();
+  },
+);
+
+test("My offline data are synced before anything has been read", async () => {
+  holdAnswer(quotePage);
+  await openScreen("/", { as: "northernEngineer" });
+  await expect.element(page.getByText("Offline Data: Synced")).toBeVisible();
+  await expect.element(page.getByText("Offline copies are being checked.")).toBeVisible();
+});
+
+test("How many quotes wait is said before anything else has been read", async () => {
+  const id = "01939c2e-7b1a-7c3d-8e4f-000000000001";
+  expect(await put(entryOf({ id, owner: colleague, state: "blocked" }))).toBe(true);
+  // What another person's queue on this page, if one has begun, makes of the change is over by then.
+  await entriesOf(colleague);
+  setWaiting({ entries: null });
+  holdAnswer(quotePage);
+  await openScreen("/", { as: { ...sampleUsers.northernEngineer, id: COLLEAGUE } });
+  await expect.element(page.getByText("Offline Data: 1 waiting")).toBeVisible();
 });
 
 test("I read how many quotes of mine wait for another company, nothing about a colleague's, and may delete my own", async () => {

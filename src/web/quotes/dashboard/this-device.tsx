@@ -4,6 +4,10 @@ import { faultWords } from "#web/kernel/offline/faults.ts";
 import { ownerHere } from "#web/kernel/offline/owner.ts";
 import { type Persistence, readPersistence } from "#web/kernel/offline/persistence.ts";
 import { useWorker } from "#web/kernel/offline/use-worker.ts";
+import { ownerOf } from "#web/people/owner-of.ts";
+import { useSession } from "#web/people/session.tsx";
+import { entriesOf } from "#web/quotes/queue/store.ts";
+import { readWaiting, setWaiting } from "#web/quotes/queue/waiting.ts";
 import { readableWords } from "./readable-words.ts";
 
 const words: Record<Persistence, string> = {
@@ -12,11 +16,19 @@ const words: Record<Persistence, string> = {
   unsaid: "This browser does not say whether it may delete what is kept.",
 };
 
+async function countWaiting(owner: string | null): Promise<void> {
+  const entries = owner === null ? [] : await entriesOf(owner);
+  if (entries && !readWaiting().entries) setWaiting({ entries });
+}
+
 export function ThisDevice() {
   const known = useWorker();
   const { fault } = known;
   const [persistence, setPersistence] = useState<Persistence>("unsaid");
   const [isOpen, setOpen] = useState(false);
+  const { user } = useSession();
+  // At once: the queue itself begins only when the page has read what it shows, which may take long.
+  useEffect(() => void countWaiting(ownerOf(user)), [user]);
   useEffect(() => {
     const read = async () => setPersistence(await readPersistence());
     if (isOpen) void read();
