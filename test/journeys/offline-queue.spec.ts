@@ -121,7 +121,7 @@ test("An answer that is lost after the quote was made, two tabs and somebody els
   await expect(row(other, name)).toContainText(shown);
   network.demand();
   await button(other, `Send Now: ${name}`).click();
-  await expect(row(other, name)).toContainText("It is sent by itself when there is a connection.");
+  await expect(row(other, name)).toContainText("The answer could not be read.");
   network.open();
   await expect(waitingPlate(other)).toHaveCount(0, SOON);
   await expect(page.getByText(/^Quote NPL-\d{6} has been created successfully\.$/).first()).toBeVisible();

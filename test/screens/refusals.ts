@@ -1,6 +1,6 @@
 // Refusals of every form, and what a person then reads of them (AD 8).
 import { expect } from "vitest";
-import { answer, disconnect, refuse } from "./answers.ts";
+import { answer, answerForeign, disconnect, refuse } from "./answers.ts";
 import { dialog, expectFailure } from "./parts.ts";
 
 type Endpoint = Parameters<typeof answer>[0];
@@ -17,6 +17,26 @@ export const refusals = (otherwise: string) =>
     [disconnect(), otherwise],
     [refuse(409, { error: said(409), code: "wrong_state" }), said(409)],
   ] as const;
+
+const html = { "content-type": "text/html" };
+
+/**
+ * Answers from anywhere between the page and the server, with the words of the error that each becomes, and whether the
+ * wizard takes it for no network.
+ */
+export const answersOnTheWay = [
+  ["a text with 418", answerForeign(418, "I'm a teapot"), "418: I'm a teapot", false],
+  ["a page with 500", answerForeign(500, "<!doctype html><h1>Oh", html), "500: HTTP 500", false],
+  ["a page with 502", answerForeign(502, "<html><h1>Bad Gateway", html), "502: HTTP 502", true],
+  ["Volute's own 503", refuse(503, { error: said(503), code: "database_away" }), said(503), false],
+  ["a firewall's 403", answerForeign(403, "Blocked by policy"), "403: Blocked by policy", false],
+  [
+    "a dropped connection",
+    disconnect(),
+    "Network error: Unable to connect to server. Please check your internet connection.",
+    true,
+  ],
+] as const;
 
 /** Whether the server says why or not, the notification has the promised words, and the dialog stays open. */
 export async function expectRefusals(endpoint: Endpoint, press: string, otherwise: string): Promise<void> {

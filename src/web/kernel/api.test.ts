@@ -1,5 +1,5 @@
-import { afterEach, describe, expect, test, vi } from "vitest";
-import { exitImpersonation, getCompany, switchCompany } from "#contract/companies.ts";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { exitImpersonation, getCompany, getImpersonationStatus, switchCompany } from "#contract/companies.ts";
 import { recordNotFound } from "#contract/missed-page.ts";
 import { getCurrentUser, signIn } from "#contract/people.ts";
 import { readTables } from "#contract/price-book.ts";
@@ -7,13 +7,14 @@ import { pauseFor } from "#test/kit/pause.ts";
 import {
   type CallError,
   call,
+  ForeignPage,
   keepCopiesIn,
   NotReached,
   screensAreFor,
   whenOvertaken,
   whenUnauthorized,
 } from "./api.ts";
-import { readReach } from "./reach.ts";
+import { hasNotReached, hasReached, readReach } from "./reach.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -87,35 +88,97 @@ describe("what goes wrong becomes an error of QB 8", () => {
   });
 });
 
-describe("what somebody else answers in Volute's place is no network", () => {
+describe("what somebody else answers in Volute's place", () => {
   const html = { "content-type": "text/html" };
   const json = { "content-type": "application/json" };
   const FOREIGN = "Network error: The answer did not come from Volute. Please check your internet connection.";
-  const AWAY =
-    "Network error: Volute cannot be reached right now. Please look whether what was to be saved is there, and try again.";
+  const COPY = { text: JSON.stringify({ isImpersonating: false, impersonatedCompany: null, endsAt: null }), at: 5 };
+  const keep = vi.fn(async () => null);
+  let copy: typeof COPY | null = null;
 
-  test.each<[string, number, string, Record<string, string>, string?]>([
-    ["a hotel's page", 200, "<html>Welcome to the Pump Inn</html>", html],
-    ["a page of words", 200, "Welcome to the Pump Inn", {}],
-    ["a list of somebody else's", 200, "[]", json],
-    ["a company that could be ours", 200, JSON.stringify({ success: true }), json],
-    ["a question for a password", 401, '{"error":"Sign in to the Pump Inn","code":"unauthorized"}', json],
-    ["a proxy that finds nobody", 502, "Bad Gateway", html, AWAY],
-    ["a balancer without a process", 503, "", {}, AWAY],
-    ["a balancer that waited too long", 504, '{"error":"Late","code":"late"}', json, AWAY],
-  ])("%s", async (_, status, body, headers, words = FOREIGN) => {
+  beforeEach(() => {
+    hasReached();
+    copy = null;
+    keep.mockClear();
+    keepCopiesIn(async () => ({ keep, copyOf: async () => copy }));
+  });
+
+  test.each<[string, number, string, Record<string, string>, string]>([
+    ["a teapot", 418, "I'm a teapot", {}, "418: I'm a teapot"],
+    ["a page", 418, "<!doctype html><title>Tea</title>", html, "418: HTTP 418"],
+    ["a page that is named a text", 500, "\n <h1>Oh", {}, "500: HTTP 500"],
+    ["a wall of words", 500, "x".repeat(301), {}, "500: HTTP 500"],
+    ["as many words as are shown", 500, "x".repeat(300), {}, `500: ${"x".repeat(300)}`],
+    ["a firewall", 403, "Blocked by policy", {}, "403: Blocked by policy"],
+    ["nothing", 500, "", {}, "500: HTTP 500"],
+    ["JSON of its own", 500, '{"message":"no"}', json, '500: {"message":"no"}'],
+  ])("%s with %i is an answer, whoever gave it", async (_, status, body, headers, words) => {
+    copy = COPY;
+    for (const given of [headers, { ...headers, ...volutes }]) {
+      answering(status, body, "", given);
+      const error = await failure(call(getImpersonationStatus));
+      expect(error).not.toBeInstanceOf(NotReached);
+      expect(error).toMatchObject({ message: words, status, body });
+      expect(readReach().isReached).toBe(true);
+    }
+  });
+
+  test.each<[string, number, string, string]>([
+    ["a proxy that finds nobody", 502, "<h1>Bad Gateway", "502: HTTP 502"],
+    ["a balancer without a process", 503, "", "503: Gone"],
+    ["a balancer that waited too long", 504, '{"message":"Late"}', '504: {"message":"Late"}'],
+  ])("%s is no network", async (_, status, body, words) => {
+    answering(status, body, "Gone", {});
+    const error = await failure(call(exitImpersonation));
+    expect(error).toBeInstanceOf(NotReached);
+    expect(error).not.toBeInstanceOf(ForeignPage);
+    expect(error).toMatchObject({ message: words, status });
+    expect(readReach().isReached).toBe(false);
+  });
+
+  test("an error of Volute's is one also where a proxy took its header", async () => {
     const told = vi.fn();
     whenUnauthorized(told);
-    const keep = vi.fn(async () => null);
-    keepCopiesIn(async () => ({ keep, copyOf: async () => null }));
-    answering(status, body, "", headers);
+    answering(503, '{"error":"The database is away.","code":"database_away"}', "", {});
+    const error = await failure(call(getCompany));
+    expect(error).not.toBeInstanceOf(NotReached);
+    expect(error).toMatchObject({ sentence: "The database is away.", code: "database_away" });
+    answering(401, '{"error":"Unauthorized","code":"unauthorized"}', "", {});
+    await failure(call(getCompany));
+    expect(told).toHaveBeenCalledOnce();
+    expect(readReach().isReached).toBe(true);
+  });
+
+  test("an answer of Volute's counts also where a proxy took its header", async () => {
+    hasNotReached(null);
+    answering(200, '{"success":true}', "", {});
+    await call(exitImpersonation);
+    expect(readReach().isReached).toBe(true);
+  });
+
+  test.each([
+    ["a hotel's page", "<html>Welcome to the Pump Inn</html>"],
+    ["a page of words", "Welcome to the Pump Inn"],
+    ["somebody else's list", "[]"],
+  ])("%s is no success, and is not kept", async (_, body) => {
+    answering(200, body, "", html);
     for (const asked of [call(getCompany), call(exitImpersonation)]) {
       const error = await failure(asked);
-      expect(error).toBeInstanceOf(NotReached);
-      expect(error.message).toBe(words);
+      expect(error).toBeInstanceOf(ForeignPage);
+      expect(error.message).toBe(FOREIGN);
     }
-    expect(readReach().isReached).toBe(false);
-    expect([told, keep].map(({ mock }) => mock.calls)).toEqual([[], []]);
+    expect(keep).not.toHaveBeenCalled();
+    expect(readReach().isReached).toBe(true);
+  });
+
+  test.each([
+    ["a hotel's page", 200],
+    ["a proxy that finds nobody", 502],
+  ])("in place of %s a copy is shown where there is one, with its time", async (_, status) => {
+    copy = COPY;
+    answering(status, "<html>Welcome", "", html);
+    expect(await call({ ...getImpersonationStatus, keptOffline: true })).toMatchObject({ isImpersonating: false });
+    expect(readReach()).toMatchObject({ isReached: false, asOf: 5 });
   });
 });
 

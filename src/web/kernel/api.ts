@@ -7,9 +7,6 @@ import { hasNotReached, hasReached } from "./reach.ts";
 
 const NETWORK_ERROR = "Network error: Unable to connect to server. Please check your internet connection.";
 const FOREIGN_ERROR = "Network error: The answer did not come from Volute. Please check your internet connection.";
-/** Of a proxy that does not find Volute, or lost it in the middle. */
-const AWAY_ERROR =
-  "Network error: Volute cannot be reached right now. Please look whether what was to be saved is there, and try again.";
 const UNREADABLE_ERROR =
   "The answer could not be read. A new version may have been installed: reload the page and try again.";
 const TIMEOUT_ERROR = "Request timeout: The server took too long to respond.";
@@ -96,7 +93,7 @@ export async function call<E extends Endpoint>(
   const [input, signal] = given as unknown as [unknown, AbortSignal?];
   const { params, query, body } = (input ?? {}) as Partial<Record<"params" | "query" | "body", unknown>>;
   const address = addressOf(endpoint, params, query);
-  const readOf = (text: string) => read(endpoint, text) as ReplyOf<E>;
+  const readOf = (text: string) => (endpoint.reply ? z.decode(endpoint.reply, JSON.parse(text)) : null) as ReplyOf<E>;
   const copies = endpoint.keptOffline ? fetchCopies : null;
   const copied = async () => {
     const copy = await (await copies?.())?.copyOf(address);
@@ -108,34 +105,36 @@ export async function call<E extends Endpoint>(
   };
   const held = tagged.get(address);
   const patience = new AbortController();
+  const init = {
+    method: endpoint.method,
+    credentials: "same-origin" as const,
+    headers: {
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+      ...whoseScreens(),
+      ...(held && { "if-none-match": held.tag }),
+    },
+    ...(body === undefined || !endpoint.body ? {} : { body: JSON.stringify(z.encode(endpoint.body, body)) }),
+    signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), patience.signal, ...(signal ? [signal] : [])]),
+  };
   // Taken for no network, but only if there is something to show instead.
   const late = setTimeout(async () => {
     if (await copied()) patience.abort();
   }, PATIENCE_MS);
   try {
-    const { response, text: sentText } = await sent(address, {
-      method: endpoint.method,
-      credentials: "same-origin",
-      headers: {
-        ...(body === undefined ? {} : { "content-type": "application/json" }),
-        ...whoseScreens(),
-        ...(held && { "if-none-match": held.tag }),
-      },
-      ...(body === undefined || !endpoint.body ? {} : { body: JSON.stringify(z.encode(endpoint.body, body)) }),
-      signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), patience.signal, ...(signal ? [signal] : [])]),
-    });
+    const response = await fetch(address, init);
     const isSame = held && response.status === 304;
-    if (!response.ok && !isSame) throw errorOf(endpoint, response, sentText);
-    const text = isSame ? held.text : sentText;
-    const answer = readOf(text);
+    const text = isSame ? held.text : await response.text();
+    if (!response.ok && !isSame) throw errorOf(endpoint, response, text);
+    const answer = readAnswer(response, () => readOf(text));
     const tag = response.headers.get("etag");
     if (tag) tagged.set(address, { tag, text });
     void copies?.().then((kept) => kept?.keep(address, text));
     return answer;
-  } catch (error) {
+  } catch (reason) {
+    const error = reason instanceof CallError ? reason : unanswered(reason);
     if (!(error instanceof NotReached) || signal?.aborted) throw error;
     const copy = await copied();
-    hasNotReached(copy?.at ?? null);
+    if (copy || !(error instanceof ForeignPage)) hasNotReached(copy?.at ?? null);
     if (!copy) throw error;
     return copy.answer;
   } finally {
@@ -143,36 +142,39 @@ export async function call<E extends Endpoint>(
   }
 }
 
-function read(endpoint: Endpoint, text: string): unknown {
+function readAnswer<T>(response: Response, read: () => T): T {
   try {
-    return endpoint.reply ? z.decode(endpoint.reply, JSON.parse(text)) : null;
+    const answer = read();
+    noteReached(response);
+    return answer;
   } catch (error) {
-    throw unreadable(error);
+    throw unreadable(response, error);
   }
 }
 
-/** No answer of Volute's came: none at all, or that of a network or a proxy that answers in its place. */
+/** No response came, or a proxy answered that it does not find Volute: a 502, 503 or 504 without an error of ours. */
 export class NotReached extends CallError {}
 
-export function refuseForeign({ headers, status }: Response): void {
-  if (!headers.has(FROM_VOLUTE)) throw new NotReached(status > 501 && status < 505 ? AWAY_ERROR : FOREIGN_ERROR);
+/** A success that somebody else wrote, such as a hotel's page. Copies are shown instead, but no quote is queued. */
+export class ForeignPage extends NotReached {}
+
+const noteReached = ({ headers }: Response) => hasReached(headers.get(BUILD) ?? undefined);
+
+/** The body, or `otherwise` where there is none; neither where it is HTML or longer than 300 characters. */
+export const readableBody = (status: number, body: string, otherwise = ""): string =>
+  (!/^\s*</.test(body) && body.length <= 300 && (body || otherwise)) || `HTTP ${status}`;
+
+/** The error of an answer that is no success, whoever gave it. */
+export function errorFrom(status: number, body: string, statusText = ""): CallError {
+  const message = `${status}: ${readableBody(status, body, statusText)}`;
+  const isOfProxy = status > 501 && status < 505 && !readError(body);
+  return new (isOfProxy ? NotReached : CallError)(message, status, body);
 }
 
-async function sent(address: string, init: RequestInit): Promise<{ response: Response; text: string }> {
-  try {
-    const response = await fetch(address, init);
-    refuseForeign(response);
-    const text = await response.text();
-    hasReached(response.headers.get(BUILD));
-    return { response, text };
-  } catch (error) {
-    throw error instanceof NotReached ? error : unanswered(error);
-  }
-}
-
-/** The error of a failure that the server answered; tells whoever listens for 401, or for another company or person. */
+/** The same for a response; tells whoever listens for 401, or for another company or person. */
 export function errorOf(endpoint: Endpoint, response: Response, text: string): CallError {
-  const error = new CallError(`${response.status}: ${text || response.statusText}`, response.status, text);
+  const error = errorFrom(response.status, text, response.statusText);
+  if (!(error instanceof NotReached)) noteReached(response);
   if (response.status === 401 && endpoint.audience !== "anyone") onUnauthorized();
   // After the caller's own handling: its toast would take the place of this one, which says what to do.
   if (/^(company|person)_changed$/.test(error.code ?? "") && !going) setTimeout(() => onOvertaken(error));
@@ -185,8 +187,10 @@ export function unanswered(error: unknown): CallError {
   return new NotReached(aborted ? TIMEOUT_ERROR : NETWORK_ERROR);
 }
 
-/** The error of an answer of Volute's that is not the contract's. */
-export function unreadable(cause?: unknown): CallError {
+/** The error of a success that is not the contract's. */
+export function unreadable(response: Response, cause?: unknown): CallError {
+  if (!response.headers.has(FROM_VOLUTE)) return new ForeignPage(FOREIGN_ERROR);
+  noteReached(response);
   return new CallError(UNREADABLE_ERROR, 0, "", { cause });
 }
 

@@ -1,15 +1,6 @@
 // Files that the server makes: fetched with progress, so that a failure is a sentence on the screen and not a page of JSON.
 import type { Endpoint } from "#contract/endpoint.ts";
-import {
-  addressOf,
-  CallError,
-  errorOf,
-  type Input,
-  refuseForeign,
-  unanswered,
-  unreadable,
-  whoseScreens,
-} from "./api.ts";
+import { addressOf, CallError, errorOf, type Input, unanswered, unreadable, whoseScreens } from "./api.ts";
 
 /** How long (ms) the next part may take; a long file may take as long as it needs. */
 const STALLED_MS = 30_000;
@@ -40,10 +31,9 @@ export async function fetchFile<E extends Endpoint>(
       headers: whoseScreens(),
       signal: AbortSignal.any([stall.signal, ...(signal ? [signal] : [])]),
     });
-    refuseForeign(response);
     if (!response.ok) throw errorOf(endpoint, response, await response.text());
     const type = response.headers.get("content-type") ?? "";
-    if (!response.body || !type.startsWith(endpoint.file ?? "")) throw unreadable();
+    if (!response.body || !type.startsWith(endpoint.file ?? "")) throw unreadable(response);
     const parts: Uint8Array<ArrayBuffer>[] = [];
     for await (const part of readAll(response.body)) {
       wait();

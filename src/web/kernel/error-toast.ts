@@ -1,10 +1,10 @@
 import { toast } from "#web/ui/toast.ts";
 import { CallError } from "./api.ts";
 
-/** The server's sentence where it gave one; when no answer came, what became of the request. */
+/** The server's sentence where it gave one; or the status with what came in its place, or what became of the request. */
 export function wordsOf(error: unknown): string | null {
   if (!(error instanceof CallError)) return null;
-  return error.sentence ?? (error.status === 0 ? error.message : null);
+  return error.sentence ?? (error.status === 0 || error.body ? error.message : null);
 }
 
 /** AD 8: destructive 'Error' with the server's words, or these. Being signed out has its own notification. */

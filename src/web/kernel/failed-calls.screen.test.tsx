@@ -8,6 +8,7 @@ import { answer, callsOf, disconnect, holdAnswer, refuse, sampleOf } from "#test
 import { expectConsoleError } from "#test/screens/console.ts";
 import { openScreen } from "#test/screens/open.tsx";
 import { button, expectCount, expectFailure, expectSuccess } from "#test/screens/parts.ts";
+import { answersOnTheWay } from "#test/screens/refusals.ts";
 
 const NETWORK = "Network error: Unable to connect to server. Please check your internet connection.";
 const TIMEOUT = "Request timeout: The server took too long to respond.";
@@ -37,6 +38,20 @@ test("With the network cut a button says that it failed, and why, and works when
   answer(calculateQuote, sampleQuotes.calculated.quote);
   await button("Calculate").click();
   await expectSuccess("Quote Calculated", "Quote calculation completed successfully.");
+});
+
+test.each(answersOnTheWay)("Answered by %s a page says so", async (_, reply, words) => {
+  answer(listQuotes, reply);
+  await openScreen("/quotes", { as: "northernEngineer" });
+  await expect.element(main().getByText(words, { exact: true })).toBeVisible();
+});
+
+test.each(answersOnTheWay)("Answered by %s a save says that it failed, and why", async (_, reply, words) => {
+  answer(calculateQuote, reply);
+  await openScreen(`/quotes/${draft.id}`, { as: "northernEngineer" });
+  await button("Calculate").click();
+  await expectFailure("Error", "Failed to calculate quote. Please try again.");
+  await expect.element(alert(words)).toBeVisible();
 });
 
 test("When the server never answers a page, I read after half a minute that it took too long", async () => {

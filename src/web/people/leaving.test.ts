@@ -52,6 +52,17 @@ test("a sign-out without a network holds where the browser dies before it has wr
   expect((await start()).lastOwner()).toBe("1-tom");
 });
 
+test.each([
+  ["Volute's own", 200, "{}", { "x-volute": "1" }, true],
+  ["Volute's, of which a proxy took the header", 401, '{"error":"Unauthorized","code":"unauthorized"}', {}, true],
+  ["a hotel's page", 200, "<html>Welcome", {}, false],
+  ["a proxy that finds no Volute", 502, '{"message":"Bad Gateway"}', {}, false],
+] as const)("the server has heard of a sign-out when the answer is: %s", async (_, status, body, headers, isHeard) => {
+  vi.stubGlobal("fetch", async () => new Response(body, { status, headers }));
+  const { isReached } = await start();
+  expect(await isReached()).toBe(isHeard);
+});
+
 test("whoever signs in after a browser died that had written down nothing of a sign-out is not signed out", async () => {
   stored = new Map();
   const { copiesBelongTo, leave } = await start();

@@ -29,8 +29,11 @@ export const endSession = (): void => window.location.assign(signOut.path);
 /** Asked anew: that a call succeeded a while ago says nothing. */
 export async function isReached(): Promise<boolean> {
   try {
-    const { headers } = await fetch(getCurrentUser.path, { signal: AbortSignal.timeout(PATIENCE_MS) });
-    return headers.has(FROM_VOLUTE);
+    const response = await fetch(getCurrentUser.path, { signal: AbortSignal.timeout(PATIENCE_MS) });
+    if (response.headers.has(FROM_VOLUTE)) return true;
+    // A proxy may have taken the header away.
+    await response.json();
+    return [200, 401].includes(response.status);
   } catch {
     return false;
   }

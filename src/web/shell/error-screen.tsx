@@ -23,16 +23,17 @@ interface Failed {
 /** Nothing is wrong but the network. */
 function NoNetwork({ error, onTryAgain }: Failed) {
   useEffect(() => askAgain(onTryAgain), [onTryAgain]);
+  const reason = error instanceof NotReached ? error : null;
   return (
     <StateBox
       kind="error"
       icon={WifiOff}
       level={1}
-      title="You are offline"
+      title={reason?.status ? "Something went wrong" : "You are offline"}
       action={<Button onClick={onTryAgain}>Try Again</Button>}
     >
-      {error instanceof NotReached ? error.message : "There is no network to load this page."} It opens by itself when
-      the network is back.
+      <p>{reason?.message ?? "There is no network to load this page."}</p>
+      <p>It opens by itself when Volute can be reached.</p>
     </StateBox>
   );
 }

@@ -56,7 +56,7 @@ describe("what an answer means", () => {
       problem: { sentence: "Because of plan_limit.", code: "plan_limit", status: 402 },
     });
     expect(meaningOf(entry, { status: 413, text: "" })).toMatchObject({
-      problem: { sentence: "The server answered 413.", code: "" },
+      problem: { sentence: "413: HTTP 413", code: "" },
     });
   });
 });

@@ -1,7 +1,7 @@
 // What an answer means for a quote that waits, or that there was none.
 import * as z from "zod/mini";
 import { QuoteDetail } from "#contract/quotes.ts";
-import { CallError } from "#web/kernel/api.ts";
+import { errorFrom } from "#web/kernel/api.ts";
 import type { Problem, QueueEntry } from "./entry.ts";
 
 export type Meaning =
@@ -40,7 +40,7 @@ export interface Answered {
   quiet: number;
 }
 
-/** `null`: no answer of Volute's came. */
+/** `null`: there was no network. */
 export function meaningOf(entry: QueueEntry, answer: Answered | null): Meaning {
   if (!answer) {
     const problem = { sentence: UNANSWERED, code: "unanswered", status: 0 };
@@ -52,9 +52,9 @@ export function meaningOf(entry: QueueEntry, answer: Answered | null): Meaning {
     if (quote?.id === entry.id) return { is: "there", quote };
     return { is: "later", forAll: false, problem: { sentence: UNREAD, code: "unread", status }, pause };
   }
-  const { sentence, code } = new CallError("", status, text);
+  const { sentence, message, code } = errorFrom(status, text);
   if (status === 401 || code === "person_changed" || code === "company_changed") return { is: "notOurs" };
-  const problem = { sentence: sentence ?? `The server answered ${status}.`, code: code ?? "", status };
+  const problem = { sentence: sentence ?? message, code: code ?? "", status };
   if (status < 400 || status > 499 || passing.includes(status)) {
     return { is: "later", forAll: isAway(problem), problem, pause };
   }

@@ -134,8 +134,7 @@ test("what needs a person stays with the server's sentence, and stops nobody beh
 
 test.each([
   ["no answer", "none"],
-  ["the page of somebody else's network", { status: 200, text: "<html>Welcome", isVolutes: false }],
-  ["a proxy that refuses", { status: 403, text: "no", isVolutes: false }],
+  ["a proxy that finds no Volute", { status: 502, text: "<h1>Bad Gateway", isVolutes: false }],
   ["a server that is full", refused(503, "unavailable")],
 ] as const)("%s: none is tried after it, and none is lost", async (_, reply) => {
   const server = serving(() => reply);
@@ -145,6 +144,35 @@ test.each([
   expect(server.asked).toEqual([1]);
   expect(await waiting()).toEqual([1, 2, 3]);
   expect(await one(1)).toMatchObject({ state: "waiting", tries: 1 });
+});
+
+test.each([
+  [
+    "the page of somebody else's network",
+    { status: 200, text: "<html>Welcome", isVolutes: false },
+    "waiting",
+    /^The answer could not be read\./,
+  ],
+  ["a proxy that refuses", { status: 403, text: "no", isVolutes: false }, "blocked", /^403: no$/],
+  ["a proxy that fails", { status: 500, text: "<h1>Oh", isVolutes: false }, "waiting", /^500: HTTP 500$/],
+] as const)(
+  "%s is an answer about one quote: those behind it are tried, and none is lost",
+  async (_, reply, state, words) => {
+    const server = serving(() => reply);
+    await senderOf(OWNER, () => {}).look();
+    expect(server.asked).toEqual([1, 2, 3]);
+    expect(await waiting()).toEqual([1, 2, 3]);
+    expect(await one(1)).toMatchObject({ state, tries: state === "waiting" ? 1 : 0 });
+    expect((await one(1))?.problem?.sentence).toMatch(words);
+    expect(readReach().isReached).toBe(true);
+  },
+);
+
+test("a proxy that takes our header away is no obstacle", async () => {
+  const text = (n: number) => JSON.stringify(quoteOnWire(entryOf({ id: idOf(n) })));
+  serving((n) => ({ status: 201, text: text(n), isVolutes: false }));
+  await senderOf(OWNER, () => {}).look();
+  expect(await waiting()).toEqual([]);
 });
 
 test("what had no answer however often goes first with the next page, and as soon as the server is reached", async () => {

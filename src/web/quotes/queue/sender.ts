@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { createOfflineQuote } from "#contract/offline-quotes.ts";
 import { acceptOnSite } from "#contract/on-site.ts";
 import { getQuote, type QuoteDetail } from "#contract/quotes.ts";
-import { addressOf, errorOf, refuseForeign, whoseScreens } from "#web/kernel/api.ts";
+import { addressOf, errorOf, NotReached, whoseScreens } from "#web/kernel/api.ts";
 import { keep } from "#web/kernel/offline/answers.ts";
 import { hasNotReached, hasReached, readReach } from "#web/kernel/reach.ts";
 import { keepQuote } from "#web/quotes/cache.ts";
@@ -110,7 +110,7 @@ export async function sendAll(entry: QueueEntry): Promise<Meaning> {
   return meaningOf(entry, await answerTo(id, acceptOnSite, onSite));
 }
 
-/** Null where no answer of Volute's came. */
+/** Null where there was no network. */
 async function answerTo(
   id: string,
   endpoint: typeof createOfflineQuote | typeof acceptOnSite,
@@ -124,11 +124,10 @@ async function answerTo(
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    refuseForeign(response);
     const text = await response.text();
-    hasReached();
+    if (response.ok) hasReached();
     // Tells whoever listens for a session that has ended.
-    if (!response.ok) errorOf(endpoint, response, text);
+    else if (errorOf(endpoint, response, text) instanceof NotReached) throw new NotReached("");
     const quiet = quietAfter(response.headers.get("retry-after"), Math.random());
     return { status: response.status, text, quiet };
   } catch {

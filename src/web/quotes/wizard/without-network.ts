@@ -4,7 +4,7 @@ import type { ReplyOf } from "#contract/endpoint.ts";
 import { readTables } from "#contract/price-book.ts";
 import { createQuote, type NewQuote, type QuoteDetail } from "#contract/quotes.ts";
 import { isRefusal } from "#domain/refusal.ts";
-import { CallError, call, NotReached } from "#web/kernel/api.ts";
+import { CallError, call, ForeignPage, NotReached } from "#web/kernel/api.ts";
 import { copyOf } from "#web/kernel/offline/answers.ts";
 import { keyOf, queryClient } from "#web/kernel/queries.ts";
 import { hasNotReached, readReach } from "#web/kernel/reach.ts";
@@ -45,7 +45,7 @@ export async function createOrKeep(
     const patience = isReady ? [AbortSignal.timeout(PATIENCE_MS)] : [];
     return { is: "there", quote: await call(createQuote, { body: content }, ...patience) };
   } catch (error) {
-    if (!isReady || !(error instanceof NotReached)) throw error;
+    if (!isReady || !(error instanceof NotReached) || error instanceof ForeignPage) throw error;
     hasNotReached(null);
     const entry = { ...entryOf(content, { read }, user, company, null), mayBeThere: isTried };
     const failure = await keepHere(entry);

@@ -1,13 +1,30 @@
 // Where making the quote fails nothing is lost, and one attempt or several make one quote (decision 25).
-import { expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
+import { getCompany } from "#contract/companies.ts";
+import { createOfflineQuote } from "#contract/offline-quotes.ts";
 import { readTables } from "#contract/price-book.ts";
-import { calculateQuote, createQuote } from "#contract/quotes.ts";
+import { calculateQuote, createQuote, getQuote } from "#contract/quotes.ts";
+import { sampleUsers } from "#test/kit/samples.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { answer, callsOf, disconnect, refuse, sampleOf } from "#test/screens/answers.ts";
 import { openScreen, reopenScreen } from "#test/screens/open.tsx";
 import { alertWith, button, toastWith } from "#test/screens/parts.ts";
+import { answersOnTheWay } from "#test/screens/refusals.ts";
 import { answerMakingQuotes, choiceList, createdToast, openReview } from "#test/screens/wizard.ts";
+import { keep } from "#web/kernel/offline/answers.ts";
+import { forgetCopiesBut } from "#web/kernel/offline/copies.ts";
+import { copiesBelongTo } from "#web/kernel/offline/owner.ts";
+import { entriesOf, remove } from "#web/quotes/queue/store.ts";
+
+const { id, companyId } = sampleUsers.northernEngineer;
+const OWNER = `${companyId}-${id}`;
+
+afterEach(async () => {
+  for (const entry of (await entriesOf(OWNER)) ?? []) await remove(entry.id);
+  await forgetCopiesBut(null);
+  copiesBelongTo(null);
+});
 
 const idsSent = () => callsOf(createQuote).map(({ body }) => (body as { id: string }).id);
 
@@ -24,6 +41,30 @@ test("When creating fails I read why, and trying again sends the same quote", as
   expect(idsSent()).toHaveLength(2);
   expect(new Set(idsSent()).size).toBe(1);
 });
+
+test.each(answersOnTheWay)(
+  "Answered by %s my quote waits on the device only where there is no network",
+  async (_, reply, words, isNoNetwork) => {
+    copiesBelongTo(OWNER);
+    await keep(getCompany.path, "{}");
+    for (const endpoint of [createQuote, createOfflineQuote, getQuote]) answer(endpoint, reply);
+    await openReview("Cellar Hotel");
+    // The second press is answered as the first.
+    for (const _press of isNoNetwork ? [1] : [1, 2]) await button("Create Quote").click();
+    if (isNoNetwork) {
+      await expect.element(page.getByText("No number yet")).toBeVisible();
+      expect(await entriesOf(OWNER)).toMatchObject([{ body: { customerName: "Cellar Hotel" } }]);
+      return;
+    }
+    await expect.element(toastWith("Failed to create quote. Please try again.")).toBeVisible();
+    await expect.element(alertWith(words)).toBeVisible();
+    expect(await entriesOf(OWNER)).toEqual([]);
+    await reopenScreen({ as: "northernEngineer" });
+    await button("Previous").click();
+    await button("Previous").click();
+    await expect.element(page.getByLabelText("Customer name")).toHaveValue("Cellar Hotel");
+  },
+);
 
 test("A quote that was made after all is not made again behind my back when I changed something since", async () => {
   answer(createQuote, refuse(500, { error: "It broke.", code: "internal" }));
