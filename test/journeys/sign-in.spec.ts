@@ -95,6 +95,20 @@ test("A link that I open signed out leads there once I have signed in", { tag: "
   expect(new URL(page.url()).hostname).toBe("localhost");
 });
 
+test("From sign-in itself, and after signing out anywhere, I come to my first page", { tag: "@once" }, async ({
+  page,
+}) => {
+  await page.goto("/api/login");
+  await fillSignIn(page, accounts.northernEngineer);
+  await expect(pageTitle(page, "Dashboard")).toBeVisible();
+  await page.goto("/quotes?status=draft");
+  await userMenu(page).click();
+  await page.getByRole("menuitem", { name: "Logout", exact: true }).click();
+  await fillSignIn(page, accounts.northernEngineer);
+  await expect(pageTitle(page, "Dashboard")).toBeVisible();
+  await expect(page).toHaveURL(/\/$/);
+});
+
 test("When my session ended I am told, sign in again, and am where I was; somebody else starts at the start", {
   tag: "@once",
 }, async ({ page }) => {

@@ -8,6 +8,9 @@ export function rememberPlace(personId: string): void {
   tabStorage.save(KEY, JSON.stringify({ personId, path: here() }));
 }
 
+/** It leads there once, and only straight after the end of that session. */
+export const forgetPlace = (): void => tabStorage.discard(KEY);
+
 /** A real navigation: the server puts the company's colours into the page. */
 export function goOn(personId: string): void {
   const place = takePlace(personId);
@@ -19,7 +22,7 @@ export function goOn(personId: string): void {
 /** The place, once, for the same person; an ordinary sign-in leads to '/'. */
 function takePlace(personId: string): string {
   const place = read(tabStorage.read(KEY));
-  tabStorage.discard(KEY);
+  forgetPlace();
   // One leading slash: an address of this site, never of another. A browser reads a backslash as a slash.
   return place?.personId === personId && /^\/(?![/\\])/.test(place.path) ? place.path : "/";
 }

@@ -7,7 +7,7 @@ import type { Action, Resource } from "#domain/matrix.ts";
 import { hasRight, isRole } from "#domain/roles.ts";
 import { type CallError, whenUnauthorized } from "#web/kernel/api.ts";
 import { hasFailed, reading } from "#web/kernel/queries.ts";
-import { rememberPlace } from "#web/kernel/return-place.ts";
+import { forgetPlace, rememberPlace } from "#web/kernel/return-place.ts";
 import { keepTyped, takeTyped } from "#web/kernel/typed-keeping.ts";
 import { followLeaving } from "./leaving-elsewhere.ts";
 
@@ -37,7 +37,11 @@ const NOT_IMPERSONATING: ImpersonationStatus = { isImpersonating: false, imperso
 /** `signedIn`: who it was when the page began. `sayGoodbye` shows the toast of QB 4. */
 export function useSessionState(signedIn: CurrentUser, sayGoodbye: () => void): SessionState {
   const [leaving, setLeaving] = useState(false);
-  useState(() => takeTyped(signedIn)); // Before any form is there.
+  // Before any form is there.
+  useState(() => {
+    takeTyped(signedIn);
+    forgetPlace(); // Another tab may have signed in, so that nobody took it here.
+  });
   const { data: current = signedIn } = useQuery({ ...reading(getCurrentUser), initialData: signedIn });
   const { companyId } = signedIn;
   // Screens stay those of the company that they were loaded for, also when the hour in it is over: what is typed stays.

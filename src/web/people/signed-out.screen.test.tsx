@@ -3,11 +3,12 @@
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { listQuotes } from "#contract/quotes.ts";
-import { sampleQuotes } from "#test/kit/samples.ts";
+import { sampleQuotes, sampleUsers } from "#test/kit/samples.ts";
 import { answer, answerEverything, refuse } from "#test/screens/answers.ts";
 import { stopClock } from "#test/screens/clock.ts";
 import { openScreen } from "#test/screens/open.tsx";
 import { button, expectFailure, field } from "#test/screens/parts.ts";
+import { rememberPlace } from "#web/kernel/return-place.ts";
 import { toastStore } from "#web/ui/toast.ts";
 
 const signedOut = refuse(401, { error: "Unauthorized", code: "unauthorized" });
@@ -35,6 +36,13 @@ async function expectGoodbye(titles: string[]): Promise<void> {
   await vi.advanceTimersByTimeAsync(450);
   expect(titles).toEqual(["Unauthorized"]);
 }
+
+test("Signed in again from another tab, the place where my session ended leads me nowhere at a later sign-in", async () => {
+  rememberPlace(sampleUsers.northernEngineer.id);
+  await openScreen("/", { as: "northernEngineer" });
+  await expect.element(page.getByRole("main")).toBeVisible();
+  expect(sessionStorage.length).toBe(0);
+});
 
 test.each([
   ["northernEngineer", draft, "Calculate"],
