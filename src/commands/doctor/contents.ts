@@ -4,7 +4,7 @@ import { demonstrationCompanies, demonstrationPassword, platformPerson } from "#
 import { verifyPassword } from "#server/kernel/passwords.ts";
 import { advice, type Check, ok, wrong } from "./check.ts";
 import type { Seen } from "./database.ts";
-import { administrators, hashesOf, lettersOf, oldestUnsealed, signingKeys } from "./queries.ts";
+import { administrators, exportedCompanies, hashesOf, lettersOf, oldestUnsealed, signingKeys } from "./queries.ts";
 
 /** A running server seals within a minute. */
 const SEALED_WITHIN_S = 600;
@@ -68,6 +68,18 @@ export const ofContents: Check<Seen>[] = [
             "Start Volute, or look into its log; npx volute audit verify checks the chain.",
           )
         : ok("No entry waits for one.");
+    },
+  },
+  {
+    looksAt: "Exported companies",
+    async find({ owner }) {
+      const names = await exportedCompanies(owner);
+      return names.length === 0
+        ? null
+        : advice(
+            `${new Intl.ListFormat("en-GB").format(names)} can only be read, and no letter leaves for its customers.`,
+            "Once it is imported elsewhere, npx volute company remove; else npx volute company take-back.",
+          );
     },
   },
   {

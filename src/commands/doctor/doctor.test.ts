@@ -134,6 +134,22 @@ describe.runIf(onServer)("doctor", () => {
     },
   );
 
+  test("a company that was exported, until it is removed or taken back", async () => {
+    const { name, url } = await copied();
+    const lineOf = async () =>
+      (await examined({ DATABASE_URL: url })).lines.find(({ looksAt }) => looksAt === "Exported companies");
+    expect(await lineOf()).toBeUndefined();
+    await asAdmin(
+      name,
+      `insert into companies (name, slug, quote_prefix, transit, move)
+        values ('Gone Ltd', 'gone-ltd', 'GON', 'leaving', gen_random_uuid())`,
+    );
+    expect(await lineOf()).toMatchObject({
+      is: "advice",
+      sentence: "Gone Ltd can only be read, and no letter leaves for its customers.",
+    });
+  });
+
   test.runIf(isWholeSuite)(
     "connections that are taken: by other logins, and by Volute beyond one process's share",
     async () => {

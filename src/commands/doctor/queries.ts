@@ -187,3 +187,8 @@ export const hashesOf = (owner: Owner, emails: string[]) =>
     "select email, password_hash as hash from users where email = any ($1) and password_hash is not null order by email",
     [emails],
   );
+
+export const exportedCompanies = async (owner: Owner) =>
+  (await asPlatform<{ name: string }>(owner, "select name from companies where move is not null order by name")).map(
+    ({ name }) => name,
+  );
