@@ -29,6 +29,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     /** Addresses or networks of reverse proxies whose X-Forwarded-* headers are believed; none by default. */
     trustedProxies: values.TRUSTED_PROXIES,
     logLevel: values.LOG_LEVEL,
+    /** File that seals are noted in; null is none. */
+    sealWitness: values.SEAL_WITNESS,
     /** Null: nobody may ask for the figures. */
     metrics: values.METRICS_PORT === null ? null : { port: values.METRICS_PORT, host: values.METRICS_HOST },
     /** Null without a mail server: letters are held. */

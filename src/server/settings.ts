@@ -107,6 +107,13 @@ export const settings = {
     otherwise: "warn",
     read: oneOf("silent", "error", "warn", "info", "debug"),
   }),
+  SEAL_WITNESS: setting<string | null>({
+    default: "none",
+    means:
+      "File to which each process appends number and hash of every seal of the audit log that it makes, for `npx volute audit verify`. See [audit log](docs/operating.md#the-audit-log).",
+    otherwise: null,
+    read: (text) => resolve(text),
+  }),
   METRICS_PORT: setting<number | null>({
     default: "none",
     means:

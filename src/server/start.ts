@@ -1,6 +1,7 @@
 // Starts the product: settings, database, demonstration data or first administrator, server; and ends it cleanly.
 import { createApp } from "./app.ts";
 import { keepSealing } from "./audit/sealing/seal.ts";
+import { openWitness } from "./audit/sealing/witness.ts";
 import { keepBuild } from "./builds.ts";
 import { readConfig } from "./config.ts";
 import { openDatabase } from "./database/connect.ts";
@@ -27,6 +28,7 @@ async function start(): Promise<void> {
       ? `Volute ${version}: opening the PostgreSQL database …`
       : `Volute ${version}: opening the embedded database in ${config.dataDirectory} …`,
   );
+  const noteSeal = config.sealWitness === null ? undefined : openWitness(config.sealWitness);
   const database = await openDatabase(config);
   const ahead = Math.round(database.ahead() / 60_000);
   if (ahead !== 0)
@@ -66,6 +68,7 @@ async function start(): Promise<void> {
   const sealing = await keepSealing(
     database,
     config.logLevel === "silent" ? app.log : app.log.child({}, { level: "info" }),
+    noteSeal,
   );
   const stopTidying = keepTidy(database, app.log);
   const stopDelivering = await keepDelivering(database, letterKinds, app.log);

@@ -5,6 +5,8 @@ import { command } from "#commands/kernel/command.ts";
 import { inInstallation } from "#commands/kernel/installation.ts";
 import { type Checked, checkFile, type OnSeal } from "#server/audit/sealing/exported.ts";
 import { type Verification, verifyLog } from "#server/audit/sealing/verify.ts";
+import { readWitness } from "#server/audit/sealing/witness.ts";
+import { readConfig } from "#server/config.ts";
 
 export const auditVerify = command({
   takes: ["[FILE]"],
@@ -13,23 +15,38 @@ export const auditVerify = command({
     last: { type: "string", takes: "HASH", does: "and that a seal which was noted down is one of the chain" },
   },
   async run({ args: [file], options: { last }, env, tell }) {
+    const path = file || last !== undefined ? null : readConfig(env).sealWitness;
+    const witnessed = path === null ? null : await readWitness(path);
+    const noted = last ?? witnessed?.hash;
     let isNoted = false;
     const onSeal: OnSeal = ({ hash }) => {
-      isNoted ||= hash === last;
+      isNoted ||= hash === noted;
     };
     const checked = file
       ? await checkFile(file, onSeal)
       : await inInstallation({ env, tell }, (database) => verifyLog(database, onSeal));
     const fault =
       checked.tampering?.sentence ??
-      overdueWords(checked) ??
-      (last === undefined || isNoted
-        ? null
-        : "No seal has the hash that was noted down: the seals were made anew, or the newest are missing.");
-    const lines = fault ? [fault] : wordsOf(checked, file !== undefined);
+      (noted === undefined || isNoted ? null : missingWords(path, witnessed?.number)) ??
+      overdueWords(checked);
+    const lines = fault ? [fault] : [...wordsOf(checked), ...boundsOf(file, path, noted)];
     return { ok: fault === null, lines, data: { ...checked, fault } };
   },
 });
+
+const missingWords = (path: string | null, number: number | undefined) =>
+  `${
+    path === null ? "No seal has the hash that was noted down" : `Seal ${number} is not as ${path} has it`
+  }: the seals were made anew, the newest are missing, or an older backup was restored.`;
+
+/** What this check could not see, or against what it was made. */
+function boundsOf(file: string | undefined, path: string | null, noted: string | undefined): string[] {
+  if (noted !== undefined) return path === null ? [] : [`The seals go on from the newest in ${path}.`];
+  if (path !== null) return [`${path} holds no seal yet.`];
+  return [
+    `Whether the seals were made anew, the newest are missing or an older backup was restored cannot be seen without a hash kept elsewhere: name it with --last${file ? "" : ", or keep a file with SEAL_WITNESS"}.`,
+  ];
+}
 
 /** Null where everything that is older than ten minutes has a seal; of a file always. */
 function overdueWords(checked: Checked | Verification): string | null {
@@ -46,7 +63,7 @@ function unsealedWords(checked: Checked | Verification): string[] {
 
 const counted = (count: number) => count.toLocaleString("en-GB");
 
-function wordsOf(checked: Checked | Verification, isFile: boolean): string[] {
+function wordsOf(checked: Checked | Verification): string[] {
   const { seals, sealedEntries, lastHash, late } = checked;
   return [
     `${counted(sealedEntries)} entries under ${seals === 1 ? "1 seal" : `${counted(seals)} seals`} are as they were written.`,
@@ -57,8 +74,5 @@ function wordsOf(checked: Checked | Verification, isFile: boolean): string[] {
         ]
       : []),
     ...(lastHash ? [`The last seal is number ${seals}: ${lastHash}`, "Keep this line elsewhere."] : []),
-    ...(isFile
-      ? ["Whether seals are missing behind it, a file cannot show: compare it with a hash kept elsewhere."]
-      : []),
   ];
 }

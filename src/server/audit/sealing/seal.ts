@@ -79,9 +79,13 @@ interface Log {
 /**
  * Seals in rounds until `stop`, which seals what is left, but for what is more than a batch: a process that ends is waited
  * for, and the next start goes on. A round that fails, as while the database is away, says so and
- * leaves its entries to the next. Answers the last seal that it found.
+ * leaves its entries to the next. `noteSeal` hears each seal once it is kept. Answers the last seal that it found.
  */
-export async function keepSealing(database: Database, log: Log): Promise<{ last: Seal | null; stop(): Promise<void> }> {
+export async function keepSealing(
+  database: Database,
+  log: Log,
+  noteSeal: (seal: Seal) => void = () => {},
+): Promise<{ last: Seal | null; stop(): Promise<void> }> {
   const last = await database.asPlatform(findLastSeal);
   if (last) keepSeal(database, last);
   let mark: Mark | null = null;
@@ -89,8 +93,15 @@ export async function keepSealing(database: Database, log: Log): Promise<{ last:
   let underWay = 0;
   let isCutShort = false;
   const stopping = new AbortController();
-  const tell = ({ number, lastEntry, hash }: Seal) =>
+  const tell = (seal: Seal) => {
+    const { number, lastEntry, hash } = seal;
     log.info({ seal: number, lastEntry, hash }, "the audit log has been sealed");
+    try {
+      noteSeal(seal);
+    } catch (error) {
+      log.error(`Seal ${number} could not be noted in SEAL_WITNESS: ${(error as Error).message}.`);
+    }
+  };
   const sealOnce = async () => {
     if (isCutShort) return;
     try {

@@ -1,0 +1,56 @@
+import { appendFile, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { StartupProblem } from "#server/database/problems.ts";
+import { folderOfTest } from "#test/kit/folder.ts";
+import { openFresh } from "#test/kit/open-database.ts";
+import { insertIn } from "#test/rows.ts";
+import { keepSealing } from "./seal.ts";
+import { verifyLog } from "./verify.ts";
+import { openWitness, readWitness } from "./witness.ts";
+
+const database = await openFresh();
+const write = () => database.asPlatform((db) => insertIn(db, "audit_logs", { action: "update", entityType: "quote" }));
+const hashOf = (digit: string) => digit.repeat(64);
+
+test("a process notes each seal that it makes, behind what is there", async () => {
+  const path = join(await folderOfTest(), "seals");
+  const quiet = { info() {}, error() {} };
+  for (let time = 0; time < 2; time++) {
+    await write();
+    const { stop } = await keepSealing(database, quiet, openWitness(path));
+    await stop();
+  }
+  const { seals, lastHash } = await verifyLog(database);
+  expect(await readWitness(path)).toEqual({ number: seals, hash: lastHash });
+  expect((await readFile(path, "utf8")).split("\n")).toHaveLength(seals + 1);
+});
+
+test("a seal that cannot be noted is kept all the same, and the log says so", async () => {
+  const errors: string[] = [];
+  await write();
+  const { stop } = await keepSealing(database, { info() {}, error: (message) => errors.push(message) }, () => {
+    throw new Error("no space left");
+  });
+  await stop();
+  const { seals, unsealedEntries } = await verifyLog(database);
+  expect(unsealedEntries).toBe(0);
+  expect(errors).toEqual([`Seal ${seals} could not be noted in SEAL_WITNESS: no space left.`]);
+});
+
+test("the newest seal is found whatever the order of the lines, and whatever stands before and behind them", async () => {
+  const path = join(await folderOfTest(), "seals");
+  await writeFile(path, "");
+  expect(await readWitness(path)).toBeNull();
+  const old = Array.from({ length: 2000 }, (_, at) => `${at + 1} ${hashOf("a")}\n`).join("");
+  await writeFile(path, `${old}2002 ${hashOf("c")}\n2001 ${hashOf("b")}\n2003 ${hashOf("d").slice(1)}`);
+  expect(await readWitness(path)).toEqual({ number: 2002, hash: hashOf("c") });
+  await appendFile(path, `\n2004 ${hashOf("e")}\n`);
+  expect(await readWitness(path)).toEqual({ number: 2004, hash: hashOf("e") });
+});
+
+test("a file that cannot be written ends the start", async () => {
+  const folder = await folderOfTest();
+  expect(() => openWitness(folder)).toThrow(StartupProblem);
+  expect(() => openWitness(folder)).toThrow(`SEAL_WITNESS is ${folder}, which cannot be written`);
+});
