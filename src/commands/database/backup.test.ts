@@ -138,8 +138,69 @@ test("what is copied, while others write, is restored with every row; numbers go
 const after = (number = "") =>
   number.replace(/\d+$/, (digits) => String(Number(digits) + 1).padStart(digits.length, "0"));
 
+const changed = (name: string) => join(directory, name);
+/** A copy of the backup with another manifest; without the data unless `isWhole`. */
+async function withManifest(name: string, change: (manifest: Manifest) => object, isWhole = false): Promise<string> {
+  const handle = await open(file);
+  const tar = await writeTar(changed(name));
+  let sums = "";
+  for (const member of await readMembers(handle)) {
+    const isManifest = member.name === "manifest.json";
+    if (member.name === "SHA256SUMS") continue;
+    if (member.type === "directory") {
+      await tar.addDirectory(member.name);
+      continue;
+    }
+    if (!isManifest && !isWhole) continue;
+    const read = await Array.fromAsync(contentOf(handle, member));
+    const manifest = isManifest && JSON.parse(Buffer.concat(read).toString());
+    const bytes = isManifest ? Buffer.from(JSON.stringify({ ...manifest, ...change(manifest) })) : Buffer.concat(read);
+    await tar.add(member.name, bytesOf(bytes));
+    sums += `${createHash("sha256").update(bytes).digest("hex")}  ${member.name}\n`;
+  }
+  await tar.add("SHA256SUMS", bytesOf(Buffer.from(sums)));
+  await tar.end();
+  await handle.close();
+  return changed(name);
+}
+async function* bytesOf(bytes: Buffer) {
+  yield bytes;
+}
+
+test("with --keep the oldest backups of this database go, once the new one was compared, and nothing else does", async () => {
+  const kept = changed("kept");
+  const old = (day: number) => `volute-2026-01-0${day}T021500Z.backup`;
+  const made =
+    (day: number, change: object = {}) =>
+    () => ({ madeAt: `2026-01-0${day}T02:15:00.000Z`, ...change });
+  await mkdir(kept);
+  for (const day of [1, 2, 3]) await withManifest(`kept/${old(day)}`, made(day));
+  await withManifest(`kept/${old(4)}`, made(1, { firstSeal: "of another" }));
+  await withManifest("kept/before-the-move.backup", made(1));
+  await writeFile(join(kept, old(5)), "Dear Sir or Madam,\n".repeat(100));
+  await mkdir(join(kept, old(6)));
+  await writeFile(join(kept, `${old(7)}.partial`), "");
+
+  const { code, said } = await called(source, "backup", kept, "--keep", "2");
+  const left = ["before-the-move.backup", ...[3, 4, 5, 6].map(old), `${old(7)}.partial`];
+  const [name = "", ...others] = (await readdir(kept)).filter((one) => !left.includes(one));
+  expect([code, others, name]).toEqual([0, [], expect.stringMatching(/^volute-\d{4}-\d\d-\d\dT\d{6}Z\.backup$/)]);
+  expect(await readdir(kept)).toEqual(expect.arrayContaining(left));
+  const path = (one: string) => join(kept, one);
+  expect(said).toEqual(
+    expect.arrayContaining([
+      "It was restored beside and compared: every table has the same rows.",
+      `Removed as the oldest: ${path(old(1))}, ${path(old(2))}.`,
+      `${path(old(5))} is no backup that npx volute backup has made. It was left alone.`,
+      `${path(old(7))}.partial was left alone: remove it if no other backup is running.`,
+    ]),
+  );
+  const { madeAt, firstSeal } = await withBackup(path(name), async ({ manifest }) => manifest);
+  expect(Math.abs(Date.parse(madeAt) - Date.now())).toBeLessThan(600_000);
+  expect(firstSeal).toMatch(/^[0-9a-f]{64}$/);
+});
+
 describe("refused in one sentence, with nothing changed:", () => {
-  const changed = (name: string) => join(directory, name);
   /** A copy of the backup with one byte, or what its manifest says, made another. */
   async function withByte(name: string, at: (size: number) => number): Promise<string> {
     const bytes = await readFile(file);
@@ -152,34 +213,6 @@ describe("refused in one sentence, with nothing changed:", () => {
     await copyFile(file, changed(name));
     await truncate(changed(name), keep((await stat(file)).size));
     return changed(name);
-  }
-  async function withManifest(name: string, change: (manifest: Manifest) => object, isWhole = false): Promise<string> {
-    const handle = await open(file);
-    const tar = await writeTar(changed(name));
-    let sums = "";
-    for (const member of await readMembers(handle)) {
-      const isManifest = member.name === "manifest.json";
-      if (member.name === "SHA256SUMS") continue;
-      if (member.type === "directory") {
-        await tar.addDirectory(member.name);
-        continue;
-      }
-      if (!isManifest && !isWhole) continue;
-      const read = await Array.fromAsync(contentOf(handle, member));
-      const manifest = isManifest && JSON.parse(Buffer.concat(read).toString());
-      const bytes = isManifest
-        ? Buffer.from(JSON.stringify({ ...manifest, ...change(manifest) }))
-        : Buffer.concat(read);
-      await tar.add(member.name, bytesOf(bytes));
-      sums += `${createHash("sha256").update(bytes).digest("hex")}  ${member.name}\n`;
-    }
-    await tar.add("SHA256SUMS", bytesOf(Buffer.from(sums)));
-    await tar.end();
-    await handle.close();
-    return changed(name);
-  }
-  async function* bytesOf(bytes: Buffer) {
-    yield bytes;
   }
   const foreign = async (name: string, text: string | Buffer) => {
     await writeFile(changed(name), text);

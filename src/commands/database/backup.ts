@@ -1,15 +1,28 @@
 // Writes the whole database into one file, and tries it.
-import { command } from "#commands/kernel/command.ts";
+import { command, Problem } from "#commands/kernel/command.ts";
 import { readConfig } from "#server/config.ts";
 import { backUp } from "./back-up.ts";
+import { backUpInto, readKeep } from "./keep.ts";
 
 export const backup = command({
   takes: ["FILE"],
   does: "Writes the whole database into one file, restores that beside and compares every table.",
-  options: { unchecked: { type: "boolean", does: "does not restore it" } },
-  async run({ args: [file = ""], options: { unchecked = false }, env, say, confirm }) {
-    const { lines, ...data } = await backUp(readConfig(env), file, unchecked, { say, confirm });
-    const secret = "Keep it as you keep the database: it holds customers, password hashes and the key of the receipts.";
-    return { ok: true, lines: [...lines, secret], data };
+  options: {
+    keep: { type: "string", takes: "N", does: "FILE is a directory: removes its oldest backups until N remain" },
+    unchecked: { type: "boolean", does: "does not restore it" },
+  },
+  async run({ args: [path = ""], options: { keep, unchecked = false }, env, say, confirm }) {
+    if (keep !== undefined && unchecked) {
+      throw new Problem("--keep removes a backup only once a newer one was compared: leave out --unchecked.");
+    }
+    const given = { say, confirm };
+    if (keep !== undefined) {
+      const { lines, ...rest } = await backUpInto(path, readKeep(keep), readConfig(env), given);
+      return { ...rest, lines: [...lines, SECRET] };
+    }
+    const { lines, ...data } = await backUp(readConfig(env), path, unchecked, given);
+    return { ok: true, lines: [...lines, SECRET], data };
   },
 });
+
+const SECRET = "Keep it as you keep the database: it holds customers, password hashes and the key of the receipts.";

@@ -82,6 +82,17 @@ test("the first word of several commands lists them, and ends with 2 unless help
 test.each([
   [["doctor", "--mail-to", "notanaddress"], '--mail-to takes an email address, which "notanaddress" is not.'],
   [["backup", tmpdir()], `${tmpdir()} is a directory: name the file to write, such as ${tmpdir()}/volute.backup.`],
+  [["backup", tmpdir(), "--keep", "0"], '--keep takes a whole number from 1 to 1000, which "0" is not.'],
+  [["backup", tmpdir(), "--keep", "1001"], '--keep takes a whole number from 1 to 1000, which "1001" is not.'],
+  [["backup", tmpdir(), "--keep", "2.5"], '--keep takes a whole number from 1 to 1000, which "2.5" is not.'],
+  [
+    ["backup", tmpdir(), "--keep", "14", "--unchecked"],
+    "--keep removes a backup only once a newer one was compared: leave out --unchecked.",
+  ],
+  [
+    ["backup", "/nowhere", "--keep", "14"],
+    "/nowhere is no directory: with --keep, name the one that holds the backups.",
+  ],
 ])("%j is refused before any work: %s", async (words, sentence) => {
   const terminal = { env: {}, out: neverRun, err: neverRun };
   await expect(runCommand(commands, words, terminal)).rejects.toThrow(new Problem(sentence));

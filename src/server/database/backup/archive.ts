@@ -71,10 +71,21 @@ export interface Backup {
 }
 
 /** Every byte is compared with its sum before `work` begins. Throws `StartupProblem` for what is no whole backup. */
-export async function withBackup<T>(path: string, work: (backup: Backup) => Promise<T>): Promise<T> {
+export const withBackup = <T>(path: string, work: (backup: Backup) => Promise<T>): Promise<T> =>
+  withFile(path, async (file) => work(await readWhole(file, path)));
+
+/** Compares only the manifest with its sum, as reading a directory of large backups would take hours otherwise. */
+export const readManifest = (path: string): Promise<Manifest> =>
+  withFile(path, async (file) => {
+    const { manifest, sums } = await readEnd(file, path);
+    if (!sums.endsWith(await sumLine(file, manifest))) throw damaged(path, MANIFEST);
+    return parseManifest((await textOf(file, manifest)).toString(), path);
+  });
+
+async function withFile<T>(path: string, work: (file: FileHandle) => Promise<T>): Promise<T> {
   const file = await open(path, "r");
   try {
-    return await work(await readWhole(file, path));
+    return await work(file);
   } catch (error) {
     if (error instanceof NoTar) throw notOurs(path);
     if (error instanceof CutOff)
@@ -86,29 +97,38 @@ export async function withBackup<T>(path: string, work: (backup: Backup) => Prom
 }
 
 const notOurs = (path: string) => new StartupProblem(`${path} is no backup that npx volute backup has made.`);
+const damaged = (path: string, name: string) =>
+  new StartupProblem(`${path} is damaged: its ${name} is not as it was written. Use another copy.`);
 
-async function readWhole(file: FileHandle, path: string): Promise<Backup> {
+/** The last two members and the text of the sums. */
+async function readEnd(file: FileHandle, path: string) {
   const members = await readMembers(file);
   const named = (name: string) => members.find((member) => member.name === name && member.type === "file");
-  const [manifest, sums] = [named(MANIFEST), named(SUMS)];
-  if (!manifest || !sums || members.at(-1) !== sums) throw notOurs(path);
-  const listed = (await textOf(file, sums)).toString();
+  const [manifest, last] = [named(MANIFEST), named(SUMS)];
+  if (!manifest || !last || members.at(-1) !== last) throw notOurs(path);
+  return { members, manifest, last, sums: (await textOf(file, last)).toString() };
+}
+
+async function sumLine(file: FileHandle, member: Member): Promise<string> {
+  const hash = createHash("sha256");
+  for await (const bytes of contentOf(file, member)) hash.update(bytes);
+  return `${hash.digest("hex")}  ${member.name}\n`;
+}
+
+async function readWhole(file: FileHandle, path: string): Promise<Backup> {
+  const { members, manifest, last, sums } = await readEnd(file, path);
   let found = "";
   for (const member of members) {
-    if (member.type === "directory" || member === sums) continue;
-    const hash = createHash("sha256");
-    for await (const bytes of contentOf(file, member)) hash.update(bytes);
-    const line = `${hash.digest("hex")}  ${member.name}\n`;
-    if (!listed.startsWith(line, found.length)) {
-      throw new StartupProblem(`${path} is damaged: its ${member.name} is not as it was written. Use another copy.`);
-    }
+    if (member.type === "directory" || member === last) continue;
+    const line = await sumLine(file, member);
+    if (!sums.startsWith(line, found.length)) throw damaged(path, member.name);
     found += line;
   }
-  if (found !== listed) throw notOurs(path);
+  if (found !== sums) throw notOurs(path);
   return {
     manifest: parseManifest((await textOf(file, manifest)).toString(), path),
-    digest: createHash("sha256").update(listed).digest("hex"),
-    members: members.filter((member) => member !== manifest && member !== sums),
+    digest: createHash("sha256").update(sums).digest("hex"),
+    members: members.filter((member) => member !== manifest && member !== last),
     content: (member) => contentOf(file, member),
   };
 }

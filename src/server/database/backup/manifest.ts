@@ -23,6 +23,8 @@ const Manifest = z.object({
   dumpedWith: z.nullable(z.string()),
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
   tables: Sums,
+  /** Hash of the first seal of the audit log, which stays for ever: tells one installation from another. */
+  firstSeal: z.nullable(z.string()),
   /** The newest seal of the audit log. */
   seal: z.nullable(z.object({ number: z.number(), hash: z.string() })),
   /** Of the public keys that receipts are signed with. */
@@ -73,6 +75,7 @@ export async function describeDatabase(owner: Owner, made: Pick<Manifest, "engin
   const [seal] = await owner.rows<{ number: number; hash: string }>(
     "select number, hash from audit_seals order by number desc limit 1",
   );
+  const [first] = await owner.rows<{ hash: string }>("select hash from audit_seals order by number limit 1");
   const keys = await owner.rows<{ id: string }>("select id from signing_keys order by id");
   return {
     format: FORMAT,
@@ -82,6 +85,7 @@ export async function describeDatabase(owner: Owner, made: Pick<Manifest, "engin
     postgresql: history.version.split(" ")[0] ?? "unknown",
     migrations: await owner.rows("select name, checksum from schema_migrations order by name"),
     tables: await sumTables(owner),
+    firstSeal: first?.hash ?? null,
     seal: seal ?? null,
     signingKeys: keys.map(({ id }) => id),
   };

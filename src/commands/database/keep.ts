@@ -1,0 +1,105 @@
+// A new backup in a directory, which afterwards holds only the newest few of this database.
+import { existsSync, statSync } from "node:fs";
+import { open, readdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { type Answer, type Given, Problem } from "#commands/kernel/command.ts";
+import type { Config } from "#commands/kernel/installation.ts";
+import { sentenceOf } from "#commands/kernel/sentence.ts";
+import { readManifest } from "#server/database/backup/archive.ts";
+import type { Checked } from "#server/database/backup/of-server.ts";
+import { chooseOutdated, type Listed } from "#server/database/backup/outdated.ts";
+import { timeOf } from "#server/database/clock.ts";
+import { directAddress, onServerOwner } from "#server/database/open-owner.ts";
+import { backUp } from "./back-up.ts";
+
+const MOST = 1000;
+
+export function readKeep(text: string): number {
+  const keep = Number(text);
+  if (/^\d+$/.test(text) && keep >= 1 && keep <= MOST) return keep;
+  throw new Problem(`--keep takes a whole number from 1 to ${MOST}, which "${text}" is not.`);
+}
+
+const OWN_NAME = /^volute-\d{4}-\d\d-\d\dT\d{6}Z\.backup$/;
+/** One that is being written, or was when its command was killed. */
+const PARTIAL = /^volute-\d{4}-\d\d-\d\dT\d{6}Z\.backup\.partial$/;
+
+/** "volute-2026-11-26T021500Z.backup": Windows allows no colon. */
+const nameAt = (time: Date) => `volute-${time.toISOString().replaceAll(/:|\.\d+/g, "")}.backup`;
+
+export async function backUpInto(
+  directory: string,
+  keep: number,
+  config: Config,
+  given: Pick<Given, "say" | "confirm">,
+): Promise<Answer> {
+  if (!statSync(directory, { throwIfNoEntry: false })?.isDirectory()) {
+    throw new Problem(`${directory} is no directory: with --keep, name the one that holds the backups.`);
+  }
+  const before = await readdir(directory, { withFileTypes: true });
+  const address = directAddress(config);
+  const file = join(directory, nameAt(address ? await onServerOwner(address, timeOf) : new Date()));
+  const { lines, ...made } = await claimFile(file, () => backUp(config, file, false, given));
+  const files = (pattern: RegExp) =>
+    before.filter((entry) => entry.isFile() && pattern.test(entry.name)).map(({ name }) => join(directory, name));
+  const { listed, unread } = await listBackups(files(OWN_NAME));
+  const outdated = chooseOutdated({ file, manifest: made.manifest }, listed, keep).map((one) => one.file);
+  const { removed, stayed } = await removeOutdated(outdated, made.checked, (path) => rm(path, { force: true }));
+  return {
+    ok: stayed.length === 0,
+    lines: [
+      ...lines,
+      removed.length > 0 ? `Removed as the oldest: ${removed.join(", ")}.` : "No older backup was removed.",
+      ...stayed.map(({ path, why }) => `${path} should have been removed and is still there: ${why}.`),
+      ...unread.map((sentence) => `${sentence} It was left alone.`),
+      ...files(PARTIAL).map((path) => `${path} was left alone: remove it if no other backup is running.`),
+    ],
+    data: { ...made, file, removed, stayed: stayed.map(({ path }) => path) },
+  };
+}
+
+/** Two backups that begin in the same second must not write the same file: only one of them makes its partial file. */
+async function claimFile<T>(file: string, work: () => Promise<T>): Promise<T> {
+  const partial = `${file}.partial`;
+  await (await open(partial, "wx", 0o600)).close();
+  try {
+    if (existsSync(file)) throw new Problem(`${file} is there already.`);
+    return await work();
+  } catch (error) {
+    await rm(partial, { force: true });
+    throw error;
+  }
+}
+
+async function listBackups(files: string[]): Promise<{ listed: Listed[]; unread: string[] }> {
+  const listed: Listed[] = [];
+  const unread: string[] = [];
+  for (const file of files) {
+    try {
+      listed.push({ file, manifest: await readManifest(file) });
+    } catch (error) {
+      unread.push(sentenceOf(error));
+    }
+  }
+  return { listed, unread };
+}
+
+/** Only once the new backup was restored and compared. The others go even if one cannot be removed. */
+export async function removeOutdated(
+  paths: readonly string[],
+  checked: Checked,
+  remove: (path: string) => Promise<void>,
+) {
+  const removed: string[] = [];
+  const stayed: { path: string; why: string }[] = [];
+  for (const path of paths) {
+    try {
+      if (checked !== "restored") throw new Error("the new backup was not restored and compared");
+      await remove(path);
+      removed.push(path);
+    } catch (error) {
+      stayed.push({ path, why: (error as Error).message });
+    }
+  }
+  return { removed, stayed };
+}
