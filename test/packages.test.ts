@@ -5,7 +5,7 @@ import { once } from "node:events";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { settings } from "#server/settings.ts";
@@ -93,13 +93,30 @@ test("compose.yaml builds from the Dockerfile, and its settings are the server's
     expect(Object.keys(settings)).toContain(name);
 });
 
-test.runIf(hasSystemdAnalyze)(`systemd takes the unit, and finds little to say`, async () => {
-  const unit = join(directory, "volute.service");
-  writeFileSync(unit, read("deploy/volute.service").replaceAll("/opt/volute/", root));
-  const { stdout, stderr } = await run("systemd-analyze", ["verify", unit]);
+test.runIf(hasSystemdAnalyze)("systemd takes the units, and finds little to say", async () => {
+  const services = ["volute.service", "volute-backup.service"];
+  const units = [...services, "volute-backup.timer"].map((unit) => join(directory, unit));
+  for (const unit of units) writeFileSync(unit, read(`deploy/${basename(unit)}`).replaceAll("/opt/volute/", root));
+  const { stdout, stderr } = await run("systemd-analyze", ["verify", ...units]);
   expect(stdout + stderr).toBe("");
-  // Of 100; the end is not 0 when the unit is more exposed.
-  await run("systemd-analyze", ["security", "--offline=true", "--threshold=20", unit]);
+  // Of 100; the end is not 0 when a unit is more exposed.
+  for (const unit of units.slice(0, services.length))
+    await run("systemd-analyze", ["security", "--offline=true", "--threshold=20", unit]);
+});
+
+test("the nightly backup has the server's settings, and the command of the documents", () => {
+  const [server, nightly] = ["volute", "volute-backup"].map((name) => read(`deploy/${name}.service`).split("\n"));
+  const shared =
+    /^(?:User|EnvironmentFile|WorkingDirectory|UMask|Protect\w+|Private\w+|Restrict\w+|SystemCall\w+)=|_DIR=/;
+  expect(nightly).toEqual(expect.arrayContaining(server?.filter((line) => shared.test(line)) ?? []));
+  const [, program = "", said = ""] = /^ExecStart=\S+ (\S+) (.+)$/m.exec(nightly?.join("\n") ?? "") ?? [];
+  expect(existsSync(join(root, program))).toBe(true);
+  const operating = read("docs/operating.md");
+  expect(operating).toContain(`npx volute ${said}`);
+  const [, kept] = /^backup (\S+) --keep \d+$/.exec(said) ?? [];
+  expect(nightly).toContain(`StateDirectory=volute ${kept?.replace("/var/lib/", "")}`);
+  for (const [, file = ""] of operating.matchAll(/\/opt\/volute\/(deploy\/[\w.-]+)/g))
+    expect(existsSync(join(root, file)), file).toBe(true);
 });
 
 test("the command beside the unit has its user, its settings and its program", () => {
