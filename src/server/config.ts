@@ -31,6 +31,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     logLevel: values.LOG_LEVEL,
     /** File that seals are noted in; null is none. */
     sealWitness: values.SEAL_WITNESS,
+    /** Where doctor looks for the newest backup; null is nowhere. */
+    backupDirectory: values.BACKUP_DIR,
     /** Null: nobody may ask for the figures. */
     metrics: values.METRICS_PORT === null ? null : { port: values.METRICS_PORT, host: values.METRICS_HOST },
     /** Null without a mail server: letters are held. */

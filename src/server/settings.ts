@@ -114,6 +114,13 @@ export const settings = {
     otherwise: null,
     read: (text) => resolve(text),
   }),
+  BACKUP_DIR: setting<string | null>({
+    default: "none",
+    means:
+      "Directory of the [backups](docs/operating.md#backups): `npx volute doctor` advises when the newest is over two days old.",
+    otherwise: null,
+    read: (text) => resolve(text),
+  }),
   METRICS_PORT: setting<number | null>({
     default: "none",
     means:

@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { type Answer, type Given, Problem } from "#commands/kernel/command.ts";
 import type { Config } from "#commands/kernel/installation.ts";
 import { sentenceOf } from "#commands/kernel/sentence.ts";
-import { readManifest } from "#server/database/backup/archive.ts";
+import { BACKUP, listBackups, nameAt, PARTIAL } from "#server/database/backup/directory.ts";
 import type { Checked } from "#server/database/backup/of-server.ts";
-import { chooseOutdated, type Listed } from "#server/database/backup/outdated.ts";
+import { chooseOutdated } from "#server/database/backup/outdated.ts";
 import { timeOf } from "#server/database/clock.ts";
 import { directAddress, onServerOwner } from "#server/database/open-owner.ts";
 import { backUp } from "./back-up.ts";
@@ -19,13 +19,6 @@ export function readKeep(text: string): number {
   if (/^\d+$/.test(text) && keep >= 1 && keep <= MOST) return keep;
   throw new Problem(`--keep takes a whole number from 1 to ${MOST}, which "${text}" is not.`);
 }
-
-const OWN_NAME = /^volute-\d{4}-\d\d-\d\dT\d{6}Z\.backup$/;
-/** One that is being written, or was when its command was killed. */
-const PARTIAL = /^volute-\d{4}-\d\d-\d\dT\d{6}Z\.backup\.partial$/;
-
-/** "volute-2026-11-26T021500Z.backup": Windows allows no colon. */
-const nameAt = (time: Date) => `volute-${time.toISOString().replaceAll(/:|\.\d+/g, "")}.backup`;
 
 export async function backUpInto(
   directory: string,
@@ -42,7 +35,7 @@ export async function backUpInto(
   const { lines, ...made } = await claimFile(file, () => backUp(config, file, false, given));
   const files = (pattern: RegExp) =>
     before.filter((entry) => entry.isFile() && pattern.test(entry.name)).map(({ name }) => join(directory, name));
-  const { listed, unread } = await listBackups(files(OWN_NAME));
+  const { listed, unread } = await listBackups(files(BACKUP));
   const outdated = chooseOutdated({ file, manifest: made.manifest }, listed, keep).map((one) => one.file);
   const { removed, stayed } = await removeOutdated(outdated, made.checked, (path) => rm(path, { force: true }));
   return {
@@ -51,7 +44,7 @@ export async function backUpInto(
       ...lines,
       removed.length > 0 ? `Removed as the oldest: ${removed.join(", ")}.` : "No older backup was removed.",
       ...stayed.map(({ path, why }) => `${path} should have been removed and is still there: ${why}.`),
-      ...unread.map((sentence) => `${sentence} It was left alone.`),
+      ...unread.map((error) => `${sentenceOf(error)} It was left alone.`),
       ...files(PARTIAL).map((path) => `${path} was left alone: remove it if no other backup is running.`),
     ],
     data: { ...made, file, removed, stayed: stayed.map(({ path }) => path) },
@@ -69,19 +62,6 @@ async function claimFile<T>(file: string, work: () => Promise<T>): Promise<T> {
     await rm(partial, { force: true });
     throw error;
   }
-}
-
-async function listBackups(files: string[]): Promise<{ listed: Listed[]; unread: string[] }> {
-  const listed: Listed[] = [];
-  const unread: string[] = [];
-  for (const file of files) {
-    try {
-      listed.push({ file, manifest: await readManifest(file) });
-    } catch (error) {
-      unread.push(sentenceOf(error));
-    }
-  }
-  return { listed, unread };
 }
 
 /** Only once the new backup was restored and compared. The others go even if one cannot be removed. */

@@ -1,14 +1,26 @@
 // What doctor looks at in what the database holds: whether people can work with it.
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
 import { KEYS_PATH } from "#domain/offers/receipt.ts";
+import { BACKUP, listBackups } from "#server/database/backup/directory.ts";
 import { demonstrationCompanies, demonstrationPassword, platformPerson } from "#server/demonstration/accounts.ts";
 import { verifyPassword } from "#server/kernel/passwords.ts";
 import { advice, type Check, ok, wrong } from "./check.ts";
 import type { Seen } from "./database.ts";
-import { administrators, exportedCompanies, hashesOf, lettersOf, oldestUnsealed, signingKeys } from "./queries.ts";
+import {
+  administrators,
+  backupSigns,
+  exportedCompanies,
+  hashesOf,
+  lettersOf,
+  oldestUnsealed,
+  signingKeys,
+} from "./queries.ts";
 
 /** A running server seals within a minute. */
 const SEALED_WITHIN_S = 600;
 const PATIENCE_MS = 5_000;
+const DAY_MS = 86_400_000;
 
 export const ofContents: Check<Seen>[] = [
   {
@@ -68,6 +80,25 @@ export const ofContents: Check<Seen>[] = [
             "Start Volute, or look into its log; npx volute audit verify checks the chain.",
           )
         : ok("No entry waits for one.");
+    },
+  },
+  {
+    looksAt: "Backups",
+    async find({ owner, config: { backupDirectory } }) {
+      if (backupDirectory === null) return null;
+      const names = (await readdir(backupDirectory)).filter((name) => BACKUP.test(name));
+      const { now, seal } = await backupSigns(owner);
+      const { listed } = await listBackups(names.map((name) => join(backupDirectory, name)));
+      const times = listed
+        .filter(({ manifest }) => seal !== null && manifest.firstSeal === seal)
+        .map(({ manifest }) => Date.parse(manifest.madeAt));
+      const remedy = `npx volute backup ${backupDirectory} --keep 14 makes one; docs/operating.md has a timer, under Backups.`;
+      if (times.length === 0) return advice(`${backupDirectory} holds none of this database.`, remedy);
+      const newest = Math.max(...times);
+      const days = Math.floor((now - newest) / DAY_MS);
+      return days >= 2
+        ? advice(`The newest in ${backupDirectory} is ${days} days old.`, remedy)
+        : ok(`The newest was made at ${new Date(newest).toISOString()}.`);
     },
   },
   {

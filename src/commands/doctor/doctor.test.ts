@@ -12,8 +12,12 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { commands } from "#commands/commands.ts";
 import { runCommand } from "#commands/kernel/run.ts";
+import { writeBackup } from "#server/database/backup/archive.ts";
+import { nameAt } from "#server/database/backup/directory.ts";
+import { describeDatabase, type Manifest } from "#server/database/backup/manifest.ts";
 import { openDatabase } from "#server/database/connect.ts";
 import { newestMigration } from "#server/database/migrate.ts";
+import { onServerOwner } from "#server/database/open-owner.ts";
 import { onConnection, ownerOn } from "#server/database/server.ts";
 import { setDefaults } from "#server/database/session-defaults.ts";
 import { demonstrationPassword } from "#server/demonstration/accounts.ts";
@@ -23,6 +27,7 @@ import { ensureFirstAdmin } from "#server/people/first-admin.ts";
 import { BROKEN, PASSWORD, TOGETHER_BROKEN, UNREACHABLE } from "#test/kit/broken-installations.ts";
 import { hasPgBouncer, isWholeSuite, onEmbedded, onServer } from "#test/kit/conditions.ts";
 import { openMailServer } from "#test/kit/mail-server.ts";
+import { sealAll } from "#test/kit/sealing.ts";
 import { startPgBouncer } from "#test/pgbouncer.ts";
 import { type PostgresServer, startPostgresServer } from "#test/postgres-server.ts";
 
@@ -133,6 +138,39 @@ describe.runIf(onServer)("doctor", () => {
       }
     },
   );
+
+  test("backups: none of this database, one of three days ago, and one of today", async () => {
+    const { url } = await copied();
+    const database = await openDatabase({ databaseUrl: url });
+    await sealAll(database);
+    await database.close();
+    const backups = join(directory, "backups");
+    await mkdir(backups);
+    const described = await onServerOwner({ url, setting: "DATABASE_URL" }, async (owner) => {
+      await owner.run("begin");
+      const manifest = await describeDatabase(owner, { engine: "server", dumpedWith: null });
+      await owner.run("commit");
+      return manifest;
+    });
+    const write = (daysAgo: number, change: Partial<Manifest> = {}) => {
+      const time = new Date(Date.now() - daysAgo * 86_400_000);
+      const manifest = { ...described, madeAt: time.toISOString(), ...change };
+      const path = join(backups, nameAt(time));
+      return writeBackup(
+        path,
+        async () => manifest,
+        async () => {},
+      );
+    };
+    const found = async () =>
+      (await examined({ DATABASE_URL: url, BACKUP_DIR: backups })).lines.find(({ looksAt }) => looksAt === "Backups");
+    await write(1, { firstSeal: "of another" });
+    expect(await found()).toMatchObject({ is: "advice", sentence: `${backups} holds none of this database.` });
+    await write(3);
+    expect(await found()).toMatchObject({ is: "advice", sentence: `The newest in ${backups} is 3 days old.` });
+    await write(0);
+    expect(await found()).toMatchObject({ is: "ok" });
+  });
 
   test("a company that was exported, until it is removed or taken back", async () => {
     const { name, url } = await copied();

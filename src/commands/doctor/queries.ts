@@ -156,6 +156,16 @@ export const oldestUnsealed = async (owner: Owner) =>
     )
   ).seconds;
 
+/** Now, and by which seal its backups are known. */
+export const backupSigns = (owner: Owner) =>
+  one(
+    asPlatform<{ now: number; seal: string | null }>(
+      owner,
+      `select extract(epoch from now())::float8 * 1000 as now,
+          (select hash from audit_seals order by number limit 1) as seal`,
+    ),
+  );
+
 export const lettersOf = (owner: Owner) =>
   one(
     asPlatform<{ failed: number; late: number; held: number }>(
