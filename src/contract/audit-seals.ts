@@ -1,5 +1,6 @@
 // Whether the audit log is as it was written.
 import * as z from "zod/mini";
+import { type LateReason, lateReasons } from "#domain/audit/late.ts";
 import { endpoint } from "./endpoint.ts";
 import { Instant } from "./values.ts";
 
@@ -17,8 +18,12 @@ const Verification = z.object({
   lastSealedAt: z.nullable(Instant),
   /** The first thing that is not as it was; null when everything is. */
   tampering: z.nullable(z.object({ entryId: z.nullable(z.int()), sealNumber: z.int(), sentence: z.string() })),
-  /** Entries that were sealed more than ten minutes after they say they were written, and the first of them. */
+  /** Entries that were sealed more than ten minutes after they say they were written without a reason, and the first. */
   late: z.nullable(z.object({ entries: z.int(), firstId: z.int() })),
+  /** How many were for which other entries, given by their ids, say why. */
+  explained: z.array(
+    z.object({ reason: z.enum(Object.keys(lateReasons) as LateReason[]), entries: z.int(), saidBy: z.array(z.int()) }),
+  ),
 });
 export type Verification = z.output<typeof Verification>;
 

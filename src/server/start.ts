@@ -1,5 +1,6 @@
 // Starts the product: settings, database, demonstration data or first administrator, server; and ends it cleanly.
 import { createApp } from "./app.ts";
+import { explainLeft } from "./audit/sealing/late.ts";
 import { keepSealing } from "./audit/sealing/seal.ts";
 import { openWitness } from "./audit/sealing/witness.ts";
 import { keepBuild } from "./builds.ts";
@@ -43,6 +44,7 @@ async function start(): Promise<void> {
     say(`Made the first platform administrator, ${config.firstAdmin.email}.`);
   }
 
+  await explainLeft(database, database.now());
   const unkept = await keepBuild(config.webDirectory, config.buildsDirectory);
   if (unkept) say(unkept);
   const metrics = config.metrics && (await import("./measures.ts")).metricsOf(database);

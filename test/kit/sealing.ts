@@ -1,5 +1,5 @@
-import { findLastSeal, type Mark } from "#server/audit/sealing/queries.ts";
-import { sealRound } from "#server/audit/sealing/seal.ts";
+import { findLastSeal } from "#server/audit/sealing/queries.ts";
+import { sealRound, type Watched } from "#server/audit/sealing/seal.ts";
 import type { Database } from "#server/database/connect.ts";
 import { waitUntil } from "./pause.ts";
 
@@ -8,7 +8,7 @@ import { waitUntil } from "./pause.ts";
  * always: a round waits for every transaction that was open at the mark, in whatever database of the server, so also for
  * those of the tests that run beside this one.
  */
-export async function sealAll(database: Database, now = () => new Date(), mark?: Mark): Promise<void> {
+export async function sealAll(database: Database, now = () => new Date(), mark?: Watched): Promise<void> {
   const upTo = mark ?? (await sealRound(database, null, now));
   await waitUntil("everything at the mark to be sealed", async () => {
     await sealRound(database, upTo, now);

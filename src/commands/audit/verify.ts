@@ -3,6 +3,7 @@
 
 import { command } from "#commands/kernel/command.ts";
 import { inInstallation } from "#commands/kernel/installation.ts";
+import { lateReasons } from "#domain/audit/late.ts";
 import { type Checked, checkFile, type OnSeal } from "#server/audit/sealing/exported.ts";
 import { type Verification, verifyLog } from "#server/audit/sealing/verify.ts";
 import { readWitness } from "#server/audit/sealing/witness.ts";
@@ -28,7 +29,8 @@ export const auditVerify = command({
     const fault =
       checked.tampering?.sentence ??
       (noted === undefined || isNoted ? null : missingWords(path, witnessed?.number)) ??
-      overdueWords(checked);
+      overdueWords(checked) ??
+      lateWords(checked);
     const lines = fault ? [fault] : [...wordsOf(checked), ...boundsOf(file, path, noted)];
     return { ok: fault === null, lines, data: { ...checked, fault } };
   },
@@ -55,6 +57,12 @@ function overdueWords(checked: Checked | Verification): string | null {
   return `${counted(count)} ${count === 1 ? "entry has" : "entries have"} no seal, the oldest since ${unsealedSince}. Entries are sealed within a minute while Volute runs, those of an import or of a long backup soon after it: start it, wait two minutes, and verify again.`;
 }
 
+function lateWords({ late }: Checked | Verification): string | null {
+  if (!late) return null;
+  const { entries, firstId } = late;
+  return `${entries === 1 ? `Entry ${firstId} was` : `${counted(entries)} entries, the first is entry ${firstId}, were`} sealed more than ten minutes after the time of writing, and no sealed entry says why: ${entries === 1 ? "it" : "they"} may have been dated back.`;
+}
+
 function unsealedWords(checked: Checked | Verification): string[] {
   if (!("unsealedEntries" in checked) || checked.unsealedEntries === 0) return [];
   const { unsealedEntries: count, unsealedSince } = checked;
@@ -64,15 +72,14 @@ function unsealedWords(checked: Checked | Verification): string[] {
 const counted = (count: number) => count.toLocaleString("en-GB");
 
 function wordsOf(checked: Checked | Verification): string[] {
-  const { seals, sealedEntries, lastHash, late } = checked;
+  const { seals, sealedEntries, lastHash, explained } = checked;
   return [
     `${counted(sealedEntries)} entries under ${seals === 1 ? "1 seal" : `${counted(seals)} seals`} are as they were written.`,
     ...unsealedWords(checked),
-    ...(late
-      ? [
-          `${counted(late.entries)} of them, the first is entry ${late.firstId}, were sealed more than ten minutes after they say they were written. A stop of the program, a long backup, a company that came from another installation or demonstration data explain that; otherwise they may have been dated back.`,
-        ]
-      : []),
+    ...explained.map(
+      ({ reason, entries, saidBy }) =>
+        `${counted(entries)} of them ${entries === 1 ? "was" : "were"} sealed late because of ${lateReasons[reason]}: see entry ${saidBy[0]}${saidBy.length > 1 ? ` and ${counted(saidBy.length - 1)} more` : ""}.`,
+    ),
     ...(lastHash ? [`The last seal is number ${seals}: ${lastHash}`, "Keep this line elsewhere."] : []),
   ];
 }

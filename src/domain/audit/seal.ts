@@ -46,22 +46,6 @@ export interface Tampering {
   sentence: string;
 }
 
-/** Entries that got their seal so long after they say they were written that they may have been dated back. */
-export interface Late {
-  entries: number;
-  firstId: number;
-}
-
-/** A seal follows within a minute. Only a stop of the program and a long transaction, as a backup is one, hold it up. */
-const LATE_MS = 10 * 60_000;
-
-/** With those of one more seal. */
-export function countLate(late: Late | null, { sealedAt }: Seal, entries: readonly SealedEntry[]): Late | null {
-  const found = entries.filter(({ createdAt }) => Date.parse(sealedAt) - Date.parse(createdAt) > LATE_MS);
-  const firstId = late?.firstId ?? found[0]?.id;
-  return firstId === undefined ? null : { entries: (late?.entries ?? 0) + found.length, firstId };
-}
-
 /** Hexadecimal digits kept of each entry's SHA-256: 128 bits, which nobody finds a second entry for, in half the room. */
 const DIGEST_LENGTH = 32;
 

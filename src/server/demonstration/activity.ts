@@ -22,8 +22,8 @@ export interface Who {
   companyId: number;
   companyName: string;
   sessionId: string | null;
-  ipAddress: string;
-  userAgent: string;
+  ipAddress: string | null;
+  userAgent: string | null;
 }
 
 /** Sign-ins, creations and calculations of the newest quotes, oldest first; one of the sign-ins took two attempts. */
@@ -77,6 +77,19 @@ interface About {
   changes?: ReturnType<typeof changes>;
   metadata?: Record<string, unknown>;
   errorMessage?: string;
+}
+
+/** Why entries of the company that say to be older are sealed late (decision 87). */
+export function madeEntry(companyId: number, companyName: string, label: string, now: Date) {
+  const program = {
+    userId: null,
+    userName: "Volute",
+    userEmail: null,
+    sessionId: null,
+    ipAddress: null,
+    userAgent: null,
+  };
+  return entryBy({ ...program, companyId, companyName }, "demonstration.made", now.toISOString(), { id: label, label });
 }
 
 export function entryBy(who: Who, event: AuditEvent, at: string, about: About) {

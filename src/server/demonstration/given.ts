@@ -17,7 +17,7 @@ import { findJobTexts, insertRevision } from "#server/offers/queries.ts";
 import { detailOf } from "#server/quotes/detail.ts";
 import { renderPdf } from "#server/quotes/pdf.ts";
 import { type FoundQuote, findQuote } from "#server/quotes/queries.ts";
-import { entryBy, type Who } from "./activity.ts";
+import { entryBy, madeEntry, type Who } from "./activity.ts";
 import type { DemonstrationPerson } from "./company.ts";
 import { findAuthor, holdGiven, insertAnswer, insertLetter, insertQuestion, insertReadLink } from "./offer-queries.ts";
 import { insertAuditEntries } from "./queries.ts";
@@ -78,7 +78,7 @@ export async function give(database: Database, wanted: Wanted, stop: AbortSignal
   };
   const proof = given.answer?.answer === "accepted" ? await proofOf(database, acceptanceOf(given, given.answer)) : null;
   await database.asCompany(company.id, async (db) => {
-    if (await holdGiven(db, quote)) await keep(db, given, proof);
+    if (await holdGiven(db, quote)) await keep(db, given, proof, database.now());
   });
 }
 
@@ -115,7 +115,7 @@ function acceptedAt(at: string, { offer, reading: { name, purchaseOrder } }: Giv
   return buildAcceptance(offer, { how: "link", at, name, purchaseOrder, signed });
 }
 
-async function keep(db: Tx, given: Given, proof: Proof | null): Promise<void> {
+async function keep(db: Tx, given: Given, proof: Proof | null, now: Date): Promise<void> {
   const { company, quote, offer, bytes, ids, sentAt, validUntil, isHeld, isAsked } = given;
   const about = { companyId: company.id, quoteId: quote.id };
   const issued = { issuedAt: sentAt, issuedBy: quote.userId, issuedByName: quote.createdByName, validUntil };
@@ -128,7 +128,7 @@ async function keep(db: Tx, given: Given, proof: Proof | null): Promise<void> {
   if (!isHeld) await keepLink(db, given);
   if (given.answer) await keepAnswer(db, given, given.answer, proof);
   if (isAsked) await keepQuestion(db, given);
-  await keepEntries(db, given, proof);
+  await keepEntries(db, given, proof, now);
 }
 
 async function keepLetters(db: Tx, given: Given): Promise<void> {
@@ -234,7 +234,7 @@ function keepQuestion(db: Tx, given: Given) {
 }
 
 /** Only where the log goes back as far as the quote. */
-async function keepEntries(db: Tx, given: Given, proof: Proof | null): Promise<void> {
+async function keepEntries(db: Tx, given: Given, proof: Proof | null, now: Date): Promise<void> {
   const { company, quote, offer, reading, answer, ids, sentAt, validUntil, isHeld, isAsked } = given;
   const author = await findAuthor(db, quote.id);
   if (!author) return;
@@ -269,5 +269,6 @@ async function keepEntries(db: Tx, given: Given, proof: Proof | null): Promise<v
     const changed = { changes: changes({ status: "sent" }, { status: answer.answer }) };
     entries.push(byLink(`quote.${answer.answer}`, answer.at, { ...changed, ...receipt }));
   }
+  entries.push(madeEntry(company.id, company.name, offer.number, now));
   await insertAuditEntries(db, { rows: entries });
 }

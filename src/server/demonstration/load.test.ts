@@ -122,7 +122,7 @@ describe.each(demonstrationCompanies)("$name", ({ name, quotePrefix, people }) =
     const ids = new Set(found.map(({ id }) => id));
     for (const { action, entityType, entityId, companyName, createdAt } of entries) {
       expect(companyName).toBe(name);
-      expect(createdAt < now.toISOString()).toBe(true);
+      expect(createdAt <= now.toISOString()).toBe(true);
       if (entityType === "quote") expect(ids, action).toContain(entityId);
     }
   });

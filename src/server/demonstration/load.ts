@@ -4,7 +4,7 @@ import { keptStatus } from "#domain/quotes/life.ts";
 import { quoteNumber } from "#domain/quotes/number.ts";
 import type { Database, Tx } from "#server/database/connect.ts";
 import { demonstrationCompanies, demonstrationPassword, platformPerson } from "./accounts.ts";
-import { recentActivity } from "./activity.ts";
+import { madeEntry, recentActivity } from "./activity.ts";
 import type { DemonstrationCompany, DemonstrationPerson } from "./company.ts";
 import { type HistoricQuote, quoteHistory } from "./history.ts";
 import { demonstrationPlans } from "./plans.ts";
@@ -92,7 +92,12 @@ async function loadCompany(
     companyId,
     history.map((quote) => quoteRow(company, personIds, quote)),
   );
-  await insertAuditEntries(db, { rows: recentActivity(company, companyId, personIds, history) });
+  await insertAuditEntries(db, {
+    rows: [
+      ...recentActivity(company, companyId, personIds, history),
+      madeEntry(companyId, company.name, company.name, now),
+    ],
+  });
 }
 
 function everybody(companyIds: number[]): (Omit<DemonstrationPerson, "quotes"> & { companyId: number | null })[] {

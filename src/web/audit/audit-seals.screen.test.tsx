@@ -16,6 +16,7 @@ const newLog = {
   lastSealedAt: null,
   tampering: null,
   late: null,
+  explained: [],
 };
 const sealedLog = {
   ...newLog,
@@ -40,6 +41,11 @@ test.each([
     ["2 entries have no seal.", "The oldest is of Nov 23, 2026 09:59:30.", "1 entry too new to be sealed."],
   ],
   ["a log that was sealed late", { ...sealedLog, late: { entries: 1, firstId: 5 } }, ["1 entry sealed late."]],
+  [
+    "a log of which entries were sealed late for a reason",
+    { ...sealedLog, explained: [{ reason: "server.started" as const, entries: 3, saidBy: [120, 130] }] },
+    ["3 entries sealed late, and why.", "3 entries because of a start: see entry 120 and 1 more."],
+  ],
 ])("The check of %s says so", async (_, verification, words) => {
   answer(verifyAuditLog, verification);
   await openScreen("/audit-logs", { as: "platformAdmin" });

@@ -3,6 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { Download, ShieldCheck } from "lucide-react";
 import { useState } from "react";
 import { exportSealedLog, type Verification, verifyAuditLog } from "#contract/audit-seals.ts";
+import { lateReasons } from "#domain/audit/late.ts";
 import { formatSecond } from "#domain/days.ts";
 import { type CallError, call } from "#web/kernel/api.ts";
 import { fetchFile, saveFile } from "#web/kernel/download.ts";
@@ -65,7 +66,7 @@ export function AuditSeals() {
 }
 
 function Outcome(verification: Verification) {
-  const { seals, sealedEntries, unsealedEntries, lastHash, lastSealedAt, tampering, late } = verification;
+  const { seals, sealedEntries, unsealedEntries, lastHash, lastSealedAt, tampering, late, explained } = verification;
   const { overdueEntries, unsealedSince } = verification;
   const entries = (count: number) => `${count.toLocaleString("en-GB")} ${count === 1 ? "entry" : "entries"}`;
   if (tampering) {
@@ -94,11 +95,23 @@ function Outcome(verification: Verification) {
           in the server's log.
         </Note>
       )}
+      {explained.length > 0 && (
+        <Note
+          tone="plain"
+          title={`${entries(explained.reduce((sum, one) => sum + one.entries, 0))} sealed late, and why.`}
+        >
+          {explained.map(({ reason, entries: count, saidBy }) => (
+            <p key={reason}>
+              {entries(count)} because of {lateReasons[reason]}: see entry {saidBy[0]}
+              {saidBy.length > 1 && ` and ${(saidBy.length - 1).toLocaleString("en-GB")} more`}.
+            </p>
+          ))}
+        </Note>
+      )}
       {late && (
         <Note tone="warn" title={`${entries(late.entries)} sealed late.`}>
-          From entry {late.firstId} on, more than ten minutes lie between what they say of themselves and their seal. A
-          stop of the program, a long backup, a company that came from another installation or demonstration data
-          explain that; otherwise they may have been dated back.
+          From entry {late.firstId} on, more than ten minutes lie between what they say of themselves and their seal,
+          and no sealed entry says why: they may have been dated back.
         </Note>
       )}
       <div>

@@ -1,15 +1,8 @@
 // Checks an exported log, without any database.
 import { createReadStream } from "node:fs";
 import { COMPANY_LEFT, type Departed, untold, withDeparted } from "#domain/audit/departed.ts";
-import {
-  checkSeal,
-  countLate,
-  digestsOf,
-  type Late,
-  type Seal,
-  type SealedEntry,
-  type Tampering,
-} from "#domain/audit/seal.ts";
+import { type Explained, type Late, LateReading } from "#domain/audit/late.ts";
+import { checkSeal, digestsOf, type Seal, type SealedEntry, type Tampering } from "#domain/audit/seal.ts";
 import { type Beside, faultBeside, saidBy } from "#domain/audit-personal.ts";
 import { textLines } from "#server/kernel/lines.ts";
 import type { Standing } from "./queries.ts";
@@ -21,6 +14,7 @@ export interface Checked {
   lastHash: string | null;
   tampering: Tampering | null;
   late: Late | null;
+  explained: Explained[];
 }
 
 /** What is wrong with a file as a whole, in one sentence. */
@@ -36,7 +30,8 @@ export async function checkFile(file: string, onSeal: OnSeal): Promise<Checked> 
   const erasures: SealedEntry[] = [];
   let gone = new Map<number, string>();
   const departed = new Map<string, Departed>();
-  const checked: Checked = { seals: 0, sealedEntries: 0, lastHash: null, tampering: null, late: null };
+  const checked: Checked = { seals: 0, sealedEntries: 0, lastHash: null, tampering: null, late: null, explained: [] };
+  const reading = new LateReading();
   const finish = () => {
     if (!current || checked.tampering) return;
     const entries = standing.map(({ entry }) => entry);
@@ -47,7 +42,7 @@ export async function checkFile(file: string, onSeal: OnSeal): Promise<Checked> 
     checked.seals = current.number;
     checked.sealedEntries += entries.length;
     checked.lastHash = current.hash;
-    checked.late = countLate(checked.late, current, entries);
+    reading.add(current, entries);
     onSeal(current);
     previous = current;
   };
@@ -97,7 +92,7 @@ export async function checkFile(file: string, onSeal: OnSeal): Promise<Checked> 
   finish();
   checked.tampering ??= unexplained(erased, erasures) ?? untold(departed, erasures);
   if (!current) throw new Refused(`${file} holds no seal: it is not an exported audit log, or nothing was sealed yet.`);
-  return checked;
+  return { ...checked, ...reading.outcome() };
 }
 
 /** In bytes; an entry, and a seal with the digests of its batch, is far shorter. */

@@ -27,6 +27,14 @@ export interface Mark {
   next: bigint;
 }
 
+/** What a process has seen of the log while sealing waited. */
+export interface Watch {
+  /** When it looked last. */
+  at: Date;
+  /** Entries up to each were there by then; what had come since the look before is no older than that. */
+  seen: readonly { upTo: number; since: Date }[];
+}
+
 const selectMark = statement({
   name: "seals_mark",
   gives: { upTo: bigint, next: text },
@@ -135,6 +143,37 @@ const selectDeparted = statement({
 /** Of the entries of one seal those that went with their company, and by which move. */
 export const listDeparted = async (db: Tx, after: number | null, upTo: number): Promise<Map<number, string>> =>
   new Map((await selectDeparted(db, { after, upTo })).map(({ id, move }) => [id, move]));
+
+const selectLate = statement({
+  name: "seals_late",
+  takes: { after: bigint, upTo: bigint, before: instant },
+  gives: { id: bigint, createdAt: instant },
+  text: `with reasons as (
+      select id, company_id, metadata -> 'upTo' as up_to, metadata ->> 'event' as event from audit_logs
+      where id > $after
+        and metadata ->> 'event' in ('server.started', 'log.sealed_late', 'company.arrived', 'demonstration.made')
+    )
+    select e.id, e.created_at from audit_logs e
+    where e.id > $after and e.id <= $upTo and e.created_at < $before and not exists (
+      select 1 from reasons r where r.id >= e.id and case
+        when r.event in ('company.arrived', 'demonstration.made') then r.company_id = e.company_id
+        else r.company_id is null and jsonb_typeof(r.up_to) = 'number' and r.up_to >= to_jsonb(e.id) end)
+    order by e.id`,
+});
+/** Entries without a seal that are older than this and that no other explains. */
+export const listLate = (db: Tx, after: number, upTo: number, before: Date) =>
+  selectLate(db, { after, upTo, before: before.toISOString() });
+
+const selectSign = statement({
+  name: "seals_last_sign",
+  takes: { after: bigint, now: instant },
+  gives: { at: nullable(instant) },
+  text: `select greatest((select max(created_at) from audit_logs where id > $after and created_at <= $now),
+    (select sealed_at from audit_seals order by number desc limit 1)) as at`,
+});
+/** The last time at which a process wrote to the log, or sealed it. */
+export const findLastSign = async (db: Tx, after: number, now: Date): Promise<string | null> =>
+  (await only(selectSign(db, { after, now: now.toISOString() }))).at;
 
 const ABOUT_A_MOVE = "action = 'delete' and entity_type = 'company' and metadata ->> 'move' is not null";
 const selectMoves = statement({

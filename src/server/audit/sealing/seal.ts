@@ -2,8 +2,9 @@
 // other because of one.
 import { type Digest, digestsOf, type Seal, sealDigests } from "#domain/audit/seal.ts";
 import type { Database, Tx } from "#server/database/connect.ts";
+import { explainHeldUp, watched } from "./late.ts";
 import { keepSeal, missedSeal } from "./memory.ts";
-import { findLastSeal, holdSealing, insertSeal, isOver, type Mark, takeMark } from "./queries.ts";
+import { findLastSeal, holdSealing, insertSeal, isOver, type Mark, takeMark, type Watch } from "./queries.ts";
 import { entriesOf, slicesOf } from "./slices.ts";
 import { sha256 } from "./verify.ts";
 
@@ -21,21 +22,29 @@ export class SealsTampered extends Error {}
  */
 export async function sealRound(
   database: Database,
-  mark: Mark | null,
+  mark: Watched | null,
   now: () => Date,
   onSeal = (_seal: Seal) => {},
   stop?: AbortSignal,
-): Promise<Mark> {
+): Promise<Watched> {
+  let isFirst = true;
+  let sealed = 0;
   while (mark !== null) {
-    const { last, isMade, isFull } = await sealBatch(database, mark, now());
+    const { last, isMade, isFull } = await sealBatch(database, mark, now(), isFirst);
+    isFirst = false;
+    sealed = last?.lastEntry ?? sealed;
     // Not before it is certain that it is kept.
     if (last) keepSeal(database, last);
     if (last && isMade) onSeal(last);
     if (!isFull) break;
     if (stop?.aborted) return mark;
   }
-  return database.asPlatform(takeMark);
+  const at = now();
+  const next = await database.asPlatform(takeMark);
+  return { ...next, ...watched(mark, sealed, next.upTo, at) };
 }
+
+export type Watched = Mark & Watch;
 
 interface Batch {
   /** Of all seals. */
@@ -45,13 +54,15 @@ interface Batch {
   isFull: boolean;
 }
 
-function sealBatch(database: Database, mark: Mark, now: Date): Promise<Batch> {
+function sealBatch(database: Database, mark: Watched, now: Date, isFirst: boolean): Promise<Batch> {
   return database.asPlatform(async (db) => {
     const nothing = { last: null, isMade: false, isFull: false };
     if (!(await holdSealing(db)) || !(await isOver(db, mark))) return nothing;
     const missed = await missedSeal(db, database);
     if (missed) throw new SealsTampered(missed.sentence);
     const last = await findLastSeal(db);
+    // What explains late entries is sealed with them, in the next round.
+    if (isFirst && (await explainHeldUp(db, mark, last?.lastEntry ?? 0, now))) return { ...nothing, last };
     const digests = await digestInSlices(db, last?.lastEntry ?? 0, mark.upTo);
     if (digests.length === 0) return { ...nothing, last };
     const made = sealDigests(digests, last, now.toISOString(), sha256);
@@ -88,7 +99,7 @@ export async function keepSealing(
 ): Promise<{ last: Seal | null; stop(): Promise<void> }> {
   const last = await database.asPlatform(findLastSeal);
   if (last) keepSeal(database, last);
-  let mark: Mark | null = null;
+  let mark: Watched | null = null;
   let round: Promise<void> = Promise.resolve();
   let underWay = 0;
   let isCutShort = false;
@@ -105,7 +116,7 @@ export async function keepSealing(
   const sealOnce = async () => {
     if (isCutShort) return;
     try {
-      const made: Mark = await sealRound(database, mark, database.now, tell, stopping.signal);
+      const made: Watched = await sealRound(database, mark, database.now, tell, stopping.signal);
       isCutShort = made === mark;
       mark = made;
     } catch (error) {

@@ -14,8 +14,8 @@ import { folderOfTest } from "#test/kit/folder.ts";
 import { sealAll } from "#test/kit/sealing.ts";
 import { insertIn, raw, runIn } from "#test/rows.ts";
 import { checkFile, Refused } from "./exported.ts";
-import { findLastSeal, listEntries, type Mark } from "./queries.ts";
-import { keepSealing, SealsTampered, sealRound } from "./seal.ts";
+import { findLastSeal, listEntries } from "./queries.ts";
+import { keepSealing, SealsTampered, sealRound, type Watched } from "./seal.ts";
 import { ENTRIES_A_SLICE, entriesOf } from "./slices.ts";
 import { sealedLog, sha256, verifyLog } from "./verify.ts";
 
@@ -122,7 +122,7 @@ test("what stands beside an entry is as it was written, or an entry says who era
   await log.close();
 });
 
-const seal = (log = database, mark?: Mark) => sealAll(log, now, mark);
+const seal = (log = database, mark?: Watched) => sealAll(log, now, mark);
 
 test("entries are sealed a round after they were written, in batches, each behind the last", async () => {
   expect(await verifyLog(database)).toMatchObject({ seals: 0, sealedEntries: 0, lastHash: null, tampering: null });
@@ -273,7 +273,7 @@ test("seals that the owner of the tables removes or makes anew are missed, and n
   await log.close();
 });
 
-test("entries that say of themselves to be long older than their seal are named, in the database and in a file", async () => {
+test("entries that say of themselves to be long older than their seal, without a reason, are named, in the database and in a file", async () => {
   const log = await freshDatabase();
   const createdAt = new Date(now().getTime() - 11 * 60_000).toISOString();
   await log.asPlatform((db) => write(db, 2));

@@ -1,14 +1,14 @@
 // Looks whether the sealed audit log is as it was.
 import { createHash } from "node:crypto";
 import { type Departed, untold, withDeparted } from "#domain/audit/departed.ts";
+import { type Explained, type Late, LateReading } from "#domain/audit/late.ts";
 import {
   checkSeal,
-  countLate,
   type Digest,
   digestsOf,
   type Hash,
-  type Late,
   type Seal,
+  type SealedEntry,
   type Tampering,
 } from "#domain/audit/seal.ts";
 import { faultBeside, saidBy } from "#domain/audit-personal.ts";
@@ -42,7 +42,10 @@ export interface Verification {
   lastSealedAt: string | null;
   /** The first thing that is not as it was. */
   tampering: Tampering | null;
+  /** Entries that were sealed late without a reason. */
   late: Late | null;
+  /** Those for which another entry gives it. */
+  explained: Explained[];
 }
 
 const SEALS_AT_ONCE = 20;
@@ -55,14 +58,14 @@ export async function verifyLog(database: Database, onSeal = (_seal: Seal) => {}
   let previous: Seal | null = null;
   let sealedEntries = 0;
   let tampering: Tampering | null = null;
-  let late: Late | null = null;
+  const reading = new LateReading();
   const departed = new Map<string, Departed>();
   for await (const { seal, after } of sealsWithStart(database)) {
-    const found = await database.asPlatform((db) => lookUnder(db, seal, after, late, departed));
+    const found = await database.asPlatform((db) => lookUnder(db, seal, after, departed));
     tampering = checkSeal(seal, found.digests, previous, sha256) ?? found.beside;
     if (tampering) break;
-    late = found.late;
-    sealedEntries += found.entries;
+    reading.add(seal, found.entries);
+    sealedEntries += found.entries.length;
     onSeal(seal);
     previous = seal;
   }
@@ -79,29 +82,23 @@ export async function verifyLog(database: Database, onSeal = (_seal: Seal) => {}
       lastHash: last?.hash ?? null,
       lastSealedAt: last?.sealedAt ?? null,
       tampering: tampering ?? (await missedSeal(db, database)),
-      late,
+      ...reading.outcome(),
     };
   });
 }
 
-async function lookUnder(
-  db: Tx,
-  seal: Seal,
-  after: number | null,
-  lateBefore: Late | null,
-  departed: Map<string, Departed>,
-) {
+async function lookUnder(db: Tx, seal: Seal, after: number | null, departed: Map<string, Departed>) {
   const digests: Digest[] = [];
-  let late = lateBefore;
+  const read: SealedEntry[] = [];
   let beside: Tampering | null = null;
   for await (const standing of slicesOf(db, after, seal.lastEntry)) {
     const entries = entriesOf(standing);
     digests.push(...digestsOf(entries, sha256));
-    late = countLate(late, seal, entries);
+    read.push(...entries);
     beside ??= await faultOf(db, standing, seal);
   }
   const gone = await listDeparted(db, after, seal.lastEntry);
-  return { digests: withDeparted(seal, digests, gone, departed, sha256), entries: digests.length, late, beside };
+  return { digests: withDeparted(seal, digests, gone, departed, sha256), entries: read, beside };
 }
 
 /** The first of these entries beside which something is not as it was. */

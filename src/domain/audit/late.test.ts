@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { LateReading } from "./late.ts";
+
+const entry = (id: number, createdAt: string, more: { companyId?: number; metadata?: object } = {}) => ({
+  id,
+  createdAt,
+  companyId: null,
+  metadata: null,
+  ...more,
+});
+const noon = "2026-11-21T12:00:00.000Z";
+const one = "2026-11-21T13:00:00.000Z";
+
+test("an entry is late from ten minutes between its time and its seal on", () => {
+  const reading = new LateReading();
+  reading.add({ sealedAt: "2026-11-21T12:10:00.000Z" }, [entry(1, noon), entry(2, "2026-11-21T11:59:59.999Z")]);
+  expect(reading.outcome()).toEqual({ late: { entries: 1, firstId: 2 }, explained: [] });
+});
+
+test.each<[string, { companyId?: number; metadata?: object }]>([
+  ["that came with a company", { companyId: 7, metadata: { event: "server.started", upTo: 1 } }],
+  ["that names an older entry", { metadata: { event: "server.started", upTo: 0 } }],
+  ["that names none", { metadata: { event: "server.started", upTo: "1" } }],
+  ["that excepts it", { metadata: { event: "log.sealed_late", upTo: 1, except: [1] } }],
+  ["of another company", { companyId: 7, metadata: { event: "company.arrived" } }],
+  ["that is none", { metadata: { event: "toString", upTo: 1 } }],
+])("a reason %s explains nothing", (_, more) => {
+  const reading = new LateReading();
+  reading.add({ sealedAt: one }, [entry(1, noon), entry(2, one, more)]);
+  expect(reading.outcome().late).toEqual({ entries: 1, firstId: 1 });
+});
+
+test("reasons of one kind are counted together, under whichever seal they stand", () => {
+  const reading = new LateReading();
+  const reason = { metadata: { event: "server.started", upTo: 3 } };
+  reading.add({ sealedAt: one }, [entry(1, noon), entry(2, noon)]);
+  reading.add({ sealedAt: one }, [entry(3, noon), entry(4, one, reason)]);
+  expect(reading.outcome()).toEqual({
+    late: null,
+    explained: [{ reason: "server.started", entries: 3, saidBy: [4] }],
+  });
+});

@@ -1,0 +1,93 @@
+// Entries that were sealed late: so long after they say they were written that they may have been dated back, unless a
+// sealed entry says why (decision 87).
+import type { AuditEvent } from "#domain/audit-events.ts";
+import type { Seal, SealedEntry } from "./seal.ts";
+
+/** A seal follows within a minute. */
+export const LATE_MS = 10 * 60_000;
+
+/** What an entry may say of why others were sealed late. */
+export const lateReasons = {
+  "server.started": "a start",
+  "log.sealed_late": "sealing that was held up",
+  "company.arrived": "a company that came from another installation",
+  "demonstration.made": "the making of the demonstration",
+} as const satisfies Partial<Record<AuditEvent, string>>;
+export type LateReason = keyof typeof lateReasons;
+
+/** Late entries that no other explains. */
+export interface Late {
+  entries: number;
+  firstId: number;
+}
+
+export interface Explained {
+  reason: LateReason;
+  entries: number;
+  /** The entries that say so. */
+  saidBy: number[];
+}
+
+type Read = Pick<SealedEntry, "id" | "companyId" | "createdAt" | "metadata">;
+
+interface Found {
+  id: number;
+  companyId: number | null;
+  sealedAt: number;
+  /** Its time is that of entries long before it. */
+  isOutOfOrder: boolean;
+}
+
+const reasonOf = ({ metadata }: Pick<Read, "metadata">): LateReason | null => {
+  const { event } = (metadata ?? {}) as { event?: unknown };
+  return typeof event === "string" && Object.hasOwn(lateReasons, event) ? (event as LateReason) : null;
+};
+
+/** Reads a log seal by seal; what explains a late entry comes behind it. */
+export class LateReading {
+  #newest = Number.NEGATIVE_INFINITY;
+  readonly #found: Found[] = [];
+  readonly #reasons: Read[] = [];
+
+  /** The entries of the next seal, by id. */
+  add(seal: Pick<Seal, "sealedAt">, entries: readonly Read[]): void {
+    const sealedAt = Date.parse(seal.sealedAt);
+    for (const { id, companyId, createdAt, metadata } of entries) {
+      const at = Date.parse(createdAt);
+      const isOutOfOrder = at < this.#newest - LATE_MS;
+      if (sealedAt - at > LATE_MS) this.#found.push({ id, companyId, sealedAt, isOutOfOrder });
+      if (reasonOf({ metadata })) this.#reasons.push({ id, companyId, createdAt, metadata });
+      this.#newest = Math.max(this.#newest, at);
+    }
+  }
+
+  outcome(): { late: Late | null; explained: Explained[] } {
+    const unexplained: number[] = [];
+    const explained = new Map<LateReason, { entries: number; saidBy: Set<number> }>();
+    for (const found of this.#found) {
+      const by = this.#reasons.find((reason) => explains(reason, found));
+      const reason = by && reasonOf(by);
+      if (!reason) {
+        unexplained.push(found.id);
+        continue;
+      }
+      const before = explained.get(reason) ?? { entries: 0, saidBy: new Set() };
+      explained.set(reason, { entries: before.entries + 1, saidBy: before.saidBy.add(by.id) });
+    }
+    const [firstId] = unexplained;
+    return {
+      late: firstId === undefined ? null : { entries: unexplained.length, firstId },
+      explained: [...explained].map(([reason, { entries, saidBy }]) => ({ reason, entries, saidBy: [...saidBy] })),
+    };
+  }
+}
+
+/** Only what had no seal yet when the reason was written. */
+function explains(reason: Read, found: Found): boolean {
+  if (found.id > reason.id || found.sealedAt < Date.parse(reason.createdAt)) return false;
+  const event = reasonOf(reason);
+  if (event === "company.arrived" || event === "demonstration.made") return found.companyId === reason.companyId;
+  const { upTo, except } = reason.metadata as { upTo?: unknown; except?: unknown };
+  if (reason.companyId !== null || found.isOutOfOrder || typeof upTo !== "number" || found.id > upTo) return false;
+  return !(Array.isArray(except) && except.includes(found.id));
+}

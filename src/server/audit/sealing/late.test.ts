@@ -1,0 +1,153 @@
+// Entries that were sealed late, and what explains them (decision 87): in the database and in an exported file alike.
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { Database } from "#server/database/connect.ts";
+import { loadDemonstration } from "#server/demonstration/load.ts";
+import { freshDatabase } from "#test/databases.ts";
+import { onServer } from "#test/kit/conditions.ts";
+import { folderOfTest } from "#test/kit/folder.ts";
+import { waitUntil } from "#test/kit/pause.ts";
+import { insertIn } from "#test/rows.ts";
+import { checkFile } from "./exported.ts";
+import { explainLeft } from "./late.ts";
+import { sealRound, type Watched } from "./seal.ts";
+import { sealedLog, verifyLog } from "./verify.ts";
+
+let log: Database;
+beforeEach(async () => {
+  log = await freshDatabase();
+});
+afterEach(() => log.close());
+
+const START = Date.parse("2026-11-21T12:00:00Z");
+const at = (minutes: number) => new Date(START + minutes * 60_000);
+
+const write = (minutes: number, more: object = {}) =>
+  log.asPlatform((db) =>
+    insertIn(db, "audit_logs", {
+      action: "update",
+      entityType: "quote",
+      createdAt: at(minutes).toISOString(),
+      ...more,
+    }),
+  );
+
+/** Rounds of one process until everything has a seal; answers what it has seen. */
+async function seal(minutes: number, before: Watched | null = null): Promise<Watched> {
+  let mark = before;
+  await waitUntil("everything to be sealed", async () => {
+    mark = await sealRound(log, mark, () => at(minutes));
+    return (await verifyLog(log)).unsealedEntries === 0;
+  });
+  return mark as unknown as Watched;
+}
+
+/** What the check says of late entries. */
+async function lateOnes() {
+  const { late, explained, tampering } = await verifyLog(log);
+  expect(tampering).toBeNull();
+  let text = "";
+  for await (const part of sealedLog(log)) text += part;
+  const file = join(await folderOfTest(), "log.jsonl");
+  await writeFile(file, text);
+  expect(await checkFile(file, () => {})).toMatchObject({ late, explained, tampering });
+  return { late, explained: explained.map(({ reason, entries }) => [reason, entries]) };
+}
+
+test("a start explains what a killed process left an hour ago, and writes nothing where all is sealed", async () => {
+  await explainLeft(log, at(0));
+  await write(0);
+  await write(1);
+  await explainLeft(log, at(60));
+  await write(60);
+  await seal(61);
+  expect(await lateOnes()).toEqual({ late: null, explained: [["server.started", 2]] });
+  await explainLeft(log, at(120));
+  expect((await verifyLog(log)).sealedEntries).toBe(4);
+  expect((await verifyLog(log)).unsealedEntries).toBe(0);
+});
+
+test("a start explains neither what came after it nor what is dated back before what it found", async () => {
+  await write(0);
+  await write(-30);
+  await explainLeft(log, at(60));
+  await write(10);
+  await seal(61);
+  expect(await lateOnes()).toEqual({ late: { entries: 2, firstId: 2 }, explained: [["server.started", 1]] });
+});
+
+test("an entry that is written now and dated back has no reason, however quiet the log was", async () => {
+  await write(0);
+  const mark = await seal(0);
+  const later = await sealRound(log, mark, () => at(100));
+  await write(70);
+  await seal(100, later);
+  expect(await lateOnes()).toEqual({ late: { entries: 1, firstId: 2 }, explained: [] });
+  // Nor does a later start, which finds it sealed.
+  await write(160);
+  await explainLeft(log, at(200));
+  await seal(200);
+  expect(await lateOnes()).toEqual({ late: { entries: 1, firstId: 2 }, explained: [["server.started", 1]] });
+});
+
+test("sealing that was held up says so of what it saw in time, and of nothing that was dated back meanwhile", async () => {
+  let mark: Watched | null = await sealRound(log, null, () => at(0));
+  await write(1);
+  mark = await sealRound(log, mark, () => at(2));
+  mark = await seal(2, mark);
+  await write(3);
+  // An hour passes before the next round, in which the second entry is seen.
+  mark = await sealRound(log, mark, () => at(62));
+  await write(20);
+  await seal(63, mark);
+  expect(await lateOnes()).toEqual({ late: { entries: 1, firstId: 3 }, explained: [["log.sealed_late", 1]] });
+});
+
+// The embedded database has one connection: two transactions at once do not exist there.
+test.runIf(onServer)("a backup that holds up sealing for an hour is a reason", async () => {
+  const begun = Promise.withResolvers<void>();
+  const end = Promise.withResolvers<void>();
+  const backup = log.asPlatform(async (db) => {
+    // Something that has a place in the order of transactions.
+    await insertIn(db, "audit_logs", { action: "update", entityType: "quote", createdAt: at(0).toISOString() });
+    begun.resolve();
+    await end.promise;
+  });
+  await begun.promise;
+  let mark: Watched | null = null;
+  for (let minute = 0; minute < 60; minute += 5) {
+    await write(minute);
+    mark = await sealRound(log, mark, () => at(minute + 1));
+  }
+  expect(await verifyLog(log)).toMatchObject({ seals: 0, unsealedEntries: 12 });
+  end.resolve();
+  await backup;
+  await seal(60, mark);
+  const { late, explained } = await lateOnes();
+  expect({ late, reasons: explained.map(([reason]) => reason) }).toEqual({ late: null, reasons: ["log.sealed_late"] });
+});
+
+test("an import explains the entries of its company that arrived with it, and no others", async () => {
+  await write(-500, { companyId: 7 });
+  await write(-400, { companyId: 7 });
+  await write(-400, { companyId: 8 });
+  await write(0, { companyId: 7, entityType: "company", metadata: { event: "company.arrived" } });
+  await write(-400, { companyId: 7 });
+  await seal(1);
+  expect(await lateOnes()).toEqual({ late: { entries: 2, firstId: 3 }, explained: [["company.arrived", 2]] });
+});
+
+test("a fresh demonstration is explained by its making; what is dated back later is not", async () => {
+  await loadDemonstration(log, at(0), async () => "");
+  await explainLeft(log, at(0));
+  await seal(1);
+  const { late, explained } = await lateOnes();
+  expect({ late, reasons: explained.map(([reason]) => reason) }).toEqual({
+    late: null,
+    reasons: ["demonstration.made"],
+  });
+  await write(-30, { companyId: 1 });
+  await seal(2);
+  expect((await lateOnes()).late?.entries).toBe(1);
+});

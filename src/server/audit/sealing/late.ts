@@ -1,0 +1,52 @@
+// Writes why entries get their seal late, before they get it (decision 87).
+import { LATE_MS } from "#domain/audit/late.ts";
+import { formatSecond } from "#domain/days.ts";
+import type { Database, Tx } from "#server/database/connect.ts";
+import { recordItself } from "#server/kernel/audit.ts";
+import { findLastSeal, findLastSign, listLate, type Mark, takeMark, type Watch } from "./queries.ts";
+
+/** What is to be explained at a start: younger entries are sealed before they are late, or seen to wait by this process. */
+const LEFT_MS = 2 * 60_000;
+
+/** Before a process seals: what it finds unsealed was left by one that is no more. */
+export function explainLeft(database: Database, now: Date): Promise<void> {
+  return database.asPlatform(async (db) => {
+    const after = (await findLastSeal(db))?.lastEntry ?? 0;
+    const { upTo } = await takeMark(db);
+    const late = await listLate(db, after, upTo, new Date(now.getTime() - LEFT_MS));
+    const since = await findLastSign(db, after, now);
+    if (late.length === 0 || since === null) return;
+    const label = `${entriesUpTo(late.length, upTo)} had no seal, and no process had run since ${formatSecond(since)}`;
+    await recordItself(db, "server.started", { id: String(upTo), label, metadata: { upTo, since } }, now);
+  });
+}
+
+/**
+ * Whether it wrote that sealing was held up, as by a long transaction. That explains only what this process saw before it
+ * was late: an entry that is older than that when it appears may have been dated back.
+ */
+export async function explainHeldUp(db: Tx, mark: Mark & Watch, after: number, now: Date): Promise<boolean> {
+  const late = await listLate(db, after, mark.upTo, new Date(now.getTime() - LATE_MS));
+  const wasInTime = ({ id, createdAt }: { id: number; createdAt: string }) => {
+    const seen = mark.seen.find(({ upTo }) => upTo >= id);
+    return seen !== undefined && Date.parse(createdAt) >= seen.since.getTime() - LATE_MS;
+  };
+  const held = late.filter(wasInTime);
+  const [since] = held.map(({ createdAt }) => createdAt).sort();
+  if (since === undefined) return false;
+  const except = late.filter((entry) => !wasInTime(entry)).map(({ id }) => id);
+  const { upTo } = mark;
+  const label = `${entriesUpTo(held.length, upTo)} waited, the oldest since ${formatSecond(since)}`;
+  await recordItself(db, "log.sealed_late", { id: String(upTo), label, metadata: { upTo, since, except } }, now);
+  return true;
+}
+
+/** With one more look at the log, which has come to this entry; what is sealed needs no watching. */
+export function watched(before: Watch | null, sealed: number, upTo: number, at: Date): Watch {
+  const seen = (before?.seen ?? []).filter((one) => one.upTo > sealed);
+  if ((seen.at(-1)?.upTo ?? -1) >= upTo) return { at, seen };
+  return { at, seen: [...seen, { upTo, since: before?.at ?? at }] };
+}
+
+const entriesUpTo = (count: number, upTo: number) =>
+  `${count === 1 ? "1 entry" : `${count.toLocaleString("en-GB")} entries`} up to number ${upTo}`;
