@@ -233,14 +233,17 @@ describe("keys that a call does not know change nothing by", () => {
     const most = endpoint.audience === "link" ? 303 : 299;
     expect(again.answer.status, again.answer.text.slice(0, 300)).toBeLessThanOrEqual(most);
     expect(burdened.answer.status, burdened.answer.text.slice(0, 300)).toBe(again.answer.status);
+    const known = [...plain.changes.keys(), ...again.changes.keys()];
     for (const [what, values] of burdened.changes) {
-      expect([...plain.changes.keys(), ...again.changes.keys()], `${name} changed`).toContain(what);
+      // Within one millisecond of what is changed it stays as it was.
+      if (!what.endsWith(": updated_at")) expect(known, `${name} changed`).toContain(what);
       expect(
         values.filter((value) => written.test(value)),
         `${name} wrote into ${what}`,
       ).toEqual([]);
       const [one, other] = [plain.changes.get(what), again.changes.get(what)];
-      if (JSON.stringify(one) === JSON.stringify(other)) expect(values, `${name} wrote into ${what}`).toEqual(one);
+      if (one && JSON.stringify(one) === JSON.stringify(other))
+        expect(values, `${name} wrote into ${what}`).toEqual(one);
     }
   });
 });
