@@ -42,7 +42,7 @@ export async function explainHeldUp(db: Tx, mark: Mark & Watch, after: number, n
 }
 
 /** With one more look at the log, which has come to this entry; what is sealed needs no watching. */
-export function watched(before: Watch | null, sealed: number, upTo: number, at: Date): Watch {
+export function extendWatch(before: Watch | null, sealed: number, upTo: number, at: Date): Watch {
   const seen = (before?.seen ?? []).filter((one) => one.upTo > sealed);
   if ((seen.at(-1)?.upTo ?? -1) >= upTo) return { at, seen };
   return { at, seen: [...seen, { upTo, since: before?.at ?? at }] };

@@ -2,7 +2,7 @@
 // other because of one.
 import { type Digest, digestsOf, type Seal, sealDigests } from "#domain/audit/seal.ts";
 import type { Database, Tx } from "#server/database/connect.ts";
-import { explainHeldUp, watched } from "./late.ts";
+import { explainHeldUp, extendWatch } from "./late.ts";
 import { keepSeal, missedSeal } from "./memory.ts";
 import { findLastSeal, holdSealing, insertSeal, isOver, type Mark, takeMark, type Watch } from "./queries.ts";
 import { entriesOf, slicesOf } from "./slices.ts";
@@ -41,7 +41,7 @@ export async function sealRound(
   }
   const at = now();
   const next = await database.asPlatform(takeMark);
-  return { ...next, ...watched(mark, sealed, next.upTo, at) };
+  return { ...next, ...extendWatch(mark, sealed, next.upTo, at) };
 }
 
 export type Watched = Mark & Watch;

@@ -4,7 +4,7 @@ import { documentWords } from "#domain/offers/wording.ts";
 import { type Html, html } from "#server/mails/html.ts";
 import { framedPage, type Page } from "./frame.ts";
 import { type Errors, errorSummary, field, icon, none, note, when } from "./parts.ts";
-import { customerLine, meaning, pricePlate, smallPrint, titleOf, workPlate } from "./plates.ts";
+import { customerLine, meaningLine, pricePlate, smallPrint, titleOf, workPlate } from "./plates.ts";
 import { at, kindOf, may, named, namedInside, pathOf, type View } from "./view.ts";
 
 interface Typed {
@@ -20,7 +20,7 @@ export function offerPage(view: View, { text = "", errors = {}, hasAsked = false
     note("ok", html`<b>Your message has been sent.</b> ${view.found.company.name} will get back to you.`),
   )}${answered(view)}
 <div class="heading"><div><p class="label">${named(offer)}</p><h1>${titleOf(offer)}</h1>
-${customerLine(offer)}${meaning(view)}</div>
+${customerLine(offer)}${meaningLine(view)}</div>
 <a class="btn" href="${pathOf(view, "/document.pdf")}" download>${icon("download")}Download PDF</a></div>
 <div class="columns"><div class="stack">${workPlate(offer)}${pricePlate(offer)}${smallPrint(view)}</div>
 <aside class="plate" aria-label="Your answer">${validity(view)}<div class="answer">${actions(view)}${askForm(view, text, errors)}</div></aside></div>`;

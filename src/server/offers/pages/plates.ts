@@ -21,7 +21,7 @@ export function customerLine({ quote: { customerName, siteAddress, postcode } }:
 }
 
 /** What accepting it comes to or has come to, in a sentence. */
-export const meaning = (view: View): Html => {
+export const meaningLine = (view: View): Html => {
   const text = saidOf(view.offer, outcomeOf(view)).meaning;
   return text === null ? none : html`<p class="hint">${text}</p>`;
 };
