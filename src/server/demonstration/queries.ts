@@ -27,7 +27,7 @@ import type { Tx } from "#server/database/connect.ts";
 import { first, statement } from "#server/database/statement.ts";
 import { parted } from "#server/kernel/parted.ts";
 import { auditEntry, beside } from "#server/kernel/queries.ts";
-import { choiceColumns, particularColumns } from "#server/quotes/queries.ts";
+import { choiceColumns, particularColumns } from "#server/quotes/columns.ts";
 import { catalogueOf, type PriceList } from "./price-list.ts";
 
 const idAndName = { id: integer, name: text };

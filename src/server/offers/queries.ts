@@ -23,7 +23,7 @@ import {
 } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { first, only, statement } from "#server/database/statement.ts";
-import { content } from "#server/quotes/queries.ts";
+import { content } from "#server/quotes/columns.ts";
 import type { Offer } from "./offer.ts";
 
 const document = { companyId: integer, sha256: text, mediaType: text, bytes };

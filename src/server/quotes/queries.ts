@@ -11,10 +11,7 @@ import {
 } from "#domain/catalogue/items.ts";
 import type { KeptOnSite } from "#domain/offers/on-site.ts";
 import { byPriceSetting } from "#domain/price-settings.ts";
-import type { CustomerKind } from "#domain/quotes/customer.ts";
-import type { DocumentKind, NoCancellation, Presentation, VatTreatment } from "#domain/quotes/document-choices.ts";
 import { namesAsPriced, type PriceSnapshot } from "#domain/quotes/explain.ts";
-import { keptStatus } from "#domain/quotes/life.ts";
 import type { SeenPrice } from "#domain/quotes/offline/seen.ts";
 import { itemTables, pricedShapes } from "#server/catalogue/queries.ts";
 import {
@@ -28,7 +25,6 @@ import {
   integer,
   json,
   nullable,
-  oneOf,
   type RowOf,
   readAs,
   type Shape,
@@ -41,64 +37,8 @@ import type { Tx } from "#server/database/connect.ts";
 import { first, statement } from "#server/database/statement.ts";
 import { notFound } from "#server/kernel/errors.ts";
 import { rulesAgainst } from "#server/rules/queries.ts";
+import { changing, choiceColumns, content, documentColumns } from "./columns.ts";
 
-/** The six choices as a quote's row holds them. */
-export const choiceColumns = keyed(byKind(() => nullable(integer)));
-
-/** Decision 57. */
-export const particularColumns = {
-  customerKind: nullable(oneOf<CustomerKind>()),
-  customerEmail: nullable(text),
-  customerPhone: nullable(text),
-  siteAddress: nullable(text),
-};
-
-/** What its document says besides; only whoever looks at one quote needs it. */
-export const documentColumns = {
-  documentKind: nullable(oneOf<DocumentKind>()),
-  vatTreatment: nullable(oneOf<VatTreatment>()),
-  vatReason: nullable(text),
-  customerVatNumber: nullable(text),
-  presentation: nullable(oneOf<Presentation>()),
-  scope: nullable(text),
-  exclusions: nullable(text),
-  noCancellation: nullable(oneOf<NoCancellation>()),
-};
-
-const job = {
-  customerName: text,
-  ...particularColumns,
-  postcode: nullable(text),
-  ...choiceColumns,
-  notes: nullable(text),
-};
-/** What a quote is made from, and its copy. */
-export const given = { ...job, ...documentColumns };
-export type Given = RowOf<typeof given>;
-
-/** Of what somebody sent, or of a quote, what a new quote is made from; an empty text is none. */
-export function givenIn(quote: { [K in keyof Given]?: Given[K] | undefined }): Given {
-  return Object.fromEntries(Object.keys(given).map((key) => [key, quote[key as keyof Given] || null])) as Given;
-}
-
-const changing = {
-  ...job,
-  labourHours: nullable(hundredths),
-  engineerCount: nullable(integer),
-  labourCost: nullable(hundredths),
-  materialCost: nullable(hundredths),
-  totalCost: nullable(hundredths),
-  calculatedAt: nullable(instant),
-  isManual: boolean,
-  needsRecalculation: boolean,
-  updatedAt: instant,
-};
-/** What people change of a quote, or the calculation does; its status as it is kept: what is expired now was sent. */
-export const content = {
-  status: { ...text, encode: (name: string) => text.encode(keptStatus(name)) },
-  ...changing,
-  ...documentColumns,
-};
 const quote = {
   id: uuid,
   quoteNumber: text,

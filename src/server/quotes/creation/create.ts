@@ -8,16 +8,9 @@ import type { Tx } from "#server/database/connect.ts";
 import { only } from "#server/database/statement.ts";
 import { type Asking, type Deciding, Unchanged } from "#server/kernel/call.ts";
 import { problemFrom } from "#server/kernel/errors.ts";
+import { type Given, givenIn } from "#server/quotes/columns.ts";
 import { detailOf, type FoundDetail, readDetail } from "#server/quotes/detail.ts";
-import {
-  type ChoiceTerms,
-  type FoundQuote,
-  findQuote,
-  type Given,
-  givenIn,
-  namesIn,
-  readChoiceTerms,
-} from "#server/quotes/queries.ts";
+import { type ChoiceTerms, type FoundQuote, findQuote, namesIn, readChoiceTerms } from "#server/quotes/queries.ts";
 import { refusalByRules, refusalOfItems } from "#server/quotes/terms.ts";
 import { countCreatedSince, insertQuote, type NewRow } from "./queries.ts";
 

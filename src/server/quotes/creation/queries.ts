@@ -3,7 +3,7 @@ import { columns, instant, integer, type RowOf, text, uuid } from "#server/datab
 import type { Tx } from "#server/database/connect.ts";
 import { only, statement } from "#server/database/statement.ts";
 import { labelledBy } from "#server/kernel/queries.ts";
-import { given } from "#server/quotes/queries.ts";
+import { given } from "#server/quotes/columns.ts";
 
 const newQuote = {
   id: uuid,

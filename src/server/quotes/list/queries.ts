@@ -18,8 +18,8 @@ import {
 } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { first, statement } from "#server/database/statement.ts";
+import { documentColumns } from "#server/quotes/columns.ts";
 import {
-  documentColumns,
   itemNameColumns,
   itemNames,
   itemsOf,
