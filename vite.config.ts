@@ -27,6 +27,8 @@ export default defineConfig({
         hostType === "html" || /\/signed-in-/.test(file) ? files : files.filter((one) => one.endsWith(".css")),
     },
     rolldownOptions: {
+      // Each first script names all parts that come later: a letter less in each name counts.
+      output: { chunkFileNames: "assets/[name]-[hash:7].js", assetFileNames: "assets/[name]-[hash:7].[ext]" },
       input: ["index.html", OFFER_PAGE].map((file) => fileURLToPath(new URL(`src/web/${file}`, import.meta.url))),
     },
     // Our Content-Security-Policy allows `data:` for images only, so fonts always stay files.
